@@ -57,9 +57,9 @@ function useCompliance({ month }: Month): Compliance {
   return useAnswer('getCompliance', { plantId, ...(month ? { month } : {}) }, { placeholderData: keepPreviousData })
 }
 
-function ComplianceResult(asked: Month) {
+function ComplianceResult(month: Month) {
   const { plantId } = useCurrentPlant()
-  const found = useCompliance(asked)
+  const found = useCompliance(month)
   return (
     <div className="vx-compliance">
       <section className="vx-card vx-verdict-card">
@@ -79,9 +79,9 @@ function ComplianceResult(asked: Month) {
   )
 }
 
-function PageFacts(asked: Month) {
+function PageFacts(month: Month) {
   const { t } = useTranslation('compliance')
-  const found = useCompliance(asked)
+  const found = useCompliance(month)
   const { dateTime, number } = useFormats(found.timezone)
   return (
     <>

@@ -47,7 +47,7 @@ type RowsProps = EvidencePlace & { rule: JudgedRule['rule']; rows: readonly Evid
 export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps) {
   const { t } = useTranslation('compliance')
   const { number } = useFormats()
-  const words = useTexts(timezone)
+  const texts = useTexts(timezone)
   const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null
   const shown = isOpen ? rows : rows.slice(0, initiallyShown)
@@ -56,7 +56,7 @@ export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps
       <ul className="vx-evidence" aria-label={t('rows.evidence', { rule })}>
         {shown.map((row) => (
           <li key={keyOf(row)}>
-            <Name row={row} to={linkOf(row, plantId)} /> {words(row)}
+            <Name row={row} to={linkOf(row, plantId)} /> {texts(row)}
           </li>
         ))}
         {isOpen && count > rows.length ? <li>{t('rows.more', { n: number(count - rows.length) })}</li> : null}
@@ -74,10 +74,11 @@ function Name({ row: { name, place, addr, cu }, to }: { row: Evidence; to: strin
   const { t } = useTranslation('compliance')
   if (!cu) return null
   const serial = cu.slice(cu.indexOf('_') + 1)
-  const words = addr === undefined ? (name ?? serial) : `${name ?? lampNumber(addr)} (${serial} · ${lampNumber(addr)})`
+  const lampText =
+    addr === undefined ? (name ?? serial) : `${name ?? lampNumber(addr)} (${serial} · ${lampNumber(addr)})`
   return (
     <>
-      {to ? <AppLink to={to}>{words}</AppLink> : <strong>{words}</strong>}
+      {to ? <AppLink to={to}>{lampText}</AppLink> : <strong>{lampText}</strong>}
       {place ? ` ${place}` : ''}
       {t('rows.colon')}
     </>

@@ -25,8 +25,8 @@ export function InspectorCard() {
   const { t } = useTranslation('compliance')
   const { plantId, plant } = useCurrentPlant()
   const [address, setAddress] = useState<string>()
-  const may = roleMay(plant.role, 'report.share')
-  const make = useActionMutation('createInspectorLink', {
+  const mayShare = roleMay(plant.role, 'report.share')
+  const createLink = useActionMutation('createInspectorLink', {
     refresh: ['getInspectorLinks'],
     onSuccess: ({ secret }) => {
       setAddress(
@@ -42,13 +42,13 @@ export function InspectorCard() {
         <ReasonButton
           variant={address ? 'default' : 'filled'}
           because={changeBlockedReason(plant, 'report.share', t('inspector.whyNot'))}
-          loading={make.isPending}
-          onClick={() => make.mutate({ plantId })}
+          loading={createLink.isPending}
+          onClick={() => createLink.mutate({ plantId })}
         >
           {t('inspector.make')}
         </ReasonButton>
-        <FormFailure error={make.error} />
-        {may ? (
+        <FormFailure error={createLink.error} />
+        {mayShare ? (
           <AnswerBoundary>
             <Pages onClosed={() => setAddress(undefined)} />
           </AnswerBoundary>
@@ -85,14 +85,14 @@ function Pages({ onClosed }: { onClosed: () => void }) {
   const { plantId } = useCurrentPlant()
   const { links } = useAnswer('getInspectorLinks', { plantId }, { refetchInterval: refetchMs })
   const open = links.filter(({ state }) => state === 'open')
-  const ended = links.filter(({ state }) => state !== 'open')
+  const endedLinks = links.filter(({ state }) => state !== 'open')
   return (
     <>
       <Lines links={open} onClosed={onClosed} />
-      {ended.length > 0 ? (
+      {endedLinks.length > 0 ? (
         <details>
-          <summary>{t('inspector.earlier', { n: ended.length })}</summary>
-          <Lines links={ended} onClosed={onClosed} />
+          <summary>{t('inspector.earlier', { n: endedLinks.length })}</summary>
+          <Lines links={endedLinks} onClosed={onClosed} />
         </details>
       ) : null}
     </>
@@ -135,32 +135,32 @@ function Line({ link, onClosed }: { link: InspectorLink; onClosed: () => void })
       ) : (
         <span className="vx-quiet">{t('inspector.visits', { n: number(0) })}</span>
       )}
-      {link.state === 'open' ? <CloseNow link={link} onClosed={onClosed} /> : null}
+      {link.state === 'open' ? <CloseLinkButton link={link} onClosed={onClosed} /> : null}
     </li>
   )
 }
 
-function CloseNow({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
+function CloseLinkButton({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const revoke = useActionMutation('revokeInspectorLink', { refresh: ['getInspectorLinks'] })
   return (
     <>
-      <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setConfirming(true)}>
         {t('inspector.close')}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('inspector.close')}
         confirmLabel={t('inspector.close')}
         onConfirm={async () => {
           await revoke.mutateAsync({ plantId, linkId: link.id })
-          setAsking(false)
+          setConfirming(false)
           onClosed()
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('inspector.closeText')}</p>
         <FormFailure error={revoke.error} />

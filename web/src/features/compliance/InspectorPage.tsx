@@ -36,23 +36,23 @@ function UnknownLink() {
   )
 }
 
-const asItWas = { staleTime: Number.POSITIVE_INFINITY, retry: false }
+const fixedAnswer = { staleTime: Number.POSITIVE_INFINITY, retry: false }
 
 /** The link may be revoked while the page is open: the next refresh is refused, and the earlier content disappears. */
 function Page({ secret }: { secret: string }) {
-  const page = useAnswer('getInspectorPage', { secret }, asItWas)
-  const again = useAction('getInspectorPage', { secret }, { ...asItWas, enabled: false })
-  if (again.error && unknownCodes.includes(again.error.code)) return <UnknownLink />
-  return <Shown page={page} busy={again.isFetching} update={() => void again.refetch()} />
+  const page = useAnswer('getInspectorPage', { secret }, fixedAnswer)
+  const freshPage = useAction('getInspectorPage', { secret }, { ...fixedAnswer, enabled: false })
+  if (freshPage.error && unknownCodes.includes(freshPage.error.code)) return <UnknownLink />
+  return <InspectorReport page={page} busy={freshPage.isFetching} update={() => void freshPage.refetch()} />
 }
 
 type ShownProps = { page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
 
-function Shown({ page: { plantname, address, compliance, openedAt, expiresAt }, busy, update }: ShownProps) {
+function InspectorReport({ page: { plantname, address, compliance, openedAt, expiresAt }, busy, update }: ShownProps) {
   const { t } = useTranslation('compliance')
   const { full, duration } = useFormats(compliance.timezone)
   const nameOf = useProfileName()
-  const left = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt))
+  const durationMs = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt))
   const { profile, responsible } = compliance
   return (
     <article className="vx-inspector-page">
@@ -62,7 +62,9 @@ function Shown({ page: { plantname, address, compliance, openedAt, expiresAt }, 
         <p>{address}</p>
         <p>{t('asOf', { at: full(openedAt) })}</p>
         <p className="vx-quiet">{t('inspector.readOnly')}</p>
-        <p className={left < 3_600_000 ? 'vx-rule-bad' : 'vx-quiet'}>{t('inspector.left', { left: duration(left) })}</p>
+        <p className={durationMs < 3_600_000 ? 'vx-rule-bad' : 'vx-quiet'}>
+          {t('inspector.left', { left: duration(durationMs) })}
+        </p>
         <Button
           className="vx-no-print"
           variant="default"

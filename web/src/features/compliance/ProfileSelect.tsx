@@ -36,7 +36,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
   const { day } = useFormats('UTC')
   const nameOf = useProfileName()
   const [isOpen, setOpen] = useState(false)
-  const because = changeBlockedReason(plant, 'plant.administer', t('profile.whyNot'))
+  const blockedReason = changeBlockedReason(plant, 'plant.administer', t('profile.whyNot'))
   return (
     <div className="vx-judged-by">
       <p>
@@ -46,7 +46,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
         {profile.byDefault ? <span>{t('profile.byDefault')}</span> : null}
         {profile.lastDay ? <span>{t('profile.lastDay', { day: day(profile.lastDay) })}</span> : null}
       </p>
-      <ReasonButton variant="default" size="xs" because={because} onClick={() => setOpen(true)}>
+      <ReasonButton variant="default" size="xs" because={blockedReason} onClick={() => setOpen(true)}>
         {t('profile.change')}
       </ReasonButton>
       {isOpen ? <ChangeProfile profile={profile} onClose={() => setOpen(false)} /> : null}
@@ -68,10 +68,10 @@ function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; o
     refresh: ['getCompliance', 'getComplianceWeeks'],
     onSuccess: onClose,
   })
-  const isSame =
+  const isUnchanged =
     choice.profile === profile.profile && choice.edition === profile.edition && choice.alwaysOpen === profile.alwaysOpen
   return (
-    <FormDialog unsaved={!isSame} onClose={onClose} title={t('profile.change')}>
+    <FormDialog unsaved={!isUnchanged} onClose={onClose} title={t('profile.change')}>
       {(cancel) => (
         <div className="vx-judged-form">
           <Select
@@ -100,7 +100,7 @@ function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; o
             <Button variant="default" onClick={cancel}>
               {tShared('cancel')}
             </Button>
-            <Button loading={save.isPending} disabled={isSame} onClick={() => save.mutate({ plantId, ...choice })}>
+            <Button loading={save.isPending} disabled={isUnchanged} onClick={() => save.mutate({ plantId, ...choice })}>
               {t('profile.change')}
             </Button>
           </FormFoot>

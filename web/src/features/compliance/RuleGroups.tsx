@@ -15,7 +15,7 @@ const rank = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): number => {
   return due ? 2 : 3
 }
 const worstFirst = (rules: readonly JudgedRule[]): JudgedRule[] => rules.toSorted((a, b) => rank(a) - rank(b))
-const worst = (rules: readonly JudgedRule[]): number => Math.min(4, ...rules.map(rank))
+const worstRank = (rules: readonly JudgedRule[]): number => Math.min(4, ...rules.map(rank))
 
 type GroupsProps = { found: Compliance; plantId?: string | undefined }
 
@@ -25,7 +25,7 @@ export function RuleGroups({ found, plantId }: GroupsProps) {
   const groups = ruleGroups
     .map((group) => ({ group, rules: worstFirst(found.rules.filter((rule) => rule.group === group)) }))
     .filter(({ rules }) => rules.length > 0)
-    .sort((a, b) => worst(a.rules) - worst(b.rules))
+    .sort((a, b) => worstRank(a.rules) - worstRank(b.rules))
   return (
     <>
       {groups.map(({ group, rules }) => (
@@ -38,12 +38,12 @@ export function RuleGroups({ found, plantId }: GroupsProps) {
 }
 
 /** Unmet rules are counted before unknown ones; a rule in its days of grace counts as met, with its date. */
-function asideOf(t: TFunction<'compliance'>, rules: readonly JudgedRule[], dated: number): string {
+function summarizeRules(t: TFunction<'compliance'>, rules: readonly JudgedRule[], dueCount: number): string {
   const count = (state: JudgedRule['state']) => rules.filter((rule) => rule.state === state).length
   const [notMet, unknown, total] = [count('notMet'), count('unknown'), rules.length]
   if (notMet > 0) return t('of.notMet', { n: notMet, total })
   if (unknown > 0) return t('of.unknown', { n: unknown, total })
-  return dated > 0 ? t('of.metDue', { n: dated, total }) : t('of.met', { total })
+  return dueCount > 0 ? t('of.metDue', { n: dueCount, total }) : t('of.met', { total })
 }
 
 type GroupProps = { group: RuleGroup; rules: JudgedRule[]; timezone: string; plantId: string | undefined }
@@ -52,21 +52,21 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
   const { t } = useTranslation('compliance')
   const [isOpen, setOpen] = useState(false)
   const open = rules.filter((rule) => rank(rule) < 3)
-  const met = rules.filter((rule) => rank(rule) === 3)
-  const dated = rules.filter((rule) => rank(rule) === 2).length
+  const metRules = rules.filter((rule) => rank(rule) === 3)
+  const dueCount = rules.filter((rule) => rank(rule) === 2).length
   return (
-    <Card title={t(`group.${group}`)} aside={asideOf(t, rules, dated)}>
+    <Card title={t(`group.${group}`)} aside={summarizeRules(t, rules, dueCount)}>
       <ul className="vx-judged-rules">
         {open.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} timezone={timezone} plantId={plantId} />
         ))}
         {isOpen
-          ? met.map((rule) => <RuleRow key={rule.rule} rule={rule} whole timezone={timezone} plantId={plantId} />)
+          ? metRules.map((rule) => <RuleRow key={rule.rule} rule={rule} whole timezone={timezone} plantId={plantId} />)
           : null}
       </ul>
-      {met.length > 0 ? (
+      {metRules.length > 0 ? (
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t(dated > 0 ? 'othersMet' : 'rulesMet', { n: met.length })}
+          {t(dueCount > 0 ? 'othersMet' : 'rulesMet', { n: metRules.length })}
         </Button>
       ) : null}
     </Card>
@@ -74,12 +74,12 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
 }
 
 /** Titles of rules that are not judged. */
-function Titles({ words, rules }: { words: string; rules: readonly RuleId[] }) {
+function Titles({ words: summaryText, rules }: { words: string; rules: readonly RuleId[] }) {
   const titleOf = useRuleTitle()
   if (rules.length === 0) return null
   return (
     <details className="vx-card vx-rule-titles">
-      <summary>{words}</summary>
+      <summary>{summaryText}</summary>
       <ul>
         {rules.map((rule) => (
           <li key={rule}>

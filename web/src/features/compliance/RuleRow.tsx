@@ -17,12 +17,12 @@ type RuleProps = EvidencePlace & {
 }
 
 /** One rule: requirement, evidence, consequence, clause and remedy. */
-export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
+export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: RuleProps) {
   const { t } = useTranslation('compliance')
   const titleOf = useRuleTitle()
   const state = rule.due && rule.state === 'met' ? 'warning' : styleOfState[rule.state]
   const { icon: Mark, tone } = styleOf(state)
-  const isPlain = rule.state === 'met' && !rule.due && !whole
+  const hidesEvidence = rule.state === 'met' && !rule.due && !showsAll
   return (
     <li className="vx-rule" data-state={rule.state}>
       <span className={`vx-rule-mark vx-tone-${tone}`}>
@@ -30,7 +30,7 @@ export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
       </span>
       <div className="vx-rule-text">
         <h3>{titleOf(rule.rule, rule.limit)}</h3>
-        {isPlain ? null : (
+        {hidesEvidence ? null : (
           <>
             <EvidenceRows
               rule={rule.rule}
@@ -58,7 +58,7 @@ export function RuleRow({ rule, whole = false, plantId, timezone }: RuleProps) {
       </div>
       <div className="vx-rule-side">
         <RuleState rule={rule} timezone={timezone} />
-        {plantId && !isPlain && rule.state !== 'met' ? <Remedy rule={rule} plantId={plantId} /> : null}
+        {plantId && !hidesEvidence && rule.state !== 'met' ? <Remedy rule={rule} plantId={plantId} /> : null}
       </div>
     </li>
   )
@@ -76,20 +76,22 @@ function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
 /** The documents with the clause number where a source confirms it, otherwise with the section's name. */
 function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
   const { t } = useTranslation('compliance')
-  const named = clauses.map(({ document, number }) => (number ? t('clause.number', { document, number }) : document))
-  return <p className="vx-rule-clause">{[...named, t(`section.${sectionOfClause[rule]}`), rule].join(' · ')}</p>
+  const clauseTexts = clauses.map(({ document, number }) =>
+    number ? t('clause.number', { document, number }) : document,
+  )
+  return <p className="vx-rule-clause">{[...clauseTexts, t(`section.${sectionOfClause[rule]}`), rule].join(' · ')}</p>
 }
 
 function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {
   const { t } = useTranslation('compliance')
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   return (
     <ReasonButton
       size="xs"
       variant="default"
-      because={because}
-      onClick={() => go(pathOfRemedy(rule.remedy, plantId, rule))}
+      because={blockedReason}
+      onClick={() => navigateTo(pathOfRemedy(rule.remedy, plantId, rule))}
     >
       {t(`remedy.${rule.remedy}`)}
     </ReasonButton>

@@ -10,13 +10,13 @@ export function WeekStrip() {
   const { plantId } = useCurrentPlant()
   const { number } = useFormats()
   const weeks = useAnswer('getComplianceWeeks', { plantId }, { staleTime: 5 * 60_000 }).weeks.slice(-52)
-  const held = weeks.filter(({ state }) => state === 'met').length
+  const metWeeks = weeks.filter(({ state }) => state === 'met').length
   return (
     <div className="vx-weeks">
       <p>
         <strong>{t('weeks.title')}</strong>
         <span>{t('weeks.about')}</span>
-        <span>{t('weeks.held', { n: number(held) })}</span>
+        <span>{t('weeks.held', { n: number(metWeeks) })}</span>
       </p>
       <ul aria-label={t('weeks.title')}>
         {weeks.map((week) => (
@@ -32,14 +32,14 @@ function Cell({ week }: { week: ComplianceWeek }) {
   const { date } = useFormats('UTC')
   const { notMet, unknown, state } = week
   const rules = state === 'notMet' ? notMet : unknown
-  const words = t('weeks.cell', {
+  const cellLabel = t('weeks.cell', {
     day: date(week.day),
     state: [t(`state.${state}`), rules.join(', ')].filter(Boolean).join(' '),
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: each cell names its rules for keyboard users.
-    <li tabIndex={0} data-state={state} data-rules={Math.min(4, notMet.length)} title={words}>
-      <span className="vx-hidden">{words}</span>
+    <li tabIndex={0} data-state={state} data-rules={Math.min(4, notMet.length)} title={cellLabel}>
+      <span className="vx-hidden">{cellLabel}</span>
     </li>
   )
 }

@@ -14,9 +14,9 @@ export const compliancePatches: RealtimePatches = {
   plantCounts: invalidateReads,
   removeCu: invalidateReads,
   logbook: invalidateReads,
-  complianceProfile: (cache, told) => {
-    invalidateReads(cache, told)
-    cache.refetchSpread('getComplianceWeeks', (input) => input.plantId === told.plant_id)
+  complianceProfile: (cache, plantEvent) => {
+    invalidateReads(cache, plantEvent)
+    cache.refetchSpread('getComplianceWeeks', (input) => input.plantId === plantEvent.plant_id)
   },
   inspectorLinks: (cache, { plant_id }) => cache.refetch('getInspectorLinks', (input) => input.plantId === plant_id),
 }

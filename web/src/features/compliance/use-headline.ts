@@ -38,12 +38,15 @@ export function useHeadline(found: JudgedPlant): { headline: string; look: State
   const { list } = useFormats()
   const rules = useRulesSentence(found)
   const { state } = found.verdict
-  const presentWords = presentKinds.flatMap((kind) => {
+  const kindTexts = presentKinds.flatMap((kind) => {
     const count = found.now?.[kind] ?? 0
     return count > 0 ? [t(`now.${kind}`, { count })] : []
   })
-  if (presentWords.length === 0) return { headline: rules, look: styleOfState[state] }
-  const what = list(presentWords)
-  if (state === 'met') return { headline: t('headline.but', { headline: rules, what }), look: 'warning' }
-  return { headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what }), look: styleOfState[state] }
+  if (kindTexts.length === 0) return { headline: rules, look: styleOfState[state] }
+  const missingText = list(kindTexts)
+  if (state === 'met') return { headline: t('headline.but', { headline: rules, what: missingText }), look: 'warning' }
+  return {
+    headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what: missingText }),
+    look: styleOfState[state],
+  }
 }

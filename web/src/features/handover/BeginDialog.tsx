@@ -12,13 +12,13 @@ export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()
   const [kind, setKind] = useState<HandoverKind>('initial')
-  const begin = useActionMutation('beginHandover', { refresh: ['getHandovers'], onSuccess: onBegun })
+  const beginHandover = useActionMutation('beginHandover', { refresh: ['getHandovers'], onSuccess: onBegun })
   return (
     <ConfirmDialog
       opened
       title={t('begin.open')}
       confirmLabel={t('begin.open')}
-      onConfirm={() => begin.mutateAsync({ plantId, kind })}
+      onConfirm={() => beginHandover.mutateAsync({ plantId, kind })}
       onCancel={onClose}
     >
       <Radio.Group
@@ -33,7 +33,7 @@ export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun
         </div>
       </Radio.Group>
       <p className="vx-hint">{t('begin.help')}</p>
-      <FormFailure error={begin.error} />
+      <FormFailure error={beginHandover.error} />
     </ConfirmDialog>
   )
 }

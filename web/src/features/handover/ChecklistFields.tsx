@@ -22,12 +22,12 @@ export function ChecklistFields({ form, readOnly }: DraftParts) {
             {...form.getInputProps(`answers.${item}`)}
           >
             <div className="vx-checklist-answers">
-              {checklistAnswers.map((answer) => (
+              {checklistAnswers.map((option) => (
                 <Radio
-                  key={answer}
-                  value={answer}
-                  label={t(`answer.${answer}`)}
-                  disabled={readOnly && answers[item] !== answer}
+                  key={option}
+                  value={option}
+                  label={t(`answer.${option}`)}
+                  disabled={readOnly && answers[item] !== option}
                 />
               ))}
             </div>

@@ -10,10 +10,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 type DiscardProps = { handoverId: string; because: string | undefined; onDiscarded: () => void }
 
 /** Discards an unsigned verification after a question. */
-export function DiscardButton({ handoverId, because, onDiscarded }: DiscardProps) {
+export function DiscardButton({ handoverId, because: blockedReason, onDiscarded }: DiscardProps) {
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const discard = useActionMutation('discardHandover', {
     refresh: ['getHandovers'],
     onSuccess: () => toastDone(t('discard.done')),
@@ -21,20 +21,20 @@ export function DiscardButton({ handoverId, because, onDiscarded }: DiscardProps
   const confirm = async () => {
     onDiscarded()
     await discard.mutateAsync({ plantId, handoverId })
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <>
-      <ReasonButton variant="default" color="red" because={because} onClick={() => setAsking(true)}>
+      <ReasonButton variant="default" color="red" because={blockedReason} onClick={() => setConfirming(true)}>
         {t('discard.open')}
       </ReasonButton>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('discard.title')}
         confirmLabel={t('discard.open')}
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('discard.text')}</p>
         <FormFailure error={discard.error} />

@@ -28,12 +28,17 @@ export function HandoverPage() {
   const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const [beginning, setBeginning] = useState(false)
-  const all = useAnswer('getHandovers', { plantId }).handovers
-  const chosen = all.find(({ no }) => String(no) === search.no) ?? all[0]
+  const allHandovers = useAnswer('getHandovers', { plantId }).handovers
+  const chosen = allHandovers.find(({ no }) => String(no) === search.no) ?? allHandovers[0]
   const notAllowed = useWhyNotAllowed()
-  const because = notAllowed ?? (all.some(({ state }) => state !== 'signed') ? t('begin.waits') : undefined)
-  const begin = (
-    <ReasonButton because={because} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setBeginning(true)}>
+  const blockedReason =
+    notAllowed ?? (allHandovers.some(({ state }) => state !== 'signed') ? t('begin.waits') : undefined)
+  const beginButton = (
+    <ReasonButton
+      because={blockedReason}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setBeginning(true)}
+    >
       {t('begin.open')}
     </ReasonButton>
   )
@@ -46,20 +51,20 @@ export function HandoverPage() {
           chosen ? (
             <>
               <PdfButton key={chosen.id} plantId={plantId} handoverId={chosen.id} />
-              {begin}
+              {beginButton}
             </>
           ) : null
         }
       />
       {chosen ? (
         <>
-          {all.length > 1 ? <Others all={all} chosen={chosen} plantId={plantId} /> : null}
+          {allHandovers.length > 1 ? <HandoverNavigation all={allHandovers} chosen={chosen} plantId={plantId} /> : null}
           <AnswerBoundary>
             <OpenHandover key={chosen.id} handoverId={chosen.id} />
           </AnswerBoundary>
         </>
       ) : (
-        <EmptyState icon={IconChecklist} title={t('none.title')} action={begin}>
+        <EmptyState icon={IconChecklist} title={t('none.title')} action={beginButton}>
           {t('none.text')}
         </EmptyState>
       )}
@@ -87,7 +92,15 @@ function ChosenFacts({ of: { no, kind, state, begunBy, begunAt } }: { of: Handov
   )
 }
 
-function Others({ all, chosen, plantId }: { all: readonly HandoverLine[]; chosen: HandoverLine; plantId: string }) {
+function HandoverNavigation({
+  all,
+  chosen,
+  plantId,
+}: {
+  all: readonly HandoverLine[]
+  chosen: HandoverLine
+  plantId: string
+}) {
   const { t } = useTranslation('handover')
   const { day } = useFormats(useCurrentPlant().plant.timezone)
   return (

@@ -28,9 +28,9 @@ export function InstalledCard({ handover }: { handover: Handover }) {
           <thead>
             <tr>
               <th scope="col">{t('installed.unit')}</th>
-              {(['installed.devices', 'installed.emergency', 'test.passedHead'] as const).map((head) => (
-                <th scope="col" key={head}>
-                  {t(head)}
+              {(['installed.devices', 'installed.emergency', 'test.passedHead'] as const).map((headerKey) => (
+                <th scope="col" key={headerKey}>
+                  {t(headerKey)}
                 </th>
               ))}
               <th scope="col">{t('test.failedHead')}</th>

@@ -83,8 +83,8 @@ function PointFields({ form, readOnly, at, day }: DraftParts & { at: number; day
 
 function PointVerdict({ form, at }: Pick<DraftParts, 'form'> & { at: number }) {
   const { t } = useTranslation('handover')
-  const measured = toHandoverDraft(form.getValues()).measurements[at]
-  if (!measured || Number.isNaN(measured.lux) || Number.isNaN(measured.requiredLux)) return <span />
-  const isMet = hasEnoughLight(measured)
-  return <StatusInline state={isMet ? 'ok' : 'error'} cause={t(isMet ? 'light.met' : 'light.notMet')} />
+  const measurement = toHandoverDraft(form.getValues()).measurements[at]
+  if (!measurement || Number.isNaN(measurement.lux) || Number.isNaN(measurement.requiredLux)) return <span />
+  const isLightEnough = hasEnoughLight(measurement)
+  return <StatusInline state={isLightEnough ? 'ok' : 'error'} cause={t(isLightEnough ? 'light.met' : 'light.notMet')} />
 }

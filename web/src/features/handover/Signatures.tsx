@@ -23,10 +23,10 @@ export function Signatures({ handover, unsaved }: Props) {
     <Card title={t('sign.title')}>
       <div className="vx-handover-sides">
         {handoverSides.map((side) => (
-          <Side key={side} side={side} handover={handover} unsaved={unsaved} />
+          <SignatureSide key={side} side={side} handover={handover} unsaved={unsaved} />
         ))}
       </div>
-      {handover.state === 'halfSigned' ? <Reopen handover={handover} /> : null}
+      {handover.state === 'halfSigned' ? <ReopenButton handover={handover} /> : null}
       <p className="vx-hint vx-handover-digest">{t('digest', { digest: handover.digest })}</p>
     </Card>
   )
@@ -36,27 +36,27 @@ function useWhyNotSign(side: HandoverSide, { handover, unsaved }: Props): string
   const { t } = useTranslation('handover')
   const { plant } = useCurrentPlant()
   const { role } = plant
-  const archived = archivedReason(plant)
-  if (archived) return archived
+  const archivedText = archivedReason(plant)
+  if (archivedText) return archivedText
   if (!roleMay(role, 'handover.sign') || handoverSideOf(role) !== side)
     return t(side === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
   if (unsaved) return t('sign.unsaved')
   return handover.missing.length > 0 ? t('sign.lacking') : undefined
 }
 
-function Side({ side, ...props }: Props & { side: HandoverSide }) {
+function SignatureSide({ side, ...props }: Props & { side: HandoverSide }) {
   const { t } = useTranslation('handover')
   const { plantId, plant } = useCurrentPlant()
   const { full } = useFormats(plant.timezone)
-  const [asking, setAsking] = useState(false)
-  const because = useWhyNotSign(side, props)
+  const [isConfirming, setConfirming] = useState(false)
+  const blockedReason = useWhyNotSign(side, props)
   const { handover } = props
   const signature = handover.signatures.find((one) => one.side === side)
   const sign = useActionMutation('signHandover', {
     refresh: ['getHandover', 'getHandovers'],
     onSuccess: () => {
       toastDone(t('sign.done'))
-      setAsking(false)
+      setConfirming(false)
     },
   })
   return (
@@ -66,19 +66,19 @@ function Side({ side, ...props }: Props & { side: HandoverSide }) {
       {signature ? null : (
         <ReasonButton
           variant="default"
-          because={because}
+          because={blockedReason}
           leftSection={<IconSignature size={16} aria-hidden />}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('sign.now')}
         </ReasonButton>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('sign.question')}
         confirmLabel={t('sign.now')}
         onConfirm={() => sign.mutateAsync({ plantId, handoverId: handover.id, digest: handover.digest })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('sign.text')}</p>
         <FormFailure error={sign.error} />
@@ -87,30 +87,30 @@ function Side({ side, ...props }: Props & { side: HandoverSide }) {
   )
 }
 
-function Reopen({ handover: { id: handoverId, signatures } }: { handover: Handover }) {
+function ReopenButton({ handover: { id: handoverId, signatures } }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const { plantId, plant } = useCurrentPlant()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const reopen = useActionMutation('reopenHandover', {
     refresh: ['getHandover', 'getHandovers'],
     onSuccess: () => {
       toastDone(t('reopen.done'))
-      setAsking(false)
+      setConfirming(false)
     },
   })
-  const mayNot = t(handoverSideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
-  const because = changeBlockedReason(plant, 'handover.sign', mayNot)
+  const notAllowedText = t(handoverSideOf(plant.role) === 'owner' ? 'sign.mayNotOwner' : 'sign.mayNotInstaller')
+  const blockedReason = changeBlockedReason(plant, 'handover.sign', notAllowedText)
   return (
     <>
-      <ReasonButton variant="subtle" because={because} onClick={() => setAsking(true)}>
+      <ReasonButton variant="subtle" because={blockedReason} onClick={() => setConfirming(true)}>
         {t('reopen.open')}
       </ReasonButton>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('reopen.open')}
         confirmLabel={t('reopen.open')}
         onConfirm={() => reopen.mutateAsync({ plantId, handoverId })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('reopen.text', { name: signatures[0]?.name ?? '' })}</p>
         <FormFailure error={reopen.error} />

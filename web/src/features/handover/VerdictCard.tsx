@@ -15,7 +15,7 @@ export function VerdictCard({ handover }: { handover: Handover }) {
   const { t } = useTranslation('handover')
   const { verdict, missing, defects, draft } = handover
   const { icon: Mark, tone } = styleOf(verdictStyles[verdict])
-  const said = [
+  const verdictLines = [
     defects.length > 0 ? t('verdict.notMet', { count: defects.length }) : '',
     missing.length > 0 ? t('verdict.unknown', { count: missing.length }) : '',
   ].filter(Boolean)
@@ -25,7 +25,7 @@ export function VerdictCard({ handover }: { handover: Handover }) {
         <span className={`vx-tone-${tone}`}>
           <Mark size={22} aria-hidden color="var(--tone-text)" />
         </span>
-        {said.length === 0 ? t('verdict.met') : said.join('. ')}
+        {verdictLines.length === 0 ? t('verdict.met') : verdictLines.join('. ')}
       </h2>
       <MissingList missing={missing} />
       <DefectList defects={defects} measurements={draft.measurements} />
@@ -57,7 +57,7 @@ type DefectProps = { defects: readonly HandoverDefect[]; measurements: Handover[
 function DefectList({ defects, measurements }: DefectProps) {
   const { t } = useTranslation('handover')
   const { number } = useFormats()
-  const words = ({ what, item, count = 0, at = 0 }: HandoverDefect): string => {
+  const describeDefect = ({ what, item, count = 0, at = 0 }: HandoverDefect): string => {
     if (what === 'lamps') return t('defect.lamps', { count })
     if (what === 'answer') return item ? t('defect.answer', { item: t(`item.${item}`) }) : ''
     const { point = '', lux = 0, requiredLux = 0 } = measurements[at] ?? {}
@@ -68,8 +68,8 @@ function DefectList({ defects, measurements }: DefectProps) {
     <div>
       <h3>{t('defect.title')}</h3>
       <ul>
-        {defects.map((one) => (
-          <li key={`${one.what} ${one.item} ${one.at}`}>{words(one)}</li>
+        {defects.map((defect) => (
+          <li key={`${defect.what} ${defect.item} ${defect.at}`}>{describeDefect(defect)}</li>
         ))}
       </ul>
     </div>

@@ -19,7 +19,7 @@ export type DraftForm = {
   remarks: string
 }
 
-const byItem = (value: (item: ChecklistItem) => string): Record<ChecklistItem, string> =>
+const fieldsByItem = (value: (item: ChecklistItem) => string): Record<ChecklistItem, string> =>
   Object.fromEntries(checklistItems.map((item) => [item, value(item)])) as Record<ChecklistItem, string>
 
 /** Form values of the stored verification. */
@@ -28,12 +28,12 @@ export const toDraftForm = (
   language: Language,
 ): Versioned<DraftForm> => {
   return {
-    answers: byItem((item) => draft.answers[item]?.answer ?? ''),
-    notes: byItem((item) => draft.answers[item]?.note ?? ''),
-    measurements: draft.measurements.map((one) => ({
-      ...one,
-      lux: formatNumber(one.lux, language),
-      requiredLux: formatNumber(one.requiredLux, language),
+    answers: fieldsByItem((item) => draft.answers[item]?.answer ?? ''),
+    notes: fieldsByItem((item) => draft.answers[item]?.note ?? ''),
+    measurements: draft.measurements.map((measurement) => ({
+      ...measurement,
+      lux: formatNumber(measurement.lux, language),
+      requiredLux: formatNumber(measurement.requiredLux, language),
     })),
     remarks: draft.remarks,
     version,
@@ -50,10 +50,10 @@ export const toHandoverDraft = ({ answers, notes, measurements, remarks }: Draft
       .filter((item) => answers[item] !== '')
       .map((item) => [item, { answer: answers[item], note: answers[item] === 'yes' ? '' : notes[item] }]),
   ) as HandoverDraft['answers'],
-  measurements: measurements.map((one) => ({
-    ...one,
-    lux: parseNumber(one.lux),
-    requiredLux: parseNumber(one.requiredLux),
+  measurements: measurements.map((typedPoint) => ({
+    ...typedPoint,
+    lux: parseNumber(typedPoint.lux),
+    requiredLux: parseNumber(typedPoint.requiredLux),
   })),
   remarks,
 })

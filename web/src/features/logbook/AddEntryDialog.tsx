@@ -39,29 +39,37 @@ type Form = {
 }
 
 /** Kind-specific facts, copied from the corrected entry. */
-const factsOf = (before: LogbookEntry | undefined): Pick<Form, 'result' | 'certificate' | 'dated' | 'responsible'> => {
-  const said = (name: string): string => {
-    const value = before?.facts[name]
+const factsOf = (
+  corrected: LogbookEntry | undefined,
+): Pick<Form, 'result' | 'certificate' | 'dated' | 'responsible'> => {
+  const factText = (name: string): string => {
+    const value = corrected?.facts[name]
     return typeof value === 'string' ? value : ''
   }
   return {
-    result: before?.result === 'passed' || before?.result === 'failed' ? before.result : '',
-    certificate: certificateOf.find((one) => one === said('of')) ?? 'commissioning',
-    dated: said('dated'),
-    responsible: said('name'),
+    result: corrected?.result === 'passed' || corrected?.result === 'failed' ? corrected.result : '',
+    certificate: certificateOf.find((one) => one === factText('of')) ?? 'commissioning',
+    dated: factText('dated'),
+    responsible: factText('name'),
   }
 }
 
 const initialForm = ({ of, as }: Props, timezone: string): Form => {
-  const before = of && as === 'correction' ? of : undefined
+  const corrected = of && as === 'correction' ? of : undefined
   const kind =
-    as === 'remedy' ? 'remedy' : before && isPersonKind(before.kind) ? before.kind : of ? 'defect' : 'inspectionMonthly'
+    as === 'remedy'
+      ? 'remedy'
+      : corrected && isPersonKind(corrected.kind)
+        ? corrected.kind
+        : of
+          ? 'defect'
+          : 'inspectionMonthly'
   return {
     kind,
-    wall: wallTime(before?.at ?? new Date().toISOString(), timezone),
-    text: before?.text ?? '',
+    wall: wallTime(corrected?.at ?? new Date().toISOString(), timezone),
+    text: corrected?.text ?? '',
     lamp: of?.lamp ? String(of.lamp) : '',
-    ...factsOf(before),
+    ...factsOf(corrected),
   }
 }
 
@@ -72,7 +80,7 @@ export function AddEntryDialog(props: Props) {
   const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const [form, setForm] = useState(() => initialForm(props, plant.timezone))
-  const [touched, setTouched] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const add = useActionMutation('addLogbookEntry', {
     refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],
     onSuccess: () => {
@@ -80,13 +88,13 @@ export function AddEntryDialog(props: Props) {
       onClose()
     },
   })
-  const change = (some: Partial<Form>) => {
+  const change = (changes: Partial<Form>) => {
     setTouched(true)
-    setForm((now) => ({ ...now, ...some }))
+    setForm((now) => ({ ...now, ...changes }))
   }
   const { kind, wall, text, lamp, result, certificate, dated, responsible } = form
   const at = instantOf(wall, plant.timezone)
-  const given = {
+  const entryDraft = {
     kind,
     text: text.trim(),
     ...(isInspection(kind) && result !== '' && { result }),
@@ -96,13 +104,13 @@ export function AddEntryDialog(props: Props) {
   }
   const lampNo = Number(lamp)
   const isLamp = lamp === '' || (Number.isInteger(lampNo) && lampNo >= 1 && lampNo <= 992)
-  const isWhole = at !== undefined && isLamp && findMissingField(given) === null
+  const isWhole = at !== undefined && isLamp && findMissingField(entryDraft) === null
   const save = () =>
     at &&
     add.mutate({
       plantId,
       at,
-      ...given,
+      ...entryDraft,
       ...(lamp !== '' && { lamp: lampNo }),
       ...(of?.cu && { topic: of.cu }),
       ...(of && (as === 'remedy' ? { about: of.no } : { corrects: of.no })),
@@ -110,7 +118,7 @@ export function AddEntryDialog(props: Props) {
   return (
     <FormDialog
       title={as === 'correction' ? t('panel.correct') : as === 'remedy' ? t('panel.remedy') : t('addEntry')}
-      unsaved={touched}
+      unsaved={isTouched}
       onClose={onClose}
     >
       {(cancel) => (
@@ -162,7 +170,7 @@ export function AddEntryDialog(props: Props) {
 }
 
 /** Fields of particular kinds of entries. */
-function KindFields({ form, change }: { form: Form; change: (some: Partial<Form>) => void }) {
+function KindFields({ form, change }: { form: Form; change: (changes: Partial<Form>) => void }) {
   const { t } = useTranslation('logbook')
   const { kind, result, certificate, dated, responsible } = form
   if (isInspection(kind))

@@ -45,16 +45,21 @@ export function Entries() {
   const [{ page }] = useTableState()
   const detail = useOpenDetail('entry')
   const open = Number(detail.key)
-  const asked = { ...question, page, pageSize }
+  const pageQuestion = { ...question, page, pageSize }
   const panel =
-    Number.isInteger(open) && open > 0 ? <OpenEntry key={open} no={open} detail={detail} asked={asked} /> : null
+    Number.isInteger(open) && open > 0 ? <OpenEntry key={open} no={open} detail={detail} asked={pageQuestion} /> : null
   return (
     <WithPanel panel={panel}>
       <AnswerBoundary quiet>
-        <NewEntriesNotice asked={asked} />
+        <NewEntriesNotice asked={pageQuestion} />
       </AnswerBoundary>
       <AnswerBoundary>
-        <EntryTable asked={asked} question={question} openKey={detail.key} onOpen={(no) => detail.open(String(no))} />
+        <EntryTable
+          asked={pageQuestion}
+          question={question}
+          openKey={detail.key}
+          onOpen={(no) => detail.open(String(no))}
+        />
       </AnswerBoundary>
     </WithPanel>
   )
@@ -62,22 +67,22 @@ export function Entries() {
 
 type EntriesInput = { asked: ActionInput<'getLogbookDetails'> }
 
-const useEntries = ({ asked }: EntriesInput) =>
-  useAnswer('getLogbookDetails', asked, { placeholderData: keepPreviousData })
+const useEntries = ({ asked: input }: EntriesInput) =>
+  useAnswer('getLogbookDetails', input, { placeholderData: keepPreviousData })
 
 type OpenEntryProps = { no: number; detail: ReturnType<typeof useOpenDetail> }
 
 /** An entry is fetched on its own; the list only provides its neighbors. */
-function OpenEntry({ asked, ...entry }: OpenEntryProps & EntriesInput) {
+function OpenEntry({ asked: input, ...entry }: OpenEntryProps & EntriesInput) {
   return (
     <AnswerBoundary quiet skeleton={<Panel {...entry} nos={[]} />}>
-      <OpenListedEntry asked={asked} {...entry} />
+      <OpenListedEntry asked={input} {...entry} />
     </AnswerBoundary>
   )
 }
 
-function OpenListedEntry({ asked, ...entry }: OpenEntryProps & EntriesInput) {
-  return <Panel {...entry} nos={useEntries({ asked }).entries.map(({ no }) => no)} />
+function OpenListedEntry({ asked: input, ...entry }: OpenEntryProps & EntriesInput) {
+  return <Panel {...entry} nos={useEntries({ asked: input }).entries.map(({ no }) => no)} />
 }
 
 function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] }) {
@@ -101,23 +106,23 @@ function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] })
 const nearTopPx = 240
 
 /** New entries are inserted only while the top of the list is visible; otherwise they are announced, and inserted on request. */
-function NewEntriesNotice({ asked }: EntriesInput) {
+function NewEntriesNotice({ asked: input }: EntriesInput) {
   const { t } = useTranslation('logbook')
   const { plantId } = useCurrentPlant()
-  const newest = useAnswer('getLogbookState', { plantId }).head.no
+  const latestNo = useAnswer('getLogbookState', { plantId }).head.no
   const [{ page }] = useTableState()
   const [, change] = useSearchParams()
-  const known = useEntries({ asked }).head.no
-  const { isFetching, refetch } = useAction('getLogbookDetails', asked, { enabled: false })
-  const isBehind = !isFetching && known < newest
+  const shownNo = useEntries({ asked: input }).head.no
+  const { isFetching, refetch } = useAction('getLogbookDetails', input, { enabled: false })
+  const hasNewer = !isFetching && shownNo < latestNo
   // Once per new entry: do not repeat a refetch for an answer that is still behind.
-  const askedFor = useRef(0)
+  const requestedNo = useRef(0)
   useEffect(() => {
-    if (!isBehind || page !== 1 || window.scrollY >= nearTopPx || askedFor.current >= newest) return
-    askedFor.current = newest
+    if (!hasNewer || page !== 1 || window.scrollY >= nearTopPx || requestedNo.current >= latestNo) return
+    requestedNo.current = latestNo
     void refetch()
-  }, [isBehind, page, refetch, newest])
-  if (!isBehind) return null
+  }, [hasNewer, page, refetch, latestNo])
+  if (!hasNewer) return null
   const show = () => {
     window.scrollTo({ top: 0 })
     if (page === 1) void refetch()
@@ -136,18 +141,18 @@ type TableProps = EntriesInput & {
   onOpen: (no: number) => void
 }
 
-function EntryTable({ asked, question, openKey, onOpen }: TableProps) {
-  const { entries, total, hidden, head, soughtFrom } = useEntries({ asked })
+function EntryTable({ asked: input, question, openKey, onOpen }: TableProps) {
+  const { entries, total, hidden, head, soughtFrom } = useEntries({ asked: input })
   const { t } = useTranslation('logbook')
-  const words = useEntryTexts()
-  const columns = useEntryColumns(words)
+  const texts = useEntryTexts()
+  const columns = useEntryColumns(texts)
   const { plantId: _, search: __, ...narrowed } = question
   const isNarrowed = Object.keys(narrowed).length > 0
   const tools = <EntryFilters question={question} />
   return (
     <>
       {entries.length === 0 && isNarrowed ? (
-        <Nothing tools={tools} />
+        <NoEntriesFound tools={tools} />
       ) : (
         <DataTable
           name="logbook"
@@ -159,11 +164,11 @@ function EntryTable({ asked, question, openKey, onOpen }: TableProps) {
           openKey={openKey}
           onOpen={({ no }) => onOpen(no)}
           listLine={(entry) => ({
-            title: <EntryTitle entry={entry} words={words} />,
-            detail: [describeEntry(entry, words), locationOf(entry, words), authorOf(entry, words)]
+            title: <EntryTitle entry={entry} words={texts} />,
+            detail: [describeEntry(entry, texts), locationOf(entry, texts), authorOf(entry, texts)]
               .filter(Boolean)
               .join(' · '),
-            value: words.formats.dateTime(entry.at),
+            value: texts.formats.dateTime(entry.at),
           })}
           searchPlaceholder={t('search')}
           remote={{ total, exportRows: () => allEntries(question) }}
@@ -177,14 +182,14 @@ function EntryTable({ asked, question, openKey, onOpen }: TableProps) {
           }
         />
       )}
-      {soughtFrom ? <p className="vx-hint">{t('soughtFrom', { no: words.formats.number(soughtFrom) })}</p> : null}
+      {soughtFrom ? <p className="vx-hint">{t('soughtFrom', { no: texts.formats.number(soughtFrom) })}</p> : null}
       {head.hash ? <Head no={head.no} hash={head.hash} /> : null}
       <HiddenHistory of="entries" count={hidden} />
     </>
   )
 }
 
-function Nothing({ tools }: { tools: ReactNode }) {
+function NoEntriesFound({ tools }: { tools: ReactNode }) {
   const { t } = useTranslation('logbook')
   const [, change] = useSearchParams()
   const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
@@ -222,7 +227,7 @@ type ChoiceProps = {
   name: string
 }
 
-function Choice({ label, all, value, data, name }: ChoiceProps) {
+function FilterSelect({ label, all, value, data, name }: ChoiceProps) {
   const [, change] = useSearchParams()
   return (
     <Select
@@ -255,7 +260,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
     <>
       {day('from', from)}
       {day('to', to)}
-      <Choice
+      <FilterSelect
         name="of"
         label={t('byGroup')}
         all={t('allGroups')}
@@ -263,7 +268,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
         data={entryGroupNames.map((value) => ({ value, label: t(`group.${value}`) }))}
       />
       {topics.length > 1 ? (
-        <Choice
+        <FilterSelect
           name="unit"
           label={t('byUnit')}
           all={t('allUnits')}
@@ -271,7 +276,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
           data={topics.map((value) => ({ value, label: serialOf(value) }))}
         />
       ) : null}
-      <Choice
+      <FilterSelect
         name="result"
         label={t('resultHead')}
         all={t('allResults')}

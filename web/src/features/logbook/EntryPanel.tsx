@@ -27,9 +27,9 @@ type Props = {
 /** One full entry: its text, related entries, and remarks. */
 export function EntryPanel({ no, onOpen, ...panel }: Props) {
   const { t } = useTranslation('logbook')
-  const words = useEntryTexts()
+  const texts = useEntryTexts()
   return (
-    <SidePanel title={t('panel.entry', { no: words.formats.number(no) })} {...panel}>
+    <SidePanel title={t('panel.entry', { no: texts.formats.number(no) })} {...panel}>
       <AnswerBoundary>
         <Entry no={no} onOpen={onOpen} />
       </AnswerBoundary>
@@ -45,25 +45,30 @@ function Entry({ no, onOpen }: Pick<Props, 'no' | 'onOpen'>) {
       <EntryDetails entry={entry} onOpen={onOpen} />
       {entry.kind === 'photo' ? <EntryPhoto photo={entry} /> : null}
       <EntryPhotos entry={entry} photos={related.filter((one) => one.kind === 'photo' && one.about === no)} />
-      <Related entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
+      <RelatedEntries entries={related.filter((one) => one.kind !== 'photo' || one.about !== no)} onOpen={onOpen} />
       <Notes entry={entry} notes={notes} />
     </>
   )
 }
 
 /** Entries of the same matter. */
-function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen: (no: number) => void }) {
+function RelatedEntries({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
-  const words = useEntryTexts()
+  const texts = useEntryTexts()
   if (entries.length === 0) return null
   return (
     <section className="vx-entry-part">
       <h3>{t('panel.related')}</h3>
-      {entries.map((one) => (
-        <button key={one.no} type="button" className="vx-entry-related" onClick={() => onOpen(one.no)}>
-          <EntryTitle entry={one} words={words} />
-          <small>{words.formats.dateTime(one.at)}</small>
-          <span>{words.formats.number(one.no)}</span>
+      {entries.map((relatedEntry) => (
+        <button
+          key={relatedEntry.no}
+          type="button"
+          className="vx-entry-related"
+          onClick={() => onOpen(relatedEntry.no)}
+        >
+          <EntryTitle entry={relatedEntry} words={texts} />
+          <small>{texts.formats.dateTime(relatedEntry.at)}</small>
+          <span>{texts.formats.number(relatedEntry.no)}</span>
         </button>
       ))}
     </section>
@@ -73,8 +78,8 @@ function Related({ entries, onOpen }: { entries: readonly LogbookEntry[]; onOpen
 function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: number) => void }) {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
-  const words = useEntryTexts()
-  const { full, number } = words.formats
+  const texts = useEntryTexts()
+  const { full, number } = texts.formats
   const [writing, setWriting] = useState<'correction' | 'remedy' | null>(null)
   const mayWrite = canChange(plant, 'plant.operate')
   const { correctedBy } = entry
@@ -82,8 +87,8 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
   const mayRemedy = ['defect', 'lampFault', 'unitFault'].includes(entry.kind) && !correctedBy
   return (
     <section className="vx-entry-part">
-      <EntryTitle entry={entry} words={words} />
-      <p className="vx-entry-text">{describeEntry(entry, words)}</p>
+      <EntryTitle entry={entry} words={texts} />
+      <p className="vx-entry-text">{describeEntry(entry, texts)}</p>
       {entry.clockWrong ? <p className="vx-hint">{t('said.clockWrong')}</p> : null}
       {correctedBy ? (
         <Button variant="subtle" onClick={() => onOpen(correctedBy)}>
@@ -93,8 +98,8 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
       <Facts
         entries={[
           [t('time'), full(entry.at)],
-          [t('where'), locationOf(entry, words) || '–'],
-          [t('by'), authorOf(entry, words)],
+          [t('where'), locationOf(entry, texts) || '–'],
+          [t('by'), authorOf(entry, texts)],
           ...(entry.recordedAt === entry.at ? [] : [['', t('said.written', { at: full(entry.recordedAt) })] as const]),
           ...(entry.afterSignature ? [['', t('said.afterSignature')] as const] : []),
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
@@ -122,7 +127,7 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
 function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookEntry[] }) {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
-  const words = useEntryTexts()
+  const texts = useEntryTexts()
   const [note, setNote] = useState('')
   const add = useActionMutation('aggiornaNoteLogbook', {
     refresh: ['getLogbookEntry', 'getLogbookDetails', 'getLogbookState'],
@@ -133,11 +138,11 @@ function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookE
   return (
     <section className="vx-entry-part">
       <h3>{t('panel.notes')}</h3>
-      {notes.map((one) => (
-        <p key={one.no} className="vx-entry-text">
-          <b>{authorOf(one, words)}</b> <small>{words.formats.dateTime(one.at)}</small>
+      {notes.map((relatedEntry) => (
+        <p key={relatedEntry.no} className="vx-entry-text">
+          <b>{authorOf(relatedEntry, texts)}</b> <small>{texts.formats.dateTime(relatedEntry.at)}</small>
           <br />
-          {one.text}
+          {relatedEntry.text}
         </p>
       ))}
       {mayWrite ? (

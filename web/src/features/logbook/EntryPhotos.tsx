@@ -76,9 +76,9 @@ function Picture({ no, label }: { no: number; label: string }) {
   })
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(content)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [content])
   return address ? <img className="vx-entry-photo" src={address} alt={label} /> : null
 }

@@ -25,17 +25,17 @@ const groupOf = (kind: LogbookEntry['kind']): EntryGroup | undefined =>
   )
 
 /** The title of an entry: in the color of a state when a unit reported it, gray when people wrote it. */
-export function EntryTitle({ entry, words }: { entry: LogbookEntry; words: EntryTexts }) {
+export function EntryTitle({ entry, words: texts }: { entry: LogbookEntry; words: EntryTexts }) {
   const state = stateOf(entry)
   const Sign = icons[groupOf(entry.kind) ?? 'units'] ?? IconSettings
   return (
     <span className="vx-entry-title">
       {state ? (
-        <StatusInline state={state} cause={titleOf(entry, words)} />
+        <StatusInline state={state} cause={titleOf(entry, texts)} />
       ) : (
         <>
           <Sign size={16} aria-hidden className="vx-entry-sign" />
-          <b>{titleOf(entry, words)}</b>
+          <b>{titleOf(entry, texts)}</b>
         </>
       )}
     </span>

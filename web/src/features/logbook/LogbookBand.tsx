@@ -23,7 +23,7 @@ export function LogbookBand() {
   const state = useAnswer('getLogbookState', { plantId })
   const phone = usePhone()
   const done = state.items.filter(({ missing }) => missing === null).length
-  const head = (
+  const header = (
     <>
       <b>{t('required')}</b>
       <span>{t('done', { done, total: state.items.length })}</span>
@@ -40,16 +40,16 @@ export function LogbookBand() {
     <section className="vx-card vx-band" aria-label={t('required')}>
       {phone ? (
         <details>
-          <summary className="vx-band-head">{head}</summary>
+          <summary className="vx-band-head">{header}</summary>
           {items}
         </details>
       ) : (
         <>
-          <div className="vx-band-head">{head}</div>
+          <div className="vx-band-head">{header}</div>
           {items}
         </>
       )}
-      <Signed state={state} />
+      <SignedState state={state} />
     </section>
   )
 }
@@ -66,24 +66,25 @@ function BandItem({ item, missing }: Item) {
   )
 }
 
-function Signed({ state }: { state: LogbookState }) {
+function SignedState({ state }: { state: LogbookState }) {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
   const { number, date } = useFormats(plant.timezone)
-  const [signing, setSigning] = useState(false)
+  const [isSigning, setSigning] = useState(false)
   const { signed, head } = state
-  const nothing = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
-  const because = archivedReason(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothing : t('sign.mayNot'))
+  const nothingToSign = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
+  const blockedReason =
+    archivedReason(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothingToSign : t('sign.mayNot'))
   return (
     <div className="vx-band-signed">
       <div>
         <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
         {signed ? <span>{t('signedBy', { name: signed.by ?? t('said.erased'), day: date(signed.at) })}</span> : null}
       </div>
-      <ReasonButton variant="default" because={because} onClick={() => setSigning(true)}>
+      <ReasonButton variant="default" because={blockedReason} onClick={() => setSigning(true)}>
         {t('sign.now')}
       </ReasonButton>
-      {signing ? <SignDialog state={state} onClose={() => setSigning(false)} /> : null}
+      {isSigning ? <SignDialog state={state} onClose={() => setSigning(false)} /> : null}
     </div>
   )
 }

@@ -25,7 +25,7 @@ const AddEntryDialog = lazy(async () => (await import('./AddEntryDialog.tsx')).A
 export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
   return (
     <>
@@ -76,7 +76,7 @@ export function LogbookPage() {
       <AnswerBoundary>
         <Entries />
       </AnswerBoundary>
-      {adding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <AddEntryDialog onClose={() => setAdding(false)} /> : null}
     </>
   )
 }

@@ -14,11 +14,11 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 /** This month and the eleven before, the last complete month first, because that is the usual choice. */
 const monthsUntil = (now: string): string[] => {
   const [year = 0, month = 1] = now.split('-').map(Number)
-  const all = Array.from({ length: 12 }, (_, n) => {
+  const monthOptions = Array.from({ length: 12 }, (_, n) => {
     const date = new Date(Date.UTC(year, month - 1 - n, 1))
     return date.toISOString().slice(0, 7)
   })
-  return all
+  return monthOptions
 }
 
 /** Signs the logbook as the responsible person, up to the last entry read. */
@@ -38,12 +38,12 @@ export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbook
       onClose()
     },
   })
-  const lacking = items.filter(({ missing }) => missing !== null).map(({ item }) => t(`item.${item}`))
+  const missingItems = items.filter(({ missing }) => missing !== null).map(({ item }) => t(`item.${item}`))
   return (
     <Dialog opened onClose={onClose} title={t('sign.title')}>
       <div className="vx-entry-form">
         <p>{t('sign.text', { from: number((signed?.upTo ?? 0) + 1), to: number(head.no) })}</p>
-        {lacking.length > 0 ? <p className="vx-hint">{t('sign.lacking', { items: list(lacking) })}</p> : null}
+        {missingItems.length > 0 ? <p className="vx-hint">{t('sign.lacking', { items: list(missingItems) })}</p> : null}
         <Select
           label={t('sign.month')}
           allowDeselect={false}

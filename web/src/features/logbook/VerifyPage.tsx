@@ -32,7 +32,7 @@ export function VerifyPage() {
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
       </p>
       <AnswerBoundary>
-        <Verifier />
+        <VerifierCard />
       </AnswerBoundary>
       <p>
         <Button
@@ -64,7 +64,7 @@ async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
 }
 
 /** Lets the browser paint between the crypto operations, which otherwise leave it no time. */
-const afterPaint = () => new Promise<void>((resolve) => setTimeout(resolve))
+const waitForPaint = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 type Checked = { name: string; found: Verdict | null; done: number; total: number }
 
@@ -92,7 +92,7 @@ const checkedBy =
     }
   }
 
-function Verifier() {
+function VerifierCard() {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
   const { keys, authorities } = useAnswer('getLogbookKeys', {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -105,7 +105,7 @@ function Verifier() {
     setChecked({ name, found: null, done: 0, total: 0 })
     const progress = async (done: number, total: number) => {
       setChecked({ name, found: null, done, total })
-      await afterPaint()
+      await waitForPaint()
     }
     const found = await verifyExport(chunksOf(file), keys, ports, progress, paper?.no)
     setChecked({ name, found, done: 0, total: 0 })
@@ -162,8 +162,12 @@ function PrintedVerification({
 }) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
-  const said = found.sealAt === null ? 'paperBeyond' : found.sealAt === paper.head ? 'paperFits' : 'paperDiffers'
-  return <p data-broken={said === 'paperDiffers' || undefined}>{t(`verifier.${said}`, { no: number(paper.no) })}</p>
+  const paperResult = found.sealAt === null ? 'paperBeyond' : found.sealAt === paper.head ? 'paperFits' : 'paperDiffers'
+  return (
+    <p data-broken={paperResult === 'paperDiffers' || undefined}>
+      {t(`verifier.${paperResult}`, { no: number(paper.no) })}
+    </p>
+  )
 }
 
 /** Restores recorded in the file: names the possible gaps, which are not a sign of forgery. */
@@ -179,13 +183,13 @@ function Gaps({ found: { gaps, header } }: { found: Extract<Verdict, { verdict: 
 
 function timeStampTexts(stamp: TimeStampResult | null) {
   if (stamp === null) return 'noTimeStamp'
-  const words = {
+  const textKeys = {
     known: 'stamped',
     unknown: 'strangeStamp',
     broken: 'brokenStamp',
     unchecked: 'uncheckedStamp',
   } as const
-  return words[stamp.state]
+  return textKeys[stamp.state]
 }
 
 /** The plant's zone, or UTC. An altered file may contain an invalid zone. */
@@ -197,8 +201,8 @@ function Stamp({ found }: { found: Verdict }) {
   const { t } = useTranslation('logbook')
   const { full } = useFormats(zoneOf('header' in found ? found.header : null))
   const stamp = 'timeStamp' in found ? found.timeStamp : null
-  const named = stamp && 'authority' in stamp ? { name: stamp.authority, at: full(stamp.at) } : {}
-  return <>{t(`verifier.${timeStampTexts(stamp)}`, named)}</>
+  const authorityValues = stamp && 'authority' in stamp ? { name: stamp.authority, at: full(stamp.at) } : {}
+  return <>{t(`verifier.${timeStampTexts(stamp)}`, authorityValues)}</>
 }
 
 /** First and last day of the entries, in the plant's zone. Only for a valid file, because any other may contain an invalid zone. */
@@ -226,7 +230,7 @@ function useTitle(): (found: Verdict) => string {
 }
 
 /** Verdicts with a text of their own. */
-const ownTexts = ['empty', 'noExport', 'unknownFormat', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
+const verdictsWithText = ['empty', 'noExport', 'unknownFormat', 'reformatted', 'unknownKey', 'keyNotInUse'] as const
 
 /** The verdict in words, and its consequence. */
 function VerdictBox({ found, paper }: { found: Verdict; paper: VerificationDocument | null }) {
@@ -238,8 +242,8 @@ function VerdictBox({ found, paper }: { found: Verdict; paper: VerificationDocum
   const text = (): string => {
     if (found.verdict === 'whole')
       return t(found.gaps.length > 0 ? 'verifier.wholeGapText' : 'verifier.wholeText', { total: number(found.checked) })
-    const own = ownTexts.find((one) => one === found.verdict)
-    return t(own ? `verifier.${own}Text` : 'verifier.notUntouched')
+    const verdictText = verdictsWithText.find((one) => one === found.verdict)
+    return t(verdictText ? `verifier.${verdictText}Text` : 'verifier.notUntouched')
   }
   return (
     <div className="vx-export-verdict" data-broken={isBroken || undefined}>

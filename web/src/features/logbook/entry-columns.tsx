@@ -7,10 +7,10 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { EntryTitle } from './EntryTitle.tsx'
 import { authorOf, describeEntry, type EntryTexts, locationOf, titleOf } from './entry-texts.ts'
 
-export function useEntryColumns(words: EntryTexts): Column<LogbookEntry>[] {
+export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
-  const { number } = words.formats
+  const { number } = texts.formats
   const column = (id: string, header: string) => ({ id, header, sortable: false as const })
   return [
     { ...column('no', t('no')), width: 76, value: ({ no }) => no, cell: ({ no }) => <b>{number(no)}</b> },
@@ -22,11 +22,11 @@ export function useEntryColumns(words: EntryTexts): Column<LogbookEntry>[] {
     },
     {
       ...column('entry', t('entry')),
-      value: (entry) => [titleOf(entry, words), describeEntry(entry, words)].filter(Boolean).join(': '),
+      value: (entry) => [titleOf(entry, texts), describeEntry(entry, texts)].filter(Boolean).join(': '),
       cell: (entry) => (
         <span className="vx-entry-cell">
-          <EntryTitle entry={entry} words={words} />
-          <small>{describeEntry(entry, words)}</small>
+          <EntryTitle entry={entry} words={texts} />
+          <small>{describeEntry(entry, texts)}</small>
         </span>
       ),
     },
@@ -39,16 +39,16 @@ export function useEntryColumns(words: EntryTexts): Column<LogbookEntry>[] {
     {
       ...column('where', t('where')),
       width: 176,
-      value: (entry) => locationOf(entry, words),
-      cell: (entry) => locationOf(entry, words),
+      value: (entry) => locationOf(entry, texts),
+      cell: (entry) => locationOf(entry, texts),
     },
     {
       ...column('by', t('by')),
       width: 150,
-      value: (entry) => authorOf(entry, words),
+      value: (entry) => authorOf(entry, texts),
       cell: (entry) => (
         <span className="vx-entry-by">
-          {authorOf(entry, words)}
+          {authorOf(entry, texts)}
           {entry.notes > 0 ? (
             <span>
               <IconMessage size={14} aria-label={t('panel.notes')} /> {entry.notes}

@@ -101,15 +101,15 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
 }
 
 /** Further details on one line: result, kind-specific facts, and text. */
-export function describeEntry(entry: Entry, words: EntryTexts): string {
-  const { t, formats } = words
-  const isJudged = entry.result !== null && entry.kind !== 'testEnded'
+export function describeEntry(entry: Entry, texts: EntryTexts): string {
+  const { t, formats } = texts
+  const hasResult = entry.result !== null && entry.kind !== 'testEnded'
   return [
     entry.corrects !== null && t('said.corrects', { no: formats.number(entry.corrects) }),
     entry.ignored && t('said.ignored'),
     entry.about !== null && t('said.about', { no: formats.number(entry.about) }),
-    isJudged && entry.result && t(`result.${entry.result}`),
-    describeFacts(entry, words),
+    hasResult && entry.result && t(`result.${entry.result}`),
+    describeFacts(entry, texts),
     entry.text,
   ]
     .filter(Boolean)
@@ -131,8 +131,8 @@ const formatReported: readonly Entry['kind'][] = [
 ]
 
 /** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
-export function authorOf({ by, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
-  if (by) return by
+export function authorOf({ by: author, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
+  if (author) return author
   if (person) return t('said.erased')
   const isReported = formatReported.includes(kind) && facts['because'] === undefined
   return (isReported || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'

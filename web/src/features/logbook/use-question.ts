@@ -18,13 +18,13 @@ export function useQuestion(): Question {
   const [{ of, unit, result, from, to }] = useSearchParams()
   const group = entryGroupNames.find((name) => name === of)
   const topic = unitTopic.safeParse(unit).data
-  const wanted = entryResults.find((name) => name === result)
+  const requestedResult = entryResults.find((name) => name === result)
   return {
     plantId,
     search,
     ...(group && { of: group }),
     ...(topic && { topic }),
-    ...(wanted && { result: wanted }),
+    ...(requestedResult && { result: requestedResult }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
   }

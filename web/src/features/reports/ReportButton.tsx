@@ -21,17 +21,20 @@ const pollIntervalMs = 2000
 const isFinished = (report: Report | undefined): boolean => report?.state === 'ready' || report?.state === 'failed'
 
 /** Follows a report to its end. */
-function useReport(asked: Report | undefined) {
+function useReport(requestedReport: Report | undefined) {
   const { plantId } = useCurrentPlant()
-  const followed = useAction(
+  const reportQuery = useAction(
     'getReport',
-    { plantId, reportId: asked?.id ?? placeholderId },
+    { plantId, reportId: requestedReport?.id ?? placeholderId },
     {
-      enabled: asked !== undefined,
+      enabled: requestedReport !== undefined,
       refetchInterval: (query) => (isFinished(query.state.data?.report) ? false : pollIntervalMs),
     },
   )
-  return { report: asked && (followed.data ? followed.data.report : asked), error: followed.error }
+  return {
+    report: requestedReport && (reportQuery.data ? reportQuery.data.report : requestedReport),
+    error: reportQuery.error,
+  }
 }
 
 type ReportButtonProps = {
@@ -42,12 +45,12 @@ type ReportButtonProps = {
 }
 
 /** Orders a report as PDF, shows its progress, and offers the download. */
-export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
+export function ReportButton({ create, onCreate, because: blockedReason }: ReportButtonProps) {
   const { t } = useTranslation('reports')
   const { t: tShared } = useTranslation('shared')
   const { report, error } = useReport(create.data ? create.data.report : undefined)
   if (report?.state === 'ready') return <DownloadPdf report={report} />
-  const making = create.isPending || (report !== undefined && !isFinished(report))
+  const isCreating = create.isPending || (report !== undefined && !isFinished(report))
   const isFailed = report?.state === 'failed' || create.error !== null
   return (
     <span className="vx-pdf">
@@ -56,7 +59,7 @@ export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
           {t('failed')} {report.error === 'FILE_QUOTA_EXCEEDED' ? t('noRoom') : errorText('errors', report.error ?? '')}
         </span>
       ) : null}
-      {making ? (
+      {isCreating ? (
         <span className="vx-hidden" role="status">
           {t('making')}
         </span>
@@ -64,12 +67,12 @@ export function ReportButton({ create, onCreate, because }: ReportButtonProps) {
       <FormFailure error={create.error ?? error} />
       <ReasonButton
         variant="default"
-        because={because}
-        loading={making}
+        because={blockedReason}
+        loading={isCreating}
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={onCreate}
       >
-        {making ? <Progress report={report} /> : isFailed ? tShared('tryAgain') : 'PDF'}
+        {isCreating ? <Progress report={report} /> : isFailed ? tShared('tryAgain') : 'PDF'}
       </ReasonButton>
     </span>
   )

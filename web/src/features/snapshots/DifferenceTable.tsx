@@ -12,10 +12,10 @@ type DifferenceProps = { differences: readonly Difference[]; before: string; aft
 /** Differences with both values: the unit first, then lamp by lamp. */
 export function DifferenceTable({ differences, before, after, same }: DifferenceProps) {
   const { t } = useTranslation('snapshots')
-  const words = useDifferenceTexts()
-  const beforeText = (one: Difference) => formatValue(listDiffering(one.before, one.after), words)
-  const afterText = (one: Difference) => formatValue(listDiffering(one.after, one.before), words)
-  const where = ({ lamp }: Difference) => (lamp === null ? t('unit') : t('lamp', { number: lampNumber(lamp) }))
+  const texts = useDifferenceTexts()
+  const beforeText = (one: Difference) => formatValue(listDiffering(one.before, one.after), texts)
+  const afterText = (one: Difference) => formatValue(listDiffering(one.after, one.before), texts)
+  const deviceText = ({ lamp }: Difference) => (lamp === null ? t('unit') : t('lamp', { number: lampNumber(lamp) }))
   if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
   return (
     <DataTable
@@ -25,7 +25,7 @@ export function DifferenceTable({ differences, before, after, same }: Difference
       rows={differences}
       rowKey={({ lamp, what }) => `${lamp ?? 'unit'}.${what}`}
       columns={[
-        { id: 'where', header: t('where'), cell: where, value: ({ lamp }) => lamp ?? 0, csv: where },
+        { id: 'where', header: t('where'), cell: deviceText, value: ({ lamp }) => lamp ?? 0, csv: deviceText },
         {
           id: 'what',
           header: t('what'),
@@ -49,10 +49,10 @@ export function DifferenceTable({ differences, before, after, same }: Difference
           sortable: false,
         },
       ]}
-      listLine={(one) => ({
-        title: `${where(one)} · ${t(`part.${one.what}`)}`,
-        detail: beforeText(one),
-        value: afterText(one),
+      listLine={(difference) => ({
+        title: `${deviceText(difference)} · ${t(`part.${difference.what}`)}`,
+        detail: beforeText(difference),
+        value: afterText(difference),
       })}
       empty={null}
     />

@@ -18,20 +18,20 @@ import { countDifferences } from './difference-texts.ts'
 type DialogProps = { snapshotId: string; topic: string; onClose: () => void }
 
 /** Differences between a unit and a snapshot, and the decision to restore it to this unit or another of its type. */
-export function RestoreDialog(asked: DialogProps) {
+export function RestoreDialog(props: DialogProps) {
   const { t } = useTranslation('snapshots')
   return (
     <Dialog
       opened
       size="xl"
-      onClose={asked.onClose}
+      onClose={props.onClose}
       title={
         <AnswerBoundary quiet skeleton={t('restore.heading')}>
-          <Title {...asked} />
+          <Title {...props} />
         </AnswerBoundary>
       }
     >
-      <Restore {...asked} />
+      <RestoreSteps {...props} />
     </Dialog>
   )
 }
@@ -44,7 +44,7 @@ function Title({ snapshotId }: DialogProps) {
   return t('restore.title', { at: dateTime(snapshot.takenAt) })
 }
 
-function Restore({ snapshotId, topic, onClose }: DialogProps) {
+function RestoreSteps({ snapshotId, topic, onClose }: DialogProps) {
   const { t } = useTranslation('snapshots')
   const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
@@ -56,10 +56,10 @@ function Restore({ snapshotId, topic, onClose }: DialogProps) {
   const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === target))
   const busy = useWhyNotBusy(target)
   const count = countDifferences(differences)
-  const nothing = target === topic && differences.length === 0 ? t('same') : undefined
-  const write = async () => {
-    const started = await restore.mutateAsync({ plantId, snapshotId, topic: target }).catch(() => undefined)
-    if (started) onClose()
+  const nothingToRestore = target === topic && differences.length === 0 ? t('same') : undefined
+  const restoreUnit = async () => {
+    const response = await restore.mutateAsync({ plantId, snapshotId, topic: target }).catch(() => undefined)
+    if (response) onClose()
   }
   return (
     <>
@@ -78,9 +78,9 @@ function Restore({ snapshotId, topic, onClose }: DialogProps) {
           allowDeselect={false}
           value={target}
           onChange={(value) => setTarget(value ?? topic)}
-          data={targets.map((one) => ({
-            value: topicOf(one),
-            label: [one.cu_id, one.description].filter(Boolean).join(' · '),
+          data={targets.map((targetUnit) => ({
+            value: topicOf(targetUnit),
+            label: [targetUnit.cu_id, targetUnit.description].filter(Boolean).join(' · '),
           }))}
         />
       ) : null}
@@ -89,7 +89,11 @@ function Restore({ snapshotId, topic, onClose }: DialogProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {tShared('cancel')}
         </Button>
-        <ReasonButton because={unit ?? busy ?? nothing} loading={restore.isPending} onClick={() => void write()}>
+        <ReasonButton
+          because={unit ?? busy ?? nothingToRestore}
+          loading={restore.isPending}
+          onClick={() => void restoreUnit()}
+        >
           {t('restore.go')}
         </ReasonButton>
       </FormFoot>

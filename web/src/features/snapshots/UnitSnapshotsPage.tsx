@@ -49,31 +49,31 @@ function SnapshotTable({ topic, unit, page }: TableProps) {
   const { t } = useTranslation('snapshots')
   const { plantId, plant } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
-  const [comparing, setComparing] = useState<readonly [Snapshot, Snapshot] | undefined>()
+  const [comparedPair, setComparedPair] = useState<readonly [Snapshot, Snapshot] | undefined>()
   const { snapshots, total } = useAnswer(
     'getSnapshots',
     { plantId, topic, page },
     { placeholderData: keepPreviousData },
   )
-  const take = useActionMutation('takeSnapshot', { refresh: ['getSnapshots'] })
+  const takeSnapshot = useActionMutation('takeSnapshot', { refresh: ['getSnapshots'] })
   const role = useWhyNotAllowed()
-  const because = role ?? (unit.connection === 'notAcquired' ? t('notAcquired') : undefined)
+  const blockedReason = role ?? (unit.connection === 'notAcquired' ? t('notAcquired') : undefined)
   const { dateTime } = useFormats(plant.timezone)
   const columns = useSnapshotColumns((snapshot) => setSearch({ restore: snapshot.id }))
-  const takeOne = (
+  const takeButton = (
     <ReasonButton
       variant="default"
-      because={because}
-      loading={take.isPending}
+      because={blockedReason}
+      loading={takeSnapshot.isPending}
       leftSection={<IconCamera size={16} aria-hidden />}
-      onClick={() => take.mutate({ plantId, topic })}
+      onClick={() => takeSnapshot.mutate({ plantId, topic })}
     >
       {t('take')}
     </ReasonButton>
   )
   return (
     <>
-      <FormFailure error={take.error} />
+      <FormFailure error={takeSnapshot.error} />
       <DataTable
         name="snapshots"
         label={t('title')}
@@ -81,11 +81,11 @@ function SnapshotTable({ topic, unit, page }: TableProps) {
         rowKey={({ id }) => id}
         columns={columns}
         onOpen={({ id }) => setSearch({ restore: id })}
-        tools={takeOne}
+        tools={takeButton}
         selection={{
           label: ({ takenAt }) => t('select', { time: dateTime(takenAt) }),
           actions: (selected) => (
-            <CompareAction selected={selected} onCompare={(first, second) => setComparing([first, second])} />
+            <CompareAction selected={selected} onCompare={(first, second) => setComparedPair([first, second])} />
           ),
         }}
         listLine={(snapshot) => ({
@@ -97,7 +97,7 @@ function SnapshotTable({ topic, unit, page }: TableProps) {
         remote={{ total, searchable: false, exportRows: () => allSnapshots(plantId, topic) }}
         empty={
           <div className="vx-card">
-            <EmptyState icon={IconHistory} title={t('none.title')} action={takeOne}>
+            <EmptyState icon={IconHistory} title={t('none.title')} action={takeButton}>
               {t('none.text')}
             </EmptyState>
           </div>
@@ -106,8 +106,8 @@ function SnapshotTable({ topic, unit, page }: TableProps) {
       {search.restore ? (
         <RestoreDialog snapshotId={search.restore} topic={topic} onClose={() => setSearch({ restore: undefined })} />
       ) : null}
-      {comparing ? (
-        <CompareDialog first={comparing[0]} second={comparing[1]} onClose={() => setComparing(undefined)} />
+      {comparedPair ? (
+        <CompareDialog first={comparedPair[0]} second={comparedPair[1]} onClose={() => setComparedPair(undefined)} />
       ) : null}
     </>
   )
@@ -117,13 +117,13 @@ type CompareProps = { selected: readonly Snapshot[]; onCompare: (first: Snapshot
 
 function CompareAction({ selected, onCompare }: CompareProps) {
   const { t } = useTranslation('snapshots')
-  const [newer, older] = selected
+  const [newerSnapshot, olderSnapshot] = selected
   return (
     <ReasonButton
       variant="default"
       size="compact-md"
       because={selected.length === 2 ? undefined : t('compare.two')}
-      onClick={() => newer && older && onCompare(older, newer)}
+      onClick={() => newerSnapshot && olderSnapshot && onCompare(olderSnapshot, newerSnapshot)}
     >
       {t('compare.button')}
     </ReasonButton>
@@ -140,10 +140,10 @@ function Reason({ snapshot: { reason } }: { snapshot: Snapshot }) {
   const { t, i18n } = useTranslation('snapshots')
   const { t: operation } = useTranslation('operations')
   if (reason === 'manual') return t('manual')
-  const what = i18n.exists(`operations:kind.${reason}`)
+  const operationText = i18n.exists(`operations:kind.${reason}`)
     ? operation(`kind.${reason}` as 'kind.assignGroups')
     : (errorText('commandNames', reason) ?? reason)
-  return t('before', { what })
+  return t('before', { what: operationText })
 }
 
 function useSnapshotColumns(restore: (snapshot: Snapshot) => void): Column<Snapshot>[] {

@@ -14,24 +14,27 @@ const isParts = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** A configuration value in words; lists with commas, parts by name. */
-export function formatValue(value: unknown, words: DifferenceTexts): string {
-  if (value === null || value === undefined || value === '') return words.nothing
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'string') return words.text(value)
-  if (Array.isArray(value)) return value.map((one) => formatValue(one, words)).join(', ') || words.nothing
+export function formatValue(value: unknown, texts: DifferenceTexts): string {
+  if (value === null || value === undefined || value === '') return texts.nothing
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (typeof value === 'string') return texts.text(value)
+  if (Array.isArray(value)) return value.map((one) => formatValue(one, texts)).join(', ') || texts.nothing
   if (!isParts(value)) return String(value)
-  const parts = Object.entries(value).filter(([, inner]) => inner !== undefined)
-  return parts.map(([name, inner]) => `${words.part(name)}: ${formatValue(inner, words)}`).join(' · ') || words.nothing
+  const parts = Object.entries(value).filter(([, partValue]) => partValue !== undefined)
+  return (
+    parts.map(([name, partValue]) => `${texts.part(name)}: ${formatValue(partValue, texts)}`).join(' · ') ||
+    texts.nothing
+  )
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Only the differing parts of two structured values; for two lists of such values, only the differing members. */
 export function listDiffering(value: unknown, other: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(other) && [...value, ...other].some(isParts))
-    return value.filter((one, at) => !same(one, other[at]))
+    return value.filter((one, at) => !areEqual(one, other[at]))
   if (!isParts(value) || !isParts(other)) return value
-  const names = Object.keys({ ...other, ...value }).filter((name) => !same(value[name], other[name]))
+  const names = Object.keys({ ...other, ...value }).filter((name) => !areEqual(value[name], other[name]))
   return Object.fromEntries(names.map((name) => [name, value[name] ?? null]))
 }
 

@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { DifferenceTexts } from './difference-texts.ts'
 
 const tShared = i18next.t as unknown as (key: string) => string
-const firstOf = (keys: readonly string[]): string | undefined => {
+const firstExistingText = (keys: readonly string[]): string | undefined => {
   const found = keys.find((key) => i18next.exists(key))
   return found && tShared(found)
 }
@@ -20,11 +20,15 @@ export function useDifferenceTexts(): DifferenceTexts {
     yes: t('value.yes'),
     no: t('value.no'),
     part: (name) =>
-      firstOf([`snapshots:part.${name}`, `lamps:params.name.${name}`, `central-units:advanced.flag.${name}`]) ?? name,
+      firstExistingText([
+        `snapshots:part.${name}`,
+        `lamps:params.name.${name}`,
+        `central-units:advanced.flag.${name}`,
+      ]) ?? name,
     text: (text) =>
       /^\d{4}-\d\d-\d\dT/.test(text)
         ? dateTime(text)
-        : (firstOf([
+        : (firstExistingText([
             `emergency-tests:schedule.period.${text}`,
             `lamps:function.${text}`,
             `lamps:parity.${text}`,
