@@ -36,18 +36,18 @@ export function AttentionPage() {
   const { t } = useTranslation('attention')
   const { t: tNotices } = useTranslation('notices')
   const [{ tab }] = useSearchParams()
-  const ofNotices = tab === 'notices'
+  const showsNotices = tab === 'notices'
   return (
     <div className="vx-attention-page">
       <PageHeader title={t('title')} facts={<Facts />} />
       <PageTabs
         label={tNotices('open.views')}
         tabs={[
-          { to: pathTo('attention'), text: tNotices('open.causes'), current: !ofNotices },
-          { to: pathTo('attention', {}, { tab: 'notices' }), text: tNotices('open.tab'), current: ofNotices },
+          { to: pathTo('attention'), text: tNotices('open.causes'), current: !showsNotices },
+          { to: pathTo('attention', {}, { tab: 'notices' }), text: tNotices('open.tab'), current: showsNotices },
         ]}
       />
-      {ofNotices ? (
+      {showsNotices ? (
         <OpenNotices />
       ) : (
         <>
@@ -66,13 +66,13 @@ function Facts() {
   const { number } = useFormats()
   const { userid } = useSignedInUser()
   const { causes, total, plants, plantsOpen } = useAnswer('getAttention', {})
-  const own = causes.filter(({ assignee }) => assignee?.userid === userid).length
+  const ownCount = causes.filter(({ assignee }) => assignee?.userid === userid).length
   return (
     <>
       <span>
         {t('facts.open', { count: total, number: number(total), plants: number(plantsOpen), of: number(plants) })}
       </span>
-      {own > 0 ? <span>{t('facts.own', { count: own })}</span> : null}
+      {ownCount > 0 ? <span>{t('facts.own', { count: ownCount })}</span> : null}
       {total > causes.length ? <span>{t('facts.worst', { number: number(causes.length) })}</span> : null}
     </>
   )
@@ -104,15 +104,15 @@ function filtersOf(causes: readonly OpenCause[], ownId: string, t: Translate): F
 function Causes() {
   const { t } = useTranslation('attention')
   const { t: shared } = useTranslation('shared')
-  const words = useCauseTexts()
+  const texts = useCauseTexts()
   const { userid: ownId } = useSignedInUser()
   const [{ snoozed }, change] = useSearchParams()
   const detail = useOpenDetail('open')
   const answer = useAnswer('getAttention', {})
   const { causes } = answer
-  const putOff = causes.filter((cause) => cause.snoozed !== null)
-  const rows = snoozed ? putOff : causes.filter((cause) => cause.snoozed === null)
-  const columnWords: ColumnTexts = { t, words, ownId, state: (condition) => shared(`state.${condition}`) }
+  const snoozedCauses = causes.filter((cause) => cause.snoozed !== null)
+  const rows = snoozed ? snoozedCauses : causes.filter((cause) => cause.snoozed === null)
+  const columnTexts: ColumnTexts = { t, words: texts, ownId, state: (condition) => shared(`state.${condition}`) }
   const filters = useMemo(() => filtersOf(causes, ownId, t), [causes, ownId, t])
   const { row: shown, steps } = openRow(rows, keyOfCause, detail)
   return (
@@ -121,16 +121,16 @@ function Causes() {
         name="attention"
         label={t('title')}
         rows={rows}
-        columns={causeColumns(columnWords)}
+        columns={causeColumns(columnTexts)}
         rowKey={keyOfCause}
-        listLine={(cause) => toCauseLine(cause, columnWords)}
-        searchText={(cause) => [words(cause).title, cause.cu, cause.plantname, cause.city].join(' ')}
+        listLine={(cause) => toCauseLine(cause, columnTexts)}
+        searchText={(cause) => [texts(cause).title, cause.cu, cause.plantname, cause.city].join(' ')}
         searchPlaceholder={t('search')}
         chips={conditions
           .filter((name) => rows.some(({ condition }) => condition === name))
           .map((name) => ({
             id: name,
-            label: columnWords.state(name),
+            label: columnTexts.state(name),
             state: name,
             fits: ({ condition }: OpenCause) => condition === name,
           }))}
@@ -139,7 +139,7 @@ function Causes() {
         openKey={shown ? detail.key : undefined}
         twoLines
         tools={
-          putOff.length > 0 || snoozed ? (
+          snoozedCauses.length > 0 || snoozed ? (
             <Button
               variant="default"
               aria-pressed={Boolean(snoozed)}
@@ -148,11 +148,11 @@ function Causes() {
                 change({ snoozed: snoozed ? undefined : '1', open: undefined, page: undefined, f: undefined })
               }
             >
-              {snoozed ? t('showOpen') : t('showSnoozed', { count: putOff.length })}
+              {snoozed ? t('showOpen') : t('showSnoozed', { count: snoozedCauses.length })}
             </Button>
           ) : null
         }
-        empty={<NothingOpen answer={answer} snoozed={Boolean(snoozed)} putOff={putOff.length} />}
+        empty={<NothingOpen answer={answer} snoozed={Boolean(snoozed)} putOff={snoozedCauses.length} />}
       />
       <Proof answer={answer} />
     </WithPanel>

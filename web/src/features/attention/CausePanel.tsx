@@ -17,8 +17,8 @@ type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext
 /** An open cause: its next step, its assignee, and snoozing it. */
 export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
   const { t } = useTranslation('attention')
-  const words = useCauseTexts()
-  const { title, details, to, action } = words(cause)
+  const texts = useCauseTexts()
+  const { title, details, to, action } = texts(cause)
   const { plant_id: plantId, plantname, city } = cause
   return (
     <SidePanel

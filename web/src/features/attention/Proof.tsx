@@ -30,7 +30,7 @@ export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
 type Calendar = ActionOutput<'getTestCalendar'>
 
 /** The earliest planned test of all plants; undefined when none is known. */
-function soonest({ planned, plants }: Calendar, now: number) {
+function findNextTest({ planned, plants }: Calendar, now: number) {
   const next = planned
     .flatMap(({ plant_id, dates }) => dates.map(({ at }) => ({ plant_id, at })))
     .filter(({ at }) => Date.parse(at) > now)
@@ -45,7 +45,10 @@ function soonest({ planned, plants }: Calendar, now: number) {
 function NextTest() {
   const { t } = useTranslation('attention')
   const language = useLanguage()
-  const next = soonest(useAnswer('getTestCalendar', { year: Number(todayIn(browserTimeZone).slice(0, 4)) }), Date.now())
+  const next = findNextTest(
+    useAnswer('getTestCalendar', { year: Number(todayIn(browserTimeZone).slice(0, 4)) }),
+    Date.now(),
+  )
   if (!next) return null
   const { dateTime } = formatsFor(language, next.plant.timezone)
   return <span>{t('proof.next', { time: dateTime(next.at), plant: next.plant.plantname })}</span>

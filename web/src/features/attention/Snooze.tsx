@@ -36,10 +36,10 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
   const { dateTime, duration } = useFormats(timezone)
   const save = useActionMutation('snoozeAttention', { refresh: ['getAttention'] })
   const [choice, setChoice] = useState<SnoozeChoice>('tomorrow')
-  const [typed, setTyped] = useState('')
+  const [dateText, setDateText] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const until = computeSnoozeEnd(choice, typed, Date.now(), timezone)
+  const until = computeSnoozeEnd(choice, dateText, Date.now(), timezone)
   const missing = reason.trim() === ''
   return (
     <form
@@ -66,8 +66,8 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
         <DateTimeField
           label={t('snooze.until')}
           timeZone={timezone}
-          value={typed}
-          onChange={setTyped}
+          value={dateText}
+          onChange={setDateText}
           error={tried && !until ? t('snooze.untilMissing') : undefined}
         />
       ) : null}

@@ -24,10 +24,15 @@ export const formatAssignee = ({ assignee }: OpenCause, { t, ownId }: Pick<Colum
 const formatSnoozed = ({ snoozed }: OpenCause, t: ColumnTexts['t'], time: (at: string) => string): string =>
   snoozed ? t('snoozedUntil', { time: time(snoozed.backAt), reason: snoozed.reason }) : ''
 
-function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnTexts, 'words' | 't' | 'state'>) {
-  const { title, details, formats } = words(cause)
+function CauseCell({
+  cause,
+  words: describeCause,
+  t,
+  state,
+}: { cause: OpenCause } & Pick<ColumnTexts, 'words' | 't' | 'state'>) {
+  const { title, details, formats } = describeCause(cause)
   const { icon: Mark, tone } = styleOf(cause.condition)
-  const below = [...details, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
+  const detailText = [...details, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
   return (
     <span className={`vx-attention-what vx-tone-${tone}`}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
@@ -36,13 +41,13 @@ function What({ cause, words, t, state }: { cause: OpenCause } & Pick<ColumnText
           {title}
           <span className="vx-hidden"> ({state(cause.condition)})</span>
         </b>
-        <span>{below}</span>
+        <span>{detailText}</span>
       </span>
     </span>
   )
 }
 
-export const causeColumns = ({ t, state, words, ownId }: ColumnTexts): Column<OpenCause>[] => [
+export const causeColumns = ({ t, state, words: describeCause, ownId }: ColumnTexts): Column<OpenCause>[] => [
   {
     id: 'state',
     header: t('column.state'),
@@ -54,8 +59,8 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnTexts): Column<Op
   {
     id: 'what',
     header: t('column.what'),
-    value: (cause) => words(cause).title,
-    cell: (cause) => <What cause={cause} words={words} t={t} state={state} />,
+    value: (cause) => describeCause(cause).title,
+    cell: (cause) => <CauseCell cause={cause} words={describeCause} t={t} state={state} />,
   },
   {
     id: 'since',
@@ -92,7 +97,7 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnTexts): Column<Op
     width: 160,
     align: 'right',
     cell: (cause) => {
-      const { to, action, title } = words(cause)
+      const { to, action, title } = describeCause(cause)
       return (
         <Button component={AppLink} to={to} variant="default" size="xs" aria-label={`${action}: ${title}`}>
           {action}
@@ -103,8 +108,8 @@ export const causeColumns = ({ t, state, words, ownId }: ColumnTexts): Column<Op
 ]
 
 /** A cause as a line on a phone: problem, place, assignee. */
-export const toCauseLine = (cause: OpenCause, { t, words, ownId }: ColumnTexts): ListLine => {
-  const { title, details } = words(cause)
+export const toCauseLine = (cause: OpenCause, { t, words: describeCause, ownId }: ColumnTexts): ListLine => {
+  const { title, details } = describeCause(cause)
   const { plantname, condition } = cause
   return {
     title,

@@ -16,12 +16,12 @@ function morning(now: number, days: number, timeZone: string): string | undefine
 /** When a snoozed cause returns: in four hours, on a morning, or at a typed date. */
 export function computeSnoozeEnd(
   choice: SnoozeChoice,
-  typed: string,
+  typedDate: string,
   now: number,
   timeZone: string,
 ): string | undefined {
   if (choice === 'hours') return new Date(now + shortSnoozeMs).toISOString()
   if (choice === 'tomorrow') return morning(now, 1, timeZone)
   if (choice === 'week') return morning(now, 7, timeZone)
-  return instantOf(typed, timeZone)
+  return instantOf(typedDate, timeZone)
 }

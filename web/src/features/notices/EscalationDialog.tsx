@@ -35,8 +35,8 @@ export function EscalationDialog({ plant, escalation, onClose }: EscalationDialo
   const { t } = useTranslation('notices')
   const { duration } = useFormats()
   const action = useActionMutation('saveEscalation', { refresh: ['getEscalation'] })
-  const known = [...escalation.people, ...plant.plant_users.map((user) => ({ ...user, isMember: true }))]
-  const nameOf = (id: string) => known.find(({ userid }) => userid === id)?.name || t('history.former')
+  const candidates = [...escalation.people, ...plant.plant_users.map((user) => ({ ...user, isMember: true }))]
+  const nameOf = (id: string) => candidates.find(({ userid }) => userid === id)?.name || t('history.former')
   const kindName = (kind: string) => t(`name.${kind as EscalatingKind}`)
   const { form, submit, saving, trouble } = useRecordForm<Fields>({
     schema,
@@ -68,7 +68,7 @@ export function EscalationDialog({ plant, escalation, onClose }: EscalationDialo
             <Switch label={t('escalation.switch')} {...form.getInputProps('on', { type: 'checkbox' })} />
             <EscalationPeople
               people={people}
-              known={known}
+              known={candidates}
               nameOf={nameOf}
               onChange={(next) => form.setFieldValue('people', next)}
             />

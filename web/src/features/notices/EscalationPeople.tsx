@@ -16,12 +16,12 @@ type EscalationPeopleProps = {
 /** An ordered list of people with buttons to reorder, for keyboard and phone alike. */
 export function EscalationPeople({ people, known, nameOf, onChange }: EscalationPeopleProps) {
   const { t } = useTranslation('notices')
-  const swap = (at: number, other: number) =>
-    people.map((id, place) => (place === at ? people[other] : place === other ? people[at] : id) ?? id)
-  const left = new Map(
+  const swap = (at: number, otherAt: number) =>
+    people.map((id, place) => (place === at ? people[otherAt] : place === otherAt ? people[at] : id) ?? id)
+  const remainingMembers = new Map(
     known.filter(({ userid, isMember }) => isMember && !people.includes(userid)).map((one) => [one.userid, one]),
   )
-  const hasLeft = (id: string) => known.every(({ userid, isMember }) => userid !== id || !isMember)
+  const isFormerMember = (id: string) => known.every(({ userid, isMember }) => userid !== id || !isMember)
   return (
     <fieldset className="vx-notice-times">
       <legend>{t('escalation.people')}</legend>
@@ -29,17 +29,17 @@ export function EscalationPeople({ people, known, nameOf, onChange }: Escalation
         <ol className="vx-escalation-people">
           {people.map((id, at) => {
             const name = nameOf(id)
-            const button = (word: 'earlier' | 'later' | 'remove') => ({
+            const button = (action: 'earlier' | 'later' | 'remove') => ({
               variant: 'subtle',
               color: 'gray',
               size: 'lg',
-              'aria-label': t(`escalation.${word}`, { name }),
+              'aria-label': t(`escalation.${action}`, { name }),
             })
             return (
               <li key={id}>
                 <span className="vx-escalation-person">
                   <span>
-                    {name} {hasLeft(id) ? <StatusInline state="warning" cause={t('escalation.former')} /> : null}
+                    {name} {isFormerMember(id) ? <StatusInline state="warning" cause={t('escalation.former')} /> : null}
                   </span>
                   <ActionIcon {...button('earlier')} disabled={at === 0} onClick={() => onChange(swap(at, at - 1))}>
                     <IconArrowUp size={18} />
@@ -64,8 +64,8 @@ export function EscalationPeople({ people, known, nameOf, onChange }: Escalation
         key={people.join()}
         label={t('escalation.add')}
         searchable
-        disabled={left.size === 0 || people.length >= maxEscalationPeople}
-        data={[...left.values()].map(({ userid, name }) => ({ value: userid, label: name }))}
+        disabled={remainingMembers.size === 0 || people.length >= maxEscalationPeople}
+        data={[...remainingMembers.values()].map(({ userid, name }) => ({ value: userid, label: name }))}
         value={null}
         onChange={(value) => (value ? onChange([...people, value]) : undefined)}
       />

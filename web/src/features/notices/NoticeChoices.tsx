@@ -39,7 +39,7 @@ export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeC
           </tr>
         </thead>
         <tbody>
-          {kinds.map(({ kind, ...by }) => (
+          {kinds.map(({ kind, ...channels }) => (
             <tr key={kind}>
               <th scope="row">
                 {when(kind)}
@@ -49,9 +49,9 @@ export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeC
                 <td key={channel}>
                   <Checkbox
                     aria-label={t(`by.${channel}`, { kind: when(kind) })}
-                    checked={by[channel]}
+                    checked={channels[channel]}
                     disabled={disabled || !on}
-                    onChange={() => onChange({ kinds: [{ kind, [channel]: !by[channel] }] })}
+                    onChange={() => onChange({ kinds: [{ kind, [channel]: !channels[channel] }] })}
                   />
                 </td>
               ))}

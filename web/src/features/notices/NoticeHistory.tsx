@@ -34,14 +34,14 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('notices')
   const [{ page, search, chip }] = useTableState()
   const state = deliveryStates.find((name) => name === chip)
-  const ofAll = roleMay(plant.role, 'plant.administer')
+  const showsAllPeople = roleMay(plant.role, 'plant.administer')
   const question: Question = { plantId: plant.plant_id, search: search.slice(0, 80), ...(state && { state }) }
   return (
     <section className="vx-notice-history">
       <h2>{t('history.title')}</h2>
-      <p>{t(ofAll ? 'history.all' : 'history.own')}</p>
+      <p>{t(showsAllPeople ? 'history.all' : 'history.own')}</p>
       <AnswerBoundary>
-        <Deliveries question={question} page={page} ofAll={ofAll} timeZone={plant.timezone} />
+        <Deliveries question={question} page={page} ofAll={showsAllPeople} timeZone={plant.timezone} />
       </AnswerBoundary>
     </section>
   )
@@ -57,14 +57,14 @@ function Deliveries({ question, page, ofAll, timeZone }: DeliveriesProps) {
     { placeholderData: keepPreviousData },
   )
   const { dateTime } = useFormats(timeZone)
-  const aboutOf = useNoticeAbout()
+  const describeTarget = useNoticeAbout()
   const nameOf = ({ person }: NoticeDelivery) => person.name || t('history.former')
   return (
     <DataTable
       name="notices"
       label={t('history.title')}
       rows={deliveries}
-      columns={historyColumns({ t, aboutOf, nameOf, ofAll, timeZone })}
+      columns={historyColumns({ t, aboutOf: describeTarget, nameOf, ofAll, timeZone })}
       rowKey={({ id }) => id}
       twoLines
       searchPlaceholder={t('history.search')}
@@ -76,7 +76,7 @@ function Deliveries({ question, page, ofAll, timeZone }: DeliveriesProps) {
       }))}
       listLine={(delivery) => ({
         title: t(`name.${delivery.kind}`),
-        detail: [aboutOf(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
+        detail: [describeTarget(delivery), ofAll ? nameOf(delivery) : ''].filter(Boolean).join(' · '),
         value: dateTime(delivery.at),
         more: (
           <>

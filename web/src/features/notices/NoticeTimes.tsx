@@ -49,11 +49,11 @@ type HoursProps = Omit<NoticeTimesProps, 'settings'> & { hours: NonNullable<Noti
 /** Saved when a field loses the focus, and only if both are different times. */
 function Hours({ hours, disabled, onChange }: HoursProps) {
   const { t } = useTranslation('notices')
-  const [typed, setTyped] = useState(hours)
+  const [typedHours, setTypedHours] = useState(hours)
   const save = () => {
-    const read = quietHours.safeParse({ begins: parseTime(typed.begins), ends: parseTime(typed.ends) })
-    if (!read.success) return setTyped(hours)
-    setTyped(read.data)
+    const read = quietHours.safeParse({ begins: parseTime(typedHours.begins), ends: parseTime(typedHours.ends) })
+    if (!read.success) return setTypedHours(hours)
+    setTypedHours(read.data)
     if (read.data.begins !== hours.begins || read.data.ends !== hours.ends) onChange({ quiet: read.data })
   }
   return (
@@ -64,9 +64,9 @@ function Hours({ hours, disabled, onChange }: HoursProps) {
           inputMode="numeric"
           placeholder={defaultQuietHours[end]}
           label={t(`times.${end}`)}
-          value={typed[end]}
+          value={typedHours[end]}
           disabled={disabled}
-          onChange={(event) => setTyped({ ...typed, [end]: event.currentTarget.value })}
+          onChange={(event) => setTypedHours({ ...typedHours, [end]: event.currentTarget.value })}
           onBlur={save}
         />
       ))}

@@ -72,15 +72,15 @@ const switchNotices = (plant: Plant, notifications: boolean): ActionInput<'updat
 function PlantSwitch({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   const save = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getNoticeSettings'] })
-  const because = changeBlockedReason(plant, 'plant.administer', t('plant.only'))
+  const blockedReason = changeBlockedReason(plant, 'plant.administer', t('plant.only'))
   return (
     <Card title={t('plant.title')}>
       <div className="vx-notices">
         <Switch
           label={t('plant.switch')}
-          description={because}
+          description={blockedReason}
           checked={plant.notifications}
-          disabled={because !== undefined || save.isPending}
+          disabled={blockedReason !== undefined || save.isPending}
           onChange={(event) => save.mutate(switchNotices(plant, event.currentTarget.checked))}
         />
         <FormFailure error={save.error} />

@@ -33,7 +33,7 @@ function Escalations({ plant }: { plant: Plant }) {
     <>
       {total === 0 ? <Text size="sm">{t('underWay.none')}</Text> : null}
       {escalations.map((escalation) => (
-        <Escalating key={escalation.id} plant={plant} escalation={escalation} />
+        <EscalationLine key={escalation.id} plant={plant} escalation={escalation} />
       ))}
       {total > escalations.length ? (
         <Text size="sm">{t('about.more', { count: total - escalations.length })}</Text>
@@ -42,34 +42,34 @@ function Escalations({ plant }: { plant: Plant }) {
   )
 }
 
-function Escalating({ plant, escalation }: { plant: Plant; escalation: OpenEscalation }) {
+function EscalationLine({ plant, escalation }: { plant: Plant; escalation: OpenEscalation }) {
   const { t } = useTranslation('notices')
   const { dateTime } = useFormats(plant.timezone)
-  const aboutOf = useNoticeAbout()
+  const describeTarget = useNoticeAbout()
   const acknowledge = useActionMutation('acknowledgeNotice', { refresh: ['getOpenEscalations', 'getOpenNotices'] })
-  const { kind, since, told, ownNotice } = escalation
-  const what = [t(`name.${kind}`), aboutOf(escalation)].filter(Boolean).join(' · ')
+  const { kind, since, told: notifiedPeople, ownNotice } = escalation
+  const title = [t(`name.${kind}`), describeTarget(escalation)].filter(Boolean).join(' · ')
   const at = (person: { name: string; at: string }) => ({
     name: person.name || t('history.former'),
     time: dateTime(person.at),
   })
   return (
-    <article className="vx-open-escalation" aria-label={what}>
-      <b>{what}</b>
+    <article className="vx-open-escalation" aria-label={title}>
+      <b>{title}</b>
       <span>{t('underWay.since', { time: dateTime(since) })}</span>
       <ol className="vx-escalation-people">
-        {told.map((person) => (
+        {notifiedPeople.map((person) => (
           <li key={person.userid}>{t('underWay.told', at(person))}</li>
         ))}
       </ol>
-      <Next escalation={escalation} at={at} />
+      <NextRecipient escalation={escalation} at={at} />
       {ownNotice ? (
         <span>
           <Button
             variant="default"
             size="xs"
             disabled={acknowledge.isPending}
-            aria-label={`${t('open.acknowledge')}: ${what}`}
+            aria-label={`${t('open.acknowledge')}: ${title}`}
             onClick={() => acknowledge.mutate({ plantId: plant.plant_id, noticeId: ownNotice })}
           >
             {t('open.acknowledge')}
@@ -87,7 +87,7 @@ type NextProps = {
 }
 
 /** The next step: who is next, who acknowledged, or that nobody is left. */
-function Next({ escalation: { acknowledged, next }, at }: NextProps) {
+function NextRecipient({ escalation: { acknowledged, next }, at }: NextProps) {
   const { t } = useTranslation('notices')
   if (acknowledged) return <StatusInline state="ok" cause={t('underWay.acknowledged', at(acknowledged))} />
   if (next) return <span>{t('underWay.next', at(next))}</span>

@@ -8,16 +8,16 @@ import { useFormats } from '../../shared/format/format.ts'
 const dayMs = 86_400_000
 
 /** Acknowledges a notice, or snoozes it until this time tomorrow. */
-export function OpenNoticeActions({ notice, what }: { notice: OpenNotice; what: string }) {
+export function OpenNoticeActions({ notice, what: title }: { notice: OpenNotice; what: string }) {
   const { t } = useTranslation('notices')
   const { dateTime } = useFormats(notice.timezone)
-  const of = { plantId: notice.plant_id, noticeId: notice.id }
+  const noticeKey = { plantId: notice.plant_id, noticeId: notice.id }
   const acknowledge = useActionMutation('acknowledgeNotice', { refresh: ['getOpenNotices'] })
   const snooze = useActionMutation('snoozeNotice', { refresh: ['getOpenNotices'] })
   const disabled = acknowledge.isPending || snooze.isPending
   const { snoozedUntil } = notice
-  const later = () => new Date(Date.now() + dayMs).toISOString()
-  const word = snoozedUntil ? t('open.back') : t('open.snooze')
+  const snoozeEnd = () => new Date(Date.now() + dayMs).toISOString()
+  const snoozeLabel = snoozedUntil ? t('open.back') : t('open.snooze')
   return (
     <span className="vx-notice-actions">
       {snoozedUntil ? <small>{t('open.snoozed', { time: dateTime(snoozedUntil) })}</small> : null}
@@ -25,17 +25,17 @@ export function OpenNoticeActions({ notice, what }: { notice: OpenNotice; what: 
         variant="default"
         size="xs"
         disabled={disabled}
-        aria-label={`${word}: ${what}`}
-        onClick={() => snooze.mutate({ ...of, backAt: snoozedUntil ? null : later() })}
+        aria-label={`${snoozeLabel}: ${title}`}
+        onClick={() => snooze.mutate({ ...noticeKey, backAt: snoozedUntil ? null : snoozeEnd() })}
       >
-        {word}
+        {snoozeLabel}
       </Button>
       <Button
         variant="default"
         size="xs"
         disabled={disabled}
-        aria-label={`${t('open.acknowledge')}: ${what}`}
-        onClick={() => acknowledge.mutate(of)}
+        aria-label={`${t('open.acknowledge')}: ${title}`}
+        onClick={() => acknowledge.mutate(noticeKey)}
       >
         {t('open.acknowledge')}
       </Button>

@@ -30,11 +30,12 @@ function Notices() {
   const { t } = useTranslation('notices')
   const { notices } = useAnswer('getOpenNotices', {})
   const [{ snoozed }, change] = useSearchParams()
-  const aboutOf = useNoticeAbout()
-  const putOff = notices.filter(({ snoozedUntil }) => snoozedUntil !== null)
-  const rows = snoozed ? putOff : notices.filter(({ snoozedUntil }) => snoozedUntil === null)
-  const whatOf = (notice: OpenNotice) => t(`name.${notice.kind}`)
-  const ofWhat = (notice: OpenNotice) => [aboutOf(notice), notice.escalation ? t('inTurn.title') : ''].filter(Boolean)
+  const describeTarget = useNoticeAbout()
+  const snoozedNotices = notices.filter(({ snoozedUntil }) => snoozedUntil !== null)
+  const rows = snoozed ? snoozedNotices : notices.filter(({ snoozedUntil }) => snoozedUntil === null)
+  const titleOf = (notice: OpenNotice) => t(`name.${notice.kind}`)
+  const describeContext = (notice: OpenNotice) =>
+    [describeTarget(notice), notice.escalation ? t('inTurn.title') : ''].filter(Boolean)
   return (
     <DataTable
       name="open-notices"
@@ -43,12 +44,12 @@ function Notices() {
       rowKey={({ id }) => id}
       twoLines
       searchPlaceholder={t('open.search')}
-      searchText={(notice) => [whatOf(notice), aboutOf(notice), notice.plantname].join(' ')}
+      searchText={(notice) => [titleOf(notice), describeTarget(notice), notice.plantname].join(' ')}
       chips={noticeKinds
         .filter((id) => rows.some(({ kind }) => kind === id))
         .map((id) => ({ id, label: t(`name.${id}`), fits: ({ kind }: OpenNotice) => kind === id }))}
       tools={
-        putOff.length > 0 || snoozed ? (
+        snoozedNotices.length > 0 || snoozed ? (
           <Button variant="default" size="xs" onClick={() => change({ snoozed: snoozed ? undefined : '1' })}>
             {t(snoozed ? 'open.showOpen' : 'open.showSnoozed')}
           </Button>
@@ -58,11 +59,11 @@ function Notices() {
         {
           id: 'what',
           header: t('history.what'),
-          value: whatOf,
+          value: titleOf,
           cell: (notice) => (
             <span className="vx-two-lines">
-              <AppLink to={notice.path}>{whatOf(notice)}</AppLink>
-              <span>{ofWhat(notice).join(' · ')}</span>
+              <AppLink to={notice.path}>{titleOf(notice)}</AppLink>
+              <span>{describeContext(notice).join(' · ')}</span>
             </span>
           ),
         },
@@ -85,15 +86,15 @@ function Notices() {
           id: 'action',
           header: t('open.action'),
           align: 'right',
-          cell: (notice) => <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
+          cell: (notice) => <OpenNoticeActions notice={notice} what={`${titleOf(notice)}, ${notice.plantname}`} />,
         },
       ]}
       defaultSort={{ column: 'at', descending: true }}
       listLine={(notice) => ({
-        title: <AppLink to={notice.path}>{whatOf(notice)}</AppLink>,
-        detail: [...ofWhat(notice), notice.plantname].join(' · '),
+        title: <AppLink to={notice.path}>{titleOf(notice)}</AppLink>,
+        detail: [...describeContext(notice), notice.plantname].join(' · '),
         value: <TimeText at={notice.at} timeZone={notice.timezone} />,
-        more: <OpenNoticeActions notice={notice} what={`${whatOf(notice)}, ${notice.plantname}`} />,
+        more: <OpenNoticeActions notice={notice} what={`${titleOf(notice)}, ${notice.plantname}`} />,
       })}
       empty={
         <div className="vx-card">

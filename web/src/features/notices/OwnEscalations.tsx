@@ -13,10 +13,10 @@ const maxShown = 5
 
 /** Escalations that notified this person and that nobody has acknowledged, in all plants, live. */
 export function OwnEscalations() {
-  const waiting = useAnswer('getOpenNotices', {}).notices.filter(
+  const waitingNotices = useAnswer('getOpenNotices', {}).notices.filter(
     (one) => one.escalation !== null && one.snoozedUntil === null,
   )
-  return waiting.length > 0 ? <OpenEscalationList notices={waiting} /> : null
+  return waitingNotices.length > 0 ? <OpenEscalationList notices={waitingNotices} /> : null
 }
 
 function OpenEscalationList({ notices }: { notices: OpenNotice[] }) {
@@ -41,17 +41,19 @@ function OpenEscalationList({ notices }: { notices: OpenNotice[] }) {
 function OwnEscalation({ notice }: { notice: OpenNotice }) {
   const { t } = useTranslation('notices')
   const { dateTime } = useFormats(notice.timezone)
-  const aboutOf = useNoticeAbout()
-  const what = t(`name.${notice.kind}`)
+  const describeTarget = useNoticeAbout()
+  const title = t(`name.${notice.kind}`)
   const { since = notice.at, nextAt: next = null } = notice.escalation ?? {}
   return (
     <li>
       <span className="vx-two-lines">
-        <AppLink to={notice.path}>{[what, notice.plantname].join(' · ')}</AppLink>
-        <span>{[aboutOf(notice), t('underWay.since', { time: dateTime(since) })].filter(Boolean).join(' · ')}</span>
+        <AppLink to={notice.path}>{[title, notice.plantname].join(' · ')}</AppLink>
+        <span>
+          {[describeTarget(notice), t('underWay.since', { time: dateTime(since) })].filter(Boolean).join(' · ')}
+        </span>
         <span>{next ? t('inTurn.next', { time: dateTime(next) }) : t('inTurn.last')}</span>
       </span>
-      <OpenNoticeActions notice={notice} what={`${what}, ${notice.plantname}`} />
+      <OpenNoticeActions notice={notice} what={`${title}, ${notice.plantname}`} />
     </li>
   )
 }

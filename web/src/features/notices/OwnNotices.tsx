@@ -29,8 +29,8 @@ const allPlants = (search: string) =>
 /** The person's notice settings for each own plant; a press opens them. */
 export function OwnNotices() {
   const { t } = useTranslation('notices')
-  const [{ page, search: typed }] = useTableState()
-  const search = typed.slice(0, 80)
+  const [{ page, search: searchText }] = useTableState()
+  const search = searchText.slice(0, 80)
   return (
     <section className="vx-own-notices">
       <PushSwitch />
@@ -44,7 +44,7 @@ export function OwnNotices() {
 
 function OwnPlants({ search, page }: { search: string; page: number }) {
   const { t } = useTranslation('notices')
-  const toldOf = useNoticeSummary()
+  const summaryOf = useNoticeSummary()
   const [open, setOpen] = useState<OwnPlantNotices>()
   const { plants, total } = useAnswer(
     'getOwnNoticeSettings',
@@ -75,9 +75,9 @@ function OwnPlants({ search, page }: { search: string; page: number }) {
               </span>
             ),
           },
-          { id: 'told', header: t('own.told'), sortable: false, value: toldOf, cell: toldOf },
+          { id: 'told', header: t('own.told'), sortable: false, value: summaryOf, cell: summaryOf },
         ]}
-        listLine={(plant) => ({ title: plant.plantname, detail: plant.city, more: <small>{toldOf(plant)}</small> })}
+        listLine={(plant) => ({ title: plant.plantname, detail: plant.city, more: <small>{summaryOf(plant)}</small> })}
         remote={{ total, exportRows: () => allPlants(search) }}
         empty={
           <div className="vx-card">

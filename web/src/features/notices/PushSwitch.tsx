@@ -32,9 +32,9 @@ function Browser() {
   const [permission, setPermission] = useState(pushPermission)
   const [failed, setFailed] = useState(false)
   const save = useMutation({
-    mutationFn: async (wanted: boolean) => {
+    mutationFn: async (isWanted: boolean) => {
       setFailed(false)
-      if (wanted) {
+      if (isWanted) {
         const keys = await beginPush(key)
         setPermission(pushPermission())
         if (keys) await write('savePushDevice', keys)

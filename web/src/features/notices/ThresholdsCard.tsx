@@ -18,14 +18,14 @@ export function ThresholdsCard({ plant }: { plant: PlantDetails['plant'] }) {
     <Card title={t('thresholds.title')}>
       <div className="vx-notices">
         <AnswerBoundary>
-          <Urgent plant={plant} />
+          <UrgentThresholds plant={plant} />
         </AnswerBoundary>
       </div>
     </Card>
   )
 }
 
-function Urgent({ plant }: { plant: PlantDetails['plant'] }) {
+function UrgentThresholds({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('notices')
   const { list } = useFormats()
   const { thresholds } = useAnswer('getNoticeThresholds', { plantId: plant.plant_id })

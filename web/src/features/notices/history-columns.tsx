@@ -14,7 +14,7 @@ type Texts = {
 }
 
 export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Texts): Column<NoticeDelivery>[] => {
-  const who: Column<NoticeDelivery> = {
+  const personColumn: Column<NoticeDelivery> = {
     id: 'who',
     header: t('history.who'),
     width: 150,
@@ -47,7 +47,7 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Texts): 
         </span>
       ),
     },
-    ...(ofAll ? [who] : []),
+    ...(ofAll ? [personColumn] : []),
     {
       id: 'channel',
       header: t('history.channel'),

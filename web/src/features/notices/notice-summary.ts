@@ -9,7 +9,7 @@ export function useNoticeSummary() {
   return ({ plantOn, settings: { on, kinds } }: OwnPlantNotices): string => {
     if (!plantOn) return t('own.plantOff')
     if (!on) return t('own.off')
-    const off = kinds.filter(({ mail }) => !mail).map(({ kind }) => t(`name.${kind}`))
-    return off.length === 0 ? t('own.all') : t('own.without', { kinds: list.format(off) })
+    const mailOff = kinds.filter(({ mail }) => !mail).map(({ kind }) => t(`name.${kind}`))
+    return mailOff.length === 0 ? t('own.all') : t('own.without', { kinds: list.format(mailOff) })
   }
 }

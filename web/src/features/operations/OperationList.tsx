@@ -11,9 +11,9 @@ import { useOperations } from './use-operations.ts'
 export function OperationList({ topic }: { topic: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()
-  const ofUnit = useOperations(plantId).filter(({ cu }) => cu === topic)
+  const unitOperations = useOperations(plantId).filter(({ cu }) => cu === topic)
   const [open, setOpen] = useState<string | undefined>()
-  if (ofUnit.length === 0)
+  if (unitOperations.length === 0)
     return (
       <EmptyState icon={IconListCheck} title={t('none.title')}>
         {t('none.text')}
@@ -21,7 +21,7 @@ export function OperationList({ topic }: { topic: string }) {
     )
   return (
     <div className="vx-operation-list">
-      {ofUnit.map((operation) => (
+      {unitOperations.map((operation) => (
         <div key={operation.id}>
           <OperationProgress operation={operation} />
           <Button

@@ -34,11 +34,16 @@ type ProgressProps = {
 }
 
 /** One operation: title, unit, progress, unwritten lamps with reasons, and actions. */
-export function OperationProgress({ operation, what, retriedBeside = false, amongOthers = false }: ProgressProps) {
+export function OperationProgress({
+  operation,
+  what: title,
+  retriedBeside = false,
+  amongOthers = false,
+}: ProgressProps) {
   const { t } = useTranslation('operations')
   const { plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const ended = hasEnded(operation.state)
+  const isEnded = hasEnded(operation.state)
   const reason = formatOperationReason(operation, t)
   const progress = t('progress', { done: operation.done, count: operation.total })
   return (
@@ -56,16 +61,16 @@ export function OperationProgress({ operation, what, retriedBeside = false, amon
       </header>
       <Progress
         value={operation.total === 0 ? 100 : (100 * operation.done) / operation.total}
-        color={ended && operation.state !== 'done' ? 'gray' : 'brand'}
+        color={isEnded && operation.state !== 'done' ? 'gray' : 'brand'}
         aria-label={progress}
         transitionDuration={200}
       />
       <p role="status">
-        <b>{t(`state.${operation.state}`)}</b> · {what || progress}
+        <b>{t(`state.${operation.state}`)}</b> · {title || progress}
       </p>
-      {ended || amongOthers ? null : <CurrentStep operation={operation} />}
+      {isEnded || amongOthers ? null : <CurrentStep operation={operation} />}
       {reason && !retriedBeside ? <p>{reason}</p> : null}
-      {ended && operation.unwritten.length > 0 && !retriedBeside ? (
+      {isEnded && operation.unwritten.length > 0 && !retriedBeside ? (
         <p className="vx-operation-unwritten">
           {t('unwritten', { count: operation.unwritten.length })} <span>{lampRanges(operation.unwritten)}</span>
         </p>
@@ -102,14 +107,14 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()
   const { role, unit } = useOperateBlockedReason(operation.cu)
-  const of = { plantId, operationId: operation.id }
+  const operationKey = { plantId, operationId: operation.id }
   const refresh = { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] as const }
   const cancel = useActionMutation('cancelOperation', refresh)
-  const goOn = useActionMutation('continueOperation', refresh)
+  const continueOperation = useActionMutation('continueOperation', refresh)
   const undo = useActionMutation('undoOperation', refresh)
   return (
     <>
-      <FormFailure error={cancel.error ?? goOn.error ?? undo.error} />
+      <FormFailure error={cancel.error ?? continueOperation.error ?? undo.error} />
       <div className="vx-actions">
         {operation.state === 'running' ? (
           <ReasonButton
@@ -118,7 +123,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
             because={role}
             loading={cancel.isPending}
             leftSection={<IconPlayerStop size={15} aria-hidden />}
-            onClick={() => cancel.mutate(of)}
+            onClick={() => cancel.mutate(operationKey)}
           >
             {t('cancel')}
           </ReasonButton>
@@ -127,9 +132,9 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
           <ReasonButton
             size="compact-md"
             because={role ?? unit}
-            loading={goOn.isPending}
+            loading={continueOperation.isPending}
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            onClick={() => goOn.mutate(of)}
+            onClick={() => continueOperation.mutate(operationKey)}
           >
             {t('continue')}
           </ReasonButton>
@@ -141,7 +146,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
             because={role ?? unit}
             loading={undo.isPending}
             leftSection={<IconArrowBackUp size={15} aria-hidden />}
-            onClick={() => undo.mutate(of)}
+            onClick={() => undo.mutate(operationKey)}
           >
             {t('undo')}
           </ReasonButton>

@@ -13,29 +13,31 @@ export type Running = readonly [Operation, ...Operation[]]
 
 /** Operations grouped by bundle, in the order of their newest; completely ended ones are left out. */
 export function runningOf(operations: readonly Operation[]): Running[] {
-  const together = Map.groupBy(operations, ({ id, bundle }) => bundle ?? id)
-  return [...together.values()].flatMap(([first, ...others]) =>
-    first && [first, ...others].some(({ state }) => !hasEnded(state)) ? [[first, ...others] as const] : [],
+  const operationsByBundle = Map.groupBy(operations, ({ id, bundle }) => bundle ?? id)
+  return [...operationsByBundle.values()].flatMap(([first, ...otherOperations]) =>
+    first && [first, ...otherOperations].some(({ state }) => !hasEnded(state))
+      ? [[first, ...otherOperations] as const]
+      : [],
   )
 }
 
 /** "Set parameters · 0A1B2C", or with the number of units. */
-function titleOf([first, ...others]: Running, t: TFunction<'operations'>): string {
-  const where = others.length > 0 ? t('units', { count: others.length + 1 }) : serialOf(first.cu)
-  return `${formatOperationTitle(first, t)} · ${where}`
+function titleOf([first, ...otherOperations]: Running, t: TFunction<'operations'>): string {
+  const unitText = otherOperations.length > 0 ? t('units', { count: otherOperations.length + 1 }) : serialOf(first.cu)
+  return `${formatOperationTitle(first, t)} · ${unitText}`
 }
 
-function progressOf(running: Running, t: TFunction<'operations'>): string {
-  const sum = (of: 'done' | 'total') => running.reduce((all, operation) => all + operation[of], 0)
-  return t('progress', { done: sum('done'), count: sum('total') })
+function progressOf(runningGroup: Running, t: TFunction<'operations'>): string {
+  const totalOf = (figure: 'done' | 'total') => runningGroup.reduce((total, operation) => total + operation[figure], 0)
+  return t('progress', { done: totalOf('done'), count: totalOf('total') })
 }
 
 /** A plant's running operations, and the first of them in one line. */
 export function useRunningOperations(plantId: string): { running: readonly Running[]; words: string } {
   const { t } = useTranslation('operations')
-  const running = runningOf(useOperations(plantId))
-  const [first] = running
-  return { running, words: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
+  const runningGroups = runningOf(useOperations(plantId))
+  const [first] = runningGroups
+  return { running: runningGroups, words: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
 }
 
 /** Lines of the command pill's list: each links to its unit, or to its bundle's progress. */

@@ -2,10 +2,10 @@ import type { Operation } from '@vigilux/contract/features/operations/operation.
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** The list with an operation updated, or prepended when it is new. */
-export function withOperation(operations: readonly Operation[], told: Operation): Operation[] {
-  return operations.some(({ id }) => id === told.id)
-    ? operations.map((other) => (other.id === told.id ? told : other))
-    : [told, ...operations]
+export function withOperation(operations: readonly Operation[], updatedOperation: Operation): Operation[] {
+  return operations.some(({ id }) => id === updatedOperation.id)
+    ? operations.map((other) => (other.id === updatedOperation.id ? updatedOperation : other))
+    : [updatedOperation, ...operations]
 }
 
 /** Keeps operations in sync. */
@@ -19,9 +19,9 @@ export const operationPatches: RealtimePatches = {
         (input.bundleId === undefined || input.bundleId === operation.bundle),
       (answer) => ({ operations: withOperation(answer.operations, operation) }),
     )
-    const isSame = (input: { operationId: string }) => input.operationId === operation.id
-    cache.update('getOperation', isSame, (answer) => ({ ...answer, operation }))
-    cache.refetch('getOperation', isSame)
+    const isThisOperation = (input: { operationId: string }) => input.operationId === operation.id
+    cache.update('getOperation', isThisOperation, (answer) => ({ ...answer, operation }))
+    cache.refetch('getOperation', isThisOperation)
     cache.refetch('getFailedSteps', (input) => input.bundleId === operation.bundle)
   },
 }

@@ -30,8 +30,8 @@ export function useRunningOperation(...topics: readonly string[]): Operation | u
 
 /** Follows an operation from its receipt to its end. */
 export function useOperation(plantId: string, receipt: Operation | undefined): Operation | undefined {
-  const received = useOperations(plantId).find(({ id }) => id === receipt?.id)
-  return receipt && (received ?? receipt)
+  const receivedOperation = useOperations(plantId).find(({ id }) => id === receipt?.id)
+  return receipt && (receivedOperation ?? receipt)
 }
 
 /** Why the person cannot continue, stop or undo an operation of a unit; undefined when they can. */

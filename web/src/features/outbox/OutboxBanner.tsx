@@ -14,51 +14,51 @@ import { OutboxDialog } from './OutboxDialog.tsx'
 import { useOutbox } from './use-outbox.ts'
 
 /** Age of the screen in milliseconds; undefined while everything is current. */
-function useSince(isAway: boolean): number | undefined {
+function useSince(isDisconnected: boolean): number | undefined {
   const queries = useQueryClient()
-  const heard = useRealtime()?.live.lastMessageAt
+  const lastHeardAt = useRealtime()?.live.lastMessageAt
   const [since, setSince] = useState<number>()
   useEffect(() => {
-    const look = () => setSince(oldestReadAt(queries))
-    look()
-    return queries.getQueryCache().subscribe(look)
+    const updateSince = () => setSince(oldestReadAt(queries))
+    updateSince()
+    return queries.getQueryCache().subscribe(updateSince)
   }, [queries])
-  return since ?? (isAway ? heard : undefined)
+  return since ?? (isDisconnected ? lastHeardAt : undefined)
 }
 
 /** The banner's title and explanation; undefined when there is nothing to show. */
-function useTexts(isAway: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
+function useTexts(isDisconnected: boolean, entries: readonly Entry[]): { title: string; text: string } | undefined {
   const { t } = useTranslation('outbox')
   const { dateTime } = useFormats(browserTimeZone)
-  const since = useSince(isAway)
-  const stuck = entries.filter((entry) => !isSendable(entry)).length
-  const ofWhen = since === undefined ? t('away.unknown') : t('away.since', { time: dateTime(since) })
-  if (isAway) return { title: t('away.title'), text: ofWhen }
-  if (stuck > 0) return { title: t('title'), text: t('stuck', { count: stuck }) }
-  if (since !== undefined) return { title: t('away.old'), text: ofWhen }
+  const since = useSince(isDisconnected)
+  const stuckCount = entries.filter((entry) => !isSendable(entry)).length
+  const sinceText = since === undefined ? t('away.unknown') : t('away.since', { time: dateTime(since) })
+  if (isDisconnected) return { title: t('away.title'), text: sinceText }
+  if (stuckCount > 0) return { title: t('title'), text: t('stuck', { count: stuckCount }) }
+  if (since !== undefined) return { title: t('away.old'), text: sinceText }
   return entries.length > 0 ? { title: t('count', { count: entries.length }), text: t('going') } : undefined
 }
 
 /** Above every page while offline: the age of the data; and while the outbox has entries: their number, and those that need a decision. */
 export function OutboxBanner() {
   const { t } = useTranslation('outbox')
-  const isAway = useIsOffline()
+  const isDisconnected = useIsOffline()
   const { entries } = useOutbox()
-  const words = useTexts(isAway, entries)
+  const texts = useTexts(isDisconnected, entries)
   const [isOpen, setOpen] = useState(false)
-  if (!words && !isOpen) return null
-  const Icon = isAway ? IconCloudOff : IconCloudUp
+  if (!texts && !isOpen) return null
+  const Icon = isDisconnected ? IconCloudOff : IconCloudUp
   return (
-    <section className="vx-card vx-banner vx-outbox-banner vx-no-print" aria-label={words?.title ?? t('title')}>
+    <section className="vx-card vx-banner vx-outbox-banner vx-no-print" aria-label={texts?.title ?? t('title')}>
       <Icon size={22} aria-hidden />
       <div className="vx-banner-text" role="status">
-        <b>{words?.title}</b>
+        <b>{texts?.title}</b>
         <br />
-        <span>{words?.text}</span>
+        <span>{texts?.text}</span>
       </div>
       {entries.length > 0 ? (
         <Button variant="default" onClick={() => setOpen(true)}>
-          {isAway ? t('count', { count: entries.length }) : t('show')}
+          {isDisconnected ? t('count', { count: entries.length }) : t('show')}
         </Button>
       ) : null}
       {isOpen ? <OutboxDialog onClose={() => setOpen(false)} /> : null}

@@ -24,11 +24,11 @@ type Removed = NonNullable<Awaited<ReturnType<typeof removeEntry>>>
 /** Outbox entries, each with the reason why it was not sent; a removed entry can be restored. */
 export function OutboxList({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('outbox')
-  const [removed, setRemoved] = useState<Removed>()
-  const isOfOne = new Set(entries.map(({ plantId }) => plantId)).size < 2
+  const [removedEntry, setRemovedEntry] = useState<Removed>()
+  const isOnePlant = new Set(entries.map(({ plantId }) => plantId)).size < 2
   const back = () => {
-    if (removed) void restoreEntry(removed)
-    setRemoved(undefined)
+    if (removedEntry) void restoreEntry(removedEntry)
+    setRemovedEntry(undefined)
   }
   return (
     <>
@@ -37,14 +37,14 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
           <Row
             key={entry.id}
             entry={entry}
-            plant={isOfOne ? '' : entry.plantName}
-            onRemove={async () => setRemoved(await removeEntry(entry.id))}
+            plant={isOnePlant ? '' : entry.plantName}
+            onRemove={async () => setRemovedEntry(await removeEntry(entry.id))}
           />
         ))}
       </ul>
-      {removed ? (
+      {removedEntry ? (
         <p role="status" className="vx-outbox-removed">
-          {t('removed', { what: describeEntry(removed.entry, t) })}{' '}
+          {t('removed', { what: describeEntry(removedEntry.entry, t) })}{' '}
           <button type="button" className="vx-linklike" onClick={back}>
             {t('undo')}
           </button>
@@ -65,8 +65,8 @@ function Row({ entry, plant, onRemove }: RowProps) {
   const formats = useFormats(browserTimeZone)
   const { action, at, detail, refusal, theirs } = entry
   const Icon = icons[action]
-  const what = describeEntry(entry, t)
-  const again = () => {
+  const title = describeEntry(entry, t)
+  const sendAgain = () => {
     const { refusal: _, ...free } = entry
     void changeEntry(free).then(sendEntries)
   }
@@ -75,20 +75,26 @@ function Row({ entry, plant, onRemove }: RowProps) {
       <div className="vx-outbox-row">
         <Icon size={20} stroke={1.6} aria-hidden />
         <span>
-          <b>{what}</b>
+          <b>{title}</b>
           <small>
             {[detail || (entry.bytes > 0 ? fileSize(entry.bytes, formats) : ''), plant].filter(Boolean).join(' · ')}
           </small>
         </span>
         <time dateTime={at}>{formats.time(at)}</time>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('remove', { what })} onClick={onRemove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('remove', { what: title })}
+          onClick={onRemove}
+        >
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
       {refusal ? (
         <p className="vx-refusal">
           {refusal === 'PLANT_NOT_FOUND' ? t('plantGone') : (errorText('errors', refusal) ?? refusal)}{' '}
-          <Button size="compact-sm" variant="default" onClick={again}>
+          <Button size="compact-sm" variant="default" onClick={sendAgain}>
             {t('again')}
           </Button>
         </p>
@@ -103,19 +109,19 @@ type ConflictProps = { entry: Entry; theirs: NonNullable<Entry['theirs']>; onThe
 /** Another person changed the lamp's texts meanwhile: shows both for a choice. */
 function Conflict({ entry, theirs, onTheirs }: ConflictProps) {
   const { t } = useTranslation('outbox')
-  const mine = entry.input.place as { location: string; description: string }
-  const keepMine = () => {
+  const ownPlace = entry.input.place as { location: string; description: string }
+  const keepOwnPlace = () => {
     const { theirs: _, ...free } = entry
     void changeEntry({ ...free, input: { ...entry.input, version: theirs.version } }).then(sendEntries)
   }
   return (
     <ChangedMeanwhile
       texts={[
-        { label: t('place'), theirs: theirs.location, mine: mine.location },
-        { label: t('description'), theirs: theirs.description, mine: mine.description },
+        { label: t('place'), theirs: theirs.location, mine: ownPlace.location },
+        { label: t('description'), theirs: theirs.description, mine: ownPlace.description },
       ].filter((text) => text.theirs !== text.mine)}
       onTheirs={onTheirs}
-      onMine={keepMine}
+      onMine={keepOwnPlace}
     />
   )
 }

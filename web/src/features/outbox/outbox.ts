@@ -42,29 +42,35 @@ export const clearOutbox = (): void => {
 
 /** Reads the signed-in person's entries; entries that do not decrypt with their key belong to others. */
 export async function readOutbox(): Promise<void> {
-  const [vault, own] = [await openDeviceStore(), await findAccountKey()]
-  if (!vault || !own) return
-  const rows = await vault.getAllFromIndex('entry', 'userid', own.userid)
-  const ids = await vault.getAllKeysFromIndex('entry', 'userid', own.userid)
+  const [deviceStore, accountKey] = [await openDeviceStore(), await findAccountKey()]
+  if (!deviceStore || !accountKey) return
+  const rows = await deviceStore.getAllFromIndex('entry', 'userid', accountKey.userid)
+  const ids = await deviceStore.getAllKeysFromIndex('entry', 'userid', accountKey.userid)
   const entries: Entry[] = []
   for (const [at, row] of rows.entries()) {
-    const found = entry.safeParse(await decryptJson(own, ids[at] ?? '', row).catch(() => undefined)).data
+    const found = entry.safeParse(await decryptJson(accountKey, ids[at] ?? '', row).catch(() => undefined)).data
     if (found) entries.push(found)
   }
   setOutbox({ ...outboxState, entries: entries.toSorted((a, b) => a.at.localeCompare(b.at)) })
 }
 
 /** Saves an entry; resolves once the device has stored it. */
-async function saveEntry(one: Entry, file?: File): Promise<void> {
-  const [vault, own] = [await openDeviceStore(), await findAccountKey()]
-  if (!vault || !own) {
-    if (file) inMemoryFiles.set(one.id, file)
+async function saveEntry(outboxEntry: Entry, file?: File): Promise<void> {
+  const [deviceStore, accountKey] = [await openDeviceStore(), await findAccountKey()]
+  if (!deviceStore || !accountKey) {
+    if (file) inMemoryFiles.set(outboxEntry.id, file)
     return
   }
-  const before = file ? undefined : await vault.get('entry', one.id)
-  const locked = file ? await encrypt(own, `${one.id} file`, await file.arrayBuffer()) : before?.file
-  const row = { ...(await encryptJson(own, one.id, one)), userid: own.userid, at: Date.parse(one.at) }
-  await vault.put('entry', { ...row, ...(locked && { file: locked }) }, one.id)
+  const storedRow = file ? undefined : await deviceStore.get('entry', outboxEntry.id)
+  const encryptedFile = file
+    ? await encrypt(accountKey, `${outboxEntry.id} file`, await file.arrayBuffer())
+    : storedRow?.file
+  const row = {
+    ...(await encryptJson(accountKey, outboxEntry.id, outboxEntry)),
+    userid: accountKey.userid,
+    at: Date.parse(outboxEntry.at),
+  }
+  await deviceStore.put('entry', { ...row, ...(encryptedFile && { file: encryptedFile }) }, outboxEntry.id)
   tabChannel?.postMessage('changed')
 }
 
@@ -78,16 +84,16 @@ async function deleteEntry(id: string): Promise<void> {
 export async function addEntry({ file, id = crypto.randomUUID(), ...added }: NewEntry): Promise<void> {
   // Entries are sent in their order of creation, even if the device's clock changes.
   const last = Math.max(0, ...outboxState.entries.map(({ at }) => Date.parse(at)))
-  const one: Entry = {
+  const newEntry: Entry = {
     ...added,
     id,
     at: new Date(Math.max(Date.now(), last + 1)).toISOString(),
     bytes: file?.size ?? 0,
   }
-  const replaced = outboxState.entries.filter(({ of }) => of === one.of)
-  await saveEntry(one, file)
-  for (const { id: old } of replaced) await deleteEntry(old)
-  setOutbox({ ...outboxState, entries: [...outboxState.entries.filter(({ of }) => of !== one.of), one] })
+  const replacedEntries = outboxState.entries.filter(({ of }) => of === newEntry.of)
+  await saveEntry(newEntry, file)
+  for (const { id: replacedId } of replacedEntries) await deleteEntry(replacedId)
+  setOutbox({ ...outboxState, entries: [...outboxState.entries.filter(({ of }) => of !== newEntry.of), newEntry] })
 }
 
 /** Updates an entry, unless it was removed meanwhile. */
@@ -108,9 +114,12 @@ export async function removeEntry(id: string): Promise<{ entry: Entry; file?: Fi
 }
 
 /** Restores a removed entry at its place. */
-export async function restoreEntry({ entry: one, file }: { entry: Entry; file?: File }): Promise<void> {
-  await saveEntry(one, file)
-  setOutbox({ ...outboxState, entries: [...outboxState.entries, one].toSorted((a, b) => a.at.localeCompare(b.at)) })
+export async function restoreEntry({ entry: removedEntry, file }: { entry: Entry; file?: File }): Promise<void> {
+  await saveEntry(removedEntry, file)
+  setOutbox({
+    ...outboxState,
+    entries: [...outboxState.entries, removedEntry].toSorted((a, b) => a.at.localeCompare(b.at)),
+  })
 }
 
 /** Removes an entry that the server has received. */
@@ -121,8 +130,8 @@ export async function recordSent(id: string): Promise<void> {
 
 /** The photo of an entry; undefined when it is gone. */
 export async function findOutboxFile({ id, name }: Entry): Promise<File | undefined> {
-  const [vault, own] = [await openDeviceStore(), await findAccountKey()]
-  const locked = (await vault?.get('entry', id))?.file
-  if (!own || !locked) return inMemoryFiles.get(id)
-  return new File([await decrypt(own, `${id} file`, locked)], `${name}.jpg`, { type: 'image/jpeg' })
+  const [deviceStore, accountKey] = [await openDeviceStore(), await findAccountKey()]
+  const encryptedFile = (await deviceStore?.get('entry', id))?.file
+  if (!accountKey || !encryptedFile) return inMemoryFiles.get(id)
+  return new File([await decrypt(accountKey, `${id} file`, encryptedFile)], `${name}.jpg`, { type: 'image/jpeg' })
 }

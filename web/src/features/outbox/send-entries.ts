@@ -19,8 +19,8 @@ const isTransient = (error: unknown): boolean => {
 
 /** The entry after the server has refused it. */
 const withRefusal = (entry: Entry, error: unknown): Entry => {
-  const theirs = findConflictingText(error)
-  return theirs ? { ...entry, theirs } : { ...entry, refusal: failureOf(error).code }
+  const conflictingText = findConflictingText(error)
+  return conflictingText ? { ...entry, theirs: conflictingText } : { ...entry, refusal: failureOf(error).code }
 }
 
 async function sendPhoto(entry: Entry): Promise<void> {
@@ -32,18 +32,18 @@ async function sendPhoto(entry: Entry): Promise<void> {
   const { id } = await sendFile(link, photo, { onProgress: () => undefined, signal: new AbortController().signal })
   const { topic, addr } = entry.input
   // Work at that lamp waits for its photo, and is marked as well.
-  for (const one of getOutbox().entries) {
-    const { lamp, photos } = one.input as { lamp?: { topic: string; addr: number }; photos?: string[] }
+  for (const outboxEntry of getOutbox().entries) {
+    const { lamp, photos } = outboxEntry.input as { lamp?: { topic: string; addr: number }; photos?: string[] }
     if (lamp?.topic === topic && lamp?.addr === addr)
-      await changeEntry({ ...one, input: { ...one.input, photos: [...(photos ?? []), id] } })
+      await changeEntry({ ...outboxEntry, input: { ...outboxEntry.input, photos: [...(photos ?? []), id] } })
   }
 }
 
 const send = (entry: Entry): Promise<unknown> => {
   if (entry.action === 'uploadLampPhoto') return sendPhoto(entry)
   const { lamp: _, ...input } = entry.input
-  const named = { ...input, ...(entry.action !== 'postponeRoundItem' && { workId: entry.id }) }
-  return write(entry.action, named as never, entry.id)
+  const keyedInput = { ...input, ...(entry.action !== 'postponeRoundItem' && { workId: entry.id }) }
+  return write(entry.action, keyedInput as never, entry.id)
 }
 
 /** Sends entries in order; a refused entry is marked and does not block the others. Returns whether the line held. */

@@ -11,33 +11,33 @@ type AllDeadLettersProps = { plantId: string; webhooks: readonly Webhook[]; dead
 /** Resends or discards all of the plant's dead letters, for example after a receiver's outage. Skips webhooks that are off. */
 export function AllDeadLetters({ plantId, webhooks, dead }: AllDeadLettersProps) {
   const { t } = useTranslation('webhooks')
-  const [asking, setAsking] = useState<'resendAll' | 'discardAll'>()
+  const [openDialog, setOpenDialog] = useState<'resendAll' | 'discardAll'>()
   const resend = useActionMutation('resendWebhookCalls', { refresh: ['getWebhookCalls'] })
   const discard = useActionMutation('discardWebhookCalls', { refresh: ['getWebhookCalls'] })
   const confirm = async () => {
-    const isResent = asking === 'resendAll'
+    const isResent = openDialog === 'resendAll'
     const action = isResent ? resend : discard
     for (const { id: webhookId, on } of webhooks) if (on || !isResent) await action.mutateAsync({ plantId, webhookId })
-    setAsking(undefined)
+    setOpenDialog(undefined)
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsking('resendAll')}>
+      <Button variant="default" onClick={() => setOpenDialog('resendAll')}>
         {t('resendAll.button')}
       </Button>
-      <Button variant="default" onClick={() => setAsking('discardAll')}>
+      <Button variant="default" onClick={() => setOpenDialog('discardAll')}>
         {t('discardAll.button')}
       </Button>
-      {asking ? (
+      {openDialog ? (
         <ConfirmDialog
           opened
-          destructive={asking === 'discardAll'}
-          title={t(`${asking}.title`)}
-          confirmLabel={t(`${asking}.button`)}
+          destructive={openDialog === 'discardAll'}
+          title={t(`${openDialog}.title`)}
+          confirmLabel={t(`${openDialog}.button`)}
           onConfirm={confirm}
-          onCancel={() => setAsking(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
-          <p>{t(`${asking}.text`, { count: dead })}</p>
+          <p>{t(`${openDialog}.text`, { count: dead })}</p>
           <FormFailure error={resend.error ?? discard.error} />
         </ConfirmDialog>
       ) : null}

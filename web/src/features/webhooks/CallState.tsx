@@ -9,19 +9,21 @@ export function useCallTexts(timeZone: string) {
   const { dateTime } = useFormats(timeZone)
   return ({ state, stateAt, tries, triesAtMost, failure, answer }: WebhookCall): string => {
     const time = dateTime(stateAt)
-    const why = failure ? t(`why.${failure}`, { answer }) : ''
+    const failureText = failure ? t(`why.${failure}`, { answer }) : ''
     if (state === 'taken') return t('said.taken', { time, answer })
-    if (state === 'dead') return t('said.dead', { why, tries })
-    if (state === 'discarded') return failure === 'tooMany' ? why : t('said.discarded', { time })
-    return tries === 0 ? t('said.waiting') : t('said.again', { why, next: tries + 1, of: triesAtMost, time })
+    if (state === 'dead') return t('said.dead', { why: failureText, tries })
+    if (state === 'discarded') return failure === 'tooMany' ? failureText : t('said.discarded', { time })
+    return tries === 0
+      ? t('said.waiting')
+      : t('said.again', { why: failureText, next: tries + 1, of: triesAtMost, time })
   }
 }
 
 export function CallState({ call, timeZone }: { call: WebhookCall; timeZone: string }) {
-  const words = useCallTexts(timeZone)(call)
+  const stateText = useCallTexts(timeZone)(call)
   const { state, tries } = call
-  if (state === 'taken') return <StatusInline state="ok" cause={words} />
-  if (state === 'dead') return <StatusInline state="error" cause={words} />
-  if (state === 'waiting' && tries > 0) return <StatusInline state="warning" cause={words} />
-  return <span>{words}</span>
+  if (state === 'taken') return <StatusInline state="ok" cause={stateText} />
+  if (state === 'dead') return <StatusInline state="error" cause={stateText} />
+  if (state === 'waiting' && tries > 0) return <StatusInline state="warning" cause={stateText} />
+  return <span>{stateText}</span>
 }

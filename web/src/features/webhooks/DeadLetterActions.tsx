@@ -12,7 +12,7 @@ type DeadLetterActionsProps = { plantId: string; call: WebhookCall }
 /** Resends a dead letter, or discards it for good. */
 export function DeadLetterActions({ plantId, call }: DeadLetterActionsProps) {
   const { t } = useTranslation('webhooks')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const input = { plantId, webhookId: call.webhookId, callId: call.id }
   const resend = useActionMutation('resendWebhookCalls', { refresh: ['getWebhookCalls'] })
   const discard = useActionMutation('discardWebhookCalls', { refresh: ['getWebhookCalls'] })
@@ -26,19 +26,19 @@ export function DeadLetterActions({ plantId, call }: DeadLetterActionsProps) {
       >
         {t('resend')}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
         {t('discard')}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('discardAsk.title')}
         confirmLabel={t('discardAsk.confirm')}
         onConfirm={async () => {
           await discard.mutateAsync(input)
-          setAsking(false)
+          setConfirming(false)
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('discardAsk.text')}</p>
         <FormFailure error={discard.error} />

@@ -7,21 +7,21 @@ import { hostOf } from './host-of.ts'
 export type NewSecret = { webhook: Webhook; secret: string }
 
 /** A webhook's new secret, shown only once: stays open until the person has stored it. */
-export function NewSecretDialog({ told, onClose }: { told: NewSecret; onClose: () => void }) {
+export function NewSecretDialog({ told: newSecret, onClose }: { told: NewSecret; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const { t: tShared } = useTranslation('shared')
   return (
-    <Card title={t('secret.title', { host: hostOf(told.webhook.address) })}>
+    <Card title={t('secret.title', { host: hostOf(newSecret.webhook.address) })}>
       <div role="status" className="vx-webhook-body">
         <p>{t('secret.text')}</p>
         <TextInput
           label={t('secret.label')}
           readOnly
-          value={told.secret}
+          value={newSecret.secret}
           onFocus={(event) => event.currentTarget.select()}
         />
         <div className="vx-webhook-buttons">
-          <CopyButton value={told.secret}>
+          <CopyButton value={newSecret.secret}>
             {({ copied, copy }) => <Button onClick={copy}>{copied ? t('secret.copied') : tShared('copy')}</Button>}
           </CopyButton>
           <Button variant="default" onClick={onClose}>

@@ -8,16 +8,16 @@ import { useCheckedForm } from '../../shared/form/form.ts'
 import type { NewSecret } from './NewSecretDialog.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 
-type NewWebhookProps = { plantId: string; onClose: (made?: NewSecret) => void }
+type NewWebhookProps = { plantId: string; onClose: (newSecret?: NewSecret) => void }
 
 /** Creates a webhook, for all kinds of notices unless some are deselected. */
 export function NewWebhook({ plantId, onClose }: NewWebhookProps) {
   const { t } = useTranslation('webhooks')
   const form = useCheckedForm<WebhookDraft>(webhookDraft, { address: '', kinds: [...noticeKinds], on: true })
-  const make = useActionMutation('createWebhook', { refresh: ['getWebhooks'] })
+  const createWebhook = useActionMutation('createWebhook', { refresh: ['getWebhooks'] })
   const send = async (webhook: WebhookDraft) => {
-    const made = await make.mutateAsync({ plantId, webhook })
-    return { ...made, secret: requireSecret(made.secret) }
+    const created = await createWebhook.mutateAsync({ plantId, webhook })
+    return { ...created, secret: requireSecret(created.secret) }
   }
   return (
     <CreateDialog

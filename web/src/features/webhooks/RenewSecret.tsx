@@ -10,19 +10,19 @@ import type { NewSecret } from './NewSecretDialog.tsx'
 type RenewSecretProps = {
   plantId: string
   webhook: Webhook
-  onTold: (told: NewSecret) => void
+  onTold: (newSecret: NewSecret) => void
   onClose: () => void
 }
 
 /** Asks before the current secret is replaced. */
 export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretProps) {
   const { t } = useTranslation('webhooks')
-  const renew = useActionMutation('renewWebhookSecret', {
+  const renewSecret = useActionMutation('renewWebhookSecret', {
     refresh: [],
     onSuccess: ({ secret }) => requireSecret(secret),
   })
   const confirm = async () => {
-    const { secret, ...renewed } = await renew.mutateAsync({ plantId, webhookId: webhook.id })
+    const { secret, ...renewed } = await renewSecret.mutateAsync({ plantId, webhookId: webhook.id })
     onTold({ ...renewed, secret: requireSecret(secret) })
     onClose()
   }
@@ -35,7 +35,7 @@ export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretPr
       onCancel={onClose}
     >
       <p>{t('renewAsk.text')}</p>
-      <FormFailure error={renew.error} />
+      <FormFailure error={renewSecret.error} />
     </ConfirmDialog>
   )
 }

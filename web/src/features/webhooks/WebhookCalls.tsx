@@ -62,7 +62,7 @@ function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { questi
   const { dateTime } = useFormats(plant.timezone)
   const stateOf = useCallTexts(plant.timezone)
   const titleOf = ({ kind }: WebhookCall) => (kind === 'test' ? t('kindTest') : tNotices(`name.${kind}`))
-  const aboutOf = ({ unit, addr, causes }: WebhookCall) =>
+  const describeTarget = ({ unit, addr, causes }: WebhookCall) =>
     [
       unit ?? '',
       addr === null ? '' : tNotices('about.lamp', { addr: lampNumber(addr) }),
@@ -71,15 +71,23 @@ function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { questi
       .filter(Boolean)
       .join(' · ')
   const receiverOf = ({ webhookId }: WebhookCall) => hostOf(webhooks.find(({ id }) => id === webhookId)?.address ?? '')
-  const actionsOf = (one: WebhookCall) =>
-    one.state === 'dead' && !archivedReason(plant) ? <DeadLetterActions plantId={plantId} call={one} /> : null
-  const words = { t, titleOf, aboutOf, hostOf: receiverOf, stateOf, actionsOf, timeZone: plant.timezone }
+  const actionsOf = (call: WebhookCall) =>
+    call.state === 'dead' && !archivedReason(plant) ? <DeadLetterActions plantId={plantId} call={call} /> : null
+  const callTexts = {
+    t,
+    titleOf,
+    aboutOf: describeTarget,
+    hostOf: receiverOf,
+    stateOf,
+    actionsOf,
+    timeZone: plant.timezone,
+  }
   return (
     <DataTable
       name="webhook-calls"
       label={t('call.title')}
       rows={calls}
-      columns={callColumns(words)}
+      columns={callColumns(callTexts)}
       rowKey={({ id }) => id}
       twoLines
       chips={webhookCallStates.map((id) => ({
@@ -88,14 +96,14 @@ function Calls({ plant, webhooks, question, page }: WebhookCallsProps & { questi
         count: counts[id],
         fits: (one: WebhookCall) => one.state === id,
       }))}
-      listLine={(one) => ({
-        title: titleOf(one),
-        detail: [aboutOf(one), receiverOf(one)].filter(Boolean).join(' · '),
-        value: dateTime(one.at),
+      listLine={(call) => ({
+        title: titleOf(call),
+        detail: [describeTarget(call), receiverOf(call)].filter(Boolean).join(' · '),
+        value: dateTime(call.at),
         more: (
           <>
-            <CallState call={one} timeZone={plant.timezone} />
-            {actionsOf(one)}
+            <CallState call={call} timeZone={plant.timezone} />
+            {actionsOf(call)}
           </>
         ),
       })}

@@ -17,19 +17,19 @@ import type { NewSecret } from './NewSecretDialog.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
 import { TestButton } from './TestButton.tsx'
 
-type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (told: NewSecret) => void }
+type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (newSecret: NewSecret) => void }
 
 /** One receiver: its kinds of notices, whether it is active, and its actions. */
 export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
   const { t } = useTranslation('webhooks')
-  const [asking, setAsking] = useState<'edit' | 'renew' | 'remove'>()
+  const [openDialog, setOpenDialog] = useState<'edit' | 'renew' | 'remove'>()
   const { dateTime } = useFormats(plant.timezone)
   const save = useActionMutation('updateWebhook', { refresh: ['getWebhooks', 'getWebhookCalls'] })
   const plantId = plant.plant_id
   const { id: webhookId, address, kinds, on, goneAt, version } = webhook
   const host = hostOf(address)
-  const close = () => setAsking(undefined)
-  const frozen = archivedReason(plant) !== undefined
+  const close = () => setOpenDialog(undefined)
+  const isFrozen = archivedReason(plant) !== undefined
   return (
     <Card title={host}>
       <div className="vx-webhook-body">
@@ -39,29 +39,31 @@ export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
         <Switch
           label={t('field.on')}
           checked={on}
-          disabled={frozen || save.isPending}
+          disabled={isFrozen || save.isPending}
           onChange={() => save.mutate({ plantId, webhookId, version, webhook: { address, kinds, on: !on } })}
         />
         <FormFailure error={save.error} />
-        {frozen ? null : (
+        {isFrozen ? null : (
           <div className="vx-webhook-buttons">
             <TestButton plantId={plantId} webhook={webhook} />
-            <Button variant="default" aria-label={t('editOf', { host })} onClick={() => setAsking('edit')}>
+            <Button variant="default" aria-label={t('editOf', { host })} onClick={() => setOpenDialog('edit')}>
               {t('edit')}
             </Button>
-            <Button variant="default" aria-label={t('renewOf', { host })} onClick={() => setAsking('renew')}>
+            <Button variant="default" aria-label={t('renewOf', { host })} onClick={() => setOpenDialog('renew')}>
               {t('renew')}
             </Button>
-            <Button variant="default" aria-label={t('removeOf', { host })} onClick={() => setAsking('remove')}>
+            <Button variant="default" aria-label={t('removeOf', { host })} onClick={() => setOpenDialog('remove')}>
               {t('remove')}
             </Button>
           </div>
         )}
       </div>
-      {asking === 'edit' ? <EditWebhook plantId={plantId} webhook={webhook} onClose={close} /> : null}
-      {asking === 'renew' ? <RenewSecret plantId={plantId} webhook={webhook} onTold={onTold} onClose={close} /> : null}
+      {openDialog === 'edit' ? <EditWebhook plantId={plantId} webhook={webhook} onClose={close} /> : null}
+      {openDialog === 'renew' ? (
+        <RenewSecret plantId={plantId} webhook={webhook} onTold={onTold} onClose={close} />
+      ) : null}
       <RemoveDialog
-        opened={asking === 'remove'}
+        opened={openDialog === 'remove'}
         action="removeWebhook"
         input={{ plantId, webhookId }}
         refresh={['getWebhooks', 'getWebhookCalls']}

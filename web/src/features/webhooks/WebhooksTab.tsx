@@ -31,11 +31,11 @@ function Webhooks({ plant }: { plant: Plant }) {
   const plantId = plant.plant_id
   const { webhooks } = useAnswer('getWebhooks', { plantId })
   const [creating, setCreating] = useState(false)
-  const [told, setTold] = useState<NewSecret>()
-  const full = webhooks.length >= maxWebhooksPerPlant ? t('limit', { limit: maxWebhooksPerPlant }) : undefined
+  const [newSecret, setNewSecret] = useState<NewSecret>()
+  const limitText = webhooks.length >= maxWebhooksPerPlant ? t('limit', { limit: maxWebhooksPerPlant }) : undefined
   const create = (
     <ReasonButton
-      because={archivedReason(plant) ?? full}
+      because={archivedReason(plant) ?? limitText}
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => setCreating(true)}
     >
@@ -47,7 +47,9 @@ function Webhooks({ plant }: { plant: Plant }) {
       <Text size="sm" c="dimmed">
         {t('text')}
       </Text>
-      {told ? <NewSecretDialog key={told.secret} told={told} onClose={() => setTold(undefined)} /> : null}
+      {newSecret ? (
+        <NewSecretDialog key={newSecret.secret} told={newSecret} onClose={() => setNewSecret(undefined)} />
+      ) : null}
       {webhooks.length === 0 ? (
         <div className="vx-card">
           <EmptyState icon={IconWebhook} title={t('noneTitle')} action={create}>
@@ -60,7 +62,7 @@ function Webhooks({ plant }: { plant: Plant }) {
           <ul className="vx-webhook-list">
             {webhooks.map((webhook) => (
               <li key={webhook.id}>
-                <WebhookCard plant={plant} webhook={webhook} onTold={setTold} />
+                <WebhookCard plant={plant} webhook={webhook} onTold={setNewSecret} />
               </li>
             ))}
           </ul>
@@ -70,9 +72,9 @@ function Webhooks({ plant }: { plant: Plant }) {
       {creating ? (
         <NewWebhook
           plantId={plantId}
-          onClose={(made) => {
+          onClose={(createdSecret) => {
             setCreating(false)
-            if (made) setTold(made)
+            if (createdSecret) setNewSecret(createdSecret)
           }}
         />
       ) : null}

@@ -16,8 +16,8 @@ export type CallTexts = {
   timeZone: string
 }
 
-export const callColumns = (words: CallTexts): Column<WebhookCall>[] => {
-  const { t, titleOf, aboutOf, hostOf, stateOf, actionsOf, timeZone } = words
+export const callColumns = (texts: CallTexts): Column<WebhookCall>[] => {
+  const { t, titleOf, aboutOf, hostOf, stateOf, actionsOf, timeZone } = texts
   return [
     {
       id: 'at',
