@@ -25,19 +25,19 @@ export function ArchiveCards({ plant }: { plant: Plant }) {
 
 function ArchiveCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plant-archive')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const refresh = ['getPlantDetails', 'getAllPlants'] as const
   const archive = useActionMutation('archivePlant', { refresh })
-  const takeBack = useActionMutation('unarchivePlant', { refresh })
+  const restorePlant = useActionMutation('unarchivePlant', { refresh })
   const { plant_id: plantId, plantname: name, archived_at: since } = plant
-  const because = roleMay(plant.role, 'plant.administer') ? undefined : t('archive.whyNot')
+  const blockedReason = roleMay(plant.role, 'plant.administer') ? undefined : t('archive.whyNot')
   const confirm = async () => {
     await archive.mutateAsync({ plantId })
-    setAsking(false)
+    setConfirming(false)
     toastDone(t('archive.done', { name }))
   }
   const back = async () => {
-    await takeBack.mutateAsync({ plantId })
+    await restorePlant.mutateAsync({ plantId })
     toastDone(t('archive.backDone', { name }))
   }
   return (
@@ -48,26 +48,26 @@ function ArchiveCard({ plant }: { plant: Plant }) {
         </Text>
         {since ? (
           <ReasonButton
-            because={because}
-            loading={takeBack.isPending}
+            because={blockedReason}
+            loading={restorePlant.isPending}
             onClick={() => void back().catch(() => undefined)}
           >
             {t('archive.back')}
           </ReasonButton>
         ) : (
-          <ReasonButton variant="default" because={because} onClick={() => setAsking(true)}>
+          <ReasonButton variant="default" because={blockedReason} onClick={() => setConfirming(true)}>
             {t('archive.open')}
           </ReasonButton>
         )}
-        <FormFailure error={takeBack.error} />
+        <FormFailure error={restorePlant.error} />
       </div>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('archive.title', { name })}
         confirmLabel={t('archive.confirm')}
         cancelLabel={t('archive.keep')}
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>{t('archive.consequence')}</p>
         <FormFailure error={archive.error} />
@@ -78,8 +78,8 @@ function ArchiveCard({ plant }: { plant: Plant }) {
 
 function DeleteCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plant-archive')
-  const [asking, setAsking] = useState(false)
-  const may = roleMay(plant.role, 'plant.administer')
+  const [isConfirming, setConfirming] = useState(false)
+  const mayAdminister = roleMay(plant.role, 'plant.administer')
   return (
     <Card title={t('remove.section')}>
       <div className="vx-settings-body">
@@ -90,13 +90,13 @@ function DeleteCard({ plant }: { plant: Plant }) {
           variant="outline"
           color="red"
           c="var(--mantine-color-error)"
-          because={may ? undefined : t('archive.whyNot')}
-          onClick={() => setAsking(true)}
+          because={mayAdminister ? undefined : t('archive.whyNot')}
+          onClick={() => setConfirming(true)}
         >
           {t('remove.open')}
         </ReasonButton>
       </div>
-      {asking ? <DeleteDialog plant={plant} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? <DeleteDialog plant={plant} onClose={() => setConfirming(false)} /> : null}
     </Card>
   )
 }

@@ -13,16 +13,16 @@ export function ArchivedBanner({ details: { plant } }: { details: PlantDetails }
   const { date } = useFormats(plant.timezone)
   if (plant.archived_at === null) return null
   const since = t('archive.banner', { date: date(plant.archived_at) })
-  const may = roleMay(plant.role, 'plant.administer')
+  const mayAdminister = roleMay(plant.role, 'plant.administer')
   return (
     <section className="vx-card vx-banner" aria-label={since}>
       <IconArchive size={22} aria-hidden />
       <div className="vx-banner-text">
         <b>{since}</b>
         <br />
-        <span>{t(may ? 'archive.bannerText' : 'archive.bannerWho')}</span>
+        <span>{t(mayAdminister ? 'archive.bannerText' : 'archive.bannerWho')}</span>
       </div>
-      {may ? (
+      {mayAdminister ? (
         <Button
           variant="default"
           component={AppLink}

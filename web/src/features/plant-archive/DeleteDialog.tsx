@@ -21,14 +21,14 @@ type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 /** The contents that would be lost, the logbook to download first, and the name to type. */
 export function DeleteDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const { plant_id: plantId, plantname } = plant
   const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
   const remove = useActionMutation('removePlant')
   const confirm = async () => {
     await remove.mutateAsync({ plantId, plantname })
     toastDone(t('remove.done', { name: plantname }))
-    go.replace(pathTo('home'))
+    navigateTo.replace(pathTo('home'))
   }
   return (
     <ConfirmDialog

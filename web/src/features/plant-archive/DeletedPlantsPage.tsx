@@ -78,7 +78,7 @@ function DeletedTable({ search, page, restore }: TableProps) {
 }
 
 function columnsOf(t: Texts, language: Language, restore: Restore): Column<DeletedPlant>[] {
-  const told = (id: string, header: string, value: (one: DeletedPlant) => string) => ({
+  const plainColumn = (id: string, header: string, value: (one: DeletedPlant) => string) => ({
     id,
     header,
     value,
@@ -108,10 +108,10 @@ function columnsOf(t: Texts, language: Language, restore: Restore): Column<Delet
       ),
     },
     moment('at', t('deleted.at'), (one) => one.deleted_at),
-    told('by', t('deleted.by'), (one) => one.deletedBy),
+    plainColumn('by', t('deleted.by'), (one) => one.deletedBy),
     moment('until', t('deleted.until'), (one) => one.restorable_until),
-    { ...told('units', t('content.units'), (one) => number(one.units)), align: 'right' },
-    { ...told('lamps', t('content.lamps'), (one) => number(one.lamps)), align: 'right' },
+    { ...plainColumn('units', t('content.units'), (one) => number(one.units)), align: 'right' },
+    { ...plainColumn('lamps', t('content.lamps'), (one) => number(one.lamps)), align: 'right' },
     {
       sortable: false,
       id: 'restore',

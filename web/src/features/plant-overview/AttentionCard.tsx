@@ -54,9 +54,9 @@ function Line({ entry }: { entry: Attention }) {
   const { icon: Mark, tone } = styleOf(entry.condition)
   const { title, to, action } = attentionLine(entry, plantId, t)
   const unit = units.find((one) => topicOf(one) === entry.cu)
-  const where = unit && [unit.description, unit.cu_location].filter(Boolean).join(', ')
+  const unitPlace = unit && [unit.description, unit.cu_location].filter(Boolean).join(', ')
   const details = [
-    where,
+    unitPlace,
     unit && entry.code.startsWith('lamp.') ? t('attention.ofUnit', { serial: unit.cu_id }) : undefined,
     entry.since ? t('attention.since', { time: dateTime(entry.since) }) : undefined,
     (entry.code === 'unit_offline' || entry.code === 'unit_stranger') && entry.count > 0

@@ -16,7 +16,7 @@ const onlyWhenPresent = new Set<Condition>(['unknown'])
 function Figure({ text }: { text: string }) {
   const [first] = useState(text)
   const [changed, setChanged] = useState(false)
-  useEffect(() => setChanged((before) => before || text !== first), [text, first])
+  useEffect(() => setChanged((previous) => previous || text !== first), [text, first])
   return (
     <b key={text} className={changed ? 'vx-changed' : undefined}>
       {text}

@@ -11,10 +11,10 @@ const warnBeforeMs = 7 * 86_400_000
 export function MembershipEndNotice() {
   const { t } = useTranslation('plant-overview')
   const { plant } = useCurrentPlant()
-  const { userid: own } = useSignedInUser()
+  const { userid: ownUserId } = useSignedInUser()
   // A day without a time is the same in every zone.
   const { day } = useFormats('UTC')
-  const endsOn = plant.plant_users.find(({ userid }) => userid === own)?.endsOn ?? null
+  const endsOn = plant.plant_users.find(({ userid }) => userid === ownUserId)?.endsOn ?? null
   if (endsOn === null || Date.parse(endsOn) - serverNow() > warnBeforeMs) return null
   return (
     <section className="vx-card vx-banner" aria-label={t('accessEnds.label')}>

@@ -25,7 +25,7 @@ import './plant-overview.css'
 /** The plant at a glance: counts, open causes, units, and running tests. */
 export function OverviewPage() {
   const { plant, units, tests } = useCurrentPlant()
-  const going = tests.filter(isInProgress)
+  const runningTests = tests.filter(isInProgress)
   const isEmpty = units.length === 0
   return (
     <>
@@ -43,7 +43,7 @@ export function OverviewPage() {
       ) : (
         <div className="vx-overview">
           <CountsCard />
-          {going.map((test) => (
+          {runningTests.map((test) => (
             <RunningTest key={test.id} test={test} />
           ))}
           <AnswerBoundary>
@@ -69,8 +69,8 @@ export function OverviewPage() {
 function Actions() {
   const { t } = useTranslation('plant-overview')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   return (
     <>
       <Button
@@ -83,16 +83,16 @@ function Actions() {
       </Button>
       <ReasonButton
         variant="default"
-        because={because}
+        because={blockedReason}
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => go(pathTo('addUnit', { plantId }))}
+        onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
       >
         {t('action.addUnit')}
       </ReasonButton>
       <ReasonButton
-        because={because}
+        because={blockedReason}
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
-        onClick={() => go(pathTo('plantReport', { plantId }, { start: '1' }))}
+        onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: '1' }))}
       >
         {t('action.startTest')}
       </ReasonButton>
@@ -103,8 +103,8 @@ function Actions() {
 function NoUnits() {
   const { t } = useTranslation('plant-overview')
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
-  const because = useWhyNotAllowed()
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
   return (
     <div className="vx-card">
       <EmptyState
@@ -112,9 +112,9 @@ function NoUnits() {
         title={t('empty.title')}
         action={
           <ReasonButton
-            because={because}
+            because={blockedReason}
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => go(pathTo('addUnit', { plantId }))}
+            onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
           >
             {t('empty.button')}
           </ReasonButton>

@@ -36,11 +36,11 @@ function useNear<Part extends HTMLElement>() {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!part.current || isNear) return
-    const watched = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
     })
-    watched.observe(part.current)
-    return () => watched.disconnect()
+    observer.observe(part.current)
+    return () => observer.disconnect()
   }, [isNear])
   return [part, isNear] as const
 }

@@ -42,8 +42,8 @@ function Lines() {
     // Texts of audited changes load only for the few people who may read them.
     if (hasChanges) void loadTextBundles('audit')
   }, [hasChanges])
-  const areWordsThere = Object.keys(auditTexts('actionWords')).length > 0
-  const shown = events.filter(({ kind }) => kind !== 'change' || areWordsThere)
+  const hasAuditTexts = Object.keys(auditTexts('actionWords')).length > 0
+  const shown = events.filter(({ kind }) => kind !== 'change' || hasAuditTexts)
   if (shown.length === 0) return <p className="vx-attention-none">{t('recent.none')}</p>
   return (
     <ol className="vx-recent">
@@ -57,7 +57,7 @@ function Lines() {
 function Line({ event }: { event: RecentEvent }) {
   const { t } = useTranslation(['plant-overview', 'commands'])
   const { plantId, plant } = useCurrentPlant()
-  const by = 'by' in event ? event.by : null
+  const actor = 'by' in event ? event.by : null
   const unit = 'cu' in event && namesUnitApart(event) ? t('attention.ofUnit', { serial: serialOf(event.cu) }) : null
   return (
     <li>
@@ -65,7 +65,7 @@ function Line({ event }: { event: RecentEvent }) {
       <AppLink className="vx-finger" to={recentEventPath(event, plantId)}>
         {describeRecentEvent(event, t)}
       </AppLink>
-      {unit || by ? <small>{[unit, by].filter(Boolean).join(' · ')}</small> : null}
+      {unit || actor ? <small>{[unit, actor].filter(Boolean).join(' · ')}</small> : null}
       <TimeText at={event.at} timeZone={plant.timezone} />
     </li>
   )
@@ -73,26 +73,30 @@ function Line({ event }: { event: RecentEvent }) {
 
 /** Colored when a unit reported a problem, otherwise gray, because the event is over. */
 function Mark({ event }: { event: RecentEvent }) {
-  const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
+  const iconProps = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
   switch (event.kind) {
     case 'lampFault':
     case 'unitFault':
       return event.cleared ? (
-        <IconCircleCheck {...look} />
+        <IconCircleCheck {...iconProps} />
       ) : (
-        <IconAlertOctagon {...look} color="var(--state-error-text)" />
+        <IconAlertOctagon {...iconProps} color="var(--state-error-text)" />
       )
     case 'mains':
-      return event.failed ? <IconPlugOff {...look} color="var(--state-emergency-text)" /> : <IconPlug {...look} />
+      return event.failed ? (
+        <IconPlugOff {...iconProps} color="var(--state-emergency-text)" />
+      ) : (
+        <IconPlug {...iconProps} />
+      )
     case 'connection':
-      return event.connected ? <IconPlug {...look} /> : <IconPlugOff {...look} />
+      return event.connected ? <IconPlug {...iconProps} /> : <IconPlugOff {...iconProps} />
     case 'test':
-      return <IconClipboardCheck {...look} />
+      return <IconClipboardCheck {...iconProps} />
     case 'command':
-      return <IconTerminal2 {...look} />
+      return <IconTerminal2 {...iconProps} />
     case 'entry':
-      return <IconNotebook {...look} />
+      return <IconNotebook {...iconProps} />
     case 'change':
-      return <IconPencil {...look} />
+      return <IconPencil {...iconProps} />
   }
 }

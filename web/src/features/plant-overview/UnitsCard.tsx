@@ -21,17 +21,17 @@ export function UnitsCard() {
   const { plantId, units } = useCurrentPlant()
   const { number } = useFormats()
   const worstFirst = units.toSorted((a, b) => bySeverity(stateOfUnit(a), stateOfUnit(b)))
-  const somePlaced = units.some((unit) => placeOf(unit) !== '')
-  const all = pathTo('devices', { plantId, devicesType: 'centralunits' })
+  const hasPlaces = units.some((unit) => placeOf(unit) !== '')
+  const unitsPath = pathTo('devices', { plantId, devicesType: 'centralunits' })
   return (
-    <Card title={t('units.title')} aside={<AppLink to={all}>{t('units.all', { count: units.length })}</AppLink>}>
+    <Card title={t('units.title')} aside={<AppLink to={unitsPath}>{t('units.all', { count: units.length })}</AppLink>}>
       <div className="vx-scroll-x">
         <table className="vx-plain-table">
           <thead>
             <tr>
               <th>{t('units.unit')}</th>
               <th className="vx-wide-only">{t('units.type')}</th>
-              {somePlaced ? <th className="vx-wide-only">{t('units.place')}</th> : null}
+              {hasPlaces ? <th className="vx-wide-only">{t('units.place')}</th> : null}
               <th>{t('units.connection')}</th>
               <th className="vx-right">{t('units.lamps')}</th>
               <th className="vx-wide-only">{t('units.now')}</th>
@@ -49,13 +49,13 @@ export function UnitsCard() {
                   </AppLink>
                 </td>
                 <td className="vx-wide-only">{unit.cu_type}</td>
-                {somePlaced ? <td className="vx-wide-only">{placeOf(unit)}</td> : null}
+                {hasPlaces ? <td className="vx-wide-only">{placeOf(unit)}</td> : null}
                 <td>
                   <UnitState unit={unit} />
                 </td>
                 <td className="vx-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
                 <td className="vx-wide-only">
-                  <Doing unit={unit} />
+                  <UnitActivity unit={unit} />
                 </td>
               </tr>
             ))}
@@ -67,7 +67,7 @@ export function UnitsCard() {
 }
 
 /** A running test with its progress, otherwise the pending command, otherwise idle. */
-function Doing({ unit }: { unit: CentralUnit }) {
+function UnitActivity({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
   const { tests, commands } = useCurrentPlant()
   const { percent } = useFormats()

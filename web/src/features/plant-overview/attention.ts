@@ -36,6 +36,6 @@ export function attentionLine(entry: Attention, plantId: string, t: TFunction<'p
   const isLampFault = entry.code.startsWith('lamp.') && entry.code !== 'lamp.unreachable'
   const state = kinds[entry.condition as keyof typeof kinds]
   const filter = isLampFault ? { fault: entry.code.slice('lamp.'.length) } : state ? { f: state } : {}
-  const to = pathTo('devices', { plantId }, { ...unit, ...filter })
-  return { title, to, action: t('action.seeLamps') }
+  const lampsPath = pathTo('devices', { plantId }, { ...unit, ...filter })
+  return { title, to: lampsPath, action: t('action.seeLamps') }
 }

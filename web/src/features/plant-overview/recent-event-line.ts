@@ -18,8 +18,8 @@ function describeLamps({ error, cleared, lamps, total }: Of<'lampFault'>, t: T):
 
 function describeCommand({ command, state, count }: Of<'command'>, t: T): string {
   const name = errorText('commandNames', command) ?? command
-  const words = state === 'failed' ? t('recent.commandFailed', { command: name }) : name
-  return count > 1 ? `${count} × ${words}` : words
+  const commandText = state === 'failed' ? t('recent.commandFailed', { command: name }) : name
+  return count > 1 ? `${count} × ${commandText}` : commandText
 }
 
 function describeTest({ test, state }: Of<'test'>, t: T): string {

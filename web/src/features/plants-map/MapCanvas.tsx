@@ -48,13 +48,13 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const stepPx = 80
+const panStepPx = 80
 
 /** Pans with the arrows and zooms with plus and minus, even while a pin has the focus. */
 function moveByKey(map: LeafletMap, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const step = steps[event.key]
-  if (step) map.panBy([step[0] * stepPx, step[1] * stepPx], { animate: false })
+  if (step) map.panBy([step[0] * panStepPx, step[1] * panStepPx], { animate: false })
   else if (event.key === '+' || event.key === '=') map.zoomIn(1, { animate: false })
   else if (event.key === '-') map.zoomOut(1, { animate: false })
   else return
@@ -64,12 +64,12 @@ function moveByKey(map: LeafletMap, event: KeyboardEvent): void {
 /** A map operated by pointer, touch and keys. Nothing in it is animated. */
 export function MapCanvas({ label, start, onAll, wheel = false, children }: MapCanvasProps) {
   const { t } = useTranslation('plants-map')
-  const ground = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [first] = useState(start)
   const [map, setMap] = useState<LeafletMap>()
   useEffect(() => {
-    if (!ground.current) return
-    const made = L.map(ground.current, {
+    if (!container.current) return
+    const leafletMap = L.map(container.current, {
       keyboard: false,
       zoomControl: false,
       zoomAnimation: false,
@@ -84,21 +84,21 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
       center: [first.lat, first.long],
       zoom: first.zoom,
     })
-    made.attributionControl.setPrefix(false)
-    setMap(made)
-    const sized = new ResizeObserver(() => made.invalidateSize({ animate: false, pan: false }))
-    sized.observe(ground.current)
+    leafletMap.attributionControl.setPrefix(false)
+    setMap(leafletMap)
+    const sizeObserver = new ResizeObserver(() => leafletMap.invalidateSize({ animate: false, pan: false }))
+    sizeObserver.observe(container.current)
     return () => {
-      sized.disconnect()
+      sizeObserver.disconnect()
       setMap(undefined)
-      made.remove()
+      leafletMap.remove()
     }
   }, [first, wheel])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the map inside has the focus; keys reach this from it and from its pins.
     <div className="vx-map" onKeyDown={(event) => map && moveByKey(map, event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrows. */}
-      <div ref={ground} className="vx-map-ground" role="application" aria-label={label} tabIndex={0}>
+      <div ref={container} className="vx-map-ground" role="application" aria-label={label} tabIndex={0}>
         {map ? children(map) : null}
       </div>
       {map ? (

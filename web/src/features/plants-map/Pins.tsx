@@ -11,9 +11,9 @@ import { inReadingOrder } from './pins.ts'
 function useZoomed(map: LeafletMap): void {
   const [, draw] = useState(0)
   useEffect(() => {
-    const again = () => draw((n) => n + 1)
-    map.on('zoomend viewreset', again)
-    return () => void map.off('zoomend viewreset', again)
+    const redraw = () => draw((n) => n + 1)
+    map.on('zoomend viewreset', redraw)
+    return () => void map.off('zoomend viewreset', redraw)
   }, [map])
 }
 
@@ -40,7 +40,7 @@ export function Pins({ map, pins, marked, onOpen, onMark }: PinsProps) {
           pin={pin}
           isMarked={marked !== undefined && pin.plant?.plant_id === marked}
           onOpen={() => onOpen(pin)}
-          onMark={(isOver) => onMark?.(isOver ? pin.plant?.plant_id : undefined)}
+          onMark={(isHovered) => onMark?.(isHovered ? pin.plant?.plant_id : undefined)}
         />
       ))}
     </div>,
@@ -53,15 +53,15 @@ type PinProps = {
   pin: MapPin
   isMarked: boolean
   onOpen: () => void
-  onMark: (isOver: boolean) => void
+  onMark: (isHovered: boolean) => void
 }
 
 function Pin({ at, pin, isMarked, onOpen, onMark }: PinProps) {
   const { t } = useTranslation('plants-map')
-  const { t: words } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { number } = useFormats()
   const { icon: Mark, tone } = styleOf(pin.condition)
-  const state = words(`state.${pin.condition}`)
+  const state = tShared(`state.${pin.condition}`)
   const name = pin.plant
     ? t('pin.one', { name: pin.plant.plantname, city: pin.plant.city, state })
     : t('pin.many', { count: pin.plants, number: number(pin.plants), state })

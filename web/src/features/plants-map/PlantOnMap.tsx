@@ -5,7 +5,7 @@ import { Pins } from './Pins.tsx'
 
 export type PlantOnMapProps = { plant: Pick<PlantSummary, 'plant_id' | 'plantname' | 'address' | 'condition'> }
 
-const near = 9
+const plantZoom = 9
 
 /** One plant at its position, in its state; hidden without a known position. */
 export function PlantOnMap({ plant }: PlantOnMapProps) {
@@ -17,8 +17,14 @@ export function PlantOnMap({ plant }: PlantOnMapProps) {
   const pin = { lat, long, plants: 1, condition, box, plant: { plant_id, plantname, city } }
   return (
     <div className="vx-map-small">
-      <MapCanvas key={`${lat} ${long}`} label={t('labelOf', { name: plantname })} start={{ lat, long, zoom: near }}>
-        {(map) => <Pins map={map} pins={[pin]} onOpen={() => map.setView([lat, long], near, { animate: false })} />}
+      <MapCanvas
+        key={`${lat} ${long}`}
+        label={t('labelOf', { name: plantname })}
+        start={{ lat, long, zoom: plantZoom }}
+      >
+        {(map) => (
+          <Pins map={map} pins={[pin]} onOpen={() => map.setView([lat, long], plantZoom, { animate: false })} />
+        )}
       </MapCanvas>
     </div>
   )

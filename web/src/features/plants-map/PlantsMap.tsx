@@ -31,30 +31,32 @@ const start = { lat: 48, long: 12, zoom: 4 }
 export function PlantsMap({ question, line }: PlantsMapProps) {
   const { t } = useTranslation('plants-map')
   const [{ at }, change] = useSearchParams()
-  const [given] = useState(() => parseView(at))
-  const [seen, setSeen] = useState<{ box: MapBox; zoom: number }>()
-  const [picked, setPicked] = useState<MapBox>()
+  const [initialView] = useState(() => parseView(at))
+  const [visibleArea, setVisibleArea] = useState<{ box: MapBox; zoom: number }>()
+  const [pickedBox, setPickedBox] = useState<MapBox>()
   const [marked, setMarked] = useState<string>()
-  const all = useAction('getPlantsOnMap', question, { enabled: given === undefined && seen === undefined })
-  const inSight = useAction(
+  const allPins = useAction('getPlantsOnMap', question, {
+    enabled: initialView === undefined && visibleArea === undefined,
+  })
+  const visiblePins = useAction(
     'getPlantsOnMap',
-    { ...question, ...(seen ?? {}) },
-    { enabled: seen !== undefined, placeholderData: keepPreviousData },
+    { ...question, ...(visibleArea ?? {}) },
+    { enabled: visibleArea !== undefined, placeholderData: keepPreviousData },
   )
-  const { data, error, refetch } = seen ? inSight : all
-  const look = (map: LeafletMap) => {
-    setSeen({ box: boxOf(map.getBounds()), zoom: map.getZoom() })
-    setPicked(undefined)
-    const { lat, lng: long } = map.getCenter()
-    change({ at: formatView({ lat, long, zoom: map.getZoom() }) })
+  const { data, error, refetch } = visibleArea ? visiblePins : allPins
+  const updateView = (map: LeafletMap) => {
+    setVisibleArea({ box: boxOf(map.getBounds()), zoom: map.getZoom() })
+    setPickedBox(undefined)
+    const { lat, lng: longitude } = map.getCenter()
+    change({ at: formatView({ lat, long: longitude, zoom: map.getZoom() }) })
   }
   return (
     <div className="vx-plants-map">
       <PlantsSideList
         question={question}
-        box={picked ?? seen?.box}
-        onWiden={picked ? () => setPicked(undefined) : undefined}
-        total={picked || !data ? undefined : data.plants}
+        box={pickedBox ?? visibleArea?.box}
+        onWiden={pickedBox ? () => setPickedBox(undefined) : undefined}
+        total={pickedBox || !data ? undefined : data.plants}
         without={data ? data.without : undefined}
         line={line}
         marked={marked}
@@ -62,16 +64,16 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
       />
       <div className="vx-map-frame">
         <MapWithPins
-          start={given ?? start}
-          extent={given ? null : all.data ? all.data.box : undefined}
+          start={initialView ?? start}
+          extent={initialView ? null : allPins.data ? allPins.data.box : undefined}
           pins={data ? data.pins : []}
           label={t('label')}
           marked={marked}
           onMark={setMarked}
-          onLook={look}
-          onPick={setPicked}
+          onLook={updateView}
+          onPick={setPickedBox}
           findAll={async () => {
-            const found = await all.refetch()
+            const found = await allPins.refetch()
             return found.data ? found.data.box : null
           }}
         />
@@ -102,7 +104,7 @@ function MapWithPins({ start: first, label, findAll, ...props }: MapWithPinsProp
   }
   return (
     <MapCanvas label={label} start={first} wheel onAll={() => void showAll()}>
-      {(made) => <OnMap map={made} onMap={setMap} {...props} />}
+      {(leafletMap) => <OnMap map={leafletMap} onMap={setMap} {...props} />}
     </MapCanvas>
   )
 }
@@ -113,23 +115,23 @@ type OnMapProps = Omit<MapWithPinsProps, 'start' | 'label' | 'findAll'> & {
 }
 
 function OnMap({ map, onMap, extent, pins, marked, onMark, onLook, onPick }: OnMapProps) {
-  const go = useNavigateTo()
-  const [moved, setMoved] = useState(false)
+  const navigateTo = useNavigateTo()
+  const [hasMoved, setMoved] = useState(false)
   useEffect(() => onMap(map), [map, onMap])
   useEffect(() => {
-    const look = () => onLook(map)
-    map.on('moveend resize', look)
-    return () => void map.off('moveend resize', look)
+    const updateView = () => onLook(map)
+    map.on('moveend resize', updateView)
+    return () => void map.off('moveend resize', updateView)
   })
   // Runs once, as soon as the extent is known; null keeps the initial position.
   useEffect(() => {
-    if (moved || extent === undefined) return
+    if (hasMoved || extent === undefined) return
     setMoved(true)
     if (extent) showBox(map, extent)
     else onLook(map)
-  }, [moved, extent, map, onLook])
+  }, [hasMoved, extent, map, onLook])
   const open = (pin: MapPin) => {
-    if (pin.plant) return go(pathTo('plantOverview', { plantId: pin.plant.plant_id }))
+    if (pin.plant) return navigateTo(pathTo('plantOverview', { plantId: pin.plant.plant_id }))
     if (isOnePoint(pin.box) || map.getZoom() >= map.getMaxZoom()) return onPick(pin.box)
     showBox(map, pin.box, map.getMaxZoom())
   }

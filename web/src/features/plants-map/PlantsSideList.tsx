@@ -89,7 +89,7 @@ function Lines({ question, box, total, line, marked, onMark, withoutPosition = f
             plant={plant}
             line={line(plant)}
             isMarked={marked === plant.plant_id}
-            onMark={(isOver) => onMark(isOver ? plant.plant_id : undefined)}
+            onMark={(isHovered) => onMark(isHovered ? plant.plant_id : undefined)}
           >
             {withoutPosition && roleMay(plant.role, 'plant.administer') ? (
               <AppLink to={pathTo('plantGeneral', { plantId: plant.plant_id })}>{t('setPosition')}</AppLink>
@@ -106,7 +106,7 @@ type LineProps = {
   plant: PlantSummary
   line: ListLine
   isMarked: boolean
-  onMark: (isOver: boolean) => void
+  onMark: (isHovered: boolean) => void
   children: ReactNode
 }
 

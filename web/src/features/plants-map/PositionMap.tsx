@@ -11,7 +11,7 @@ export type PositionMapProps = {
   onMove: (position: { lat: number; long: number }) => void
 }
 
-const near = 11
+const positionZoom = 11
 /** About a metre. */
 const digits = 5
 const steps: Record<string, [x: number, y: number]> = {
@@ -24,7 +24,7 @@ const steps: Record<string, [x: number, y: number]> = {
 /** A map with a plant's pin, which is dragged, moved with the arrows, or set by a press on the map. */
 export function PositionMap({ position, readOnly, onMove }: PositionMapProps) {
   const { t } = useTranslation('plants-map')
-  const start = position ? { ...position, zoom: near } : { lat: 48, long: 12, zoom: 4 }
+  const start = position ? { ...position, zoom: positionZoom } : { lat: 48, long: 12, zoom: 4 }
   return (
     <div className="vx-map-small">
       <MapCanvas label={t(readOnly ? 'position.label' : 'position.choose')} start={start}>
@@ -50,18 +50,18 @@ function PositionPin({ map, position, readOnly, onMove }: PositionMapProps & { m
   const { lat, long } = position ?? { lat: null, long: null }
   useEffect(() => {
     if (readOnly) return
-    const set = ({ latlng }: L.LeafletMouseEvent) => move.current(placeOf(latlng))
-    map.on('click', set)
-    return () => void map.off('click', set)
+    const moveToClick = ({ latlng }: L.LeafletMouseEvent) => move.current(placeOf(latlng))
+    map.on('click', moveToClick)
+    return () => void map.off('click', moveToClick)
   }, [map, readOnly])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pin is made once, and moved below; a new one would lose the focus.
   useEffect(() => {
     if (lat === null || long === null) return
-    const made = L.marker([lat, long], { icon, draggable: !readOnly, keyboard: !readOnly, alt: name, title: name })
-    made.addTo(map)
-    marker.current = made
-    made.on('dragend', () => move.current(placeOf(made.getLatLng())))
-    const element = made.getElement()
+    const pinMarker = L.marker([lat, long], { icon, draggable: !readOnly, keyboard: !readOnly, alt: name, title: name })
+    pinMarker.addTo(map)
+    marker.current = pinMarker
+    pinMarker.on('dragend', () => move.current(placeOf(pinMarker.getLatLng())))
+    const element = pinMarker.getElement()
     element?.setAttribute('aria-label', name)
     if (readOnly) element?.setAttribute('role', 'img')
     const byKey = (event: KeyboardEvent) => {
@@ -70,17 +70,17 @@ function PositionPin({ map, position, readOnly, onMove }: PositionMapProps & { m
       event.preventDefault()
       event.stopPropagation()
       const px = event.shiftKey ? 1 : 8
-      const from = map.latLngToLayerPoint(made.getLatLng())
-      move.current(placeOf(map.layerPointToLatLng(from.add([step[0] * px, step[1] * px]))))
+      const currentPoint = map.latLngToLayerPoint(pinMarker.getLatLng())
+      move.current(placeOf(map.layerPointToLatLng(currentPoint.add([step[0] * px, step[1] * px]))))
     }
     element?.addEventListener('keydown', byKey)
-    return () => void made.remove()
+    return () => void pinMarker.remove()
   }, [map, readOnly, name, lat === null])
   useEffect(() => {
     if (lat === null || long === null) return
     marker.current?.setLatLng([lat, long])
     if (!map.getBounds().contains([lat, long]))
-      map.setView([lat, long], Math.max(map.getZoom(), near), { animate: false })
+      map.setView([lat, long], Math.max(map.getZoom(), positionZoom), { animate: false })
   }, [map, lat, long])
   return null
 }

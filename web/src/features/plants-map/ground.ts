@@ -16,18 +16,18 @@ let world: Promise<Land[]> | undefined
 type Shape = { type: string; coordinates: unknown }
 
 /** A country's outline on the flat map. */
-const flatOf = ({ type, coordinates }: Shape): Land => {
+const flattenShape = ({ type, coordinates }: Shape): Land => {
   const polygons = (type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []) as Polygon[]
   return { type: 'MultiPolygon', coordinates: polygons.flatMap(flattenRings) as unknown as number[][][][] }
 }
 
 /** The countries of the world, loaded once; a failed load is retried for the next map. */
 const readWorld = () => {
-  world ??= fetch(countries).then(async (answer) => {
-    const topology = (await answer.json()) as Topology
-    const all = feature(topology, topology.objects.countries as Parameters<typeof feature>[1])
-    const { features } = all as unknown as { features: { geometry: Shape }[] }
-    return features.map(({ geometry }) => flatOf(geometry))
+  world ??= fetch(countries).then(async (response) => {
+    const topology = (await response.json()) as Topology
+    const countryFeatures = feature(topology, topology.objects.countries as Parameters<typeof feature>[1])
+    const { features } = countryFeatures as unknown as { features: { geometry: Shape }[] }
+    return features.map(({ geometry }) => flattenShape(geometry))
   })
   world.catch(() => {
     world = undefined
@@ -42,10 +42,10 @@ export function addGround(map: LeafletMap, tiles: Tiles): () => void {
     return () => void layer.remove()
   }
   let layer: L.GeoJSON | undefined
-  let gone = false
+  let isRemoved = false
   readWorld().then(
     (land) => {
-      if (gone) return
+      if (isRemoved) return
       // Rendered beyond the edges, so that panning shows no empty background; the colors are in the style sheet.
       const renderer = L.svg({ padding: 0.4 })
       const style = { className: 'vx-map-land', renderer, weight: 1 } as L.PathOptions
@@ -55,7 +55,7 @@ export function addGround(map: LeafletMap, tiles: Tiles): () => void {
     () => undefined,
   )
   return () => {
-    gone = true
+    isRemoved = true
     layer?.remove()
   }
 }

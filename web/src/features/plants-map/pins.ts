@@ -10,7 +10,7 @@ export function inReadingOrder(pins: readonly MapPin[]): MapPin[] {
   )
 }
 
-const rounded = (value: number, bound: number) => Math.max(-bound, Math.min(bound, Math.round(value * 10_000) / 10_000))
+const rounded = (value: number, limit: number) => Math.max(-limit, Math.min(limit, Math.round(value * 10_000) / 10_000))
 
 /** The visible part of the map, for a request. */
 export function boxOf(bounds: LatLngBounds): MapBox {
@@ -35,7 +35,7 @@ export function formatView({ lat, long, zoom }: View): string {
 /** Undefined when the value is missing or invalid. */
 export function parseView(text: string | undefined): View | undefined {
   const parts = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const [lat = Number.NaN, long = Number.NaN, zoom = Number.NaN] = parts
-  const isView = Math.abs(lat) <= 90 && Math.abs(long) <= 180 && Number.isInteger(zoom) && zoom >= 2 && zoom <= 19
-  return parts.length === 3 && isView ? { lat, long, zoom } : undefined
+  const [lat = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = parts
+  const isView = Math.abs(lat) <= 90 && Math.abs(longitude) <= 180 && Number.isInteger(zoom) && zoom >= 2 && zoom <= 19
+  return parts.length === 3 && isView ? { lat, long: longitude, zoom } : undefined
 }

@@ -18,28 +18,28 @@ export const plantsMapPatches: RealtimePatches = {
       'getPlantsOnMap',
       () => true,
       (answer) => {
-        const before = answer.pins.find(({ plant }) => plant?.plant_id === plant_id)
-        if (!before) return answer
+        const changedPin = answer.pins.find(({ plant }) => plant?.plant_id === plant_id)
+        if (!changedPin) return answer
         isShown = true
-        if (before.condition === condition) return answer
-        return { ...answer, pins: answer.pins.map((pin) => (pin === before ? { ...pin, condition } : pin)) }
+        if (changedPin.condition === condition) return answer
+        return { ...answer, pins: answer.pins.map((pin) => (pin === changedPin ? { ...pin, condition } : pin)) }
       },
     )
     if (!isShown && lastConditions.get(plant_id) !== condition) cache.refetchSpread('getPlantsOnMap')
     lastConditions.set(plant_id, condition)
-    let isMoved = false
+    let isSortChanged = false
     cache.update(
       'getPlantsInView',
       () => true,
       (answer) => {
-        const before = answer.plants.find((plant) => plant.plant_id === plant_id)
-        isMoved ||= before?.condition !== condition
-        if (!before) return answer
-        return { plants: answer.plants.map((plant) => (plant === before ? { ...plant, ...figures } : plant)) }
+        const listedPlant = answer.plants.find((plant) => plant.plant_id === plant_id)
+        isSortChanged ||= listedPlant?.condition !== condition
+        if (!listedPlant) return answer
+        return { plants: answer.plants.map((plant) => (plant === listedPlant ? { ...plant, ...figures } : plant)) }
       },
     )
     // The list next to the map is sorted by state.
-    if (isMoved) cache.refetchSpread('getPlantsInView')
+    if (isSortChanged) cache.refetchSpread('getPlantsInView')
   },
   savePlant: invalidateReads,
   updatePlant: invalidateReads,

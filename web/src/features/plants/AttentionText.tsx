@@ -12,11 +12,11 @@ export function AttentionText({ plant }: { plant: PlantSummary }) {
     return (
       <span className="vx-nothing">{plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}</span>
     )
-  const rest = causes.length - shown
+  const moreCauses = causes.length - shown
   return (
     <span className="vx-causes" title={causes.join('\n')}>
       {causes.slice(0, shown).join('; ')}
-      {rest > 0 ? ` ${t('attention.more', { count: rest })}` : ''}
+      {moreCauses > 0 ? ` ${t('attention.more', { count: moreCauses })}` : ''}
     </span>
   )
 }

@@ -105,8 +105,10 @@ function ActionFilter({
   onChange: (action: string | undefined) => void
 }) {
   const { t } = useTranslation('plants')
-  const words = Object.entries(auditTexts('actionWords'))
-  const data = words.map(([action, label]) => ({ value: action, label })).sort((a, b) => a.label.localeCompare(b.label))
+  const actionLabels = Object.entries(auditTexts('actionWords'))
+  const data = actionLabels
+    .map(([action, label]) => ({ value: action, label }))
+    .sort((a, b) => a.label.localeCompare(b.label))
   return (
     <Select
       aria-label={t('audit.byAction')}
@@ -120,7 +122,7 @@ function ActionFilter({
 
 function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   const { t } = useTranslation('plants')
-  const changesInWords = useFormatChanges(timezone)
+  const formatChanges = useFormatChanges(timezone)
   return [
     {
       id: 'at',
@@ -156,9 +158,9 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       id: 'change',
       header: t('audit.change'),
       sortable: false,
-      value: changesInWords,
+      value: formatChanges,
       width: 240,
-      cell: (entry) => changesInWords(entry),
+      cell: (entry) => formatChanges(entry),
     },
     {
       id: 'result',
@@ -186,12 +188,16 @@ function ActionLabel({ action }: { action: string }) {
 /** Maximum number of targets named in a line; the others are counted, and listed in its title and in the export. */
 const maxShownTargets = 3
 
-const formatTargets = (t: TFunction<'plants'>, { things, moreThings }: AuditEntry, most = things.length): string => {
-  const named = things.filter(({ name }) => name !== '')
-  const left = Math.max(0, named.length - most) + moreThings
+const formatTargets = (
+  t: TFunction<'plants'>,
+  { things, moreThings }: AuditEntry,
+  maxTargets = things.length,
+): string => {
+  const namedTargets = things.filter(({ name }) => name !== '')
+  const remainingCount = Math.max(0, namedTargets.length - maxTargets) + moreThings
   return [
-    ...named.slice(0, most).map(({ kind, name }) => `${t(`audit.kind.${kind}`)} ${name}`),
-    ...(left > 0 ? [t('audit.more', { count: left })] : []),
+    ...namedTargets.slice(0, maxTargets).map(({ kind, name }) => `${t(`audit.kind.${kind}`)} ${name}`),
+    ...(remainingCount > 0 ? [t('audit.more', { count: remainingCount })] : []),
   ].join(', ')
 }
 
@@ -205,10 +211,10 @@ const languageCodes: Readonly<Record<string, string>> = languageNames
 
 /** Texts of the codes in a value; undefined when one has none. */
 const formatCodes = (field: string, value: string): string[] | undefined => {
-  const words = field === 'language' ? languageCodes : auditedCodeTexts(field)
+  const textByCode = field === 'language' ? languageCodes : auditedCodeTexts(field)
   const codes = value.split(', ')
-  const said = codes.flatMap((code) => (Object.hasOwn(words, code) ? (words[code] ?? []) : []))
-  return said.length === codes.length ? said : undefined
+  const labels = codes.flatMap((code) => (Object.hasOwn(textByCode, code) ? (textByCode[code] ?? []) : []))
+  return labels.length === codes.length ? labels : undefined
 }
 
 /** A value in the reader's language; names, numbers and codes without a text stay as they are. */
@@ -223,20 +229,20 @@ function useValueTexts(timezone: string) {
     if (isInstant(value)) return dateTime(value)
     if (isDay(value)) return day(value)
     if (field === 'country') return country(String(value))
-    const said = formatCodes(field, String(value))
-    return said ? list(said) : String(value)
+    const labels = formatCodes(field, String(value))
+    return labels ? list(labels) : String(value)
   }
 }
 
 function useFormatChanges(timezone: string) {
-  const wordOf = useValueTexts(timezone)
+  const formatAuditValue = useValueTexts(timezone)
   return ({ changes }: AuditEntry): string => {
     const fields = auditTexts('auditFields')
     return changes
       .map(({ field, before, after }) =>
         before === null
-          ? `${fields[field] ?? field}: ${wordOf(field, after)}`
-          : `${fields[field] ?? field}: ${wordOf(field, before)} → ${wordOf(field, after)}`,
+          ? `${fields[field] ?? field}: ${formatAuditValue(field, after)}`
+          : `${fields[field] ?? field}: ${formatAuditValue(field, before)} → ${formatAuditValue(field, after)}`,
       )
       .join('; ')
   }

@@ -20,12 +20,12 @@ export function PlantStatusBar({ plant }: { plant: PlantSummary }) {
 export function LampsBar({ plant }: { plant: PlantSummary }) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
-  const notOk = plant.lamps - plant.counts.ok
+  const lampsNotOk = plant.lamps - plant.counts.ok
   return (
     <span className="vx-lamps">
       <span className="vx-lamps-words">
         <b>{number(plant.lamps)}</b>
-        {notOk > 0 ? <span>{t('notOk', { count: notOk, number: number(notOk) })}</span> : null}
+        {lampsNotOk > 0 ? <span>{t('notOk', { count: lampsNotOk, number: number(lampsNotOk) })}</span> : null}
       </span>
       <PlantStatusBar plant={plant} />
     </span>

@@ -6,7 +6,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 export function ListOrMap() {
   const { t } = useTranslation('plants')
   const [{ show }, change] = useSearchParams()
-  const side = (isMap: boolean) => (
+  const viewButton = (isMap: boolean) => (
     <Button
       variant={isMap === (show === 'map') ? 'light' : 'default'}
       aria-pressed={isMap === (show === 'map')}
@@ -17,8 +17,8 @@ export function ListOrMap() {
   )
   return (
     <Button.Group aria-label={t('shown.label')}>
-      {side(false)}
-      {side(true)}
+      {viewButton(false)}
+      {viewButton(true)}
     </Button.Group>
   )
 }

@@ -19,7 +19,7 @@ import { draftOf, emptyPlant, type NewPlantFields } from './plant-draft.ts'
 /** Creates a plant and opens it. Its idempotency key makes a second press or a repeated call harmless. */
 export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('plants')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const country = useAnswer('getUserInfos', {}).user.address.country
   const [start] = useState(() => emptyPlant(country, ownTimeZone()))
   const form = useCheckedForm<NewPlantFields>(plantDraft, start, {}, draftOf)
@@ -35,7 +35,7 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
       const plant = draftOf(values) as PlantDraft
       const { plant_id } = await save.mutateAsync({ plant })
       form.resetDirty()
-      go.replace(pathTo('plantOverview', { plantId: plant_id }))
+      navigateTo.replace(pathTo('plantOverview', { plantId: plant_id }))
     } catch (error) {
       if (!showFieldFailures(form, error, 'plant.')) setFailure(error)
     }

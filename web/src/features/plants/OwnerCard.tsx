@@ -24,7 +24,7 @@ type Plant = PlantDetails['plant']
 export function OwnerCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plants')
   const [open, setOpen] = useState(false)
-  const may = canChange(plant, 'plant.administer')
+  const mayAdminister = canChange(plant, 'plant.administer')
   const { name, email, phone, piva } = plant.owner ?? emptyOwner
   const facts = [
     [t('fields.ownerName'), name],
@@ -52,7 +52,7 @@ export function OwnerCard({ plant }: { plant: Plant }) {
         ) : (
           <Alert icon={<IconUserQuestion size={18} aria-hidden />} color="yellow">
             {t('client.none')}{' '}
-            {may ? (
+            {mayAdminister ? (
               <AppLink to={pathTo('plantUsers', { plantId: plant.plant_id })}>{t('client.invite')}</AppLink>
             ) : null}
           </Alert>
@@ -82,8 +82,8 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
       ...(now.owner ?? emptyOwner),
       version: now.version,
     }),
-    save: async ({ version: opened, ...owner }) => {
-      const input = { plantId: plant.plant_id, owner: ownerOf(owner), version: opened }
+    save: async ({ version: openedVersion, ...owner }) => {
+      const input = { plantId: plant.plant_id, owner: ownerOf(owner), version: openedVersion }
       return { ...owner, version: (await action.mutateAsync(input)).version }
     },
     onSaved: () => {

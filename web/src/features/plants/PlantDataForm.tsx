@@ -52,8 +52,8 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
     toInput: (fields) => fields,
     prefix: 'plant.',
     fromTold: (now: PlantChange & { version: number }) => ({ ...fieldsOf(now), version: now.version }),
-    save: async ({ version: opened, ...fields }) => {
-      const input = { plantId: plant.plant_id, plant: fields as PlantChange, version: opened }
+    save: async ({ version: openedVersion, ...fields }) => {
+      const input = { plantId: plant.plant_id, plant: fields as PlantChange, version: openedVersion }
       return { ...fields, version: (await action.mutateAsync(input)).version }
     },
     onSaved: () => toastDone(t('edit.saved')),

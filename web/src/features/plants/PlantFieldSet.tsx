@@ -78,8 +78,8 @@ function AddressFields({ form, readOnly }: PartProps) {
   }
   const chooseCountry = (country: string | null) => {
     form.setFieldValue('address.country', country)
-    const proposed = zoneOfCountry(country ?? '')
-    if (proposed && !zoneChosen) form.setFieldValue('timezone', proposed)
+    const countryZone = zoneOfCountry(country ?? '')
+    if (countryZone && !zoneChosen) form.setFieldValue('timezone', countryZone)
   }
   const chooseZone = (zone: string | null) => {
     setZoneChosen(true)

@@ -17,12 +17,12 @@ export function PlantsMapPage() {
     <>
       <PageHeader title={t('page.plantsMap')} />
       <AnswerBoundary>
-        <Shown question={question} />
+        <MapOfPlants question={question} />
       </AnswerBoundary>
     </>
   )
 }
 
-function Shown({ question }: { question: ActionInput<'getAllPlants'> }) {
+function MapOfPlants({ question }: { question: ActionInput<'getAllPlants'> }) {
   return <PlantsOnMap list={usePlants({ ...question, pageSize: 1 })} question={question} />
 }

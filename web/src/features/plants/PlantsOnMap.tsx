@@ -25,12 +25,13 @@ type PlantsOnMapProps = {
 /** The selected plants on a map, with the same filters as the list. */
 export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProps) {
   const { t } = useTranslation('plants')
-  const { t: words } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const [state, change] = useTableState('', worstFirst, plantFilters)
   const filters = useFilters(list)
   const locale = useLanguage()
   const phone = usePhone()
-  const clear = () => change({ search: '', chip: '', filters: Object.fromEntries(plantFilters.map((id) => [id, []])) })
+  const clearFilters = () =>
+    change({ search: '', chip: '', filters: Object.fromEntries(plantFilters.map((id) => [id, []])) })
   const { sort: _sort, descending: _descending, page: _page, pageSize: _size, ...chosen } = question
   return (
     <div className="vx-table">
@@ -41,7 +42,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
           pauseMs={serverDebounceMs}
           onChange={(search) => change({ search })}
         />
-        <fieldset className="vx-chips" aria-label={words('table.filter')}>
+        <fieldset className="vx-chips" aria-label={tShared('table.filter')}>
           <FilterButton
             state={state}
             change={change}
@@ -52,7 +53,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
           />
           <FilterChip
             active={state.chip === ''}
-            label={words('table.all')}
+            label={tShared('table.all')}
             count={list.totals.plants}
             onClick={() => change({ chip: '' })}
           />
@@ -63,13 +64,13 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
                 key={name}
                 state={name}
                 active={state.chip === name}
-                label={words(`state.${name}`)}
+                label={tShared(`state.${name}`)}
                 count={list.conditions[name]}
                 onClick={() => change({ chip: state.chip === name ? '' : name })}
               />
             ))}
         </fieldset>
-        <ActiveFilters state={state} change={change} clear={clear} filters={filters} />
+        <ActiveFilters state={state} change={change} clear={clearFilters} filters={filters} />
         {hasList ? <ListOrMap /> : null}
       </div>
       <PlantsMap question={chosen} line={plantLine} />

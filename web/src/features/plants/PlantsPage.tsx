@@ -48,15 +48,15 @@ export function PlantsPage() {
   const [state] = useTableState('', worstFirst, plantFilters)
   const [{ archived, show }] = useSearchParams()
   const question = questionOf(state, Boolean(archived))
-  const asked = { question, page: state.page }
+  const input = { question, page: state.page }
   return (
     <div className="vx-plants">
-      <PlantsHead {...asked} />
+      <PlantsHead {...input} />
       <AnswerBoundary>
         <InvitationBanner />
       </AnswerBoundary>
       <AnswerBoundary skeleton={<PlantsSkeleton />}>
-        <Plants {...asked} isMap={show === 'map'} />
+        <Plants {...input} isMap={show === 'map'} />
       </AnswerBoundary>
     </div>
   )
@@ -87,7 +87,7 @@ export function useMayCreatePlants(): boolean {
   return usertype === 'installer' || usertype === 'admin'
 }
 
-function PlantsHead(asked: PlantsInput) {
+function PlantsHead(input: PlantsInput) {
   const { t } = useTranslation('plants')
   const mayCreate = useMayCreatePlants()
   const [params, change] = useSearchParams()
@@ -95,14 +95,14 @@ function PlantsHead(asked: PlantsInput) {
     <>
       <PageHeader
         title={t('title')}
-        facts={<Totals {...asked} />}
+        facts={<Totals {...input} />}
         actions={
           <>
             {params.archived ? (
               <ArchivedButton>{t('list.inUse')}</ArchivedButton>
             ) : (
               <AnswerBoundary quiet>
-                <Archived {...asked} />
+                <Archived {...input} />
               </AnswerBoundary>
             )}
             {mayCreate ? (
@@ -184,17 +184,17 @@ function NoArchived() {
 
 function PlantTable({ list, question }: { list: PlantList; question: PlantsInput['question'] }) {
   const { t } = useTranslation('plants')
-  const { t: words } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const filters = useFilters(list)
   const role = useRoleLabels()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const [state] = useTableState('', worstFirst)
-  const open = ({ plant_id }: PlantSummary) => go(pathTo('plantOverview', { plantId: plant_id }))
+  const open = ({ plant_id }: PlantSummary) => navigateTo(pathTo('plantOverview', { plantId: plant_id }))
   const chips: Chip<PlantSummary>[] = conditions
     .filter((name) => list.conditions[name] > 0 || name === state.chip)
     .map((name) => ({
       id: name,
-      label: words(`state.${name}`),
+      label: tShared(`state.${name}`),
       state: name,
       fits: ({ condition }) => condition === name,
       count: list.conditions[name],
@@ -204,7 +204,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
       name="plants"
       label={t('title')}
       rows={list.plants}
-      columns={plantColumns({ t, role, state: (name) => words(`state.${name}`) })}
+      columns={plantColumns({ t, role, state: (name) => tShared(`state.${name}`) })}
       rowKey={({ plant_id }) => plant_id}
       listLine={(plant) => plantLine(plant, role)}
       searchPlaceholder={t('search')}

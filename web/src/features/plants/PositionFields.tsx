@@ -15,12 +15,13 @@ const pauseMs = 400
 /** The form's address for a lookup; undefined while it is incomplete. */
 function useRequestedAddress({ values: { address } }: PlantForm) {
   const { country, city, prov, lat, long, positionBy } = address
-  const known = countryCodes.find((code) => code === country)
+  const countryCode = countryCodes.find((code) => code === country)
   const at = positionBy === 'hand' && lat !== null && long !== null ? { lat, long } : undefined
   const isBound = !at || (Math.abs(at.lat) <= 90 && Math.abs(at.long) <= 180)
-  const [asked] = useDebouncedValue(JSON.stringify({ country: known, city, prov, at }), pauseMs)
-  const fits = known !== undefined && isBound && city.length <= 80 && prov.length <= 40 && (city.trim() !== '' || at)
-  return fits ? asked : undefined
+  const [requestedAddress] = useDebouncedValue(JSON.stringify({ country: countryCode, city, prov, at }), pauseMs)
+  const isComplete =
+    countryCode !== undefined && isBound && city.length <= 80 && prov.length <= 40 && (city.trim() !== '' || at)
+  return isComplete ? requestedAddress : undefined
 }
 
 type AddressPositionProps = {
@@ -33,12 +34,12 @@ type AddressPositionProps = {
 
 /** Moves the position to the address, unless it was set manually, and suggests its time zone. The initial address moves nothing. */
 export function AddressPosition(props: AddressPositionProps) {
-  const asked = useRequestedAddress(props.form)
-  const [opened] = useState(asked)
-  if (asked === undefined || asked === opened) return null
+  const requestedAddress = useRequestedAddress(props.form)
+  const [initialAddress] = useState(requestedAddress)
+  if (requestedAddress === undefined || requestedAddress === initialAddress) return null
   return (
     <AnswerBoundary quiet>
-      <FoundPosition {...props} input={JSON.parse(asked)} />
+      <FoundPosition {...props} input={JSON.parse(requestedAddress)} />
     </AnswerBoundary>
   )
 }
@@ -72,7 +73,7 @@ export function PositionFields({ form, readOnly }: PositionProps) {
   const { lat, long, positionBy } = form.values.address
   const field = (name: string) => ({ ...form.getInputProps(`address.${name}`), disabled: readOnly })
   const isBound = lat !== null && long !== null && Math.abs(lat) <= 90 && Math.abs(long) <= 180
-  const set = (change: { lat?: number | null; long?: number | null }) => {
+  const setPosition = (change: { lat?: number | null; long?: number | null }) => {
     const next = { lat, long, ...change }
     form.setFieldValue('address.lat', next.lat)
     form.setFieldValue('address.long', next.long)
@@ -80,10 +81,20 @@ export function PositionFields({ form, readOnly }: PositionProps) {
   }
   return (
     <>
-      <PositionMap position={isBound ? { lat, long } : null} readOnly={readOnly} onMove={set} />
+      <PositionMap position={isBound ? { lat, long } : null} readOnly={readOnly} onMove={setPosition} />
       <div className="vx-pair">
-        <Degrees label={t('fields.lat')} bound={90} {...field('lat')} onChange={(value) => set({ lat: value })} />
-        <Degrees label={t('fields.long')} bound={180} {...field('long')} onChange={(value) => set({ long: value })} />
+        <Degrees
+          label={t('fields.lat')}
+          bound={90}
+          {...field('lat')}
+          onChange={(value) => setPosition({ lat: value })}
+        />
+        <Degrees
+          label={t('fields.long')}
+          bound={180}
+          {...field('long')}
+          onChange={(value) => setPosition({ long: value })}
+        />
       </div>
       <Text size="sm" c="dimmed">
         {t(positionBy === 'hand' ? 'position.hand' : 'position.address')}{' '}
@@ -111,8 +122,8 @@ function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
       {...rest}
       label={label}
       value={value ?? ''}
-      onChange={(typed) => {
-        const next = typed === '' ? null : Number(typed)
+      onChange={(typedValue) => {
+        const next = typedValue === '' ? null : Number(typedValue)
         if (next !== value) onChange(next)
       }}
       min={-bound}

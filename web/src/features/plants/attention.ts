@@ -13,8 +13,8 @@ function groupCauses(causes: readonly Attention[]): Attention[] {
   const byCode = new Map<string, Attention>()
   for (const cause of causes) {
     const key = cause.code.startsWith('unit') ? `${cause.code} ${cause.cu}` : cause.code
-    const known = byCode.get(key)
-    byCode.set(key, known ? { ...known, count: known.count + cause.count, cu: null } : cause)
+    const groupedCause = byCode.get(key)
+    byCode.set(key, groupedCause ? { ...groupedCause, count: groupedCause.count + cause.count, cu: null } : cause)
   }
   return [...byCode.values()]
 }
@@ -31,7 +31,7 @@ const customTextKinds = [
 type CustomTextKind = (typeof customTextKinds)[number]
 
 function hasCustomText(code: string): code is CustomTextKind {
-  return customTextKinds.some((word) => word === code)
+  return customTextKinds.some((kindName) => kindName === code)
 }
 
 function causeText({ code, count, cu }: Attention, t: Translate): string {

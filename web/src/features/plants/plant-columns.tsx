@@ -23,7 +23,7 @@ type Texts = {
 }
 
 /** Part of another column's cell, and a separate column in an export. */
-const exported = (id: string, header: string, value: (plant: PlantSummary) => string): Column<PlantSummary> => ({
+const exportColumn = (id: string, header: string, value: (plant: PlantSummary) => string): Column<PlantSummary> => ({
   id,
   header,
   hidden: true,
@@ -58,7 +58,7 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
         </span>
       ),
     },
-    exported('address', t('column.address'), placeOf),
+    exportColumn('address', t('column.address'), placeOf),
     {
       id: 'attention',
       header: t('column.attention'),
@@ -96,8 +96,8 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
         </span>
       ),
     },
-    ...(role ? [exported('role', t('column.role'), (plant) => role(plant.role))] : []),
-    exported('favourite', t('column.favourite'), ({ favourite }) => (favourite ? t('favourite') : '')),
+    ...(role ? [exportColumn('role', t('column.role'), (plant) => role(plant.role))] : []),
+    exportColumn('favourite', t('column.favourite'), ({ favourite }) => (favourite ? t('favourite') : '')),
   ]
 }
 

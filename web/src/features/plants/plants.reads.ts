@@ -16,29 +16,29 @@ export const worstFirst = { column: 'state', descending: false }
 /** The query from the address; invalid parts are dropped. */
 export function questionOf(
   { search, chip, sort, filters }: TableState,
-  archived: boolean,
+  isArchived: boolean,
 ): ActionInput<'getAllPlants'> {
   const condition = conditions.find((name) => name === chip)
   const key = plantSortKeys.find((name) => name === sort?.column)
   return {
     ...(search ? { search: search.slice(0, 120) } : {}),
     ...(condition ? { condition } : {}),
-    ...chosenOf('tiers', tiers, filters?.tier),
-    ...chosenOf('roles', plantRoles, filters?.role),
+    ...chosenOptions('tiers', tiers, filters?.tier),
+    ...chosenOptions('roles', plantRoles, filters?.role),
     ...(filters?.favourite?.length ? { favourites: true } : {}),
-    ...(archived ? { archived } : {}),
+    ...(isArchived ? { archived: isArchived } : {}),
     ...(key && sort ? { sort: key, descending: sort.descending } : {}),
   }
 }
 
 /** The valid chosen values under their name; empty when none is chosen. */
-function chosenOf<Name extends string, Value extends string>(
+function chosenOptions<Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[],
   chosen: readonly string[] = [],
 ): { [N in Name]?: Value[] } {
-  const known = values.filter((value) => chosen.includes(value))
-  return known.length > 0 ? ({ [name]: known } as { [N in Name]: Value[] }) : {}
+  const knownValues = values.filter((value) => chosen.includes(value))
+  return knownValues.length > 0 ? ({ [name]: knownValues } as { [N in Name]: Value[] }) : {}
 }
 
 export const plantReads: FirstReads = {

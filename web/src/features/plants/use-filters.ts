@@ -12,7 +12,7 @@ export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSumm
   const { usertype } = useSignedInUser()
   const { t } = useTranslation('plants')
   const { t: tMembers } = useTranslation('members')
-  const { tiers: inTiers, roles } = list
+  const { tiers: countsByTier, roles } = list
   const tier = (value: string) => tiers.find((name) => name === value) ?? 'basic'
   const role = (value: string) => plantRoles.find((name) => name === value) ?? 'clientStaff'
   const filters: Filter<PlantSummary>[] = [
@@ -27,7 +27,7 @@ export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSumm
     {
       id: 'tier',
       label: t('column.tier'),
-      counts: inTiers,
+      counts: countsByTier,
       valuesOf: (plant) => [plant.tier],
       labelOf: (value) => t(`tier.${tier(value)}`),
     },

@@ -22,50 +22,56 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
   const [code, setCode] = useState('')
-  const [told, setTold] = useState<CodeAnswer>()
-  const [again, setAgain] = useState(false)
-  const use = useActionMutation('abilitaPro', { refresh: ['getPlantDetails', 'getAllPlants', 'getProCodes'] })
-  const wrong = code.length >= proCodeDigits && !isProCode(code)
-  const ask = async (whole: string, confirmed?: string) => {
-    const input = { plantId: plant.plant_id, code: whole, ...(confirmed && { confirmed }) }
-    const answer = await use.mutateAsync(input).catch(() => undefined)
+  const [codeAnswer, setCodeAnswer] = useState<CodeAnswer>()
+  const [isAskedAgain, setAskedAgain] = useState(false)
+  const redeem = useActionMutation('abilitaPro', { refresh: ['getPlantDetails', 'getAllPlants', 'getProCodes'] })
+  const isInvalid = code.length >= proCodeDigits && !isProCode(code)
+  const redeemCode = async (fullCode: string, confirmedExpiry?: string) => {
+    const input = { plantId: plant.plant_id, code: fullCode, ...(confirmedExpiry && { confirmed: confirmedExpiry }) }
+    const answer = await redeem.mutateAsync(input).catch(() => undefined)
     if (!answer) return
     if (answer.done) {
       toastDone(t('plant.until', { date: date(lastPaidInstant(new Date(answer.expiry))) }))
       onClose()
       return
     }
-    setAgain(confirmed !== undefined)
-    setTold(answer)
+    setAskedAgain(confirmedExpiry !== undefined)
+    setCodeAnswer(answer)
   }
-  const change = (typed: string) => {
-    setCode(typed)
-    setTold(undefined)
-    setAgain(false)
-    use.reset()
-    if (isProCode(typed)) void ask(typed)
+  const change = (typedCode: string) => {
+    setCode(typedCode)
+    setCodeAnswer(undefined)
+    setAskedAgain(false)
+    redeem.reset()
+    if (isProCode(typedCode)) void redeemCode(typedCode)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!use.isPending && isProCode(code)) void ask(code, told?.expiry)
+    if (!redeem.isPending && isProCode(code)) void redeemCode(code, codeAnswer?.expiry)
   }
   return (
     <FormDialog
       title={t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}
-      unsaved={code !== '' && !told}
+      unsaved={code !== '' && !codeAnswer}
       onClose={onClose}
     >
       {(cancel) => (
         <form className="vx-code-form" noValidate onSubmit={submit}>
-          <CodeField code={code} onChange={change} error={wrong ? errorText('errors', 'INVALID_CODE') : undefined} />
-          <div aria-live="polite">{told ? <NewEnd told={told} plant={plant} again={again} /> : null}</div>
-          <FormFailure error={use.error} />
+          <CodeField
+            code={code}
+            onChange={change}
+            error={isInvalid ? errorText('errors', 'INVALID_CODE') : undefined}
+          />
+          <div aria-live="polite">
+            {codeAnswer ? <NewEnd told={codeAnswer} plant={plant} again={isAskedAgain} /> : null}
+          </div>
+          <FormFailure error={redeem.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {t('enter.keep')}
             </Button>
-            <Button type="submit" loading={use.isPending} disabled={!isProCode(code)}>
-              {t(told ? 'enter.confirm' : 'enter.check')}
+            <Button type="submit" loading={redeem.isPending} disabled={!isProCode(code)}>
+              {t(codeAnswer ? 'enter.confirm' : 'enter.check')}
             </Button>
           </FormFoot>
         </form>
@@ -74,18 +80,26 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
   )
 }
 
-function NewEnd({ told, plant, again }: { told: CodeAnswer; plant: PlantDetails['plant']; again: boolean }) {
+function NewEnd({
+  told: codeAnswer,
+  plant,
+  again,
+}: {
+  told: CodeAnswer
+  plant: PlantDetails['plant']
+  again: boolean
+}) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
-  const lastDay = (expiry: string) => date(lastPaidInstant(new Date(expiry)))
+  const lastDayText = (expiry: string) => date(lastPaidInstant(new Date(expiry)))
   return (
     <Alert color={again ? 'yellow' : 'brand'} variant="light">
       {again ? <Text size="sm">{t('enter.again')}</Text> : null}
       <Text size="sm" fw={600}>
-        {t('enter.new', { months: told.months, date: lastDay(told.expiry) })}
+        {t('enter.new', { months: codeAnswer.months, date: lastDayText(codeAnswer.expiry) })}
       </Text>
-      {plant.tier === 'pro' && told.runningExpiry ? (
-        <Text size="sm">{t('enter.running', { date: lastDay(told.runningExpiry) })}</Text>
+      {plant.tier === 'pro' && codeAnswer.runningExpiry ? (
+        <Text size="sm">{t('enter.running', { date: lastDayText(codeAnswer.runningExpiry) })}</Text>
       ) : null}
     </Alert>
   )

@@ -12,16 +12,16 @@ type Token = ActionOutput<'createTokens'>['tokens'][number]['token']
 export type NewCodes = { code: string; token: Token }[]
 
 /** Orders codes; only this answer contains their digits. `held` while earlier ones are still displayed. */
-export function CreateCodes({ held, onMade }: { held: boolean; onMade: (made: NewCodes) => void }) {
+export function CreateCodes({ held, onMade }: { held: boolean; onMade: (newCodes: NewCodes) => void }) {
   const { t } = useTranslation('pro-codes')
   const form = useCheckedForm(codeOrder, { count: 10 as number | string, months: 24, reference: '' })
-  const make = useActionMutation('createTokens', {
+  const createCodes = useActionMutation('createTokens', {
     refresh: ['getAllTokens'],
     onSuccess: ({ tokens }) => onMade(tokens.map(({ code, token }) => ({ code: requireSecret(code), token }))),
   })
   const submit = form.onSubmit(async ({ count, months, reference }) => {
     const tokens = { count: Number(count), months: proMonths.find((n) => n === months) ?? 24, reference }
-    await make.mutateAsync({ tokens }).catch((error) => showFieldFailures(form, error, 'tokens.'))
+    await createCodes.mutateAsync({ tokens }).catch((error) => showFieldFailures(form, error, 'tokens.'))
   }, focusFirstError)
   return (
     <Card title={t('make.title')}>
@@ -49,9 +49,9 @@ export function CreateCodes({ held, onMade }: { held: boolean; onMade: (made: Ne
           maxLength={120}
           {...form.getInputProps('reference')}
         />
-        <FormFailure error={make.error} />
+        <FormFailure error={createCodes.error} />
         <div>
-          <Button type="submit" variant={held ? 'default' : 'filled'} loading={make.isPending} disabled={held}>
+          <Button type="submit" variant={held ? 'default' : 'filled'} loading={createCodes.isPending} disabled={held}>
             {t('make.submit', { count: Number(form.values.count) || 0 })}
           </Button>
         </div>

@@ -19,8 +19,8 @@ type NewCode = NewCodes[number]
 export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () => void }) {
   const { t } = useTranslation('pro-codes')
   const language = useLanguage()
-  const [kept, setKept] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const months = made[0]?.token.months ?? 0
   const column = (id: string, header: string, value: (row: NewCode) => string | number): Column<NewCode> => ({
     id,
@@ -38,7 +38,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
     ]
     const day = made[0]?.token.madeAt.slice(0, 10) ?? ''
     download(createFileName({ title: t('office.title'), day, type: 'csv' }), csvOf(made, columns, language))
-    setKept(true)
+    setSaved(true)
   }
   return (
     <>
@@ -52,7 +52,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
               <li key={token.id}>
                 <span className="vx-quiet">{index + 1}</span>
                 <span className="vx-code">{groupCodeDigits(code)}</span>
-                <CopyOne code={code} n={index + 1} />
+                <CopyCodeButton code={code} n={index + 1} />
               </li>
             ))}
           </ol>
@@ -66,27 +66,27 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
                   variant="default"
                   onClick={() => {
                     copy()
-                    setKept(true)
+                    setSaved(true)
                   }}
                 >
                   {t(copied ? 'once.copied' : 'once.copyAll')}
                 </Button>
               )}
             </CopyButton>
-            <Button variant="subtle" onClick={() => (kept ? onClose() : setAsking(true))}>
+            <Button variant="subtle" onClick={() => (isSaved ? onClose() : setConfirming(true))}>
               {t('once.close')}
             </Button>
           </FormFoot>
         </div>
       </Card>
-      <LeaveQuestion unsaved={() => !kept} pathOnly />
+      <LeaveQuestion unsaved={() => !isSaved} pathOnly />
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
         title={t('once.loseTitle')}
         confirmLabel={t('once.close')}
         onConfirm={onClose}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('once.loseText')}
       </ConfirmDialog>
@@ -94,7 +94,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
   )
 }
 
-function CopyOne({ code, n }: { code: string; n: number }) {
+function CopyCodeButton({ code, n }: { code: string; n: number }) {
   const { t } = useTranslation('pro-codes')
   return (
     <CopyButton value={groupCodeDigits(code)}>

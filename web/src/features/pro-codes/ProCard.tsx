@@ -27,11 +27,11 @@ type Plant = PlantDetails['plant']
 /** A plant's tier with its end and codes, and the form to enter another code. */
 export function ProCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('pro-codes')
-  const [entering, setEntering] = useState(false)
+  const [isEntering, setEntering] = useState(false)
   return (
     <Card title={useHeading(plant)}>
       <div className="vx-pro-card">
-        <HowLong plant={plant} />
+        <RemainingTime plant={plant} />
         <AnswerBoundary>
           <PlantCodes plant={plant} />
         </AnswerBoundary>
@@ -44,9 +44,9 @@ export function ProCard({ plant }: { plant: Plant }) {
             {t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}
           </ReasonButton>
         </div>
-        <WhereFrom />
+        <CodeSource />
       </div>
-      {entering ? <CodeDialog plant={plant} onClose={() => setEntering(false)} /> : null}
+      {isEntering ? <CodeDialog plant={plant} onClose={() => setEntering(false)} /> : null}
     </Card>
   )
 }
@@ -60,17 +60,17 @@ function useHeading(plant: Plant): string {
   return t(plant.tier === 'expired' ? 'plant.ended' : 'plant.until', { date: date(day) })
 }
 
-function HowLong({ plant: { tier, pro_expiry: expiry, timezone } }: { plant: Plant }) {
+function RemainingTime({ plant: { tier, pro_expiry: expiry, timezone } }: { plant: Plant }) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats('UTC')
   if (tier !== 'pro' || !expiry) return <p>{t(tier === 'basic' ? 'plant.basicText' : 'plant.expiredText')}</p>
   const [end, now] = [new Date(expiry), new Date(serverNow())]
-  const left = proDaysLeft(end, now, timezone)
-  const isQuiet = proReminder(end, now, timezone) === null
+  const remainingDays = proDaysLeft(end, now, timezone)
+  const isBeforeReminder = proReminder(end, now, timezone) === null
   return (
     <p>
-      {left > 0 ? t('plant.left', { count: left }) : t('plant.lastDay')}{' '}
-      {isQuiet ? t('plant.reminder', { date: date(firstReminderDay(end, timezone)) }) : null}
+      {remainingDays > 0 ? t('plant.left', { count: remainingDays }) : t('plant.lastDay')}{' '}
+      {isBeforeReminder ? t('plant.reminder', { date: date(firstReminderDay(end, timezone)) }) : null}
     </p>
   )
 }
@@ -95,7 +95,7 @@ function PlantCodes({ plant }: { plant: Plant }) {
   )
 }
 
-function WhereFrom() {
+function CodeSource() {
   const { t } = useTranslation('plants')
   return (
     <Text component="div" size="sm" c="dimmed">

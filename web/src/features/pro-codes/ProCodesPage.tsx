@@ -35,11 +35,11 @@ const newestFirst = { column: 'made', descending: true }
 function useQuestion(): Question {
   const [{ search, chip, sort }] = useTableState('', newestFirst)
   const state = proCodeStates.find((name) => name === chip)
-  const by = Object.entries(sortOf).find(([column]) => column === sort?.column)?.[1]
+  const sortKey = Object.entries(sortOf).find(([column]) => column === sort?.column)?.[1]
   return {
     ...(search ? { search: search.slice(0, 80) } : {}),
     ...(state ? { state } : {}),
-    ...(by ? { sort: by, direction: sort?.descending ? 'desc' : 'asc' } : {}),
+    ...(sortKey ? { sort: sortKey, direction: sort?.descending ? 'desc' : 'asc' } : {}),
   }
 }
 
@@ -54,15 +54,15 @@ export function ProCodesPage() {
   const { t } = useTranslation('pro-codes')
   const question = useQuestion()
   const [{ page }] = useTableState()
-  const [made, setMade] = useState<NewCodes>()
+  const [newCodes, setNewCodes] = useState<NewCodes>()
   const [revoking, setRevoking] = useState<ProCode>()
   return (
     <>
       <PageHeader title={t('office.title')} facts={<span>{t('office.only')}</span>} />
       <div className="vx-office-codes">
         <div className="vx-office-left">
-          <CreateCodes held={made !== undefined} onMade={setMade} />
-          {made ? <NewCodesDialog made={made} onClose={() => setMade(undefined)} /> : null}
+          <CreateCodes held={newCodes !== undefined} onMade={setNewCodes} />
+          {newCodes ? <NewCodesDialog made={newCodes} onClose={() => setNewCodes(undefined)} /> : null}
         </div>
         <div>
           <AnswerBoundary>

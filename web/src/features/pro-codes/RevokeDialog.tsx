@@ -11,13 +11,13 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 export function RevokeDialog({ code: { id, last4 }, onDone }: { code: ProCode; onDone: () => void }) {
   const { t } = useTranslation('pro-codes')
   const [reason, setReason] = useState('')
-  const [lacking, setLacking] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const revoke = useActionMutation('revokeToken', { refresh: ['getAllTokens'] })
   const confirm = async () => {
-    const given = reason.trim()
-    setLacking(given === '')
-    if (given === '') return
-    await revoke.mutateAsync({ tokenId: id, reason: given })
+    const trimmedReason = reason.trim()
+    setReasonMissing(trimmedReason === '')
+    if (trimmedReason === '') return
+    await revoke.mutateAsync({ tokenId: id, reason: trimmedReason })
     toastDone(t('revoke.done', { last4 }))
     onDone()
   }
@@ -36,7 +36,7 @@ export function RevokeDialog({ code: { id, last4 }, onDone }: { code: ProCode; o
         withAsterisk
         maxLength={200}
         value={reason}
-        error={lacking ? t('revoke.reasonLacking') : undefined}
+        error={isReasonMissing ? t('revoke.reasonLacking') : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure error={revoke.error} />

@@ -24,11 +24,11 @@ type Props = {
 }
 
 /** Asks for duration and reason, and explains the consequence, before emergency lamps are inhibited. */
-export function InhibitDialog({ topics, serials, leftOut, lamps, most, onClose }: Props) {
+export function InhibitDialog({ topics, serials, leftOut, lamps, most: maxMinutes, onClose }: Props) {
   const { t } = useTranslation('remote-panel')
   const { duration, list } = useFormats()
   const { plantId } = useCurrentPlant()
-  const form = useCheckedForm<Form>(schema, { minutes: Math.min(defaultMin, most), reason: '' })
+  const form = useCheckedForm<Form>(schema, { minutes: Math.min(defaultMin, maxMinutes), reason: '' })
   const inhibit = useActionMutation('inhibitUnits', { refresh: ['getInhibitions'] })
   const send = (values: Form) => inhibit.mutateAsync({ plantId, topics: [...topics], ...values })
   return (
@@ -49,10 +49,10 @@ export function InhibitDialog({ topics, serials, leftOut, lamps, most, onClose }
       {leftOut.length > 0 ? <p className="vx-refusal">{t('on.not', { units: list(leftOut) })}</p> : null}
       <NumberInput
         label={t('dialog.minutes')}
-        description={t('dialog.minutesHelp', { most: duration(most * 60_000) })}
+        description={t('dialog.minutesHelp', { most: duration(maxMinutes * 60_000) })}
         required
         min={1}
-        max={most}
+        max={maxMinutes}
         clampBehavior="none"
         allowDecimal={false}
         {...form.getInputProps('minutes')}

@@ -18,23 +18,23 @@ export function InhibitedBanner() {
   const units = useInhibitedUnits()
   if (units.length === 0) return null
   const until = lastEnd(units)
-  const dark = units.filter(({ on_battery }) => on_battery)
-  const left = until === null ? 0 : Date.parse(until) - now
-  const ends = () => {
+  const darkUnits = units.filter(({ on_battery }) => on_battery)
+  const remainingMs = until === null ? 0 : Date.parse(until) - now
+  const describeEnd = () => {
     if (until === null) return t('on.noEnd')
-    return left > 0
-      ? `${t('on.ends', { time: time(until) })} (${duration(left)})`
+    return remainingMs > 0
+      ? `${t('on.ends', { time: time(until) })} (${duration(remainingMs)})`
       : t('on.overdue', { time: time(until) })
   }
   return (
     <section className="vx-card vx-banner vx-banner-inhibited" aria-label={t('on.title')}>
       <IconHandStop size={22} aria-hidden />
       <div className="vx-banner-text">
-        <b role={dark.length > 0 ? 'alert' : 'status'}>
-          {dark.length > 0 ? t('on.darkNow', { count: lampsOf(dark) }) : t('on.title')}
+        <b role={darkUnits.length > 0 ? 'alert' : 'status'}>
+          {darkUnits.length > 0 ? t('on.darkNow', { count: lampsOf(darkUnits) }) : t('on.title')}
         </b>
         <br />
-        <span>{`${dark.length > 0 ? '' : `${t('on.dark', { count: lampsOf(units) })} `}${ends()}`}</span>
+        <span>{`${darkUnits.length > 0 ? '' : `${t('on.dark', { count: lampsOf(units) })} `}${describeEnd()}`}</span>
       </div>
       <Button variant="default" component={AppLink} to={pathTo('remotePanel', { plantId })}>
         {t('title')}

@@ -22,33 +22,35 @@ type Props = {
 }
 
 /** Says that lamps will stay dark, until when, by whom and why; with a button to end it. Only units' reports change it. */
-export function InhibitedCard({ inhibited, others, wishes }: Props) {
+export function InhibitedCard({ inhibited, others, wishes: requests }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()
   const { time, list } = useFormats(plant.timezone)
   const now = serverNow(useNow())
-  const { ask, end, ending, because, endBecause, dialog } = useInhibition(inhibited)
+  const { ask: openDialog, end, ending, because: blockedReason, endBecause, dialog } = useInhibition(inhibited)
   const until = lastEnd(inhibited)
   const topics = new Set(inhibited.map(topicOf))
-  const wish = wishes.findLast(({ topic, state }) => topics.has(topic) && state === 'inhibited')
-  const dark = inhibited.filter(({ on_battery }) => on_battery)
+  const request = requests.findLast(({ topic, state }) => topics.has(topic) && state === 'inhibited')
+  const darkUnits = inhibited.filter(({ on_battery }) => on_battery)
   const isOver = until !== null && Date.parse(until) + 60_000 < now
-  const isAlarm = dark.length > 0 || isOver
-  const ends = () => {
+  const isAlarm = darkUnits.length > 0 || isOver
+  const describeEnd = () => {
     if (until === null) return t('on.noEnd')
     return isOver ? t('on.overdue', { time: time(until) }) : t('on.ends', { time: time(until) })
   }
   return (
     <section className="vx-card vx-inhibited" aria-label={t('on.title')}>
-      {until === null || isOver ? null : <CountdownRing until={until} from={wish?.asked_at} />}
+      {until === null || isOver ? null : <CountdownRing until={until} from={request?.asked_at} />}
       <div>
         <h2>
           <IconHandStop size={22} aria-hidden />
           {t('on.title')}
         </h2>
         <p role={isAlarm ? 'alert' : undefined} className={isAlarm ? 'vx-inhibited-dark' : undefined}>
-          {dark.length > 0 ? t('on.darkNow', { count: lampsOf(dark) }) : t('on.dark', { count: lampsOf(inhibited) })}{' '}
-          {ends()}
+          {darkUnits.length > 0
+            ? t('on.darkNow', { count: lampsOf(darkUnits) })
+            : t('on.dark', { count: lampsOf(inhibited) })}{' '}
+          {describeEnd()}
         </p>
         {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
         <div className="vx-actions">
@@ -60,17 +62,17 @@ export function InhibitedCard({ inhibited, others, wishes }: Props) {
           >
             {t('end')}
           </ReasonButton>
-          {because ? null : (
-            <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={ask}>
+          {blockedReason ? null : (
+            <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={openDialog}>
               {t('extend')}
             </Button>
           )}
         </div>
-        {wish ? (
+        {request ? (
           <p className="vx-quiet">
-            {wish.asked_by
-              ? t('on.since', { time: time(wish.asked_at), name: wish.asked_by, reason: wish.reason })
-              : t('on.sinceAnonymous', { time: time(wish.asked_at), reason: wish.reason })}
+            {request.asked_by
+              ? t('on.since', { time: time(request.asked_at), name: request.asked_by, reason: request.reason })
+              : t('on.sinceAnonymous', { time: time(request.asked_at), reason: request.reason })}
           </p>
         ) : null}
       </div>

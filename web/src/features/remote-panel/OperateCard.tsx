@@ -31,13 +31,13 @@ function Row({ icon, name, about, children }: RowProps) {
 /** Commands for the selected units; a command that endangers people or discharges batteries asks first, with its consequence. */
 export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
-  const { ask, because, dialog } = useInhibition(units)
+  const { ask: openDialog, because: blockedReason, dialog } = useInhibition(units)
   return (
     <section className="vx-card vx-operate" aria-label={t('operate')}>
       <h2>{t('operate')}</h2>
       <ul>
         <Row icon={<IconHandStop size={18} aria-hidden />} name={t('inhibit')} about={t('inhibitAbout')}>
-          <ReasonButton variant="outline" color="red" because={because} onClick={ask}>
+          <ReasonButton variant="outline" color="red" because={blockedReason} onClick={openDialog}>
             {`${t('inhibit')} …`}
           </ReasonButton>
         </Row>
@@ -70,38 +70,38 @@ function useForce(units: readonly CentralUnit[]) {
 function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { list } = useFormats()
-  const knows = useSupportsCommand()
+  const supportsCommand = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
   const reasonNot = useWhyNotCommand()
-  const [asking, setAsking] = useState(false)
-  const able = units.filter((unit) => knows(unit, 'emergencyOn') && reasonNot(unit) === undefined)
-  const forced = able.filter((unit) => !unit.on_battery && unit.front?.emergency === 'on')
-  const force = useForce(forced.length > 0 ? forced : able)
+  const [isConfirming, setConfirming] = useState(false)
+  const ableUnits = units.filter((unit) => supportsCommand(unit, 'emergencyOn') && reasonNot(unit) === undefined)
+  const forcedUnits = ableUnits.filter((unit) => !unit.on_battery && unit.front?.emergency === 'on')
+  const sendForceCommand = useForce(forcedUnits.length > 0 ? forcedUnits : ableUnits)
   const [first] = units
-  const because = role ?? (able.length === 0 ? reasonNot(first) : undefined)
-  const name = forced.length > 0 ? t('forcedOff') : t('forcedOn')
+  const blockedReason = role ?? (ableUnits.length === 0 ? reasonNot(first) : undefined)
+  const name = forcedUnits.length > 0 ? t('forcedOff') : t('forcedOn')
   return (
     <Row icon={<IconBolt size={18} aria-hidden />} name={name} about={t('forcedOnAbout')}>
       <ReasonButton
-        variant={forced.length > 0 ? 'default' : 'outline'}
-        {...(forced.length > 0 ? {} : { color: 'red' })}
-        because={because}
-        onClick={() => (forced.length > 0 ? void force('emergencyOff') : setAsking(true))}
+        variant={forcedUnits.length > 0 ? 'default' : 'outline'}
+        {...(forcedUnits.length > 0 ? {} : { color: 'red' })}
+        because={blockedReason}
+        onClick={() => (forcedUnits.length > 0 ? void sendForceCommand('emergencyOff') : setConfirming(true))}
       >
-        {forced.length > 0 ? name : `${name} …`}
+        {forcedUnits.length > 0 ? name : `${name} …`}
       </ReasonButton>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         destructive
-        title={t('forcedTitle', { units: list(able.map(({ cu_id }) => cu_id)) })}
+        title={t('forcedTitle', { units: list(ableUnits.map(({ cu_id }) => cu_id)) })}
         confirmLabel={t('forcedOn')}
         onConfirm={async () => {
-          await force('emergencyOn')
-          setAsking(false)
+          await sendForceCommand('emergencyOn')
+          setConfirming(false)
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
-        <b>{t('dialog.lamps', { count: lampsOf(able) })}</b>
+        <b>{t('dialog.lamps', { count: lampsOf(ableUnits) })}</b>
         <br />
         {t('forcedOnAbout')}
       </ConfirmDialog>

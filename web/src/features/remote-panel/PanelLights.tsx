@@ -10,12 +10,12 @@ type Light = { name: (typeof lights)[number]; led: LedState; said: string }
 /** The three lights of the plant or of the selected units, on a panel that is dark in every scheme; each with a sentence. */
 export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
-  const { plant, units: all } = useCurrentPlant()
+  const { plant, units: plantUnits } = useCurrentPlant()
   const states = units.filter(({ connection }) => connection !== 'notAcquired').map(panelStateOf)
-  const count = (...wanted: readonly string[]) => states.filter((state) => wanted.includes(state)).length
-  const troubled = count('failure', 'offline')
-  const inEmergency = count('emergency', 'unprotected')
-  const onBattery = units.length === all.length ? plant.counts.emergency : inEmergency
+  const count = (...panelStates: readonly string[]) => states.filter((state) => panelStates.includes(state)).length
+  const troubledCount = count('failure', 'offline')
+  const emergencyCount = count('emergency', 'unprotected')
+  const onBattery = units.length === plantUnits.length ? plant.counts.emergency : emergencyCount
   const shown: Light[] = [
     {
       name: 'ready',
@@ -24,24 +24,24 @@ export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
     },
     {
       name: 'emergency',
-      led: inEmergency > 0 ? 'on' : 'off',
-      said: inEmergency > 0 ? t('say.emergency', { count: onBattery }) : t('say.noEmergency'),
+      led: emergencyCount > 0 ? 'on' : 'off',
+      said: emergencyCount > 0 ? t('say.emergency', { count: onBattery }) : t('say.noEmergency'),
     },
     {
       name: 'failure',
-      led: troubled > 0 ? 'on' : 'off',
-      said: troubled > 0 ? t('say.failure', { count: troubled }) : t('say.noFailure'),
+      led: troubledCount > 0 ? 'on' : 'off',
+      said: troubledCount > 0 ? t('say.failure', { count: troubledCount }) : t('say.noFailure'),
     },
   ]
   return (
     <ul className="vx-panel-lights" aria-label={t('title')}>
-      {shown.map(({ name, led, said }) => (
+      {shown.map(({ name, led, said: stateText }) => (
         <li key={name}>
           <span className={`vx-led vx-led-${name}`} data-led={led} aria-hidden />
           <span>
             <b>{t(`led.${name}`)}</b>
             <span className="vx-hidden">{`, ${t(`led.${led}`)}. `}</span>
-            <span>{said}</span>
+            <span>{stateText}</span>
           </span>
         </li>
       ))}

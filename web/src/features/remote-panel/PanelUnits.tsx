@@ -43,19 +43,19 @@ type Props = {
 export function PanelUnits({ units, onOpen, openTopic }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()
-  const { wishes } = useAnswer('getInhibitions', { plantId })
+  const { wishes: requests } = useAnswer('getInhibitions', { plantId })
   const { time, number } = useFormats(plant.timezone)
-  const wishOf = (unit: CentralUnit): string => {
-    const wish = wishes.find(({ topic }) => topic === topicOf(unit))
-    const by = inhibitionSource(unit, wish)
-    if (by === 'lamps') return t('inhibitedLamps', { count: unit.lamps.inhibited })
-    if (by === 'unit') {
+  const describeInhibition = (unit: CentralUnit): string => {
+    const request = requests.find(({ topic }) => topic === topicOf(unit))
+    const source = inhibitionSource(unit, request)
+    if (source === 'lamps') return t('inhibitedLamps', { count: unit.lamps.inhibited })
+    if (source === 'unit') {
       const until = unit.inhibition?.until
       return until ? t('inhibitedAtUnitUntil', { time: time(until) }) : t('inhibitedAtUnit')
     }
-    if (!wish) return t('wishNone')
-    const at = wish.state === 'asked' ? wish.asked_at : wish.ends_at
-    return t(`wishState.${wish.state}`, { time: time(at) })
+    if (!request) return t('wishNone')
+    const at = request.state === 'asked' ? request.asked_at : request.ends_at
+    return t(`wishState.${request.state}`, { time: time(at) })
   }
   return (
     <DataTable
@@ -79,7 +79,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
           value: ({ lamps }) => lamps.present,
           cell: ({ lamps }) => number(lamps.present),
         },
-        { id: 'wish', header: t('wish'), value: wishOf, cell: wishOf },
+        { id: 'wish', header: t('wish'), value: describeInhibition, cell: describeInhibition },
       ]}
       rowKey={topicOf}
       searchText={({ cu_id, cu_location, description }) => `${cu_id} ${cu_location} ${description}`}
@@ -90,7 +90,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
         title: unit.cu_id,
         state: <PanelStateLabel unit={unit} />,
         detail: placeOf(unit),
-        value: wishOf(unit),
+        value: describeInhibition(unit),
       })}
       empty={null}
     />

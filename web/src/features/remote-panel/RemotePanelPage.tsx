@@ -88,9 +88,11 @@ export function RemotePanelPage() {
 
 function Inhibition({ shown }: { shown: readonly CentralUnit[] }) {
   const { plantId } = useCurrentPlant()
-  const { wishes } = useAnswer('getInhibitions', { plantId })
-  const knows = useSupportsCommand()
-  const inhibited = useInhibitedUnits().filter((unit) => shown.includes(unit))
-  const others = shown.filter((unit) => !inhibited.includes(unit) && knows(unit, 'inhibit'))
-  return inhibited.length > 0 ? <InhibitedCard inhibited={inhibited} others={others} wishes={wishes} /> : null
+  const { wishes: requests } = useAnswer('getInhibitions', { plantId })
+  const supportsCommand = useSupportsCommand()
+  const inhibitedUnits = useInhibitedUnits().filter((unit) => shown.includes(unit))
+  const otherUnits = shown.filter((unit) => !inhibitedUnits.includes(unit) && supportsCommand(unit, 'inhibit'))
+  return inhibitedUnits.length > 0 ? (
+    <InhibitedCard inhibited={inhibitedUnits} others={otherUnits} wishes={requests} />
+  ) : null
 }

@@ -16,15 +16,15 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
-  const knows = useSupportsCommand()
-  const sent = useSentCommand('keypressSimulation')
+  const supportsCommand = useSupportsCommand()
+  const sentCommand = useSentCommand('keypressSimulation')
   const role = useWhyNotAllowed('panel.operate')
   const reasonNot = useWhyNotCommand()
-  const because = role ?? reasonNot(unit)
+  const blockedReason = role ?? reasonNot(unit)
   // The server runs one person's calls in parallel, so each key waits until the previous one is accepted.
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const press = (key: UnitKey) => {
-    last.current = last.current.then(() => sent.send({ plantId, topic: topicOf(unit), keys: [key] }))
+    last.current = last.current.then(() => sentCommand.send({ plantId, topic: topicOf(unit), keys: [key] }))
   }
   const { front } = unit
   return (
@@ -50,17 +50,17 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
       {unit.cu_connected || !unit.last_seen ? null : (
         <p className="vx-quiet">{t('asOf', { time: dateTime(unit.last_seen) })}</p>
       )}
-      {knows(unit, 'keypressSimulation') ? (
+      {supportsCommand(unit, 'keypressSimulation') ? (
         <fieldset className="vx-front-keys">
           <legend className="vx-hidden">{t('keys')}</legend>
           {frontKeys.map((key) => (
-            <ReasonButton key={key} variant="default" because={because} onClick={() => press(key)}>
+            <ReasonButton key={key} variant="default" because={blockedReason} onClick={() => press(key)}>
               {key}
             </ReasonButton>
           ))}
         </fieldset>
       ) : null}
-      {sent.line}
+      {sentCommand.line}
     </section>
   )
 }

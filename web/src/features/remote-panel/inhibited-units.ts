@@ -10,8 +10,8 @@ export function useInhibitedUnits(): CentralUnit[] {
 
 /** When the last inhibition ends by its own time; null when one has no end. */
 export const lastEnd = (units: readonly CentralUnit[]): string | null => {
-  const ends = units.map(({ inhibition }) => inhibition?.until ?? null)
-  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null)
+  const endTimes = units.map(({ inhibition }) => inhibition?.until ?? null)
+  return endTimes.includes(null) ? null : (endTimes.toSorted().at(-1) ?? null)
 }
 
 export const lampsOf = (units: readonly CentralUnit[]): number =>

@@ -30,37 +30,37 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
   const { t } = useTranslation('remote-panel')
   const { list } = useFormats()
   const { plantId } = useCurrentPlant()
-  const knows = useSupportsCommand()
+  const supportsCommand = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
-  const most = useAnswer('getInhibitions', { plantId }).most_minutes
+  const maxMinutes = useAnswer('getInhibitions', { plantId }).most_minutes
   const end = useActionMutation('endInhibition', { refresh: ['getInhibitions'] })
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const reasonNot = (unit: CentralUnit) => {
     if (unit.connection === 'notAcquired') return t('because.notAcquired')
-    if (!knows(unit, 'inhibit')) return t('because.noInhibition')
+    if (!supportsCommand(unit, 'inhibit')) return t('because.noInhibition')
     if (unit.connection === 'disconnected') return t('because.away')
     return unit.enabled ? undefined : t('because.notEnabled')
   }
-  const askable = units.filter((unit) => reasonNot(unit) === undefined)
-  const endable = units.filter((unit) => unit.cu_connected && knows(unit, 'inhibit'))
-  const leftOut = units.flatMap((unit) => {
-    const because = reasonNot(unit)
-    return because ? [`${unit.cu_id} (${because})`] : []
+  const inhibitableUnits = units.filter((unit) => reasonNot(unit) === undefined)
+  const endableUnits = units.filter((unit) => unit.cu_connected && supportsCommand(unit, 'inhibit'))
+  const excludedUnits = units.flatMap((unit) => {
+    const blockedReason = reasonNot(unit)
+    return blockedReason ? [`${unit.cu_id} (${blockedReason})`] : []
   })
   return {
-    ask: () => setAsking(true),
-    end: () => void end.mutateAsync({ plantId, topics: endable.map(topicOf) }).catch(toastFailure),
+    ask: () => setConfirming(true),
+    end: () => void end.mutateAsync({ plantId, topics: endableUnits.map(topicOf) }).catch(toastFailure),
     ending: end.isPending,
-    because: role ?? (askable.length === 0 ? list(leftOut) : undefined),
-    endBecause: role ?? (endable.length === 0 ? list(leftOut) : undefined),
-    dialog: asking ? (
+    because: role ?? (inhibitableUnits.length === 0 ? list(excludedUnits) : undefined),
+    endBecause: role ?? (endableUnits.length === 0 ? list(excludedUnits) : undefined),
+    dialog: isConfirming ? (
       <InhibitDialog
-        topics={askable.map(topicOf)}
-        leftOut={leftOut}
-        serials={askable.map(({ cu_id }) => cu_id)}
-        lamps={lampsOf(askable)}
-        most={most}
-        onClose={() => setAsking(false)}
+        topics={inhibitableUnits.map(topicOf)}
+        leftOut={excludedUnits}
+        serials={inhibitableUnits.map(({ cu_id }) => cu_id)}
+        lamps={lampsOf(inhibitableUnits)}
+        most={maxMinutes}
+        onClose={() => setConfirming(false)}
       />
     ) : null,
   }
