@@ -20,17 +20,17 @@ type AddPhotoProps = AttachOptions & {
 /** Takes or picks a photo, reduces and uploads it; the notice about pictures is shown once before. */
 export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps) {
   const { t } = useTranslation('attachments')
-  const isAway = useIsDisconnected()
-  const forgetChoice = useRef<() => void>(null)
+  const isDisconnected = useIsDisconnected()
+  const resetFileInput = useRef<() => void>(null)
   const { attach, ...progress } = useAttach(options)
   const { notice, ...noticed } = usePhotoNotice(async ([photo]) => {
     if (photo) await attach([await shrinkPhoto(photo)])
   })
-  const choose = (photo: File | null) => {
-    forgetChoice.current?.()
+  const addPhoto = (photo: File | null) => {
+    resetFileInput.current?.()
     if (photo) void noticed.choose([photo])
   }
-  const because = isAway && !options.keep ? t('photos.noLine') : full
+  const blockedReason = isDisconnected && !options.keep ? t('photos.noLine') : full
   return (
     <>
       {notice}
@@ -38,13 +38,13 @@ export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps
       <FileButton
         accept="image/*"
         {...(fromCamera && { capture: 'environment' })}
-        resetRef={forgetChoice}
-        onChange={choose}
+        resetRef={resetFileInput}
+        onChange={addPhoto}
       >
         {({ onClick }) => (
           <ReasonButton
             variant="default"
-            because={because}
+            because={blockedReason}
             loading={progress.sending !== undefined}
             leftSection={<IconCamera size={18} aria-hidden />}
             onClick={onClick}

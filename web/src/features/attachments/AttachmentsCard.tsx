@@ -30,13 +30,13 @@ export function AttachmentsCard({ plant }: { plant: Plant }) {
   const { plant_id: plantId } = plant
   // Preview links are valid for a minute, so an older answer is useless.
   const { attachments } = useAnswer('getAttachments', { plantId }, { gcTime: 0 })
-  const { files: most } = attachmentLimits
+  const { files: maxFiles } = attachmentLimits
   const number = attachments.length
   return (
-    <Card title={t('title')} aside={t('number', { number, most })}>
+    <Card title={t('title')} aside={t('number', { number, most: maxFiles })}>
       <div className="vx-settings-body vx-attachments">
         <AttachmentList plant={plant} attachments={attachments} />
-        <AddFiles plant={plant} isFull={number >= most} />
+        <AddFiles plant={plant} isFull={number >= maxFiles} />
       </div>
     </Card>
   )
@@ -75,16 +75,16 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   })
   const { notice, ...noticed } = usePhotoNotice((files) => void attach(files))
   // Reset the input, because a browser does not report the same file chosen twice.
-  const forgetChoice = useRef<() => void>(null)
+  const resetFileInput = useRef<() => void>(null)
   if (!canChange(plant, 'plant.administer'))
     return (
       <Text size="sm" c="dimmed">
         {archivedReason(plant) ?? t('readOnly')}
       </Text>
     )
-  const because = isFull ? errorText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
-  const choose = (files: readonly File[]) => {
-    forgetChoice.current?.()
+  const blockedReason = isFull ? errorText('errors', 'ATTACHMENT_LIMIT', { limit: attachmentLimits.files }) : undefined
+  const chooseFiles = (files: readonly File[]) => {
+    resetFileInput.current?.()
     if (needsPhotoNotice(category)) void noticed.choose(files)
     else void attach(files)
   }
@@ -100,11 +100,11 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
           onChange={(value) => setCategory(attachmentCategories.find((one) => one === value) ?? category)}
           allowDeselect={false}
         />
-        <FileButton multiple resetRef={forgetChoice} onChange={choose}>
+        <FileButton multiple resetRef={resetFileInput} onChange={chooseFiles}>
           {({ onClick }) => (
             <ReasonButton
               variant="default"
-              because={because}
+              because={blockedReason}
               loading={progress.sending !== undefined}
               leftSection={<IconUpload size={16} aria-hidden />}
               onClick={onClick}

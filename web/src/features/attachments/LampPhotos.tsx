@@ -26,7 +26,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   // added.
   const photos = useLampPhotos(topic, addr)
   const mayEdit = canChange(plant, 'plant.operate')
-  const keep = (file: File) =>
+  const storeOffline = (file: File) =>
     addEntry({
       plantId,
       plantName: plant.plantname,
@@ -57,7 +57,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
           most={lampPhotoLimits.bytes}
           askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
           refresh="getLampPhotos"
-          keep={keep}
+          keep={storeOffline}
           full={isFull ? errorText('errors', 'LAMP_PHOTO_LIMIT', { limit: lampPhotoLimits.perLamp }) : undefined}
         />
       ) : null}

@@ -32,17 +32,23 @@ function PhotoNotice({ opened, onAccepted, onCancel }: PhotoNoticeProps) {
 /** Sends chosen files after the notice about pictures is accepted, which is asked only once; Cancel sends nothing. */
 export function usePhotoNotice(send: (files: readonly File[]) => void) {
   const person = useAction('getUserInfos', {})
-  const [waiting, setWaiting] = useState<readonly File[]>([])
-  const goOn = () => {
-    setWaiting([])
-    send(waiting)
+  const [waitingFiles, setWaitingFiles] = useState<readonly File[]>([])
+  const sendWaitingFiles = () => {
+    setWaitingFiles([])
+    send(waitingFiles)
   }
   return {
     choose: async (files: readonly File[]): Promise<void> => {
       const { data } = person.data ? person : await person.refetch()
-      if (data && data.user.disclaimerPhotoAccepted === null) setWaiting(files)
+      if (data && data.user.disclaimerPhotoAccepted === null) setWaitingFiles(files)
       else send(files)
     },
-    notice: <PhotoNotice opened={waiting.length > 0} onAccepted={goOn} onCancel={() => setWaiting([])} />,
+    notice: (
+      <PhotoNotice
+        opened={waitingFiles.length > 0}
+        onAccepted={sendWaitingFiles}
+        onCancel={() => setWaitingFiles([])}
+      />
+    ),
   }
 }

@@ -22,28 +22,28 @@ export type AttachOptions = {
 }
 
 /** The refusal that a file's size would get from the server. */
-function refusalOf({ size }: File, most: number): ApiFailure | undefined {
+function refusalOf({ size }: File, maxBytes: number): ApiFailure | undefined {
   if (size === 0) return new ApiFailure('FILE_EMPTY', 400)
-  return size > most ? new ApiFailure('PAYLOAD_TOO_LARGE', 413) : undefined
+  return size > maxBytes ? new ApiFailure('PAYLOAD_TOO_LARGE', 413) : undefined
 }
 
 /** Uploads files in sequence; a failure stops the rest and names its file. */
-export function useAttach({ most, askLeave, refresh, keep }: AttachOptions) {
+export function useAttach({ most: maxFiles, askLeave, refresh, keep }: AttachOptions) {
   const queries = useQueryClient()
-  const isAway = useIsDisconnected()
-  const [sending, setSending] = useState<Sending>()
+  const isDisconnected = useIsDisconnected()
+  const [sendingFile, setSendingFile] = useState<Sending>()
   const [failure, setFailure] = useState<{ name: string; error: unknown }>()
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const runningUpload = useRef<AbortController>(undefined)
+  useEffect(() => () => runningUpload.current?.abort(), [])
 
-  const sendOne = async (file: File, signal: AbortSignal) => {
-    const refusal = refusalOf(file, most)
+  const uploadFile = async (file: File, signal: AbortSignal) => {
+    const refusal = refusalOf(file, maxFiles)
     if (refusal) throw refusal
-    if (isAway && keep) return keep(file)
-    setSending({ name: file.name, part: 0 })
+    if (isDisconnected && keep) return keep(file)
+    setSendingFile({ name: file.name, part: 0 })
     try {
       const link = await askLeave(file)
-      await sendFile(link, file, { signal, onProgress: (part) => setSending({ name: file.name, part }) })
+      await sendFile(link, file, { signal, onProgress: (part) => setSendingFile({ name: file.name, part }) })
     } catch (error) {
       // The line was lost midway: the complete file is sent later, exactly once.
       if (keep && !signal.aborted && failureOf(error).status === 0) return keep(file)
@@ -53,18 +53,18 @@ export function useAttach({ most, askLeave, refresh, keep }: AttachOptions) {
   }
 
   const attach = async (files: readonly File[]) => {
-    const begun = new AbortController()
-    running.current = begun
+    const controller = new AbortController()
+    runningUpload.current = controller
     setFailure(undefined)
     for (const file of files) {
       try {
-        await sendOne(file, begun.signal)
+        await uploadFile(file, controller.signal)
       } catch (error) {
-        if (!begun.signal.aborted) setFailure({ name: file.name, error })
+        if (!controller.signal.aborted) setFailure({ name: file.name, error })
         break
       }
     }
-    setSending(undefined)
+    setSendingFile(undefined)
   }
-  return { attach, sending, failure, cancel: () => running.current?.abort() }
+  return { attach, sending: sendingFile, failure, cancel: () => runningUpload.current?.abort() }
 }

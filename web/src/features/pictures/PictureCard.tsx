@@ -29,15 +29,15 @@ type PictureCardProps = {
 
 /** One picture with its actions. */
 export function PictureCard(props: PictureCardProps) {
-  const { title, address, alt, none, hint, because, askLeave, remove, refresh } = props
+  const { title, address, alt, none, hint, because: blockedReason, askLeave, remove, refresh } = props
   const { t } = useTranslation('pictures')
-  const forgetChoice = useRef<() => void>(null)
+  const resetFileInput = useRef<() => void>(null)
   const { attach, ...progress } = useAttach({ most: pictureLimits.bytes, askLeave, refresh })
-  const choose = (file: File | null) => {
-    forgetChoice.current?.()
+  const uploadPicture = (file: File | null) => {
+    resetFileInput.current?.()
     if (file) void attach([file])
   }
-  const takeOut = async () => {
+  const removePicture = async () => {
     await remove.run()
     toastDone(t('removed'))
   }
@@ -58,11 +58,11 @@ export function PictureCard(props: PictureCardProps) {
         <AttachProgress {...progress} />
         <FormFailure error={remove.error} />
         <div className="vx-actions">
-          <FileButton accept="image/jpeg,image/png,image/webp" resetRef={forgetChoice} onChange={choose}>
+          <FileButton accept="image/jpeg,image/png,image/webp" resetRef={resetFileInput} onChange={uploadPicture}>
             {({ onClick }) => (
               <ReasonButton
                 variant="default"
-                because={because}
+                because={blockedReason}
                 loading={progress.sending !== undefined}
                 onClick={onClick}
               >
@@ -70,12 +70,12 @@ export function PictureCard(props: PictureCardProps) {
               </ReasonButton>
             )}
           </FileButton>
-          {address && !because ? (
+          {address && !blockedReason ? (
             <Button
               variant="subtle"
               color="red"
               loading={remove.busy}
-              onClick={() => void takeOut().catch(() => undefined)}
+              onClick={() => void removePicture().catch(() => undefined)}
             >
               {t('remove')}
             </Button>

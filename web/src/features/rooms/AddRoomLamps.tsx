@@ -25,30 +25,30 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
   const assign = useAssign()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const roomOf = (lamp: Lamp) => roomsOf(lamp)[0]
-  const others = lamps
+  const otherLamps = lamps
     .filter((lamp) => roomOf(lamp) !== room.id)
     .toSorted((a, b) => Number(roomOf(a) !== undefined) - Number(roomOf(b) !== undefined))
-  const going = others.filter((lamp) => chosen.has(lampKey(lamp)))
-  const write = async () => {
-    await assign.lamps(room.id, going)
-    toastDone(t('assign.done', { count: going.length, room: room.name }))
+  const selectedLamps = otherLamps.filter((lamp) => chosen.has(lampKey(lamp)))
+  const assignLamps = async () => {
+    await assign.lamps(room.id, selectedLamps)
+    toastDone(t('assign.done', { count: selectedLamps.length, room: room.name }))
     onClose()
   }
   return (
     <FormDialog
-      unsaved={going.length > 0 && !assign.isPending}
+      unsaved={selectedLamps.length > 0 && !assign.isPending}
       onClose={onClose}
       title={t('addLampsTo', { room: room.name })}
     >
       {(cancel) => (
         <div className="vx-dialog-form">
           <LampPicker
-            lamps={others}
-            chosen={new Set(going.map(lampKey))}
+            lamps={otherLamps}
+            chosen={new Set(selectedLamps.map(lampKey))}
             onChange={setChosen}
             note={(lamp) => {
-              const its = roomOf(lamp)
-              return its ? [label(its)] : []
+              const currentRoom = roomOf(lamp)
+              return currentRoom ? [label(currentRoom)] : []
             }}
           />
           <FormFailure error={assign.error} />
@@ -57,9 +57,9 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
               {tShared('cancel')}
             </Button>
             <ReasonButton
-              because={going.length === 0 ? t('chooseLamps') : undefined}
+              because={selectedLamps.length === 0 ? t('chooseLamps') : undefined}
               loading={assign.isPending}
-              onClick={() => void write().catch(() => undefined)}
+              onClick={() => void assignLamps().catch(() => undefined)}
             >
               {t('assign.go')}
             </ReasonButton>

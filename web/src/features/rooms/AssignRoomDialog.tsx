@@ -20,13 +20,13 @@ export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   const { rooms, label } = useLampRooms(plantId)
   const [roomId, setRoomId] = useState<string | undefined>()
   const assign = useAssign()
-  const write = async () => {
+  const assignRoom = async () => {
     await assign.lamps(roomId || null, lamps)
     const count = lamps.length
     toastDone(roomId ? t('assign.done', { count, room: label(roomId) }) : t('assign.taken', { count }))
     onClose()
   }
-  const because = roomId === undefined ? t('assign.choose') : undefined
+  const blockedReason = roomId === undefined ? t('assign.choose') : undefined
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('assign.title', { count: lamps.length })}>
       {(cancel) => (
@@ -50,9 +50,9 @@ export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
               {tShared('cancel')}
             </Button>
             <ReasonButton
-              because={because}
+              because={blockedReason}
               loading={assign.isPending}
-              onClick={() => void write().catch(() => undefined)}
+              onClick={() => void assignRoom().catch(() => undefined)}
             >
               {t('assign.go')}
             </ReasonButton>

@@ -14,7 +14,7 @@ import { draftOf, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx
 export type NewPlace = { level: RoomLevel; parentId: string }
 
 /** Creates a building, floor or room. */
-export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (madeId?: string) => void }) {
+export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (createdId?: string) => void }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
   const { level, parentId } = place
@@ -43,11 +43,11 @@ const icons = { building: IconBuilding, floor: IconStairs, room: IconDoor }
 /** The button that asks for the level to add. */
 export function AddRoom({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const { t } = useTranslation('rooms')
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const plus = <IconPlus size={18} aria-hidden />
-  if (because)
+  if (blockedReason)
     return (
-      <ReasonButton because={because} leftSection={plus} onClick={() => undefined}>
+      <ReasonButton because={blockedReason} leftSection={plus} onClick={() => undefined}>
         {t('add')}
       </ReasonButton>
     )

@@ -21,7 +21,7 @@ import { useLampRooms } from './use-lamp-rooms.ts'
 const AddRoomLamps = lazy(async () => (await import('./AddRoomLamps.tsx')).AddRoomLamps)
 
 /** Maximum number of lamps in the panel; the device list has them all. */
-const drawn = 20
+const maxRows = 20
 
 const keyOf = ({ cu, id }: Lamp) => `${cu}.${id}`
 const placeOf = ({ description, location }: Lamp) => [description, location].filter(Boolean).join(' · ')
@@ -30,25 +30,25 @@ const placeOf = ({ description, location }: Lamp) => [description, location].fil
 export function RoomLamps({ room }: { room: RoomRow }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const { roomsOf } = useLampRooms(plantId)
-  const all = useAllLamps(plantId)
+  const allLamps = useAllLamps(plantId)
   const assign = useAssign()
-  const [adding, setAdding] = useState(false)
-  const lamps = all
+  const [isAdding, setAdding] = useState(false)
+  const lamps = allLamps
     .filter((lamp) => roomsOf(lamp)[0] === room.id)
     .toSorted((a, b) => bySeverity(a.condition, b.condition) || a.id - b.id)
   return (
     <section className="vx-panel-part">
       <h3>{t('lampsHere', { count: lamps.length })}</h3>
       <ul className="vx-room-things">
-        {lamps.slice(0, drawn).map((lamp) => (
+        {lamps.slice(0, maxRows).map((lamp) => (
           <li key={keyOf(lamp)}>
             <AppLink to={pathTo('devices', { plantId }, { lamp: keyOf(lamp) })}>
               {[lampNumber(lamp.id), placeOf(lamp)].filter(Boolean).join(' · ')}
             </AppLink>
             <StatusInline state={lamp.condition} />
-            {because ? null : (
+            {blockedReason ? null : (
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -65,7 +65,7 @@ export function RoomLamps({ room }: { room: RoomRow }) {
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={because}
+          because={blockedReason}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setAdding(true)}
         >
@@ -77,7 +77,7 @@ export function RoomLamps({ room }: { room: RoomRow }) {
           </Button>
         ) : null}
       </div>
-      {adding ? <AddRoomLamps room={room} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <AddRoomLamps room={room} onClose={() => setAdding(false)} /> : null}
     </section>
   )
 }

@@ -27,7 +27,7 @@ type PanelProps = {
 export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const save = useActionMutation('saveRoom', { refresh: ['getRooms'] })
   const record = useRecordForm<Omit<RoomForm, 'version'>>({
     schema: roomSchema,
@@ -53,14 +53,14 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
     <SidePanel {...panel} title={room.name} subtitle={room.path || t(`levels.${room.level}`)}>
       <RecordPanelForm
         record={record}
-        because={because}
+        because={blockedReason}
         draft={`room.${room.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}
         removal={(props) => <RemoveRoom {...props} room={room} />}
         onClose={panel.onClose}
       >
-        <RoomFields form={record.form} level={room.level} ownId={room.id} readOnly={because !== undefined} />
+        <RoomFields form={record.form} level={room.level} ownId={room.id} readOnly={blockedReason !== undefined} />
       </RecordPanelForm>
       {inside.length > 0 ? (
         <div className="vx-actions">
@@ -68,7 +68,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
             <ReasonButton
               key={level}
               variant="default"
-              because={because}
+              because={blockedReason}
               onClick={() => onAdd({ level, parentId: room.id })}
             >
               {t(`new.${level}`)}

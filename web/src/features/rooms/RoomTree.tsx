@@ -15,11 +15,11 @@ type TreeProps = {
 }
 
 /** The visible rows: those whose ancestors are all expanded. */
-function visibleRows(rows: readonly RoomRow[], folded: ReadonlySet<string>): readonly RoomRow[] {
-  const hidden = new Set<string>()
+function visibleRows(rows: readonly RoomRow[], foldedIds: ReadonlySet<string>): readonly RoomRow[] {
+  const hiddenIds = new Set<string>()
   return rows.filter(({ id, parentId }) => {
-    const isHidden = parentId !== null && (hidden.has(parentId) || folded.has(parentId))
-    if (isHidden) hidden.add(id)
+    const isHidden = parentId !== null && (hiddenIds.has(parentId) || foldedIds.has(parentId))
+    if (isHidden) hiddenIds.add(id)
     return !isHidden
   })
 }
@@ -27,54 +27,54 @@ function visibleRows(rows: readonly RoomRow[], folded: ReadonlySet<string>): rea
 /** The tree of rooms: arrows navigate, right and left expand and collapse, Enter opens. A single item is in the tab order. */
 export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
   const { t } = useTranslation('rooms')
-  const [foldedIds, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [storedFoldedIds, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [currentId, setCurrent] = useState<string>()
   const tree = useRef<HTMLDivElement>(null)
-  const folded = unfolded ? new Set<string>() : foldedIds
-  const seen = visibleRows(rows, folded)
-  const current = seen.find(({ id }) => id === (currentId ?? openId)) ?? seen[0]
-  const fold = (id: string, isFolded: boolean) => {
-    const next = new Set(foldedIds)
+  const effectiveFoldedIds = unfolded ? new Set<string>() : storedFoldedIds
+  const shownRows = visibleRows(rows, effectiveFoldedIds)
+  const current = shownRows.find(({ id }) => id === (currentId ?? openId)) ?? shownRows[0]
+  const setRowFolded = (id: string, isFolded: boolean) => {
+    const next = new Set(storedFoldedIds)
     if (isFolded) next.add(id)
     else next.delete(id)
     setFolded(next)
   }
-  const goTo = (row: RoomRow | undefined) => {
+  const focusRow = (row: RoomRow | undefined) => {
     if (!row) return
     setCurrent(row.id)
     tree.current?.querySelector<HTMLElement>(`[data-room="${row.id}"]`)?.focus()
   }
-  const towards = (row: RoomRow, key: string) => {
-    const at = seen.indexOf(row)
-    if (key === 'ArrowDown') return seen[at + 1]
-    if (key === 'ArrowUp') return seen[at - 1]
-    return key === 'Home' ? seen[0] : seen.at(-1)
+  const rowTowards = (row: RoomRow, key: string) => {
+    const at = shownRows.indexOf(row)
+    if (key === 'ArrowDown') return shownRows[at + 1]
+    if (key === 'ArrowUp') return shownRows[at - 1]
+    return key === 'Home' ? shownRows[0] : shownRows.at(-1)
   }
-  const sideways = (row: RoomRow, key: string) => {
-    const isFolded = folded.has(row.id)
-    const opens = key === 'ArrowRight'
-    if (row.holds > 0 && isFolded === opens) fold(row.id, !opens)
-    else if (!opens) goTo(seen.find(({ id }) => id === row.parentId))
-    else if (row.holds > 0) goTo(towards(row, 'ArrowDown'))
+  const moveSideways = (row: RoomRow, key: string) => {
+    const isFolded = effectiveFoldedIds.has(row.id)
+    const expands = key === 'ArrowRight'
+    if (row.holds > 0 && isFolded === expands) setRowFolded(row.id, !expands)
+    else if (!expands) focusRow(shownRows.find(({ id }) => id === row.parentId))
+    else if (row.holds > 0) focusRow(rowTowards(row, 'ArrowDown'))
   }
   const onKeyDown = (event: KeyboardEvent, row: RoomRow) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const { key } = event
-    if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) goTo(towards(row, key))
-    else if (key === 'ArrowRight' || key === 'ArrowLeft') sideways(row, key)
+    if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) focusRow(rowTowards(row, key))
+    else if (key === 'ArrowRight' || key === 'ArrowLeft') moveSideways(row, key)
     else if (key === 'Enter' || key === ' ') onOpen(row.id)
     else return
     event.preventDefault()
   }
   return (
     <div ref={tree} role="tree" aria-label={label} className="vx-room-tree">
-      {seen.map((row) => (
+      {shownRows.map((row) => (
         <div
           key={row.id}
           role="treeitem"
           data-room={row.id}
           aria-level={row.depth}
-          aria-expanded={row.holds > 0 ? !folded.has(row.id) : undefined}
+          aria-expanded={row.holds > 0 ? !effectiveFoldedIds.has(row.id) : undefined}
           aria-selected={row.id === openId}
           tabIndex={row === current ? 0 : -1}
           style={{ '--depth': row.depth - 1 } as React.CSSProperties}
@@ -82,7 +82,11 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
           onClick={() => onOpen(row.id)}
           onKeyDown={(event) => onKeyDown(event, row)}
         >
-          <FoldMark row={row} isFolded={folded.has(row.id)} onFold={(isFolded) => fold(row.id, isFolded)} />
+          <FoldMark
+            row={row}
+            isFolded={effectiveFoldedIds.has(row.id)}
+            onFold={(isFolded) => setRowFolded(row.id, isFolded)}
+          />
           <span className="vx-room-name" data-level={row.level}>
             {row.name}
           </span>

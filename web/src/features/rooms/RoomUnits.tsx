@@ -15,19 +15,19 @@ import { useAssign } from './use-assign.ts'
 export function RoomUnits({ room }: { room: RoomRow }) {
   const { t } = useTranslation('rooms')
   const { plantId, units } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const assign = useAssign()
-  const here = useAnswer('getRoom', { plantId, roomId: room.id }).units
+  const roomUnits = useAnswer('getRoom', { plantId, roomId: room.id }).units
   const nameOf = (topic: string) => {
     const unit = units.find((one) => topicOf(one) === topic)
     return [serialOf(topic), unit?.description].filter(Boolean).join(' · ')
   }
-  const others = units.map(topicOf).filter((topic) => !here.includes(topic))
+  const otherUnits = units.map(topicOf).filter((topic) => !roomUnits.includes(topic))
   return (
     <section className="vx-panel-part">
-      <h3>{t('unitsHere', { count: here.length })}</h3>
+      <h3>{t('unitsHere', { count: roomUnits.length })}</h3>
       <ul className="vx-room-things">
-        {here.map((topic) => {
+        {roomUnits.map((topic) => {
           const unit = units.find((one) => topicOf(one) === topic)
           return (
             <li key={topic}>
@@ -36,7 +36,7 @@ export function RoomUnits({ room }: { room: RoomRow }) {
               ) : (
                 <span>{nameOf(topic)}</span>
               )}
-              {because ? null : (
+              {blockedReason ? null : (
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -51,13 +51,13 @@ export function RoomUnits({ room }: { room: RoomRow }) {
           )
         })}
       </ul>
-      {because || others.length === 0 ? null : (
+      {blockedReason || otherUnits.length === 0 ? null : (
         <Select
           label={t('addUnit')}
           searchable
           value={null}
           disabled={assign.isPending}
-          data={others.map((value) => ({ value, label: nameOf(value) }))}
+          data={otherUnits.map((value) => ({ value, label: nameOf(value) }))}
           onChange={(topic) => topic && void assign.units(room.id, [topic]).catch(toastFailure)}
         />
       )}

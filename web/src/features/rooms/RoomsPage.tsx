@@ -29,9 +29,9 @@ export function RoomsPage() {
   const detail = useOpenDetail('openroom')
   const [place, setPlace] = useState<NewPlace>()
   const count = rooms.length
-  const close = (madeId?: string) => {
+  const close = (createdId?: string) => {
     setPlace(undefined)
-    if (madeId) detail.open(madeId)
+    if (createdId) detail.open(createdId)
   }
   const add = <AddRoom onAdd={setPlace} />
   return (

@@ -27,7 +27,7 @@ export type RoomOrder = 'name' | 'state'
 
 type FoundRooms = { rows: readonly RoomRow[]; placeless: number }
 
-const byName = (a: Room, b: Room) => a.name.localeCompare(b.name, undefined, { numeric: true })
+const compareByName = (a: Room, b: Room) => a.name.localeCompare(b.name, undefined, { numeric: true })
 
 /** All rooms in tree order, each before its children. */
 export function roomRows(
@@ -35,56 +35,58 @@ export function roomRows(
   lamps: readonly Lamp[],
   { roomsOf, order }: { roomsOf: (lamp: Lamp) => readonly string[]; order: RoomOrder },
 ): FoundRooms {
-  const within = new Map<string, Lamp[]>()
-  let placeless = 0
+  const lampsByRoom = new Map<string, Lamp[]>()
+  let lampsWithoutRoom = 0
   for (const lamp of lamps) {
-    const its = roomsOf(lamp)
-    if (its.length === 0) placeless++
-    for (const id of its) within.set(id, [...(within.get(id) ?? []), lamp])
+    const lampRooms = roomsOf(lamp)
+    if (lampRooms.length === 0) lampsWithoutRoom++
+    for (const id of lampRooms) lampsByRoom.set(id, [...(lampsByRoom.get(id) ?? []), lamp])
   }
-  const states = new Map([...within].map(([id, its]) => [id, worstOf(its.map(({ condition }) => condition))]))
+  const states = new Map(
+    [...lampsByRoom].map(([id, roomLamps]) => [id, worstOf(roomLamps.map(({ condition }) => condition))]),
+  )
   const severity = ({ id }: Room) => styleOf(states.get(id) ?? 'ok').severity
   const sorted =
     order === 'name'
-      ? rooms.toSorted(byName)
-      : rooms.toSorted((a, b) => severity(b) - severity(a) || (byName(a, b) as number))
+      ? rooms.toSorted(compareByName)
+      : rooms.toSorted((a, b) => severity(b) - severity(a) || (compareByName(a, b) as number))
   const inside = Map.groupBy(sorted, ({ parentId }) => parentId)
   const rows: RoomRow[] = []
   const add = (room: Room, depth: number, path: readonly string[]): { units: number; holds: number } => {
     const at = rows.length
-    const its = within.get(room.id) ?? []
+    const roomLamps = lampsByRoom.get(room.id) ?? []
     const row: RoomRow = {
       ...room,
       depth,
       path: path.join(' › '),
-      allLamps: its.length,
+      allLamps: roomLamps.length,
       allUnits: room.units,
       holds: 0,
-      inError: its.filter(({ condition }) => condition === 'error').length,
+      inError: roomLamps.filter(({ condition }) => condition === 'error').length,
       state: states.get(room.id),
     }
     rows.push(row)
     const sums = (inside.get(room.id) ?? []).map((one) => add(one, depth + 1, [...path, room.name]))
-    const holds = sums.reduce((sum, one) => sum + one.holds + 1, 0)
+    const descendantCount = sums.reduce((sum, one) => sum + one.holds + 1, 0)
     const allUnits = sums.reduce((sum, one) => sum + one.units, room.units)
-    rows[at] = { ...row, holds, allUnits }
-    return { units: allUnits, holds }
+    rows[at] = { ...row, holds: descendantCount, allUnits }
+    return { units: allUnits, holds: descendantCount }
   }
   for (const room of inside.get(null) ?? []) add(room, 1, [])
-  return { rows, placeless }
+  return { rows, placeless: lampsWithoutRoom }
 }
 
 /** The rooms that match a search, with their ancestors, which the tree needs. */
 export function findRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
   if (text.trim() === '') return rows
-  const fits = createSearchMatcher(text)
+  const matchesSearch = createSearchMatcher(text)
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
-  const wanted = new Set<string>()
+  const matchingIds = new Set<string>()
   for (const { id, name, path } of rows) {
-    if (!fits(`${path} ${name}`)) continue
-    for (let at: string | null | undefined = id; at; at = parents.get(at)) wanted.add(at)
+    if (!matchesSearch(`${path} ${name}`)) continue
+    for (let at: string | null | undefined = id; at; at = parents.get(at)) matchingIds.add(at)
   }
-  return rows.filter(({ id }) => wanted.has(id))
+  return rows.filter(({ id }) => matchingIds.has(id))
 }
 
 /** The rooms of the open plant with counts and worst states. */

@@ -20,9 +20,10 @@ function ancestorsByRoom(rooms: readonly Room[]): ReadonlyMap<string, readonly s
   const parents = new Map(rooms.map(({ id, parentId }) => [id, parentId]))
   return new Map(
     rooms.map(({ id }) => {
-      const way: string[] = []
-      for (let at: string | null | undefined = id; at && !way.includes(at); at = parents.get(at)) way.push(at)
-      return [id, way]
+      const ancestorIds: string[] = []
+      for (let at: string | null | undefined = id; at && !ancestorIds.includes(at); at = parents.get(at))
+        ancestorIds.push(at)
+      return [id, ancestorIds]
     }),
   )
 }
@@ -30,21 +31,21 @@ function ancestorsByRoom(rooms: readonly Room[]): ReadonlyMap<string, readonly s
 /** The rooms of the open plant with their lamps; lamps are fetched only if there is a room. */
 export function useLampRooms(plantId: string): LampRooms {
   const rooms = useAnswer('getRooms', { plantId }).rooms
-  const placed = useAnswerIf(rooms.length > 0, 'getRoomLamps', { plantId })?.rooms
+  const roomPlacements = useAnswerIf(rooms.length > 0, 'getRoomLamps', { plantId })?.rooms
   return useMemo(() => {
-    const ways = ancestorsByRoom(rooms)
+    const ancestorsById = ancestorsByRoom(rooms)
     const names = new Map(rooms.map(({ id, name }) => [id, name]))
     const byLamp = new Map<string, string>()
-    for (const { room_id, topic, addrs } of placed ?? [])
+    for (const { room_id, topic, addrs } of roomPlacements ?? [])
       for (const addr of addrs) byLamp.set(`${topic}.${addr}`, room_id)
     return {
       rooms,
-      roomsOf: ({ cu, id }) => ways.get(byLamp.get(`${cu}.${id}`) ?? '') ?? noRooms,
+      roomsOf: ({ cu, id }) => ancestorsById.get(byLamp.get(`${cu}.${id}`) ?? '') ?? noRooms,
       label: (roomId) =>
-        (ways.get(roomId) ?? [])
+        (ancestorsById.get(roomId) ?? [])
           .map((id) => names.get(id) ?? id)
           .toReversed()
           .join(' › ') || roomId,
     }
-  }, [rooms, placed])
+  }, [rooms, roomPlacements])
 }

@@ -4,7 +4,7 @@ import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { itemText, useRoundTexts } from './round-texts.ts'
 
-const around = 2 * Math.PI * 46
+const circumference = 2 * Math.PI * 46
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
@@ -19,18 +19,18 @@ type Props = { item: RoundItem; reTest: NonNullable<RoundItem['reTest']> }
 /** Remaining charge time of a battery before its lamp is tested again. */
 export function Charging({ item, reTest }: Props) {
   const { t } = useTranslation('rounds')
-  const words = useRoundTexts()
+  const texts = useRoundTexts()
   const now = serverNow(useNow(minuteMs / 4))
   const { chargedAt, chargedFrom, chargeHours } = reTest
-  const left = chargedAt === null ? 0 : Date.parse(chargedAt) - now
-  if (chargedAt === null || left <= 0 || chargeHours === 0)
+  const remainingMs = chargedAt === null ? 0 : Date.parse(chargedAt) - now
+  if (chargedAt === null || remainingMs <= 0 || chargeHours === 0)
     return (
       <section className="vx-card vx-round-card">
-        <h3>{itemText(item, words)}</h3>
+        <h3>{itemText(item, texts)}</h3>
         <p className="vx-hint">{t('charge.byItself')}</p>
       </section>
     )
-  const time = words.formats.dateTime(chargedAt)
+  const time = texts.formats.dateTime(chargedAt)
   return (
     <section className="vx-card vx-round-card vx-round-charging">
       <div className="vx-round-ring">
@@ -41,11 +41,11 @@ export function Charging({ item, reTest }: Props) {
             cy="50"
             r="46"
             transform="rotate(-90 50 50)"
-            strokeDasharray={`${around * Math.min(1, Math.max(0, 1 - left / (chargeHours * hourMs)))} ${around}`}
+            strokeDasharray={`${circumference * Math.min(1, Math.max(0, 1 - remainingMs / (chargeHours * hourMs)))} ${circumference}`}
           />
         </svg>
         <p>
-          <b>{clockOf(left)}</b>
+          <b>{clockOf(remainingMs)}</b>
           <small>{t('charge.leftOf', { hours: chargeHours })}</small>
         </p>
       </div>
@@ -53,7 +53,7 @@ export function Charging({ item, reTest }: Props) {
         <h3>{t('charge.title', { hours: chargeHours })}</h3>
         <p>
           {chargedFrom
-            ? t('charge.interrupted', { from: words.formats.dateTime(chargedFrom), time })
+            ? t('charge.interrupted', { from: texts.formats.dateTime(chargedFrom), time })
             : t('charge.reTest', { time })}
         </p>
         <p className="vx-hint">{t('charge.byItself')}</p>

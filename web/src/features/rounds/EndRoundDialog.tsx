@@ -11,14 +11,14 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Parses typed whole minutes; null when empty, undefined when invalid. */
-export const minutesOf = (typed: string): number | null | undefined => {
-  const text = typed.trim()
+export const minutesOf = (typedText: string): number | null | undefined => {
+  const text = typedText.trim()
   if (text === '') return null
   return /^\d{1,6}$/.test(text) && Number(text) <= roundLimits.minutes ? Number(text) : undefined
 }
 
-const costOf = (typed: string): number | null | undefined =>
-  typed.trim() === '' ? null : (parseCents(typed) ?? undefined)
+const parseCost = (typedText: string): number | null | undefined =>
+  typedText.trim() === '' ? null : (parseCents(typedText) ?? undefined)
 
 type Props = { round: Round; items: readonly RoundItem[]; onClose: () => void }
 
@@ -29,9 +29,9 @@ export function EndRoundDialog({ round, items, onClose }: Props) {
   const [time, setTime] = useState('')
   const [cost, setCost] = useState('')
   const end = useActionMutation('endRound', { refresh: ['getRound', 'getRounds', 'getOpenFaults'], onSuccess: onClose })
-  const [minutes, cents] = [minutesOf(time), costOf(cost)]
-  const undone = items.filter(({ state }) => state === 'open').length
-  const waits = items.some(({ state, reTest }) => state === 'done' && reTest)
+  const [minutes, cents] = [minutesOf(time), parseCost(cost)]
+  const openCount = items.filter(({ state }) => state === 'open').length
+  const awaitsReTest = items.some(({ state, reTest }) => state === 'done' && reTest)
   return (
     <FormDialog title={t('end.button')} unsaved={time !== '' || cost !== ''} onClose={onClose}>
       {(cancel) => (
@@ -43,8 +43,8 @@ export function EndRoundDialog({ round, items, onClose }: Props) {
             end.mutate({ plantId, roundId: round.id, minutes, cents })
           }}
         >
-          {undone > 0 ? <p>{t('end.text', { count: undone })}</p> : null}
-          {waits ? <p>{t('end.tests')}</p> : null}
+          {openCount > 0 ? <p>{t('end.text', { count: openCount })}</p> : null}
+          {awaitsReTest ? <p>{t('end.tests')}</p> : null}
           <TextInput
             label={t('end.minutes')}
             inputMode="numeric"

@@ -26,16 +26,16 @@ const changed = ['getRound', 'getRounds'] as const
 
 /** The available actions: enter the work, undo it, postpone, or continue. */
 export function ItemFoot(props: ItemProps) {
-  const { item, told } = props
-  const waiting = useOutbox().entries.find(({ of }) => of === workOf(item.id))
-  if (waiting) return <Waiting {...props} entry={waiting} />
-  const mayWork = (item.state === 'open' && told.round.state === 'open') || item.lacksWork
-  return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <GoOn {...props} />}</div>
+  const { item, told: answer } = props
+  const pendingEntry = useOutbox().entries.find(({ of }) => of === workOf(item.id))
+  if (pendingEntry) return <Waiting {...props} entry={pendingEntry} />
+  const mayWork = (item.state === 'open' && answer.round.state === 'open') || item.lacksWork
+  return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <NextActions {...props} />}</div>
 }
 
 /** Work on this fault that was entered offline and waits on this device; it can be undone until it is sent. */
 function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
-  const words = useRoundTexts()
+  const texts = useRoundTexts()
   const { t } = useTranslation('outbox')
   const { entries } = useOutbox()
   const next = way.find(
@@ -47,7 +47,7 @@ function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
         {t('title')}: {entry.detail}
       </p>
       <Button onClick={() => open(next?.id)}>
-        {next ? words.t('next', { name: nameOf(next, words) }) : words.t('backToRound')}
+        {next ? texts.t('next', { name: nameOf(next, texts) }) : texts.t('backToRound')}
       </Button>
       <Button variant="default" onClick={() => void removeEntry(entry.id)}>
         {t('undo')}
@@ -70,9 +70,9 @@ function Work(props: ItemProps) {
   const { item } = props
   const { t } = useTranslation('rounds')
   const { plantId, plant } = useCurrentPlant()
-  const words = useRoundTexts()
-  const because = useWhyNotEntitled()
-  const isAway = useIsDisconnected()
+  const texts = useRoundTexts()
+  const blockedReason = useWhyNotEntitled()
+  const isDisconnected = useIsDisconnected()
   const photos = usePhotosOf(props)
   const [sheet, setSheet] = useState<'notNow' | 'other'>()
   // A retry after a missing answer uses the same idempotency key.
@@ -84,9 +84,9 @@ function Work(props: ItemProps) {
       setSheet(undefined)
     },
   })
-  const say = (kind: WorkKind, note = '') => {
+  const completeWork = (kind: WorkKind, note = '') => {
     const done = { plantId, itemId: item.id, kind, note, photos, at: new Date(serverNow()).toISOString() }
-    if (!isAway) return complete.mutate({ ...done, workId: key.current })
+    if (!isDisconnected) return complete.mutate({ ...done, workId: key.current })
     const lamp = item.lamp === null ? {} : { lamp: { topic: item.topic, addr: item.lamp } }
     return void addEntry({
       id: key.current,
@@ -94,36 +94,36 @@ function Work(props: ItemProps) {
       plantName: plant.plantname,
       action: 'completeRoundItem',
       of: workOf(item.id),
-      name: nameOf(item, words),
+      name: nameOf(item, texts),
       detail: t(`work.${kind}`),
       input: { ...done, ...lamp },
     }).then(() => setSheet(undefined))
   }
-  const likely = likelyWork(item)
+  const likelyKind = likelyWork(item)
   return (
     <>
       <FormFailure error={complete.error} />
       <ReasonButton
-        because={because}
+        because={blockedReason}
         loading={complete.isPending}
         leftSection={<IconCheck size={18} aria-hidden />}
-        onClick={() => say(likely)}
+        onClick={() => completeWork(likelyKind)}
       >
-        {t(`work.${likely}`)}
+        {t(`work.${likelyKind}`)}
       </ReasonButton>
       {item.state === 'open' ? (
-        <ReasonButton variant="default" because={because} onClick={() => setSheet('notNow')}>
+        <ReasonButton variant="default" because={blockedReason} onClick={() => setSheet('notNow')}>
           {t('notNow')}
         </ReasonButton>
       ) : null}
-      <More {...props} onOther={() => setSheet('other')} />
+      <MoreActions {...props} onOther={() => setSheet('other')} />
       {sheet === 'notNow' ? <NotNowSheet item={item} onClose={() => setSheet(undefined)} /> : null}
       {sheet === 'other' ? (
         <OtherWorkSheet
           kinds={workKinds.filter((kind) => item.of === 'lamp' || kind === 'partReplaced' || kind === 'repaired')}
           failure={complete.error}
           saving={complete.isPending}
-          onSay={say}
+          onSay={completeWork}
           onClose={() => setSheet(undefined)}
         />
       ) : null}
@@ -131,16 +131,16 @@ function Work(props: ItemProps) {
   )
 }
 
-function More({ item, open, onOther }: ItemProps & { onOther: () => void }) {
+function MoreActions({ item, open, onOther }: ItemProps & { onOther: () => void }) {
   const { t } = useTranslation('rounds')
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const remove = useActionMutation('removeFromRound', {
     refresh: [...changed, 'getOpenFaults'],
     onSuccess: () => open(undefined),
   })
-  if (because) return null
+  if (blockedReason) return null
   return (
     <Menu position="top-end">
       <Menu.Target>
@@ -159,11 +159,11 @@ function More({ item, open, onOther }: ItemProps & { onOther: () => void }) {
 }
 
 /** Continue, and undo while possible; later corrections are made in the logbook, which then has the entry. */
-function GoOn({ item, way, open }: ItemProps) {
-  const words = useRoundTexts()
-  const { t } = words
+function NextActions({ item, way, open }: ItemProps) {
+  const texts = useRoundTexts()
+  const { t } = texts
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const now = serverNow(useNow(500))
   const undo = useActionMutation('undoRoundItem', { refresh: changed })
   const next = way.find(({ id, state }) => state === 'open' && id !== item.id)
@@ -174,16 +174,16 @@ function GoOn({ item, way, open }: ItemProps) {
       <FormFailure error={undo.error} />
       {work && mayUndo ? (
         <p role="status" className="vx-round-said">
-          {t('said', { work: t(`work.${work.kind}`), name: nameOf(item, words) })}
+          {t('said', { work: t(`work.${work.kind}`), name: nameOf(item, texts) })}
         </p>
       ) : null}
       <Button onClick={() => open(next?.id)}>
-        {next ? t('next', { name: nameOf(next, words) }) : t('backToRound')}
+        {next ? t('next', { name: nameOf(next, texts) }) : t('backToRound')}
       </Button>
       {mayUndo ? (
         <ReasonButton
           variant="default"
-          because={because}
+          because={blockedReason}
           loading={undo.isPending}
           onClick={() => undo.mutate({ plantId, itemId: item.id })}
         >

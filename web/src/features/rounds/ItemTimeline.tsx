@@ -9,7 +9,7 @@ import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { faultText, itemText, useRoundTexts } from './round-texts.ts'
 
-const { icon: Bad } = styleOf('error')
+const { icon: ErrorIcon } = styleOf('error')
 
 /** The number of a logbook entry, linked to it. */
 function EntryLink({ no }: { no: number | null }) {
@@ -47,7 +47,7 @@ export function ItemTimeline({ item }: { item: RoundItem }) {
   return (
     <Card title={t('story.title')}>
       <ol className="vx-round-story">
-        <Step sign={<Bad size={20} aria-hidden className="vx-round-bad" />} title={faultText(item)}>
+        <Step sign={<ErrorIcon size={20} aria-hidden className="vx-round-bad" />} title={faultText(item)}>
           {failed ? <FailedTest failed={failed} /> : null}
         </Step>
         {work ? <WorkStep work={work} /> : null}
@@ -71,16 +71,16 @@ function WorkStep({ work }: { work: NonNullable<RoundItem['work']> }) {
 
 function ProofStep({ item }: { item: RoundItem }) {
   const { t } = useTranslation('rounds')
-  const words = useRoundTexts()
+  const texts = useRoundTexts()
   const { closed, reTest } = item
   if (!closed)
     return (
-      <Step sign={<IconCircleDashed size={20} aria-hidden />} title={itemText(item, words)}>
+      <Step sign={<IconCircleDashed size={20} aria-hidden />} title={itemText(item, texts)}>
         {reTest ? t('charge.byItself') : null}
       </Step>
     )
   return (
-    <Step sign={<IconCircleCheck size={20} aria-hidden className="vx-round-good" />} title={itemText(item, words)}>
+    <Step sign={<IconCircleCheck size={20} aria-hidden className="vx-round-good" />} title={itemText(item, texts)}>
       {t('story.remedy')}
       <EntryLink no={closed.entry} />
     </Step>

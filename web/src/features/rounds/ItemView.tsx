@@ -20,21 +20,25 @@ import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundTexts 
 
 /** One fault of a round: the problem, the required parts, the work done, and its outcome. */
 export function ItemView(props: ItemProps) {
-  const { item, told } = props
-  const words = useRoundTexts()
-  const { t } = words
-  const left = told.parts.find(({ product }) => product.code === item.part?.code)?.left
+  const { item, told: answer } = props
+  const texts = useRoundTexts()
+  const { t } = texts
+  const remainingPieces = answer.parts.find(({ product }) => product.code === item.part?.code)?.left
   return (
     <article className="vx-round vx-round-one">
-      <Top {...props} />
+      <ItemHeader {...props} />
       <div className="vx-round-where">
-        <h2>{placeOf(item) || nameOf(item, words)}</h2>
+        <h2>{placeOf(item) || nameOf(item, texts)}</h2>
         <p>
-          {floorText(item, words)} · {t('unit', { serial: serialOf(item.topic) })}
+          {floorText(item, texts)} · {t('unit', { serial: serialOf(item.topic) })}
         </p>
       </div>
-      {item.state === 'done' && item.reTest ? <Charging item={item} reTest={item.reTest} /> : <FaultNow item={item} />}
-      {item.part && left !== undefined ? (
+      {item.state === 'done' && item.reTest ? (
+        <Charging item={item} reTest={item.reTest} />
+      ) : (
+        <CurrentFault item={item} />
+      )}
+      {item.part && remainingPieces !== undefined ? (
         <section className="vx-card vx-round-card vx-round-part">
           <PartSign kind={item.part.kind} />
           <p>
@@ -43,7 +47,7 @@ export function ItemView(props: ItemProps) {
             </b>
             <br />
             <small>
-              {t('parts.title')}: {words.formats.number(left)}
+              {t('parts.title')}: {texts.formats.number(remainingPieces)}
             </small>
           </p>
         </section>
@@ -55,24 +59,24 @@ export function ItemView(props: ItemProps) {
         </section>
       ) : null}
       <OpenFaultyDevice item={item} />
-      <ProofNote item={item} told={told} />
+      <ProofNote item={item} told={answer} />
       <ItemFoot {...props} />
     </article>
   )
 }
 
-function Top({ told, way, item, at, open }: ItemProps) {
-  const words = useRoundTexts()
-  const { t } = words
-  const go = (step: number) => open(way[at + step]?.id)
+function ItemHeader({ told: answer, way, item, at, open }: ItemProps) {
+  const texts = useRoundTexts()
+  const { t } = texts
+  const goToStep = (step: number) => open(way[at + step]?.id)
   return (
     <header className="vx-round-top">
       <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('backToRound')} onClick={() => open(undefined)}>
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
       <div>
-        <h1>{nameOf(item, words)}</h1>
-        <p>{t('position', { round: told.round.title, at: at + 1, total: way.length })}</p>
+        <h1>{nameOf(item, texts)}</h1>
+        <p>{t('position', { round: answer.round.title, at: at + 1, total: way.length })}</p>
       </div>
       <ActionIcon
         variant="subtle"
@@ -80,7 +84,7 @@ function Top({ told, way, item, at, open }: ItemProps) {
         size={44}
         aria-label={t('previous')}
         disabled={at === 0}
-        onClick={() => go(-1)}
+        onClick={() => goToStep(-1)}
       >
         <IconChevronDown size={20} aria-hidden className="vx-round-up" />
       </ActionIcon>
@@ -90,7 +94,7 @@ function Top({ told, way, item, at, open }: ItemProps) {
         size={44}
         aria-label={t('following')}
         disabled={at === way.length - 1}
-        onClick={() => go(1)}
+        onClick={() => goToStep(1)}
       >
         <IconChevronDown size={20} aria-hidden />
       </ActionIcon>
@@ -99,10 +103,10 @@ function Top({ told, way, item, at, open }: ItemProps) {
 }
 
 /** The problem; while it is open, with likely cause and remedy. */
-function FaultNow({ item }: { item: RoundItem }) {
-  const words = useRoundTexts()
+function CurrentFault({ item }: { item: RoundItem }) {
+  const texts = useRoundTexts()
   const fault = faultOfItem(item)
-  const text = itemText(item, words)
+  const text = itemText(item, texts)
   const isOpen = item.state === 'open' || item.state === 'left'
   return (
     <>
@@ -121,31 +125,31 @@ function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()
   if (of === 'lamp' && lamp === null) return null
-  const to =
+  const devicePath =
     of === 'lamp'
       ? pathTo('devices', { plantId }, { lamp: `${topic}.${lamp}` })
       : pathTo('unit', { plantId, unit: topic })
   return (
-    <Button component={AppLink} to={to} variant="default">
+    <Button component={AppLink} to={devicePath} variant="default">
       {of === 'lamp' ? t('openLamp') : t('unit', { serial: serialOf(topic) })}
     </Button>
   )
 }
 
 /** What will close this fault, shown before any action. */
-function ProofNote({ item, told }: Pick<ItemProps, 'item' | 'told'>) {
+function ProofNote({ item, told: answer }: Pick<ItemProps, 'item' | 'told'>) {
   const { t } = useTranslation('rounds')
   if (item.state !== 'open' && !item.lacksWork) return null
-  const likely = likelyWork(item)
-  const work = t(`work.${likely}`)
-  const isCharged = comesUncharged(likely) || item.proof === 'autonomyTest'
+  const likelyKind = likelyWork(item)
+  const work = t(`work.${likelyKind}`)
+  const needsCharging = comesUncharged(likelyKind) || item.proof === 'autonomyTest'
   return (
     <p className="vx-round-info">
       <span>
         {item.proof === 'report'
           ? t('proof.report')
-          : isCharged
-            ? t('proof.charge', { work, hours: told.chargeHours })
+          : needsCharging
+            ? t('proof.charge', { work, hours: answer.chargeHours })
             : t('proof.atOnce', { work })}
       </span>
     </p>

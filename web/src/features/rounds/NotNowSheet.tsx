@@ -14,15 +14,15 @@ import { nameOf, useRoundTexts } from './round-texts.ts'
 export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const { plantId, plant } = useCurrentPlant()
-  const isAway = useIsDisconnected()
-  const words = useRoundTexts()
-  const keep = async (reason: (typeof notNowReasons)[number]) => {
+  const isDisconnected = useIsDisconnected()
+  const texts = useRoundTexts()
+  const storePostponement = async (reason: (typeof notNowReasons)[number]) => {
     await addEntry({
       plantId,
       plantName: plant.plantname,
       action: 'postponeRoundItem',
       of: workOf(item.id),
-      name: nameOf(item, words),
+      name: nameOf(item, texts),
       detail: t(`because.${reason}`),
       input: { plantId, itemId: item.id, reason },
     })
@@ -39,7 +39,9 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
             key={reason}
             variant="default"
             loading={postpone.isPending && postpone.variables.reason === reason}
-            onClick={() => (isAway ? void keep(reason) : postpone.mutate({ plantId, itemId: item.id, reason }))}
+            onClick={() =>
+              isDisconnected ? void storePostponement(reason) : postpone.mutate({ plantId, itemId: item.id, reason })
+            }
           >
             {t(`because.${reason}`)}
           </Button>

@@ -23,29 +23,29 @@ import {
   useRoundTexts,
 } from './round-texts.ts'
 
-const noteOf = (fault: OpenFault, words: RoundTexts): string => {
-  const { unproven, left } = fault
-  const { t } = words
+const noteOf = (fault: OpenFault, texts: RoundTexts): string => {
+  const { unproven, left: leftReason } = fault
+  const { t } = texts
   return [
-    failedTestText(fault, words),
+    failedTestText(fault, texts),
     unproven && t('faults.unproven'),
-    left && t('leftBefore', { reason: t(`because.${left}`) }),
+    leftReason && t('leftBefore', { reason: t(`because.${leftReason}`) }),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-const describePlaceOf = (fault: OpenFault, words: RoundTexts): string =>
-  [fault.floor || fault.building ? floorText(fault, words) : '', placeOf(fault)].filter(Boolean).join(' · ')
+const describePlaceOf = (fault: OpenFault, texts: RoundTexts): string =>
+  [fault.floor || fault.building ? floorText(fault, texts) : '', placeOf(fault)].filter(Boolean).join(' · ')
 
-const columnsOf = (words: RoundTexts): Column<OpenFault>[] => {
-  const { t } = words
+const columnsOf = (texts: RoundTexts): Column<OpenFault>[] => {
+  const { t } = texts
   return [
     {
       id: 'device',
       header: t('faults.device'),
-      cell: (row) => <b>{nameOf(row, words)}</b>,
-      value: (row) => nameOf(row, words),
+      cell: (row) => <b>{nameOf(row, texts)}</b>,
+      value: (row) => nameOf(row, texts),
     },
     {
       id: 'fault',
@@ -53,7 +53,7 @@ const columnsOf = (words: RoundTexts): Column<OpenFault>[] => {
       cell: (row) => (
         <>
           <StatusInline state="error" cause={faultText(row)} />
-          {noteOf(row, words) ? <small className="vx-rounds-note">{noteOf(row, words)}</small> : null}
+          {noteOf(row, texts) ? <small className="vx-rounds-note">{noteOf(row, texts)}</small> : null}
         </>
       ),
       value: faultText,
@@ -62,8 +62,8 @@ const columnsOf = (words: RoundTexts): Column<OpenFault>[] => {
       id: 'place',
       header: t('faults.place'),
       cut: true,
-      cell: (row) => describePlaceOf(row, words) || '–',
-      value: (row) => describePlaceOf(row, words),
+      cell: (row) => describePlaceOf(row, texts) || '–',
+      value: (row) => describePlaceOf(row, texts),
     },
     { id: 'unit', header: t('faults.unit'), cell: (row) => serialOf(row.topic), value: (row) => serialOf(row.topic) },
     {
@@ -79,8 +79,8 @@ const columnsOf = (words: RoundTexts): Column<OpenFault>[] => {
 function useRequestedFaults(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
   return useMemo(() => {
     const lamps = new Set((plan ?? '').split(','))
-    const its = faults.filter(({ topic, lamp }) => lamps.has(`${topic}.${lamp}`))
-    return its.length > 0 ? its : undefined
+    const selectedFaults = faults.filter(({ topic, lamp }) => lamps.has(`${topic}.${lamp}`))
+    return selectedFaults.length > 0 ? selectedFaults : undefined
   }, [faults, plan])
 }
 
@@ -89,18 +89,18 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()
   const { faults, total } = useAnswer('getOpenFaults', { plantId })
-  const words = useRoundTexts()
-  const because = useWhyNotAllowed()
+  const texts = useRoundTexts()
+  const blockedReason = useWhyNotAllowed()
   const [search, setSearch] = useSearchParams()
   const [selected, setSelected] = useState<readonly OpenFault[]>()
-  const asked = useRequestedFaults(faults, search.plan)
-  const chosen = selected ?? asked
+  const requestedFaults = useRequestedFaults(faults, search.plan)
+  const chosen = selected ?? requestedFaults
   const close = () => {
     setSelected(undefined)
     setSearch({ plan: undefined })
   }
-  const columns = useMemo(() => columnsOf(words), [words])
-  const { number } = words.formats
+  const columns = useMemo(() => columnsOf(texts), [texts])
+  const { number } = texts.formats
   return (
     <section className="vx-rounds-faults" aria-label={t('faults.title')}>
       <h2>{t('faults.title')}</h2>
@@ -115,30 +115,30 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
         rowKey={faultKey}
         twoLines
         searchText={(row) =>
-          [nameOf(row, words), row.serial, faultText(row), describePlaceOf(row, words), row.part?.code].join(' ')
+          [nameOf(row, texts), row.serial, faultText(row), describePlaceOf(row, texts), row.part?.code].join(' ')
         }
         searchPlaceholder={t('faults.search')}
         listLine={(row) => ({
-          title: nameOf(row, words),
+          title: nameOf(row, texts),
           state: <StatusInline state="error" cause={faultText(row)} />,
-          detail: [describePlaceOf(row, words), row.of === 'lamp' && serialOf(row.topic), noteOf(row, words)]
+          detail: [describePlaceOf(row, texts), row.of === 'lamp' && serialOf(row.topic), noteOf(row, texts)]
             .filter(Boolean)
             .join(' · '),
           value: row.part?.code ?? '',
         })}
         tools={
           <ReasonButton
-            because={because ?? (faults.length === 0 ? t('faults.none') : undefined)}
+            because={blockedReason ?? (faults.length === 0 ? t('faults.none') : undefined)}
             onClick={() => setSelected(faults)}
           >
             {t('plan.button')}
           </ReasonButton>
         }
         selection={{
-          label: (row) => t('faults.select', { name: `${nameOf(row, words)}, ${faultText(row)}` }),
+          label: (row) => t('faults.select', { name: `${nameOf(row, texts)}, ${faultText(row)}` }),
           actions: (rows, clear) => (
             <ReasonButton
-              because={because}
+              because={blockedReason}
               onClick={() => {
                 setSelected(rows)
                 clear()

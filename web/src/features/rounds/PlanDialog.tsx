@@ -26,13 +26,17 @@ type Props = {
 }
 
 /** The chosen faults that are still open. Frozen while saving, because planned faults leave the list. */
-function useOpenOnly(chosen: readonly OpenFault[], open: readonly OpenFault[], saving: boolean): readonly OpenFault[] {
-  const still = useRef(chosen)
-  if (!saving) {
+function useOpenOnly(
+  chosen: readonly OpenFault[],
+  open: readonly OpenFault[],
+  isSaving: boolean,
+): readonly OpenFault[] {
+  const remainingFaults = useRef(chosen)
+  if (!isSaving) {
     const keys = new Set(open.map(faultKey))
-    still.current = chosen.filter((fault) => keys.has(faultKey(fault)))
+    remainingFaults.current = chosen.filter((fault) => keys.has(faultKey(fault)))
   }
-  return still.current
+  return remainingFaults.current
 }
 
 /** Plans a round of the chosen faults, or adds them to one in progress. */
@@ -40,48 +44,48 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundTexts()
   const { plantId, plant } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const people = useAssignableMembers()
   const today = todayIn(plant.timezone)
-  const [into, setInto] = useState('')
+  const [targetRoundId, setTargetRoundId] = useState('')
   const [day, setDay] = useState(today)
-  const [typed, setTyped] = useState<string>()
+  const [typedTitle, setTypedTitle] = useState<string>()
   const [assignee, setAssignee] = useState<string | null>(null)
-  const title = typed ?? t('plan.ofDay', { day: formats.date(day || today) })
+  const title = typedTitle ?? t('plan.ofDay', { day: formats.date(day || today) })
   const options = {
     refresh: ['getRounds', 'getOpenFaults', 'getRound'],
     onSuccess: ({ round }: { round: Round }) => {
       onClose()
-      go(pathTo('round', { plantId, roundId: round.id }))
+      navigateTo(pathTo('round', { plantId, roundId: round.id }))
     },
   } as const
   const create = useActionMutation('createRound', options)
   const add = useActionMutation('addToRound', options)
-  const saving = create.isPending || add.isPending
-  const faults = useOpenOnly(chosen, open, saving)
-  const gone = chosen.length - faults.length
-  const named = faults
+  const isSaving = create.isPending || add.isPending
+  const faults = useOpenOnly(chosen, open, isSaving)
+  const closedCount = chosen.length - faults.length
+  const faultKeys = faults
     .filter(({ of, lamp }) => of === 'unit' || lamp !== null)
     .slice(0, roundLimits.items)
     .map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   const save = () =>
-    into === ''
-      ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: named })
-      : add.mutate({ plantId, roundId: into, faults: named })
+    targetRoundId === ''
+      ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: faultKeys })
+      : add.mutate({ plantId, roundId: targetRoundId, faults: faultKeys })
   return (
-    <FormDialog title={t('plan.button')} unsaved={typed !== undefined} onClose={onClose}>
+    <FormDialog title={t('plan.button')} unsaved={typedTitle !== undefined} onClose={onClose}>
       {(cancel) => (
         <form
           className="vx-round-form"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!saving && title.trim() !== '') save()
+            if (!isSaving && title.trim() !== '') save()
           }}
         >
-          <p>{t('faultCount', { count: named.length })}</p>
-          {gone > 0 ? (
+          <p>{t('faultCount', { count: faultKeys.length })}</p>
+          {closedCount > 0 ? (
             <p className="vx-hint" role="status">
-              {t('plan.gone', { count: gone })}
+              {t('plan.gone', { count: closedCount })}
             </p>
           ) : null}
           {faults.length > roundLimits.items ? (
@@ -92,22 +96,22 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
             <Select
               label={t('plan.add')}
               allowDeselect={false}
-              value={into}
+              value={targetRoundId}
               data={[
                 { value: '', label: t('plan.new') },
                 ...openRounds.map((round) => ({ value: round.id, label: round.title })),
               ]}
-              onChange={(value) => setInto(value ?? '')}
+              onChange={(value) => setTargetRoundId(value ?? '')}
             />
           ) : null}
-          {into === '' ? (
+          {targetRoundId === '' ? (
             <>
               <DateField label={t('plan.day')} value={day} onChange={setDay} />
               <TextInput
                 label={t('plan.name')}
                 maxLength={roundLimits.title}
                 value={title}
-                onChange={(event) => setTyped(event.currentTarget.value)}
+                onChange={(event) => setTypedTitle(event.currentTarget.value)}
               />
               <Select
                 label={t('plan.who')}
@@ -119,8 +123,8 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
             </>
           ) : null}
           <FormFailure error={create.error ?? add.error} />
-          <DialogFoot onCancel={cancel} saving={saving} blocked={named.length === 0}>
-            {into === '' ? t('plan.button') : t('plan.add')}
+          <DialogFoot onCancel={cancel} saving={isSaving} blocked={faultKeys.length === 0}>
+            {targetRoundId === '' ? t('plan.button') : t('plan.add')}
           </DialogFoot>
         </form>
       )}

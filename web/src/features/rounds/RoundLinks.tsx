@@ -14,10 +14,10 @@ export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: reado
   const { t } = useTranslation('rounds')
   const { userid } = useSignedInUser()
   const isOwn = ({ assignee }: Round): boolean => assignee?.userid === userid
-  const ownFirst = rounds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, maxNamed)
+  const ownRoundsFirst = rounds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, maxNamed)
   return (
     <ul className="vx-card vx-round-links" aria-label={t('openLink.open')}>
-      {ownFirst.map((round) => (
+      {ownRoundsFirst.map((round) => (
         <li key={round.id}>
           <IconTool size={18} aria-hidden />
           <AppLink className="vx-finger" to={pathTo('round', { plantId, roundId: round.id })}>

@@ -20,22 +20,22 @@ const ScanSheet = lazy(async () => (await import('./ScanSheet.tsx')).ScanSheet)
 
 /** Route of a round: progress, parts to take along, and faults by floor and room. */
 export function RoundOverview(props: RoundProps) {
-  const { told, way, open, current } = props
-  const { round, items } = told
-  const words = useRoundTexts()
+  const { told: answer, way, open, current } = props
+  const { round, items } = answer
+  const texts = useRoundTexts()
   const next = way.find(({ state }) => state === 'open')
-  const [scanning, setScanning] = useState(false)
+  const [isScanning, setScanning] = useState(false)
   const units = new Set(items.map(({ topic }) => topic))
   return (
     <div className="vx-round">
       <Heading {...props} />
-      <Progress {...told} />
-      <RoundParts {...told} />
+      <Progress {...answer} />
+      <RoundParts {...answer} />
       {floorsOf(items).map((floor) => (
         <Card
-          key={floorText(floor, words)}
-          title={floorText(floor, words)}
-          aside={words.t('done', {
+          key={floorText(floor, texts)}
+          title={floorText(floor, texts)}
+          aside={texts.t('done', {
             done: floor.items.filter(({ state }) => isHandled(state)).length,
             total: floor.items.length,
           })}
@@ -52,20 +52,20 @@ export function RoundOverview(props: RoundProps) {
       {round.state === 'open' ? (
         <div className="vx-round-foot">
           {next ? (
-            <Button onClick={() => open(next.id)}>{words.t('next', { name: nameOf(next, words) })}</Button>
+            <Button onClick={() => open(next.id)}>{texts.t('next', { name: nameOf(next, texts) })}</Button>
           ) : (
-            <p>{words.t('allSeenTo')}</p>
+            <p>{texts.t('allSeenTo')}</p>
           )}
           <Button
             variant="default"
             leftSection={<IconQrcode size={18} aria-hidden />}
             onClick={() => setScanning(true)}
           >
-            {words.t('scan.button')}
+            {texts.t('scan.button')}
           </Button>
         </div>
       ) : null}
-      {scanning ? <ScanSheet {...props} onClose={() => setScanning(false)} /> : null}
+      {isScanning ? <ScanSheet {...props} onClose={() => setScanning(false)} /> : null}
     </div>
   )
 }
@@ -74,7 +74,7 @@ function Heading({ told: { round, items } }: RoundProps) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundTexts()
   const [dialog, setDialog] = useState<'assign' | 'end'>()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const close = () => setDialog(undefined)
   const endText = (at: string) =>
     round.endedBy
@@ -96,10 +96,10 @@ function Heading({ told: { round, items } }: RoundProps) {
         more={
           round.state === 'open' ? (
             <>
-              <ReasonItem because={because} onClick={() => setDialog('assign')}>
+              <ReasonItem because={blockedReason} onClick={() => setDialog('assign')}>
                 {t('who.assign')}
               </ReasonItem>
-              <ReasonItem because={because} onClick={() => setDialog('end')}>
+              <ReasonItem because={blockedReason} onClick={() => setDialog('end')}>
                 {t('end.button')}
               </ReasonItem>
             </>
@@ -116,15 +116,15 @@ function Progress({ round, minutesPerItem }: RoundProps['told']) {
   const { t } = useTranslation('rounds')
   const { formats } = useRoundTexts()
   const { total, done } = round
-  const left = minutesPerItem === null ? 0 : Math.round(((total - done) * minutesPerItem) / 5) * 5
+  const remainingMinutes = minutesPerItem === null ? 0 : Math.round(((total - done) * minutesPerItem) / 5) * 5
   return (
     <section className="vx-card vx-round-progress">
       <p>
         <span>
           <b>{formats.number(done)}</b> {t('doneWords', { total: formats.number(total) })}
         </span>
-        {left > 0 && round.state === 'open' ? (
-          <span>{t('left', { time: formats.duration(left * 60_000) })}</span>
+        {remainingMinutes > 0 && round.state === 'open' ? (
+          <span>{t('left', { time: formats.duration(remainingMinutes * 60_000) })}</span>
         ) : null}
       </p>
       <RoundBar total={total} done={done} />
@@ -136,7 +136,7 @@ type LineProps = { item: RoundItem; ofUnits: number } & Pick<RoundProps, 'curren
 
 /** Lamp numbers belong to a unit, which is named when the round covers several. */
 function ItemLine({ item, ofUnits, current, open }: LineProps) {
-  const words = useRoundTexts()
+  const texts = useRoundTexts()
   return (
     <button
       type="button"
@@ -146,10 +146,10 @@ function ItemLine({ item, ofUnits, current, open }: LineProps) {
     >
       <span>
         <span className="vx-round-name">
-          <b>{nameOf(item, words)}</b>{' '}
+          <b>{nameOf(item, texts)}</b>{' '}
           {[placeOf(item), ofUnits > 1 && item.of === 'lamp' && serialOf(item.topic)].filter(Boolean).join(' · ')}
         </span>
-        <StatusInline state={signOf(item)} cause={itemText(item, words)} />
+        <StatusInline state={signOf(item)} cause={itemText(item, texts)} />
       </span>
       <span className="vx-round-code">{isHandled(item.state) ? null : item.part?.code}</span>
       <IconChevronRight size={18} aria-hidden />

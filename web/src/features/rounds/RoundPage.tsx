@@ -16,14 +16,14 @@ export function RoundPage() {
   return <Round key={roundId} {...useAnswer('getRound', { plantId, roundId })} />
 }
 
-function Round(told: ActionOutput<'getRound'>) {
+function Round(answer: ActionOutput<'getRound'>) {
   const [search, setSearch] = useSearchParams()
   const phone = usePhone()
-  const way = floorsOf(told.items).flatMap(({ items }) => items)
-  const at = way.findIndex(({ id }) => id === search.item)
-  const item = way[at]
+  const route = floorsOf(answer.items).flatMap(({ items }) => items)
+  const at = route.findIndex(({ id }) => id === search.item)
+  const item = route[at]
   const open = (id: string | undefined) => setSearch({ item: id }, { push: true })
-  const parts = { told, way, open, current: item?.id }
+  const parts = { told: answer, way: route, open, current: item?.id }
   if (phone && item) return <ItemView key={item.id} {...parts} item={item} at={at} />
   return (
     <div className="vx-round-page">

@@ -21,15 +21,15 @@ export function PartList({ parts, withoutPart }: Parts) {
   if (parts.length === 0) return <p className="vx-hint">{t('parts.none')}</p>
   return (
     <ul className="vx-round-parts">
-      {parts.map(({ product, pieces, left }) => (
-        <li key={product.code} data-used={left === 0 || undefined}>
+      {parts.map(({ product, pieces, left: remaining }) => (
+        <li key={product.code} data-used={remaining === 0 || undefined}>
           <PartSign kind={product.kind} />
           <span>
-            {number(left)} × {product.name}{' '}
+            {number(remaining)} × {product.name}{' '}
             <AppLink to={pathTo('product', { productId: product.code })}>{product.code}</AppLink>
           </span>
-          {left < pieces ? (
-            <small>{t('parts.was', { pieces: number(pieces), used: number(pieces - left) })}</small>
+          {remaining < pieces ? (
+            <small>{t('parts.was', { pieces: number(pieces), used: number(pieces - remaining) })}</small>
           ) : null}
         </li>
       ))}

@@ -29,7 +29,7 @@ function Lists() {
   const { plantId } = useCurrentPlant()
   const { rounds } = useAnswer('getRounds', { plantId })
   const open = rounds.filter(({ state }) => state === 'open')
-  const ended = rounds.filter(({ state }) => state === 'ended')
+  const endedRounds = rounds.filter(({ state }) => state === 'ended')
   return (
     <>
       {open.length > 0 || rounds.length === 0 ? (
@@ -48,9 +48,9 @@ function Lists() {
       <AnswerBoundary>
         <OpenFaults openRounds={open} />
       </AnswerBoundary>
-      {ended.length > 0 ? (
+      {endedRounds.length > 0 ? (
         <Card title={t('list.ended')}>
-          <RoundList rounds={ended} />
+          <RoundList rounds={endedRounds} />
         </Card>
       ) : null}
     </>
@@ -70,15 +70,15 @@ function RoundList({ rounds }: { rounds: readonly Round[] }) {
 }
 
 function RoundLine({ round }: { round: Round }) {
-  const words = useRoundTexts()
-  const { t } = words
+  const texts = useRoundTexts()
+  const { t } = texts
   const { plantId } = useCurrentPlant()
   const { total, done, closed } = round
   return (
     <AppLink to={pathTo('round', { plantId, roundId: round.id })} className="vx-rounds-line">
       <span>
         <b>{round.title}</b>
-        <small>{lineFacts(round, words).join(' · ')}</small>
+        <small>{lineFacts(round, texts).join(' · ')}</small>
       </span>
       <span className="vx-rounds-figures">
         {t('done', { done, total })}

@@ -20,10 +20,10 @@ export const serialIn = (content: string): string => {
 }
 
 /** Opens the lamp of a scanned label, or says that the round does not contain it. */
-export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: () => void }) {
+export function ScanSheet({ told: answer, way, open, onClose }: RoundProps & { onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const [missing, setMissing] = useState<string>()
-  const take = (content: string) => {
+  const openItem = (content: string) => {
     const serial = serialIn(content)
     const found = way.find((item) => item.serial === serial)
     if (!found) {
@@ -36,35 +36,35 @@ export function ScanSheet({ told, way, open, onClose }: RoundProps & { onClose: 
   }
   return (
     <Dialog opened title={t('scan.title')} onClose={onClose}>
-      <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.open')} onContent={take} />
+      <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.open')} onContent={openItem} />
       <AnswerBoundary>
-        {missing ? <NotHere key={missing} serial={missing} roundId={told.round.id} onClose={onClose} /> : null}
+        {missing ? <LampNotInRound key={missing} serial={missing} roundId={answer.round.id} onClose={onClose} /> : null}
       </AnswerBoundary>
     </Dialog>
   )
 }
 
 /** A lamp outside the round: its open faults can be added. */
-function NotHere({ serial, roundId, onClose }: { serial: string; roundId: string; onClose: () => void }) {
+function LampNotInRound({ serial, roundId, onClose }: { serial: string; roundId: string; onClose: () => void }) {
   const { t } = useTranslation('rounds')
   const { plantId } = useCurrentPlant()
-  const because = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed()
   const found = useAnswer('getOpenFaults', { plantId, search: serial })
   const add = useActionMutation('addToRound', {
     refresh: ['getRound', 'getRounds', 'getOpenFaults'],
     onSuccess: onClose,
   })
-  const its = found.faults.filter((one) => one.serial === serial && one.lamp !== null)
-  const faults = its.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
+  const lampFaults = found.faults.filter((one) => one.serial === serial && one.lamp !== null)
+  const faults = lampFaults.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   return (
     <div className="vx-round-missing" role="status">
       <p>
-        <b>{serial}</b> {its.length > 0 ? its.map(faultText).join(', ') : t('scan.noFault')}
+        <b>{serial}</b> {lampFaults.length > 0 ? lampFaults.map(faultText).join(', ') : t('scan.noFault')}
       </p>
       <FormFailure error={add.error} />
-      {its.length > 0 ? (
+      {lampFaults.length > 0 ? (
         <ReasonButton
-          because={because}
+          because={blockedReason}
           loading={add.isPending}
           onClick={() => add.mutate({ plantId, roundId, faults })}
         >

@@ -51,11 +51,11 @@ export const failedTestText = (
 ): string => {
   if (!failedTest) return ''
   const { reason, measured_s, rated_min } = failedTest
-  const lasted =
+  const durationText =
     measured_s !== null && rated_min !== null
       ? t('lasted', { measured: formats.number(Math.floor(measured_s / 60)), rated: formats.number(rated_min) })
       : ''
-  return [formats.date(failedTest.at), reason && tTests(`reasons.${reason}`), lasted].filter(Boolean).join(' · ')
+  return [formats.date(failedTest.at), reason && tTests(`reasons.${reason}`), durationText].filter(Boolean).join(' · ')
 }
 
 /** A floor with its building. */
@@ -86,23 +86,23 @@ const reTestText = ({ reTest, passedButReported }: RoundItem, { t, tTests, forma
 const closedText = ({ closed, lacksWork }: RoundItem, { t, formats }: RoundTexts): string => {
   if (!closed) return ''
   const time = formats.dateTime(closed.at)
-  const how = closed.by === 'test' ? t('state.closedByTest', { time }) : t('state.closedByReport', { time })
-  return lacksWork ? `${how} · ${t('state.lacksWork')}` : how
+  const closedByText = closed.by === 'test' ? t('state.closedByTest', { time }) : t('state.closedByReport', { time })
+  return lacksWork ? `${closedByText} · ${t('state.lacksWork')}` : closedByText
 }
 
 /** State of a round's fault in one line. */
-export const itemText = (item: RoundItem, words: RoundTexts): string => {
-  const { t } = words
+export const itemText = (item: RoundItem, texts: RoundTexts): string => {
+  const { t } = texts
   switch (item.state) {
     case 'open': {
       const { notNow } = item
-      const left = notNow && t('notNowSaid', { reason: t(`because.${notNow.reason}`), by: notNow.by })
-      return [faultText(item), failedText(item, words), left].filter(Boolean).join(' · ')
+      const postponedText = notNow && t('notNowSaid', { reason: t(`because.${notNow.reason}`), by: notNow.by })
+      return [faultText(item), failedText(item, texts), postponedText].filter(Boolean).join(' · ')
     }
     case 'done':
-      return reTestText(item, words)
+      return reTestText(item, texts)
     case 'closed':
-      return closedText(item, words)
+      return closedText(item, texts)
     default:
       return t(`state.${item.state}`)
   }

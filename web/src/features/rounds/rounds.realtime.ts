@@ -1,7 +1,7 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 type OfPlant = { plantId: string }
-const ofPlant =
+const isOfPlant =
   (plantId: string) =>
   (input: OfPlant): boolean =>
     input.plantId === plantId
@@ -10,17 +10,17 @@ const ofPlant =
 export const roundPatches: RealtimePatches = {
   round: (cache, { plant_id, round_id }) => {
     cache.refetch('getRound', (input) => input.plantId === plant_id && input.roundId === round_id)
-    cache.refetch('getRounds', ofPlant(plant_id))
-    cache.refetch('getOpenFaults', ofPlant(plant_id))
+    cache.refetch('getRounds', isOfPlant(plant_id))
+    cache.refetch('getOpenFaults', isOfPlant(plant_id))
   },
   // Changes when a battery will be charged, and which test runs.
-  heldTest: (cache, { plant_id }) => cache.refetchSpread('getRound', ofPlant(plant_id)),
+  heldTest: (cache, { plant_id }) => cache.refetchSpread('getRound', isOfPlant(plant_id)),
   ftest: (cache, { plant_id, test }) => {
-    if (test.endedAt === null) cache.refetchSpread('getRound', ofPlant(plant_id))
+    if (test.endedAt === null) cache.refetchSpread('getRound', isOfPlant(plant_id))
   },
-  lamps: (cache, { plant_id }) => cache.refetchSpread('getOpenFaults', ofPlant(plant_id)),
+  lamps: (cache, { plant_id }) => cache.refetchSpread('getOpenFaults', isOfPlant(plant_id)),
   lampsReset: (cache, { plant_id }) => {
-    cache.refetchSpread('getOpenFaults', ofPlant(plant_id))
-    cache.refetchSpread('getRound', ofPlant(plant_id))
+    cache.refetchSpread('getOpenFaults', isOfPlant(plant_id))
+    cache.refetchSpread('getRound', isOfPlant(plant_id))
   },
 }
