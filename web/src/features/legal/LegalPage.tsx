@@ -7,7 +7,7 @@ import { pathTo } from '../../site-map.ts'
 
 /** Incremented, with its date, whenever one of these texts changes its meaning. */
 const version = 1
-const inForceSince = '2026-11-22'
+const effectiveSince = '2026-11-22'
 
 const sections = {
   terms: ['purpose', 'accounts', 'duty', 'commands', 'data', 'service', 'end'],
@@ -17,11 +17,11 @@ const sections = {
 function LegalPage({ about }: { about: keyof typeof sections }) {
   const { t } = useTranslation('legal')
   const { day } = useFormats(browserTimeZone)
-  const other = about === 'terms' ? 'privacy' : 'terms'
+  const otherPage = about === 'terms' ? 'privacy' : 'terms'
   return (
     <article className="vx-card vx-prose">
       <h1>{t(about)}</h1>
-      <Text c="dimmed">{t('version', { version, date: day(inForceSince) })}</Text>
+      <Text c="dimmed">{t('version', { version, date: day(effectiveSince) })}</Text>
       {sections[about].map((section) => (
         <section key={section}>
           <h2>{t(`section.${section}.title`)}</h2>
@@ -29,7 +29,7 @@ function LegalPage({ about }: { about: keyof typeof sections }) {
         </section>
       ))}
       <p>
-        <AppLink to={pathTo(other)}>{t(other)}</AppLink>
+        <AppLink to={pathTo(otherPage)}>{t(otherPage)}</AppLink>
       </p>
     </article>
   )

@@ -21,36 +21,36 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 /** Rules that make everybody of a company a member of the plant; for its administrators. */
 export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
-  const because = archivedReason(plant)
+  const blockedReason = archivedReason(plant)
   const { t } = useTranslation(['members', 'people'])
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   return (
     <div className="vx-invited">
       <Card
         title={t('people:rules.title')}
         aside={
-          <ReasonButton size="compact-sm" variant="subtle" because={because} onClick={() => setAdding(true)}>
+          <ReasonButton size="compact-sm" variant="subtle" because={blockedReason} onClick={() => setAdding(true)}>
             {t('people:rules.add')}
           </ReasonButton>
         }
       >
         <AnswerBoundary>
-          <Rules plantId={plantId} because={because} />
+          <Rules plantId={plantId} because={blockedReason} />
         </AnswerBoundary>
-        {adding ? <AddRule plantId={plantId} onClose={() => setAdding(false)} /> : null}
+        {isAdding ? <AddRule plantId={plantId} onClose={() => setAdding(false)} /> : null}
       </Card>
     </div>
   )
 }
 
-function Rules({ plantId, because }: { plantId: string; because: string | undefined }) {
+function Rules({ plantId, because: blockedReason }: { plantId: string; because: string | undefined }) {
   const { t } = useTranslation(['members', 'people'])
   const { rules } = useAnswer('getMemberRules', { plantId })
   return (
     <ul>
       {rules.length === 0 ? <li>{t('people:rules.none')}</li> : null}
       {rules.map((rule) => (
-        <RuleLine key={rule.domain} plantId={plantId} rule={rule} because={because} />
+        <RuleLine key={rule.domain} plantId={plantId} rule={rule} because={blockedReason} />
       ))}
     </ul>
   )
@@ -58,9 +58,9 @@ function Rules({ plantId, because }: { plantId: string; because: string | undefi
 
 type RuleLineProps = { plantId: string; rule: MemberRule; because: string | undefined }
 
-function RuleLine({ plantId, rule: { domain, company, role }, because }: RuleLineProps) {
+function RuleLine({ plantId, rule: { domain, company, role }, because: blockedReason }: RuleLineProps) {
   const { t } = useTranslation(['members', 'people'])
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useActionMutation('removeMemberRule', { refresh: ['getMemberRules'] })
   const confirm = async () => {
     try {
@@ -68,7 +68,7 @@ function RuleLine({ plantId, rule: { domain, company, role }, because }: RuleLin
     } catch (error) {
       toastFailure(error)
     }
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <li className="vx-member-rule">
@@ -80,19 +80,19 @@ function RuleLine({ plantId, rule: { domain, company, role }, because }: RuleLin
         size="compact-sm"
         variant="subtle"
         color="gray"
-        because={because}
+        because={blockedReason}
         aria-label={t('people:rules.remove', { domain })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('people:rules.removeNow')}
       </ReasonButton>
-      {asking ? (
+      {isConfirming ? (
         <ConfirmDialog
           opened
           title={t('people:rules.removeTitle', { domain })}
           confirmLabel={t('people:rules.removeNow')}
           onConfirm={confirm}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           {t('people:rules.removeText')}
         </ConfirmDialog>

@@ -17,8 +17,8 @@ type EndDateDialogProps = { plant: Plant; member: PlantUser; onClose: () => void
 export function EndDateDialog({ plant, member, onClose }: EndDateDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const { name, userid: userId } = member
-  const before = member.endsOn ?? ''
-  const [day, setDay] = useState(before)
+  const previousDate = member.endsOn ?? ''
+  const [day, setDay] = useState(previousDate)
   const save = useActionMutation('setMembershipEnd', {
     refresh: ['getPlantUsers'],
     onSuccess: () => {
@@ -27,7 +27,7 @@ export function EndDateDialog({ plant, member, onClose }: EndDateDialogProps) {
     },
   })
   return (
-    <FormDialog title={t('people:end.name', { name })} unsaved={day !== before} onClose={onClose}>
+    <FormDialog title={t('people:end.name', { name })} unsaved={day !== previousDate} onClose={onClose}>
       {(cancel) => (
         <form
           className="vx-invite-form"

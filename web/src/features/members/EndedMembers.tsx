@@ -11,15 +11,15 @@ import { InviteDialog } from './InviteDialog.tsx'
 export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats('UTC')
-  const [again, setAgain] = useState<string>()
-  const ended = useAnswer('getEndedMembers', { plantId: plant.plant_id }).members
-  if (ended.length === 0) return null
+  const [invitedAgain, setInvitedAgain] = useState<string>()
+  const endedMembers = useAnswer('getEndedMembers', { plantId: plant.plant_id }).members
+  if (endedMembers.length === 0) return null
   return (
     <>
       <details className="vx-card vx-invited">
-        <summary className="vx-card-head">{t('people:ended.title', { count: ended.length })}</summary>
+        <summary className="vx-card-head">{t('people:ended.title', { count: endedMembers.length })}</summary>
         <ul>
-          {ended.map(({ userid, name, email, role, endedOn }) => (
+          {endedMembers.map(({ userid, name, email, role, endedOn }) => (
             <li key={userid} className="vx-member-rule">
               <span>
                 <b>{name}</b> {email}
@@ -31,7 +31,7 @@ export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
                   size="xs"
                   variant="default"
                   aria-label={t('people:ended.againName', { name })}
-                  onClick={() => setAgain(email)}
+                  onClick={() => setInvitedAgain(email)}
                 >
                   {t('people:ended.again')}
                 </Button>
@@ -40,7 +40,9 @@ export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
           ))}
         </ul>
       </details>
-      {again ? <InviteDialog plant={plant} email={again} onClose={() => setAgain(undefined)} /> : null}
+      {invitedAgain ? (
+        <InviteDialog plant={plant} email={invitedAgain} onClose={() => setInvitedAgain(undefined)} />
+      ) : null}
     </>
   )
 }

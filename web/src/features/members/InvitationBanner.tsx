@@ -45,7 +45,7 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
   const { t } = useTranslation('members')
   const queries = useQueryClient()
   const decline = useActionMutation('declineInvite')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const accept = useActionMutation('acceptInvite', { refresh: ['getAllPlants'] })
   const { sentBy, plantname, city, role, expiresAt, timezone } = invitation
   const { dateTime } = useFormats(timezone)
@@ -66,7 +66,7 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
       toastDone(t('waiting.declined', { plant: plantname }))
       await queries.invalidateQueries({ queryKey: actionKey('checkInvitoPendente') })
     } catch {
-      setAsking(false) // the banner shows the refusal
+      setConfirming(false) // the banner shows the refusal
     }
   }
   return (
@@ -85,7 +85,7 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
         variant="subtle"
         color="gray"
         aria-label={t('waiting.declinePlant', { plant: plantname })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('waiting.decline')}
       </Button>
@@ -97,13 +97,13 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
       >
         {t('waiting.accept')}
       </Button>
-      {asking ? (
+      {isConfirming ? (
         <ConfirmDialog
           opened
           title={t('waiting.declineTitle')}
           confirmLabel={t('waiting.decline')}
           onConfirm={refuse}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           {t('waiting.declineText', { sender: sentBy, plant: plantname })}
         </ConfirmDialog>
@@ -125,13 +125,13 @@ function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; 
 }
 
 function LinkNotice({ onHide, children }: { onHide: () => void; children: string }) {
-  const { t: words } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   return (
     <section className="vx-card vx-banner" role="status">
       <IconMailOff size={20} stroke={1.8} aria-hidden />
       <div className="vx-banner-text">{children}</div>
       <Button variant="subtle" onClick={onHide}>
-        {words('close')}
+        {tShared('close')}
       </Button>
     </section>
   )

@@ -123,7 +123,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
   const { t } = useTranslation(['members', 'people'])
   const plantId = plant.plant_id
   const { email, role, state } = invitation
-  const of = { plantId, invitationId: invitation.id }
+  const invitationKey = { plantId, invitationId: invitation.id }
   const remove = useActionMutation('eliminaInvito', { refresh: ['listaInviti'] })
   const resend = useActionMutation('resendInvitation', {
     refresh: ['listaInviti'],
@@ -139,7 +139,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
           variant="default"
           loading={resend.isPending}
           aria-label={t('people:invitations.againName', { email })}
-          onClick={() => void resend.mutateAsync(of).catch(toastFailure)}
+          onClick={() => void resend.mutateAsync(invitationKey).catch(toastFailure)}
         >
           {t('people:invitations.again')}
         </Button>
@@ -152,7 +152,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
           c="var(--mantine-color-error)"
           loading={remove.isPending}
           aria-label={t('people:invitations.deleteName', { email })}
-          onClick={() => void remove.mutateAsync(of).catch(toastFailure)}
+          onClick={() => void remove.mutateAsync(invitationKey).catch(toastFailure)}
         >
           {t('people:invitations.delete')}
         </Button>

@@ -23,16 +23,16 @@ const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' })
 type InviteDialogProps = { plant: PlantDetails['plant']; email?: string; onClose: () => void }
 
 /** Address, role with its permissions, and the mail's language. */
-export function InviteDialog({ plant, email: known = '', onClose }: InviteDialogProps) {
+export function InviteDialog({ plant, email: knownEmail = '', onClose }: InviteDialogProps) {
   const { t } = useTranslation(['members', 'people'])
   const limits = useLimits()
   const roles = rolesInvitedBy(plant.role)
-  const only = roles.length === 1 ? roles[0] : undefined
-  const own = useLanguage()
+  const onlyRole = roles.length === 1 ? roles[0] : undefined
+  const ownLanguage = useLanguage()
   const form = useCheckedForm(inviteForm, {
-    email: known,
-    role: (only ?? null) as PlantRole | null,
-    language: own as Language,
+    email: knownEmail,
+    role: (onlyRole ?? null) as PlantRole | null,
+    language: ownLanguage as Language,
     endsOn: '',
   })
   const [failure, setFailure] = useState<unknown>()

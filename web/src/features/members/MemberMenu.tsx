@@ -12,16 +12,16 @@ import { canRemoveMember, canSetEndDate, type EndDatePermission } from './remova
 export const memberMenuActions = ['notices', 'role', 'end', 'remove'] as const
 export type MemberAction = (typeof memberMenuActions)[number]
 
-const roleTextKey = (because: (EndDatePermission & { can: false })['because']) =>
-  because === 'onlyAdministrators' ? ('people:role.onlyAdministrators' as const) : (`people:end.${because}` as const)
+const roleTextKey = (reason: (EndDatePermission & { can: false })['because']) =>
+  reason === 'onlyAdministrators' ? ('people:role.onlyAdministrators' as const) : (`people:end.${reason}` as const)
 
-type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (way: MemberAction) => void }
+type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (action: MemberAction) => void }
 
 /** Actions on a member; unavailable ones show the reason. */
 export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
   const { t } = useTranslation(['members', 'people', 'notices'])
   const phone = usePhone()
-  const archived = archivedReason(plant)
+  const archivedText = archivedReason(plant)
   const ending = canSetEndDate(plant, member)
   const removal = canRemoveMember(plant, member)
   return (
@@ -41,14 +41,14 @@ export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
         </ReasonItem>
         <ReasonItem
           leftSection={<IconUserCog size={16} aria-hidden />}
-          because={archived ?? (ending.can ? undefined : t(roleTextKey(ending.because)))}
+          because={archivedText ?? (ending.can ? undefined : t(roleTextKey(ending.because)))}
           onClick={() => onChoose('role')}
         >
           {t('people:role.open')}
         </ReasonItem>
         <ReasonItem
           leftSection={<IconCalendarOff size={16} aria-hidden />}
-          because={archived ?? (ending.can ? undefined : t(`people:end.${ending.because}`))}
+          because={archivedText ?? (ending.can ? undefined : t(`people:end.${ending.because}`))}
           onClick={() => onChoose('end')}
         >
           {t('people:end.open')}
@@ -56,7 +56,7 @@ export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
         <ReasonItem
           color="red"
           leftSection={<IconUserMinus size={16} aria-hidden />}
-          because={archived ?? (removal.can ? undefined : t(`people:removal.${removal.because}`))}
+          because={archivedText ?? (removal.can ? undefined : t(`people:removal.${removal.because}`))}
           onClick={() => onChoose('remove')}
         >
           {t('people:removal.open')}

@@ -16,7 +16,7 @@ import './members.css'
 /** Members of a plant, and invitations to it. The tab is kept in the address. */
 export function MembersPage() {
   const { t } = useTranslation(['members', 'people'])
-  const [{ tab, new: inviting, roles }, change] = useSearchParams()
+  const [{ tab, new: invitedEmail, roles }, change] = useSearchParams()
   const { plant } = useCurrentPlant()
   const mayInvite = canChange(plant, 'members.delegate')
   const current = tab === 'invites' ? 'invites' : 'users'
@@ -43,7 +43,7 @@ export function MembersPage() {
       <SettingsTabs current={current} />
       {current === 'users' ? <MembersTab plant={plant} /> : <InvitationsTab plant={plant} />}
       {roles ? <RolesDialog own={plant.role} onClose={() => change({ roles: undefined })} /> : null}
-      {inviting && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ new: undefined })} /> : null}
+      {invitedEmail && mayInvite ? <InviteDialog plant={plant} onClose={() => change({ new: undefined })} /> : null}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const members = useAnswer('getPlantUsers', { plantId: plant.plant_id }).plant_users
   const [chosen, setChosen] = useState<Chosen>()
-  const choose = (member: PlantUser, way: MemberAction) => setChosen({ member, way })
+  const choose = (member: PlantUser, action: MemberAction) => setChosen({ member, way: action })
   const columns = useMemberColumns(plant, choose)
   const chips = useMemberChips(members)
   return (
@@ -45,7 +45,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
             <span className="vx-member-more">
               <Notified on={member.notifications} />
               {member.endsOn ? <Until member={member} /> : null}
-              <MemberMenu plant={plant} member={member} onChoose={(way) => choose(member, way)} />
+              <MemberMenu plant={plant} member={member} onChoose={(action) => choose(member, action)} />
             </span>
           ),
         })}
@@ -85,8 +85,10 @@ function PendingInvitationsLink({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats(plant.timezone)
   const plantId = plant.plant_id
-  const waiting = useAnswer('listaInviti', { plantId }).invitations.filter(({ state }) => state === 'pending')
-  if (waiting.length === 0) return null
+  const pendingInvitations = useAnswer('listaInviti', { plantId }).invitations.filter(
+    ({ state }) => state === 'pending',
+  )
+  if (pendingInvitations.length === 0) return null
   return (
     <section className="vx-card vx-invited" aria-label={t('people:invitations.waiting')}>
       <header className="vx-card-head">
@@ -94,7 +96,7 @@ function PendingInvitationsLink({ plant }: { plant: Plant }) {
         <AppLink to={pathTo('plantUsers', { plantId }, { tab: 'invites' })}>{t('people:invitations.title')}</AppLink>
       </header>
       <ul>
-        {waiting.map(({ id, email, role, expiresAt }) => (
+        {pendingInvitations.map(({ id, email, role, expiresAt }) => (
           <li key={id}>
             <b>{email}</b>
             <span>{t(`role.${role}`)}</span>

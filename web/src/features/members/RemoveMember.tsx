@@ -15,8 +15,8 @@ type RemoveMemberProps = { plant: PlantDetails['plant']; member: PlantUser; onDo
 /** Confirms that a person loses access to the plant; removing oneself leads home. */
 export function RemoveMember({ plant, member, onDone }: RemoveMemberProps) {
   const { t } = useTranslation(['members', 'people'])
-  const go = useNavigateTo()
-  const { userid: own } = useSignedInUser()
+  const navigateTo = useNavigateTo()
+  const { userid: ownUserId } = useSignedInUser()
   const refresh = ['getPlantUsers'] as const
   const collaborator = useActionMutation('rimuoviCollab', { refresh })
   const delegate = useActionMutation('rimuoviDelegato', { refresh })
@@ -26,7 +26,7 @@ export function RemoveMember({ plant, member, onDone }: RemoveMemberProps) {
     await action.mutateAsync({ plantId: plant.plant_id, userId: userid })
     toastDone(t('people:removal.done', { name }))
     onDone()
-    if (userid === own) go.replace(pathTo('home'))
+    if (userid === ownUserId) navigateTo.replace(pathTo('home'))
   }
   return (
     <ConfirmDialog

@@ -23,7 +23,7 @@ export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
       onClose()
     },
   })
-  const offered = plantRoles.filter((one) => isClientRole(one) === isClientRole(member.role))
+  const offeredRoles = plantRoles.filter((one) => isClientRole(one) === isClientRole(member.role))
   return (
     <FormDialog title={t('people:role.name', { name })} unsaved={role !== member.role} onClose={onClose}>
       {(cancel) => (
@@ -38,11 +38,11 @@ export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
             label={t('column.role')}
             description={t('people:role.text')}
             value={role}
-            onChange={(value) => setRole(offered.find((one) => one === value) ?? role)}
+            onChange={(value) => setRole(offeredRoles.find((one) => one === value) ?? role)}
           >
             <div className="vx-role-choice">
-              {offered.map((one) => (
-                <Radio key={one} value={one} label={t(`role.${one}`)} description={t(`roleText.${one}`)} />
+              {offeredRoles.map((role) => (
+                <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />
               ))}
             </div>
           </Radio.Group>

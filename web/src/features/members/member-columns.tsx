@@ -30,7 +30,7 @@ export function useMemberChips(members: readonly PlantUser[]): Chip<PlantUser>[]
 
 export function useMemberColumns(
   plant: Plant,
-  onChoose: (member: PlantUser, way: MemberAction) => void,
+  onChoose: (member: PlantUser, action: MemberAction) => void,
 ): Column<PlantUser>[] {
   const { t } = useTranslation(['members', 'people'])
   return [
@@ -38,7 +38,7 @@ export function useMemberColumns(
       id: 'name',
       header: t('column.name'),
       value: ({ name }) => name,
-      cell: (member) => <Named plant={plant} member={member} />,
+      cell: (member) => <MemberName plant={plant} member={member} />,
     },
     { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => email, hidden: true },
     {
@@ -63,24 +63,24 @@ export function useMemberColumns(
       id: 'actions',
       header: t('column.action'),
       width: 80,
-      cell: (member) => <MemberMenu plant={plant} member={member} onChoose={(way) => onChoose(member, way)} />,
+      cell: (member) => <MemberMenu plant={plant} member={member} onChoose={(action) => onChoose(member, action)} />,
     },
   ]
 }
 
-function Named({ plant, member: { name, email, userid, suspended } }: { plant: Plant; member: PlantUser }) {
+function MemberName({ plant, member: { name, email, userid, suspended } }: { plant: Plant; member: PlantUser }) {
   const { t } = useTranslation('members')
-  const { userid: own } = useSignedInUser()
-  const without = roleMay(plant.role, 'members.administer') ? '–' : t('addressHidden')
+  const { userid: ownUserId } = useSignedInUser()
+  const hiddenAddress = roleMay(plant.role, 'members.administer') ? '–' : t('addressHidden')
   return (
     <span className="vx-member">
       <Avatar size={32} name={name} color="brand" aria-hidden />
       <span className="vx-two-lines">
         <b>
           {name}
-          {userid === own ? ` (${t('you')})` : ''}
+          {userid === ownUserId ? ` (${t('you')})` : ''}
         </b>
-        <span>{[suspended ? t('suspended') : '', email ?? without].filter(Boolean).join(' · ')}</span>
+        <span>{[suspended ? t('suspended') : '', email ?? hiddenAddress].filter(Boolean).join(' · ')}</span>
       </span>
     </span>
   )

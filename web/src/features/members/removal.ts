@@ -13,8 +13,8 @@ export type Removal =
 export function canRemoveMember(plant: Plant, member: Pick<PlantUser, 'userid' | 'role' | 'ownDelegate'>): Removal {
   if (!roleMay(plant.role, 'members.delegate')) return { can: false, because: 'onlyAdministrators' }
   if (!roleMay(plant.role, 'members.administer') && !member.ownDelegate) return { can: false, because: 'onlyDelegates' }
-  const because = findKeepReason(plant, member)
-  return because ? { can: false, because } : { can: true }
+  const reason = findKeepReason(plant, member)
+  return reason ? { can: false, because: reason } : { can: true }
 }
 
 type Named = Pick<PlantUser, 'userid' | 'role'>
@@ -37,6 +37,6 @@ export type EndDatePermission =
 /** Whether this person may give that membership an end date, or why not. */
 export function canSetEndDate(plant: Plant, member: Named): EndDatePermission {
   if (!roleMay(plant.role, 'members.administer')) return { can: false, because: 'onlyAdministrators' }
-  const because = findKeepReason(plant, member)
-  return because ? { can: false, because } : { can: true }
+  const reason = findKeepReason(plant, member)
+  return reason ? { can: false, because: reason } : { can: true }
 }

@@ -20,16 +20,16 @@ export function ChainsPage() {
   const { t: shell } = useTranslation('shell')
   const { country: _country, tier: _tier, withoutAdministrator: _without, ...question } = useOfficeQuestion()
   const [{ page }] = useTableState()
-  const asked = { ...question, page }
+  const input = { ...question, page }
   return (
     <>
       <PageHeader
         title={shell('page.ntoAldi')}
-        facts={<Totals asked={asked} />}
-        actions={<ChainChoice asked={asked} />}
+        facts={<Totals asked={input} />}
+        actions={<ChainChoice asked={input} />}
       />
       <AnswerBoundary>
-        <Plants asked={asked} />
+        <Plants asked={input} />
       </AnswerBoundary>
     </>
   )
@@ -37,15 +37,15 @@ export function ChainsPage() {
 
 type ChainPlantsProps = { asked: ActionInput<'getAldiPlants'> }
 
-const useList = ({ asked }: ChainPlantsProps) =>
-  useAnswer('getAldiPlants', asked, { refetchInterval: countsRefetchMs, placeholderData: keepPreviousData })
+const useList = ({ asked: input }: ChainPlantsProps) =>
+  useAnswer('getAldiPlants', input, { refetchInterval: countsRefetchMs, placeholderData: keepPreviousData })
 
-function Totals({ asked }: ChainPlantsProps) {
-  const { totals } = useList({ asked })
-  return <OfficeTotals totals={totals} readAt={useAnsweredAt('getAldiPlants', asked)} />
+function Totals({ asked: input }: ChainPlantsProps) {
+  const { totals } = useList({ asked: input })
+  return <OfficeTotals totals={totals} readAt={useAnsweredAt('getAldiPlants', input)} />
 }
 
-function ChainChoice({ asked }: ChainPlantsProps) {
+function ChainChoice({ asked: input }: ChainPlantsProps) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
   const [params, change] = useSearchParams()
@@ -55,7 +55,7 @@ function ChainChoice({ asked }: ChainPlantsProps) {
       placeholder={t('anyChain')}
       clearable
       searchable
-      data={useList({ asked }).chains.map(({ chain, plants }) => ({
+      data={useList({ asked: input }).chains.map(({ chain, plants }) => ({
         value: chain,
         label: `${chain} (${number(plants)})`,
       }))}
@@ -65,14 +65,14 @@ function ChainChoice({ asked }: ChainPlantsProps) {
   )
 }
 
-function Plants({ asked }: ChainPlantsProps) {
+function Plants({ asked: input }: ChainPlantsProps) {
   const { t } = useTranslation('shell')
   return (
     <OfficeTable
       name="chain-plants"
       label={t('page.ntoAldi')}
-      list={useList({ asked })}
-      ask={(page, pageSize) => call('getAldiPlants', { ...asked, page, pageSize })}
+      list={useList({ asked: input })}
+      ask={(page, pageSize) => call('getAldiPlants', { ...input, page, pageSize })}
     />
   )
 }

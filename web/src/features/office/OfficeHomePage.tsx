@@ -38,7 +38,7 @@ function Figures() {
   const { t: tPlants } = useTranslation('plants')
   const { t: shell } = useTranslation('shell')
   const { number } = useFormats()
-  const { totals, conditions: counts, tiers: inTiers, withoutAdministrator, users } = useOfficeStats()
+  const { totals, conditions: counts, tiers: countsByTier, withoutAdministrator, users } = useOfficeStats()
   return (
     <div className="vx-office-home">
       <Card title={tPlants('title')}>
@@ -59,7 +59,7 @@ function Figures() {
       <Card title={tPlants('column.tier')}>
         <ul className="vx-office-counts">
           {tiers.map((name) => (
-            <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(inTiers[name])}>
+            <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(countsByTier[name])}>
               {tPlants(`tier.${name}`)}
             </Count>
           ))}

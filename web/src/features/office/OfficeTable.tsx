@@ -16,9 +16,9 @@ import { worstFirst } from './office-question.ts'
 
 const exportPageRows = 1_000
 
-const allPlants = (ask: OfficeTableProps['ask']) =>
+const allPlants = (requestPage: OfficeTableProps['ask']) =>
   allPages(async (page) => {
-    const { plants: rows, total } = await ask(page, exportPageRows)
+    const { plants: rows, total } = await requestPage(page, exportPageRows)
     return { rows, total }
   })
 
@@ -31,22 +31,22 @@ type OfficeTableProps = {
 }
 
 /** Plants as an office lists them, with the office's own columns. */
-export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
+export function OfficeTable({ name, label, list, ask: requestPage }: OfficeTableProps) {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')
-  const { t: words } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const formats = useFormats()
   const language = useLanguage()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const [{ chip }] = useTableState('', worstFirst)
   const chips = conditions
     .filter((one) => list.conditions[one] > 0 || one === chip)
-    .map((one) => ({
-      id: one,
-      label: words(`state.${one}`),
-      state: one,
-      fits: ({ condition }: OfficePlant) => condition === one,
-      count: list.conditions[one],
+    .map((shownCondition) => ({
+      id: shownCondition,
+      label: tShared(`state.${shownCondition}`),
+      state: shownCondition,
+      fits: ({ condition }: OfficePlant) => condition === shownCondition,
+      count: list.conditions[shownCondition],
     }))
   return (
     <>
@@ -59,15 +59,15 @@ export function OfficeTable({ name, label, list, ask }: OfficeTableProps) {
           formats,
           language,
           tier: ({ tier }) => tPlants(`tier.${tier}`),
-          state: ({ condition }) => words(`state.${condition}`),
+          state: ({ condition }) => tShared(`state.${condition}`),
         })}
         rowKey={({ plant_id }) => plant_id}
         listLine={(plant) => officeLine(plant, { t, formats })}
         searchPlaceholder={tPlants('search')}
         chips={chips}
         defaultSort={worstFirst}
-        onOpen={({ plant_id }) => go(pathTo('plantOverview', { plantId: plant_id }))}
-        remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(ask) }}
+        onOpen={({ plant_id }) => navigateTo(pathTo('plantOverview', { plantId: plant_id }))}
+        remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(requestPage) }}
         empty={
           <div className="vx-card">
             <EmptyState icon={IconBuildingCommunity} title={t('empty.title')}>

@@ -11,48 +11,48 @@ type OwnCellProps = { plant: OfficePlant; field: OwnField }
 const lists = ['getSummaryPlants', 'getAldiPlants'] as const
 
 /** The same cell in the next line, to fill a column by keyboard. */
-const nextCell = (from: HTMLElement, field: OwnField): HTMLElement | null =>
-  from.closest('tr')?.nextElementSibling?.querySelector<HTMLElement>(`[data-own="${field}"]`) ?? null
+const nextCell = (cell: HTMLElement, field: OwnField): HTMLElement | null =>
+  cell.closest('tr')?.nextElementSibling?.querySelector<HTMLElement>(`[data-own="${field}"]`) ?? null
 
 /** The office's own text, edited in its cell: Enter saves and moves down, Esc reverts. */
 export function OwnCell({ plant, field }: OwnCellProps) {
   const { t } = useTranslation('office')
-  const [typed, setTyped] = useState<string>()
+  const [typedText, setTypedText] = useState<string>()
   const save = useActionMutation('saveSummaryPlants', { refresh: lists })
   const text = plant.own[field]
   const label = t('own.of', { field: t(`own.${field}`), plant: plant.plantname })
-  if (typed === undefined)
+  if (typedText === undefined)
     return (
       <UnstyledButton
         className="vx-own-cell"
         data-own={field}
         aria-label={`${label}: ${text || t('own.none')}`}
         title={text}
-        onClick={() => setTyped(text)}
+        onClick={() => setTypedText(text)}
       >
         {text || '–'}
       </UnstyledButton>
     )
-  const keep = async (then?: () => void) => {
-    const own: OfficeFields = { ...plant.own, [field]: typed.trim() }
-    const isSaved =
-      own[field] === text ||
-      (await save.mutateAsync({ plantId: plant.plant_id, ...own }).then(
+  const saveCell = async (afterSave?: () => void) => {
+    const savedFields: OfficeFields = { ...plant.own, [field]: typedText.trim() }
+    const isUnchanged =
+      savedFields[field] === text ||
+      (await save.mutateAsync({ plantId: plant.plant_id, ...savedFields }).then(
         () => true,
         () => false,
       ))
-    if (!isSaved) return
-    setTyped(undefined)
-    then?.()
+    if (!isUnchanged) return
+    setTypedText(undefined)
+    afterSave?.()
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      setTyped(undefined)
+      setTypedText(undefined)
     }
     if (event.key !== 'Enter') return
     const next = nextCell(event.currentTarget, field)
-    void keep(() => next?.click())
+    void saveCell(() => next?.click())
   }
   return (
     <TextInput
@@ -61,14 +61,14 @@ export function OwnCell({ plant, field }: OwnCellProps) {
       autoFocus
       aria-label={label}
       maxLength={officeLimits[field]}
-      value={typed}
+      value={typedText}
       disabled={save.isPending}
       error={
         save.error ? (save.error.code === 'CHANGED_MEANWHILE' ? t('own.changed') : failureText(save.error)) : undefined
       }
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => setTypedText(event.currentTarget.value)}
       onKeyDown={onKey}
-      onBlur={() => void keep()}
+      onBlur={() => void saveCell()}
     />
   )
 }

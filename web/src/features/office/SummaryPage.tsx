@@ -70,20 +70,20 @@ const useList = ({ question, page }: SummaryInput) =>
     { refetchInterval: countsRefetchMs, placeholderData: keepPreviousData },
   )
 
-function Totals(asked: SummaryInput) {
-  const { totals } = useList(asked)
+function Totals(input: SummaryInput) {
+  const { totals } = useList(input)
   return (
-    <OfficeTotals totals={totals} readAt={useAnsweredAt('getSummaryPlants', { ...asked.question, page: asked.page })} />
+    <OfficeTotals totals={totals} readAt={useAnsweredAt('getSummaryPlants', { ...input.question, page: input.page })} />
   )
 }
 
-function Plants({ title, ...asked }: SummaryInput & { title: string }) {
+function Plants({ title, ...input }: SummaryInput & { title: string }) {
   return (
     <OfficeTable
       name="office-plants"
       label={title}
-      list={useList(asked)}
-      ask={(page, pageSize) => call('getSummaryPlants', { ...asked.question, page, pageSize })}
+      list={useList(input)}
+      ask={(page, pageSize) => call('getSummaryPlants', { ...input.question, page, pageSize })}
     />
   )
 }

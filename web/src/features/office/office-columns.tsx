@@ -24,7 +24,7 @@ const placeOf = ({ city, prov, country }: OfficePlant): string =>
 const installerOf = ({ installer, without_administrator }: OfficePlant, t: Texts['t']): string =>
   [installer, without_administrator ? t('noAdministrator') : ''].filter(Boolean).join(' · ')
 
-const own = (t: Texts['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
+const ownColumn = (t: Texts['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
   id,
   header: t(`own.${id}`),
   sortable: false,
@@ -102,9 +102,9 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
       value: ({ not_ok }) => not_ok,
       cell: ({ not_ok }) => (not_ok > 0 ? <b>{number(not_ok)}</b> : <span className="vx-quiet">0</span>),
     },
-    own(t, 'contract'),
-    own(t, 'chain', { optional: true }),
-    own(t, 'note', { cut: true }),
+    ownColumn(t, 'contract'),
+    ownColumn(t, 'chain', { optional: true }),
+    ownColumn(t, 'note', { cut: true }),
   ]
 }
 

@@ -16,9 +16,9 @@ import { Done } from './RemovePeopleDialog.tsx'
 
 type Input = { emails: string[]; plantIds: string[]; role: PlantRole; endsOn?: string }
 
-const parseEmails = (typed: string): string[] => [
+const parseEmails = (typedText: string): string[] => [
   ...new Set(
-    typed
+    typedText
       .toLowerCase()
       .split(/[\s,;]+/)
       .filter(Boolean),
@@ -31,13 +31,13 @@ const toPairs = (results: readonly InviteResult[]): PairResult[] =>
 /** Invites people to plants: people, plants and role, then a preview pair by pair, then the result. */
 export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['members', 'people'])
-  const [typed, setTyped] = useState('')
+  const [emailsText, setEmailsText] = useState('')
   const [plantIds, setPlantIds] = useState<string[]>([])
   const [role, setRole] = useState<PlantRole>('installerStaff')
   const [endsOn, setEndsOn] = useState('')
-  const [checking, setChecking] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const send = useActionMutation('inviteToPlants', { refresh: ['getPeople'] })
-  const emails = parseEmails(typed)
+  const emails = parseEmails(emailsText)
   const tooMany = emails.length > peopleLimits.people || emails.length * plantIds.length > peopleLimits.pairs
   const input: Input = { emails, plantIds, role, ...(endsOn && { endsOn }) }
   const back = (
@@ -45,20 +45,20 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
       {t('people:back')}
     </Button>
   )
-  const isReady = emails.length > 0 && plantIds.length > 0 && !tooMany
+  const canSubmit = emails.length > 0 && plantIds.length > 0 && !tooMany
   return (
-    <FormDialog title={t('people:invite')} size="lg" unsaved={typed !== '' && !send.data} onClose={onClose}>
+    <FormDialog title={t('people:invite')} size="lg" unsaved={emailsText !== '' && !send.data} onClose={onClose}>
       {(cancel) => (
         <form
           className="vx-people-form"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (isReady) setChecking(true)
+            if (canSubmit) setChecking(true)
           }}
         >
           {send.data ? <Done results={toPairs(send.data.results)} onClose={onClose} /> : null}
-          {checking && !send.data ? (
+          {isChecking && !send.data ? (
             <AnswerBoundary
               refused={(failure) => (
                 <>
@@ -70,7 +70,7 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
               <Preview input={input} saving={send.isPending} onConfirm={() => send.mutate(input)} back={back} />
             </AnswerBoundary>
           ) : null}
-          {checking ? null : (
+          {isChecking ? null : (
             <>
               <Textarea
                 label={t('people:emails')}
@@ -78,8 +78,8 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
                 withAsterisk
                 rows={3}
                 data-autofocus
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
+                value={emailsText}
+                onChange={(event) => setEmailsText(event.currentTarget.value)}
               />
               <PlantChoice known={[]} value={plantIds} onChange={setPlantIds} />
               <Select

@@ -17,7 +17,7 @@ type PairResultsProps = { results: readonly PairResult[]; done: boolean }
 /** The outcome for each person in each plant, before and after. */
 export function PairResults({ results, done }: PairResultsProps) {
   const { t } = useTranslation(['members', 'people'])
-  const wordOf = (outcome: Outcome) => {
+  const labelOf = (outcome: Outcome) => {
     if (outcome === 'PLANT_NOT_FOUND') return t('people:notYours')
     return isDone(outcome) ? t(`people:${outcome}.${done ? 'done' : 'will'}`) : errorText('errors', outcome)
   }
@@ -30,7 +30,7 @@ export function PairResults({ results, done }: PairResultsProps) {
             <Mark size={16} aria-hidden />
             <b>{person}</b>
             <span>{plant}</span>
-            <span>{wordOf(outcome)}</span>
+            <span>{labelOf(outcome)}</span>
           </li>
         )
       })}

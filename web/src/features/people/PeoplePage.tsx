@@ -27,21 +27,21 @@ type Question = ActionInput<'getPeople'>
 const refetchMs = 30_000
 const exportPageRows = 100
 const sortKeys = ['name', 'email', 'plants', 'endsOn'] as const
-const byName = { column: 'name', descending: false }
+const sortByName = { column: 'name', descending: false }
 /** Maximum number of plants named in a line; the others are counted. */
 const maxNamedPlants = 3
 
 /** The query from the address; invalid parts are dropped. */
 function useQuestion(): Question {
-  const [{ search, chip, sort }] = useTableState('', byName)
+  const [{ search, chip, sort }] = useTableState('', sortByName)
   const [{ plant }] = useSearchParams()
   const role = plantRoles.find((name) => name === chip)
-  const by = sortKeys.find((name) => name === sort?.column)
+  const sortKey = sortKeys.find((name) => name === sort?.column)
   return {
     ...(search ? { search: search.slice(0, 80) } : {}),
     ...(plant && /^[0-9a-f-]{36}$/.test(plant) ? { plantId: plant } : {}),
     ...(role ? { role } : {}),
-    ...(by ? { sort: by, descending: sort?.descending ?? false } : {}),
+    ...(sortKey ? { sort: sortKey, descending: sort?.descending ?? false } : {}),
   }
 }
 
@@ -104,7 +104,8 @@ function usePeopleColumns(): Column<Person>[] {
   const { t } = useTranslation(['members', 'people'])
   // A day without a time is the same in every zone.
   const { date } = useFormats('UTC')
-  const soonest = ({ memberships }: Person) => memberships.flatMap(({ endsOn }) => endsOn ?? []).toSorted()[0] ?? null
+  const soonestEnd = ({ memberships }: Person) =>
+    memberships.flatMap(({ endsOn }) => endsOn ?? []).toSorted()[0] ?? null
   return [
     { id: 'name', header: t('column.name'), value: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
     { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => email },
@@ -119,9 +120,9 @@ function usePeopleColumns(): Column<Person>[] {
     {
       id: 'endsOn',
       header: t('column.endsOn'),
-      value: soonest,
+      value: soonestEnd,
       cell: (person) => {
-        const day = soonest(person)
+        const day = soonestEnd(person)
         return day ? <time dateTime={day}>{date(day)}</time> : <span className="vx-hint">–</span>
       },
     },
@@ -130,16 +131,16 @@ function usePeopleColumns(): Column<Person>[] {
 
 function Plants({ person: { plants, memberships } }: { person: Person }) {
   const { t } = useTranslation(['members', 'people'])
-  const named = memberships.slice(0, maxNamedPlants)
-  const more = plants - named.length
+  const namedPlants = memberships.slice(0, maxNamedPlants)
+  const moreCount = plants - namedPlants.length
   return (
     <ul className="vx-people-plants">
-      {named.map(({ plant_id, plantname, role }) => (
+      {namedPlants.map(({ plant_id, plantname, role }) => (
         <li key={plant_id}>
           {plantname} <span className="vx-hint">{t(`role.${role}`)}</span>
         </li>
       ))}
-      {more > 0 ? <li className="vx-hint">{t('people:more', { count: more })}</li> : null}
+      {moreCount > 0 ? <li className="vx-hint">{t('people:more', { count: moreCount })}</li> : null}
     </ul>
   )
 }
@@ -152,7 +153,7 @@ function PeopleTable({ question, page }: { question: Question; page: number }) {
     { placeholderData: keepPreviousData, refetchInterval: refetchMs },
   )
   const columns = usePeopleColumns()
-  const [leaving, setLeaving] = useState<{ people: readonly Person[]; clear: () => void }>()
+  const [leavingSelection, setLeavingSelection] = useState<{ people: readonly Person[]; clear: () => void }>()
   return (
     <>
       <DataTable
@@ -169,12 +170,12 @@ function PeopleTable({ question, page }: { question: Question; page: number }) {
           count: list.roles[id],
           fits: ({ memberships }: Person) => memberships.some(({ role }) => role === id),
         }))}
-        defaultSort={byName}
+        defaultSort={sortByName}
         remote={{ total: list.total, all: list.everybody, exportRows: () => allPeople(question) }}
         selection={{
           label: ({ name }) => name,
           actions: (people, clear) => (
-            <Button color="red" onClick={() => setLeaving({ people, clear })}>
+            <Button color="red" onClick={() => setLeavingSelection({ people, clear })}>
               {t('people:remove')}
             </Button>
           ),
@@ -187,11 +188,11 @@ function PeopleTable({ question, page }: { question: Question; page: number }) {
           </div>
         }
       />
-      {leaving ? (
+      {leavingSelection ? (
         <RemovePeopleDialog
-          people={leaving.people}
-          onClose={() => setLeaving(undefined)}
-          onDone={() => leaving.clear()}
+          people={leavingSelection.people}
+          onClose={() => setLeavingSelection(undefined)}
+          onDone={() => leavingSelection.clear()}
         />
       ) : null}
     </>

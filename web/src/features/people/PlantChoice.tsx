@@ -13,18 +13,18 @@ export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
   const { t } = useTranslation(['members', 'people'])
   const label = useId()
   const [search, setSearch] = useState('')
-  const [seen, setSeen] = useState<readonly Named[]>(known)
-  const answer = useAnswer(
+  const [knownPlants, setKnownPlants] = useState<readonly Named[]>(known)
+  const plants = useAnswer(
     'getAllPlants',
     { search: search.slice(0, 120), pageSize: 100, sort: 'plantname' },
     { placeholderData: keepPreviousData },
   ).plants
-  const found = answer.filter(({ role }) => role === 'installerAdministrator')
-  const chosen = seen.filter(({ plant_id }) => value.includes(plant_id))
+  const found = plants.filter(({ role }) => role === 'installerAdministrator')
+  const chosen = knownPlants.filter(({ plant_id }) => value.includes(plant_id))
   const shown = [...chosen, ...found.filter(({ plant_id }) => !value.includes(plant_id))]
-  const toggle = (plant: Named, on: boolean) => {
-    setSeen([...chosen.filter(({ plant_id }) => plant_id !== plant.plant_id), ...(on ? [plant] : [])])
-    onChange(on ? [...value, plant.plant_id] : value.filter((one) => one !== plant.plant_id))
+  const toggle = (plant: Named, isChecked: boolean) => {
+    setKnownPlants([...chosen.filter(({ plant_id }) => plant_id !== plant.plant_id), ...(isChecked ? [plant] : [])])
+    onChange(isChecked ? [...value, plant.plant_id] : value.filter((one) => one !== plant.plant_id))
   }
   return (
     <fieldset className="vx-plant-choice" aria-labelledby={label}>
@@ -39,13 +39,13 @@ export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
       />
       <div>
         {shown.map((plant) => {
-          const on = value.includes(plant.plant_id)
+          const isChecked = value.includes(plant.plant_id)
           return (
             <Checkbox
               key={plant.plant_id}
               label={plant.plantname}
-              checked={on}
-              disabled={!on && value.length >= peopleLimits.plants}
+              checked={isChecked}
+              disabled={!isChecked && value.length >= peopleLimits.plants}
               onChange={(event) => toggle(plant, event.currentTarget.checked)}
             />
           )

@@ -20,13 +20,13 @@ type RemovePeopleDialogProps = { people: readonly Person[]; onClose: () => void;
 /** Removes people from plants: first a preview pair by pair, then the result. */
 export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDialogProps) {
   const { t } = useTranslation(['members', 'people'])
-  const known = plantsOf(people)
-  const [plantIds, setPlantIds] = useState(known.slice(0, peopleLimits.plants).map(({ plant_id }) => plant_id))
+  const plants = plantsOf(people)
+  const [plantIds, setPlantIds] = useState(plants.slice(0, peopleLimits.plants).map(({ plant_id }) => plant_id))
   const userIds = people.map(({ userid }) => userid)
   const tooMany = userIds.length > peopleLimits.people || userIds.length * plantIds.length > peopleLimits.pairs
   const remove = useActionMutation('removeFromPlants', { refresh: ['getPeople'], onSuccess: onDone })
   const nameOf = (userid: string) => people.find((one) => one.userid === userid)?.name ?? ''
-  const plantOf = (id: string) => known.find(({ plant_id }) => plant_id === id)?.plantname
+  const plantOf = (id: string) => plants.find(({ plant_id }) => plant_id === id)?.plantname
   const toPairs = (results: readonly RemovalResult[]): PairResult[] =>
     results
       // With several plants chosen, pairs without a membership need no line.
@@ -43,7 +43,7 @@ export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDial
           <Done results={toPairs(remove.data.results)} onClose={onClose} />
         ) : (
           <>
-            <PlantChoice known={known} value={plantIds} onChange={setPlantIds} />
+            <PlantChoice known={plants} value={plantIds} onChange={setPlantIds} />
             {tooMany ? <p role="alert">{t('people:tooMany', peopleLimits)}</p> : null}
             {tooMany || plantIds.length === 0 ? null : (
               <AnswerBoundary>
@@ -74,7 +74,7 @@ type PreviewProps = {
 
 function Preview({ input, toPairs, saving, onConfirm, onCancel }: PreviewProps) {
   const { t } = useTranslation(['members', 'people'])
-  const { t: words } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const { results } = useAnswer('previewRemovals', input, { staleTime: 0 })
   const pairs = toPairs(results)
   const count = countDone(pairs)
@@ -83,7 +83,7 @@ function Preview({ input, toPairs, saving, onConfirm, onCancel }: PreviewProps) 
       <PairResults results={pairs} done={false} />
       <FormFoot end>
         <Button variant="default" onClick={onCancel}>
-          {words('cancel')}
+          {tShared('cancel')}
         </Button>
         <Button color="red.8" disabled={count === 0} loading={saving} onClick={onConfirm}>
           {t('people:removeCount', { count })}

@@ -9,20 +9,20 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import './people.css'
 
 /** Permissions in a plant, by role; the own role is marked. */
-export function RolesDialog({ own, onClose }: { own: PlantRole; onClose: () => void }) {
+export function RolesDialog({ own: ownRole, onClose }: { own: PlantRole; onClose: () => void }) {
   const { t } = useTranslation(['members', 'people'])
   const phone = usePhone()
   return (
     <Dialog opened onClose={onClose} title={t('people:may.title')} size="xl">
-      {phone ? <OneRole own={own} /> : <AllRoles own={own} />}
+      {phone ? <OneRole own={ownRole} /> : <AllRoles own={ownRole} />}
     </Dialog>
   )
 }
 
 /** Where a table does not fit: choose a role and read its permissions. */
-function OneRole({ own }: { own: PlantRole }) {
+function OneRole({ own: ownRole }: { own: PlantRole }) {
   const { t } = useTranslation(['members', 'people'])
-  const [role, setRole] = useState(own)
+  const [role, setRole] = useState(ownRole)
   const parts = [
     { title: t('people:may.may'), fits: (cell: RoleCell) => cell !== 'no' },
     { title: t('people:may.mayNot'), fits: (cell: RoleCell) => cell === 'no' },
@@ -34,20 +34,20 @@ function OneRole({ own }: { own: PlantRole }) {
         value={role}
         data={plantRoles.map((value) => ({
           value,
-          label: value === own ? `${t(`role.${value}`)} (${t('you')})` : t(`role.${value}`),
+          label: value === ownRole ? `${t(`role.${value}`)} (${t('you')})` : t(`role.${value}`),
         }))}
         onChange={({ currentTarget: { value } }) => setRole(plantRoles.find((one) => one === value) ?? role)}
       />
       {parts.map(({ title, fits }) => {
-        const held = roleRows.filter((row) => fits(roleCell(row, role)))
-        return held.length === 0 ? null : (
+        const shownRows = roleRows.filter((row) => fits(roleCell(row, role)))
+        return shownRows.length === 0 ? null : (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <ul>
-              {held.map((row) => (
+              {shownRows.map((row) => (
                 <li key={row}>
                   {t(`people:may.row.${row}`)}
-                  <Part cell={roleCell(row, role)} />
+                  <CellText cell={roleCell(row, role)} />
                 </li>
               ))}
             </ul>
@@ -58,12 +58,12 @@ function OneRole({ own }: { own: PlantRole }) {
   )
 }
 
-function Part({ cell }: { cell: RoleCell }) {
+function CellText({ cell }: { cell: RoleCell }) {
   const { t } = useTranslation('people')
   return cell === 'yes' || cell === 'no' ? null : ` (${t(`may.${cell}`)})`
 }
 
-function AllRoles({ own }: { own: PlantRole }) {
+function AllRoles({ own: ownRole }: { own: PlantRole }) {
   const { t } = useTranslation(['members', 'people'])
   return (
     <div className="vx-roles">
@@ -72,9 +72,9 @@ function AllRoles({ own }: { own: PlantRole }) {
           <tr>
             <th scope="col">{t('people:may.what')}</th>
             {plantRoles.map((role) => (
-              <th key={role} scope="col" data-own={role === own || undefined}>
+              <th key={role} scope="col" data-own={role === ownRole || undefined}>
                 {t(`role.${role}`)}
-                {role === own ? ` (${t('you')})` : ''}
+                {role === ownRole ? ` (${t('you')})` : ''}
               </th>
             ))}
           </tr>
@@ -84,7 +84,7 @@ function AllRoles({ own }: { own: PlantRole }) {
             <tr key={row}>
               <th scope="row">{t(`people:may.row.${row}`)}</th>
               {plantRoles.map((role) => (
-                <td key={role} data-own={role === own || undefined}>
+                <td key={role} data-own={role === ownRole || undefined}>
                   <Cell cell={roleCell(row, role)} />
                 </td>
               ))}

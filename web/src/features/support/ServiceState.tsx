@@ -7,8 +7,8 @@ type Health = Partial<Record<string, { ok: boolean }>>
 
 /** The server's health answer; it has status 503 when a dependency fails, and still reports the others. */
 const readHealth = async (): Promise<Health> => {
-  const answer = await fetch('/readyz', { headers: { accept: 'application/json' } })
-  return ((await answer.json()) as { parts: Health }).parts
+  const response = await fetch('/readyz', { headers: { accept: 'application/json' } })
+  return ((await response.json()) as { parts: Health }).parts
 }
 const refetchMs = 30_000
 

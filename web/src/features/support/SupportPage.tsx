@@ -17,21 +17,21 @@ import { WriteToUs } from './WriteToUs.tsx'
 /** Questions and answers with a typo-tolerant search, the state of the service, and contacts. */
 export function SupportPage() {
   const { t } = useTranslation('support')
-  const [{ q: words = '', about, from, request }, setSearch] = useSearchParams()
-  const find = useMemo(
+  const [{ q: searchText = '', about, from, request }, setSearch] = useSearchParams()
+  const findMatches = useMemo(
     () =>
       searchQuestions(questions.map((one) => ({ ...one, ask: t(`ask.${one.name}`), answer: t(`answer.${one.name}`) }))),
     [t],
   )
   const type = useCallback((q: string) => setSearch({ q: q || undefined }), [setSearch])
-  const found = find(words)
+  const found = findMatches(searchText)
   const shown = found.questions.filter(({ category }) => about === undefined || category === about)
   return (
     <>
       <PageHeader title={t('title')} facts={<span>{t('count', { count: questions.length })}</span>} />
       <div className="vx-support">
         <div>
-          <SearchField value={words} pauseMs={localDebounceMs} onChange={type} placeholder={t('search')} />
+          <SearchField value={searchText} pauseMs={localDebounceMs} onChange={type} placeholder={t('search')} />
           <div className="vx-actions">
             <FilterChip
               active={about === undefined}
@@ -39,20 +39,20 @@ export function SupportPage() {
               onClick={() => setSearch({ about: undefined })}
               count={found.questions.length}
             />
-            {categories.map((one) => (
+            {categories.map((questionCategory) => (
               <FilterChip
-                key={one}
-                active={about === one}
-                onClick={() => setSearch({ about: about === one ? undefined : one })}
-                label={t(`category.${one}`)}
-                count={found.questions.filter(({ category }) => category === one).length}
+                key={questionCategory}
+                active={about === questionCategory}
+                onClick={() => setSearch({ about: about === questionCategory ? undefined : questionCategory })}
+                label={t(`category.${questionCategory}`)}
+                count={found.questions.filter(({ category }) => category === questionCategory).length}
               />
             ))}
           </div>
           <section className="vx-card vx-questions" aria-label={t('search')}>
             {found.tookFor ? <p className="vx-quiet">{t('tookFor', { words: found.tookFor })}</p> : null}
             {shown.length === 0 ? (
-              <EmptyState icon={IconLifebuoy} title={t('nothing', { words })}>
+              <EmptyState icon={IconLifebuoy} title={t('nothing', { words: searchText })}>
                 {t('nothingText')}
               </EmptyState>
             ) : (
@@ -63,7 +63,7 @@ export function SupportPage() {
         <div>
           <ServiceState />
           <AnswerBoundary>
-            <WriteToUs words={words} page={from} request={request} />
+            <WriteToUs words={searchText} page={from} request={request} />
           </AnswerBoundary>
         </div>
       </div>
@@ -71,12 +71,18 @@ export function SupportPage() {
   )
 }
 
-function Answer({ question: { ask, answer, category }, open }: { question: SearchableQuestion; open: boolean }) {
+function Answer({
+  question: { ask: questionText, answer, category },
+  open,
+}: {
+  question: SearchableQuestion
+  open: boolean
+}) {
   const { t } = useTranslation('support')
   return (
     <details open={open || undefined}>
       <summary>
-        <b>{ask}</b>
+        <b>{questionText}</b>
         <span>{t(`category.${category}`)}</span>
       </summary>
       <p>{answer}</p>

@@ -12,17 +12,17 @@ const maxMessageLength = 500
 type Props = { words: string; page: string | undefined; request: string | undefined }
 
 /** Writes to support: a mail that the person reviews before sending. Attachments are visible, and included only when ticked. */
-export function WriteToUs({ words, page, request }: Props) {
+export function WriteToUs({ words: searchText, page, request }: Props) {
   const { t } = useTranslation('support')
   const support = useAnswer('getUserInfos', {}).user.support
-  const [attached, setAttached] = useState(false)
+  const [isAttached, setAttached] = useState(false)
   const reference = request && t('context.request', { request })
   const context = [
     page && t('context.page', { page }),
     reference,
     t('context.browser', { browser: navigator.userAgent }),
   ].filter((line) => line !== undefined && line !== '')
-  const body = [words.slice(0, maxMessageLength), '', ...(attached ? context : [])].join('\n')
+  const body = [searchText.slice(0, maxMessageLength), '', ...(isAttached ? context : [])].join('\n')
   return (
     <section className="vx-card vx-support-card" aria-label={t('write')}>
       <h2>{t('write')}</h2>
@@ -30,7 +30,7 @@ export function WriteToUs({ words, page, request }: Props) {
       <Checkbox
         label={t('attach')}
         description={t('attachText')}
-        checked={attached}
+        checked={isAttached}
         onChange={(event) => setAttached(event.currentTarget.checked)}
       />
       <ul className="vx-support-context">

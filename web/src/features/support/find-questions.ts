@@ -8,26 +8,28 @@ export type SearchableQuestion = Question & { ask: string; answer: string }
 const typos = (word: string): number | false => (word.length > 3 ? 0.25 : false)
 
 /** Finds questions by words in any order, by prefixes, and with typos. An empty search finds all, in their order. */
-export const searchQuestions = (questions: readonly SearchableQuestion[]): ((words: string) => QuestionMatches) => {
+export const searchQuestions = (
+  questions: readonly SearchableQuestion[],
+): ((searchText: string) => QuestionMatches) => {
   const index = new MiniSearch({
     idField: 'name',
     fields: ['ask', 'answer'],
     processTerm: (word) => normalizeSearchText(word) || null,
   })
   index.addAll(questions.map((one) => ({ ...one })))
-  const byName = new Map<string, SearchableQuestion>(questions.map((one) => [one.name, one]))
-  return (words) => {
-    if (words.trim() === '') return { questions, tookFor: null }
-    const hits = index.search(words, { fuzzy: typos, prefix: true, boost: { ask: 3 }, combineWith: 'AND' })
-    const isExact = hits.every(({ queryTerms, terms }) =>
-      queryTerms.every((asked) => terms.some((found) => found.startsWith(asked))),
+  const questionByName = new Map<string, SearchableQuestion>(questions.map((one) => [one.name, one]))
+  return (searchText) => {
+    if (searchText.trim() === '') return { questions, tookFor: null }
+    const hits = index.search(searchText, { fuzzy: typos, prefix: true, boost: { ask: 3 }, combineWith: 'AND' })
+    const isExactMatch = hits.every(({ queryTerms, terms }) =>
+      queryTerms.every((queryTerm) => terms.some((found) => found.startsWith(queryTerm))),
     )
     return {
-      questions: hits.flatMap(({ id }) => byName.get(String(id)) ?? []),
+      questions: hits.flatMap(({ id }) => questionByName.get(String(id)) ?? []),
       tookFor:
-        hits.length === 0 || isExact
+        hits.length === 0 || isExactMatch
           ? null
-          : (index.autoSuggest(words, { fuzzy: typos, combineWith: 'AND' })[0]?.suggestion ?? null),
+          : (index.autoSuggest(searchText, { fuzzy: typos, combineWith: 'AND' })[0]?.suggestion ?? null),
     }
   }
 }

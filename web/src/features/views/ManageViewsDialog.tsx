@@ -26,7 +26,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; 
                 key={view.id}
                 view={view}
                 renaming={renaming === view.id}
-                rename={(on) => setRenaming(on ? view.id : undefined)}
+                rename={(isRenaming) => setRenaming(isRenaming ? view.id : undefined)}
               />
             ))}
           </ul>
@@ -41,7 +41,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; 
   )
 }
 
-type LineProps = { view: View; renaming: boolean; rename: (on: boolean) => void }
+type LineProps = { view: View; renaming: boolean; rename: (isRenaming: boolean) => void }
 
 function ViewLine({ view, renaming, rename }: LineProps) {
   const { t } = useTranslation('views')

@@ -22,12 +22,12 @@ export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
   const save = useActionMutation('saveView', { refresh: ['getViews'], onSuccess: onClose })
   const form = useCheckedForm(schema, { name: '' })
   const name = form.values.name.trim()
-  const other = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
+  const existingView = views.find((view) => view.name.toLowerCase() === name.toLowerCase())
   const submit = form.onSubmit(() =>
     save.mutate({
       plantId,
       view: { name, list, params },
-      ...(other && { known: { viewId: other.id, version: other.version } }),
+      ...(existingView && { known: { viewId: existingView.id, version: existingView.version } }),
     }),
   )
   return (
@@ -36,9 +36,9 @@ export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
         <form onSubmit={submit} className="vx-form" noValidate>
           <p className="vx-quiet">{t('about')}</p>
           <TextInput label={t('name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
-          {other ? (
+          {existingView ? (
             <p role="status" className="vx-quiet">
-              {t('replaces', { name: other.name })}
+              {t('replaces', { name: existingView.name })}
             </p>
           ) : null}
           <FormFailure error={save.error} />
