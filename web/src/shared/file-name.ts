@@ -9,12 +9,12 @@ import type { PlantDetails } from './plant/plant.ts'
  * set on pages of a plant.
  */
 export function fileName(
-  what: { title: string; type: string },
+  file: { title: string; type: string },
   queries: QueryClient,
   plantId: string | undefined,
 ): string {
   const plant = plantId
     ? queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))?.plant
     : undefined
-  return createFileName({ ...what, day: todayIn(plant?.timezone ?? browserTimeZone), plantname: plant?.plantname })
+  return createFileName({ ...file, day: todayIn(plant?.timezone ?? browserTimeZone), plantname: plant?.plantname })
 }

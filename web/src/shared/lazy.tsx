@@ -7,10 +7,10 @@ import { ErrorState } from './feedback/ErrorState.tsx'
 export const chunkTimeoutMs = 120_000
 
 /** Rejects when code does not load in time; a later arrival is ignored. */
-export function withTimeout<T>(loading: Promise<T>, timeoutMs: number): Promise<T> {
+export function withTimeout<T>(pendingLoad: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ApiFailure('chunk_timeout', 0)), timeoutMs)
-    loading.then(resolve, () => reject(new ApiFailure('chunk_failed', 0))).finally(() => clearTimeout(timer))
+    pendingLoad.then(resolve, () => reject(new ApiFailure('chunk_failed', 0))).finally(() => clearTimeout(timer))
   })
 }
 
@@ -37,21 +37,21 @@ type Code<Props> = { brought(): ComponentType<Props> | undefined; bring(): Promi
 
 /** Fetched once for all users of the component, and again after a failure. */
 function createCodeLoader<Props>(load: () => Promise<ComponentType<Props>>): Code<Props> {
-  let brought: ComponentType<Props> | undefined
-  let coming: Promise<ComponentType<Props>> | undefined
+  let loadedPart: ComponentType<Props> | undefined
+  let pendingLoad: Promise<ComponentType<Props>> | undefined
   const fetchIt = async () => {
     try {
-      brought = await withTimeout(load(), chunkTimeoutMs)
-      return brought
+      loadedPart = await withTimeout(load(), chunkTimeoutMs)
+      return loadedPart
     } finally {
-      coming = undefined
+      pendingLoad = undefined
     }
   }
   return {
-    brought: () => brought,
+    brought: () => loadedPart,
     bring: () => {
-      coming ??= fetchIt()
-      return coming
+      pendingLoad ??= fetchIt()
+      return pendingLoad
     },
   }
 }
@@ -61,7 +61,7 @@ type LazyPartProps<Props> = LazyOptions & { code: Code<Props>; props: Props }
 function LazyPart<Props extends object>({ code, props, meanwhile, quiet }: LazyPartProps<Props>): ReactNode {
   const [Part, setPart] = useState<ComponentType<Props> | undefined>(code.brought)
   const [failure, setFailure] = useState<unknown>()
-  const [isTriedAgain, setTriedAgain] = useState(false)
+  const [wasRetried, setWasRetried] = useState(false)
   const isMissing = Part === undefined && failure === undefined
   useEffect(() => {
     if (!isMissing) return
@@ -76,14 +76,14 @@ function LazyPart<Props extends object>({ code, props, meanwhile, quiet }: LazyP
   }, [isMissing, code])
   useEffect(() => {
     if (failure === undefined) return
-    const again = () => setFailure(undefined)
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const clearFailure = () => setFailure(undefined)
+    window.addEventListener('online', clearFailure)
+    return () => window.removeEventListener('online', clearFailure)
   }, [failure])
   // Code removed by a new release only comes with a reload, and a browser may remember a failed import.
-  const again = () => {
-    if (isTriedAgain) location.reload()
-    setTriedAgain(true)
+  const retryLoad = () => {
+    if (wasRetried) location.reload()
+    setWasRetried(true)
     setFailure(undefined)
   }
   if (Part)
@@ -93,7 +93,7 @@ function LazyPart<Props extends object>({ code, props, meanwhile, quiet }: LazyP
       </AnswerBoundary>
     )
   if (failure === undefined) return meanwhile
-  return quiet ? null : <LoadFailed error={failure} again={again} />
+  return quiet ? null : <LoadFailed error={failure} again={retryLoad} />
 }
 
 /** Scrolled into view, because the pressed button may be at the other end of the page. */
@@ -111,7 +111,7 @@ function LoadFailed({ error, again }: { error: unknown; again: () => void }) {
 
 /** Stays true once `now` was true: a component that opens repeatedly mounts, and loads its code, on first opening. */
 export function useLatched(now: boolean): boolean {
-  const [was, setWas] = useState(now)
-  if (now && !was) setWas(true)
-  return was || now
+  const [wasTrue, setWasTrue] = useState(now)
+  if (now && !wasTrue) setWasTrue(true)
+  return wasTrue || now
 }

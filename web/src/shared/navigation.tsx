@@ -23,7 +23,7 @@ function opensElsewhere(event: MouseEvent): boolean {
 /** A link to a page of the product; `to` comes from `pathTo`. Also usable as `component={AppLink}` of a Mantine control. */
 export const AppLink = forwardRef<HTMLAnchorElement, ComponentProps<'a'> & { to: string }>(
   ({ to, onClick, ...rest }, ref) => {
-    const go = useNavigateTo()
+    const navigateTo = useNavigateTo()
     return (
       <a
         {...rest}
@@ -33,7 +33,7 @@ export const AppLink = forwardRef<HTMLAnchorElement, ComponentProps<'a'> & { to:
           onClick?.(event)
           if (event.defaultPrevented || opensElsewhere(event)) return
           event.preventDefault()
-          go(to)
+          navigateTo(to)
         }}
       />
     )

@@ -18,26 +18,29 @@ type OpenDetail = {
 
 /**
  * The detail open beside a list, by a search param: a link opens it, and Back closes it. If the same place shows another kind of
- * detail, opening one closes the `other`.
+ * detail, opening one closes the one of `otherParam`.
  */
-export function useOpenDetail(param: string, other?: string): OpenDetail {
+export function useOpenDetail(param: string, otherParam?: string): OpenDetail {
   const [search, setSearch] = useSearchParams()
   const { history } = useRouter()
   const key = search[param]
-  const closed = { ...(other && { [other]: undefined }), [param]: undefined }
-  const isOpen = Boolean(key || (other && search[other]))
+  const closedParams = { ...(otherParam && { [otherParam]: undefined }), [param]: undefined }
+  const isOpen = Boolean(key || (otherParam && search[otherParam]))
   const withoutDetail = () => {
     const { pathname, search: now } = history.location
-    return pathname + stringifySearch({ ...parseSearch(now), ...closed })
+    return pathname + stringifySearch({ ...parseSearch(now), ...closedParams })
   }
   return {
     key,
     open: (next) =>
-      setSearch({ ...closed, [param]: next }, isOpen ? {} : { push: true, state: { openedFrom: withoutDetail() } }),
+      setSearch(
+        { ...closedParams, [param]: next },
+        isOpen ? {} : { push: true, state: { openedFrom: withoutDetail() } },
+      ),
     close: () => {
       // Go back over the step that opened it, so that Back does not open it again; unless the list was filtered meanwhile.
       if (history.location.state.openedFrom === withoutDetail()) history.back()
-      else setSearch(closed)
+      else setSearch(closedParams)
     },
   }
 }

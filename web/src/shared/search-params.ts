@@ -9,8 +9,8 @@ export function parseSearch(query: string): SearchParams {
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  const presentEntries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(presentEntries.map(([key, value]) => [key, String(value)])).toString()
   return query ? `?${query}` : ''
 }
 

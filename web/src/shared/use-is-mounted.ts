@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 
 /** Whether the component is still mounted, because an awaited answer may arrive after the person has left the page. */
 export function useIsMounted(): () => boolean {
-  const there = useRef(false)
+  const isMountedRef = useRef(false)
   useEffect(() => {
-    there.current = true
+    isMountedRef.current = true
     return () => {
-      there.current = false
+      isMountedRef.current = false
     }
   }, [])
-  return () => there.current
+  return () => isMountedRef.current
 }

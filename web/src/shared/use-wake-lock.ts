@@ -5,20 +5,20 @@ export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isOver = false
-    const ask = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       // Refused on low battery or by policy: then the screen turns off as usual.
-      const got = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (isOver) void got?.release()
-      else lock = got
+      const wakeLock = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isOver) void wakeLock?.release()
+      else lock = wakeLock
     }
-    const again = () => void ask()
-    again()
+    const renewLock = () => void requestLock()
+    renewLock()
     // The browser releases the lock whenever the page is hidden.
-    document.addEventListener('visibilitychange', again)
+    document.addEventListener('visibilitychange', renewLock)
     return () => {
       isOver = true
-      document.removeEventListener('visibilitychange', again)
+      document.removeEventListener('visibilitychange', renewLock)
       void lock?.release().catch(() => undefined)
     }
   }, [])

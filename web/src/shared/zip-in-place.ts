@@ -31,8 +31,11 @@ export function zip(files: AsyncZippable, done: FlateCallback): () => void {
 }
 
 /** Unpacks an archive within the call. */
-export function unzip(archive: Uint8Array, ...rest: [UnzipCallback] | [AsyncUnzipOptions, UnzipCallback]): () => void {
-  const [options, done] = rest.length === 1 ? [{}, rest[0]] : rest
+export function unzip(
+  archive: Uint8Array,
+  ...unzipArguments: [UnzipCallback] | [AsyncUnzipOptions, UnzipCallback]
+): () => void {
+  const [options, done] = unzipArguments.length === 1 ? [{}, unzipArguments[0]] : unzipArguments
   const { filter } = options
   return runSynchronously(() => unzipSync(archive, filter ? { filter } : {}), done as never)
 }

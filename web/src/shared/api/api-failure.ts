@@ -11,13 +11,13 @@ export class ApiFailure extends Error {
   readonly details: unknown
   readonly requestId: string | undefined
 
-  constructor(code: string, status: number, extra: { details?: unknown; requestId?: string | undefined } = {}) {
+  constructor(code: string, status: number, options: { details?: unknown; requestId?: string | undefined } = {}) {
     super(code)
     this.name = 'ApiFailure'
     this.code = code
     this.status = status
-    this.details = extra.details
-    this.requestId = extra.requestId
+    this.details = options.details
+    this.requestId = options.requestId
   }
 
   get fields(): FieldFailure[] {
@@ -36,8 +36,8 @@ const textsTimeoutMs = 2_000
 
 /** Throws a server's refusal once its texts are loaded, because they may belong to a feature whose pages were never opened. */
 export async function throwWithTexts(failure: ApiFailure): Promise<never> {
-  const late = new Promise((resolve) => setTimeout(resolve, textsTimeoutMs))
-  await Promise.race([loadTextsOfCode('errors', failure.code), late])
+  const timeout = new Promise((resolve) => setTimeout(resolve, textsTimeoutMs))
+  await Promise.race([loadTextsOfCode('errors', failure.code), timeout])
   throw failure
 }
 

@@ -13,7 +13,7 @@ const retryWindowMs = 30_000
 /** How long the same press after a failure reuses its key. */
 const dedupeMs = 60_000
 
-const recent = new Map<string, Promise<unknown>>()
+const recentPresses = new Map<string, Promise<unknown>>()
 /** Idempotency keys of presses with an unknown outcome, by action and input. */
 const keysOfUnknownOutcome = new Map<string, string>()
 
@@ -37,9 +37,9 @@ export async function writeOnce<Name extends ActionName>(
   input: ActionInput<Name>,
   key: string,
 ): Promise<ActionOutput<Name>> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   let isUnknown = false
-  for (let tries = 0; ; tries += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const wasOnline = navigator.onLine
     try {
       return await write(action, input, key)
@@ -47,8 +47,8 @@ export async function writeOnce<Name extends ActionName>(
       const failure = failureOf(error)
       isUnknown ||= mayHaveSucceeded(failure, wasOnline)
       if (!isUnknown || !isInconclusive(failure)) throw error
-      const pauseMs = pausesMs[tries]
-      if (pauseMs === undefined || Date.now() - begun + pauseMs > retryWindowMs)
+      const pauseMs = pausesMs[attempt]
+      if (pauseMs === undefined || Date.now() - startedAt + pauseMs > retryWindowMs)
         throw failure.code === 'OUTCOME_UNKNOWN' ? failure : new ApiFailure('realtime_no_answer', 0)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -56,7 +56,7 @@ export async function writeOnce<Name extends ActionName>(
 }
 
 /** Remembers the key of a press with an unknown outcome, so that pressing again repeats the same write. */
-const remember = (press: string, key: string): void => {
+const rememberKey = (press: string, key: string): void => {
   keysOfUnknownOutcome.set(press, key)
   setTimeout(() => {
     if (keysOfUnknownOutcome.get(press) === key) keysOfUnknownOutcome.delete(press)
@@ -75,7 +75,7 @@ const send = async <Name extends ActionName>(
   } catch (error) {
     const { code } = failureOf(error)
     const isUnknown = code === 'OUTCOME_UNKNOWN' || code === 'realtime_no_answer'
-    if (isUnknown && !repeatableActions.has(action)) remember(press, key)
+    if (isUnknown && !repeatableActions.has(action)) rememberKey(press, key)
     throw error
   }
 }
@@ -86,19 +86,19 @@ const send = async <Name extends ActionName>(
  */
 export function callOnce<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
   const press = JSON.stringify([action, input])
-  const going = repeatableActions.has(action) ? undefined : recent.get(press)
-  if (going) return going as Promise<ActionOutput<Name>>
-  const begun = send(action, input, press)
-  recent.set(press, begun)
-  const past = new Promise((resolve) => setTimeout(resolve, doublePressMs))
-  void Promise.allSettled([begun, past]).then(() => {
-    if (recent.get(press) === begun) recent.delete(press)
+  const runningPress = repeatableActions.has(action) ? undefined : recentPresses.get(press)
+  if (runningPress) return runningPress as Promise<ActionOutput<Name>>
+  const pendingPress = send(action, input, press)
+  recentPresses.set(press, pendingPress)
+  const pressTimeout = new Promise((resolve) => setTimeout(resolve, doublePressMs))
+  void Promise.allSettled([pendingPress, pressTimeout]).then(() => {
+    if (recentPresses.get(press) === pendingPress) recentPresses.delete(press)
   })
-  return begun
+  return pendingPress
 }
 
 /** Forgets all presses at a change of account, so that nobody gets the answer to another account's press. */
 export function clearPresses(): void {
-  recent.clear()
+  recentPresses.clear()
   keysOfUnknownOutcome.clear()
 }

@@ -61,9 +61,9 @@ export async function fetchFromServer(address: string, init: RequestInit): Promi
 
 /** The data of an answer `{ data }`; anything else is a failure with the server's code and reference. */
 export async function parseData(response: Response): Promise<unknown> {
-  const answer = await bodyOf(response)
-  if (response.ok && answer.data !== undefined) return answer.data
-  const { error = 'internal_error', details, requestId = response.headers.get('x-request-id') ?? undefined } = answer
+  const body = await bodyOf(response)
+  if (response.ok && body.data !== undefined) return body.data
+  const { error = 'internal_error', details, requestId = response.headers.get('x-request-id') ?? undefined } = body
   return throwWithTexts(new ApiFailure(error, response.status, { details, requestId }))
 }
 

@@ -21,8 +21,8 @@ export function sendFile({ url }: UploadLink, file: File, { onProgress, signal }
     const request = new XMLHttpRequest()
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const answer = new Response(request.responseText, { status: request.status })
-      parseData(answer).then((data) => resolve(data as UploadedFile), reject)
+      const body = new Response(request.responseText, { status: request.status })
+      parseData(body).then((data) => resolve(data as UploadedFile), reject)
     })
     request.addEventListener('error', () => reject(new ApiFailure('network_error', 0)))
     request.addEventListener('abort', () => reject(signal.reason))

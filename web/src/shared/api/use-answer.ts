@@ -33,10 +33,10 @@ function suspend(unanswered: Unanswered | undefined, missing: readonly { queryKe
 /** Minimum time an answer stays fresh and in memory, so that it survives until it is rendered. */
 const minFreshMs = 1_000
 
-function useAnswerTo<Data, Answer>(asked: AnswerOptions<Data, Answer>): Answer | undefined {
-  const { staleTime, gcTime } = useQueryClient().defaultQueryOptions(asked as unknown as UseQueryOptions)
+function useAnswerTo<Data, Answer>(queryOptions: AnswerOptions<Data, Answer>): Answer | undefined {
+  const { staleTime, gcTime } = useQueryClient().defaultQueryOptions(queryOptions as unknown as UseQueryOptions)
   const options: AnswerOptions<Data, Answer> = {
-    ...asked,
+    ...queryOptions,
     staleTime: Math.max(Number(staleTime ?? 0), minFreshMs),
     ...(gcTime === undefined ? {} : { gcTime: Math.max(gcTime, minFreshMs) }),
   }
@@ -52,9 +52,9 @@ export function useAnswers<Name extends ActionName>(
   inputs: readonly ActionInput<Name>[],
 ): readonly ActionOutput<Name>[] {
   const unanswered = useContext(UnansweredContext)
-  const reads = inputs.map((input) => actionQuery(action, input))
-  const answers = useQueries({ queries: reads }).map(({ data }) => data as ActionOutput<Name> | undefined)
-  const missing = reads.filter((_, at) => answers[at] === undefined)
+  const queries = inputs.map((input) => actionQuery(action, input))
+  const answers = useQueries({ queries }).map(({ data }) => data as ActionOutput<Name> | undefined)
+  const missing = queries.filter((_, at) => answers[at] === undefined)
   if (missing.length > 0) suspend(unanswered, missing)
   return answers as ActionOutput<Name>[]
 }

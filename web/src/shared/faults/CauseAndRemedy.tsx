@@ -14,9 +14,9 @@ type TextOf = (key: string, values?: FaultValues) => string
 
 /** Likely cause and remedy of a fault; null for a code of a newer server. A check ensures that every code of this release has texts. */
 function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultValues) {
-  const textOf = t as unknown as TextOf
+  const translate = t as unknown as TextOf
   if (!i18next.exists(`faults:${of}.${code}.cause`)) return null
-  return { cause: textOf(`${of}.${code}.cause`, values), remedy: textOf(`${of}.${code}.remedy`, values) }
+  return { cause: translate(`${of}.${code}.cause`, values), remedy: translate(`${of}.${code}.remedy`, values) }
 }
 
 /** Parts that are replaced; other parts are adjusted, tightened or searched. */
@@ -34,11 +34,11 @@ type Props = {
 /** One fault in full: name, severity, part, urgency, likely cause and remedy. */
 export function CauseAndRemedy({ fault, state = fault.severity, values, spareParts = [] }: Props) {
   const { t } = useTranslation('faults')
-  const { t: textOf } = useTranslation('shared')
+  const { t: tShared } = useTranslation('shared')
   const texts = textsOf(fault, t, values)
   return (
     <Cause state={state} title={errorText(`errors.${fault.of}`, fault.code) ?? fault.code}>
-      <p>{[textOf(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
+      <p>{[tShared(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
       {texts ? (
         <>
           <p>

@@ -30,10 +30,10 @@ export function AnswerBoundary({
   const [attempt, drawAgain] = useReducer((count: number) => count + 1, 0)
   // The next render reports its reads again, and they may differ from the previous ones.
   unanswered.reads = new Map()
-  const waiting = { reads: unanswered.reads, drawAgain, skeleton, quiet, level, refused }
+  const waitingProps = { reads: unanswered.reads, drawAgain, skeleton, quiet, level, refused }
   return (
     <UnansweredContext value={unanswered}>
-      <Suspense fallback={<Waiting key={attempt} {...waiting} />}>{children}</Suspense>
+      <Suspense fallback={<Waiting key={attempt} {...waitingProps} />}>{children}</Suspense>
     </UnansweredContext>
   )
 }

@@ -51,32 +51,32 @@ export function CommandProgress({ command, action }: CommandProgressProps) {
   )
 }
 
-export function displayCommand(command: CommandView | undefined, words: Texts): CommandDisplay {
-  const { t } = words
+export function displayCommand(command: CommandView | undefined, texts: Texts): CommandDisplay {
+  const { t } = texts
   if (!command || command.state === 'queued')
     return command && command.attempt > 1
-      ? retrying(command, words)
+      ? retryingDisplay(command, texts)
       : { icon: IconSend, tone: 'going', text: t('command.sending') }
-  if (command.state === 'done') return answered(command, words)
+  if (command.state === 'done') return answeredDisplay(command, texts)
   if (command.state === 'failed') return failed(command, t)
-  return command.attempt > 1 && command.retries > 0 ? retrying(command, words) : waiting(command, words)
+  return command.attempt > 1 && command.retries > 0 ? retryingDisplay(command, texts) : waitingDisplay(command, texts)
 }
 
-function waiting(command: CommandView, { t, seconds, now }: Texts): CommandDisplay {
-  const left = command.deadlineAt ? Math.max(0, Date.parse(command.deadlineAt) - now) : command.timeout
-  const passed = Math.min(command.timeout, Math.max(0, command.timeout - left))
+function waitingDisplay(command: CommandView, { t, seconds, now }: Texts): CommandDisplay {
+  const remainingMs = command.deadlineAt ? Math.max(0, Date.parse(command.deadlineAt) - now) : command.timeout
+  const passed = Math.min(command.timeout, Math.max(0, command.timeout - remainingMs))
   const text = t('command.waiting', { passed: seconds(passed), limit: seconds(command.timeout) })
   return { icon: IconLoader2, tone: 'going', text, turning: true }
 }
 
-function retrying(command: CommandView, { t }: Texts): CommandDisplay {
+function retryingDisplay(command: CommandView, { t }: Texts): CommandDisplay {
   const text = t('command.retry', { attempt: command.attempt - 1, retries: command.retries })
   return { icon: IconRefresh, tone: 'going', text, turning: true }
 }
 
-function answered(command: CommandView, { t, seconds }: Texts): CommandDisplay {
-  const took = command.answeredAt ? Date.parse(command.answeredAt) - Date.parse(command.requestedAt) : undefined
-  const text = took === undefined ? t('command.answered') : t('command.answeredIn', { time: seconds(took) })
+function answeredDisplay(command: CommandView, { t, seconds }: Texts): CommandDisplay {
+  const durationMs = command.answeredAt ? Date.parse(command.answeredAt) - Date.parse(command.requestedAt) : undefined
+  const text = durationMs === undefined ? t('command.answered') : t('command.answeredIn', { time: seconds(durationMs) })
   return { icon: IconCircleCheck, tone: 'done', text }
 }
 

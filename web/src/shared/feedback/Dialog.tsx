@@ -7,51 +7,52 @@ import { AnswerBoundary } from './AnswerBoundary.tsx'
 /** The open dialogs, top last: Escape closes only the top one. */
 const openDialogs: symbol[] = []
 
-function useTopmostEscape(opened: boolean, close: () => void): void {
-  const latest = useRef(close)
+function useTopmostEscape(isOpen: boolean, close: () => void): void {
+  const latestClose = useRef(close)
   useEffect(() => {
-    latest.current = close
+    latestClose.current = close
   })
   useEffect(() => {
-    if (!opened) return
-    const own = Symbol('dialog')
-    openDialogs.push(own)
+    if (!isOpen) return
+    const ownToken = Symbol('dialog')
+    openDialogs.push(ownToken)
     const receive = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || openDialogs.at(-1) !== own) return
+      if (event.key !== 'Escape' || event.isComposing || openDialogs.at(-1) !== ownToken) return
       // An open list of choices inside the dialog closes first.
       if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return
       event.stopImmediatePropagation()
-      latest.current()
+      latestClose.current()
     }
     addEventListener('keydown', receive, { capture: true })
     return () => {
       removeEventListener('keydown', receive, { capture: true })
-      openDialogs.splice(openDialogs.indexOf(own), 1)
+      openDialogs.splice(openDialogs.indexOf(ownToken), 1)
     }
-  }, [opened])
+  }, [isOpen])
 }
 
 /** Returns the focus to the opener, even if the dialog unmounts when it closes. */
-export function useRestoreFocus(opened: boolean): void {
+export function useRestoreFocus(isOpen: boolean): void {
   useEffect(() => {
-    if (!opened) return
-    const opener = document.activeElement
+    if (!isOpen) return
+    const focusedBefore = document.activeElement
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected)
+        focusedBefore.focus({ preventScroll: true })
     }
-  }, [opened])
+  }, [isOpen])
 }
 
 /** The second click of a double click on the opener lands outside the dialog and must not close it. */
-function useSettled(opened: boolean): boolean {
-  const [settled, setSettled] = useState(false)
+function useSettled(isOpen: boolean): boolean {
+  const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     setSettled(false)
-    if (!opened) return
+    if (!isOpen) return
     const timer = setTimeout(() => setSettled(true), doublePressMs)
     return () => clearTimeout(timer)
-  }, [opened])
-  return settled
+  }, [isOpen])
+  return isSettled
 }
 
 /** The base of every modal in the product. */
@@ -59,13 +60,13 @@ export function Dialog({ children, ...props }: ModalProps) {
   const { t } = useTranslation('shared')
   useTopmostEscape(props.opened, props.onClose)
   useRestoreFocus(props.opened)
-  const settled = useSettled(props.opened)
+  const isSettled = useSettled(props.opened)
   return (
     <Modal
       closeButtonProps={{ 'aria-label': t('close') }}
       {...props}
       closeOnEscape={false}
-      closeOnClickOutside={settled}
+      closeOnClickOutside={isSettled}
       returnFocus={false}
     >
       <AnswerBoundary>{children}</AnswerBoundary>

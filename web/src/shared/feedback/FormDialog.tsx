@@ -15,20 +15,20 @@ type FormDialogProps = Omit<ModalProps, 'opened' | 'children' | 'onClose'> & {
 /** A dialog with a form: open while mounted, and never closed over unsaved input without a question. */
 export function FormDialog({ unsaved, onClose, children, ...modal }: FormDialogProps) {
   const { t } = useTranslation('shared')
-  const [asking, setAsking] = useState(false)
-  const close = () => (unsaved ? setAsking(true) : onClose())
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => (unsaved ? setConfirming(true) : onClose())
   return (
     <>
       <Dialog {...modal} opened onClose={close}>
         {children(close)}
       </Dialog>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('unsaved.closeTitle')}
         confirmLabel={t('unsaved.close')}
         cancelLabel={t('unsaved.stay')}
         onConfirm={onClose}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('unsaved.closeText')}
       </ConfirmDialog>

@@ -23,12 +23,12 @@ type LoadingRowsProps = {
 /** Skeleton rows in the size of the real layout, after 150 ms. */
 export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProps) {
   const { t } = useTranslation('shared')
-  const visible = useDelayElapsed(150)
-  const long = useDelayElapsed(10_000)
+  const isVisible = useDelayElapsed(150)
+  const isTakingLong = useDelayElapsed(10_000)
   return (
     <div aria-busy="true" className="vx-loading" role="status">
       <span className="vx-hidden">{t('loading')}</span>
-      {visible
+      {isVisible
         ? Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
             <div key={row} className="vx-loading-row" style={{ height }}>
@@ -37,7 +37,7 @@ export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProp
             </div>
           ))
         : null}
-      {long ? <StillWaiting awaiting={awaiting ?? t('stillLoading')} /> : null}
+      {isTakingLong ? <StillWaiting awaiting={awaiting ?? t('stillLoading')} /> : null}
     </div>
   )
 }
@@ -48,17 +48,17 @@ const isUnanswered = { predicate: ({ state }: Query) => state.data === undefined
 function StillWaiting({ awaiting }: { awaiting: string }) {
   const { t } = useTranslation('shared')
   const queries = useQueryClient()
-  const canAskAgain = useIsFetching(isUnanswered) > 0
-  const askAgain = async () => {
-    const unanswered = queries.getQueryCache().findAll(isUnanswered)
+  const canRetry = useIsFetching(isUnanswered) > 0
+  const retryReads = async () => {
+    const unansweredQueries = queries.getQueryCache().findAll(isUnanswered)
     await queries.cancelQueries(isUnanswered)
-    for (const query of unanswered) query.fetch().catch(() => undefined)
+    for (const query of unansweredQueries) query.fetch().catch(() => undefined)
   }
   return (
     <Text component="div" size="sm" c="dimmed" p="md">
       {awaiting}{' '}
-      {canAskAgain ? (
-        <Button variant="default" size="compact-sm" onClick={() => void askAgain()}>
+      {canRetry ? (
+        <Button variant="default" size="compact-sm" onClick={() => void retryReads()}>
           {t('tryAgain')}
         </Button>
       ) : null}
@@ -68,16 +68,16 @@ function StillWaiting({ awaiting }: { awaiting: string }) {
 
 /** Skeleton of a page: a head and a card of rows. */
 export function LoadingPage() {
-  const visible = useDelayElapsed(150)
+  const isVisible = useDelayElapsed(150)
   return (
     <div aria-busy="true">
-      {visible ? (
+      {isVisible ? (
         <>
           <Skeleton height={24} width={260} mb={12} />
           <Skeleton height={12} width={360} maw="80%" mb={28} />
         </>
       ) : null}
-      <div className={visible ? 'vx-card' : undefined}>
+      <div className={isVisible ? 'vx-card' : undefined}>
         <LoadingRows />
       </div>
     </div>

@@ -10,18 +10,18 @@ const maxToasts = 2
 
 /** The messages at the bottom of the page. None closes automatically while one is hovered or focused. */
 export function Toasts() {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const toasts = useToasts()
   return (
     <div className="vx-toasts vx-no-print" aria-live="polite">
       {toasts.slice(0, maxToasts).map((toast) => (
-        <ToastLine key={toast.id} toast={toast} held={held} hold={setHeld} />
+        <ToastLine key={toast.id} toast={toast} held={isHeld} hold={setHeld} />
       ))}
     </div>
   )
 }
 
-type LineProps = { toast: Toast; held: boolean; hold: (held: boolean) => void }
+type LineProps = { toast: Toast; held: boolean; hold: (isHeld: boolean) => void }
 
 function ToastLine({ toast: { id, message, failed }, held, hold }: LineProps) {
   const { t } = useTranslation('shared')

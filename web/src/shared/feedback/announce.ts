@@ -1,28 +1,28 @@
 /** Minimum time between polite messages; the page has one polite and one assertive live region. */
 
 const pauseMs = 5000
-let waiting: string | undefined
+let pendingText: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
   const id = `vx-live-${politeness}`
   const existing = document.getElementById(id)
   if (existing) return existing
-  const made = document.createElement('div')
-  made.id = id
-  made.className = 'vx-hidden'
-  made.setAttribute('aria-live', politeness)
-  made.setAttribute('role', politeness === 'polite' ? 'status' : 'alert')
-  document.body.append(made)
-  return made
+  const liveRegion = document.createElement('div')
+  liveRegion.id = id
+  liveRegion.className = 'vx-hidden'
+  liveRegion.setAttribute('aria-live', politeness)
+  liveRegion.setAttribute('role', politeness === 'polite' ? 'status' : 'alert')
+  document.body.append(liveRegion)
+  return liveRegion
 }
 
 function announcePolitely(message: string): void {
   region('polite').textContent = message
   timer = setTimeout(() => {
     timer = undefined
-    const next = waiting
-    waiting = undefined
+    const next = pendingText
+    pendingText = undefined
     if (next) announcePolitely(next)
   }, pauseMs)
 }
@@ -30,6 +30,6 @@ function announcePolitely(message: string): void {
 /** Announces a change to screen readers. Emergencies interrupt; of several polite messages only the last is announced. */
 export function announce(message: string, urgent = false): void {
   if (urgent) region('assertive').textContent = message
-  else if (timer) waiting = message
+  else if (timer) pendingText = message
   else announcePolitely(message)
 }

@@ -11,10 +11,10 @@ type ChangedMeanwhileProps = { texts: readonly ChangedText[]; onTheirs: () => vo
 /** Shown after a concurrent change: both texts and the choice between them. Nothing is overwritten before. */
 export function ChangedMeanwhile({ texts, onTheirs, onMine }: ChangedMeanwhileProps) {
   const { t } = useTranslation('shared')
-  const inSight = useIsInView<HTMLDivElement>()
+  const viewRef = useIsInView<HTMLDivElement>()
   return (
     <Alert
-      ref={inSight}
+      ref={viewRef}
       className="vx-in-sight"
       color="yellow"
       role="alert"

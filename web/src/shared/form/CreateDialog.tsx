@@ -16,7 +16,7 @@ type CreateDialogProps<Values extends Record<string, unknown>, Made> = {
   prefix: string
   send: (values: Values) => Promise<Made>
   /** Receives the created object; undefined when nothing was created. */
-  onClose: (made?: Made) => void
+  onClose: (created?: Made) => void
   /** The fields. */
   children: ReactNode
 }
@@ -25,10 +25,10 @@ type CreateDialogProps<Values extends Record<string, unknown>, Made> = {
 export function CreateDialog<Values extends Record<string, unknown>, Made>(props: CreateDialogProps<Values, Made>) {
   const { form, title, submitLabel, draft, prefix, send, onClose, children } = props
   const [failure, setFailure] = useState<unknown>()
-  const [saving, setSaving] = useState(false)
-  const close = (made?: Made) => {
+  const [isSaving, setSaving] = useState(false)
+  const close = (created?: Made) => {
     form.resetDirty()
-    onClose(made)
+    onClose(created)
   }
   const submit = async (values: Values) => {
     setFailure(undefined)
@@ -52,7 +52,7 @@ export function CreateDialog<Values extends Record<string, unknown>, Made>(props
           <RequiredNote />
           {children}
           <FormFailure error={failure} />
-          <DialogFoot onCancel={cancel} saving={saving}>
+          <DialogFoot onCancel={cancel} saving={isSaving}>
             {submitLabel}
           </DialogFoot>
         </form>

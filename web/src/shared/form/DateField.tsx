@@ -23,7 +23,7 @@ type DateFieldProps = {
   'data-autofocus'?: boolean
 }
 
-const hasWholeYear = (typed: string): boolean => /\d{4}/.test(typed)
+const hasWholeYear = (typedText: string): boolean => /\d{4}/.test(typedText)
 
 /** A date, typed in the format of the reader's language or chosen in a month; an invalid date shows an error and counts as empty. */
 export function DateField({
@@ -37,31 +37,31 @@ export function DateField({
 }: DateFieldProps) {
   const { t } = useTranslation('shared')
   const language = useLanguage()
-  const [typed, setTyped] = useState('')
-  const [left, setLeft] = useState(false)
-  const read = parseDate(typed, language)
+  const [typedText, setTypedText] = useState('')
+  const [isLeft, setLeft] = useState(false)
+  const read = parseDate(typedText, language)
   useEffect(() => {
     // An external value is shown, but does not overwrite typing in progress.
-    setTyped((before) =>
-      (parseDate(before, language) ?? '') === value ? before : value && formatDate(value, language),
+    setTypedText((previous) =>
+      (parseDate(previous, language) ?? '') === value ? previous : value && formatDate(value, language),
     )
   }, [value, language])
-  const isUnreadable = left && typed !== '' && !read
+  const isUnreadable = isLeft && typedText !== '' && !read
   return (
     <TextInput
       {...field}
       readOnly={readOnly}
       placeholder={placeholder ?? formatDate('2026-12-31', language)}
       inputMode="numeric"
-      value={typed}
+      value={typedText}
       onChange={({ currentTarget: { value: now } }) => {
-        setTyped(now)
+        setTypedText(now)
         // "30.11.20" may be the beginning of 2026.
         onChange((hasWholeYear(now) && parseDate(now, language)) || '')
       }}
       onBlur={() => {
         setLeft(true)
-        if (read) setTyped(formatDate(read, language))
+        if (read) setTypedText(formatDate(read, language))
         if (read && read !== value) onChange(read)
         onBlur?.()
       }}
@@ -71,7 +71,7 @@ export function DateField({
           <CalendarButton
             value={read}
             onChoose={(day) => {
-              setTyped(formatDate(day, language))
+              setTypedText(formatDate(day, language))
               onChange(day)
             }}
           />

@@ -22,22 +22,23 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
   const { t } = useTranslation('shared')
   const language = useLanguage()
   const [date = '', time = ''] = value.split('T')
-  const [typed, setTyped] = useState({ date: date && formatDate(date, language), time })
-  const [left, setLeft] = useState(false)
+  const [typedValue, setTypedValue] = useState({ date: date && formatDate(date, language), time })
+  const [isLeft, setLeft] = useState(false)
   useEffect(() => {
     // An external value is shown, but does not overwrite incomplete typing.
-    if (date && time) setTyped({ date: formatDate(date, language), time })
+    if (date && time) setTypedValue({ date: formatDate(date, language), time })
   }, [date, time, language])
-  const type = (next: Partial<typeof typed>) => {
-    const now = { ...typed, ...next }
-    setTyped(now)
+  const type = (next: Partial<typeof typedValue>) => {
+    const now = { ...typedValue, ...next }
+    setTypedValue(now)
     const [day, clock] = [parseDate(now.date, language), parseTime(now.time)]
     onChange(day && clock ? `${day}T${clock}` : '')
   }
   const isUnreadable =
-    (typed.date !== '' && !parseDate(typed.date, language)) || (typed.time !== '' && !parseTime(typed.time))
-  const unreadable =
-    left && isUnreadable ? t('date.unreadable', { date: formatDate('2026-12-31', language) }) : undefined
+    (typedValue.date !== '' && !parseDate(typedValue.date, language)) ||
+    (typedValue.time !== '' && !parseTime(typedValue.time))
+  const unreadableText =
+    isLeft && isUnreadable ? t('date.unreadable', { date: formatDate('2026-12-31', language) }) : undefined
   return (
     <fieldset className="vx-date-time">
       <legend>{label}</legend>
@@ -47,14 +48,14 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
           aria-label={`${label}: ${t('date.date')}`}
           placeholder={formatDate('2026-12-31', language)}
           inputMode="numeric"
-          value={typed.date}
+          value={typedValue.date}
           onChange={(event) => type({ date: event.currentTarget.value })}
           onBlur={() => setLeft(true)}
-          error={Boolean(unreadable ?? error)}
+          error={Boolean(unreadableText ?? error)}
           rightSection={
             <CalendarButton
-              value={parseDate(typed.date, language)}
-              onChoose={(day) => type({ date: formatDate(day, language), time: typed.time || '06:00' })}
+              value={parseDate(typedValue.date, language)}
+              onChoose={(day) => type({ date: formatDate(day, language), time: typedValue.time || '06:00' })}
             />
           }
         />
@@ -62,15 +63,15 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
           aria-label={`${label}: ${t('date.time')}`}
           placeholder="06:00"
           inputMode="numeric"
-          value={typed.time}
+          value={typedValue.time}
           onChange={(event) => type({ time: event.currentTarget.value })}
           onBlur={() => setLeft(true)}
-          error={Boolean(unreadable ?? error)}
+          error={Boolean(unreadableText ?? error)}
         />
       </div>
-      {(unreadable ?? error) ? (
+      {(unreadableText ?? error) ? (
         <p className="vx-date-time-error" role="alert">
-          {unreadable ?? error}
+          {unreadableText ?? error}
         </p>
       ) : null}
     </fieldset>

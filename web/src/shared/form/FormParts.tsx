@@ -21,11 +21,11 @@ export function FormFailure({ error }: { error: unknown }) {
 
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('shared')
-  const inSight = useIsInView<HTMLDivElement>()
+  const viewRef = useIsInView<HTMLDivElement>()
   const { requestId, status } = failureOf(error)
   return (
     <Alert
-      ref={inSight}
+      ref={viewRef}
       className="vx-in-sight"
       color="red"
       variant="light"

@@ -31,12 +31,12 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
   const current = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes where the day is
   useEffect(() => current.current?.focus(), [day])
-  const say = (date: string, options: Intl.DateTimeFormatOptions) =>
+  const formatDay = (date: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatLocale(language), { ...options, timeZone: 'UTC' }).format(
       Date.parse(`${date}T00:00:00Z`),
     )
   const days = daysOfMonth(day, firstWeekday(language))
-  const month = say(day, { month: 'long', year: 'numeric' })
+  const month = formatDay(day, { month: 'long', year: 'numeric' })
   const press = (event: KeyboardEvent) => {
     const move = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`] ?? moves[event.key]
     if (!move) return
@@ -57,9 +57,9 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
       <table className="vx-month-days" aria-label={month}>
         <thead>
           <tr>
-            {days.slice(0, 7).map((one) => (
-              <th key={one} scope="col" abbr={say(one, { weekday: 'long' })}>
-                {say(one, { weekday: 'short' })}
+            {days.slice(0, 7).map((dayOfMonth) => (
+              <th key={dayOfMonth} scope="col" abbr={formatDay(dayOfMonth, { weekday: 'long' })}>
+                {formatDay(dayOfMonth, { weekday: 'short' })}
               </th>
             ))}
           </tr>
@@ -67,20 +67,20 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
         <tbody>
           {weeksOf(days).map((week) => (
             <tr key={week[0]}>
-              {week.map((one) => (
-                <td key={one}>
+              {week.map((dayOfMonth) => (
+                <td key={dayOfMonth}>
                   <button
-                    ref={one === day ? current : undefined}
+                    ref={dayOfMonth === day ? current : undefined}
                     type="button"
-                    tabIndex={one === day ? 0 : -1}
-                    aria-label={say(one, { dateStyle: 'full' })}
-                    aria-pressed={one === value}
-                    data-other={one.slice(0, 7) === day.slice(0, 7) ? undefined : true}
-                    aria-current={one === todayIn(browserTimeZone) ? 'date' : undefined}
+                    tabIndex={dayOfMonth === day ? 0 : -1}
+                    aria-label={formatDay(dayOfMonth, { dateStyle: 'full' })}
+                    aria-pressed={dayOfMonth === value}
+                    data-other={dayOfMonth.slice(0, 7) === day.slice(0, 7) ? undefined : true}
+                    aria-current={dayOfMonth === todayIn(browserTimeZone) ? 'date' : undefined}
                     onKeyDown={press}
-                    onClick={() => onChoose(one)}
+                    onClick={() => onChoose(dayOfMonth)}
                   >
-                    {Number(one.slice(8))}
+                    {Number(dayOfMonth.slice(8))}
                   </button>
                 </td>
               ))}

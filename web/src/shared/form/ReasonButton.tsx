@@ -14,20 +14,26 @@ type ReasonButtonProps = ButtonProps & {
  * A button that stays focusable while it is unavailable and gives the reason. It also keeps the focus while its action runs,
  * because a browser blurs a disabled button.
  */
-export function ReasonButton({ because, onClick, loading = false, leftSection, ...button }: ReasonButtonProps) {
-  const isHeld = because !== undefined
-  const isOff = isHeld || loading
+export function ReasonButton({
+  because: blockedReason,
+  onClick,
+  loading = false,
+  leftSection,
+  ...button
+}: ReasonButtonProps) {
+  const isBlocked = blockedReason !== undefined
+  const isDisabled = isBlocked || loading
   return (
-    <Tooltip label={because ?? ''} disabled={!isHeld} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={blockedReason ?? ''} disabled={!isBlocked} events={{ hover: true, focus: true, touch: true }}>
       <Button
         {...button}
         leftSection={loading ? <Loader size={14} color="currentColor" aria-hidden /> : leftSection}
-        {...(isHeld && { 'data-disabled': true })}
+        {...(isBlocked && { 'data-disabled': true })}
         data-loading={loading || undefined}
         aria-busy={loading || undefined}
-        aria-disabled={isOff || undefined}
-        aria-description={because}
-        onClick={(event) => (isOff ? event.preventDefault() : onClick())}
+        aria-disabled={isDisabled || undefined}
+        aria-description={blockedReason}
+        onClick={(event) => (isDisabled ? event.preventDefault() : onClick())}
       />
     </Tooltip>
   )

@@ -7,17 +7,17 @@ type ReasonItemProps = MenuItemProps & {
 }
 
 /** A menu item that gives the reason why it is unavailable, like `ReasonButton`. */
-export function ReasonItem({ because, onClick, children, ...item }: ReasonItemProps) {
-  const isHeld = because !== undefined
+export function ReasonItem({ because: blockedReason, onClick, children, ...item }: ReasonItemProps) {
+  const isBlocked = blockedReason !== undefined
   return (
     <Menu.Item
       {...item}
-      {...(isHeld && { 'aria-disabled': true, 'data-held': true })}
-      closeMenuOnClick={!isHeld}
-      onClick={() => (isHeld ? undefined : onClick())}
+      {...(isBlocked && { 'aria-disabled': true, 'data-held': true })}
+      closeMenuOnClick={!isBlocked}
+      onClick={() => (isBlocked ? undefined : onClick())}
     >
       {children}
-      {isHeld ? <small className="vx-held-reason">{because}</small> : null}
+      {isBlocked ? <small className="vx-held-reason">{blockedReason}</small> : null}
     </Menu.Item>
   )
 }

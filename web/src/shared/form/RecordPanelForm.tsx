@@ -27,7 +27,18 @@ type RecordPanelFormProps<Fields extends Record<string, unknown>> = {
 
 /** A record in its panel: its fields, what prevents saving them, and the buttons to save or remove it. */
 export function RecordPanelForm<Fields extends Record<string, unknown>>(props: RecordPanelFormProps<Fields>) {
-  const { record, draft, because, saveLabel, removeLabel, removal, onClose, children, footer, className = '' } = props
+  const {
+    record,
+    draft,
+    because: blockedReason,
+    saveLabel,
+    removeLabel,
+    removal,
+    onClose,
+    children,
+    footer,
+    className = '',
+  } = props
   const [removing, setRemoving] = useState(false)
   return (
     <>
@@ -36,10 +47,10 @@ export function RecordPanelForm<Fields extends Record<string, unknown>>(props: R
         {children}
         {record.trouble}
         <div className="vx-actions">
-          <ReasonButton type="submit" because={because} loading={record.saving} onClick={() => undefined}>
+          <ReasonButton type="submit" because={blockedReason} loading={record.saving} onClick={() => undefined}>
             {saveLabel}
           </ReasonButton>
-          <ReasonButton variant="default" color="red" because={because} onClick={() => setRemoving(true)}>
+          <ReasonButton variant="default" color="red" because={blockedReason} onClick={() => setRemoving(true)}>
             {removeLabel}
           </ReasonButton>
         </div>

@@ -23,48 +23,48 @@ export function RestoreDraft<Values extends Record<string, unknown>>({ form, nam
   const { userid } = useSignedInUser()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [place] = useState<DraftKey>({ userId: userid, path, form: name })
-  const [kept, setKept] = useState(() => findDraft(place))
-  const latest = useRef(form)
-  const dirty = form.isDirty()
+  const [foundDraft, setFoundDraft] = useState(() => findDraft(place))
+  const latestForm = useRef(form)
+  const isDirty = form.isDirty()
   const wasDirty = useRef(false)
-  const offer = useRef<HTMLDivElement>(null)
+  const offerRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    latest.current = form
+    latestForm.current = form
   })
-  const forget = () => {
+  const discardDraft = () => {
     deleteDraft(place)
-    setKept(undefined)
+    setFoundDraft(undefined)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved means that nothing is unsaved any more
   useEffect(() => {
-    if (wasDirty.current && !dirty) forget()
-    wasDirty.current = dirty
-  }, [dirty])
+    if (wasDirty.current && !isDirty) discardDraft()
+    wasDirty.current = isDirty
+  }, [isDirty])
   useEffect(
     () => () => {
       const reason = signOutReason()
-      if (reason !== undefined && reason !== 'own' && latest.current.isDirty())
-        saveDraft(place, [...changedFields(latest.current), ...openedVersion(latest.current)])
+      if (reason !== undefined && reason !== 'own' && latestForm.current.isDirty())
+        saveDraft(place, [...changedFields(latestForm.current), ...openedVersion(latestForm.current)])
     },
     [place],
   )
   // The form may be outside the visible part of the page.
   useEffect(() => {
-    offer.current?.scrollIntoView?.({ block: 'nearest' })
+    offerRef.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
-  if (!kept) return null
+  if (!foundDraft) return null
   const restore = () => {
-    for (const [field, value] of kept) form.setFieldValue(field, value as never)
-    forget()
+    for (const [field, value] of foundDraft) form.setFieldValue(field, value as never)
+    discardDraft()
   }
   return (
-    <Alert ref={offer} icon={<IconHistory size={18} aria-hidden />} role="status" title={t('draft.title')}>
-      <p>{t('draft.text', { count: kept.filter(([field]) => field !== 'version').length })}</p>
+    <Alert ref={offerRef} icon={<IconHistory size={18} aria-hidden />} role="status" title={t('draft.title')}>
+      <p>{t('draft.text', { count: foundDraft.filter(([field]) => field !== 'version').length })}</p>
       <Group gap="xs">
         <Button variant="default" onClick={restore}>
           {t('draft.restore')}
         </Button>
-        <Button variant="subtle" onClick={forget}>
+        <Button variant="subtle" onClick={discardDraft}>
           {t('draft.discard')}
         </Button>
       </Group>

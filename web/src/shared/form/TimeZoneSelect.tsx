@@ -1,10 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core'
 
-const known = Intl.supportedValuesOf('timeZone')
+const knownZones = Intl.supportedValuesOf('timeZone')
 
 /** IANA time zones; a zone that this browser does not list stays selectable. */
 export function TimeZoneSelect(props: Omit<SelectProps, 'data'>) {
-  const data = props.value && !known.includes(props.value) ? [props.value, ...known] : known
+  const data = props.value && !knownZones.includes(props.value) ? [props.value, ...knownZones] : knownZones
   return <Select searchable autoComplete="off" limit={60} {...props} data={data} />
 }
 

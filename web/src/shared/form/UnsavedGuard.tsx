@@ -15,7 +15,7 @@ type UnsavedGuardProps<Values extends Record<string, unknown>> = {
 }
 
 /** A different tab or open detail counts as another place, although the path is the same; a table's filter does not. */
-function isElsewhere(current: SearchParams, next: SearchParams): boolean {
+function isOtherLocation(current: SearchParams, next: SearchParams): boolean {
   const keys = [...Object.keys(current), ...Object.keys(next)]
   return keys.some((key) => !tableKeys.has(key) && current[key] !== next[key])
 }
@@ -37,7 +37,7 @@ export function LeaveQuestion({ unsaved, pathOnly = false, saving = false }: Lea
       !saving &&
       unsaved() &&
       (current.pathname !== next.pathname ||
-        (!pathOnly && isElsewhere(current.search as SearchParams, next.search as SearchParams))),
+        (!pathOnly && isOtherLocation(current.search as SearchParams, next.search as SearchParams))),
     enableBeforeUnload: unsaved,
     withResolver: true,
   })

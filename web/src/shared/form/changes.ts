@@ -6,7 +6,7 @@ export type ChangedField = readonly [path: string, value: unknown]
 function changedIn(value: unknown, path: string, isDirty: (path: string) => boolean): ChangedField[] {
   // A list is one field, because added or removed rows cannot be matched.
   if (value !== null && typeof value === 'object' && !Array.isArray(value))
-    return Object.entries(value).flatMap(([key, inner]) => changedIn(inner, `${path}.${key}`, isDirty))
+    return Object.entries(value).flatMap(([key, member]) => changedIn(member, `${path}.${key}`, isDirty))
   return isDirty(path) ? [[path, value]] : []
 }
 

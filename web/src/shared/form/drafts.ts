@@ -17,16 +17,16 @@ const keyOf = ({ userId, path, form }: DraftKey): string => `${prefix}${userId}.
 const draftKeys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
 
 export function saveDraft(place: DraftKey, fields: readonly ChangedField[]): void {
-  const told = fields.filter(([path]) => !secret.test(path))
-  if (told.length > 0) sessionStorage.setItem(keyOf(place), JSON.stringify(told))
+  const savableFields = fields.filter(([path]) => !secret.test(path))
+  if (savableFields.length > 0) sessionStorage.setItem(keyOf(place), JSON.stringify(savableFields))
 }
 
 /** This person's draft of this place. A draft of another person in this tab is deleted. */
 export function findDraft(place: DraftKey): readonly ChangedField[] | undefined {
   for (const key of draftKeys()) if (!key.startsWith(`${prefix}${place.userId}.`)) sessionStorage.removeItem(key)
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
-    return Array.isArray(kept) ? kept : undefined
+    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
+    return Array.isArray(storedDraft) ? storedDraft : undefined
   } catch {
     return undefined // written by another release
   }

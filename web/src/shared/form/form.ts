@@ -18,24 +18,24 @@ export function useCheckedForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
   /** Parts of the action's input that are not fields. */
-  given: Record<string, unknown> = {},
+  extraInput: Record<string, unknown> = {},
   /** Maps the fields to the schema's input, where they differ. */
   toInput: (values: Values) => Record<string, unknown> = (values) => values,
 ): UseFormReturnType<Values> {
   const language = useLanguage()
   const check = (values: Values): Record<string, string> => {
-    const codes = zod4Resolver(schema as never, { errorPriority: 'first' })({ ...toInput(values), ...given }) as Record<
-      string,
-      unknown
-    >
+    const codes = zod4Resolver(schema as never, { errorPriority: 'first' })({
+      ...toInput(values),
+      ...extraInput,
+    }) as Record<string, unknown>
     return Object.fromEntries(Object.entries(codes).map(([path, code]) => [path, fieldCodeText(String(code))]))
   }
   const form = useForm<Values>({ initialValues, validate: (values) => check(values) as never })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is said again when the language changes
   useEffect(() => {
     const now = check(form.getValues())
-    const said = Object.entries(form.errors).map(([path, words]) => [path, now[path] ?? words])
-    if (said.length > 0) form.setErrors(Object.fromEntries(said))
+    const translatedErrors = Object.entries(form.errors).map(([path, message]) => [path, now[path] ?? message])
+    if (translatedErrors.length > 0) form.setErrors(Object.fromEntries(translatedErrors))
   }, [language])
   const getInputProps: typeof form.getInputProps = (path, options) => {
     const props = form.getInputProps(path, options)

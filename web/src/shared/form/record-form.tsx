@@ -40,7 +40,7 @@ function currentRecordOf(error: unknown): unknown {
   return code === 'CHANGED_MEANWHILE' ? (details as { now?: unknown } | undefined)?.now : undefined
 }
 
-function textAt(record: object, path: string): string {
+function textAtPath(record: object, path: string): string {
   const value = path
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record)
@@ -63,11 +63,11 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   type Stored = Versioned<Fields>
   const withoutVersion = ({ version: _, ...fields }: Stored) => toInput?.(fields as unknown as Fields) ?? fields
   const form = useCheckedForm<Stored>(schema, stored, {}, toInput ? withoutVersion : undefined)
-  const [told, setTold] = useState<Stored>()
+  const [updatedRecord, setUpdatedRecord] = useState<Stored>()
   const [failure, setFailure] = useState<unknown>()
-  const [saving, setSaving] = useState(false)
-  const now = told && told.version > stored.version ? told : stored
-  const dirty = form.isDirty()
+  const [isSaving, setSaving] = useState(false)
+  const now = updatedRecord && updatedRecord.version > stored.version ? updatedRecord : stored
+  const isDirty = form.isDirty()
   const paths = Object.keys(labels) as PathIn<Fields>[]
   const names = new Set(['version', ...paths.map((path) => path.split('.')[0])])
   const open = (saved: Stored) => {
@@ -80,8 +80,8 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes over what others saved, unless the person is typing
   useEffect(() => {
-    if (!dirty && !saving && now.version > form.getValues().version) open(now)
-  }, [now.version, dirty, saving])
+    if (!isDirty && !isSaving && now.version > form.getValues().version) open(now)
+  }, [now.version, isDirty, isSaving])
   const submit = form.onSubmit(async (values) => {
     setFailure(undefined)
     setSaving(true)
@@ -89,22 +89,22 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
       open(await save(values))
       onSaved?.()
     } catch (error) {
-      const theirs = currentRecordOf(error)
-      if (theirs) setTold(fromTold ? fromTold(theirs as never) : (theirs as Stored))
+      const currentRecord = currentRecordOf(error)
+      if (currentRecord) setUpdatedRecord(fromTold ? fromTold(currentRecord as never) : (currentRecord as Stored))
       else if (!showFieldFailures(form, error, prefix)) setFailure(error)
     } finally {
       setSaving(false)
     }
   }, focusFirstError)
-  const isChanged = dirty && !saving && now.version > form.values.version
-  const said = (path: string, of: Stored) => {
-    const text = textAt(of, path)
+  const isChanged = isDirty && !isSaving && now.version > form.values.version
+  const fieldText = (path: string, record: Stored) => {
+    const text = textAtPath(record, path)
     return text === '' ? text : say(path, text)
   }
   const texts = paths
-    .filter((path) => textAt(now, path) !== textAt(form.values, path))
-    .map((path) => ({ label: labels[path], theirs: said(path, now), mine: said(path, form.values) }))
-  const trouble: ReactNode = isChanged ? (
+    .filter((path) => textAtPath(now, path) !== textAtPath(form.values, path))
+    .map((path) => ({ label: labels[path], theirs: fieldText(path, now), mine: fieldText(path, form.values) }))
+  const notice: ReactNode = isChanged ? (
     <ChangedMeanwhile
       texts={texts}
       onTheirs={() => open(now)}
@@ -117,5 +117,5 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   ) : (
     <FormFailure error={failure} />
   )
-  return { form, submit, saving, trouble, isChanged }
+  return { form, submit, saving: isSaving, trouble: notice, isChanged }
 }

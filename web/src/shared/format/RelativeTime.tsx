@@ -25,10 +25,10 @@ export function TimeText({ at, timeZone }: { at: Instant; timeZone: string }) {
 export function RelativeTime({ at, timeZone }: { at: Instant; timeZone: string }) {
   const formats = useFormats(timeZone)
   const now = useNow(1000)
-  const recent = now - new Date(at).getTime() < 3_600_000
+  const isRecent = now - new Date(at).getTime() < 3_600_000
   return (
     <time dateTime={new Date(at).toISOString()} title={formats.full(at)}>
-      {recent ? formats.ago(at, now) : formats.dateTime(at)}
+      {isRecent ? formats.ago(at, now) : formats.dateTime(at)}
     </time>
   )
 }

@@ -27,10 +27,12 @@ const orderOf = (language: Language): string[] =>
 
 /** Parses a typed date with any separators; undefined when there is no such day. */
 export function parseDate(text: string, language: Language): string | undefined {
-  const typed = text.trim()
-  const order = /^\d{4}-/.test(typed) ? ['year', 'month', 'day'] : orderOf(language)
-  const whole = /^\d{8}$/.test(typed) && order.at(-1) === 'year'
-  const numbers = whole ? [typed.slice(0, 2), typed.slice(2, 4), typed.slice(4)] : typed.split(/\D+/).filter(Boolean)
+  const trimmedText = text.trim()
+  const order = /^\d{4}-/.test(trimmedText) ? ['year', 'month', 'day'] : orderOf(language)
+  const isCompact = /^\d{8}$/.test(trimmedText) && order.at(-1) === 'year'
+  const numbers = isCompact
+    ? [trimmedText.slice(0, 2), trimmedText.slice(2, 4), trimmedText.slice(4)]
+    : trimmedText.split(/\D+/).filter(Boolean)
   if (numbers.length !== 3) return undefined
   const part = (name: string) => numbers[order.indexOf(name)] ?? ''
   const year = part('year').length === 2 ? `20${part('year')}` : part('year')
@@ -57,8 +59,8 @@ export function firstWeekday(language: Language): number {
 export function daysOfMonth(date: string, firstDay: number): string[] {
   const first = instantOfDay(`${date.slice(0, 7)}-01`)
   const weekday = new Date(first).getUTCDay() || 7
-  const begin = first - ((weekday - firstDay + 7) % 7) * dayMs
-  return Array.from({ length: 42 }, (_, day) => dayOf(begin + day * dayMs))
+  const gridStart = first - ((weekday - firstDay + 7) % 7) * dayMs
+  return Array.from({ length: 42 }, (_, day) => dayOf(gridStart + day * dayMs))
 }
 
 export function addDays(date: string, days: number): string {

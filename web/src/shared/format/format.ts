@@ -46,11 +46,11 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Creates a value on first use: an `Intl` formatter costs a phone more than everything that a page formats. */
-function memoizeOnce<T>(make: () => T): () => T {
-  let it: T | undefined
+function memoizeOnce<T>(create: () => T): () => T {
+  let cachedValue: T | undefined
   return () => {
-    it ??= make()
-    return it
+    cachedValue ??= create()
+    return cachedValue
   }
 }
 
@@ -76,8 +76,8 @@ function createFormats(language: Language, timeZone: string): Formats {
   }
   const days = (options: Intl.DateTimeFormatOptions) => {
     const inZone = dates(options)
-    const plain = memoizeOnce(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
-    return (value: Instant) => (isPlainDay(value) ? plain().format(new Date(value)) : inZone(value))
+    const plainFormat = memoizeOnce(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+    return (value: Instant) => (isPlainDay(value) ? plainFormat().format(new Date(value)) : inZone(value))
   }
   const zoneNames = (timeZoneName: 'short' | 'longGeneric') => {
     const format = memoizeOnce(() => new Intl.DateTimeFormat(locale, { ...zone, timeZoneName }))
@@ -98,7 +98,7 @@ function createFormats(language: Language, timeZone: string): Formats {
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const calendar = { day: 'numeric', month: 'short' } as const
   const year = days({ year: 'numeric' })
-  const near = dates({ weekday: 'short', ...calendar, ...clock })
+  const nearFormat = dates({ weekday: 'short', ...calendar, ...clock })
   const thisYear = dates({ ...calendar, ...clock })
   const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
   const time = dates(clock)
@@ -125,7 +125,7 @@ function createFormats(language: Language, timeZone: string): Formats {
   const sameYear = (value: Instant) => year(value) === year(Date.now())
   const dateTime = (value: Instant) => {
     if (dayInZone(value) === dayInZone(Date.now())) return `${today()}, ${time(value)}`
-    if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return near(value)
+    if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return nearFormat(value)
     return sameYear(value) ? thisYear(value) : otherYear(value)
   }
 

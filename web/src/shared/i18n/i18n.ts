@@ -23,23 +23,24 @@ const neededBundles = new Set<TextBundle>()
 const loadedBundles = new Set<string>()
 
 const listMissing = (language: Language): TextBundle[] =>
-  [...neededBundles].filter((set) => !loadedBundles.has(`${language} ${set}`))
+  [...neededBundles].filter((bundle) => !loadedBundles.has(`${language} ${bundle}`))
 
-async function loadBundle(language: Language, set: TextBundle): Promise<void> {
-  const { default: words } = await loaders[language][set]()
-  for (const [namespace, all] of Object.entries(words)) i18next.addResourceBundle(language, namespace, all, true)
-  loadedBundles.add(`${language} ${set}`)
+async function loadBundle(language: Language, bundle: TextBundle): Promise<void> {
+  const { default: namespaces } = await loaders[language][bundle]()
+  for (const [namespace, namespaceTexts] of Object.entries(namespaces))
+    i18next.addResourceBundle(language, namespace, namespaceTexts, true)
+  loadedBundles.add(`${language} ${bundle}`)
 }
 
 /** Loops until nothing is missing, because a page may need more bundles while one loads. */
 async function loadNeeded(language: Language): Promise<void> {
   for (let sets = listMissing(language); sets.length > 0; sets = listMissing(language))
-    await Promise.all(sets.map((set) => loadBundle(language, set)))
+    await Promise.all(sets.map((bundle) => loadBundle(language, bundle)))
 }
 
 /** Loads bundles before a page that shows them renders; in English when the language cannot be fetched. */
 export async function loadTextBundles(...sets: readonly TextBundle[]): Promise<void> {
-  for (const set of sets) neededBundles.add(set)
+  for (const bundle of sets) neededBundles.add(bundle)
   await loadNeeded(currentLanguage()).catch(() => loadNeeded('en'))
 }
 
@@ -48,10 +49,10 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
   loaders = wordLoaders
   loadedBundles.clear()
   neededBundles.clear()
-  for (const set of ['everywhere', ...sets] as const) neededBundles.add(set)
-  const wanted = initialLanguage()
+  for (const bundle of ['everywhere', ...sets] as const) neededBundles.add(bundle)
+  const preferredLanguage = initialLanguage()
   await i18next.use(initReactI18next).init({
-    lng: wanted,
+    lng: preferredLanguage,
     fallbackLng: 'en',
     resources: {},
     defaultNS: 'shared',
@@ -61,12 +62,12 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
     react: { useSuspense: false, bindI18nStore: 'added' },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
-  const usable = await loadNeeded(wanted).then(
-    () => wanted,
+  const usableLanguage = await loadNeeded(preferredLanguage).then(
+    () => preferredLanguage,
     () => loadNeeded('en').then(() => 'en' as const),
   )
-  await i18next.changeLanguage(usable)
-  document.documentElement.lang = htmlLanguage(usable)
+  await i18next.changeLanguage(usableLanguage)
+  document.documentElement.lang = htmlLanguage(usableLanguage)
 }
 
 /** Switches the language for this page only, without storing it. */
@@ -107,16 +108,16 @@ export async function loadTextsOfCode(group: string, code: string): Promise<void
  * may contain it, the bundle is fetched and components rerender.
  */
 export function errorText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
-  const isGathered = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))
-  const key = `${isGathered ? codeNamespace : 'shared'}:${group}.${code}`
+  const hasOwnNamespace = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))
+  const key = `${hasOwnNamespace ? codeNamespace : 'shared'}:${group}.${code}`
   if (i18next.exists(key)) return (i18next.t as unknown as (key: string, values?: object) => string)(key, values)
-  if (isGathered && codeBundles.some((set) => !neededBundles.has(set))) void loadTextsOfCode(group, code)
+  if (hasOwnNamespace && codeBundles.some((bundle) => !neededBundles.has(bundle))) void loadTextsOfCode(group, code)
   return
 }
 
 const getAuditGroup = (group: string): unknown =>
   i18next.exists(`${auditNamespace}:${group}`)
-    ? (i18next.t as unknown as (key: string, how: object) => unknown)(`${auditNamespace}:${group}`, {
+    ? (i18next.t as unknown as (key: string, options: object) => unknown)(`${auditNamespace}:${group}`, {
         returnObjects: true,
       })
     : {}

@@ -24,9 +24,9 @@ export function supportedLanguage(tag: string | null | undefined): Language | un
 }
 
 /** The stored choice wins, then the first supported browser language, then English. */
-export function resolveLanguage(stored: string | null, preferred: readonly string[]): Language {
-  const wanted = [stored, ...preferred].map(supportedLanguage)
-  return wanted.find((language) => language !== undefined) ?? 'en'
+export function resolveLanguage(storedLanguage: string | null, preferences: readonly string[]): Language {
+  const candidates = [storedLanguage, ...preferences].map(supportedLanguage)
+  return candidates.find((language) => language !== undefined) ?? 'en'
 }
 
 export function initialLanguage(): Language {

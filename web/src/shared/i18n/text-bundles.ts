@@ -114,8 +114,8 @@ const globalBundles: readonly TextBundle[] = [
 export const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
 export const codeNamespace = 'codes'
 export const codeBundleOf = (namespace: string): TextBundle => {
-  const set = textBundleOf(namespace)
-  return globalBundles.includes(set) ? 'everywhere' : set
+  const bundle = textBundleOf(namespace)
+  return globalBundles.includes(bundle) ? 'everywhere' : bundle
 }
 
 /** Every bundle that contains texts of codes. */

@@ -31,11 +31,11 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
   const [text, setText] = useState('')
   const found = searchLamps(lamps, text)
   const severalUnits = new Set(lamps.map(({ cu }) => cu)).size > 1
-  const beyond = (parseLampNumbers(text)?.at(-1) ?? 0) > highest
-  const change = (keys: readonly string[], isIn: boolean) => {
+  const exceedsHighest = (parseLampNumbers(text)?.at(-1) ?? 0) > highest
+  const change = (keys: readonly string[], isIncluded: boolean) => {
     const next = new Set(chosen)
     for (const key of keys)
-      if (isIn) next.add(key)
+      if (isIncluded) next.add(key)
       else next.delete(key)
     onChange(next)
   }
@@ -47,7 +47,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={beyond ? t('above', { max: number(highest) }) : undefined}
+        error={exceedsHighest ? t('above', { max: number(highest) }) : undefined}
       />
       <Group gap="xs">
         <span role="status">{t('chosenCount', { count: chosen.size })}</span>

@@ -8,15 +8,15 @@ export const lampKey = ({ cu, id }: Pick<Lamp, 'cu' | 'id'>): string => `${cu}.$
 
 /** Lamps by place, serial or number; "1-10, 14" finds these numbers. */
 export function searchLamps(lamps: readonly Lamp[], text: string): readonly Lamp[] {
-  const wanted = text.trim()
-  if (wanted === '') return lamps
-  const numbers = parseLampNumbers(wanted)
+  const searchText = text.trim()
+  if (searchText === '') return lamps
+  const numbers = parseLampNumbers(searchText)
   if (numbers) {
-    const asked = new Set(numbers)
-    return lamps.filter(({ id, serial }) => asked.has(id) || serial === wanted.toUpperCase())
+    const requestedNumbers = new Set(numbers)
+    return lamps.filter(({ id, serial }) => requestedNumbers.has(id) || serial === searchText.toUpperCase())
   }
-  const fits = createSearchMatcher(wanted)
+  const matchesSearch = createSearchMatcher(searchText)
   return lamps.filter(({ id, description, location, serial }) =>
-    fits([description, location, serial, lampNumber(id)].join(' ')),
+    matchesSearch([description, location, serial, lampNumber(id)].join(' ')),
   )
 }

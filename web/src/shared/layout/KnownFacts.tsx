@@ -8,11 +8,11 @@ export type KnownFact = readonly [label: string, value: ReactNode | null]
 /** Facts of a device; missing ones are counted, and listed on request. */
 export function KnownFacts({ entries }: { entries: readonly KnownFact[] }) {
   const { t } = useTranslation('shared')
-  const known = entries.filter(([, value]) => value !== null)
+  const knownEntries = entries.filter(([, value]) => value !== null)
   const unknown = entries.filter(([, value]) => value === null)
   return (
     <>
-      <Facts entries={known} />
+      <Facts entries={knownEntries} />
       {unknown.length > 0 ? (
         <details className="vx-facts-unknown">
           <summary>{t('facts.unreported', { count: unknown.length })}</summary>

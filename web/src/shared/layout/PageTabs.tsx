@@ -10,15 +10,15 @@ export function PageTabs({
   label: string
   tabs: readonly { to: string; text: string; current: boolean }[]
 }) {
-  const strip = useRef<HTMLElement>(null)
+  const tabStrip = useRef<HTMLElement>(null)
   const current = tabs.find((tab) => tab.current)?.to
   // On a narrow screen the tabs scroll: bring the current one into view.
   useEffect(() => {
     if (current)
-      strip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+      tabStrip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={strip} className="vx-tabs vx-no-print" aria-label={label}>
+    <nav ref={tabStrip} className="vx-tabs vx-no-print" aria-label={label}>
       {tabs.map(({ to, text, current }) => (
         <AppLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {text}

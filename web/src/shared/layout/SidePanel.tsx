@@ -25,20 +25,20 @@ type SidePanelProps = {
 export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, children, footer }: SidePanelProps) {
   const { t } = useTranslation('shared')
   const panel = useRef<HTMLElement>(null)
-  const opener = useRef<Element | null>(null)
+  const openerRef = useRef<Element | null>(null)
   useEffect(() => {
-    opener.current = document.activeElement
+    openerRef.current = document.activeElement
     panel.current?.focus({ preventScroll: true })
-    return () => (opener.current as HTMLElement | null)?.focus?.()
+    return () => (openerRef.current as HTMLElement | null)?.focus?.()
   }, [])
   useFitToViewport(panel)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
-    const go = event.altKey ? { ArrowUp: onPrevious, ArrowDown: onNext }[event.key] : undefined
-    if (go) event.preventDefault()
+    const moveToRow = event.altKey ? { ArrowUp: onPrevious, ArrowDown: onNext }[event.key] : undefined
+    if (moveToRow) event.preventDefault()
     else if (event.key !== 'Escape') return
     event.stopPropagation()
-    ;(go ?? onClose)()
+    ;(moveToRow ?? onClose)()
   }
   return (
     <aside ref={panel} className="vx-panel vx-card" tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
@@ -81,16 +81,16 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
 /** The sticky panel begins lower while the page's header is visible: fits its height to the edge of the window. */
 function useFitToViewport(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const fit = () => {
+    const updateTop = () => {
       const top = panel.current?.parentElement?.getBoundingClientRect().top ?? 0
       panel.current?.style.setProperty('--vx-panel-top', `${Math.round(top)}px`)
     }
-    fit()
-    window.addEventListener('scroll', fit, { passive: true })
-    window.addEventListener('resize', fit)
+    updateTop()
+    window.addEventListener('scroll', updateTop, { passive: true })
+    window.addEventListener('resize', updateTop)
     return () => {
-      window.removeEventListener('scroll', fit)
-      window.removeEventListener('resize', fit)
+      window.removeEventListener('scroll', updateTop)
+      window.removeEventListener('resize', updateTop)
     }
   }, [panel])
 }

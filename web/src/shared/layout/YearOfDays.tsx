@@ -30,15 +30,16 @@ const moves: Readonly<Record<string, (day: string) => string>> = {
 
 /** The days of a year in twelve months. A single day is in the tab order; arrow, page and end keys move from there. */
 export function YearOfDays({ year, today, lookOf, chosen, onChoose }: YearProps) {
-  const isNow = today.startsWith(`${year}-`)
+  const isCurrentYear = today.startsWith(`${year}-`)
   const [at, setAt] = useState<string>()
   const current = useRef<HTMLDivElement>(null)
-  const reached = [at, chosen].find((day) => day?.startsWith(`${year}-`)) ?? (isNow ? today : `${year}-01-01`)
+  const focusableDay =
+    [at, chosen].find((day) => day?.startsWith(`${year}-`)) ?? (isCurrentYear ? today : `${year}-01-01`)
   useEffect(() => {
     if (at) current.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
   }, [at])
   const press = (event: KeyboardEvent) => {
-    const next = moves[event.key]?.(reached)
+    const next = moves[event.key]?.(focusableDay)
     if (!next) return
     event.preventDefault()
     if (next.startsWith(`${year}-`)) setAt(next)
@@ -53,7 +54,7 @@ export function YearOfDays({ year, today, lookOf, chosen, onChoose }: YearProps)
           today={today}
           lookOf={lookOf}
           chosen={chosen}
-          reached={reached}
+          reached={focusableDay}
           onChoose={onChoose}
         />
       ))}
@@ -65,33 +66,33 @@ type MonthProps = Omit<YearProps, 'year'> & { first: string; reached: string }
 
 function Month({ first, today, lookOf, chosen, reached, onChoose }: MonthProps) {
   const language = useLanguage()
-  const say = (day: string, options: Intl.DateTimeFormatOptions) =>
+  const formatDay = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(formatLocale(language), { ...options, timeZone: 'UTC' }).format(Date.parse(day))
   const { day: dayText } = formatsFor(language, 'UTC')
   const month = first.slice(0, 7)
   const days = daysOfMonth(first, firstWeekday(language))
   return (
     <div className="vx-calendar-month">
-      <h3>{say(first, { month: 'long' })}</h3>
+      <h3>{formatDay(first, { month: 'long' })}</h3>
       <div>
-        {days.slice(0, 7).map((one) => (
-          <span key={one} aria-hidden>
-            {say(one, { weekday: 'narrow' })}
+        {days.slice(0, 7).map((dayOfMonth) => (
+          <span key={dayOfMonth} aria-hidden>
+            {formatDay(dayOfMonth, { weekday: 'narrow' })}
           </span>
         ))}
         {days.map((day) => {
           if (!day.startsWith(month)) return <i key={day} />
-          const look = lookOf(day)
+          const dayStyle = lookOf(day)
           return (
             <button
               key={day}
               type="button"
               data-day={day}
               tabIndex={day === reached ? 0 : -1}
-              aria-label={[dayText(day), ...(look?.words ?? [])].join(', ')}
+              aria-label={[dayText(day), ...(dayStyle?.words ?? [])].join(', ')}
               aria-pressed={day === chosen}
               aria-current={day === today ? 'date' : undefined}
-              {...look?.data}
+              {...dayStyle?.data}
               onClick={() => onChoose(day)}
             >
               {Number(day.slice(8))}

@@ -16,8 +16,10 @@ export async function beginPush(key: string): Promise<{ endpoint: string; p256dh
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription for another key or person is useless.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null)
-  const { endpoint, keys } = made?.toJSON() ?? {}
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    .catch(() => null)
+  const { endpoint, keys } = subscription?.toJSON() ?? {}
   return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null
 }
 

@@ -50,24 +50,24 @@ export async function findAccountKey(): Promise<AccountKey | undefined> {
  * another person's saved answers are deleted.
  */
 export async function acquireKey(userid: string): Promise<AccountKey | undefined> {
-  const vault = await openDeviceStore()
-  const own = await findAccountKey()
-  if (!vault || own?.userid === userid) return own
+  const deviceStore = await openDeviceStore()
+  const accountKey = await findAccountKey()
+  if (!deviceStore || accountKey?.userid === userid) return accountKey
   const { key } = await call('getDeviceKey', {})
-  const taken = {
+  const newKey = {
     userid,
     key: await crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt']),
   }
-  await vault.clear('read')
-  await vault.put('key', taken, 'own')
-  return taken
+  await deviceStore.clear('read')
+  await deviceStore.put('key', newKey, 'own')
+  return newKey
 }
 
 /** Deletes the key and the saved answers. Outbox entries stay, encrypted. */
 export async function deleteKey(): Promise<void> {
-  const vault = await openDeviceStore()
-  await vault?.delete('key', 'own')
-  await vault?.clear('read')
+  const deviceStore = await openDeviceStore()
+  await deviceStore?.delete('key', 'own')
+  await deviceStore?.clear('read')
 }
 
 /** The name is authenticated, so bytes moved to another place do not decrypt. */
@@ -87,8 +87,8 @@ export function decrypt({ key }: AccountKey, name: string, { iv, data }: Encrypt
   return crypto.subtle.decrypt(cipherParams(iv, name), key, data)
 }
 
-export const encryptJson = (own: AccountKey, name: string, value: unknown): Promise<Encrypted> =>
-  encrypt(own, name, new TextEncoder().encode(JSON.stringify(value)).buffer)
+export const encryptJson = (accountKey: AccountKey, name: string, value: unknown): Promise<Encrypted> =>
+  encrypt(accountKey, name, new TextEncoder().encode(JSON.stringify(value)).buffer)
 
-export const decryptJson = async (own: AccountKey, name: string, locked: Encrypted): Promise<unknown> =>
-  JSON.parse(new TextDecoder().decode(await decrypt(own, name, locked)))
+export const decryptJson = async (accountKey: AccountKey, name: string, encrypted: Encrypted): Promise<unknown> =>
+  JSON.parse(new TextDecoder().decode(await decrypt(accountKey, name, encrypted)))

@@ -5,14 +5,17 @@ import type { ReadRequest } from './read-age.ts'
 const fallbackAfterMs = 6_000
 
 /** The server's answer or, without a line, the device's last one; an answer already on screen stays. */
-export async function withOfflineFallback<Answer>(asked: Promise<Answer>, asking: ReadRequest): Promise<Answer> {
-  if (asking.client.getQueryData(asking.queryKey) !== undefined) return asked
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, fallbackAfterMs))
+export async function withOfflineFallback<Answer>(
+  pendingAnswer: Promise<Answer>,
+  readRequest: ReadRequest,
+): Promise<Answer> {
+  if (readRequest.client.getQueryData(readRequest.queryKey) !== undefined) return pendingAnswer
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, fallbackAfterMs))
   try {
-    const first = await Promise.race([asked.then((answer) => ({ answer })), late])
+    const first = await Promise.race([pendingAnswer.then((answer) => ({ answer })), timeout])
     if (first) return first.answer
   } catch (error) {
     if (failureOf(error).code !== 'network_error') throw error
   }
-  return (await import('./saved-reads.ts')).preferSavedRead(asked, asking)
+  return (await import('./saved-reads.ts')).preferSavedRead(pendingAnswer, readRequest)
 }

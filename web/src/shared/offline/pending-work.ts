@@ -13,10 +13,10 @@ export function findPendingWork(): PendingWork | undefined {
 }
 
 /** Saves this person's number of waiting entries; another person's entry stays while this one has none. */
-export function savePendingWork(waiting: PendingWork): void {
+export function savePendingWork(work: PendingWork): void {
   try {
-    if (waiting.count > 0) localStorage.setItem(pendingWorkKey, JSON.stringify(waiting))
-    else if (findPendingWork()?.userid === waiting.userid) localStorage.removeItem(pendingWorkKey)
+    if (work.count > 0) localStorage.setItem(pendingWorkKey, JSON.stringify(work))
+    else if (findPendingWork()?.userid === work.userid) localStorage.removeItem(pendingWorkKey)
   } catch {
     // Storage is blocked: nothing waits here either.
   }

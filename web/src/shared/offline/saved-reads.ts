@@ -11,28 +11,28 @@ const saveIntervalMs = 10_000
 
 /** The saved answer to this key; undefined when there is none, or no storage. */
 export async function findSavedRead(key: QueryKey): Promise<unknown> {
-  const own = await findAccountKey()
+  const accountKey = await findAccountKey()
   const hash = hashKey(key)
-  const found = own && (await (await openDeviceStore())?.get('read', hash))
-  if (!own || !found) return undefined
-  const answer = await decryptJson(own, hash, found).catch(() => undefined)
+  const found = accountKey && (await (await openDeviceStore())?.get('read', hash))
+  if (!accountKey || !found) return undefined
+  const answer = await decryptJson(accountKey, hash, found).catch(() => undefined)
   if (answer !== undefined) markFromDevice(hash, found.at)
   return answer
 }
 
 /** Returns the saved answer if there is one; a late answer of the server replaces it. */
 export async function preferSavedRead<Answer>(
-  asked: Promise<Answer>,
+  pendingAnswer: Promise<Answer>,
   { client, queryKey }: ReadRequest,
 ): Promise<Answer> {
-  const kept = await findSavedRead(queryKey)
-  if (kept === undefined) return asked
-  const put = (answer: Answer) => {
+  const savedAnswer = await findSavedRead(queryKey)
+  if (savedAnswer === undefined) return pendingAnswer
+  const applyAnswer = (answer: Answer) => {
     markCurrent(hashKey(queryKey))
     client.setQueryData(queryKey, answer)
   }
-  asked.then(put).catch(() => undefined)
-  return kept as Answer
+  pendingAnswer.then(applyAnswer).catch(() => undefined)
+  return savedAnswer as Answer
 }
 
 const isSavable = ({ queryKey, state }: Query): boolean =>
@@ -49,46 +49,46 @@ export function startSavingReads(queries: QueryClient, heardAt: () => number | u
     // An answer from the device is not newer for having been read there.
     if (query.state.fetchStatus === 'idle' && !isFromDevice(query.queryHash)) changed.add(query)
   })
-  let writing: Promise<void> = Promise.resolve()
-  const write = () => {
+  let pendingSave: Promise<void> = Promise.resolve()
+  const saveChanged = () => {
     const queue = [...changed]
     changed.clear()
-    writing = writing.then(() => saveReads(queue, queries, heardAt())).catch(() => undefined)
+    pendingSave = pendingSave.then(() => saveReads(queue, queries, heardAt())).catch(() => undefined)
   }
-  const timer = setInterval(write, saveIntervalMs)
-  const hidden = () => {
-    if (document.visibilityState === 'hidden') write()
+  const timer = setInterval(saveChanged, saveIntervalMs)
+  const saveWhenHidden = () => {
+    if (document.visibilityState === 'hidden') saveChanged()
   }
-  document.addEventListener('visibilitychange', hidden)
+  document.addEventListener('visibilitychange', saveWhenHidden)
   for (const query of queries.getQueryCache().findAll({ type: 'active' })) if (isSavable(query)) changed.add(query)
-  write()
+  saveChanged()
   return () => {
     stop()
     clearInterval(timer)
-    write()
+    saveChanged()
     clearReadAges()
-    document.removeEventListener('visibilitychange', hidden)
+    document.removeEventListener('visibilitychange', saveWhenHidden)
   }
 }
 
 async function saveReads(changed: readonly Query[], queries: QueryClient, heardAt: number | undefined): Promise<void> {
-  const [vault, own] = [await openDeviceStore(), await findAccountKey()]
-  if (!vault || !own) return
+  const [deviceStore, accountKey] = [await openDeviceStore(), await findAccountKey()]
+  if (!deviceStore || !accountKey) return
   for (const { queryHash, state } of changed) {
     if (JSON.stringify(state.data).length > maxReadChars) continue
-    const locked = await encryptJson(own, queryHash, state.data)
-    await vault.put('read', { ...locked, at: state.dataUpdatedAt }, queryHash)
+    const encrypted = await encryptJson(accountKey, queryHash, state.data)
+    await deviceStore.put('read', { ...encrypted, at: state.dataUpdatedAt }, queryHash)
   }
   for (const { queryHash } of queries.getQueryCache().findAll({ type: 'active' })) {
-    const found = heardAt && !isFromDevice(queryHash) ? await vault.get('read', queryHash) : undefined
-    if (found && heardAt && heardAt > found.at) await vault.put('read', { ...found, at: heardAt }, queryHash)
+    const found = heardAt && !isFromDevice(queryHash) ? await deviceStore.get('read', queryHash) : undefined
+    if (found && heardAt && heardAt > found.at) await deviceStore.put('read', { ...found, at: heardAt }, queryHash)
   }
-  await dropOldest(vault)
+  await dropOldest(deviceStore)
 }
 
-async function dropOldest(vault: NonNullable<Awaited<ReturnType<typeof openDeviceStore>>>): Promise<void> {
-  const more = (await vault.count('read')) - maxSavedReads
-  if (more <= 0) return
-  const oldest = await vault.getAllKeysFromIndex('read', 'at', undefined, more)
-  for (const key of oldest) await vault.delete('read', key)
+async function dropOldest(deviceStore: NonNullable<Awaited<ReturnType<typeof openDeviceStore>>>): Promise<void> {
+  const excessCount = (await deviceStore.count('read')) - maxSavedReads
+  if (excessCount <= 0) return
+  const oldestKeys = await deviceStore.getAllKeysFromIndex('read', 'at', undefined, excessCount)
+  for (const key of oldestKeys) await deviceStore.delete('read', key)
 }

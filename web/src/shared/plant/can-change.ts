@@ -12,6 +12,12 @@ export const archivedReason = ({ archived_at: since }: Pick<Plant, 'archived_at'
 export const canChange = (plant: Plant, permission: PlantPermission): boolean =>
   plant.archived_at === null && roleMay(plant.role, permission)
 
-/** Why the person may not change this in the plant; `mayNot` is the text for a missing role. Undefined when they may. */
-export const changeBlockedReason = (plant: Plant, permission: PlantPermission, mayNot: string): string | undefined =>
-  archivedReason(plant) ?? (roleMay(plant.role, permission) ? undefined : mayNot)
+/**
+ * Why the person may not change this in the plant; undefined when they may. `notAllowedText` is the text for a missing
+ * role.
+ */
+export const changeBlockedReason = (
+  plant: Plant,
+  permission: PlantPermission,
+  notAllowedText: string,
+): string | undefined => archivedReason(plant) ?? (roleMay(plant.role, permission) ? undefined : notAllowedText)

@@ -15,10 +15,10 @@ export type LampsAnswer = ActionOutput<'getLamps'>
 const firstPageSize = 1_000
 
 /** Appends an answer to the lamps read so far; a lamp that an event updated meanwhile is newer than the one in the answer. */
-export function appendAnswer(before: LampsAnswer, answer: LampsAnswer): LampsAnswer {
-  const told = new Set(before.lamps.map(keyOf))
-  const more = answer.lamps.filter((lamp) => !told.has(keyOf(lamp)))
-  return { lamps: [...before.lamps, ...more], total: answer.total, next: answer.next }
+export function appendAnswer(earlier: LampsAnswer, answer: LampsAnswer): LampsAnswer {
+  const knownKeys = new Set(earlier.lamps.map(keyOf))
+  const newLamps = answer.lamps.filter((lamp) => !knownKeys.has(keyOf(lamp)))
+  return { lamps: [...earlier.lamps, ...newLamps], total: answer.total, next: answer.next }
 }
 
 const keyOf = ({ cu, id }: Lamp): string => `${cu}.${id}`
@@ -31,16 +31,16 @@ type Reading = { signal: AbortSignal; client: QueryClient }
  */
 async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Reading): Promise<LampsAnswer> {
   const key = actionKey('getLamps', input)
-  const before = client.getQueryData<LampsAnswer>(key)
-  const grows = before === undefined || before.next !== null
+  const cachedAnswer = client.getQueryData<LampsAnswer>(key)
+  const showsProgress = cachedAnswer === undefined || cachedAnswer.next !== null
   let read: LampsAnswer = await call('getLamps', { ...input, limit: firstPageSize }, { signal })
   while (read.next) {
-    if (grows) client.setQueryData<LampsAnswer>(key, read)
+    if (showsProgress) client.setQueryData<LampsAnswer>(key, read)
     const after = read.next
     const answer = await call('getLamps', { ...input, after }, { signal })
     // Continuing from the same position would never end.
     if (answer.next?.cu === after.cu && answer.next.id === after.id) throw new ApiFailure('internal_error', 200)
-    read = appendAnswer((grows ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
+    read = appendAnswer((showsProgress ? client.getQueryData<LampsAnswer>(key) : undefined) ?? read, answer)
   }
   return read
 }
@@ -61,14 +61,14 @@ export function useStreamedLamps(plantId: string, list: DeviceList): UseQueryRes
   return useQuery<LampsAnswer, ApiFailure>({ ...lampsQuery(plantId, list), placeholderData: keepPreviousData })
 }
 
-const ifComplete = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
+const completeOnly = (answer: LampsAnswer): LampsAnswer | undefined => (answer.next ? undefined : answer)
 
 /** Every device of a list, once the list is complete. */
 export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly Lamp[] {
   return useQueryAnswer<LampsAnswer, LampsAnswer | undefined>({
     ...lampsQuery(plantId, list),
     placeholderData: keepPreviousData,
-    select: ifComplete,
+    select: completeOnly,
   }).lamps
 }
 

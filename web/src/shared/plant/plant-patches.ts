@@ -17,6 +17,6 @@ export function invalidatePlant(cache: CachePatcher, plantId: string): void {
 }
 
 /** The list with the item replaced, or appended when it is new. */
-export function upsert<Item>(items: readonly Item[], item: Item, isSame: (other: Item) => boolean): Item[] {
-  return items.some(isSame) ? items.map((other) => (isSame(other) ? item : other)) : [...items, item]
+export function upsert<Item>(items: readonly Item[], item: Item, isSameItem: (other: Item) => boolean): Item[] {
+  return items.some(isSameItem) ? items.map((other) => (isSameItem(other) ? item : other)) : [...items, item]
 }

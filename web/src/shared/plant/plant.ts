@@ -10,15 +10,15 @@ import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import { recordServerTime } from './server-clock.ts'
 
 /** The plant that the socket watches: one at a time, the last one read with the socket's id. */
-let watch: { socketId: string; plantId: string } | undefined
+let watchedPlant: { socketId: string; plantId: string } | undefined
 
 export function findWatchedPlant(socketId: string): string | undefined {
-  return watch?.socketId === socketId ? watch.plantId : undefined
+  return watchedPlant?.socketId === socketId ? watchedPlant.plantId : undefined
 }
 
 /** Stops watching; the caller refetches what the socket missed of other plants. */
 export async function unwatchPlant(socketId: string): Promise<void> {
-  watch = undefined
+  watchedPlant = undefined
   await call('leavePlant', { socketId })
 }
 
@@ -34,14 +34,14 @@ export function plantDetailsQuery(plantId: string) {
     queryKey,
     queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
       const id = ownSocketId()
-      if (id) watch = { socketId: id, plantId }
-      const asked = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, { signal }).then(
+      if (id) watchedPlant = { socketId: id, plantId }
+      const pendingAnswer = call('getPlantDetails', { plantId, ...(id ? { socketId: id } : {}) }, { signal }).then(
         (details) => {
           recordServerTime(details.servedAt)
           return details
         },
       )
-      return withOfflineFallback(asked, { client, queryKey })
+      return withOfflineFallback(pendingAnswer, { client, queryKey })
     },
   }
 }

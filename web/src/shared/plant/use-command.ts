@@ -10,24 +10,24 @@ export function useCommand(
   plantId: string,
   receipt: { command: PendingCommand } | undefined,
 ): PendingCommand | undefined {
-  const followed = useCommandById(plantId, receipt?.command.id ?? null)
-  return followed ?? receipt?.command
+  const trackedCommand = useCommandById(plantId, receipt?.command.id ?? null)
+  return trackedCommand ?? receipt?.command
 }
 
 /** The same by the command's id, for a command from another person. */
 export function useCommandById(plantId: string, id: string | null): PendingCommand | undefined {
   const { commands } = useCurrentPlant()
-  const received = commands.find((command) => command.id === id)
-  const asked = useAction(
+  const receivedCommand = commands.find((command) => command.id === id)
+  const commandQuery = useAction(
     'getCommand',
     { plantId, commandId: id ?? placeholderId },
     {
-      enabled: id !== null && received?.pending !== false,
+      enabled: id !== null && receivedCommand?.pending !== false,
       refetchInterval: (query) => (query.state.data?.command.pending === false ? false : pollIntervalMs),
     },
   )
   if (id === null) return undefined
-  const answer = asked.data ? asked.data.command : undefined
-  if (received && !received.pending) return received
-  return answer && !answer.pending ? answer : (received ?? answer)
+  const fetchedCommand = commandQuery.data ? commandQuery.data.command : undefined
+  if (receivedCommand && !receivedCommand.pending) return receivedCommand
+  return fetchedCommand && !fetchedCommand.pending ? fetchedCommand : (receivedCommand ?? fetchedCommand)
 }

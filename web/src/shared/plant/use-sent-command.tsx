@@ -29,27 +29,29 @@ export type SentCommand<Name extends CommandAction> = {
 export function useSentCommand<Name extends CommandAction>(action: Name): SentCommand<Name> {
   const { t } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
-  const sent = useActionMutation(action)
+  const sendMutation = useActionMutation(action)
   const [last, setLast] = useState<ActionInput<Name> | undefined>()
-  const receipt = sent.data as { command: PendingCommand } | undefined
+  const receipt = sendMutation.data as { command: PendingCommand } | undefined
   const command = useCommand(plantId, receipt)
   const send = (input: ActionInput<Name>) => {
     setLast(input)
-    return sent.mutateAsync(input).then(
+    return sendMutation.mutateAsync(input).then(
       () => true,
       () => false,
     )
   }
-  const again = last ? (
+  const retryButton = last ? (
     <Button variant="subtle" size="compact-sm" onClick={() => void send(last)}>
       {t('tryAgain')}
     </Button>
   ) : null
   const line = (
     <>
-      <FormFailure error={sent.error} />
-      {sent.isPending || (command && !sent.error) ? <CommandProgress command={command} action={again} /> : null}
+      <FormFailure error={sendMutation.error} />
+      {sendMutation.isPending || (command && !sendMutation.error) ? (
+        <CommandProgress command={command} action={retryButton} />
+      ) : null}
     </>
   )
-  return { send, busy: sent.isPending || command?.pending === true, command, error: sent.error, line }
+  return { send, busy: sendMutation.isPending || command?.pending === true, command, error: sendMutation.error, line }
 }

@@ -7,13 +7,14 @@ import { useCurrentPlant } from './plant.ts'
 /** Starts a commissioning walk along a unit's lamps or along chosen ones, and opens it; joins a walk that is already under way along the unit. */
 export function useStartWalk() {
   const { plantId } = useCurrentPlant()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const start = useActionMutation('startWalk', { refresh: ['getWalks'] })
-  const along = async (of: { topic: string } | { lamps: readonly { cu: string; id: number }[] }) => {
-    const what = 'topic' in of ? of : { lamps: of.lamps.map(({ cu, id }) => ({ topic: cu, addr: id })) }
-    const answer = await start.mutateAsync({ plantId, of: what }).catch(toastFailure)
-    if (!answer) return
-    go(pathTo('walk', { plantId, walkId: answer.walk.id }))
+  const startWalk = async (selection: { topic: string } | { lamps: readonly { cu: string; id: number }[] }) => {
+    const scope =
+      'topic' in selection ? selection : { lamps: selection.lamps.map(({ cu, id }) => ({ topic: cu, addr: id })) }
+    const response = await start.mutateAsync({ plantId, of: scope }).catch(toastFailure)
+    if (!response) return
+    navigateTo(pathTo('walk', { plantId, walkId: response.walk.id }))
   }
-  return { along, isStarting: start.isPending }
+  return { along: startWalk, isStarting: start.isPending }
 }

@@ -31,19 +31,19 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
   const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const form = useCheckedForm(schema, { code: byHand ? code : '' })
-  const typed = form.values.code.trim()
-  const isCode = productCode.safeParse(typed).success
-  const found = useProduct(isCode ? typed : null)
+  const typedCode = form.values.code.trim()
+  const isValidCode = productCode.safeParse(typedCode).success
+  const found = useProduct(isValidCode ? typedCode : null)
   const save = useActionMutation('updateProductCode', {
     refresh: ['getLamp', 'getLamps', 'getBillOfMaterials'],
     onSuccess: onClose,
   })
-  const set = (productCodeOrNull: string | null) =>
+  const saveCode = (productCodeOrNull: string | null) =>
     save.mutate(
       { plantId, lamps: byUnit(lamps), productCode: productCodeOrNull },
       { onError: (error) => void showFieldFailures(form, error) },
     )
-  const submit = form.onSubmit((values) => set(values.code.trim()), focusFirstError)
+  const submit = form.onSubmit((values) => saveCode(values.code.trim()), focusFirstError)
   return (
     <FormDialog title={t('nameTitle')} unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
@@ -63,14 +63,14 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
             {found ? <KnownProduct info={found} /> : null}
             {found === null ? (
               <Text size="sm" c="dimmed" role="status">
-                {t('unknownCode', { code: typed })}
+                {t('unknownCode', { code: typedCode })}
               </Text>
             ) : null}
             {save.error && failureOf(save.error).fields.length === 0 ? <FormFailure error={save.error} /> : null}
           </div>
           <FormFoot end>
             {byHand ? (
-              <Button variant="subtle" onClick={() => set(null)} loading={save.isPending}>
+              <Button variant="subtle" onClick={() => saveCode(null)} loading={save.isPending}>
                 {t('takeBack')}
               </Button>
             ) : null}

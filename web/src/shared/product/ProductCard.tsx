@@ -47,7 +47,7 @@ export function KnownProduct({ info }: { info: ProductInfo }) {
   const { product, parts } = info
   const manual = useManual(product.code)
   const battery = parts.find(({ code }) => code === product.batteryCode)?.product.name
-  const others = parts.filter(({ code }) => code !== product.batteryCode)
+  const otherParts = parts.filter(({ code }) => code !== product.batteryCode)
   return (
     <div className="vx-product-card">
       <span className="vx-product-card-picture">
@@ -59,9 +59,9 @@ export function KnownProduct({ info }: { info: ProductInfo }) {
         {product.batteryCode ? (
           <small>{t('battery', { battery: [product.batteryCode, battery].filter(Boolean).join(' · ') })}</small>
         ) : null}
-        {others.length > 0 ? (
+        {otherParts.length > 0 ? (
           <small>
-            {t('parts', { parts: others.map(({ code, product: part }) => `${code} ${part.name}`).join(', ') })}
+            {t('parts', { parts: otherParts.map(({ code, product: part }) => `${code} ${part.name}`).join(', ') })}
           </small>
         ) : null}
       </span>

@@ -10,7 +10,7 @@ type PictureProps = {
 
 /** Draws a product from its shape and dimensions, in the colors of the scheme. */
 export function ProductPicture({ product, label }: PictureProps) {
-  const drawn = (
+  const drawing = (
     <svg className="vx-drawing" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>
       {drawingOf(product).map((part) => {
         const className = `vx-ink-${part.ink}`
@@ -23,10 +23,10 @@ export function ProductPicture({ product, label }: PictureProps) {
       })}
     </svg>
   )
-  if (!label) return drawn
+  if (!label) return drawing
   return (
     <span className="vx-drawing" role="img" aria-label={label}>
-      {drawn}
+      {drawing}
     </span>
   )
 }

@@ -41,7 +41,7 @@ export type ConnectionTiming = {
 }
 
 /** Specification section 9: five attempts 3 s apart, then three with a refreshed session. */
-const specified: ConnectionTiming = {
+const defaultTiming: ConnectionTiming = {
   attempts: 5,
   attemptDelayMs: 3000,
   sessionRetries: 3,
@@ -69,7 +69,7 @@ export class RealtimeConnection {
 
   constructor(options: ConnectionOptions) {
     this.options = options
-    this.timing = { ...specified, ...options.timing }
+    this.timing = { ...defaultTiming, ...options.timing }
     this.status = { state: 'connecting', attempt: 1, attempts: this.timing.attempts, socketId: undefined }
   }
 
@@ -124,10 +124,10 @@ export class RealtimeConnection {
     const { socketId, heartbeatMs } = (data ?? {}) as { socketId?: string; heartbeatMs?: number }
     this.heartbeatMs = heartbeatMs
     this.failures = 0
-    const again = this.everConnected
+    const isReconnect = this.everConnected
     this.everConnected = true
     this.report('connected', socketId)
-    if (again) this.options.onReconnected()
+    if (isReconnect) this.options.onReconnected()
   }
 
   /** A server that announced a heartbeat and misses two of them is gone. */
@@ -147,13 +147,13 @@ export class RealtimeConnection {
   /** Handles the end of the session that opened the channel; a new password, for example, starts a new one. */
   private async sessionChanged(): Promise<void> {
     this.report('closed')
-    const signedIn = await this.options.refreshSession().catch(() => false)
+    const isSignedIn = await this.options.refreshSession().catch(() => false)
     if (this.stopped || this.socket) return
-    if (signedIn) this.open()
+    if (isSignedIn) this.open()
     else this.end('revoked')
   }
 
-  private fail(tooMany = false): void {
+  private fail(isRateLimited = false): void {
     const { attempts, sessionRetries, attemptDelayMs, tooManyDelayMs, offlineDelayMs } = this.timing
     if (this.isOffline()) {
       this.report('offline')
@@ -168,19 +168,19 @@ export class RealtimeConnection {
     }
     this.report(this.lossState())
     const usualMs = this.failures === 0 ? 0 : attemptDelayMs
-    this.timer = setTimeout(() => void this.attempt(), tooMany ? tooManyDelayMs : usualMs)
+    this.timer = setTimeout(() => void this.attempt(), isRateLimited ? tooManyDelayMs : usualMs)
   }
 
   private async attempt(): Promise<void> {
     if (this.failures >= this.timing.attempts) {
-      const signedIn = await this.options.refreshSession().catch(() => undefined)
+      const isSignedIn = await this.options.refreshSession().catch(() => undefined)
       if (this.stopped || this.socket) return
-      if (signedIn === false) {
+      if (isSignedIn === false) {
         this.end('sessionEnded')
         return
       }
       // Started offline from the device's saved data: there was no connection to lose, whatever the browser reports.
-      if (signedIn === undefined && !this.everConnected) {
+      if (isSignedIn === undefined && !this.everConnected) {
         this.report('offline')
         this.timer = setTimeout(() => void this.attempt(), this.timing.offlineDelayMs)
         return
@@ -200,9 +200,9 @@ export class RealtimeConnection {
 
   private report(state: ConnectionState, socketId?: string): void {
     const { attempts, sessionRetries } = this.timing
-    const inError = state === 'error'
-    const attempt = (inError ? this.failures - attempts : this.failures) + 1
-    this.status = { state, attempt, attempts: inError ? sessionRetries : attempts, socketId }
+    const hasFailed = state === 'error'
+    const attempt = (hasFailed ? this.failures - attempts : this.failures) + 1
+    this.status = { state, attempt, attempts: hasFailed ? sessionRetries : attempts, socketId }
     this.options.onStatus(this.status)
   }
 

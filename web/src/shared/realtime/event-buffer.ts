@@ -8,11 +8,11 @@ export type CachePatcher = {
   /** Changes every cached answer of an action whose input fits; `change` returns the same object when nothing changes. */
   update: <Name extends ActionName>(
     action: Name,
-    fits: (input: ActionInput<Name>) => boolean,
+    matchesInput: (input: ActionInput<Name>) => boolean,
     change: (answer: ActionOutput<Name>) => ActionOutput<Name>,
   ) => void
   /** Marks cached answers of an action as stale, so that visible ones are refetched. */
-  refetch: <Name extends ActionName>(action: Name, fits?: (input: ActionInput<Name>) => boolean) => void
+  refetch: <Name extends ActionName>(action: Name, matchesInput?: (input: ActionInput<Name>) => boolean) => void
   /** Like `refetch`, but with a random delay of up to a second per browser: for large answers that all browsers refetch. */
   refetchSpread: CachePatcher['refetch']
 }
@@ -25,18 +25,18 @@ export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data
 
 /** Merges tables; two patches of one event both receive it, in the given order. */
 export function combinePatches(...tables: readonly RealtimePatches[]): RealtimePatches {
-  const combined: Record<string, (cache: CachePatcher, data: never) => void> = {}
+  const patchByEvent: Record<string, (cache: CachePatcher, data: never) => void> = {}
   for (const table of tables)
     for (const [event, patch] of Object.entries(table)) {
-      const earlier = combined[event]
-      combined[event] = earlier
+      const earlierPatch = patchByEvent[event]
+      patchByEvent[event] = earlierPatch
         ? (cache, data) => {
-            earlier(cache, data)
+            earlierPatch(cache, data)
             patch(cache, data)
           }
         : patch
     }
-  return combined as RealtimePatches
+  return patchByEvent as RealtimePatches
 }
 
 /** Milliseconds from the end of one batch to the next: at least a frame, at most a delay that people do not notice. */
@@ -70,10 +70,10 @@ export class EventBuffer {
     this.timer ??= setTimeout(() => this.flush(), Math.max(0, this.quietUntil - performance.now()))
   }
 
-  private rest(began: number): void {
+  private rest(startedAt: number): void {
     const now = performance.now()
     const { leastMs, mostMs } = this.pause
-    this.quietUntil = now + Math.min(mostMs, Math.max(leastMs, (now - began) * pauseFactor))
+    this.quietUntil = now + Math.min(mostMs, Math.max(leastMs, (now - startedAt) * pauseFactor))
     if (this.timer === undefined) return
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.flush(), this.quietUntil - now)
@@ -88,8 +88,8 @@ export class EventBuffer {
   flush(): void {
     const events = this.events
     this.clear()
-    const began = performance.now()
-    this.quietUntil = began + this.pause.mostMs
+    const startedAt = performance.now()
+    this.quietUntil = startedAt + this.pause.mostMs
     const batch = new Batch(this.queries, this.spread)
     for (const { action, data } of events) {
       const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined
@@ -97,7 +97,7 @@ export class EventBuffer {
     }
     batch.write()
     // Queued behind the cache's own timer, after which everything is rendered and the cost is known.
-    setTimeout(() => this.rest(began))
+    setTimeout(() => this.rest(startedAt))
   }
 }
 
@@ -133,21 +133,21 @@ class Batch implements CachePatcher {
     this.spread = spread
   }
 
-  update: CachePatcher['update'] = (action, fits, change) => {
-    for (const query of this.cached(action, fits)) {
-      const before = this.changed.get(query.queryHash)?.answer ?? query.state.data
-      if (before === undefined) continue
-      const answer = change(before as Parameters<typeof change>[0])
-      if (answer !== before) this.changed.set(query.queryHash, { key: query.queryKey, answer })
+  update: CachePatcher['update'] = (action, matchesInput, change) => {
+    for (const query of this.cached(action, matchesInput)) {
+      const previousAnswer = this.changed.get(query.queryHash)?.answer ?? query.state.data
+      if (previousAnswer === undefined) continue
+      const answer = change(previousAnswer as Parameters<typeof change>[0])
+      if (answer !== previousAnswer) this.changed.set(query.queryHash, { key: query.queryKey, answer })
     }
   }
 
-  refetch: CachePatcher['refetch'] = (action, fits = () => true) => {
-    for (const query of this.cached(action, fits)) this.stale.add(query.queryHash)
+  refetch: CachePatcher['refetch'] = (action, matchesInput = () => true) => {
+    for (const query of this.cached(action, matchesInput)) this.stale.add(query.queryHash)
   }
 
-  refetchSpread: CachePatcher['refetch'] = (action, fits = () => true) => {
-    for (const query of this.cached(action, fits)) this.spread.add(query.queryHash)
+  refetchSpread: CachePatcher['refetch'] = (action, matchesInput = () => true) => {
+    for (const query of this.cached(action, matchesInput)) this.spread.add(query.queryHash)
   }
 
   write(): void {
@@ -156,8 +156,8 @@ class Batch implements CachePatcher {
     void this.queries.invalidateQueries({ predicate: (query) => this.stale.has(query.queryHash) })
   }
 
-  private cached<Name extends ActionName>(action: Name, fits: (input: ActionInput<Name>) => boolean) {
-    const all = this.queries.getQueryCache().findAll({ queryKey: [action] })
-    return all.filter((query) => fits((query.queryKey[1] ?? {}) as ActionInput<Name>))
+  private cached<Name extends ActionName>(action: Name, matchesInput: (input: ActionInput<Name>) => boolean) {
+    const queriesOfAction = this.queries.getQueryCache().findAll({ queryKey: [action] })
+    return queriesOfAction.filter((query) => matchesInput((query.queryKey[1] ?? {}) as ActionInput<Name>))
   }
 }

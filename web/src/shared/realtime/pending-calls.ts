@@ -8,9 +8,9 @@ type Waiting = { resolve: (data: unknown) => void; reject: (failure: ApiFailure)
 export type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: number }
 
 /** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. The server answers within 5 s. */
-const specified: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 10_000 }
+const defaultTiming: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 10_000 }
 
-const noAnswer = () => new ApiFailure('realtime_no_answer', 0)
+const createNoAnswerFailure = () => new ApiFailure('realtime_no_answer', 0)
 
 /** Actions sent over the realtime channel and their answers, matched by id. */
 export class PendingCalls {
@@ -20,22 +20,22 @@ export class PendingCalls {
 
   constructor(wire: Wire, timing: Partial<CallTiming> = {}) {
     this.wire = wire
-    this.timing = { ...specified, ...timing }
+    this.timing = { ...defaultTiming, ...timing }
   }
 
   /** Waits for the connection, sends once, and resolves with the answer's data. */
   async call(action: string, input: object, key?: string): Promise<unknown> {
     await this.untilConnected()
     const id = crypto.randomUUID()
-    let tooLate: ReturnType<typeof setTimeout> | undefined
+    let answerTimeout: ReturnType<typeof setTimeout> | undefined
     try {
       return await new Promise((resolve, reject) => {
-        tooLate = setTimeout(() => reject(noAnswer()), this.timing.answerMs)
+        answerTimeout = setTimeout(() => reject(createNoAnswerFailure()), this.timing.answerMs)
         this.waiting.set(id, { resolve, reject })
         this.wire.send({ action, id, ...(key !== undefined && { key }), data: input })
       })
     } finally {
-      clearTimeout(tooLate)
+      clearTimeout(answerTimeout)
       this.waiting.delete(id)
     }
   }
@@ -53,7 +53,7 @@ export class PendingCalls {
 
   /** The connection is gone, so the outcome of these calls is unknown: a caller with an idempotency key retries. */
   abandon(): void {
-    for (const call of this.waiting.values()) call.reject(noAnswer())
+    for (const call of this.waiting.values()) call.reject(createNoAnswerFailure())
   }
 
   private async untilConnected(): Promise<void> {

@@ -44,9 +44,9 @@ export class Realtime {
     window.addEventListener('online', online)
     window.addEventListener('offline', offline)
     this.connection.start()
-    const callElsewhere = setChannel(this)
+    const detachChannel = setChannel(this)
     return () => {
-      callElsewhere()
+      detachChannel()
       window.removeEventListener('online', online)
       window.removeEventListener('offline', offline)
       this.buffer.clear()
@@ -99,12 +99,12 @@ export function useRealtime(): Realtime | null {
   return useContext(RealtimeContext)
 }
 
-const noChange = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /** The state of the channel; undefined without a signed-in person. Rerenders on a change of state, not on each message. */
 export function useLiveStatus(): LiveStatus | undefined {
   const realtime = useRealtime()
-  const state = useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.state)
-  useSyncExternalStore(realtime?.subscribe ?? noChange, () => realtime?.live.attempt)
+  const state = useSyncExternalStore(realtime?.subscribe ?? subscribeToNothing, () => realtime?.live.state)
+  useSyncExternalStore(realtime?.subscribe ?? subscribeToNothing, () => realtime?.live.attempt)
   return state === undefined ? undefined : realtime?.live
 }

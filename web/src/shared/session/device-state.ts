@@ -7,10 +7,11 @@ type DeviceStorage<Kept> = {
   /** Parses the stored value, which may be of another release; undefined when there is none. */
   read: (found: unknown) => Kept
   /** Whether the value is empty and need not be stored. */
-  isNothing: (kept: Kept) => boolean
+  isNothing: (storedValue: Kept) => boolean
 }
 
-const keyOf = (userid: string, [kind, of]: DeviceStorage<unknown>['name']): string => `vigilux.${kind}.${userid}.${of}`
+const keyOf = (userid: string, [kind, storageKey]: DeviceStorage<unknown>['name']): string =>
+  `vigilux.${kind}.${userid}.${storageKey}`
 
 function readStored<Kept>(userid: string, { name, read }: DeviceStorage<Kept>): Kept {
   try {
@@ -20,26 +21,30 @@ function readStored<Kept>(userid: string, { name, read }: DeviceStorage<Kept>): 
   }
 }
 
-function saveStored<Kept>(userid: string, { name, isNothing }: DeviceStorage<Kept>, kept: Kept): void {
+function saveStored<Kept>(userid: string, { name, isNothing }: DeviceStorage<Kept>, storedValue: Kept): void {
   const key = keyOf(userid, name)
   try {
-    if (isNothing(kept)) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(kept))
+    if (isNothing(storedValue)) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(storedValue))
   } catch {
     // Storage failed: the value stays on the screen.
   }
 }
 
 /** Changes the stored value with which the person's next visit to its page begins. */
-export function updateOnDevice<Kept>(userid: string, on: DeviceStorage<Kept>, change: (before: Kept) => Kept): void {
-  saveStored(userid, on, change(readStored(userid, on)))
+export function updateOnDevice<Kept>(
+  userid: string,
+  storage: DeviceStorage<Kept>,
+  change: (previous: Kept) => Kept,
+): void {
+  saveStored(userid, storage, change(readStored(userid, storage)))
 }
 
 /** Stores work on this device for this person alone, because a basement has no network and a phone may run out of battery there. */
-export function useDeviceState<Kept>(on: DeviceStorage<Kept>): [Kept, (change: (before: Kept) => Kept) => void] {
+export function useDeviceState<Kept>(storage: DeviceStorage<Kept>): [Kept, (change: (previous: Kept) => Kept) => void] {
   const { userid } = useSignedInUser()
-  const [kept, setKept] = useState(() => readStored(userid, on))
+  const [storedValue, setStoredValue] = useState(() => readStored(userid, storage))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is kept under says what it is
-  useEffect(() => saveStored(userid, on, kept), [keyOf(userid, on.name), kept])
-  return [kept, setKept]
+  useEffect(() => saveStored(userid, storage, storedValue), [keyOf(userid, storage.name), storedValue])
+  return [storedValue, setStoredValue]
 }

@@ -16,8 +16,8 @@ export function splitInvite(query: string): { kept: SavedInvite | undefined; res
   const inviteType = params.get('inviteType')
   params.delete('invite')
   params.delete('inviteType')
-  const kept = invite ? { invite, ...(inviteType ? { inviteType } : {}) } : undefined
-  return { kept, rest: params.toString() }
+  const savedInvite = invite ? { invite, ...(inviteType ? { inviteType } : {}) } : undefined
+  return { kept: savedInvite, rest: params.toString() }
 }
 
 const listeners = new Set<() => void>()
@@ -25,12 +25,12 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export function saveInvite(kept: SavedInvite): void {
-  localStorage.setItem(storageKey, JSON.stringify(kept))
+export function saveInvite(savedInvite: SavedInvite): void {
+  localStorage.setItem(storageKey, JSON.stringify(savedInvite))
   notifyListeners()
 }
 
-const stored = (): string | null => localStorage.getItem(storageKey)
+const readStoredInvite = (): string | null => localStorage.getItem(storageKey)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -39,13 +39,13 @@ const subscribe = (listener: () => void) => {
 
 /** The stored invitation. The page renders again when the invitation is stored or removed. */
 export function useSavedInvite(): SavedInvite | undefined {
-  return inviteOf(useSyncExternalStore(subscribe, stored))
+  return inviteOf(useSyncExternalStore(subscribe, readStoredInvite))
 }
 
 function inviteOf(text: string | null): SavedInvite | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as SavedInvite | null
-    return typeof kept?.invite === 'string' ? kept : undefined
+    const savedInvite = JSON.parse(text ?? 'null') as SavedInvite | null
+    return typeof savedInvite?.invite === 'string' ? savedInvite : undefined
   } catch {
     return undefined // written by an older release: the mail link still works
   }
@@ -65,12 +65,12 @@ export function captureInvite(): void {
   const [path = '', hashQuery = ''] = location.hash.slice(1).split('?', 2)
   const fromHash = splitInvite(hashQuery)
   const fromPage = splitInvite(location.search)
-  const kept = fromHash.kept ?? fromPage.kept
-  if (!kept) return
+  const savedInvite = fromHash.kept ?? fromPage.kept
+  if (!savedInvite) return
   const page = fromPage.rest ? `?${fromPage.rest}` : ''
   const hash = fromHash.rest ? `${path}?${fromHash.rest}` : path
   // Not through the router, which would read the address again.
   const address = `${location.pathname}${page}${hash ? `#${hash}` : ''}`
   History.prototype.replaceState.call(history, history.state, '', address)
-  saveInvite(kept)
+  saveInvite(savedInvite)
 }

@@ -7,7 +7,7 @@ export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked
 const returnKey = 'vigilux.returnTo'
 const reasonKey = 'vigilux.signOutReason'
 
-function takeItem(key: string): string | null {
+function takeSessionItem(key: string): string | null {
   const value = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return value
@@ -22,7 +22,7 @@ export function saveReturnPath(path: string): void {
 
 /** The destination from before signing in; returned once. */
 export function takeReturnPath(): string | undefined {
-  const path = takeItem(returnKey)
+  const path = takeSessionItem(returnKey)
   return path?.startsWith('/') ? path : undefined
 }
 

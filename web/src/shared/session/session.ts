@@ -82,9 +82,9 @@ function notifyOtherTabs(): void {
 }
 
 /** Calls back when the person signs out in another tab. Returns a stop function. */
-export function onSignedOutInOtherTab(leave: () => void): () => void {
+export function onSignedOutInOtherTab(leaveSession: () => void): () => void {
   const receive = ({ key }: StorageEvent) => {
-    if (key === signedOutKey) leave()
+    if (key === signedOutKey) leaveSession()
   }
   addEventListener('storage', receive)
   return () => removeEventListener('storage', receive)

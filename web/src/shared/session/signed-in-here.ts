@@ -9,9 +9,9 @@ export function wasSignedInHere(): boolean {
   }
 }
 
-export function recordSignedInHere(known: boolean): void {
+export function recordSignedInHere(isKnown: boolean): void {
   try {
-    if (known) localStorage.setItem(storageKey, 'yes')
+    if (isKnown) localStorage.setItem(storageKey, 'yes')
     else localStorage.removeItem(storageKey)
   } catch {
     // Storage is blocked: the requested page is fetched first, the default.

@@ -6,7 +6,7 @@ import { StatusInline } from './StatusTag.tsx'
 export function AuditResult({ result }: { result: string }) {
   const { t } = useTranslation('plants')
   if (result === 'ok') return <StatusInline state="ok" cause={t('audit.done')} />
-  const words = errorText('errors', result) ?? result
+  const resultText = errorText('errors', result) ?? result
   // The audit does not store a refusal's values, so a text with placeholders would have gaps.
-  return <StatusInline state="error" cause={words.includes('{{') ? t('audit.refused') : words} />
+  return <StatusInline state="error" cause={resultText.includes('{{') ? t('audit.refused') : resultText} />
 }

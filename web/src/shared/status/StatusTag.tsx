@@ -18,12 +18,12 @@ export function StatusTag({ state, label }: { state: StateName; label?: string }
 export function StatusInline({ state, cause }: { state: StateName; cause?: string }) {
   const { t } = useTranslation('shared')
   const { icon: Mark, tone } = styleOf(state)
-  const word = t(`state.${state}`)
+  const stateLabel = t(`state.${state}`)
   return (
     <span className={`vx-state vx-state-inline vx-tone-${tone}`}>
       <Mark size={15} stroke={2} aria-hidden />
-      <span>{cause ?? word}</span>
-      {cause && !cause.includes(word) ? <span className="vx-hidden"> ({word})</span> : null}
+      <span>{cause ?? stateLabel}</span>
+      {cause && !cause.includes(stateLabel) ? <span className="vx-hidden"> ({stateLabel})</span> : null}
     </span>
   )
 }

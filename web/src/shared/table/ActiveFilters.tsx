@@ -17,17 +17,17 @@ export function ActiveFilters<Row>({
   return (
     <>
       {active.map(({ filter, value }) => {
-        const words = t('table.filterIs', { filter: filter.label, value: filter.labelOf(value) })
+        const filterText = t('table.filterIs', { filter: filter.label, value: filter.labelOf(value) })
         return (
           <button
             key={`${filter.id} ${value}`}
             type="button"
             className="vx-chip vx-chip-active"
-            aria-label={t('table.removeFilter', { filter: words })}
+            aria-label={t('table.removeFilter', { filter: filterText })}
             onClick={() => change({ filters: withValue(state.filters, filter.id, value) })}
           >
-            <span className="vx-chip-label" title={words}>
-              {words}
+            <span className="vx-chip-label" title={filterText}>
+              {filterText}
             </span>
             <IconX size={13} aria-hidden />
           </button>

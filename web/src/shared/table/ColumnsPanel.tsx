@@ -16,18 +16,18 @@ type PanelProps = {
   setCompact: (compact: boolean) => void
 }
 
-function moved(ids: readonly string[], at: number, by: number): string[] {
+function moveColumn(ids: readonly string[], at: number, offset: number): string[] {
   const next = [...ids]
   const [id] = next.splice(at, 1)
-  if (id) next.splice(at + by, 0, id)
+  if (id) next.splice(at + offset, 0, id)
   return next
 }
 
 /** Chooses a table's columns, their order and the row height; the first column is fixed. */
 export function ColumnsPanel({ able, shown, choose, isOwn, compact, setCompact }: PanelProps) {
   const { t } = useTranslation('shared')
-  const named = (id: string) => able.find((column) => column.id === id)
-  const rest = able.filter(({ id }) => !shown.includes(id))
+  const columnOf = (id: string) => able.find((column) => column.id === id)
+  const hiddenColumns = able.filter(({ id }) => !shown.includes(id))
   return (
     <div className="vx-columns-panel">
       <SegmentedControl
@@ -45,7 +45,7 @@ export function ColumnsPanel({ able, shown, choose, isOwn, compact, setCompact }
         {shown.map((id, at) => (
           <li key={id}>
             <ColumnCheck
-              column={named(id)}
+              column={columnOf(id)}
               checked
               fixed={at === 0}
               onChange={() => choose(shown.filter((other) => other !== id))}
@@ -55,19 +55,19 @@ export function ColumnsPanel({ able, shown, choose, isOwn, compact, setCompact }
                 <Step
                   up
                   off={at === 1}
-                  label={t('table.columnEarlier', { column: named(id)?.header ?? id })}
-                  onClick={() => choose(moved(shown, at, -1))}
+                  label={t('table.columnEarlier', { column: columnOf(id)?.header ?? id })}
+                  onClick={() => choose(moveColumn(shown, at, -1))}
                 />
                 <Step
                   off={at === shown.length - 1}
-                  label={t('table.columnLater', { column: named(id)?.header ?? id })}
-                  onClick={() => choose(moved(shown, at, 1))}
+                  label={t('table.columnLater', { column: columnOf(id)?.header ?? id })}
+                  onClick={() => choose(moveColumn(shown, at, 1))}
                 />
               </>
             ) : null}
           </li>
         ))}
-        {rest.map((column) => (
+        {hiddenColumns.map((column) => (
           <li key={column.id}>
             <ColumnCheck column={column} checked={false} onChange={() => choose([...shown, column.id])} />
           </li>

@@ -17,20 +17,20 @@ import { useTableRows } from './use-table-rows.ts'
 import './table.css'
 
 /** Search, sort, filter, paging or virtual rows, selection, columns and export; the view is in the address. */
-export function DataTable<Row>(given: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = usePhone()
-  const filterIds = given.filters?.map(({ id }) => id)
-  const [state, change] = useTableState(given.param, given.defaultSort, filterIds)
-  const [compact, setCompact] = useSavedSetting<boolean>(`table.${given.name}.compact`, true)
-  const columns = useColumns(given.name, state, change)
-  const { rowKey, locale, found, shown, steady, virtual, visible, total } = useTableRows(given, state)
-  const selection = useSelection({ rows: given.rows, shown, visible, rowKey })
-  const selectable = given.selection !== undefined
+  const filterIds = props.filters?.map(({ id }) => id)
+  const [state, change] = useTableState(props.param, props.defaultSort, filterIds)
+  const [compact, setCompact] = useSavedSetting<boolean>(`table.${props.name}.compact`, true)
+  const columns = useColumns(props.name, state, change)
+  const { rowKey, locale, found, shown, steady, virtual, visible, total } = useTableRows(props, state)
+  const selection = useSelection({ rows: props.rows, shown, visible, rowKey })
+  const selectable = props.selection !== undefined
   const table = useSelectAll(selectable ? selection.selectShown : undefined)
   const filtered = isFiltered(state)
-  if (given.rows.length === 0 && !filtered) return given.empty
+  if (props.rows.length === 0 && !filtered) return props.empty
   const parts = {
-    props: { ...given, rowKey },
+    props: { ...props, rowKey },
     state,
     change,
     rows: visible,
@@ -42,7 +42,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
     compact,
     unfit: steady.unfit,
   }
-  const clear = () =>
+  const clearFilters = () =>
     change({ search: '', chip: '', filters: Object.fromEntries((filterIds ?? []).map((id) => [id, []])) })
   return (
     <div ref={table} className="vx-table">
@@ -55,22 +55,22 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
         locale={locale}
         setCompact={setCompact}
         filtered={filtered}
-        clear={clear}
+        clear={clearFilters}
         moved={steady.moved}
         sortAgain={steady.sortAgain}
         phone={phone}
       />
       {steady.rows.length === 0 ? (
-        <NothingFits clear={clear} />
+        <NothingFits clear={clearFilters} />
       ) : phone ? (
         <TableList {...parts} />
       ) : (
         <ShownRows value={steady.rows}>
-          <TableGrid {...parts} props={{ ...parts.props, columns: visibleColumns(given.columns, columns.chosen) }} />
+          <TableGrid {...parts} props={{ ...parts.props, columns: visibleColumns(props.columns, columns.chosen) }} />
         </ShownRows>
       )}
       {virtual ? null : <TablePages page={state.page} total={total} onPage={(page) => change({ page })} />}
-      {selection.chosen.length > 0 && given.selection ? (
+      {selection.chosen.length > 0 && props.selection ? (
         <SelectionBar
           count={selection.chosen.length}
           unseen={selection.unseen}
@@ -78,7 +78,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
           onAll={selection.addShown}
           onClear={selection.clear}
         >
-          {given.selection.actions(selection.chosen, selection.clear)}
+          {props.selection.actions(selection.chosen, selection.clear)}
         </SelectionBar>
       ) : null}
     </div>
@@ -99,11 +99,11 @@ function NothingFits({ clear }: { clear: () => void }) {
 
 /** Columns from a link, otherwise the person's saved ones; a change is saved and updates the link. */
 function useColumns(name: string, state: TableState, change: (change: Partial<TableState>) => void) {
-  const [kept, keep] = useSavedSetting<string>(`table.${name}.columns`, '')
-  const own = kept ? parseValues(kept) : undefined
+  const [savedColumns, saveColumns] = useSavedSetting<string>(`table.${name}.columns`, '')
+  const savedIds = savedColumns ? parseValues(savedColumns) : undefined
   const choose = (ids: readonly string[] | undefined) => {
-    keep(formatValues(ids ?? []))
+    saveColumns(formatValues(ids ?? []))
     if (state.columns) change({ columns: ids })
   }
-  return { chosen: state.columns ?? own, choose }
+  return { chosen: state.columns ?? savedIds, choose }
 }

@@ -38,8 +38,8 @@ export function useExport<Row>({ title, rows, columns }: ExportProps<Row>): (kin
   const queries = useQueryClient()
   const plantId = usePlantId()
   const save = async (kind: 'xlsx' | 'csv') => {
-    const [all, { saveRows }] = await Promise.all([rows(), import('./save-rows.ts')])
-    await saveRows({ kind, title, rows: all, columns, language }, queries, plantId)
+    const [allRows, { saveRows }] = await Promise.all([rows(), import('./save-rows.ts')])
+    await saveRows({ kind, title, rows: allRows, columns, language }, queries, plantId)
   }
   return (kind) => void save(kind).catch(toastFailure)
 }

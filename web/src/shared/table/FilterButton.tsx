@@ -22,21 +22,21 @@ type FilterButtonProps<Row> = Pick<ToolbarProps<Row>, 'state' | 'change' | 'phon
 export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
   const { filters, state, change, props, phone, locale } = parts
   const { t } = useTranslation('shared')
-  const [opened, setOpened] = useState(false)
-  const wasOpened = useLatched(opened)
-  const inForce = filters.reduce((sum, { id }) => sum + (state.filters?.[id]?.length ?? 0), 0)
+  const [isOpen, setOpen] = useState(false)
+  const wasOpened = useLatched(isOpen)
+  const activeCount = filters.reduce((sum, { id }) => sum + (state.filters?.[id]?.length ?? 0), 0)
   const button = (
     <button
       type="button"
       className="vx-chip"
       aria-haspopup="dialog"
-      aria-expanded={opened}
-      aria-pressed={inForce > 0}
-      onClick={() => setOpened(!opened)}
+      aria-expanded={isOpen}
+      aria-pressed={activeCount > 0}
+      onClick={() => setOpen(!isOpen)}
     >
       <IconFilter size={15} aria-hidden />
       <span className="vx-chip-label">{t('table.filters')}</span>
-      {inForce > 0 ? <b>{inForce}</b> : null}
+      {activeCount > 0 ? <b>{activeCount}</b> : null}
     </button>
   )
   const options = (id: string): FilterOption[] => {
@@ -54,11 +54,11 @@ export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
     return (
       <>
         {button}
-        {wasOpened ? <FilterSheet {...panel} opened={opened} onClose={() => setOpened(false)} /> : null}
+        {wasOpened ? <FilterSheet {...panel} opened={isOpen} onClose={() => setOpen(false)} /> : null}
       </>
     )
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={340} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label={t('table.filters')} p={0}>
         <FilterPanel {...panel} />

@@ -13,11 +13,17 @@ type FilterChipProps = {
 }
 
 export function FilterChip({ active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
-  const look = state ? styleOf(state) : undefined
+  const stateStyle = state ? styleOf(state) : undefined
   return (
     <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
-      {look ? (
-        <look.icon size={15} stroke={2} aria-hidden className={`vx-tone-${look.tone}`} color="var(--tone-text)" />
+      {stateStyle ? (
+        <stateStyle.icon
+          size={15}
+          stroke={2}
+          aria-hidden
+          className={`vx-tone-${stateStyle.tone}`}
+          color="var(--tone-text)"
+        />
       ) : null}
       {Icon ? <Icon size={15} aria-hidden /> : null}
       <span className="vx-chip-label">{label}</span>

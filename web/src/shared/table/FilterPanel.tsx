@@ -55,8 +55,8 @@ function Options({ label, chosen, options, toggle }: OptionsProps) {
   const { t } = useTranslation('shared')
   const { number } = useFormats()
   const [text, setText] = useState('')
-  const fits = createSearchMatcher(text)
-  const fitting = options.filter(({ label }) => fits(label))
+  const matchesSearch = createSearchMatcher(text)
+  const matchingOptions = options.filter(({ label }) => matchesSearch(label))
   if (options.length === 0) return <p className="vx-quiet">{t('table.noValues')}</p>
   return (
     <>
@@ -71,23 +71,23 @@ function Options({ label, chosen, options, toggle }: OptionsProps) {
         />
       ) : null}
       <ul aria-label={label}>
-        {fitting.slice(0, maxListed).map(({ value, label: words, count }) => (
+        {matchingOptions.slice(0, maxListed).map(({ value, label: labelText, count }) => (
           <li key={value}>
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the check is in it */}
             <label>
               <RowCheck
-                label={t('table.valueCount', { value: words, count })}
+                label={t('table.valueCount', { value: labelText, count })}
                 checked={chosen.includes(value)}
                 onChange={() => toggle(value)}
               />
-              <span>{words}</span>
+              <span>{labelText}</span>
               <b>{number(count)}</b>
             </label>
           </li>
         ))}
       </ul>
-      {fitting.length > maxListed ? (
-        <p className="vx-quiet">{t('table.moreValues', { count: fitting.length - maxListed })}</p>
+      {matchingOptions.length > maxListed ? (
+        <p className="vx-quiet">{t('table.moreValues', { count: matchingOptions.length - maxListed })}</p>
       ) : null}
     </>
   )

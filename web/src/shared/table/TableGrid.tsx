@@ -6,10 +6,10 @@ import { RowCheck } from './RowCheck.tsx'
 import type { Column, Sort } from './table-model.ts'
 import type { TableParts } from './table-parts.ts'
 
-function useRowWindow(count: number, height: number, virtual: boolean) {
+function useRowWindow(count: number, height: number, isVirtual: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
-    count: virtual ? count : 0,
+    count: isVirtual ? count : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
@@ -17,7 +17,7 @@ function useRowWindow(count: number, height: number, virtual: boolean) {
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
-  if (!virtual)
+  if (!isVirtual)
     return { scroller, virtualizer, indexes: Array.from({ length: count }, (_, at) => at), before: 0, after: 0 }
   const after = last ? virtualizer.getTotalSize() - last.end : 0
   return { scroller, virtualizer, indexes: items.map((item) => item.index), before: first?.start ?? 0, after }
@@ -32,8 +32,8 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   const [active, setActive] = useState(0)
   const span = props.columns.length + (selectable ? 1 : 0)
   const keys = useMemo(() => rows.map(props.rowKey), [rows, props.rowKey])
-  const all = keys.length > 0 && selected.size >= keys.length && keys.every((key) => selected.has(key))
-  const some = !all && selected.size > 0 && keys.some((key) => selected.has(key))
+  const isAllSelected = keys.length > 0 && selected.size >= keys.length && keys.every((key) => selected.has(key))
+  const isPartlySelected = !isAllSelected && selected.size > 0 && keys.some((key) => selected.has(key))
 
   const focusRow = useCallback(
     (index: number) => {
@@ -60,9 +60,11 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
               <th className="vx-grid-check">
                 <RowCheck
                   label={t('table.selectAll')}
-                  checked={all}
-                  some={some}
-                  onChange={() => setSelected(all ? without(selected, keys) : new Set([...selected, ...keys]))}
+                  checked={isAllSelected}
+                  some={isPartlySelected}
+                  onChange={() =>
+                    setSelected(isAllSelected ? withoutKeys(selected, keys) : new Set([...selected, ...keys]))
+                  }
                 />
               </th>
             ) : null}
@@ -86,9 +88,9 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   )
 }
 
-function without(selected: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
-  const gone = new Set(keys)
-  return new Set([...selected].filter((key) => !gone.has(key)))
+function withoutKeys(selected: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
+  const removedKeys = new Set(keys)
+  return new Set([...selected].filter((key) => !removedKeys.has(key)))
 }
 
 type RowProps<Row> = {

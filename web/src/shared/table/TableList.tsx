@@ -42,11 +42,11 @@ function LongList<Row>(parts: TableParts<Row>) {
     rangeExtractor: wholeBlocks,
     scrollMargin: top,
     // Uses the size from the browser's own layout; measuring would force a layout for every new line.
-    measureElement: (line, told, { measurementsCache, indexFromElement }) =>
-      told?.borderBoxSize[0]?.blockSize ?? measurementsCache[indexFromElement(line)]?.size ?? lineHeight,
+    measureElement: (line, resizeEntry, { measurementsCache, indexFromElement }) =>
+      resizeEntry?.borderBoxSize[0]?.blockSize ?? measurementsCache[indexFromElement(line)]?.size ?? lineHeight,
   })
   const items = virtualizer.getVirtualItems()
-  const before = (items[0]?.start ?? top) - top
+  const offsetBefore = (items[0]?.start ?? top) - top
   const first = items[0]?.index ?? 0
   const lines = useMemo(
     () =>
@@ -60,7 +60,7 @@ function LongList<Row>(parts: TableParts<Row>) {
   const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top)
   return (
     <ul ref={list} className="vx-list vx-list-long vx-card" aria-label={props.label}>
-      <li aria-hidden style={{ height: before }} />
+      <li aria-hidden style={{ height: offsetBefore }} />
       {lines}
       <li aria-hidden style={{ height: after }} />
     </ul>
@@ -71,7 +71,7 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   const { props, selectable, selected, select } = parts
   const key = props.rowKey(row)
   const line = props.listLine(row)
-  const words = (
+  const lineTexts = (
     <>
       <span className="vx-list-first">
         <b>{line.title}</b>
@@ -98,10 +98,10 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
       ) : null}
       {props.onOpen ? (
         <button type="button" className="vx-list-open" onClick={() => props.onOpen?.(row)}>
-          <span className="vx-list-words">{words}</span>
+          <span className="vx-list-words">{lineTexts}</span>
         </button>
       ) : (
-        <span className="vx-list-words">{words}</span>
+        <span className="vx-list-words">{lineTexts}</span>
       )}
       {line.beside}
     </div>

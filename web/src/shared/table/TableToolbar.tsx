@@ -33,7 +33,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
           {t('table.shownOf', { shown: total, count: props.rows.length })}
         </span>
       ) : null}
-      <SortAgain moved={parts.moved} sortAgain={parts.sortAgain} />
+      <SortAgainButton moved={parts.moved} sortAgain={parts.sortAgain} />
       <TableTools {...parts} />
     </div>
   )
@@ -50,7 +50,7 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   return (
     <fieldset className="vx-chips" aria-label={t('table.filter')}>
       {filters && filters.length > 0 ? <FilterButton {...parts} filters={filters} /> : null}
-      <Pressed {...parts} />
+      <PressedChips {...parts} />
       <FilterChip
         active={state.chip === ''}
         label={t('table.all')}
@@ -72,7 +72,7 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
 }
 
 /** Filters as toggle buttons: shown when a row has the value, or while active. */
-function Pressed<Row>({ props, state, change }: ToolbarProps<Row>) {
+function PressedChips<Row>({ props, state, change }: ToolbarProps<Row>) {
   return (props.filters ?? []).flatMap((filter) =>
     Object.entries(filter.icon ? (filter.counts ?? {}) : {}).map(([value, count]) => {
       const active = state.filters?.[filter.id]?.includes(value) ?? false
@@ -90,7 +90,7 @@ function Pressed<Row>({ props, state, change }: ToolbarProps<Row>) {
   )
 }
 
-function SortAgain({ moved, sortAgain }: { moved: number; sortAgain: () => void }) {
+function SortAgainButton({ moved, sortAgain }: { moved: number; sortAgain: () => void }) {
   const { t } = useTranslation('shared')
   if (moved === 0) return null
   return (

@@ -27,20 +27,20 @@ export function TableTools<Row>(parts: ToolbarProps<Row>) {
 
 function ColumnsButton<Row>({ props, columns, compact, setCompact }: ToolbarProps<Row>) {
   const { t } = useTranslation('shared')
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const shown = visibleColumns(props.columns, columns.chosen).map(({ id }) => id)
-  const able = props.columns.filter(({ hidden }) => !hidden).map(({ id, header }) => ({ id, header }))
+  const selectableColumns = props.columns.filter(({ hidden }) => !hidden).map(({ id, header }) => ({ id, header }))
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('table.columns')} disabled={opened}>
+        <Tooltip label={t('table.columns')} disabled={isOpen}>
           <ActionIcon
             variant="default"
             size={34}
             aria-label={t('table.columns')}
             aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           >
             <IconColumns3 size={18} />
           </ActionIcon>
@@ -48,7 +48,7 @@ function ColumnsButton<Row>({ props, columns, compact, setCompact }: ToolbarProp
       </Popover.Target>
       <Popover.Dropdown aria-label={t('table.columns')} p={0}>
         <ColumnsPanel
-          able={able}
+          able={selectableColumns}
           shown={shown}
           choose={columns.choose}
           compact={compact}

@@ -45,6 +45,6 @@ export function exportedCells<Row>(
       return isRepeatedTime(zone, Date.parse(value)) ? timeText(value, zone) : new ExportedTime(value, zone)
     }),
   )
-  const head = columns.map(({ column }) => (withMoments.has(column) ? `${column.header} (${zone})` : column.header))
-  return { head, rows: cells }
+  const header = columns.map(({ column }) => (withMoments.has(column) ? `${column.header} (${zone})` : column.header))
+  return { head: header, rows: cells }
 }

@@ -8,12 +8,12 @@ export function countMoved(positions: readonly number[]): number {
 }
 
 /** Insertion index in an ascending list: the first element that is not smaller. */
-function findInsertionIndex(rising: readonly number[], position: number): number {
+function findInsertionIndex(ascending: readonly number[], position: number): number {
   let from = 0
-  let to = rising.length
+  let to = ascending.length
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((rising[middle] ?? 0) < position) from = middle + 1
+    if ((ascending[middle] ?? 0) < position) from = middle + 1
     else to = middle
   }
   return from
@@ -23,20 +23,20 @@ export type SteadyRows<Row> = { rows: readonly Row[]; unfit: ReadonlySet<string>
 
 /** The rows in their displayed order, with new values; new rows are appended. A row that stops matching the filter stays, and is in `unfit`. */
 export function stabilizeRows<Row>(
-  seen: readonly string[],
+  shownKeys: readonly string[],
   rows: readonly Row[],
-  fresh: readonly Row[],
+  freshRows: readonly Row[],
   keyOf: (row: Row) => string,
 ): SteadyRows<Row> {
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  const places = new Map(fresh.map((row, place) => [keyOf(row), place]))
-  const known = new Set(seen)
-  const kept = seen.map((key) => byKey.get(key)).filter((row) => row !== undefined)
-  const shown = [...kept, ...fresh.filter((row) => !known.has(keyOf(row)))]
+  const places = new Map(freshRows.map((row, place) => [keyOf(row), place]))
+  const shownKeySet = new Set(shownKeys)
+  const remainingRows = shownKeys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
+  const shown = [...remainingRows, ...freshRows.filter((row) => !shownKeySet.has(keyOf(row)))]
   const keys = shown.map(keyOf)
-  const unfit = new Set(keys.filter((key) => !places.has(key)))
+  const unfitKeys = new Set(keys.filter((key) => !places.has(key)))
   const positions = keys.map((key) => places.get(key)).filter((place) => place !== undefined)
-  return { rows: shown, unfit, moved: countMoved(positions) + unfit.size }
+  return { rows: shown, unfit: unfitKeys, moved: countMoved(positions) + unfitKeys.size }
 }
 
 type SteadyOptions<Row> = {
@@ -49,22 +49,22 @@ type SteadyOptions<Row> = {
   live: boolean
 }
 
-const none: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 /** Rows never move under the pointer: their order holds until the person changes it or sorts again. */
 export function useSteadyRows<Row>(options: SteadyOptions<Row>): SteadyRows<Row> & { sortAgain: () => void } {
   const { rows, fresh, keyOf, order, live } = options
-  const [turn, setTurn] = useState(0)
-  const held = useRef<{ order: string; rows: readonly Row[] }>({ order: '', rows: [] })
-  const asked = `${order}\n${turn}\n${live}`
+  const [sortCount, setSortCount] = useState(0)
+  const heldOrder = useRef<{ order: string; rows: readonly Row[] }>({ order: '', rows: [] })
+  const orderKey = `${order}\n${sortCount}\n${live}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyOf may be a new function on every render
-  const steady = useMemo((): SteadyRows<Row> => {
-    const isNew = !live || held.current.order !== asked || held.current.rows.length === 0
+  const steadyRows = useMemo((): SteadyRows<Row> => {
+    const isNew = !live || heldOrder.current.order !== orderKey || heldOrder.current.rows.length === 0
     const next = isNew
-      ? { rows: fresh, unfit: none, moved: 0 }
-      : stabilizeRows(held.current.rows.map(keyOf), rows, fresh, keyOf)
-    held.current = { order: asked, rows: next.rows }
+      ? { rows: fresh, unfit: noKeys, moved: 0 }
+      : stabilizeRows(heldOrder.current.rows.map(keyOf), rows, fresh, keyOf)
+    heldOrder.current = { order: orderKey, rows: next.rows }
     return next
-  }, [rows, fresh, asked, live])
-  return { ...steady, sortAgain: () => setTurn((now) => now + 1) }
+  }, [rows, fresh, orderKey, live])
+  return { ...steadyRows, sortAgain: () => setSortCount((now) => now + 1) }
 }

@@ -28,13 +28,15 @@ export function applyFilters<Row>(
   rows: readonly Row[],
   filters: readonly Filter<Row>[] | undefined,
   chosen: ChosenFilters | undefined,
-  except?: string,
+  exceptId?: string,
 ): readonly Row[] {
   const active = (filters ?? [])
-    .filter(({ id }) => id !== except && chosen?.[id]?.length)
+    .filter(({ id }) => id !== exceptId && chosen?.[id]?.length)
     .map(({ id, valuesOf }) => ({ valuesOf, wanted: new Set(chosen?.[id]) }))
   if (active.length === 0) return rows
-  return rows.filter((row) => active.every(({ valuesOf, wanted }) => valuesOf(row).some((value) => wanted.has(value))))
+  return rows.filter((row) =>
+    active.every(({ valuesOf, wanted: wantedValues }) => valuesOf(row).some((value) => wantedValues.has(value))),
+  )
 }
 
 /** The values of the rows with their counts, by name; includes chosen values without rows. */
@@ -56,8 +58,10 @@ export function optionsOf<Row>(
 
 /** The choice with one value added or removed. */
 export function withValue(chosen: ChosenFilters | undefined, id: string, value: string): ChosenFilters {
-  const before = chosen?.[id] ?? []
-  const values = before.includes(value) ? before.filter((other) => other !== value) : [...before, value]
+  const chosenValues = chosen?.[id] ?? []
+  const values = chosenValues.includes(value)
+    ? chosenValues.filter((other) => other !== value)
+    : [...chosenValues, value]
   return { ...chosen, [id]: values }
 }
 

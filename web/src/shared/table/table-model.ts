@@ -71,8 +71,8 @@ const plainTexts = new WeakMap<object, unknown>()
 
 /** The normalized search text of each row, computed once per row. */
 function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
-  const before = plainTexts.get(textOf)
-  if (before) return before as typeof textOf
+  const memoized = plainTexts.get(textOf)
+  if (memoized) return memoized as typeof textOf
   const read = memoizeByRow((row: Row) => normalizeSearchText(textOf(row)))
   plainTexts.set(textOf, read)
   return read
@@ -96,8 +96,13 @@ export function rowsOfOtherFilters<Row>(
   state: TableState,
   facts: RowFacts<Row>,
 ): readonly Row[] {
-  const others = applyFilters(searchRows(rows, state.search, facts.searchText), facts.filters, state.filters, filterId)
-  return filterByChip(others, state, facts)
+  const filteredRows = applyFilters(
+    searchRows(rows, state.search, facts.searchText),
+    facts.filters,
+    state.filters,
+    filterId,
+  )
+  return filterByChip(filteredRows, state, facts)
 }
 
 /** Number of active filters and chips, without the search. */
@@ -114,11 +119,11 @@ export function visibleColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | undefined,
 ): readonly Column<Row>[] {
-  const able = columns.filter(({ hidden }) => !hidden)
-  const picked = (chosen ?? []).flatMap((id) => able.find((column) => column.id === id) ?? [])
-  if (picked.length === 0) return able.filter(({ optional }) => !optional)
-  const [identity] = able
-  return identity ? [identity, ...new Set(picked.filter((column) => column !== identity))] : picked
+  const availableColumns = columns.filter(({ hidden }) => !hidden)
+  const chosenColumns = (chosen ?? []).flatMap((id) => availableColumns.find((column) => column.id === id) ?? [])
+  if (chosenColumns.length === 0) return availableColumns.filter(({ optional }) => !optional)
+  const [identity] = availableColumns
+  return identity ? [identity, ...new Set(chosenColumns.filter((column) => column !== identity))] : chosenColumns
 }
 
 /** The exported columns: the visible ones, and those that are part of another's cell. */

@@ -100,9 +100,9 @@ export function withRange(
   keys: readonly string[],
   { from, to }: { from: string | undefined; to: string },
 ): ReadonlySet<string> {
-  const ends = [from === undefined ? -1 : keys.indexOf(from), keys.indexOf(to)]
-  if (ends.includes(-1)) return toggled(selected, to)
-  return new Set([...selected, ...keys.slice(Math.min(...ends), Math.max(...ends) + 1)])
+  const rangeEnds = [from === undefined ? -1 : keys.indexOf(from), keys.indexOf(to)]
+  if (rangeEnds.includes(-1)) return toggled(selected, to)
+  return new Set([...selected, ...keys.slice(Math.min(...rangeEnds), Math.max(...rangeEnds) + 1)])
 }
 
 export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {

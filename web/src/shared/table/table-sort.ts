@@ -9,12 +9,12 @@ function isBlank(value: CellValue): boolean {
 type Ranks = ReadonlyMap<CellValue, number>
 
 /** Cached ranks by language and column, because collation is slow and the ranks stay valid until a new text appears. */
-const known = new Map<string, Ranks>()
+const rankCache = new Map<string, Ranks>()
 
 function rankedTexts(texts: ReadonlySet<string>, locale: string | undefined, column: string): Ranks {
   const name = `${locale ?? ''} ${column}`
-  const before = known.get(name)
-  if (before && [...texts].every((text) => before.has(text))) return before
+  const cachedRanks = rankCache.get(name)
+  if (cachedRanks && [...texts].every((text) => cachedRanks.has(text))) return cachedRanks
   const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
   const ranks = new Map<string, number>()
   let last: string | undefined
@@ -24,7 +24,7 @@ function rankedTexts(texts: ReadonlySet<string>, locale: string | undefined, col
     ranks.set(text, rank)
     last = text
   }
-  known.set(name, ranks)
+  rankCache.set(name, ranks)
   return ranks
 }
 
@@ -34,12 +34,12 @@ function rankedNumbers(numbers: ReadonlySet<number>): Ranks {
 
 /** The rank of each value among all values; none for blanks. */
 function ranksOf(values: readonly CellValue[], locale: string | undefined, column: string): (number | undefined)[] {
-  const given = new Set(values.filter((value) => !isBlank(value)))
-  if ([...given].every((value) => typeof value === 'number')) {
-    const ranks = rankedNumbers(given as ReadonlySet<number>)
+  const filledValues = new Set(values.filter((value) => !isBlank(value)))
+  if ([...filledValues].every((value) => typeof value === 'number')) {
+    const ranks = rankedNumbers(filledValues as ReadonlySet<number>)
     return values.map((value) => ranks.get(value))
   }
-  const ranks = rankedTexts(new Set([...given].map(String)), locale, column)
+  const ranks = rankedTexts(new Set([...filledValues].map(String)), locale, column)
   return values.map((value) => (isBlank(value) ? undefined : ranks.get(String(value))))
 }
 
@@ -57,11 +57,11 @@ export function sortRows<Row>(
   if (!sort || !readValue) return rows
   const count = rows.length
   const ranks = ranksOf(rows.map(readValue), locale, sort.column)
-  const blank = ranks.reduce<number>((most, rank) => Math.max(most, (rank ?? -1) + 1), 0)
+  const blankRank = ranks.reduce<number>((maxRank, rank) => Math.max(maxRank, (rank ?? -1) + 1), 0)
   // Rank and index combined in one number, for the built-in numeric sort, which needs no callback.
   const keys = new Float64Array(count)
   for (const [place, rank] of ranks.entries())
-    keys[place] = (rank === undefined ? blank : sort.descending ? blank - 1 - rank : rank) * count + place
+    keys[place] = (rank === undefined ? blankRank : sort.descending ? blankRank - 1 - rank : rank) * count + place
   const order = keys.sort()
   return Array.from(order, (key) => rows[key % count] as Row)
 }

@@ -18,16 +18,16 @@ export function useSavedSetting<Value extends string | boolean>(
   const queries = useQueryClient()
   const isSignedIn = useIsSignedIn()
   const infos = useAction('getUserInfos', {}, { staleTime: freshMs, enabled: isSignedIn })
-  const stored = infos.data ? infos.data.user.appConfig[key] : undefined
-  const [own, setOwn] = useLocalStorage<Value>({ key: `vigilux.${key}`, defaultValue: fallback })
+  const storedValue = infos.data ? infos.data.user.appConfig[key] : undefined
+  const [ownValue, setOwnValue] = useLocalStorage<Value>({ key: `vigilux.${key}`, defaultValue: fallback })
   const save = useActionMutation('saveAppConfig')
-  const keep = (value: Value) => {
-    setOwn(value)
+  const saveValue = (value: Value) => {
+    setOwnValue(value)
     if (!isSignedIn) return
-    queries.setQueryData<ActionOutput<'getUserInfos'>>(actionKey('getUserInfos', {}), (before) => {
-      return before && { user: { ...before.user, appConfig: { ...before.user.appConfig, [key]: value } } }
+    queries.setQueryData<ActionOutput<'getUserInfos'>>(actionKey('getUserInfos', {}), (previous) => {
+      return previous && { user: { ...previous.user, appConfig: { ...previous.user.appConfig, [key]: value } } }
     })
     save.mutate({ appConfig: { [key]: value } }, { onError: toastFailure })
   }
-  return [typeof stored === typeof fallback ? (stored as Value) : own, keep]
+  return [typeof storedValue === typeof fallback ? (storedValue as Value) : ownValue, saveValue]
 }

@@ -12,16 +12,16 @@ function isWriting(target: EventTarget | null): boolean {
  */
 export function useSelectAll(onAll: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const table = useRef<HTMLDivElement>(null)
-  const choose = useRef(onAll)
-  choose.current = onAll
+  const selectAll = useRef(onAll)
+  selectAll.current = onAll
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      const here =
+      const isInTable =
         event.target === document.body || (event.target instanceof Node && table.current?.contains(event.target))
-      if (!here || event.defaultPrevented || isWriting(event.target) || !choose.current) return
+      if (!isInTable || event.defaultPrevented || isWriting(event.target) || !selectAll.current) return
       event.preventDefault()
-      choose.current()
+      selectAll.current()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

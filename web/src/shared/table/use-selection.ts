@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { toggled, withRange } from './table-parts.ts'
 
-const none: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 type SelectionOf<Row> = {
   rows: readonly Row[]
@@ -12,12 +12,12 @@ type SelectionOf<Row> = {
 
 /** The selected rows in display order: rows hidden by a filter stay selected, come last and are counted. */
 export function useSelection<Row>({ rows, shown, visible, rowKey }: SelectionOf<Row>) {
-  const [selected, setSelected] = useState(none)
+  const [selected, setSelected] = useState(noKeys)
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : [...new Set([...shown, ...rows])].filter((row) => selected.has(rowKey(row)))),
     [rows, shown, selected, rowKey],
   )
-  const unseen = useMemo(
+  const hiddenCount = useMemo(
     () => (selected.size === 0 ? 0 : chosen.length - shown.filter((row) => selected.has(rowKey(row))).length),
     [chosen, shown, selected, rowKey],
   )
@@ -31,5 +31,14 @@ export function useSelection<Row>({ rows, shown, visible, rowKey }: SelectionOf<
   const selectShown = () => setSelected(new Set(shown.map(rowKey)))
   /** Adds the rows that match the filter to the selection. */
   const addShown = () => setSelected(new Set([...chosen.map(rowKey), ...shown.map(rowKey)]))
-  return { selected, setSelected, chosen, unseen, select, selectShown, addShown, clear: () => setSelected(none) }
+  return {
+    selected,
+    setSelected,
+    chosen,
+    unseen: hiddenCount,
+    select,
+    selectShown,
+    addShown,
+    clear: () => setSelected(noKeys),
+  }
 }

@@ -11,17 +11,32 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState)
   const locale = formatLocale(useLanguage())
   const { rows, columns, chips, filters, searchText, remote } = props
   const rowKey = memoizeByRow(props.rowKey)
-  const asked = JSON.stringify([state.search, state.chip, state.sort, state.filters])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is created on every render; `asked` says what it is
+  const orderKey = JSON.stringify([state.search, state.chip, state.sort, state.filters])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is created on every render; `orderKey` says what it is
   const { found, shown } = useMemo(
     () =>
       remote
         ? { found: rows, shown: rows }
         : computeShownRows(rows, state, { columns, chips, filters, searchText }, locale),
-    [rows, columns, chips, filters, searchText, remote, locale, asked],
+    [rows, columns, chips, filters, searchText, remote, locale, orderKey],
   )
-  const steady = useSteadyRows({ rows, fresh: shown, keyOf: rowKey, order: asked, live: !remote && !props.growing })
-  const virtual = !remote && shown.length > virtualizeFrom
-  const visible = virtual || remote ? steady.rows : pageOf(steady.rows, state.page).rows
-  return { rowKey, locale, found, shown, steady, virtual, visible, total: remote?.total ?? shown.length }
+  const steadyRows = useSteadyRows({
+    rows,
+    fresh: shown,
+    keyOf: rowKey,
+    order: orderKey,
+    live: !remote && !props.growing,
+  })
+  const isVirtual = !remote && shown.length > virtualizeFrom
+  const visibleRows = isVirtual || remote ? steadyRows.rows : pageOf(steadyRows.rows, state.page).rows
+  return {
+    rowKey,
+    locale,
+    found,
+    shown,
+    steady: steadyRows,
+    virtual: isVirtual,
+    visible: visibleRows,
+    total: remote?.total ?? shown.length,
+  }
 }

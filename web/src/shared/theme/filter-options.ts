@@ -3,9 +3,11 @@ import { createSearchMatcher, normalizeSearchText } from '@vigilux/contract/kern
 
 /** Filters options by typed text, ignoring case and accents; prefix matches come before other matches. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
-  const fits = createSearchMatcher(search)
-  const begin = normalizeSearchText(search.trim())
-  const begins = ({ label }: ComboboxItem) => normalizeSearchText(label).startsWith(begin)
-  const found = options.filter((option): option is ComboboxItem => !isOptionsGroup(option) && fits(option.label))
-  return [...found.filter(begins), ...found.filter((option) => !begins(option))].slice(0, limit)
+  const matchesSearch = createSearchMatcher(search)
+  const searchStart = normalizeSearchText(search.trim())
+  const startsWithSearch = ({ label }: ComboboxItem) => normalizeSearchText(label).startsWith(searchStart)
+  const found = options.filter(
+    (option): option is ComboboxItem => !isOptionsGroup(option) && matchesSearch(option.label),
+  )
+  return [...found.filter(startsWithSearch), ...found.filter((option) => !startsWithSearch(option))].slice(0, limit)
 }

@@ -12,18 +12,18 @@ import { brandShades, drawnInks, logo, onFill, stateColours, surfaces, unitFront
 
 type Scheme = 'light' | 'dark'
 
-const dark = surfaces.dark
+const darkSurface = surfaces.dark
 const darkShades: MantineColorsTuple = [
-  dark.text,
-  dark['text-2'],
-  dark['text-3'],
-  dark['line-strong'],
-  dark['field-border'],
-  dark.line,
-  dark.surface,
-  dark.page,
-  dark.sunken,
-  dark.sunken,
+  darkSurface.text,
+  darkSurface['text-2'],
+  darkSurface['text-3'],
+  darkSurface['line-strong'],
+  darkSurface['field-border'],
+  darkSurface.line,
+  darkSurface.surface,
+  darkSurface.page,
+  darkSurface.sunken,
+  darkSurface.sunken,
 ]
 
 export const theme = createTheme({
@@ -68,17 +68,17 @@ export function themeIn(language: Language): MantineThemeOverride {
 
 function variablesOf(scheme: Scheme): Record<string, string> {
   const surface = surfaces[scheme]
-  const own = Object.fromEntries(Object.entries(surface).map(([name, value]) => [`--vx-${name}`, value]))
+  const surfaceVariables = Object.fromEntries(Object.entries(surface).map(([name, value]) => [`--vx-${name}`, value]))
   const states = Object.entries(stateColours[scheme]).flatMap(([name, colours]) =>
     Object.entries(colours).map(([part, value]) => [`--state-${name}-${part}`, value]),
   )
-  const inks = Object.entries(drawnInks[scheme]).flatMap(([name, [fill, edge]]) => [
+  const inkVariables = Object.entries(drawnInks[scheme]).flatMap(([name, [fill, edge]]) => [
     [`--vx-ink-${name}`, fill],
     [`--vx-ink-${name}-edge`, edge],
   ])
   return {
-    ...own,
-    ...Object.fromEntries(inks),
+    ...surfaceVariables,
+    ...Object.fromEntries(inkVariables),
     ...Object.fromEntries(states),
     '--mantine-color-body': surface.page,
     '--mantine-color-text': surface.text,
