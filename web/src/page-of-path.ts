@@ -18,8 +18,8 @@ export function pageOfPath(path: string): PageName | undefined {
 }
 
 /** The page that is most likely drawn when one is opened: nobody who is not known on this device sees more than sign-in. */
-export const resolveFirstPage = (opened: PageName): PageName =>
-  siteMap[opened].permission === 'public' || wasSignedInHere() ? opened : 'login'
+export const resolveFirstPage = (openedPage: PageName): PageName =>
+  siteMap[openedPage].permission === 'public' || wasSignedInHere() ? openedPage : 'login'
 
 /** `#/home` is a route; `#main` (an anchor) and an empty hash are the root. */
 export function routeInHash(hash: string): string {

@@ -33,9 +33,9 @@ export async function prefetchReads(queries: QueryClient, { name, params, search
   const user = await refetchSession(queries).catch(() => null)
   if (!user || isBlockedBySuspension(name, user) || !canEnter(entry, user)) return
   if (entry.permission === 'plant' && params.plantId) {
-    const watching = queries.prefetchQuery(plantDetailsQuery(params.plantId))
+    const plantRead = queries.prefetchQuery(plantDetailsQuery(params.plantId))
     // The read makes the socket a watcher. An earlier read would miss changes.
-    if (ownSocketId()) await watching
+    if (ownSocketId()) await plantRead
   }
   for (const read of firstReads[name]?.({ params, search }) ?? []) void queries.prefetchQuery(read)
 }

@@ -147,8 +147,8 @@ const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } 
 
 /** The sets of words that a page shows besides those of every page. */
 export const textBundlesOfPage = (name: PageName): readonly TextBundle[] => {
-  const own = extraTextBundles[name]
-  if (own) return own
+  const ownBundles = extraTextBundles[name]
+  if (ownBundles) return ownBundles
   if (siteMap[name].permission !== 'plant') return ['people']
   if (unitPages.includes(name)) return ['plant', 'unit']
   return ['plant']

@@ -10,13 +10,13 @@ import { initialLanguage } from './shared/i18n/languages.ts'
 import { preloadSession } from './shared/session/preloaded-session.ts'
 import { siteMap } from './site-map.ts'
 
-const ignoreFailure = (asked: Promise<unknown>) => void asked.catch(() => undefined)
+const ignoreFailure = (pending: Promise<unknown>) => void pending.catch(() => undefined)
 
 const name = resolveFirstPage(pageOfPath(routeInHash(location.hash).split('?')[0] ?? '/') ?? 'home')
 const loadTexts = wordLoaders[initialLanguage()]
 ignoreFailure(import('./main.tsx'))
 ignoreFailure(loadPageCode(name))
 if (siteMap[name].permission !== 'public') ignoreFailure(import('./shell/SignedInFrame.tsx'))
-for (const set of ['everywhere', ...textBundlesOfPage(name)] as const) ignoreFailure(loadTexts[set]())
+for (const bundle of ['everywhere', ...textBundlesOfPage(name)] as const) ignoreFailure(loadTexts[bundle]())
 const session = preloadSession()
 if (name === 'login') ignoreFailure(startDemoPage(session, loadTexts.demo))

@@ -19,16 +19,16 @@ const areSame = (one: Lamp, other: Lamp | undefined) => one.topic === other?.top
 export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProps) {
   const { t } = useTranslation('demo')
   const control = useDemoControl()
-  const wordsOf = ({ topic, addr }: Lamp) => ({ number: lampNumber(addr), serial: serialOf(topic) })
-  const all = units.flatMap(({ topic, broken }) => broken.map((lamp) => ({ topic, ...lamp })))
+  const labelValues = ({ topic, addr }: Lamp) => ({ number: lampNumber(addr), serial: serialOf(topic) })
+  const brokenLamps = units.flatMap(({ topic, broken }) => broken.map((lamp) => ({ topic, ...lamp })))
   // The open lamp comes first, broken or not: its battery may be replaced in any case.
-  const others = all.filter((lamp) => !areSame(lamp, open))
-  const shown = [...(open ? [open] : []), ...others].slice(0, maxShown)
-  const hidden = others.length + (open ? 1 : 0) - shown.length
+  const otherLamps = brokenLamps.filter((lamp) => !areSame(lamp, open))
+  const shown = [...(open ? [open] : []), ...otherLamps].slice(0, maxShown)
+  const hiddenCount = otherLamps.length + (open ? 1 : 0) - shown.length
   const target = open ?? { topic: units[Math.floor(Math.random() * units.length)]?.topic ?? '' }
   const breakLamp = async () => {
     const { chosen } = await control.mutateAsync({ control: 'break', plantId, ...target })
-    if (chosen) toastDone(t('lamp.done', wordsOf(chosen)))
+    if (chosen) toastDone(t('lamp.done', labelValues(chosen)))
   }
   return (
     <>
@@ -42,19 +42,20 @@ export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProp
       </Button>
       <ul className="vx-demo-units vx-demo-lamps">
         {shown.map(({ topic, addr }) => {
-          const words = wordsOf({ topic, addr })
-          const isBroken = all.some((lamp) => areSame(lamp, { topic, addr }))
-          const mend = (way: 'repair' | 'battery') => () => control.mutate({ control: way, plantId, topic, addr })
+          const values = labelValues({ topic, addr })
+          const isBroken = brokenLamps.some((lamp) => areSame(lamp, { topic, addr }))
+          const repairLamp = (action: 'repair' | 'battery') => () =>
+            control.mutate({ control: action, plantId, topic, addr })
           return (
             <li key={`${topic}.${addr}`}>
-              <span>{t(units.length > 1 ? 'lamp.ofUnit' : 'lamp.name', words)}</span>
+              <span>{t(units.length > 1 ? 'lamp.ofUnit' : 'lamp.name', values)}</span>
               {isBroken ? (
                 <Button
                   size="xs"
                   variant="default"
                   disabled={control.isPending}
-                  aria-label={t('lamp.repairOf', words)}
-                  onClick={mend('repair')}
+                  aria-label={t('lamp.repairOf', values)}
+                  onClick={repairLamp('repair')}
                 >
                   {t('lamp.repair')}
                 </Button>
@@ -63,8 +64,8 @@ export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProp
                 size="xs"
                 variant="default"
                 disabled={control.isPending}
-                aria-label={t('lamp.batteryOf', words)}
-                onClick={mend('battery')}
+                aria-label={t('lamp.batteryOf', values)}
+                onClick={repairLamp('battery')}
               >
                 {t('lamp.battery')}
               </Button>
@@ -72,7 +73,7 @@ export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProp
           )
         })}
       </ul>
-      {hidden > 0 ? <p>{t('lamp.more', { count: hidden })}</p> : null}
+      {hiddenCount > 0 ? <p>{t('lamp.more', { count: hiddenCount })}</p> : null}
       <FormFailure error={control.error} />
     </>
   )

@@ -30,10 +30,14 @@ function Building({ place }: { place: DemoPlace }) {
   )
 }
 
-function Controls({ place, mayControl, units: all }: Parameters<typeof MainsControls>[0] & { mayControl: boolean }) {
+function Controls({
+  place,
+  mayControl,
+  units: demoUnits,
+}: Parameters<typeof MainsControls>[0] & { mayControl: boolean }) {
   const { t } = useTranslation('demo')
   // On the page of one unit no other is spoilt by mistake.
-  const units = place.topic ? all.filter(({ topic }) => topic === place.topic) : all
+  const units = place.topic ? demoUnits.filter(({ topic }) => topic === place.topic) : demoUnits
   if (units.length === 0) return <p>{t('building.none')}</p>
   return (
     <>

@@ -16,9 +16,9 @@ import './demo.css'
 /** The sign-in page of the demo: a card per role, the speed, and beside them the form for an account of one's own. */
 export function DemoSignIn({ children }: { children: ReactNode }) {
   const { t } = useTranslation('demo')
-  const { data: answer, error } = useDemoPeople()
+  const { data: demoPeople, error } = useDemoPeople()
   // Drawn piece by piece, so that a finger is answered meanwhile.
-  const data = useDeferredValue(answer)
+  const data = useDeferredValue(demoPeople)
   const { busy, failure, signIn } = useSignInAs(data ? data.password : '')
   // Drawn at once when it is whole, so that the form does not move under a finger.
   if (!data) return error ? children : null

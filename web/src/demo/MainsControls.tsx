@@ -14,8 +14,8 @@ export function MainsControls({ place: { plantId }, units, mayControl = true }: 
   const { t } = useTranslation('demo')
   const control = useDemoControl()
   const isDark = units.every(({ isOnBattery }) => isOnBattery)
-  const setMains = (on: boolean, topic?: string) =>
-    control.mutate({ control: 'mains', plantId, on, ...(topic && { topic }) })
+  const setMains = (isOn: boolean, topic?: string) =>
+    control.mutate({ control: 'mains', plantId, on: isOn, ...(topic && { topic }) })
   return (
     <>
       <ul className="vx-demo-units">

@@ -21,7 +21,7 @@ type CardProps = { person: DemoPerson; isLast: boolean; busy: boolean; onChoose:
 export function PersonCard({ person, isLast, busy, onChoose }: CardProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
-  const [role, sees] = useRoleLabels()(person)
+  const [role, roleDescription] = useRoleLabels()(person)
   const plants = person.plants > 0 && t('totals.plants', { count: person.plants, number: number(person.plants) })
   return (
     <UnstyledButton
@@ -35,7 +35,7 @@ export function PersonCard({ person, isLast, busy, onChoose }: CardProps) {
       <span>
         <b>{role}</b>
         <span>{[person.name, plants].filter(Boolean).join(' · ')}</span>
-        <small>{sees}</small>
+        <small>{roleDescription}</small>
       </span>
       <IconArrowRight size={18} aria-hidden />
     </UnstyledButton>

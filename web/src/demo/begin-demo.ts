@@ -10,11 +10,11 @@ const isDemoPage = (): boolean =>
  * What the cards on the page of signing in need, as soon as the server has said that it is a demo: their code, their words and the people
  * come at the same time as what draws the page, and not one after the other behind it.
  */
-export async function startDemoPage(session: Promise<Response>, words: () => Promise<unknown>): Promise<void> {
+export async function startDemoPage(session: Promise<Response>, loadTexts: () => Promise<unknown>): Promise<void> {
   if (!isDemoPage() && !(await session).headers.has(demoHeader)) return
   const people = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href: '/dev/demo' })
   // The same request as `fetch` makes by default; otherwise the browser would request twice.
   people.crossOrigin = 'anonymous'
   document.head.append(people)
-  await Promise.all([import('./DemoSignIn.tsx'), words()])
+  await Promise.all([import('./DemoSignIn.tsx'), loadTexts()])
 }

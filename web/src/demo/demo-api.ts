@@ -12,7 +12,7 @@ const plantKey = (plantId: string) => ['demo', 'plant', plantId] as const
 
 const read = async <T>(path: string, signal: AbortSignal): Promise<T> =>
   (await parseData(await fetchFromServer(path, { signal }))) as T
-const write = async <T>(path: string, body: object): Promise<T> => (await parseData(await post(path, body))) as T
+const postJson = async <T>(path: string, body: object): Promise<T> => (await parseData(await post(path, body))) as T
 
 /** Whom one may be; the speed comes with it, so that the page is drawn whole. */
 export function useDemoPeople(): UseQueryResult<DemoState, ApiFailure> {
@@ -36,9 +36,9 @@ export function useDemoSpeed() {
     refetchInterval: speedRefetchMs,
   })
   const change = useMutation<DemoSpeed, ApiFailure, DemoSpeed>({
-    mutationFn: async (wanted) => {
+    mutationFn: async (speedRequest) => {
       await queries.cancelQueries({ queryKey: speedKey })
-      return write<DemoSpeed>('/dev/demo/speed', wanted)
+      return postJson<DemoSpeed>('/dev/demo/speed', speedRequest)
     },
     onSuccess: (now) => queries.setQueryData(speedKey, now),
   })
@@ -59,9 +59,9 @@ export function useDemoPlant(plantId: string): UseQueryResult<DemoPlant, ApiFail
 export function useDemoControl() {
   const queries = useQueryClient()
   return useMutation<DemoPlant, ApiFailure, DemoControl>({
-    mutationFn: async (asked) => {
-      await queries.cancelQueries({ queryKey: plantKey(asked.plantId) })
-      return write<DemoPlant>('/dev/demo/control', asked)
+    mutationFn: async (controlRequest) => {
+      await queries.cancelQueries({ queryKey: plantKey(controlRequest.plantId) })
+      return postJson<DemoPlant>('/dev/demo/control', controlRequest)
     },
     onSuccess: (now, { plantId }) => queries.setQueryData(plantKey(plantId), now),
   })

@@ -20,12 +20,12 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /** The newest page while there is a line, so that nobody works on with an old release; else the kept one. */
 async function openPage(request: Request): Promise<Response> {
-  const fetched = fetch(request)
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), fallbackAfterMs))
-  const answer = await Promise.race([fetched, late]).catch(() => undefined)
+  const networkResponse = fetch(request)
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), fallbackAfterMs))
+  const response = await Promise.race([networkResponse, timeout]).catch(() => undefined)
   // A gateway that answers for a server that is away is no page of ours.
-  if (answer && answer.status < 500) return answer
-  return (await matchPrecache(page)) ?? fetched
+  if (response && response.status < 500) return response
+  return (await matchPrecache(page)) ?? networkResponse
 }
 
 self.addEventListener('fetch', (event) => {

@@ -51,11 +51,11 @@ const startPlaces: readonly Place[] = [
 export function BottomBar({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
   const menuWord = useMenuLabel()
-  const [opened, sheet] = useDisclosure(false)
-  const drawn = useLatched(opened)
+  const [isOpen, sheet] = useDisclosure(false)
+  const hasOpened = useLatched(isOpen)
   const shown = (plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces).slice(0, places)
-  const elsewhere = !shown.some(({ place }) => place === page.entry.menu)
-  const Last = plantId ? IconMenu2 : IconUser
+  const isOtherPage = !shown.some(({ place }) => place === page.entry.menu)
+  const LastIcon = plantId ? IconMenu2 : IconUser
   return (
     <nav className="vx-bottom vx-no-print" aria-label={t('nav.phone')}>
       {shown.map(({ place, icon: Mark, word, to }) => (
@@ -66,13 +66,18 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
           {menuWord(word)}
         </AppLink>
       ))}
-      <button type="button" aria-haspopup="dialog" data-active={opened || elsewhere || undefined} onClick={sheet.open}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-active={isOpen || isOtherPage || undefined}
+        onClick={sheet.open}
+      >
         <i>
-          <Last size={22} stroke={1.8} aria-hidden />
+          <LastIcon size={22} stroke={1.8} aria-hidden />
         </i>
         {plantId ? t('nav.more') : t('nav.me')}
       </button>
-      {drawn ? <MoreSheet page={page} user={user} plantId={plantId} opened={opened} onClose={sheet.close} /> : null}
+      {hasOpened ? <MoreSheet page={page} user={user} plantId={plantId} opened={isOpen} onClose={sheet.close} /> : null}
     </nav>
   )
 }

@@ -17,11 +17,11 @@ function commandName(command: PendingCommand): string {
 export function CommandPill({ plantId }: { plantId: string }) {
   const { t } = useTranslation('shell')
   const commands = useQueryAnswer(plantDetailsQuery(plantId)).commands.filter(({ pending }) => pending)
-  const { running, words } = useRunningOperations(plantId)
+  const { running, words: runningText } = useRunningOperations(plantId)
   const [first] = commands
   if (!first && running.length === 0) return null
-  const one = first && commands.length === 1 ? `${commandName(first)} · ${serialOf(first.cu)}` : undefined
-  const text = words || (one ?? t('commands', { count: commands.length }))
+  const singleCommandText = first && commands.length === 1 ? `${commandName(first)} · ${serialOf(first.cu)}` : undefined
+  const text = runningText || (singleCommandText ?? t('commands', { count: commands.length }))
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>

@@ -18,18 +18,18 @@ const DemoMenu = lazy(
 /** Demo only: the visitor's controls, above a page that stays visible. */
 export function DemoButton() {
   const { t } = useTranslation('shell')
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (!useIsDemo()) return null
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={400} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={400} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="vx-demo-open" aria-label={t('demo')} onClick={() => setOpened(!opened)}>
+        <UnstyledButton className="vx-demo-open" aria-label={t('demo')} onClick={() => setOpen(!isOpen)}>
           <IconFlask size={16} aria-hidden />
           <span>{t('demo')}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className="vx-demo-drop" aria-label={t('demo')}>
-        {opened ? <DemoMenu /> : null}
+        {isOpen ? <DemoMenu /> : null}
       </Popover.Dropdown>
     </Popover>
   )

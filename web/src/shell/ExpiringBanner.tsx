@@ -10,7 +10,7 @@ import { serverNow } from '../shared/plant/server-clock.ts'
 import { pathTo } from '../site-map.ts'
 
 /** Within this many days before the end the banner is on every page of the plant; earlier only on the overview. */
-const everywhereDays = 7
+const daysShownEverywhere = 7
 
 type BannerProps = { details: PlantDetails; onOverview: boolean }
 
@@ -22,14 +22,14 @@ export function ExpiringBanner({ details: { plant }, onOverview }: BannerProps) 
   if (plant.tier !== 'pro' || !expiry || !roleMay(plant.role, 'plant.administer')) return null
   const [end, now] = [new Date(expiry), new Date(serverNow())]
   const reminder = proReminder(end, now, timezone)
-  if (reminder === null || !(onOverview || reminder <= everywhereDays)) return null
-  const left = proDaysLeft(end, now, timezone)
+  if (reminder === null || !(onOverview || reminder <= daysShownEverywhere)) return null
+  const remainingDays = proDaysLeft(end, now, timezone)
   return (
     <section className="vx-card vx-banner" aria-label={t('expiring.label')}>
       <IconHourglassLow size={22} aria-hidden />
       <div className="vx-banner-text">
         <b>{t('expiring.until', { date: date(lastPaidInstant(end)) })}</b>{' '}
-        <span>{left > 0 ? t('expiring.left', { count: left }) : t('expiring.lastDay')}</span>
+        <span>{remainingDays > 0 ? t('expiring.left', { count: remainingDays }) : t('expiring.lastDay')}</span>
         <br />
         <span>{t('expiring.text')}</span>
       </div>

@@ -5,11 +5,11 @@ const KeysDialog = lazy(async () => (await import('./KeysDialog.tsx')).KeysDialo
 
 /** Lists the keyboard shortcuts on `?`, whatever key produces it. */
 export function Keys() {
-  const [opened, dialog] = useDisclosure(false)
-  const drawn = useLatched(opened)
+  const [isOpen, dialog] = useDisclosure(false)
+  const hasOpened = useLatched(isOpen)
   useHotkeys([
     ['?', dialog.open],
     ['shift+?', dialog.open],
   ])
-  return drawn ? <KeysDialog opened={opened} onClose={dialog.close} /> : null
+  return hasOpened ? <KeysDialog opened={isOpen} onClose={dialog.close} /> : null
 }

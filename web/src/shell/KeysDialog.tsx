@@ -22,10 +22,10 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
   return (
     <Dialog opened={opened} onClose={onClose} title={t('keys.title')}>
       <dl className="vx-keys">
-        {keys.map(([name, pressed]) => (
+        {keys.map(([name, keyNames]) => (
           <div key={name}>
             <dt>
-              {pressed.map((key) => (
+              {keyNames.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>

@@ -23,9 +23,9 @@ export function LazyPage({
 }) {
   const { t } = useTranslation('shell')
   const [{ Page, failure }, setLoaded] = useState<Loaded>({ ...(brought ? { Page: brought } : {}) })
-  const isThere = Page !== undefined
+  const isLoaded = Page !== undefined
   useEffect(() => {
-    if (isThere) return
+    if (isLoaded) return
     let current = true
     // Rendered in small steps, so that touches are answered meanwhile.
     const show = (next: Loaded) => current && startTransition(() => setLoaded(next))
@@ -36,7 +36,7 @@ export function LazyPage({
     return () => {
       current = false
     }
-  }, [isThere, load, timeoutMs])
+  }, [isLoaded, load, timeoutMs])
   if (failure) return <ErrorState level={1} error={failure} title={t('chunk.title')} retry={() => location.reload()} />
   if (!Page) return <LoadingPage />
   return (

@@ -14,26 +14,26 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   const { t } = useTranslation('shell')
   const { time } = useFormats(browserTimeZone)
   const at = status.lastMessageAt
-  const stale = at ? t('live.notSince', { time: time(at) }) : t('live.not')
+  const staleText = at ? t('live.notSince', { time: time(at) }) : t('live.not')
   if (status.state === 'error')
     return (
       <button type="button" className="vx-live vx-live-error" onClick={tryNow}>
         <IconCloudOff size={15} aria-hidden />
         <span>
-          {stale}
+          {staleText}
           <span className="vx-live-more"> · {t('live.tryAgain')}</span>
         </span>
       </button>
     )
   const isOffline = status.state === 'offline'
-  const ofWhen = at ? ` · ${t('live.dataOf', { time: time(at) })}` : ''
+  const dataTimeText = at ? ` · ${t('live.dataOf', { time: time(at) })}` : ''
   const attempt = t('live.attempt', { attempt: status.attempt, attempts: status.attempts })
   return (
     <span className="vx-live vx-live-closed" role="status">
       {isOffline ? <IconWifiOff size={15} aria-hidden /> : <IconRefresh size={15} aria-hidden className="vx-turning" />}
       <span>
-        {isOffline ? t('live.offline') : stale}
-        <span className="vx-live-more">{isOffline ? ofWhen : ` · ${t('live.reconnecting')}, ${attempt}`}</span>
+        {isOffline ? t('live.offline') : staleText}
+        <span className="vx-live-more">{isOffline ? dataTimeText : ` · ${t('live.reconnecting')}, ${attempt}`}</span>
       </span>
     </span>
   )

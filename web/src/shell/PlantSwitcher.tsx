@@ -14,13 +14,13 @@ import { pathTo } from '../site-map.ts'
 /** Names the open plant and switches to another one. */
 export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: boolean }) {
   const { t } = useTranslation('shell')
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const details = usePlantDetails(plantId)
   const plant = details.data ? details.data.plant : undefined
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="vx-switcher" onClick={() => setOpened(!opened)}>
+        <UnstyledButton className="vx-switcher" onClick={() => setOpen(!isOpen)}>
           <span className="vx-hidden">{t('switcher.label')}</span>
           {narrow ? (
             <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />
@@ -38,7 +38,7 @@ export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: bo
       </Popover.Target>
       <Popover.Dropdown p={8}>
         <AnswerBoundary>
-          <PlantChoice onChosen={() => setOpened(false)} />
+          <PlantChoice onChosen={() => setOpen(false)} />
         </AnswerBoundary>
       </Popover.Dropdown>
     </Popover>

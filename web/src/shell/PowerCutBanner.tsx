@@ -19,13 +19,13 @@ export function PowerCutBanner({ details: { plant } }: { details: PlantDetails }
   const { time, duration, list } = useFormats(plant.timezone)
   const now = useNow(refetchMs / 2)
   const { plant_id: plantId, counts } = plant
-  const isCut = counts.emergency > 0
-  const { data, refetch } = useAction('getPowerCut', { plantId }, { enabled: isCut, refetchInterval: refetchMs })
+  const hasPowerCut = counts.emergency > 0
+  const { data, refetch } = useAction('getPowerCut', { plantId }, { enabled: hasPowerCut, refetchInterval: refetchMs })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever another lamp goes on battery, or off
   useEffect(() => {
-    if (isCut) void refetch()
+    if (hasPowerCut) void refetch()
   }, [counts.emergency])
-  if (!isCut) return null
+  if (!hasPowerCut) return null
   const since = data ? data.since : null
   const first = data ? data.first.filter((lamp) => lamp.ends_at !== null) : []
   const names = first.map(({ id, description }) => [lampNumber(id), description].filter(Boolean).join(' '))

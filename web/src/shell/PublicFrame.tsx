@@ -45,13 +45,13 @@ function DemoTag() {
 /** Sends a signed-in person on to their destination. */
 function RedirectSignedIn() {
   const { data: user } = useSession()
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   useEffect(() => {
     if (!user) return
     clearSignOutReason()
-    const wanted = takeReturnPath()
+    const returnPath = takeReturnPath()
     // A redirect to this very page would render nothing new, and the person would stay.
-    go.replace(wanted && !isForSignedOut(wanted) ? wanted : pathTo('home'))
-  }, [user, go])
+    navigateTo.replace(returnPath && !isForSignedOut(returnPath) ? returnPath : pathTo('home'))
+  }, [user, navigateTo])
   return null
 }

@@ -20,32 +20,32 @@ import { useMenuLabel } from './use-menu-label.ts'
 /** The rail: 224 px, or 64 px of icons between 760 and 1100 px; hidden on the phone. */
 export function Rail({ page, user, plantId }: FramePartProps) {
   const { t } = useTranslation('shell')
-  const narrow = useMediaQuery('(max-width: 68.74em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 68.74em)', false, { getInitialValueInEffect: false })
   const counts = useDeviceCounts(plantId)
   const entries = plantId ? plantMenu(plantId, counts) : user.suspended ? [] : startMenu(user)
   return (
     <div className="vx-rail vx-no-print">
       <Logo />
-      {plantId ? <PlantSwitcher plantId={plantId} narrow={narrow} /> : null}
+      {plantId ? <PlantSwitcher plantId={plantId} narrow={isNarrow} /> : null}
       <nav aria-label={t('nav.main')} className="vx-rail-nav">
         {entries.map((entry) => (
-          <RailEntry key={entry.place} entry={entry} active={entry.place === page.entry.menu} narrow={narrow} />
+          <RailEntry key={entry.place} entry={entry} active={entry.place === page.entry.menu} narrow={isNarrow} />
         ))}
         {plantId || user.suspended ? null : (
           <AnswerBoundary quiet>
-            <Recent narrow={narrow} />
+            <RecentPlants narrow={isNarrow} />
           </AnswerBoundary>
         )}
       </nav>
       <nav aria-label={t('nav.own')} className="vx-rail-own">
         <RailLink
-          narrow={narrow}
+          narrow={isNarrow}
           active={page.entry.menu === 'support'}
           label={t('menu.support')}
           to={pathTo('support')}
           icon={<IconLifebuoy size={18} stroke={1.8} aria-hidden />}
         />
-        <OwnName user={user} narrow={narrow} active={page.entry.menu === 'profile'} />
+        <OwnName user={user} narrow={isNarrow} active={page.entry.menu === 'profile'} />
       </nav>
     </div>
   )
@@ -56,10 +56,17 @@ function useDeviceCounts(plantId: string | undefined): DeviceCounts {
   const details = usePlantDetails(plantId ?? '', plantId !== undefined)
   if (!details.data) return {}
   const { units } = details.data
-  const sum = (kind: 'emergency' | 'lighting' | 'present') => units.reduce((total, unit) => total + unit.lamps[kind], 0)
-  const [all, emergency, lighting] = [sum('present'), sum('emergency'), sum('lighting')]
+  const totalOf = (kind: 'emergency' | 'lighting' | 'present') =>
+    units.reduce((total, unit) => total + unit.lamps[kind], 0)
+  const [presentCount, emergency, lighting] = [totalOf('present'), totalOf('emergency'), totalOf('lighting')]
   // Sensors, inputs, outputs, and all other devices that are not lamps.
-  return { all, emergency, lighting, sensors: all - emergency - lighting, centralunits: units.length }
+  return {
+    all: presentCount,
+    emergency,
+    lighting,
+    sensors: presentCount - emergency - lighting,
+    centralunits: units.length,
+  }
 }
 
 function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
@@ -150,14 +157,14 @@ function RailLink({ narrow, active, open, label, to, icon, count }: RailLinkProp
   )
 }
 
-function Recent({ narrow }: { narrow: boolean }) {
+function RecentPlants({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
-  const recent = useAnswer('getUserInfos', {}).user.recentPlants
-  if (recent.length === 0) return null
+  const recentPlants = useAnswer('getUserInfos', {}).user.recentPlants
+  if (recentPlants.length === 0) return null
   return (
     <>
       <p className={narrow ? 'vx-hidden' : 'vx-rail-caption'}>{t('nav.recent')}</p>
-      {recent.slice(0, 5).map(({ plant_id, plantname }) => (
+      {recentPlants.slice(0, 5).map(({ plant_id, plantname }) => (
         <RailLink
           key={plant_id}
           narrow={narrow}

@@ -46,59 +46,59 @@ const blinkSeconds = 12
 function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
   const menuWord = useMenuLabel()
   if (text === '') return []
-  const fits = createSearchMatcher(text)
+  const matchesSearch = createSearchMatcher(text)
   const entries = [...(plantId ? plantMenu(plantId) : []), ...startMenu(user)]
   const links = entries.flatMap((entry) => [
     { to: entry.to, text: menuWord(entry.word), hint: undefined },
     ...(entry.children ?? []).map(({ to, word }) => ({ to, text: menuWord(word), hint: menuWord(entry.word) })),
   ])
-  const seen = new Set<string>()
+  const seenPaths = new Set<string>()
   return links
-    .filter((link) => fits(link.text) && !seen.has(link.to) && seen.add(link.to))
+    .filter((link) => matchesSearch(link.text) && !seenPaths.has(link.to) && seenPaths.add(link.to))
     .slice(0, 8)
     .map((link) => ({ ...link, key: `page ${link.to}` }))
 }
 
 /** Hits for the typed text; before any typing, the plants that need most attention. */
-function useHits(props: SearchProps, typed: string): { hits: Hit[]; isPending: boolean; error: unknown } {
+function useHits(props: SearchProps, typedText: string): { hits: Hit[]; isPending: boolean; error: unknown } {
   const { t } = useTranslation('shell')
-  const [debounced] = useDebouncedValue(typed, 150)
-  const { text, action } = parseSearchQuery(debounced, { identify: t('search.identify'), test: t('search.test') })
+  const [debouncedText] = useDebouncedValue(typedText, 150)
+  const { text, action } = parseSearchQuery(debouncedText, { identify: t('search.identify'), test: t('search.test') })
   const isEmpty = text === ''
-  const all = useAction('getAllPlants', { search: '' })
-  const answer = useAction(
+  const allPlantsQuery = useAction('getAllPlants', { search: '' })
+  const hitsQuery = useAction(
     'findAnything',
     { text, ...(props.plantId ? { near: props.plantId } : {}) },
     { enabled: !isEmpty, staleTime: 0, placeholderData: keepPreviousData },
   )
   const pages = usePageHits(props, text)
   if (isEmpty) {
-    const plants = all.data ? all.data.plants : []
-    const worst = plants.slice(0, 6).map(({ address, ...plant }) => ({ ...plant, city: address.city }))
+    const plants = allPlantsQuery.data ? allPlantsQuery.data.plants : []
+    const worstPlants = plants.slice(0, 6).map(({ address, ...plant }) => ({ ...plant, city: address.city }))
     return {
-      hits: hitsOf(t, { plants: worst, ...nothingElse }),
-      isPending: all.isPending || debounced !== typed,
-      error: all.error,
+      hits: hitsOf(t, { plants: worstPlants, ...nothingElse }),
+      isPending: allPlantsQuery.isPending || debouncedText !== typedText,
+      error: allPlantsQuery.error,
     }
   }
-  const found = answer.data ? answer.data : { plants: [], ...nothingElse }
+  const found = hitsQuery.data ? hitsQuery.data : { plants: [], ...nothingElse }
   const hits = action ? actionHitsOf(t, found, action) : [...hitsOf(t, found), ...pages]
-  return { hits, isPending: answer.isFetching || debounced !== typed, error: answer.error }
+  return { hits, isPending: hitsQuery.isFetching || debouncedText !== typedText, error: hitsQuery.error }
 }
 
 const nothingElse = { units: [], lamps: [], rooms: [], scenes: [], people: [] }
 
 function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: () => void }) {
   const { t } = useTranslation('shell')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const [isWaiting, setIsWaiting] = useState(false)
+  const [isAwaitingHits, setAwaitingHits] = useState(false)
   const { hits, isPending, error } = useHits({ user, plantId }, text)
   const current = Math.max(0, Math.min(at, hits.length - 1))
   const identify = useActionMutation('identifyLamp')
-  const choose = (hit: Hit) => {
+  const chooseHit = (hit: Hit) => {
     if (hit.because) return
     onChosen()
     if (hit.identify)
@@ -109,7 +109,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
           onError: toastFailure,
         },
       )
-    go(hit.to)
+    navigateTo(hit.to)
   }
   const move = (next: number) => {
     setAt(next)
@@ -124,14 +124,14 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
     const hit = hits[current]
     if (event.key !== 'Enter') return
     // Enter after fast typing applies to the full text, not to the hits of an earlier letter.
-    if (isPending) setIsWaiting(true)
-    else if (hit) choose(hit)
+    if (isPending) setAwaitingHits(true)
+    else if (hit) chooseHit(hit)
   }
   const first = hits[0]
   useEffect(() => {
-    if (!isWaiting || isPending) return
-    setIsWaiting(false)
-    if (first) choose(first)
+    if (!isAwaitingHits || isPending) return
+    setAwaitingHits(false)
+    if (first) chooseHit(first)
   })
   return (
     <div className="vx-search-box">
@@ -150,7 +150,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
         onChange={(event) => {
           setText(event.currentTarget.value)
           setAt(0)
-          setIsWaiting(false)
+          setAwaitingHits(false)
         }}
         onKeyDown={onKeyDown}
       />
@@ -166,7 +166,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
             to={hit.to}
             onClick={(event: MouseEvent) => {
               event.preventDefault()
-              choose(hit)
+              chooseHit(hit)
             }}
           >
             <span>

@@ -14,8 +14,8 @@ function focusPageSearch(): void {
 /** Ctrl K: finds everything with a name, pages, and actions on lamps and units. `/` focuses the page's own search. */
 export function SearchDialog({ user, plantId }: SearchProps) {
   const { t } = useTranslation('shell')
-  const [opened, dialog] = useDisclosure(false)
-  const drawn = useLatched(opened)
+  const [isOpen, dialog] = useDisclosure(false)
+  const hasOpened = useLatched(isOpen)
   useHotkeys([
     ['mod+K', dialog.open],
     ['/', focusPageSearch],
@@ -30,7 +30,7 @@ export function SearchDialog({ user, plantId }: SearchProps) {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {drawn ? <SearchBox user={user} plantId={plantId} opened={opened} onClose={dialog.close} /> : null}
+      {hasOpened ? <SearchBox user={user} plantId={plantId} opened={isOpen} onClose={dialog.close} /> : null}
     </>
   )
 }

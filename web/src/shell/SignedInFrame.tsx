@@ -69,12 +69,12 @@ export function SignedInFrame({ page, children }: SignedInFrameProps) {
 }
 
 function RedirectToSignIn() {
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const path = useRouterState({ select: (state) => state.location.href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path of that moment
   useEffect(() => {
     saveReturnPath(path)
-    go.replace(pathTo('login'))
+    navigateTo.replace(pathTo('login'))
   }, [])
   return null
 }
@@ -108,12 +108,12 @@ const settledMs = 4_000
 /** Renders its children once the page is stable, or at once when offline. */
 function AfterPageSettled({ children }: { children: ReactNode }) {
   const [isSettled, setSettled] = useState(false)
-  const isAway = useLatched(useIsDisconnected())
+  const isDisconnected = useLatched(useIsDisconnected())
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settledMs)
     return () => clearTimeout(timer)
   }, [])
-  return isSettled || isAway ? children : null
+  return isSettled || isDisconnected ? children : null
 }
 
 function PermissionGate({

@@ -5,7 +5,7 @@ import { StatePanel } from '../shared/feedback/StatePanel.tsx'
 import { SupportContact } from '../shared/session/SupportContact.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-const textsOf = {
+const textKeysByValidation = {
   pending: { title: 'title', text: 'text' },
   refused: { title: 'refusedTitle', text: 'refusedText' },
   suspended: { title: 'byOfficeTitle', text: 'byOfficeText' },
@@ -17,12 +17,12 @@ const textsOf = {
 export function SuspendedPage() {
   const { t } = useTranslation('shell')
   const user = useAnswer('getUserInfos', {}).user
-  const why = textsOf[user.validation] ?? textsOf.pending
-  const title = t(`suspended.${why.title}`)
+  const textKeys = textKeysByValidation[user.validation] ?? textKeysByValidation.pending
+  const title = t(`suspended.${textKeys.title}`)
   useDocumentTitle(title)
   return (
     <StatePanel level={1} icon={IconClockShield} title={title}>
-      <p>{t(`suspended.${why.text}`)}</p>
+      <p>{t(`suspended.${textKeys.text}`)}</p>
       {user.validation_reason ? <p>{user.validation_reason}</p> : null}
       <SupportContact />
     </StatePanel>

@@ -12,12 +12,12 @@ const schemes = [
 export function ThemeMenu() {
   const { t } = useTranslation('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Current = schemes.find(({ scheme }) => scheme === colorScheme)?.icon ?? IconDeviceDesktop
+  const CurrentIcon = schemes.find(({ scheme }) => scheme === colorScheme)?.icon ?? IconDeviceDesktop
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
         <ActionIcon size={34} aria-label={t('theme.label')} c="var(--vx-text-2)">
-          <Current size={18} />
+          <CurrentIcon size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -56,13 +56,13 @@ function Breadcrumb({ page, plantId }: PlaceProps) {
   const { t } = useTranslation('shell')
   const title = usePageTitle(page.name)
   const plant = usePlantName(plantId)
-  const before = [
+  const parentLinks = [
     ...(page.name === 'home' ? [] : [{ to: pathTo('home'), text: t('menu.plants') }]),
     ...(plantId && plant ? [{ to: pathTo('plantOverview', { plantId }), text: plant.name }] : []),
   ]
   return (
     <nav aria-label={t('nav.breadcrumb')} className="vx-crumbs">
-      {before.map(({ to, text }) => (
+      {parentLinks.map(({ to, text }) => (
         <Fragment key={to}>
           <AppLink to={to} title={text}>
             {text}
@@ -77,7 +77,7 @@ function Breadcrumb({ page, plantId }: PlaceProps) {
 
 function PhoneTitle({ page, plantId }: PlaceProps) {
   const { t } = useTranslation('shared')
-  const go = useNavigateTo()
+  const navigateTo = useNavigateTo()
   const title = usePageTitle(page.name)
   const plant = usePlantName(plantId)
   const isStart = page.name === 'home'
@@ -88,7 +88,7 @@ function PhoneTitle({ page, plantId }: PlaceProps) {
         <Logo />
       ) : (
         <>
-          <ActionIcon size={44} aria-label={t('back')} onClick={() => go(up)}>
+          <ActionIcon size={44} aria-label={t('back')} onClick={() => navigateTo(up)}>
             <IconArrowLeft size={22} />
           </ActionIcon>
           <span>

@@ -26,27 +26,27 @@ const cacheCode = async (language: string): Promise<void> => {
  */
 export function startOfflineWork(queries: QueryClient, user: SessionUser, realtime: Realtime): () => void {
   let isOver = false
-  const stops: (() => void)[] = [clearOutbox]
+  const cleanups: (() => void)[] = [clearOutbox]
   const isConnected = () => realtime.live.state === 'connected'
   const sendWaiting = async () => {
     if (isOver || !isConnected() || getOutbox().entries.length === 0) return
-    const before = getOutbox().sent
+    const sentBefore = getOutbox().sent
     const plants = new Set(getOutbox().entries.map(({ plantId }) => plantId))
     await sendEntries()
-    const sent = getOutbox().sent - before
-    if (sent === 0) return
-    await toastSent(sent)
+    const sentCount = getOutbox().sent - sentBefore
+    if (sentCount === 0) return
+    await toastSent(sentCount)
     await queries.invalidateQueries({
       predicate: ({ queryKey: [, input] }) => plants.has((input as { plantId?: string } | undefined)?.plantId ?? ''),
     })
   }
-  let sending: Promise<void> | undefined
+  let pendingSend: Promise<void> | undefined
   /** Concurrent calls join the running one, so that each result is reported once. */
   const send = () => {
-    sending ??= sendWaiting().finally(() => {
-      sending = undefined
+    pendingSend ??= sendWaiting().finally(() => {
+      pendingSend = undefined
     })
-    return sending
+    return pendingSend
   }
   const connected = async () => {
     // Refetches answers that came from the device, including the session.
@@ -59,32 +59,32 @@ export function startOfflineWork(queries: QueryClient, user: SessionUser, realti
     await readOutbox()
     await send()
   }
-  const begin = async () => {
+  const startWork = async () => {
     void cacheCode(initialLanguage())
     await acquireKey(user.userid).catch(() => undefined)
     if (isOver) return
-    stops.push(startSavingReads(queries, () => (isConnected() ? realtime.live.lastMessageAt : undefined)))
+    cleanups.push(startSavingReads(queries, () => (isConnected() ? realtime.live.lastMessageAt : undefined)))
     await readOutbox()
-    stops.push(
+    cleanups.push(
       subscribeToOutbox(() =>
         savePendingWork({ userid: user.userid, name: user.name, count: getOutbox().entries.length }),
       ),
     )
-    let was = realtime.live.state
-    stops.push(
+    let previousState = realtime.live.state
+    cleanups.push(
       realtime.subscribe(() => {
         const { state } = realtime.live
-        if (state === 'connected' && was !== 'connected') void connected()
-        was = state
+        if (state === 'connected' && previousState !== 'connected') void connected()
+        previousState = state
       }),
     )
     if (isConnected()) await connected()
     const timer = setInterval(() => void send(), retryMs)
-    stops.push(() => clearInterval(timer))
+    cleanups.push(() => clearInterval(timer))
   }
-  void begin()
+  void startWork()
   return () => {
     isOver = true
-    for (const stop of stops.toReversed()) stop()
+    for (const stop of cleanups.toReversed()) stop()
   }
 }

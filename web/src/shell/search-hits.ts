@@ -23,21 +23,21 @@ export type Hit = {
 type Texts = TFunction<'shell'>
 
 const serialOf = (topic: string): string => topic.slice(topic.indexOf('_') + 1)
-const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
+const joinParts = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
 const lampHit = (t: Texts, { plant_id: plantId, ...lamp }: SearchMatches['lamps'][number]): Hit => ({
   key: `${plantId} ${lamp.topic}.${lamp.addr}`,
   to: pathTo('devices', { plantId }, { unit: lamp.topic, lamp: `${lamp.topic}.${lamp.addr}` }),
-  text: joined(t('search.lamp', { number: lampNumber(lamp.addr) }), lamp.description),
-  hint: joined(lamp.plantname, t('search.unit', { serial: serialOf(lamp.topic) }), lamp.serial, lamp.location),
+  text: joinParts(t('search.lamp', { number: lampNumber(lamp.addr) }), lamp.description),
+  hint: joinParts(lamp.plantname, t('search.unit', { serial: serialOf(lamp.topic) }), lamp.serial, lamp.location),
   state: lamp.condition,
 })
 
 const unitHit = (t: Texts, { plant_id: plantId, ...unit }: SearchMatches['units'][number]): Hit => ({
   key: `${plantId} ${unit.topic}`,
   to: pathTo('unit', { plantId, unit: unit.topic }),
-  text: joined(t('search.unit', { serial: serialOf(unit.topic) }), unit.description),
-  hint: joined(unit.plantname, unit.location),
+  text: joinParts(t('search.unit', { serial: serialOf(unit.topic) }), unit.description),
+  hint: joinParts(unit.plantname, unit.location),
   state: unit.connected ? 'ok' : 'offline',
 })
 
@@ -79,7 +79,7 @@ export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
         key: `${plantId} ${userid}`,
         to: pathTo('plantUsers', { plantId }),
         text: name,
-        hint: joined(plantname, email ?? ''),
+        hint: joinParts(plantname, email ?? ''),
       }),
     ),
   ]
@@ -87,12 +87,15 @@ export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
 
 /** Actions on the hits: lamps blink, units are tested after the usual question. */
 export function actionHitsOf(t: Texts, found: SearchMatches, action: SearchAction): Hit[] {
-  const word = t(`search.${action}`)
-  const done = <Of extends SearchMatches['lamps'][number] | SearchMatches['units'][number]>(of: Of, hit: Hit): Hit => ({
+  const actionLabel = t(`search.${action}`)
+  const done = <Of extends SearchMatches['lamps'][number] | SearchMatches['units'][number]>(
+    device: Of,
+    hit: Hit,
+  ): Hit => ({
     ...hit,
     key: `${action} ${hit.key}`,
-    text: `${word}: ${hit.text}`,
-    because: roleMay(of.role, 'plant.operate') ? undefined : t('search.notAllowed'),
+    text: `${actionLabel}: ${hit.text}`,
+    because: roleMay(device.role, 'plant.operate') ? undefined : t('search.notAllowed'),
   })
   if (action === 'identify')
     return found.lamps.map((lamp) => ({

@@ -15,17 +15,19 @@ const minLength = 3
  */
 export function parseSearchQuery(
   text: string,
-  words: Readonly<Record<SearchAction, string>>,
+  actionLabels: Readonly<Record<SearchAction, string>>,
 ): { text: string; action: SearchAction | undefined } {
-  const all = text.slice(0, maxLength).trim().split(/\s+/).filter(Boolean)
-  const actionOf = (word: string) =>
-    word.length < minLength
+  const searchWords = text.slice(0, maxLength).trim().split(/\s+/).filter(Boolean)
+  const actionOf = (searchWord: string) =>
+    searchWord.length < minLength
       ? undefined
       : searchActions.find((name) =>
-          [words[name], name].some((one) => normalizeSearchText(one).startsWith(normalizeSearchText(word))),
+          [actionLabels[name], name].some((one) =>
+            normalizeSearchText(one).startsWith(normalizeSearchText(searchWord)),
+          ),
         )
-  const at = all.findIndex((word) => actionOf(word))
-  const action = at < 0 ? undefined : actionOf(all[at] ?? '')
-  if (!action || all.length === 1) return { text: all.join(' '), action: undefined }
-  return { text: all.toSpliced(at, 1).join(' '), action }
+  const at = searchWords.findIndex((searchWord) => actionOf(searchWord))
+  const action = at < 0 ? undefined : actionOf(searchWords[at] ?? '')
+  if (!action || searchWords.length === 1) return { text: searchWords.join(' '), action: undefined }
+  return { text: searchWords.toSpliced(at, 1).join(' '), action }
 }
