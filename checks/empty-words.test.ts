@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** A value that is missing has no place in a sentence: "after – h of charge" says nothing. The sentence without it is a text of its own. */
+/** A sentence never shows a dash for a missing value ("after – h of charge"): it has a variant without the value. */
 
-const calls = /(?<![\w.])(?:t|t[A-Z]\w*|i18next\.t|codeText|words?)\(/g
+/** Calls that return a text: translations, and functions named after a label, a text or a description. */
+const calls = /(?<![\w.])(?:t|t[A-Z]\w*|i18next\.t|describe\w*|\w*[lL]abel(?:Of)?|\w*[tT]ext(?:Of)?)\(/g
 
 /** The source of a call from its opening bracket to the one that closes it. */
 function argumentsAt(source: string, opening: number): string {
