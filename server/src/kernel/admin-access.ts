@@ -5,14 +5,14 @@ import type { Tx } from './transaction.ts'
 
 const hourMs = 3_600_000
 /** Visits cached per node, so that repeated calls cost no statement. The table ignores duplicates anyway. */
-const maxRemembered = 5_000
+const maxCached = 5_000
 
 /**
  * Records for the members of a plant which office accounts were in it, before the answer is sent. Costs one statement
  * per person, plant and hour, however many calls there are.
  */
 export const createAdminAccessRecorder = ({ db, ports: { clock } }: { db: Tx; ports: { clock: Clock } }) => {
-  const known = new Map<string, number>()
+  const recordedHours = new Map<string, number>()
 
   return async (caller: Caller, plantId: string): Promise<void> => {
     if (caller.kind !== 'user' || caller.usertype !== 'admin') return
@@ -20,9 +20,9 @@ export const createAdminAccessRecorder = ({ db, ports: { clock } }: { db: Tx; po
     const at = clock.now()
     const hour = Math.floor(at.getTime() / hourMs) * hourMs
     const key = `${plantId} ${userId}`
-    if (known.get(key) === hour) return
+    if (recordedHours.get(key) === hour) return
     await recordAdminAccess(db, { plantId, userId, hour: new Date(hour), at, userName, scope })
-    if (known.size >= maxRemembered) known.clear()
-    known.set(key, hour)
+    if (recordedHours.size >= maxCached) recordedHours.clear()
+    recordedHours.set(key, hour)
   }
 }

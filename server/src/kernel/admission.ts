@@ -27,14 +27,15 @@ export type Admission = ReturnType<typeof createAdmission>
 
 /** An IPv6 customer has 2^64 addresses, so the first 64 bits identify the caller. */
 export const addressKey = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return `at:${plain}`
-  const [head = '', tail] = plain.split('::')
+  const ipAddress = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(ipAddress)) return `at:${ipAddress}`
+  const [head = '', tailText] = ipAddress.split('::')
   const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  const whole = [...groups, ...zeros, ...rest].slice(0, 4)
-  return `at:${whole.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const tailGroups = tailText === undefined || tailText === '' ? [] : tailText.split(':')
+  const zeros =
+    tailText === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - tailGroups.length)).fill('0')
+  const networkGroups = [...groups, ...zeros, ...tailGroups].slice(0, 4)
+  return `at:${networkGroups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** Key for turns, limits and allowances: the account, else the address. */
@@ -44,21 +45,21 @@ export const allowanceKeyOf = (account: string | null, address: string): string 
  * Admits or refuses a request before anything is parsed, looked up or stored. Checks the caller's allowance first, then
  * that of the address, so a loop without a session does not lock out a colleague who has one.
  */
-export const createAdmission = ({ refused, now, sharedUse = localUsageOnly }: AdmissionParts) => {
-  const counted = (scope: keyof typeof allowances): Allowances => {
+export const createAdmission = ({ refused: onRefused, now, sharedUse = localUsageOnly }: AdmissionParts) => {
+  const createSharedAllowances = (scope: keyof typeof allowances): Allowances => {
     const allowance: Allowance = allowances[scope]
-    const used = sharedUse.share(scope, (key, points) => counter.spend(key, points))
-    const counter = createAllowances(allowance, { used, ...(now && { now }) })
+    const recordUsage = sharedUse.share(scope, (key, points) => counter.spend(key, points))
+    const counter = createAllowances(allowance, { used: recordUsage, ...(now && { now }) })
     return counter
   }
-  const accounts = counted('account')
-  const addresses = counted('address')
-  const strangers = {
-    call: counted('stranger'),
-    signIn: counted('signIn'),
-    channel: counted('channel'),
-    file: counted('file'),
-    health: counted('health'),
+  const accounts = createSharedAllowances('account')
+  const addresses = createSharedAllowances('address')
+  const anonymous = {
+    call: createSharedAllowances('stranger'),
+    signIn: createSharedAllowances('signIn'),
+    channel: createSharedAllowances('channel'),
+    file: createSharedAllowances('file'),
+    health: createSharedAllowances('health'),
   }
   return {
     /** 0 if the request is admitted, else the seconds after which to retry. */
@@ -68,13 +69,13 @@ export const createAdmission = ({ refused, now, sharedUse = localUsageOnly }: Ad
       const where = addressKey(address)
       const isKnown = account !== null && kind === 'call'
       const waitS =
-        (isKnown ? accounts.take(account, points) : strangers[kind].take(where, points)) ||
+        (isKnown ? accounts.take(account, points) : anonymous[kind].take(where, points)) ||
         addresses.take(where, points)
-      if (waitS > 0) refused(request)
+      if (waitS > 0) onRefused(request)
       return waitS
     },
     /** Charges what a call costs beyond its first point, once its action is known. */
     charge: (account: string | null, address: string, points: number): number =>
-      account !== null ? accounts.take(account, points) : strangers.call.take(addressKey(address), points),
+      account !== null ? accounts.take(account, points) : anonymous.call.take(addressKey(address), points),
   }
 }

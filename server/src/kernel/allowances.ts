@@ -20,36 +20,40 @@ export type AllowanceOptions = {
  */
 export const createAllowances = (
   { perSecond, burst }: Allowance,
-  { now = () => performance.now(), maxCallers = defaultMaxCallers, used = () => undefined }: AllowanceOptions = {},
+  {
+    now = () => performance.now(),
+    maxCallers = defaultMaxCallers,
+    used: recordUsage = () => undefined,
+  }: AllowanceOptions = {},
 ) => {
   const callers = new Map<string, { points: number; at: number }>()
 
   const pointsOf = (key: string, at: number): number => {
-    const known = callers.get(key)
-    return known ? Math.min(burst, known.points + ((at - known.at) / 1000) * perSecond) : burst
+    const balance = callers.get(key)
+    return balance ? Math.min(burst, balance.points + ((at - balance.at) / 1000) * perSecond) : burst
   }
 
-  const keep = (key: string, points: number, at: number): void => {
+  const saveBalance = (key: string, points: number, at: number): void => {
     // Move to the end: the caller that was quiet longest is first, and is forgotten first.
     callers.delete(key)
     callers.set(key, { points, at })
-    const [oldest] = callers.size > maxCallers ? callers.keys() : []
-    if (oldest !== undefined) callers.delete(oldest)
+    const [leastRecentKey] = callers.size > maxCallers ? callers.keys() : []
+    if (leastRecentKey !== undefined) callers.delete(leastRecentKey)
   }
 
   return {
     take(key: string, points = 1): number {
       const at = now()
-      const left = pointsOf(key, at) - points
-      if (left < 0) return Math.max(1, Math.ceil(-left / perSecond))
-      keep(key, left, at)
-      used(key, points)
+      const remainingPoints = pointsOf(key, at) - points
+      if (remainingPoints < 0) return Math.max(1, Math.ceil(-remainingPoints / perSecond))
+      saveBalance(key, remainingPoints, at)
+      recordUsage(key, points)
       return 0
     },
     /** Adds what the caller used on other nodes; a caller's debt is at most its burst. */
     spend(key: string, points: number): void {
       const at = now()
-      keep(key, Math.max(-burst, pointsOf(key, at) - points), at)
+      saveBalance(key, Math.max(-burst, pointsOf(key, at) - points), at)
     },
     size: () => callers.size,
   }

@@ -40,7 +40,7 @@ export type AuditRecorder = AuditRecord & {
    * Records the audit target under its current name, next to the statement that writes. A target recorded twice is
    * listed once.
    */
-  target(...things: readonly AuditTarget[]): void
+  target(...targets: readonly AuditTarget[]): void
   /** Adds to the number of targets that are not listed by name. */
   addUncounted(count: number): void
   /** Records the plant of a write whose input names none. */
@@ -53,12 +53,12 @@ export type AuditRecorder = AuditRecord & {
 }
 
 export const createAuditRecorder = (): AuditRecorder => {
-  const things: AuditTarget[] = []
+  const targets: AuditTarget[] = []
   const changes: AuditedChange[] = []
   let plantId: string | null = null
   let moreThings = 0
   return {
-    targets: things,
+    targets,
     changes,
     get plantId() {
       return plantId
@@ -68,9 +68,9 @@ export const createAuditRecorder = (): AuditRecorder => {
     },
     target(...more) {
       for (const { kind, id, name } of more) {
-        const isNoted = things.some((one) => one.kind === kind && one.id === id && id !== '')
+        const isNoted = targets.some((one) => one.kind === kind && one.id === id && id !== '')
         if (isNoted) continue
-        if (things.length < auditLimits.things) things.push({ kind, id, name: truncated(name) })
+        if (targets.length < auditLimits.things) targets.push({ kind, id, name: truncated(name) })
         else moreThings += 1
       }
     },

@@ -55,7 +55,7 @@ const readJson = (payload: Buffer): unknown => {
 }
 
 export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
-  const open = new Map<string, (body: unknown) => void>()
+  const pendingRequests = new Map<string, (body: unknown) => void>()
   const answerers = new Map<string, (body: unknown) => unknown>()
   const receivers = new Map<string, (from: string, body: unknown) => void>()
   const receiversOfBroadcasts: ((broadcast: Broadcast) => void)[] = []
@@ -66,27 +66,28 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     })
   }
 
-  const takeNodeMessage = (kind: string, payload: Buffer): void => {
+  const handleNodeMessage = (kind: string, payload: Buffer): void => {
     const content = readJson(payload) as Question & Answer
-    const answerer = answerers.get(kind)
-    if (kind === 'answer') open.get(content.id)?.(content.body)
-    else if (answerer) send(nodeTopic(content.from, 'answer'), { id: content.id, body: answerer(content.body) })
+    const answerQuestion = answerers.get(kind)
+    if (kind === 'answer') pendingRequests.get(content.id)?.(content.body)
+    else if (answerQuestion)
+      send(nodeTopic(content.from, 'answer'), { id: content.id, body: answerQuestion(content.body) })
   }
 
-  const takeFromAll = (kind: string, payload: Buffer): void => {
+  const handleMessageToAll = (kind: string, payload: Buffer): void => {
     const { from, body } = (readJson(payload) ?? {}) as { from?: string; body?: unknown }
     if (from !== undefined) receivers.get(kind)?.(from, body)
   }
 
-  const takeLoss = (payload: Buffer): void => {
-    const lost = payload.toString()
-    if (lost !== nodeId) nodeLost(lost)
+  const handleNodeLoss = (payload: Buffer): void => {
+    const lostNodeId = payload.toString()
+    if (lostNodeId !== nodeId) nodeLost(lostNodeId)
   }
 
-  const takeBroadcast = (payload: Buffer): void => {
-    const told = readJson(payload) as Partial<Broadcast> | null
-    if (!told?.audience || !told.event) return
-    for (const receive of receiversOfBroadcasts) receive(told as Broadcast)
+  const handleBroadcast = (payload: Buffer): void => {
+    const broadcast = readJson(payload) as Partial<Broadcast> | null
+    if (!broadcast?.audience || !broadcast.event) return
+    for (const receive of receiversOfBroadcasts) receive(broadcast as Broadcast)
   }
 
   return {
@@ -107,28 +108,28 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
       for (const broadcast of broadcasts) send(topicOf(broadcast.audience), broadcast)
     },
     /** Registers this node's answerer for questions of a kind. */
-    answers(kind: string, answerer: (body: unknown) => unknown): void {
-      answerers.set(kind, answerer)
+    answers(kind: string, answerQuestion: (body: unknown) => unknown): void {
+      answerers.set(kind, answerQuestion)
     },
     /** Asks one other node. Undefined if it does not answer in time: the node is then considered lost. */
     async request(otherNodeId: string, kind: string, body: unknown): Promise<unknown> {
       const id = randomUUID()
       const { promise, resolve } = Promise.withResolvers<unknown>()
-      const late = setTimeout(resolve, answerWithinMs, undefined)
-      open.set(id, resolve)
+      const timeout = setTimeout(resolve, answerWithinMs, undefined)
+      pendingRequests.set(id, resolve)
       const question: Question = { id, from: nodeId, body }
       send(nodeTopic(otherNodeId, kind), question)
       return promise.finally(() => {
-        clearTimeout(late)
-        open.delete(id)
+        clearTimeout(timeout)
+        pendingRequests.delete(id)
       })
     },
     /** Handles a broker message on a topic of the bus. */
     handle({ topic, payload }: BrokerMessage): void {
-      if (topic === lostNodeTopic) takeLoss(payload)
-      else if (topic.startsWith(nodePrefix)) takeNodeMessage(topic.split('/')[3] ?? '', payload)
-      else if (topic.startsWith(allNodesPrefix)) takeFromAll(topic.slice(allNodesPrefix.length), payload)
-      else takeBroadcast(payload)
+      if (topic === lostNodeTopic) handleNodeLoss(payload)
+      else if (topic.startsWith(nodePrefix)) handleNodeMessage(topic.split('/')[3] ?? '', payload)
+      else if (topic.startsWith(allNodesPrefix)) handleMessageToAll(topic.slice(allNodesPrefix.length), payload)
+      else handleBroadcast(payload)
     },
   }
 }

@@ -15,21 +15,21 @@ const defaultLimits: Record<ActionDeclaration['effect'], CallLimit> = {
 export const createCallLimits = (sharedUse: SharedUsage = localUsageOnly) => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = (action: string, { limit, effect }: ActionDeclaration): RateLimiterMemory => {
-    const known = limiters.get(action)
-    if (known) return known
+    const existing = limiters.get(action)
+    if (existing) return existing
     const { calls, windowS } = limit ?? defaultLimits[effect]
-    const made = new RateLimiterMemory({ points: calls, duration: windowS })
-    limiters.set(action, made)
-    return made
+    const limiter = new RateLimiterMemory({ points: calls, duration: windowS })
+    limiters.set(action, limiter)
+    return limiter
   }
-  const used = sharedUse.share('action', (key, points) => {
+  const recordUsage = sharedUse.share('action', (key, points) => {
     const [action = '', caller = ''] = key.split(' ')
     if (Object.hasOwn(actions, action)) void limiterOf(action, actions[action as ActionName]).penalty(caller, points)
   })
   return async (action: string, declaration: ActionDeclaration, caller: Caller): Promise<void> => {
     try {
       await limiterOf(action, declaration).consume(callerKey(caller))
-      used(`${action} ${callerKey(caller)}`, 1)
+      recordUsage(`${action} ${callerKey(caller)}`, 1)
     } catch (rejection) {
       const waitMs = (rejection as { msBeforeNext?: number }).msBeforeNext ?? 1000
       fail('TOO_MANY_REQUESTS', { retryAfterS: Math.ceil(waitMs / 1000) })

@@ -18,10 +18,10 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
  * nobody.
  */
 export const checkDeclaredOutput = (name: ActionName, output: unknown): void => {
-  const { data: declared, error } = declarations[name].output.safeParse(output)
+  const { data: declaredOutput, error } = declarations[name].output.safeParse(output)
   // A log without values has to name the action and the path in its answer.
   if (error) throw new Error(`${name} answers otherwise than it declares: ${prettifyError(error)}`, { cause: error })
-  if (!isDeepStrictEqual(asJson(declared), asJson(output)))
+  if (!isDeepStrictEqual(asJson(declaredOutput), asJson(output)))
     throw new Error(`${name} answers with more than it declares`)
 }
 

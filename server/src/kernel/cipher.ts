@@ -7,14 +7,14 @@ const [nonceBytes, tagBytes] = [12, 16]
 export const openCipher = (secret: string, purpose: string): KeyCipher => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
-    close(plain) {
+    close(plaintext) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      const body = Buffer.concat([cipher.update(plaintext), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
-    open(closed) {
-      const bytes = Buffer.from(closed, 'base64url')
+    open(ciphertext) {
+      const bytes = Buffer.from(ciphertext, 'base64url')
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
         decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))

@@ -35,8 +35,8 @@ const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ ofUnit: number; inAll: number }>(sql`
     select coalesce(sum(bytes) filter (where unit = ${unit}), 0)::float8 as "ofUnit", coalesce(sum(bytes), 0)::float8 as "inAll"
     from (select unit, octet_length(payload) as bytes from dead_letter where channel = 'record') as letter`)
-  const [kept] = rows
-  return kept !== undefined && kept.ofUnit < maxUnitRecordBytes && kept.inAll < maxTotalRecordBytes
+  const [storedBytes] = rows
+  return storedBytes !== undefined && storedBytes.ofUnit < maxUnitRecordBytes && storedBytes.inAll < maxTotalRecordBytes
 }
 
 /**
@@ -44,18 +44,20 @@ const hasRoomForRecord = async (tx: Tx, unit: string): Promise<boolean> => {
  * other channels the oldest letters beyond the bounds are deleted.
  * @returns whether it was kept
  */
-export const insertDeadLetter = async (tx: Tx, letter: DeadLetter, now: Date): Promise<boolean> => {
-  if (letter.channel === 'record' && !(await hasRoomForRecord(tx, letter.unit))) return false
-  const payload = Buffer.from(letter.payload.subarray(0, messageBounds.bytes))
-  await tx.insert(deadLetterTable).values({ ...letter, error: rootCauseOf(letter.error), payload, receivedAt: now })
-  if (letter.channel === 'record') return true
+export const insertDeadLetter = async (tx: Tx, deadLetter: DeadLetter, now: Date): Promise<boolean> => {
+  if (deadLetter.channel === 'record' && !(await hasRoomForRecord(tx, deadLetter.unit))) return false
+  const payload = Buffer.from(deadLetter.payload.subarray(0, messageBounds.bytes))
+  await tx
+    .insert(deadLetterTable)
+    .values({ ...deadLetter, error: rootCauseOf(deadLetter.error), payload, receivedAt: now })
+  if (deadLetter.channel === 'record') return true
   const { id, unit, channel } = deadLetterTable
-  const newestOfUnit = sql`(select id from dead_letter where unit = ${letter.unit} and channel <> 'record' order by id desc limit ${maxPerUnit})`
+  const newestOfUnit = sql`(select id from dead_letter where unit = ${deadLetter.unit} and channel <> 'record' order by id desc limit ${maxPerUnit})`
   await tx
     .delete(deadLetterTable)
-    .where(and(eq(unit, letter.unit), ne(channel, 'record'), sql`${id} not in ${newestOfUnit}`))
-  const oldestKept = sql`(select id from dead_letter where channel <> 'record' order by id desc offset ${maxTotal - 1} limit 1)`
-  await tx.delete(deadLetterTable).where(and(ne(channel, 'record'), lt(id, oldestKept)))
+    .where(and(eq(unit, deadLetter.unit), ne(channel, 'record'), sql`${id} not in ${newestOfUnit}`))
+  const oldestRetained = sql`(select id from dead_letter where channel <> 'record' order by id desc offset ${maxTotal - 1} limit 1)`
+  await tx.delete(deadLetterTable).where(and(ne(channel, 'record'), lt(id, oldestRetained)))
   return true
 }
 

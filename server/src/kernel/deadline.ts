@@ -58,16 +58,16 @@ export const answerWithinDeadline = async <T>(
   deadline: Deadline,
   { abandonMs, unknownMs }: CallDeadlines,
 ): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(deadline.abandon() ? tooSlow() : new Refusal('OUTCOME_UNKNOWN', { retryAfterS: 1 }))
-  const atAbandon = setTimeout(() => {
+  const abandonTimer = setTimeout(() => {
     if (deadline.abandon()) reject(tooSlow())
   }, abandonMs)
-  const atEnd = setTimeout(giveUp, unknownMs)
+  const endTimer = setTimeout(giveUp, unknownMs)
   // After the deadline the result of the work is unused; the dispatcher has logged it.
   work.catch(() => undefined)
-  return Promise.race([work, late]).finally(() => {
-    clearTimeout(atAbandon)
-    clearTimeout(atEnd)
+  return Promise.race([work, timedOut]).finally(() => {
+    clearTimeout(abandonTimer)
+    clearTimeout(endTimer)
   })
 }

@@ -8,9 +8,9 @@ import type { Tx } from './transaction.ts'
  */
 export const deleteBatch = async (
   tx: Tx,
-  { table, key, which, limit }: { table: PgTable; key: PgColumn; which: SQL; limit: number },
+  { table, key, which: condition, limit }: { table: PgTable; key: PgColumn; which: SQL; limit: number },
 ): Promise<number> => {
-  const some = tx.select({ key }).from(table).where(which).limit(limit)
-  const { rowCount } = await tx.delete(table).where(and(which, inArray(key, some)))
+  const keys = tx.select({ key }).from(table).where(condition).limit(limit)
+  const { rowCount } = await tx.delete(table).where(and(condition, inArray(key, keys)))
   return rowCount ?? 0
 }

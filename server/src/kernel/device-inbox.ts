@@ -25,7 +25,7 @@ export type InboxParts = {
   log: Log
   inTransaction: InTransaction
   /** Stores a message that could not be read or stored; false if its unit is not enrolled or a stranger. */
-  saveDeadLetter(letter: UnitDeadLetter, work: Work): Promise<boolean>
+  saveDeadLetter(deadLetter: UnitDeadLetter, work: Work): Promise<boolean>
   /**
    * Checks units with stored dead letters for protocol faults. Runs in its own transaction: nodes store letters of the
    * same units concurrently, and the last one must see them all.
@@ -67,11 +67,12 @@ const acknowledgementsOf = (items: readonly DeviceMessage[]): Acknowledgement[] 
     const names = acknowledgementOf(item)
     if (!names) continue
     const { unit } = item.update
-    const told = byLife.get(`${unit} ${names.life}`)
-    if (!told) byLife.set(`${unit} ${names.life}`, { unit, ...names })
+    const unitAcknowledgement = byLife.get(`${unit} ${names.life}`)
+    if (!unitAcknowledgement) byLife.set(`${unit} ${names.life}`, { unit, ...names })
     else {
-      told.records.push(...names.records)
-      if (names.telemetry) told.telemetry = [...(told.telemetry ?? []), ...names.telemetry]
+      unitAcknowledgement.records.push(...names.records)
+      if (names.telemetry)
+        unitAcknowledgement.telemetry = [...(unitAcknowledgement.telemetry ?? []), ...names.telemetry]
     }
   }
   return [...byLife.values()].flatMap(splitAcknowledgement)
@@ -94,7 +95,7 @@ const deadLetterOfInvalidItems = ({ item, payload }: ReceivedMessage): UnitDeadL
  */
 export const createDeviceInbox = (parts: InboxParts) => {
   const { counters, log, ports } = parts
-  const conduct = createUnitThrottle(() => ports.clock.now().getTime())
+  const throttle = createUnitThrottle(() => ports.clock.now().getTime())
 
   const store = async (items: DeviceMessage[]): Promise<void> => {
     const { accepted, rejected, units } = await parts.inTransaction((work) =>
@@ -115,24 +116,24 @@ export const createDeviceInbox = (parts: InboxParts) => {
       .catch((error: unknown) => log.warn({ err: error, unit, outage: 'broker' }, 'not acknowledged'))
   }
 
-  const letters = createDeadLetterQueue(async (batch: UnitDeadLetter[]) => {
-    const kept = await parts.inTransaction(async (work) => {
-      const each: boolean[] = []
-      for (const letter of batch) each.push(await parts.saveDeadLetter(letter, work))
-      return each
+  const deadLetterQueue = createDeadLetterQueue(async (batch: UnitDeadLetter[]) => {
+    const savedFlags = await parts.inTransaction(async (work) => {
+      const flags: boolean[] = []
+      for (const deadLetter of batch) flags.push(await parts.saveDeadLetter(deadLetter, work))
+      return flags
     })
-    const units = [...new Set(batch.filter((_, n) => kept[n]).map(({ unit }) => unit))]
+    const units = [...new Set(batch.filter((_, n) => savedFlags[n]).map(({ unit }) => unit))]
     // The letters are already stored; if this fails, the next letter triggers the check again.
     if (units.length > 0)
       await parts
         .inTransaction((work) => parts.markProtocolFaults(units, work))
         .catch((error: unknown) => log.warn({ units, cause: rootCauseOf(error) }, 'units not judged by their letters'))
-    return kept
+    return savedFlags
   })
 
-  const keepLetter = async ({ unit, reason, ...letter }: UnitDeadLetter): Promise<boolean> => {
+  const saveDeadLetter = async ({ unit, reason, ...content }: UnitDeadLetter): Promise<boolean> => {
     try {
-      const isKept = await letters.add({ unit, reason, ...letter })
+      const isKept = await deadLetterQueue.add({ unit, reason, ...content })
       if (isKept) counters.deadLetterSaved(reason)
       return isKept
     } catch (error) {
@@ -143,29 +144,36 @@ export const createDeviceInbox = (parts: InboxParts) => {
   }
 
   /** A dead letter acknowledges its records only once it is stored; otherwise the unit still has them. */
-  const setAside = async (letter: DeadLetter, names: AckMessage | null, life: string | null): Promise<void> => {
-    const { unit, reason, channel, error } = letter
-    if (!conduct.admitsDeadLetter(unit)) return counters.dropped('throttled')
+  const rejectMessage = async (
+    deadLetter: DeadLetter,
+    names: AckMessage | null,
+    life: string | null,
+  ): Promise<void> => {
+    const { unit, reason, channel, error } = deadLetter
+    if (!throttle.admitsDeadLetter(unit)) return counters.dropped('throttled')
     counters.dropped(reason)
     log.warn({ unit, channel, reason, cause: rootCauseOf(error) }, 'device message set aside')
-    if ((await keepLetter({ ...letter, life })) && names) acknowledge({ unit, ...names })
+    if ((await saveDeadLetter({ ...deadLetter, life })) && names) acknowledge({ unit, ...names })
   }
 
   /**
    * Stores a dead letter for a message that was stored without its invalid items. The message itself was acknowledged.
    */
-  const keepOddParts = async ({ item, payload }: ReceivedMessage): Promise<void> => {
-    if (item.invalidItems.length === 0 || !conduct.admitsPartialDeadLetter(item.update.unit)) return
-    const letter = deadLetterOfInvalidItems({ item, payload })
-    log.warn({ unit: letter.unit, cause: rootCauseOf(letter.error) }, 'parts of a device message could not be read')
-    await keepLetter(letter)
+  const saveInvalidItems = async ({ item, payload }: ReceivedMessage): Promise<void> => {
+    if (item.invalidItems.length === 0 || !throttle.admitsPartialDeadLetter(item.update.unit)) return
+    const deadLetter = deadLetterOfInvalidItems({ item, payload })
+    log.warn(
+      { unit: deadLetter.unit, cause: rootCauseOf(deadLetter.error) },
+      'parts of a device message could not be read',
+    )
+    await saveDeadLetter(deadLetter)
   }
 
-  const lanes = createDeviceQueues({
+  const messageQueues = createDeviceQueues({
     store,
     isDatabaseUnavailable: (error) => isDatabaseUnavailable(error, parts.inTransaction),
     deadLetter: ({ item, payload }, error, tries) =>
-      setAside(
+      rejectMessage(
         { unit: item.update.unit, channel: item.channel, reason: 'unstorable', error, payload, tries },
         acknowledgementOf(item),
         item.update.life,
@@ -184,7 +192,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     } catch (error) {
       const { reason, names } = error instanceof Undecodable ? error : { reason: 'body', names: null }
       const address = parseUpTopic(topic)
-      if (address) await setAside({ ...address, reason, error, payload, tries: 1 }, names, names?.life ?? null)
+      if (address) await rejectMessage({ ...address, reason, error, payload, tries: 1 }, names, names?.life ?? null)
       else counters.dropped(reason)
       return null
     }
@@ -198,10 +206,10 @@ export const createDeviceInbox = (parts: InboxParts) => {
       const item = await read(topic, payload, retained)
       if (!item) return
       counters.received(item.channel)
-      await lanes.enqueue({ item, payload })
-      await keepOddParts({ item, payload })
+      await messageQueues.enqueue({ item, payload })
+      await saveInvalidItems({ item, payload })
     },
     /** Waits until all accepted messages are settled; what cannot be stored at that time stays with the units. */
-    stop: () => lanes.stop(),
+    stop: () => messageQueues.stop(),
   }
 }

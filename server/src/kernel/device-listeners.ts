@@ -22,12 +22,12 @@ export type ListenerContext = RegisterContext & {
  * telemetry are those of the enrolled life; connections and answers may come from any life.
  */
 export type DeviceListeners = {
-  online?(news: OnlineUpdate[], context: ListenerContext): Promise<void>
-  shadow?(news: ShadowUpdate[], context: ListenerContext): Promise<void>
-  state?(news: StateUpdate[], context: ListenerContext): Promise<void>
-  record?(news: RecordUpdate[], context: ListenerContext): Promise<void>
-  telemetry?(news: TelemetryUpdate[], context: ListenerContext): Promise<void>
-  response?(news: ResponseUpdate[], context: ListenerContext): Promise<void>
+  online?(updates: OnlineUpdate[], context: ListenerContext): Promise<void>
+  shadow?(updates: ShadowUpdate[], context: ListenerContext): Promise<void>
+  state?(updates: StateUpdate[], context: ListenerContext): Promise<void>
+  record?(updates: RecordUpdate[], context: ListenerContext): Promise<void>
+  telemetry?(updates: TelemetryUpdate[], context: ListenerContext): Promise<void>
+  response?(updates: ResponseUpdate[], context: ListenerContext): Promise<void>
   /**
    * Runs after all channels: the units that sent something in this batch and are still connected, each with its life.
    */

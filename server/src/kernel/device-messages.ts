@@ -131,16 +131,16 @@ export const acknowledgementOf = ({ channel, update }: DeviceMessage): AckMessag
 const maxUnreadableCharacters = 60
 
 /** The original text of an unreadable time, truncated and escaped. */
-const unreadTimeText = (told: unknown): string | null =>
-  typeof told === 'string' && parseUnitTime(told)
-    ? told
-    : (JSON.stringify(told)?.slice(0, maxUnreadableCharacters) ?? null)
+const unreadTimeText = (unitTime: unknown): string | null =>
+  typeof unitTime === 'string' && parseUnitTime(unitTime)
+    ? unitTime
+    : (JSON.stringify(unitTime)?.slice(0, maxUnreadableCharacters) ?? null)
 
 const readRecord = (type: CentralUnitType, unit: string, json: unknown): RecordUpdate => {
   try {
-    const { body, at, kind, ...rest } = readOrThrow('envelope', () => unvalidatedRecord.parse(json))
+    const { body, at, kind, ...envelope } = readOrThrow('envelope', () => unvalidatedRecord.parse(json))
     const record = readOrThrow('body', () => type.decodeRecord(kind, body))
-    return { unit, ...rest, unitTime: parseUnitTime(at), record, raw: { kind, at: unreadTimeText(at), body } }
+    return { unit, ...envelope, unitTime: parseUnitTime(at), record, raw: { kind, at: unreadTimeText(at), body } }
   } catch (error) {
     const number = recordNumber.safeParse(json).data
     if (error instanceof Undecodable && number) error.names = recordAcknowledgement(number)
@@ -165,10 +165,15 @@ export type ReadContext = { readAt: Date | null; retained: boolean }
 type Decoded<Update> = { update: Update; invalidItems: InvalidItem[] }
 
 const readShadow = (type: CentralUnitType, unit: string, json: unknown): Decoded<ShadowUpdate> => {
-  const { body, at: _, detail: unjudged, ...rest } = readOrThrow('envelope', () => unvalidatedShadow.parse(json))
+  const {
+    body,
+    at: _,
+    detail: unvalidatedDetail,
+    ...envelope
+  } = readOrThrow('envelope', () => unvalidatedShadow.parse(json))
   const shadow = readOrThrow('body', () => type.decodeShadow(body))
-  const { detail, odd } = readUnitDetail(unjudged)
-  return { update: { unit, ...rest, shadow, detail }, invalidItems: odd }
+  const { detail, odd: invalidItems } = readUnitDetail(unvalidatedDetail)
+  return { update: { unit, ...envelope, shadow, detail }, invalidItems }
 }
 
 /** Whether no part of a state could be read, so that the whole message is invalid. */
@@ -177,20 +182,21 @@ const isEmpty = ({ state, lampDetails, lampList }: StateUpdate): boolean =>
 
 const readState = (type: CentralUnitType, unit: string, json: unknown): Decoded<StateUpdate> => {
   const message = readOrThrow('envelope', () => unvalidatedState.parse(json))
-  const { body, at, lampDetail = [], lampList: addrs, ...rest } = message
+  const { body, at, lampDetail = [], lampList: addrs, ...envelope } = message
   const state = readOrThrow('body', () => type.decodeState(body))
   const { lampDetails, odd: oddDetails } = readLampDetails(lampDetail)
   const { lampList, odd: oddAddrs } = readLampList(addrs)
-  const odd = [...state.odd, ...oddDetails, ...oddAddrs]
-  const update = { unit, ...rest, unitTime: parseUnitTime(at), state, lampDetails, lampList }
-  if (odd.length > 0 && isEmpty(update)) throw new Undecodable('body', new Error(summarizeInvalidItems(odd)))
-  return { update, invalidItems: odd }
+  const invalidItems = [...state.odd, ...oddDetails, ...oddAddrs]
+  const update = { unit, ...envelope, unitTime: parseUnitTime(at), state, lampDetails, lampList }
+  if (invalidItems.length > 0 && isEmpty(update))
+    throw new Undecodable('body', new Error(summarizeInvalidItems(invalidItems)))
+  return { update, invalidItems }
 }
 
 const readTelemetryUpdate = (unit: string, json: unknown): Decoded<TelemetryUpdate> => {
   try {
-    const { odd, ...telemetry } = readOrThrow('envelope', () => readTelemetry(json))
-    return { update: { unit, ...telemetry }, invalidItems: odd }
+    const { odd: invalidItems, ...telemetry } = readOrThrow('envelope', () => readTelemetry(json))
+    return { update: { unit, ...telemetry }, invalidItems }
   } catch (error) {
     const numbers = telemetryNumbers.safeParse(json).data
     if (error instanceof Undecodable && numbers) error.names = telemetryAcknowledgement(numbers)
@@ -210,8 +216,8 @@ export const decodeDeviceMessage = (
   if (!address || !id) throw new Undecodable('topic')
   const type = types[id.cuType]
   if (!type || id.cuId.length !== type.facts.serialDigits) throw new Undecodable('unit_type')
-  const excess = findExceededBound(payload)
-  if (excess) throw new Undecodable(excess)
+  const exceededBound = findExceededBound(payload)
+  if (exceededBound) throw new Undecodable(exceededBound)
   const json = readOrThrow(
     'json',
     () => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)) as unknown,
@@ -219,10 +225,10 @@ export const decodeDeviceMessage = (
   const { unit } = address
   switch (address.channel) {
     case 'online': {
-      const { at, ...rest } = readOrThrow('envelope', () => unvalidatedOnline.parse(json))
+      const { at, ...envelope } = readOrThrow('envelope', () => unvalidatedOnline.parse(json))
       const unitTime = parseUnitTime(at)
       const driftS = unitTime && readAt ? driftOf(unitTime, readAt) : null
-      return { retained, invalidItems: [], channel: 'online', update: { unit, ...rest, driftS } }
+      return { retained, invalidItems: [], channel: 'online', update: { unit, ...envelope, driftS } }
     }
     case 'shadow':
       return { retained, channel: 'shadow', ...readShadow(type, unit, json) }
@@ -230,8 +236,8 @@ export const decodeDeviceMessage = (
       return { retained, channel: 'state', ...readState(type, unit, json) }
     case 'record': {
       const update = readRecord(type, unit, json)
-      const odd = update.record.kind === 'testStarted' ? update.record.odd : []
-      return { retained, invalidItems: odd, channel: 'record', update }
+      const invalidItems = update.record.kind === 'testStarted' ? update.record.odd : []
+      return { retained, invalidItems, channel: 'record', update }
     }
     case 'response': {
       const response = readOrThrow('envelope', () => responseMessage.parse(json))

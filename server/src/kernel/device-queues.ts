@@ -11,7 +11,7 @@ export type DeviceQueueParts = Omit<RetryQueueParts, 'store'> & {
   log: Log
 }
 
-type Waiting = ReceivedMessage & { resolve: () => void; reject: (error: unknown) => void }
+type PendingMessage = ReceivedMessage & { resolve: () => void; reject: (error: unknown) => void }
 
 /** While the database cannot accept messages, they wait here, and behind them at the broker. */
 const retryMs = 1_000
@@ -23,55 +23,55 @@ const batchLimit = 500
  * From then on the messages of its unit go to the retry queue, so that they cause no more halving for others.
  */
 export const createDeviceQueues = (parts: DeviceQueueParts) => {
-  const queue: Waiting[] = []
+  const queue: PendingMessage[] = []
   let running: Promise<void> | null = null
-  let stopped = false
+  let isStopped = false
 
   /** Retries until the batch is stored, the messages prove at fault, or the server stops. */
-  const storeInTheEnd = async (items: DeviceMessage[]): Promise<StoreOutcome> => {
+  const storeWithRetries = async (items: DeviceMessage[]): Promise<StoreOutcome> => {
     for (;;) {
       try {
         await parts.store(items)
         return 'stored'
       } catch (error) {
         if (!(await parts.isDatabaseUnavailable(error))) return { fault: error }
-        if (stopped) return 'stopped'
+        if (isStopped) return 'stopped'
         parts.log.error({ err: error, messages: items.length }, 'device messages not stored; they are tried again')
         await pause(retryMs)
       }
     }
   }
 
-  const side = createRetryQueue({ ...parts, store: storeInTheEnd })
+  const retryQueue = createRetryQueue({ ...parts, store: storeWithRetries })
 
-  const moveAside = (waiting: Waiting, tries: number): void => {
-    side.enqueue(waiting, tries)
-    waiting.resolve()
+  const moveAside = (pending: PendingMessage, tries: number): void => {
+    retryQueue.enqueue(pending, tries)
+    pending.resolve()
   }
 
   /** Moves the messages of suspected units to the retry queue and returns the rest. */
-  const partSuspects = (batch: readonly Waiting[]): Waiting[] => {
-    const sound: Waiting[] = []
-    for (const waiting of batch)
-      if (side.isSuspect(waiting.item.update.unit)) moveAside(waiting, 0)
-      else sound.push(waiting)
-    return sound
+  const setSuspectsAside = (batch: readonly PendingMessage[]): PendingMessage[] => {
+    const storable: PendingMessage[] = []
+    for (const pending of batch)
+      if (retryQueue.isSuspect(pending.item.update.unit)) moveAside(pending, 0)
+      else storable.push(pending)
+    return storable
   }
 
-  const settle = async (batch: readonly Waiting[]): Promise<void> => {
-    const sound = partSuspects(batch)
-    const [only, ...others] = sound
-    if (!only) return
-    const outcome = await storeInTheEnd(sound.map(({ item }) => item))
-    if (outcome === 'stored') for (const waiting of sound) waiting.resolve()
-    else if (outcome === 'stopped') for (const waiting of sound) waiting.reject(new Error('the server stops'))
-    else if (others.length === 0) {
-      side.suspect(only.item.update.unit)
-      moveAside(only, 1)
+  const settle = async (batch: readonly PendingMessage[]): Promise<void> => {
+    const storable = setSuspectsAside(batch)
+    const [firstMessage, ...otherMessages] = storable
+    if (!firstMessage) return
+    const outcome = await storeWithRetries(storable.map(({ item }) => item))
+    if (outcome === 'stored') for (const pending of storable) pending.resolve()
+    else if (outcome === 'stopped') for (const pending of storable) pending.reject(new Error('the server stops'))
+    else if (otherMessages.length === 0) {
+      retryQueue.suspect(firstMessage.item.update.unit)
+      moveAside(firstMessage, 1)
     } else {
-      const middle = Math.ceil(sound.length / 2)
-      await settle(sound.slice(0, middle))
-      await settle(sound.slice(middle))
+      const middle = Math.ceil(storable.length / 2)
+      await settle(storable.slice(0, middle))
+      await settle(storable.slice(middle))
     }
   }
 
@@ -88,16 +88,16 @@ export const createDeviceQueues = (parts: DeviceQueueParts) => {
 
   return {
     /** Resolves when the message is stored or has moved to the retry queue; rejects if it should be redelivered. */
-    enqueue: (arrived: ReceivedMessage): Promise<void> =>
+    enqueue: (message: ReceivedMessage): Promise<void> =>
       new Promise((resolve, reject) => {
-        queue.push({ ...arrived, resolve, reject })
+        queue.push({ ...message, resolve, reject })
         start()
       }),
     /** Waits until everything is settled; what cannot be stored at that time stays with the units. */
     async stop(): Promise<void> {
-      stopped = true
+      isStopped = true
       while (running) await running
-      await side.settled()
+      await retryQueue.settled()
     },
   }
 }

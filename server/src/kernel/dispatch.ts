@@ -79,13 +79,13 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
 
 /** Writes that a read defers: its own work, and the office's visits to the plants in its answer. */
 const createDeferredWrites = () => {
-  const left: ((work: Work) => Promise<void>)[] = []
-  const visited: string[] = []
+  const deferredWrites: ((work: Work) => Promise<void>)[] = []
+  const visitedPlantIds: string[] = []
   return {
-    left,
-    visited,
-    deferWrite: (write: (work: Work) => Promise<void>) => void left.push(write),
-    setAnsweredPlant: (plantId: string) => void visited.push(plantId),
+    deferredWrites,
+    visitedPlantIds,
+    deferWrite: (write: (work: Work) => Promise<void>) => void deferredWrites.push(write),
+    setAnsweredPlant: (plantId: string) => void visitedPlantIds.push(plantId),
   }
 }
 
@@ -100,8 +100,8 @@ const answerEarlier = async (
   call: Call,
 ): Promise<{ output: unknown } | null> => {
   const parsed = declaration.input.safeParse(call.input)
-  const keyed = parsed.success ? idempotentCall(name, declaration, call, parsed.data) : null
-  return keyed && findEarlierAnswer(db, keyed, ports.clock.now())
+  const keyedCall = parsed.success ? idempotentCall(name, declaration, call, parsed.data) : null
+  return keyedCall && findEarlierAnswer(db, keyedCall, ports.clock.now())
 }
 
 /**
@@ -128,12 +128,12 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   }
 
   const read = async (name: ActionName, { caller, deadline }: Call, context: object): Promise<unknown> => {
-    const { left, visited, ...given } = createDeferredWrites()
-    const output = await parts.inReadTransaction((work) => run(name, { ...context, work, ...given }), deadline)
+    const { deferredWrites, visitedPlantIds, ...readContext } = createDeferredWrites()
+    const output = await parts.inReadTransaction((work) => run(name, { ...context, work, ...readContext }), deadline)
     // An abandoned read writes nothing.
     deadline?.check()
-    if (isOffice(caller)) for (const plantId of visited) await parts.recordAdminAccess(caller, plantId)
-    for (const write of left) await parts.inTransaction(write, deadline)
+    if (isOffice(caller)) for (const plantId of visitedPlantIds) await parts.recordAdminAccess(caller, plantId)
+    for (const write of deferredWrites) await parts.inTransaction(write, deadline)
     return output
   }
 
@@ -172,14 +172,14 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if (role && isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
     const input = parseInput(declaration, call.input)
     if (!role && isPlantPermission(permission)) return fail('NOT_ALLOWED')
-    const keyed = idempotentCall(name, declaration, call, input)
+    const keyedCall = idempotentCall(name, declaration, call, input)
     await noteVisit(declaration, call, access)
     const context = { input, caller, role, requestId, fail }
     await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt, ports: parts.ports })
     if (declaration.effect === 'read') return read(name, call, context)
     return parts.inTransaction((work) => {
-      const once = { call: keyed, declaration, now: work.now }
-      return runOnce(work.tx, once, () => write(work, { name, declaration, call, access, context }))
+      const idempotency = { call: keyedCall, declaration, now: work.now }
+      return runOnce(work.tx, idempotency, () => write(work, { name, declaration, call, access, context }))
     }, call.deadline)
   }
 
@@ -196,7 +196,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     }
   }
 
-  const keepRefusal = createRefusalRecorder(parts)
+  const recordRefusal = createRefusalRecorder(parts)
 
   return async (call) => {
     const access: PlantAccess = { role: null, plantId: null }
@@ -204,7 +204,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
       const { name, declaration } = declarationOf(call.action)
       return await dispatchKnown(name, declaration, call, access)
     } catch (error) {
-      if (error instanceof Refusal && !isDatabaseRefusal(error)) await keepRefusal(call, error, access)
+      if (error instanceof Refusal && !isDatabaseRefusal(error)) await recordRefusal(call, error, access)
       throw error
     }
   }

@@ -12,8 +12,8 @@ export type FairQueueLimits = {
   longestWaitMs: number
 }
 
-type Entry = { start(): void; places: number }
-type Lane = { running: number; waiting: Set<Entry> }
+type QueueEntry = { start(): void; places: number }
+type CallerQueue = { running: number; waiting: Set<QueueEntry> }
 
 export type FairQueue = ReturnType<typeof createFairQueue>
 
@@ -23,76 +23,76 @@ export type FairQueue = ReturnType<typeof createFairQueue>
  * must not wait for other work of the queue.
  */
 export const createFairQueue = (limits: FairQueueLimits) => {
-  const lanes = new Map<string, Lane>()
-  /** Lanes that may start something, in turn order. */
-  const turns = new Set<Lane>()
+  const callers = new Map<string, CallerQueue>()
+  /** Callers that may start something, in turn order. */
+  const turns = new Set<CallerQueue>()
   let running = 0
   let waiting = 0
 
-  const lineUp = (lane: Lane): void => {
-    const [first] = lane.waiting
-    if (first && lane.running + first.places <= limits.placesPerCaller) turns.add(lane)
-    else turns.delete(lane)
+  const updateTurn = (caller: CallerQueue): void => {
+    const [first] = caller.waiting
+    if (first && caller.running + first.places <= limits.placesPerCaller) turns.add(caller)
+    else turns.delete(caller)
   }
 
-  const serve = (): void => {
-    for (const lane of turns) {
+  const startNext = (): void => {
+    for (const caller of turns) {
       if (running >= limits.places) return
       // Move to the end: every other caller has a turn before this one's next.
-      turns.delete(lane)
-      const [entry] = lane.waiting
+      turns.delete(caller)
+      const [entry] = caller.waiting
       if (!entry) continue
-      lane.waiting.delete(entry)
+      caller.waiting.delete(entry)
       waiting--
-      lane.running += entry.places
+      caller.running += entry.places
       running += entry.places
-      lineUp(lane)
+      updateTurn(caller)
       entry.start()
     }
   }
 
-  const leave = (key: string, lane: Lane): void => {
-    lineUp(lane)
-    if (lane.running === 0 && lane.waiting.size === 0) lanes.delete(key)
-    serve()
+  const endTurn = (key: string, caller: CallerQueue): void => {
+    updateTurn(caller)
+    if (caller.running === 0 && caller.waiting.size === 0) callers.delete(key)
+    startNext()
   }
 
-  const takeTurn = (key: string, lane: Lane, places: number): Promise<void> =>
+  const waitForTurn = (key: string, caller: CallerQueue, places: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const start = () => {
-        clearTimeout(tooLate)
+        clearTimeout(timeout)
         resolve()
       }
       const entry = { start, places }
-      const tooLate = setTimeout(() => {
-        lane.waiting.delete(entry)
+      const timeout = setTimeout(() => {
+        caller.waiting.delete(entry)
         waiting--
-        leave(key, lane)
+        endTurn(key, caller)
         reject(new Refusal('SERVER_BUSY', { retryAfterS: 1 }))
       }, limits.longestWaitMs)
-      lane.waiting.add(entry)
+      caller.waiting.add(entry)
       waiting++
-      lineUp(lane)
-      serve()
+      updateTurn(caller)
+      startNext()
     })
 
   return {
     /** Runs the work when it is the caller's turn. Heavy work takes several of the caller's places. */
     async run<T>(key: string, work: () => Promise<T>, places = 1): Promise<T> {
-      const lane = lanes.get(key) ?? { running: 0, waiting: new Set<Entry>() }
-      if (lane.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+      const caller = callers.get(key) ?? { running: 0, waiting: new Set<QueueEntry>() }
+      if (caller.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       if (waiting >= limits.waitingInAll) return fail('SERVER_BUSY', { retryAfterS: 1 })
-      lanes.set(key, lane)
-      await takeTurn(key, lane, places)
+      callers.set(key, caller)
+      await waitForTurn(key, caller, places)
       try {
         return await work()
       } finally {
-        lane.running -= places
+        caller.running -= places
         running -= places
-        leave(key, lane)
+        endTurn(key, caller)
       }
     },
     /** Counts of waiting work and known callers, for tests and metrics. */
-    size: () => ({ waiting, callers: lanes.size }),
+    size: () => ({ waiting, callers: callers.size }),
   }
 }

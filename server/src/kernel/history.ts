@@ -34,12 +34,12 @@ const batchSize = 1_000
 export const pruneInBatches =
   (removeSome: (tx: Tx, before: Date, limit: number) => Promise<number>): History['prune'] =>
   async ({ inTransaction, before, signal }) => {
-    let sum = 0
-    for (let removed = batchSize; removed === batchSize; sum += removed) {
+    let removedCount = 0
+    for (let batchCount = batchSize; batchCount === batchSize; removedCount += batchCount) {
       signal.throwIfAborted()
-      removed = await inTransaction(({ tx }) => removeSome(tx, before, batchSize))
+      batchCount = await inTransaction(({ tx }) => removeSome(tx, before, batchSize))
     }
-    return sum
+    return removedCount
   }
 
 export type HistoryPruningParts = {
@@ -60,8 +60,9 @@ export const pruneHistories = async (
   for (const { name, months, prune } of histories) {
     try {
       const before = months === null ? now : monthAfter(now, -months)
-      const removed = await prune({ inTransaction, now, before, signal })
-      if (removed > 0) log.info({ history: name, removed }, 'What was older than it is kept was removed')
+      const removedCount = await prune({ inTransaction, now, before, signal })
+      if (removedCount > 0)
+        log.info({ history: name, removed: removedCount }, 'What was older than it is kept was removed')
     } catch (error) {
       failures.push(error)
       log.warn({ err: error, history: name }, 'A history could not be kept in its bounds now')

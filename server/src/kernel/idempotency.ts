@@ -22,8 +22,8 @@ export const idempotentCall = (
   return { accountId: caller.userId, action, key: parsed.data, payloadHash }
 }
 
-const answerOf = (answered: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
-  answered.payloadHash === call.payloadHash ? { output: answered.output } : fail('IDEMPOTENCY_KEY_REUSED')
+const answerOf = (storedAnswer: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
+  storedAnswer.payloadHash === call.payloadHash ? { output: storedAnswer.output } : fail('IDEMPOTENCY_KEY_REUSED')
 
 /** The stored answer of an earlier call with the same key, or null. */
 export const findEarlierAnswer = async (
@@ -31,8 +31,8 @@ export const findEarlierAnswer = async (
   call: IdempotentCall,
   now: Date,
 ): Promise<{ output: unknown } | null> => {
-  const answered = await findAnswered(tx, call, now)
-  return answered && answerOf(answered, call)
+  const storedAnswer = await findAnswered(tx, call, now)
+  return storedAnswer && answerOf(storedAnswer, call)
 }
 
 /** Runs a write once per key: a repetition returns the earlier answer without running it. */
@@ -42,8 +42,8 @@ export const runOnce = async (
   run: () => Promise<unknown>,
 ): Promise<unknown> => {
   if (call === null) return run()
-  const answered = await claimKey(tx, call, now)
-  if (answered) return answerOf(answered, call).output
+  const storedAnswer = await claimKey(tx, call, now)
+  if (storedAnswer) return answerOf(storedAnswer, call).output
   const output = await run()
   await saveAnswer(tx, call, withoutSecrets(output, declaration.secretOutput ?? []))
   return output

@@ -84,10 +84,10 @@ export async function inTransaction<T>(
       log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
       continue
     }
-    const { output, leaving } = result
-    runEffects(leaving.effects, log)
-    if (leaving.broadcasts.length > 0) deliver?.(leaving.broadcasts)
-    for (const event of leaving.events) publish?.(event)
+    const { output, leaving: committed } = result
+    runEffects(committed.effects, log)
+    if (committed.broadcasts.length > 0) deliver?.(committed.broadcasts)
+    for (const event of committed.events) publish?.(event)
     return output
   }
 }

@@ -50,8 +50,8 @@ export type CallEntry = { admission: Admission; queue: FairQueue; calls: Incomin
 
 /** The steps of every call before the dispatcher, on either transport: its cost, its turn, and its session. */
 export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
-  const { dispatch, sessions, measure, refused, sharedUse, log } = parts
-  const admission = createAdmission({ refused, sharedUse })
+  const { dispatch, sessions, measure, refused: onRefused, sharedUse, log } = parts
+  const admission = createAdmission({ refused: onRefused, sharedUse })
   const queue = createFairQueue(queueLimits)
 
   const answer = async (
@@ -76,7 +76,7 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
   }
 
   const calls: IncomingCalls = async (call) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const declaration = declarationOf(call.action)
     const action = declaration ? String(call.action) : 'unknown'
     let outcome = 'ok'
@@ -89,7 +89,7 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
         log.info({ requestId: call.requestId, action, error: error.code }, 'call refused')
       throw error
     } finally {
-      measure(action, outcome, (performance.now() - began) / 1000)
+      measure(action, outcome, (performance.now() - startedAt) / 1000)
     }
   }
 

@@ -11,12 +11,12 @@ const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'
 
 /** Units whose last message is neither retained nor a will. */
 const lastHeard = (items: readonly DeviceMessage[]): Map<string, string> => {
-  const heard = new Map<string, string>()
+  const lifeByUnit = new Map<string, string>()
   for (const { channel, update, retained } of items) {
-    if (channel === 'online' && !update.online) heard.delete(update.unit)
-    else if (!retained) heard.set(update.unit, update.life)
+    if (channel === 'online' && !update.online) lifeByUnit.delete(update.unit)
+    else if (!retained) lifeByUnit.set(update.unit, update.life)
   }
-  return heard
+  return lifeByUnit
 }
 
 const notifyListeners = async (items: readonly DeviceMessage[], { listeners }: Parts, context: ListenerContext) => {
@@ -25,8 +25,8 @@ const notifyListeners = async (items: readonly DeviceMessage[], { listeners }: P
     if (updates.length === 0) continue
     for (const listener of listeners) await listener[channel]?.(updates as never, context)
   }
-  const heard = lastHeard(items)
-  if (heard.size > 0) for (const listener of listeners) await listener.heard?.(heard, context)
+  const lifeByUnit = lastHeard(items)
+  if (lifeByUnit.size > 0) for (const listener of listeners) await listener.heard?.(lifeByUnit, context)
 }
 
 const ingestEnrolled = async (

@@ -4,16 +4,16 @@ import type { z } from 'zod'
 /**
  * A JSON column that is parsed through a schema. Rows that an operator or a bug wrote in another form fail where they
  * are read, with the cause.
- * @param written makes what is stored of a value, where that is more than the value itself
+ * @param encode makes what is stored of a value, where that is more than the value itself
  */
 export const parsedJson = <Schema extends z.ZodType>(
   schema: Schema,
-  written: (value: z.output<Schema>) => unknown = (value) => value,
+  encode: (value: z.output<Schema>) => unknown = (value) => value,
 ) =>
   customType<{ data: z.output<Schema>; driverData: unknown }>({
     dataType: () => 'jsonb',
-    toDriver: (value) => JSON.stringify(written(value)),
-    fromDriver: (stored) => schema.parse(stored),
+    toDriver: (value) => JSON.stringify(encode(value)),
+    fromDriver: (storedValue) => schema.parse(storedValue),
   })
 
 /**

@@ -1,16 +1,16 @@
 /** Runs at most `places` pieces of work at a time; the others wait in turn. */
 export const limitConcurrency = (places: number) => {
-  let free = places
+  let freePlaces = places
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    else free -= 1
+    if (freePlaces === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else freePlaces -= 1
     try {
       return await work()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else free += 1
+      else freePlaces += 1
     }
   }
 }

@@ -13,18 +13,18 @@ const maxTries = 600
  */
 export const createLostNodeFollowUp =
   (jobs: Pick<Ports['jobs'], 'enqueue'>, log: Log, againAfterMs = retryMs) =>
-  async (lost: string): Promise<void> => {
+  async (lostNodeId: string): Promise<void> => {
     for (let triesLeft = maxTries; triesLeft > 0; triesLeft--) {
       try {
-        await jobs.enqueue(null, 'units.askReports', {}, { singletonKey: lost })
+        await jobs.enqueue(null, 'units.askReports', {}, { singletonKey: lostNodeId })
         return
       } catch (error) {
         log.warn(
-          { err: error, node: lost, triesLeft },
+          { err: error, node: lostNodeId, triesLeft },
           'units not yet asked for what a lost node may have taken with it',
         )
         await pause(againAfterMs, undefined, { ref: false })
       }
     }
-    log.error({ node: lost }, 'units not asked for what a lost node may have taken with it')
+    log.error({ node: lostNodeId }, 'units not asked for what a lost node may have taken with it')
   }

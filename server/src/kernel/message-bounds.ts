@@ -55,9 +55,9 @@ const nestingCounter = () => {
     }
     if (kind === closing) depth = Math.max(0, depth - 1)
     if (byte !== colon) return null
-    const counted = (keys[depth] ?? 0) + 1
-    keys[depth] = counted
-    return counted > messageBounds.keys ? 'keys' : null
+    const keyCount = (keys[depth] ?? 0) + 1
+    keys[depth] = keyCount
+    return keyCount > messageBounds.keys ? 'keys' : null
   }
 }
 
@@ -76,8 +76,8 @@ export const findExceededBound = (payload: Uint8Array): ExceededBound | null => 
       at = endOfText(payload, at)
       if (at < 0) return 'string'
     } else {
-      const excess = count(byte)
-      if (excess) return excess
+      const exceededBound = count(byte)
+      if (exceededBound) return exceededBound
     }
   }
   return null

@@ -46,17 +46,21 @@ const monthsInDefaultPartition = async (tx: Tx, monthly: PartitionedTable): Prom
 
 /** Creates the partition of a month and moves its earlier rows there. */
 const createPartition = async (tx: Tx, monthly: PartitionedTable, month: Date): Promise<void> => {
-  const [part, rest, table] = [partitionOf(monthly, month), defaultPartition(monthly), sql.identifier(monthly.table)]
+  const [part, defaultPart, table] = [
+    partitionOf(monthly, month),
+    defaultPartition(monthly),
+    sql.identifier(monthly.table),
+  ]
   const [from, to] = [month, monthAfter(month, 1)].map((at) => sql.raw(`'${at.toISOString()}'`))
   const column = sql.identifier(monthly.column)
   // Writers and readers of the month wait at the table while it is moved, before PostgreSQL has chosen partitions.
   // Waiting at the rest partition, a write would be refused once the month has left it, and a reader would miss the new
   // partition.
   await tx.execute(sql`lock table only ${table} in access exclusive mode`)
-  await tx.execute(sql`lock table ${rest} in access exclusive mode`)
+  await tx.execute(sql`lock table ${defaultPart} in access exclusive mode`)
   await tx.execute(sql`create table ${part} (like ${table} including defaults including constraints)`)
   await tx.execute(
-    sql`with moved as (delete from ${rest} where ${column} >= ${from} and ${column} < ${to} returning *)
+    sql`with moved as (delete from ${defaultPart} where ${column} >= ${from} and ${column} < ${to} returning *)
       insert into ${part} select * from moved`,
   )
   await tx.execute(sql`alter table ${table} attach partition ${part} for values from (${from}) to (${to})`)
@@ -90,9 +94,9 @@ const changePartitions = async (
 
 const createPartitions = async (parts: HistoryParts, monthly: PartitionedTable): Promise<void> => {
   const { inTransaction, now } = parts
-  const ahead = Array.from({ length: monthsAhead + 1 }, (_, n) => monthText(monthAfter(now, n)))
-  const there = await inTransaction(({ tx }) => monthsInDefaultPartition(tx, monthly))
-  for (const month of new Set([...ahead, ...there]))
+  const upcomingMonths = Array.from({ length: monthsAhead + 1 }, (_, n) => monthText(monthAfter(now, n)))
+  const monthsToMove = await inTransaction(({ tx }) => monthsInDefaultPartition(tx, monthly))
+  for (const month of new Set([...upcomingMonths, ...monthsToMove]))
     await changePartitions(parts, monthly, async (tx) => {
       if ((await listPartitionMonths(tx, monthly)).includes(month)) return
       await createPartition(tx, monthly, new Date(`${month}-01T00:00:00Z`))
@@ -102,20 +106,20 @@ const createPartitions = async (parts: HistoryParts, monthly: PartitionedTable):
 /** Drops whole months, each in its own transaction; returns how many. */
 const dropPartitions = async (parts: HistoryParts, monthly: PartitionedTable): Promise<number> => {
   const { inTransaction, before } = parts
-  const there = await inTransaction(({ tx }) => listPartitionMonths(tx, monthly))
-  const old = there.map((month) => new Date(`${month}-01T00:00:00Z`)).filter((month) => month < before)
-  for (const month of old)
+  const existingMonths = await inTransaction(({ tx }) => listPartitionMonths(tx, monthly))
+  const oldMonths = existingMonths.map((month) => new Date(`${month}-01T00:00:00Z`)).filter((month) => month < before)
+  for (const month of oldMonths)
     await changePartitions(parts, monthly, (tx) => tx.execute(sql`drop table if exists ${partitionOf(monthly, month)}`))
-  return old.length
+  return oldMonths.length
 }
 
 const deleteFromDefaultPartition =
   (monthly: PartitionedTable) =>
   async (tx: Tx, before: Date, limit: number): Promise<number> => {
-    const rest = defaultPartition(monthly)
+    const defaultPart = defaultPartition(monthly)
     const { rowCount } = await tx.execute(
-      sql`delete from ${rest} where ctid = any(array(
-        select ctid from ${rest} where ${sql.identifier(monthly.column)} < ${before.toISOString()} limit ${limit}))`,
+      sql`delete from ${defaultPart} where ctid = any(array(
+        select ctid from ${defaultPart} where ${sql.identifier(monthly.column)} < ${before.toISOString()} limit ${limit}))`,
     )
     return rowCount ?? 0
   }

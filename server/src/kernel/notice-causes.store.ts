@@ -19,25 +19,33 @@ export const recordCauses = async (tx: Tx, causes: readonly NoticeCause[]): Prom
 export type CurrentFaults = { centralUnitId: string; addr: number | null; faults: readonly string[] }
 
 /** Ends faults of which none of the codes is still reported. */
-export const endFaults = async (tx: Tx, what: 'fault' | 'unitFault', now: readonly CurrentFaults[], at: Date) => {
+export const endFaults = async (tx: Tx, faultType: 'fault' | 'unitFault', now: readonly CurrentFaults[], at: Date) => {
   if (now.length === 0) return
   await tx.execute(sql`
     update notice_cause as cause set ended_at = ${at.toISOString()}::timestamptz
     from unnest(${sql.param(now.map(({ centralUnitId }) => centralUnitId))}::uuid[],
       ${sql.param(now.map(({ addr }) => addr))}::int[], ${sql.param(now.map(({ faults }) => faults.join()))}::text[])
       as now (unit, addr, faults)
-    where cause.central_unit_id = now.unit and cause.addr is not distinct from now.addr and cause.what = ${what}
+    where cause.central_unit_id = now.unit and cause.addr is not distinct from now.addr and cause.what = ${faultType}
       and cause.ended_at is null and not cause.faults && string_to_array(now.faults, ',')`)
 }
 
 type UnitCauses = { what: NoticeCauseRow['what']; units: readonly string[] }
 
 /** Ends the open causes of these units; returns those that members may already know of. */
-export const endUnitCauses = async (tx: Tx, { what, units }: UnitCauses, at: Date): Promise<NoticeCauseRow[]> => {
+export const endUnitCauses = async (
+  tx: Tx,
+  { what: causeType, units }: UnitCauses,
+  at: Date,
+): Promise<NoticeCauseRow[]> => {
   if (units.length === 0) return []
-  const of = and(eq(table.what, what), inArray(table.centralUnitId, [...units]), isNull(table.endedAt))
-  const ended = await tx.update(table).set({ endedAt: at }).where(of).returning()
-  return ended.filter(({ gatheredAt }) => gatheredAt !== null)
+  const openCausesOfUnits = and(
+    eq(table.what, causeType),
+    inArray(table.centralUnitId, [...units]),
+    isNull(table.endedAt),
+  )
+  const endedCauses = await tx.update(table).set({ endedAt: at }).where(openCausesOfUnits).returning()
+  return endedCauses.filter(({ gatheredAt }) => gatheredAt !== null)
 }
 
 /** Deletes gathered causes older than `before`; returns how many. */

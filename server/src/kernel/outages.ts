@@ -31,14 +31,14 @@ const logIntervalMs = 60_000
  * suppressed line.
  */
 export const throttleOutageLogs = () => {
-  const told = new Map<Outage, { at: number; suppressed: number }>()
+  const lastLogged = new Map<Outage, { at: number; suppressed: number }>()
   return (outage: Outage, now: number): number | null => {
-    const last = told.get(outage)
+    const last = lastLogged.get(outage)
     if (last && now - last.at < logIntervalMs) {
       last.suppressed += 1
       return null
     }
-    told.set(outage, { at: now, suppressed: 0 })
+    lastLogged.set(outage, { at: now, suppressed: 0 })
     return last?.suppressed ?? 0
   }
 }

@@ -22,13 +22,13 @@ export type PlantAccessParts = {
     caller: Caller,
     plantId: string,
     now: Date,
-    asked?: 'there' | 'deleted',
+    plantState?: 'there' | 'deleted',
   ): Promise<{ role: PlantRole; isArchived: boolean; endsAt: Date | null } | null>
   /**
-   * Locks the plant against archiving, deleting and restoring until the transaction ends; with `wholly`, against all
+   * Locks the plant against archiving, deleting and restoring until the transaction ends; with `isExclusive`, against all
    * writes.
    */
-  holdPlant(tx: Tx, plantId: string, wholly: boolean): Promise<void>
+  holdPlant(tx: Tx, plantId: string, isExclusive: boolean): Promise<void>
   /** Takes an exclusive lock on the plant until the transaction ends. */
   lockPlant(tx: Tx, plantId: string): Promise<void>
   /** Records that an office account was in a plant. */
@@ -39,14 +39,14 @@ type RequestedCall = { input: unknown; caller: Caller }
 
 /** Decides what a caller may do in the plant of a call, before and within its transaction. */
 export const createPlantAccess = (parts: PlantAccessParts) => {
-  const lookUp = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
+  const lookUpAccess = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
     parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
 
   /** Runs before any other check: for a caller who is no member the plant does not exist, whatever else was sent. */
   const findAccess = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
     const plantId = isPlantPermission(declaration.permission) ? requestedPlant(input) : null
     if (plantId === null) return null
-    const found = (await lookUp(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
+    const found = (await lookUpAccess(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
     Object.assign(access, { role: found.role, plantId })
     return found.endsAt
   }
@@ -58,8 +58,9 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
   const noteVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
     if (!isOffice(caller)) return
     if (access.plantId !== null) return parts.recordAdminAccess(caller, access.plantId)
-    for (const named of requestedPlants(input))
-      if (await lookUp(parts.db, declaration, caller, named)) await parts.recordAdminAccess(caller, named)
+    for (const namedPlantId of requestedPlants(input))
+      if (await lookUpAccess(parts.db, declaration, caller, namedPlantId))
+        await parts.recordAdminAccess(caller, namedPlantId)
   }
 
   /**
@@ -70,7 +71,7 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
     const { permission, alone } = declaration
     await parts.holdPlant(tx, plantId, alone === 'wholly')
     if (alone) await parts.lockPlant(tx, plantId)
-    const { role, isArchived } = (await lookUp(tx, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
+    const { role, isArchived } = (await lookUpAccess(tx, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
     if (isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
     if (isArchived && isRefusedInArchive(declaration)) return fail('PLANT_ARCHIVED')
   }

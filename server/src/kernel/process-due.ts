@@ -5,7 +5,7 @@ import type { InTransaction, Work } from './work.ts'
 /** Rows per lookup. */
 const lookupLimit = 50
 
-const keyOf = (due: unknown): string => JSON.stringify(due)
+const keyOf = (dueItem: unknown): string => JSON.stringify(dueItem)
 
 /** Runs the works one after the other. A failure is logged and does not stop the others. */
 export const runIsolated = async (log: Log, works: readonly (() => Promise<void>)[]): Promise<void> => {
@@ -28,30 +28,30 @@ type Task = {
 export const processEachDue = async <Due>(
   { log, failure, max = Number.POSITIVE_INFINITY }: Task,
   find: (limit: number) => Promise<readonly Due[]>,
-  work: (due: Due) => Promise<void>,
+  work: (dueItem: Due) => Promise<void>,
 ): Promise<void> => {
   const failures = retryBackoff(log, failure)
   const failed = new Set(failures.waiting())
   let before = new Set<string>()
-  for (let left = max; left > 0; ) {
-    const limit = Math.min(lookupLimit, left)
+  for (let remaining = max; remaining > 0; ) {
+    const limit = Math.min(lookupLimit, remaining)
     const found = await find(limit + failed.size)
-    const due = found.filter((one) => !failed.has(keyOf(one))).slice(0, limit)
-    for (const one of due) {
+    const dueItems = found.filter((one) => !failed.has(keyOf(one))).slice(0, limit)
+    for (const dueItem of dueItems) {
       try {
-        await work(one)
-        failures.forget(keyOf(one))
+        await work(dueItem)
+        failures.forget(keyOf(dueItem))
       } catch (err) {
-        log.error({ err, due: one }, failure)
-        failures.add(keyOf(one))
-        failed.add(keyOf(one))
+        log.error({ err, due: dueItem }, failure)
+        failures.add(keyOf(dueItem))
+        failed.add(keyOf(dueItem))
       }
     }
     // An item that another node locks is found again, and is left to that node.
-    const isStuck = due.every((one) => before.has(keyOf(one)))
-    if (due.length < limit || isStuck) return
-    before = new Set(due.map(keyOf))
-    left -= due.length
+    const isStuck = dueItems.every((one) => before.has(keyOf(one)))
+    if (dueItems.length < limit || isStuck) return
+    before = new Set(dueItems.map(keyOf))
+    remaining -= dueItems.length
   }
 }
 
@@ -74,22 +74,22 @@ export const processEachLocked = async (
   const failures = retryBackoff(log, failure)
   const failed = failures.waiting()
   let isMore = true
-  for (let left = max; isMore && left > 0; left -= 1) {
-    let due: string | undefined
-    const doNext = async (work: Work): Promise<void> => {
-      due = undefined
+  for (let remaining = max; isMore && remaining > 0; remaining -= 1) {
+    let currentId: string | undefined
+    const processNext = async (work: Work): Promise<void> => {
+      currentId = undefined
       isMore = await next(work, failed, (id) => {
-        due = id
+        currentId = id
       })
     }
     try {
-      await inTransaction(doNext)
-      if (due !== undefined) failures.forget(due)
+      await inTransaction(processNext)
+      if (currentId !== undefined) failures.forget(currentId)
     } catch (err) {
-      if (due === undefined) throw err
-      log.error({ err, due }, failure)
-      failures.add(due)
-      failed.push(due)
+      if (currentId === undefined) throw err
+      log.error({ err, due: currentId }, failure)
+      failures.add(currentId)
+      failed.push(currentId)
       isMore = true
     }
   }

@@ -13,7 +13,7 @@ export type Pseudonymization = {
 }
 
 /** Erases a person where more than the name is stored. Idempotent. */
-export type PersonEraser = (tx: Tx, renaming: Pseudonymization) => Promise<void>
+export type PersonEraser = (tx: Tx, pseudonymization: Pseudonymization) => Promise<void>
 
 /**
  * A column with the name of a person as it was at the time. `of` holds the person's id; without it, `plants` says which
@@ -27,8 +27,8 @@ const idsOf = (plantIds: readonly string[]): SQL => sql`any (${sql.param([...pla
 const rowsWithName = (place: PersonNameColumn, { userId, name, plantIds }: Pseudonymization): SQL => {
   if ('of' in place) return sql`${place.of}::text = ${userId} and ${place.name} is not null`
   const ids = idsOf(plantIds)
-  const there = typeof place.plants === 'function' ? place.plants(ids) : sql`${place.plants} = ${ids}`
-  return sql`${eq(place.name, name)} and ${there}`
+  const inPlants = typeof place.plants === 'function' ? place.plants(ids) : sql`${place.plants} = ${ids}`
+  return sql`${eq(place.name, name)} and ${inPlants}`
 }
 
 /** The column's key in the schema. */
@@ -42,11 +42,11 @@ export const columnNameOf = ({ name }: PersonNameColumn): string => `${getTableN
 export const pseudonymizePerson = async (
   tx: Tx,
   place: PersonNameColumn,
-  renaming: Pseudonymization,
+  pseudonymization: Pseudonymization,
 ): Promise<void> => {
   const table = place.name.table as PgTable
   await tx
     .update(table)
-    .set({ [keyOf(place.name)]: renaming.pseudonym })
-    .where(rowsWithName(place, renaming))
+    .set({ [keyOf(place.name)]: pseudonymization.pseudonym })
+    .where(rowsWithName(place, pseudonymization))
 }

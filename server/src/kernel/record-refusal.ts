@@ -23,16 +23,16 @@ const plantIdsSchema = z.array(plantIdSchema)
 
 /** The plant that an input names, if it is a valid id. */
 export const requestedPlant = (input: unknown): string | null => {
-  const asked = plantIdSchema.safeParse((input as { plantId?: unknown } | null)?.plantId)
-  return asked.success ? asked.data : null
+  const parsedId = plantIdSchema.safeParse((input as { plantId?: unknown } | null)?.plantId)
+  return parsedId.success ? parsedId.data : null
 }
 
 /** The plants that an input names, each once. */
 export const requestedPlants = (input: unknown): string[] => {
-  const one = requestedPlant(input)
-  if (one !== null) return [one]
-  const several = plantIdsSchema.safeParse((input as { plantIds?: unknown } | null)?.plantIds)
-  return several.success ? [...new Set(several.data)] : []
+  const plantId = requestedPlant(input)
+  if (plantId !== null) return [plantId]
+  const parsedIds = plantIdsSchema.safeParse((input as { plantIds?: unknown } | null)?.plantIds)
+  return parsedIds.success ? [...new Set(parsedIds.data)] : []
 }
 
 const knownAction = (action: unknown): ActionName | null =>

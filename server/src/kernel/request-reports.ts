@@ -34,7 +34,7 @@ export const createReportRequester = (parts: {
   const waiting = new Map<string, number>()
   let running = false
 
-  const askOne = async (unit: string): Promise<void> => {
+  const requestReport = async (unit: string): Promise<void> => {
     const type = parts.types[parseUnitId(unit)?.cuType ?? '']
     if (!type) return
     const message = commandMessage.parse({
@@ -52,7 +52,7 @@ export const createReportRequester = (parts: {
     for (const [unit, triesLeft] of waiting) {
       waiting.delete(unit)
       try {
-        await askOne(unit)
+        await requestReport(unit)
         await pause(1000 / unitsPerSecond)
       } catch (error) {
         // Otherwise the unit's reports since then are lost without a trace.

@@ -9,7 +9,7 @@ export type RetryQueueParts = {
   /** Retries storing messages in one transaction until the database answers; never rejects. */
   store(items: DeviceMessage[]): Promise<StoreOutcome>
   /** Stores an unstorable message as a dead letter. Never rejects. */
-  deadLetter(arrived: ReceivedMessage, error: unknown, tries: number): Promise<void>
+  deadLetter(message: ReceivedMessage, error: unknown, tries: number): Promise<void>
   dropped(reason: string): void
   now(): number
 }
@@ -27,7 +27,8 @@ const batchLimit = 100
 const maxUnitBytes = 4 * 1024 * 1024
 const maxTotalBytes = 32 * 1024 * 1024
 
-const bytesOf = (messages: readonly Suspect[]): number => messages.reduce((sum, { payload }) => sum + payload.length, 0)
+const bytesOf = (messages: readonly Suspect[]): number =>
+  messages.reduce((total, { payload }) => total + payload.length, 0)
 
 /**
  * Queue for units that recently sent an unstorable message, one turn per unit. A failing batch is halved until the bad
@@ -43,30 +44,30 @@ export const createRetryQueue = (parts: RetryQueueParts) => {
 
   /** Stores messages of one unit, or moves them to the dead letters; returns those to retry. */
   const settle = async (unit: string, batch: Suspect[]): Promise<Suspect[]> => {
-    const [only, ...others] = batch
-    if (!only) return []
+    const [firstMessage, ...otherMessages] = batch
+    if (!firstMessage) return []
     const outcome = await parts.store(batch.map(({ item }) => item))
     if (typeof outcome !== 'object') return []
     suspect(unit)
-    if (others.length > 0) {
+    if (otherMessages.length > 0) {
       const middle = Math.ceil(batch.length / 2)
-      const failing = await settle(unit, batch.slice(0, middle))
-      return [...failing, ...(await settle(unit, batch.slice(middle)))]
+      const failedMessages = await settle(unit, batch.slice(0, middle))
+      return [...failedMessages, ...(await settle(unit, batch.slice(middle)))]
     }
-    const tries = only.tries + 1
-    if (tries < maxTries) return [{ ...only, tries }]
-    await parts.deadLetter(only, outcome.fault, tries)
+    const tries = firstMessage.tries + 1
+    if (tries < maxTries) return [{ ...firstMessage, tries }]
+    await parts.deadLetter(firstMessage, outcome.fault, tries)
     return []
   }
 
   /** Settles the oldest messages of a unit; returns whether any of them must be retried. */
   const settleOldest = async (unit: string, queue: Suspect[]): Promise<boolean> => {
     const batch = queue.splice(0, batchLimit)
-    const failing = await settle(unit, batch)
-    queue.push(...failing)
-    bytes += bytesOf(failing) - bytesOf(batch)
+    const failedMessages = await settle(unit, batch)
+    queue.push(...failedMessages)
+    bytes += bytesOf(failedMessages) - bytesOf(batch)
     if (queue.length === 0) queues.delete(unit)
-    return failing.length > 0
+    return failedMessages.length > 0
   }
 
   const drain = async (): Promise<void> => {

@@ -6,23 +6,25 @@ export type RunningTask = { stop(): Promise<void> }
 
 /** Runs a task until stopped. The first turn starts after `everyMs`, or at the first event. */
 export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subscribe'>): RunningTask => {
-  const { name, everyMs, wokenBy = [], pauseMs = 0, turn, idle } = task
-  const stopping = new AbortController()
+  const { name, everyMs, wokenBy = [], pauseMs = 0, turn: runOnce, idle: onIdle } = task
+  const stopController = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWoken = false
 
   const plan = (waitMs: number | undefined): void => {
     clearTimeout(timer)
-    if (waitMs === undefined || stopping.signal.aborted) return
+    if (waitMs === undefined || stopController.signal.aborted) return
     timer = setTimeout(() => {
-      running = takeTurn()
+      running = runTurn()
     }, waitMs)
   }
 
-  const takeTurn = async (): Promise<void> => {
+  const runTurn = async (): Promise<void> => {
     isWoken = false
-    const isMore = await turn(stopping.signal).catch((err: unknown) => log.error({ err, task: name }, 'a task failed'))
+    const isMore = await runOnce(stopController.signal).catch((err: unknown) =>
+      log.error({ err, task: name }, 'a task failed'),
+    )
     running = undefined
     if (isMore === true) plan(0)
     else plan(isWoken ? pauseMs : everyMs)
@@ -38,10 +40,10 @@ export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subsc
   plan(everyMs)
   return {
     async stop(): Promise<void> {
-      stopping.abort()
+      stopController.abort()
       clearTimeout(timer)
       await running
-      await idle?.()
+      await onIdle?.()
     },
   }
 }

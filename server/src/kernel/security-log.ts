@@ -40,20 +40,21 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
  * that a refusal costs the caller more than the server.
  */
 export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
-  let counted = new Map<string, SecurityEventRow>()
+  let eventCounts = new Map<string, SecurityEventRow>()
 
   const add = (row: Omit<SecurityEventRow, 'count'>): void => {
-    const isFull = counted.size >= securityLogLimits.rows
+    const isFull = eventCounts.size >= securityLogLimits.rows
     const key = keyOf(row)
-    const kept = counted.has(key) || !isFull ? row : { ...row, userId: '', address: '', action: '', plantId: null }
-    const known = counted.get(keyOf(kept))
-    if (known) known.count++
-    else counted.set(keyOf(kept), { ...kept, count: 1 })
+    const recorded =
+      eventCounts.has(key) || !isFull ? row : { ...row, userId: '', address: '', action: '', plantId: null }
+    const countedEvent = eventCounts.get(keyOf(recorded))
+    if (countedEvent) countedEvent.count++
+    else eventCounts.set(keyOf(recorded), { ...recorded, count: 1 })
   }
 
   const flush = async (): Promise<void> => {
-    const rows = [...counted.values()]
-    counted = new Map()
+    const rows = [...eventCounts.values()]
+    eventCounts = new Map()
     await addSecurityEvents(db, rows)
   }
 

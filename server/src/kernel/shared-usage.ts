@@ -17,9 +17,9 @@ export type RecordUsage = (key: string, points: number) => void
 export type SharedUsage = {
   /**
    * @param scope names a limit alike on all nodes
-   * @param spend takes what was used on another node from the same caller here
+   * @param recordRemoteUsage takes what was used on another node from the same caller here
    */
-  share(scope: string, spend: (key: string, points: number) => void): RecordUsage
+  share(scope: string, recordRemoteUsage: (key: string, points: number) => void): RecordUsage
 }
 
 /** A single node shares with nobody. */
@@ -31,7 +31,7 @@ export const localUsageOnly: SharedUsage = { share: () => () => undefined }
  */
 export const createSharedUsage = (nodeId: string, bus: Pick<Bus, 'broadcast' | 'receives'>) => {
   const scopes = new Map<string, (key: string, points: number) => void>()
-  const used = new Map<string, { scope: string; key: string; points: number }>()
+  const usageByName = new Map<string, { scope: string; key: string; points: number }>()
   let timer: NodeJS.Timeout | null = null
 
   bus.receives('use', (from, body) => {
@@ -41,23 +41,23 @@ export const createSharedUsage = (nodeId: string, bus: Pick<Bus, 'broadcast' | '
   })
 
   const flush = (): void => {
-    if (used.size === 0) return
-    const most = [...used.values()].sort((a, b) => b.points - a.points).slice(0, maxReportedCallers)
-    used.clear()
+    if (usageByName.size === 0) return
+    const heaviestCallers = [...usageByName.values()].sort((a, b) => b.points - a.points).slice(0, maxReportedCallers)
+    usageByName.clear()
     bus.broadcast(
       'use',
-      most.map(({ scope, key, points }) => [scope, key, points]),
+      heaviestCallers.map(({ scope, key, points }) => [scope, key, points]),
     )
   }
 
   return {
-    share(scope: string, spend: (key: string, points: number) => void): RecordUsage {
-      scopes.set(scope, spend)
+    share(scope: string, recordRemoteUsage: (key: string, points: number) => void): RecordUsage {
+      scopes.set(scope, recordRemoteUsage)
       return (key, points) => {
         const name = `${scope} ${key}`
-        const known = used.get(name)
-        if (known) known.points += points
-        else used.set(name, { scope, key, points })
+        const usage = usageByName.get(name)
+        if (usage) usage.points += points
+        else usageByName.set(name, { scope, key, points })
       }
     },
     flush,

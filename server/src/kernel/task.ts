@@ -17,7 +17,7 @@ export type Task = {
   /**
    * One turn; turns never overlap. Return `true` if more is due: the next turn then starts at once. An error is logged.
    */
-  readonly turn: (stopping: AbortSignal) => Promise<unknown>
+  readonly turn: (stopSignal: AbortSignal) => Promise<unknown>
   /** Waits for unawaited work of earlier turns. */
   readonly idle?: () => Promise<void>
 }

@@ -8,29 +8,31 @@ const accentedRange = { first: 0xc0, last: 0x24f } as const
 const accentedVariants = ((): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (let code = accentedRange.first; code <= accentedRange.last; code++) {
-    const letter = String.fromCodePoint(code)
-    const plain = normalizeSearchText(letter)
-    if (/^[a-z]{1,2}$/.test(plain)) found.set(plain, (found.get(plain) ?? '') + letter)
+    const character = String.fromCodePoint(code)
+    const baseLetters = normalizeSearchText(character)
+    if (/^[a-z]{1,2}$/.test(baseLetters)) found.set(baseLetters, (found.get(baseLetters) ?? '') + character)
   }
   return found
 })()
 
-const patternOfLetter = (letter: string): string => {
-  const others = accentedVariants.get(letter)
-  if (others) return `[${letter}${others}]`
-  return letter.replace(/[\\^$.|?*+()[\]{}]/, '\\$&')
+const patternOfCharacter = (character: string): string => {
+  const variants = accentedVariants.get(character)
+  if (variants) return `[${character}${variants}]`
+  return character.replace(/[\\^$.|?*+()[\]{}]/, '\\$&')
 }
 
 /** A PostgreSQL regular expression that matches a text regardless of accents. */
 const patternOf = (text: string): string => {
-  const letters = [...normalizeSearchText(text)]
+  const characters = [...normalizeSearchText(text)]
   let pattern = ''
-  for (let at = 0; at < letters.length; at++) {
-    const one = patternOfLetter(letters[at] ?? '')
-    const next = letters[at + 1] ?? ''
-    const both = accentedVariants.get(`${letters[at]}${next}`)
-    pattern += both ? `(?:${one}${patternOfLetter(next)}|[${both}])` : one
-    if (both) at++
+  for (let at = 0; at < characters.length; at++) {
+    const characterPattern = patternOfCharacter(characters[at] ?? '')
+    const next = characters[at + 1] ?? ''
+    const digraphVariants = accentedVariants.get(`${characters[at]}${next}`)
+    pattern += digraphVariants
+      ? `(?:${characterPattern}${patternOfCharacter(next)}|[${digraphVariants}])`
+      : characterPattern
+    if (digraphVariants) at++
   }
   return pattern
 }

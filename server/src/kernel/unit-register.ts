@@ -34,7 +34,7 @@ export type RejectionReason = 'stranger' | 'not_enrolled'
  */
 export const rejectionReason = ({ channel, update }: DeviceMessage, units: EnrolledUnits): RejectionReason | null => {
   if (channel === 'online' || channel === 'response') return null
-  const known = units.get(update.unit)
-  if (!known) return 'not_enrolled'
-  return known.life === update.life ? null : 'stranger'
+  const cachedUnit = units.get(update.unit)
+  if (!cachedUnit) return 'not_enrolled'
+  return cachedUnit.life === update.life ? null : 'stranger'
 }

@@ -8,10 +8,10 @@ const deadLetterIntervalMs = 1_000
 const maxRemembered = 10_000
 
 /**
- * `letters`: how many may be written, as of `lettersAt`. `oddLetters`: times of the letters for messages stored without
+ * `letters`: how many may be written, as of `lettersAt`. `partialLetters`: times of the letters for messages stored without
  * their invalid items.
  */
-type UnitBudget = { letters: number; lettersAt: number; oddLetters: number[] }
+type UnitBudget = { letters: number; lettersAt: number; partialLetters: number[] }
 
 /**
  * Tracks which units send unreadable or unstorable messages to this node, and limits their dead letters. Valid messages
@@ -20,36 +20,36 @@ type UnitBudget = { letters: number; lettersAt: number; oddLetters: number[] }
 export const createUnitThrottle = (now: () => number) => {
   const units = new Map<string, UnitBudget>()
 
-  const forgetTheGood = () => {
-    for (const [unit, { lettersAt, oddLetters }] of units)
-      if (Math.max(lettersAt, oddLetters.at(-1) ?? 0) < now() - faultWindowMs) units.delete(unit)
+  const dropIdleBudgets = () => {
+    for (const [unit, { lettersAt, partialLetters }] of units)
+      if (Math.max(lettersAt, partialLetters.at(-1) ?? 0) < now() - faultWindowMs) units.delete(unit)
   }
 
-  const conductOf = (unit: string): UnitBudget => {
-    if (units.size >= maxRemembered) forgetTheGood()
-    const conduct = units.get(unit) ?? { letters: deadLetterBurst, lettersAt: now(), oddLetters: [] }
-    units.set(unit, conduct)
-    return conduct
+  const budgetOf = (unit: string): UnitBudget => {
+    if (units.size >= maxRemembered) dropIdleBudgets()
+    const budget = units.get(unit) ?? { letters: deadLetterBurst, lettersAt: now(), partialLetters: [] }
+    units.set(unit, budget)
+    return budget
   }
 
   return {
     /** Whether a dead letter of a message may be written. */
     admitsDeadLetter(unit: string): boolean {
-      const conduct = conductOf(unit)
-      const regained = (now() - conduct.lettersAt) / deadLetterIntervalMs
-      conduct.letters = Math.min(deadLetterBurst, conduct.letters + regained)
-      conduct.lettersAt = now()
-      if (conduct.letters < 1) return false
-      conduct.letters -= 1
+      const budget = budgetOf(unit)
+      const regainedLetters = (now() - budget.lettersAt) / deadLetterIntervalMs
+      budget.letters = Math.min(deadLetterBurst, budget.letters + regainedLetters)
+      budget.lettersAt = now()
+      if (budget.letters < 1) return false
+      budget.letters -= 1
       return true
     },
     /** Whether a letter of a message with invalid items is written: as many per window as mark a protocol fault. */
     admitsPartialDeadLetter(unit: string): boolean {
       const at = now()
-      const conduct = conductOf(unit)
-      conduct.oddLetters = conduct.oddLetters.filter((earlier) => earlier > at - faultWindowMs)
-      if (conduct.oddLetters.length >= maxFaultsInWindow) return false
-      conduct.oddLetters.push(at)
+      const budget = budgetOf(unit)
+      budget.partialLetters = budget.partialLetters.filter((earlier) => earlier > at - faultWindowMs)
+      if (budget.partialLetters.length >= maxFaultsInWindow) return false
+      budget.partialLetters.push(at)
       return true
     },
   }

@@ -46,7 +46,7 @@ export type Work = {
   /** Notifies other features after COMMIT, once per event. Delivery is not guaranteed: what must happen is a row. */
   emit(event: DomainEvent): void
   /** Adds items to be processed right before COMMIT. */
-  collect<Item>(into: Collection<Item>, ...items: readonly Item[]): void
+  collect<Item>(target: Collection<Item>, ...items: readonly Item[]): void
   /** Runs an effect after COMMIT and before any notification. Lost if the server stops in between. */
   afterCommit(effect: () => void): void
 }
@@ -57,33 +57,33 @@ export type InTransaction = <T>(work: (work: Work) => Promise<T>, deadline?: Dea
 /** Effects of a piece of work after its COMMIT. */
 export type CommittedEffects = { effects: (() => void)[]; broadcasts: Broadcast[]; events: ReadonlySet<DomainEvent> }
 
-/** Opens a piece of work on a transaction. Call `finish` right before COMMIT; `leaving` is complete by then. */
+/** Opens a piece of work on a transaction. Call `finish` right before COMMIT; `committedEffects` is complete by then. */
 export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) => {
-  const leaving = { effects: [] as (() => void)[], broadcasts: [] as Broadcast[], events: new Set<DomainEvent>() }
-  const collected = new Map<string, unknown[]>()
+  const committed = { effects: [] as (() => void)[], broadcasts: [] as Broadcast[], events: new Set<DomainEvent>() }
+  const collectedItems = new Map<string, unknown[]>()
   const work: Work = {
     tx,
     ports,
     now: ports.clock.now(),
     audit: createAuditRecorder(),
     // The compiler cannot relate an event to its data.
-    broadcast: (audience, event, data) => void leaving.broadcasts.push({ audience, event, data } as Broadcast),
-    emit: (event) => void leaving.events.add(event),
+    broadcast: (audience, event, data) => void committed.broadcasts.push({ audience, event, data } as Broadcast),
+    emit: (event) => void committed.events.add(event),
     collect({ name }, ...items) {
-      if (items.length > 0) collected.set(name, [...(collected.get(name) ?? []), ...items])
+      if (items.length > 0) collectedItems.set(name, [...(collectedItems.get(name) ?? []), ...items])
     },
-    afterCommit: (effect) => void leaving.effects.push(effect),
+    afterCommit: (effect) => void committed.effects.push(effect),
   }
   return {
     work,
-    committedEffects: leaving as CommittedEffects,
+    committedEffects: committed as CommittedEffects,
     /** Processes the collected items in the order of the finishers, until none is left. */
     async finish(): Promise<void> {
-      while (collected.size > 0) {
-        const next = finishers.find(({ name }) => collected.has(name))
-        if (!next) throw new Error(`nothing finishes ${[...collected.keys()].join(', ')}`)
-        const items = collected.get(next.name) ?? []
-        collected.delete(next.name)
+      while (collectedItems.size > 0) {
+        const next = finishers.find(({ name }) => collectedItems.has(name))
+        if (!next) throw new Error(`nothing finishes ${[...collectedItems.keys()].join(', ')}`)
+        const items = collectedItems.get(next.name) ?? []
+        collectedItems.delete(next.name)
         await next.finish(work, items)
       }
     },

@@ -4,7 +4,7 @@ import type { WorkerRequest, WorkerResponse } from './worker-thread.ts'
 /** Entry of the worker thread: runs the functions of the given module one after the other. */
 const work: Record<string, (input: unknown) => unknown> = await import(workerData as string)
 
-const perform = ({ id, name, input }: WorkerRequest): WorkerResponse => {
+const runRequest = ({ id, name, input }: WorkerRequest): WorkerResponse => {
   try {
     const output = work[name]?.(input)
     return { id, output }
@@ -13,4 +13,4 @@ const perform = ({ id, name, input }: WorkerRequest): WorkerResponse => {
   }
 }
 
-parentPort?.on('message', (order: WorkerRequest) => parentPort?.postMessage(perform(order)))
+parentPort?.on('message', (order: WorkerRequest) => parentPort?.postMessage(runRequest(order)))

@@ -11,7 +11,7 @@ export type WorkerThread<W extends WorkerFunctions> = {
   run<N extends keyof W & string>(name: N, input: Parameters<W[N]>[0]): Promise<ReturnType<W[N]>>
 }
 
-type Waiting = { resolve(output: unknown): void; reject(error: Error): void }
+type PendingCall = { resolve(output: unknown): void; reject(error: Error): void }
 
 const entry = new URL('./worker-thread-entry.ts', import.meta.url)
 /** Exceeds what all turns of a node can request at once, so more is a defect. */
@@ -27,41 +27,43 @@ const timeoutMs = 60_000
 export const openWorkerThread = <W extends WorkerFunctions>(module: URL): WorkerThread<W> => {
   let worker: Worker | null = null
   let last = 0
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingCall>()
 
-  const failAll = (died: Worker, error: Error): void => {
-    if (worker !== died) return
+  const failAll = (deadWorker: Worker, error: Error): void => {
+    if (worker !== deadWorker) return
     worker = null
-    const asked = [...waiting.values()]
-    waiting.clear()
-    for (const one of asked) one.reject(error)
+    const pendingCalls = [...pending.values()]
+    pending.clear()
+    for (const pendingCall of pendingCalls) pendingCall.reject(error)
   }
 
   const start = (): Worker => {
-    const begun = new Worker(entry, { workerData: module.href })
-    begun.unref()
-    begun.on('message', (report: WorkerResponse) => {
-      const asked = waiting.get(report.id)
-      waiting.delete(report.id)
-      if ('error' in report) asked?.reject(new Error(`${module.pathname}: ${report.error}`))
-      else asked?.resolve(report.output)
+    const startedWorker = new Worker(entry, { workerData: module.href })
+    startedWorker.unref()
+    startedWorker.on('message', (report: WorkerResponse) => {
+      const pendingCall = pending.get(report.id)
+      pending.delete(report.id)
+      if ('error' in report) pendingCall?.reject(new Error(`${module.pathname}: ${report.error}`))
+      else pendingCall?.resolve(report.output)
     })
-    begun.on('error', (error) => failAll(begun, error instanceof Error ? error : new Error(String(error))))
-    begun.on('exit', () => failAll(begun, new Error(`the thread of ${module.pathname} ended`)))
-    return begun
+    startedWorker.on('error', (error) =>
+      failAll(startedWorker, error instanceof Error ? error : new Error(String(error))),
+    )
+    startedWorker.on('exit', () => failAll(startedWorker, new Error(`the thread of ${module.pathname} ended`)))
+    return startedWorker
   }
 
   return {
     async run(name, input) {
-      if (waiting.size >= maxWaiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
+      if (pending.size >= maxWaiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
       worker ??= start()
-      const mine = worker
+      const currentWorker = worker
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const id = ++last
-      waiting.set(id, { resolve, reject })
-      const late = setTimeout(() => void mine.terminate(), timeoutMs)
-      mine.postMessage({ id, name, input } satisfies WorkerRequest)
-      return (await promise.finally(() => clearTimeout(late))) as ReturnType<W[typeof name]>
+      pending.set(id, { resolve, reject })
+      const timeout = setTimeout(() => void currentWorker.terminate(), timeoutMs)
+      currentWorker.postMessage({ id, name, input } satisfies WorkerRequest)
+      return (await promise.finally(() => clearTimeout(timeout))) as ReturnType<W[typeof name]>
     },
   }
 }

@@ -19,15 +19,15 @@ export type GeneratedFileGrant = { kind: string; plantId: string; detail: string
 /** Short-lived signed links to download or upload one file, valid only in the session that they were issued to. */
 export type FileLinks = {
   /** Download path of the file for this session. */
-  sign(leave: { fileId: string; sessionId: string }): string
+  sign(grant: { fileId: string; sessionId: string }): string
   /** Path of a document that is generated on download, for this session. */
-  signMade(leave: GeneratedFileGrant & { sessionId: string }): string
+  signMade(grant: GeneratedFileGrant & { sessionId: string }): string
   /** The document named by the last part of such a path; null as below. */
   readMade(token: string, sessionId: string): GeneratedFileGrant | null
   /** The file named by the last part of such a path; null if it expired, was changed or is of another session. */
   read(token: string, sessionId: string): string | null
   /** Upload path for this session. */
-  signUpload(leave: UploadGrant & { sessionId: string }): string
+  signUpload(grant: UploadGrant & { sessionId: string }): string
   /** The grant in the last part of such a path; null as above. */
   readUpload(token: string, sessionId: string): IssuedUploadGrant | null
 }

@@ -2,5 +2,5 @@
 export type KeyCipher = {
   close(secret: Buffer): string
   /** Null if the text was changed or encrypted with another secret of the server. */
-  open(closed: string): Buffer | null
+  open(ciphertext: string): Buffer | null
 }

@@ -8,7 +8,7 @@ export type Unsubscription = { plantId: string; userId: string; kinds: readonly 
  * else.
  */
 export type NoticeLinks = {
-  sign(what: Unsubscription): string
+  sign(subscription: Unsubscription): string
   /** Null if the token was not signed here or was changed. */
   read(token: string): Unsubscription | null
 }

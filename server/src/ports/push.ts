@@ -12,5 +12,5 @@ export type Push = {
   mayAsk(endpoint: string): boolean
   /** Whether a browser's key is usable for encryption: not every text of the right length is a point of the curve. */
   isKey(p256dh: string): boolean
-  send(device: PushSubscriptionKeys, text: PushText, how: { isUrgent: boolean }): Promise<OutboundAnswer>
+  send(device: PushSubscriptionKeys, text: PushText, options: { isUrgent: boolean }): Promise<OutboundAnswer>
 }
