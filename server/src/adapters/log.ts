@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { type Outage, outageOf, throttleOutageLogs } from '../kernel/outages.ts'
 
 /** Values of a failed query may be passwords, codes or tokens: only the statement is logged. */
-const withoutValues = (error: Error): unknown => {
+const serializeError = (error: Error): unknown => {
   if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error)
   return { type: 'DrizzleQueryError', query: error.query, cause: error.cause && stdSerializers.err(error.cause) }
 }
@@ -25,15 +25,15 @@ export const createLog = (level: string, destination: DestinationStream = proces
       level,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       hooks: {
-        logMethod([first, ...rest], method, lineLevel) {
+        logMethod([first, ...logArguments], method, lineLevel) {
           const details = lineLevel >= warning ? detailsOf(first) : null
           const outage = details && (details.outage ?? outageOf(details.err ?? details.error))
-          if (!outage) return method.apply(this, [first, ...rest] as never)
+          if (!outage) return method.apply(this, [first, ...logArguments] as never)
           const suppressed = gate(outage, Date.now())
-          if (suppressed !== null) method.apply(this, [{ ...details, outage, suppressed }, ...rest] as never)
+          if (suppressed !== null) method.apply(this, [{ ...details, outage, suppressed }, ...logArguments] as never)
         },
       },
-      serializers: { err: withoutValues, error: withoutValues },
+      serializers: { err: serializeError, error: serializeError },
     },
     destination,
   )

@@ -12,19 +12,19 @@ export const createMetrics = (openChannels: () => number) => {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  const received = new Counter({
+  const receivedMessages = new Counter({
     name: 'vigilux_device_messages_total',
     help: 'Messages of units that could be read, by channel',
     labelNames: ['channel'] as const,
     registers,
   })
-  const dropped = new Counter({
+  const droppedMessages = new Counter({
     name: 'vigilux_device_messages_dropped_total',
     help: 'Messages of units that were not stored, by reason',
     labelNames: ['reason'] as const,
     registers,
   })
-  const letters = new Counter({
+  const deadLetters = new Counter({
     name: 'vigilux_dead_letters_total',
     help: 'Messages of enrolled units that were set aside as dead letters, by reason',
     labelNames: ['reason'] as const,
@@ -35,7 +35,7 @@ export const createMetrics = (openChannels: () => number) => {
     help: 'Messages of units that are stored',
     registers,
   })
-  const refused = new Counter({
+  const refusedRequests = new Counter({
     name: 'vigilux_requests_refused_total',
     help: 'Requests and messages that were too many to be looked at, by what they asked for',
     labelNames: ['kind'] as const,
@@ -64,12 +64,12 @@ export const createMetrics = (openChannels: () => number) => {
   return {
     registry,
     measureCall: (action: string, outcome: string, seconds: number) => calls.observe({ action, outcome }, seconds),
-    countRefused: (kind: string) => refused.inc({ kind }),
+    countRefused: (kind: string) => refusedRequests.inc({ kind }),
     inbox: {
-      received: (channel: string) => received.inc({ channel }),
-      dropped: (reason: string) => dropped.inc({ reason }),
+      received: (channel: string) => receivedMessages.inc({ channel }),
+      dropped: (reason: string) => droppedMessages.inc({ reason }),
       persisted: (messages: number) => persisted.inc(messages),
-      deadLetterSaved: (reason: string) => letters.inc({ reason }),
+      deadLetterSaved: (reason: string) => deadLetters.inc({ reason }),
     },
     /** Exports the broker's counters. */
     showBroker: (counts: () => Record<string, number>) => {

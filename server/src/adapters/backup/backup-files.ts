@@ -11,10 +11,10 @@ import { linesOf } from './lines.ts'
 import { parts } from './manifest.ts'
 import { createMeter } from './measure-content.ts'
 
-const listed = z.strictObject({ key: z.uuid(), bytes: z.int().min(0), sha256: z.string() })
+const listedFile = z.strictObject({ key: z.uuid(), bytes: z.int().min(0), sha256: z.string() })
 
 /** A file of a backup, as listed in it. */
-export type ListedFile = z.infer<typeof listed>
+export type ListedFile = z.infer<typeof listedFile>
 
 const unlimited = { limitBytes: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal }
 
@@ -37,11 +37,11 @@ export const saveFiles = async (folder: string, from: Files, log: Log) => {
   const total = { count: 0, bytes: 0 }
   const lines = async function* () {
     for await (const { key } of from.list()) {
-      const copied = await copyFile(from, to, key)
-      if (!copied) continue
+      const copiedFile = await copyFile(from, to, key)
+      if (!copiedFile) continue
       total.count += 1
-      total.bytes += copied.bytes
-      yield `${JSON.stringify(copied)}\n`
+      total.bytes += copiedFile.bytes
+      yield `${JSON.stringify(copiedFile)}\n`
     }
   }
   const { meter, measured } = createMeter()
@@ -52,5 +52,6 @@ export const saveFiles = async (folder: string, from: Files, log: Log) => {
 
 /** The files of a backup, one at a time. */
 export async function* listBackupFiles(folder: string): AsyncGenerator<ListedFile> {
-  for await (const line of linesOf(createReadStream(join(folder, parts.files)))) yield listed.parse(JSON.parse(line))
+  for await (const line of linesOf(createReadStream(join(folder, parts.files))))
+    yield listedFile.parse(JSON.parse(line))
 }

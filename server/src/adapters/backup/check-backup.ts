@@ -9,14 +9,16 @@ import { type Measured, measure, measureFile } from './measure-content.ts'
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 
 /** A missing file is refused like an altered one. */
-const refuseMissing = (what: string) => (error: unknown) => {
-  if (codeOf(error) === 'ENOENT') throw new BackupError(`The backup is not whole: ${what} is missing`)
+const refuseMissing = (partName: string) => (error: unknown) => {
+  if (codeOf(error) === 'ENOENT') throw new BackupError(`The backup is not whole: ${partName} is missing`)
   throw error
 }
 
-const refuseMismatch = (what: string, found: Measured, known: Measured): void => {
-  if (found.bytes !== known.bytes) throw new BackupError(`The backup is not whole: ${what} was cut off or altered`)
-  if (found.sha256 !== known.sha256) throw new BackupError(`The backup was altered: ${what} is not as it was written`)
+const refuseMismatch = (partName: string, found: Measured, expected: Measured): void => {
+  if (found.bytes !== expected.bytes)
+    throw new BackupError(`The backup is not whole: ${partName} was cut off or altered`)
+  if (found.sha256 !== expected.sha256)
+    throw new BackupError(`The backup was altered: ${partName} is not as it was written`)
 }
 
 const refuseNewer = ({ migrations, version }: Manifest): void => {
@@ -38,13 +40,13 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(refuseMissing('manifest.json'))
   const manifest = readManifest(text)
   refuseNewer(manifest)
-  for (const [name, known] of Object.entries(manifest.parts))
-    if (known) refuseMismatch(name, await measureFile(join(folder, name)).catch(refuseMissing(name)), known)
+  for (const [name, expected] of Object.entries(manifest.parts))
+    if (expected) refuseMismatch(name, await measureFile(join(folder, name)).catch(refuseMissing(name)), expected)
   const contents = folderFiles({ root: join(folder, 'files'), minFreeBytes: 0 })
-  for await (const { key, ...known } of listBackupFiles(folder)) {
+  for await (const { key, ...expected } of listBackupFiles(folder)) {
     const content = await contents.get(key, undefined, new AbortController().signal)
     if (!content) throw new BackupError(`The backup is not whole: the file ${key} is missing`)
-    refuseMismatch(`the file ${key}`, await measure(content), known)
+    refuseMismatch(`the file ${key}`, await measure(content), expected)
   }
   return manifest
 }

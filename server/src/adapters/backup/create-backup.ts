@@ -34,10 +34,10 @@ const saveDatabase = (database: Database, folder: string) =>
     if (migrations.length === 0) throw new BackupError('The database has no tables of this product')
     const tables = await listTables(connection)
     const { rows, part } = await saveRows(join(folder, parts.rows), chunksOf(connection, tables))
-    const none = Object.fromEntries(tables.map(({ name }) => [name, 0]))
+    const zeroCounts = Object.fromEntries(tables.map(({ name }) => [name, 0]))
     return {
       migrations,
-      rows: { ...none, ...rows },
+      rows: { ...zeroCounts, ...rows },
       part,
       sequences: await readSequences(connection),
       jobs: await readWaitingJobs(connection),
@@ -45,32 +45,32 @@ const saveDatabase = (database: Database, folder: string) =>
   })
 
 const saveInstallationFiles = async (dataDir: string, folder: string) => {
-  const saved: Partial<Record<(typeof installationFiles)[number], Measured>> = {}
+  const savedFiles: Partial<Record<(typeof installationFiles)[number], Measured>> = {}
   for (const name of installationFiles.filter((one) => existsSync(join(dataDir, one)))) {
     await copyFile(join(dataDir, name), join(folder, name))
-    saved[name] = await measureFile(join(folder, name))
+    savedFiles[name] = await measureFile(join(folder, name))
   }
-  return saved
+  return savedFiles
 }
 
 /** The database first: a file added later belongs to no saved row, and is harmless. */
 const saveAll = async ({ database, files, log }: Installation, version: string, folder: string): Promise<Manifest> => {
   const takenAt = new Date().toISOString()
   const source = await openUsedDatabase({ ...database, poolSize: 1, log })
-  const saved = await saveDatabase(source, folder).finally(() => source.close())
-  const ofFiles = await saveFiles(folder, files, log)
+  const savedDatabase = await saveDatabase(source, folder).finally(() => source.close())
+  const savedFiles = await saveFiles(folder, files, log)
   return {
     format: backupFormat,
     version,
     takenAt,
-    migrations: saved.migrations,
-    rows: saved.rows,
-    sequences: saved.sequences,
-    jobs: saved.jobs,
-    files: ofFiles.files,
+    migrations: savedDatabase.migrations,
+    rows: savedDatabase.rows,
+    sequences: savedDatabase.sequences,
+    jobs: savedDatabase.jobs,
+    files: savedFiles.files,
     parts: {
-      [parts.rows]: saved.part,
-      [parts.files]: ofFiles.part,
+      [parts.rows]: savedDatabase.part,
+      [parts.files]: savedFiles.part,
       ...(await saveInstallationFiles(database.dataDir, folder)),
     },
   }
@@ -83,19 +83,19 @@ const saveAll = async ({ database, files, log }: Installation, version: string, 
  */
 export const createBackup = async (from: Installation, version: string, to: string): Promise<Manifest> => {
   if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`There is something in ${to} already`)
-  const unfinished = `${to}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const unfinishedFolder = `${to}.unfinished`
+  await rm(unfinishedFolder, { recursive: true, force: true })
+  await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 })
   try {
-    const manifest = await saveAll(from, version, unfinished)
-    await writeFile(join(unfinished, 'manifest.json'), writeManifest(manifest), { mode: 0o600, flush: true })
-    await syncPath(unfinished)
+    const manifest = await saveAll(from, version, unfinishedFolder)
+    await writeFile(join(unfinishedFolder, 'manifest.json'), writeManifest(manifest), { mode: 0o600, flush: true })
+    await syncPath(unfinishedFolder)
     if (existsSync(to)) await rmdir(to)
-    await rename(unfinished, to)
+    await rename(unfinishedFolder, to)
     await syncPath(dirname(to))
     return manifest
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(unfinishedFolder, { recursive: true, force: true })
     throw error
   }
 }

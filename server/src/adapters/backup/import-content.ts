@@ -28,10 +28,10 @@ export const refuseNonEmptyDatabase = async ({ database }: EmptyDatabase): Promi
     throw new BackupError('The database is not empty')
 }
 
-const refuseCountMismatch = (added: Record<string, number>, wanted: Record<string, number>): void => {
-  const names = new Set([...Object.keys(added), ...Object.keys(wanted)])
-  const wrong = [...names].filter((name) => (added[name] ?? 0) !== (wanted[name] ?? 0))
-  if (wrong.length > 0) throw new BackupError(`Not as many rows as there should be: ${wrong.join(', ')}`)
+const refuseCountMismatch = (addedCounts: Record<string, number>, expectedCounts: Record<string, number>): void => {
+  const names = new Set([...Object.keys(addedCounts), ...Object.keys(expectedCounts)])
+  const mismatched = [...names].filter((name) => (addedCounts[name] ?? 0) !== (expectedCounts[name] ?? 0))
+  if (mismatched.length > 0) throw new BackupError(`Not as many rows as there should be: ${mismatched.join(', ')}`)
 }
 
 /** Imports the whole content or nothing: one transaction covers tables, rows, sequences and waiting jobs. */

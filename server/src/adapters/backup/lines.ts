@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 
 /** The lines of a text, which end with LF only. `readline` would also split at U+2028, which JSON may contain. */
 export async function* linesOf(source: Readable): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of source.setEncoding('utf8')) {
-    const lines = `${rest}${piece}`.split('\n')
-    rest = lines.pop() ?? ''
+  let partialLine = ''
+  for await (const chunk of source.setEncoding('utf8')) {
+    const lines = `${partialLine}${chunk}`.split('\n')
+    partialLine = lines.pop() ?? ''
     yield* lines
   }
-  if (rest !== '') yield rest
+  if (partialLine !== '') yield partialLine
 }

@@ -25,7 +25,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const part = z.strictObject({ bytes: count, sha256 })
 
-const written = z.strictObject({
+const manifestContent = z.strictObject({
   format: count,
   /** Version of the program that created the backup. */
   version: z.string().max(50),
@@ -47,7 +47,7 @@ const written = z.strictObject({
 })
 
 /** Description of a backup. Without a manifest, or with a wrong seal, the backup is invalid. */
-export type Manifest = z.infer<typeof written>
+export type Manifest = z.infer<typeof manifestContent>
 
 /** Hash of the manifest's JSON, in the order of its fields. */
 const sealOf = (manifest: object): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
@@ -66,11 +66,11 @@ const parse = (text: string): unknown => {
 /** @throws BackupError where it is cut off, altered, or of a format that this program does not know */
 export const readManifest = (text: string): Manifest => {
   const head = z.record(z.string(), z.unknown()).safeParse(parse(text))
-  const { seal, ...rest } = head.data ?? {}
-  const { data: said } = z.looseObject({ format: count, version: z.string() }).safeParse(rest)
-  if (said && said.format > backupFormat)
-    throw new BackupError(`The backup was taken by the newer version ${said.version}: restore it with that one`)
-  const manifest = written.safeParse(rest)
-  if (!manifest.success || sealOf(rest) !== seal) throw new BackupError('The manifest of the backup was altered')
+  const { seal, ...content } = head.data ?? {}
+  const { data: versioned } = z.looseObject({ format: count, version: z.string() }).safeParse(content)
+  if (versioned && versioned.format > backupFormat)
+    throw new BackupError(`The backup was taken by the newer version ${versioned.version}: restore it with that one`)
+  const manifest = manifestContent.safeParse(content)
+  if (!manifest.success || sealOf(content) !== seal) throw new BackupError('The manifest of the backup was altered')
   return manifest.data
 }

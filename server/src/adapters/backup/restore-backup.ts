@@ -20,26 +20,26 @@ const installationFilesOf = ({ manifest }: Backup) => installationFiles.filter((
  * the existing files.
  */
 const refuseForeignFiles = async (backup: Backup, { files, dataDir }: Target): Promise<Set<string>> => {
-  const ours = new Set<string>()
-  const there = new Set<string>()
-  for await (const { key } of listBackupFiles(backup.folder)) ours.add(key)
+  const backupKeys = new Set<string>()
+  const existingKeys = new Set<string>()
+  for await (const { key } of listBackupFiles(backup.folder)) backupKeys.add(key)
   for await (const { key } of files.list()) {
-    if (!ours.has(key)) throw new BackupError(`The storage of files is not empty: it holds ${key}`)
-    there.add(key)
+    if (!backupKeys.has(key)) throw new BackupError(`The storage of files is not empty: it holds ${key}`)
+    existingKeys.add(key)
   }
   for (const name of installationFilesOf(backup).filter((one) => existsSync(join(dataDir, one)))) {
     if (!readFileSync(join(dataDir, name)).equals(readFileSync(join(backup.folder, name))))
       throw new BackupError(`There is another ${name} in ${dataDir} already`)
-    there.add(name)
+    existingKeys.add(name)
   }
-  return there
+  return existingKeys
 }
 
 const restoreFiles = async ({ folder }: Backup, { files, log }: Target): Promise<void> => {
   const from = openBackupFiles(folder, log)
   for await (const { key, sha256 } of listBackupFiles(folder)) {
-    const copied = await copyFile(from, files, key)
-    if (copied?.sha256 !== sha256) throw new BackupError(`The file ${key} changed while it was read`)
+    const copiedFile = await copyFile(from, files, key)
+    if (copiedFile?.sha256 !== sha256) throw new BackupError(`The file ${key} changed while it was read`)
   }
 }
 
@@ -52,9 +52,10 @@ const restoreInstallationFiles = async (backup: Backup, { dataDir }: Target): Pr
   }
 }
 
-const removeAllBut = async (kept: Set<string>, backup: Backup, { files, dataDir }: Target): Promise<void> => {
-  for (const name of installationFilesOf(backup)) if (!kept.has(name)) await rm(join(dataDir, name), { force: true })
-  for await (const { key } of listBackupFiles(backup.folder)) if (!kept.has(key)) await files.delete(key)
+const removeAllBut = async (existingFiles: Set<string>, backup: Backup, { files, dataDir }: Target): Promise<void> => {
+  for (const name of installationFilesOf(backup))
+    if (!existingFiles.has(name)) await rm(join(dataDir, name), { force: true })
+  for await (const { key } of listBackupFiles(backup.folder)) if (!existingFiles.has(key)) await files.delete(key)
 }
 
 /**
@@ -65,13 +66,13 @@ const removeAllBut = async (kept: Set<string>, backup: Backup, { files, dataDir 
 export const restoreBackup = async (folder: string, manifest: Manifest, target: Target): Promise<void> => {
   const backup = { folder, manifest }
   await refuseNonEmptyDatabase(target)
-  const there = await refuseForeignFiles(backup, target)
+  const existingFiles = await refuseForeignFiles(backup, target)
   try {
     await restoreFiles(backup, target)
     await restoreInstallationFiles(backup, target)
     await importContent(target, manifest, loadRows(join(folder, parts.rows)))
   } catch (error) {
-    await removeAllBut(there, backup, target)
+    await removeAllBut(existingFiles, backup, target)
     throw error
   }
 }

@@ -10,22 +10,22 @@ export type Table = { name: string; columns: { name: string; type: string }[] }
 export type SequenceState = { last: string; called: boolean }
 
 /** Identifiers come from the product's migrations; quoted because `group` and `user` are among them. */
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Orders tables so that referenced ones come first. */
-const inOrder = (tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] => {
-  const ordered: Table[] = []
-  const left = new Set(tables)
-  while (left.size > 0) {
-    const waiting = new Set([...left].map(({ name }) => name))
-    const ready = [...left].filter(
-      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waiting.has(to)),
+const sortByReferences = (tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] => {
+  const orderedTables: Table[] = []
+  const remainingTables = new Set(tables)
+  while (remainingTables.size > 0) {
+    const remainingNames = new Set([...remainingTables].map(({ name }) => name))
+    const readyTables = [...remainingTables].filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && remainingNames.has(to)),
     )
-    if (ready.length === 0) throw new Error(`Foreign keys go in a ring: ${[...waiting].join(', ')}`)
-    for (const table of ready) left.delete(table)
-    ordered.push(...ready)
+    if (readyTables.length === 0) throw new Error(`Foreign keys go in a ring: ${[...remainingNames].join(', ')}`)
+    for (const table of readyTables) remainingTables.delete(table)
+    orderedTables.push(...readyTables)
   }
-  return ordered
+  return orderedTables
 }
 
 /** The product's tables in an order in which their rows can be inserted; a partitioned table counts as one. */
@@ -43,7 +43,7 @@ export const listTables = async (connection: Connection): Promise<Table[]> => {
      from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
      where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`,
   )
-  return inOrder(tables, references)
+  return sortByReferences(tables, references)
 }
 
 /** Approximate bytes of a table in memory at a time. */
@@ -55,15 +55,15 @@ const maxRowsPerChunk = 5_000
  * for every type, and rows keep this form between two databases.
  */
 export async function* readRows(connection: Connection, { name, columns }: Table): AsyncGenerator<string[]> {
-  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
   await connection.query(
-    `declare rows_of_table no scroll cursor for select array_to_json(array[${values}])::text as line from ${quoted(name)}`,
+    `declare rows_of_table no scroll cursor for select array_to_json(array[${values}])::text as line from ${quoteIdentifier(name)}`,
   )
   for (let count = 50; ; ) {
     const { rows } = await connection.query<{ line: string }>(`fetch ${count} from rows_of_table`)
     if (rows.length === 0) break
     const lines = rows.map(({ line }) => line)
-    const bytes = lines.reduce((sum, line) => sum + line.length, 0)
+    const bytes = lines.reduce((total, line) => total + line.length, 0)
     count = Math.max(1, Math.min(maxRowsPerChunk, count * 4, Math.floor((count * chunkBytes) / bytes)))
     yield lines
   }
@@ -72,10 +72,10 @@ export async function* readRows(connection: Connection, { name, columns }: Table
 
 /** Inserts rows of `readRows`. */
 export const writeRows = async (connection: Connection, { name, columns }: Table, lines: string[]): Promise<void> => {
-  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ')
   const values = columns.map(({ type }, at) => `(line->>${at})::${type}`).join(', ')
   await connection.query(
-    `insert into ${quoted(name)} (${names}) overriding system value
+    `insert into ${quoteIdentifier(name)} (${names}) overriding system value
      select ${values} from jsonb_array_elements($1::jsonb) as lines (line)`,
     [`[${lines.join(',')}]`],
   )
@@ -83,7 +83,7 @@ export const writeRows = async (connection: Connection, { name, columns }: Table
 
 /** Triggers are disabled because the rows that they would add are among the imported ones. */
 export const switchTriggers = async (connection: Connection, { name }: Table, to: 'enable' | 'disable') => {
-  await connection.query(`alter table ${quoted(name)} ${to} trigger user`)
+  await connection.query(`alter table ${quoteIdentifier(name)} ${to} trigger user`)
 }
 
 /** Sequences continue after a restore, so that no number is assigned twice. */
@@ -94,7 +94,7 @@ export const readSequences = async (connection: Connection): Promise<Record<stri
   const states: Record<string, SequenceState> = {}
   for (const { name } of rows) {
     const found = await connection.query<SequenceState>(
-      `select last_value::text as last, is_called as called from ${quoted(name)}`,
+      `select last_value::text as last, is_called as called from ${quoteIdentifier(name)}`,
     )
     const [state] = found.rows
     if (state) states[name] = state
@@ -103,8 +103,8 @@ export const readSequences = async (connection: Connection): Promise<Record<stri
 }
 
 export const writeSequences = async (connection: Connection, states: Record<string, SequenceState>): Promise<void> => {
-  for (const [name, { last, called }] of Object.entries(states))
-    await connection.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+  for (const [name, { last, called: isCalled }] of Object.entries(states))
+    await connection.query('select setval($1::regclass, $2::bigint, $3)', [quoteIdentifier(name), last, isCalled])
 }
 
 /** Whether the database has any table of the product: rows are only ever imported into one without. */

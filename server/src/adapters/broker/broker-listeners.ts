@@ -29,17 +29,17 @@ export type ListenerConfig = {
 
 export const openListeners = async (
   { port, host, tls, handshakeTimeout }: ListenerConfig,
-  take: (of: Listener) => AcceptSocket,
+  acceptFor: (listener: Listener) => AcceptSocket,
   handshakeFailed: (error: Error) => void,
 ) => {
   const servers: Server[] = []
-  const open = (server: Server, at: number, on: string) => {
+  const open = (server: Server, at: number, listenHost: string) => {
     servers.push(server)
-    return listen(server, at, on)
+    return listen(server, at, listenHost)
   }
-  const platformPort = await open(createServer(socketOptions, take('platform')), 0, '127.0.0.1')
+  const platformPort = await open(createServer(socketOptions, acceptFor('platform')), 0, '127.0.0.1')
   const secured =
-    tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, take('units'))
+    tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, acceptFor('units'))
   // Without a listener, a client's failed handshake would end the process.
   secured?.on('tlsClientError', (error, socket) => {
     handshakeFailed(error)
@@ -49,6 +49,6 @@ export const openListeners = async (
     servers,
     platformPort,
     tlsPort: secured && tls ? await open(secured, tls.port, host) : null,
-    port: await open(createServer(socketOptions, take('units')), port, tls ? '127.0.0.1' : host),
+    port: await open(createServer(socketOptions, acceptFor('units')), port, tls ? '127.0.0.1' : host),
   }
 }

@@ -16,7 +16,7 @@ type Memory = {
  * The broker's persistence with at most `limit` queued messages per session. Beyond it the newest message is dropped: a
  * command has its own expiry and an acknowledgement is requested again, so neither is missed.
  */
-export const boundedPersistence = (limit: number, dropped: (clientId: string) => void): unknown => {
+export const boundedPersistence = (limit: number, onDropped: (clientId: string) => void): unknown => {
   const persistence = (createPersistence as unknown as () => Memory)()
   const waiting = new Map<string, number>()
   const inner: Memory = {
@@ -28,7 +28,7 @@ export const boundedPersistence = (limit: number, dropped: (clientId: string) =>
   const hasRoom = ({ clientId }: Subscriber): boolean => {
     const count = waiting.get(clientId) ?? 0
     if (count >= limit) {
-      dropped(clientId)
+      onDropped(clientId)
       return false
     }
     waiting.set(clientId, count + 1)
@@ -41,16 +41,16 @@ export const boundedPersistence = (limit: number, dropped: (clientId: string) =>
     inner.outgoingEnqueueCombi(subscribers.filter(hasRoom), packet)
   persistence.outgoingClearMessageId = async (client, packet) => {
     const cleared = await inner.outgoingClearMessageId(client, packet)
-    const left = (waiting.get(client.id) ?? 0) - (cleared ? 1 : 0)
-    if (left > 0) waiting.set(client.id, left)
+    const remainingCount = (waiting.get(client.id) ?? 0) - (cleared ? 1 : 0)
+    if (remainingCount > 0) waiting.set(client.id, remainingCount)
     else waiting.delete(client.id)
     return cleared
   }
   // Nothing is retained on topics to units; searching all retained messages would make ten thousand units take minutes
   // to connect.
   persistence.createRetainedStreamCombi = (filters) => {
-    const others = filters.filter((filter) => !isTowardsUnit(filter))
-    return others.length === 0 ? Readable.from([]) : inner.createRetainedStreamCombi(others)
+    const otherFilters = filters.filter((filter) => !isTowardsUnit(filter))
+    return otherFilters.length === 0 ? Readable.from([]) : inner.createRetainedStreamCombi(otherFilters)
   }
   return persistence
 }

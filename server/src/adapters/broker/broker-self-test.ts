@@ -9,21 +9,25 @@ const answerWithinMs = 10_000
 const bigPayloadBytes = 200 * 1024
 
 /** The next message on a topic that meets the condition. */
-const received = async (
+const waitForPacket = async (
   client: MqttClient,
   topic: string,
   isWanted: (packet: IPublishPacket) => boolean,
-  what: string,
+  requirement: string,
 ) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const look = (packet: Packet): void => {
+  const checkPacket = (packet: Packet): void => {
     if (packet.cmd === 'publish' && packet.topic === topic && isWanted(packet)) resolve()
   }
-  const late = setTimeout(reject, answerWithinMs, new Error(`The MQTT broker does not meet what is needed: ${what}`))
-  client.on('packetreceive', look)
+  const timeout = setTimeout(
+    reject,
+    answerWithinMs,
+    new Error(`The MQTT broker does not meet what is needed: ${requirement}`),
+  )
+  client.on('packetreceive', checkPacket)
   await promise.finally(() => {
-    clearTimeout(late)
-    client.off('packetreceive', look)
+    clearTimeout(timeout)
+    client.off('packetreceive', checkPacket)
   })
 }
 
@@ -32,28 +36,28 @@ const sharedMessages = 8
 /** Tests that the broker delivers each message to one member of a group, and loses none. */
 const testSharing = async (topic: string, members: readonly MqttClient[], writer: MqttClient): Promise<void> => {
   const filter = `$share/self-test/${topic}`
-  const received: string[] = []
-  const complete = Promise.withResolvers<void>()
-  const late = setTimeout(
-    complete.reject,
+  const receivedPayloads: string[] = []
+  const allReceived = Promise.withResolvers<void>()
+  const timeout = setTimeout(
+    allReceived.reject,
     answerWithinMs,
     new Error('The MQTT broker does not meet what is needed: shared subscriptions'),
   )
-  const look = (packet: Packet): void => {
+  const checkPacket = (packet: Packet): void => {
     if (packet.cmd !== 'publish' || packet.topic !== topic) return
-    received.push(String(packet.payload))
-    if (new Set(received).size === sharedMessages) complete.resolve()
+    receivedPayloads.push(String(packet.payload))
+    if (new Set(receivedPayloads).size === sharedMessages) allReceived.resolve()
   }
-  for (const member of members) member.on('packetreceive', look)
+  for (const member of members) member.on('packetreceive', checkPacket)
   try {
     await Promise.all(members.map((member) => member.subscribeAsync(filter, { qos: 1 })))
     const numbers = Array.from({ length: sharedMessages }, (_, at) => String(at))
-    await Promise.all([...numbers.map((number) => writer.publishAsync(topic, number, { qos: 1 })), complete.promise])
-    if (received.length > sharedMessages)
+    await Promise.all([...numbers.map((number) => writer.publishAsync(topic, number, { qos: 1 })), allReceived.promise])
+    if (receivedPayloads.length > sharedMessages)
       throw new Error('The MQTT broker gives a shared message to more than one server')
   } finally {
-    clearTimeout(late)
-    for (const member of members) member.off('packetreceive', look)
+    clearTimeout(timeout)
+    for (const member of members) member.off('packetreceive', checkPacket)
     await Promise.all(members.map((member) => member.unsubscribeAsync(filter)))
   }
 }
@@ -71,7 +75,7 @@ export const runBrokerSelfTest = async (
   const payload = randomBytes(bigPayloadBytes)
   const isWhole = (packet: IPublishPacket) => Buffer.isBuffer(packet.payload) && packet.payload.equals(payload)
   await reader.subscribeAsync(topic, { qos: 1 })
-  const delivery = received(
+  const delivery = waitForPacket(
     reader,
     topic,
     (packet) => packet.qos === 1 && isWhole(packet),
@@ -79,8 +83,13 @@ export const runBrokerSelfTest = async (
   )
   await Promise.all([writer.publishAsync(topic, payload, { qos: 1, retain: true }), delivery])
   await reader.unsubscribeAsync(topic)
-  const kept = received(reader, topic, (packet) => packet.retain && isWhole(packet), 'retained messages')
-  await Promise.all([reader.subscribeAsync(topic, { qos: 1 }), kept])
+  const retainedReceived = waitForPacket(
+    reader,
+    topic,
+    (packet) => packet.retain && isWhole(packet),
+    'retained messages',
+  )
+  await Promise.all([reader.subscribeAsync(topic, { qos: 1 }), retainedReceived])
   await reader.unsubscribeAsync(topic)
   await writer.publishAsync(topic, '', { qos: 1, retain: true })
   if (sharing) await testSharing(`${topic}/shared`, [reader, writer], writer)

@@ -1,17 +1,17 @@
 /** Admits at most `places` at a time; the others wait in turn. */
 export const createConnectionGate = (places: number) => {
-  let free = places
+  let freePlaces = places
   const queue: (() => void)[] = []
   return {
     enter(): Promise<void> {
-      if (free === 0) return new Promise((resolve) => queue.push(resolve))
-      free--
+      if (freePlaces === 0) return new Promise((resolve) => queue.push(resolve))
+      freePlaces--
       return Promise.resolve()
     },
     leave(): void {
       const next = queue.shift()
       if (next) next()
-      else free++
+      else freePlaces++
     },
   }
 }

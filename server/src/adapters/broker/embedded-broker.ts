@@ -58,7 +58,7 @@ export type EmbeddedBroker = {
   /** Changes the credentials of units; connections that used the old ones are closed. */
   setCredentials(changed: readonly UnitCredentials[]): void
   /** Registers a listener for units that use topics of an older protocol with genuine credentials. */
-  onOlderProtocol(hear: (unit: string) => void): void
+  onOlderProtocol(report: (unit: string) => void): void
   /** Admits units, once somebody listens to their messages. */
   admitUnits(): void
   close(): Promise<void>
@@ -79,9 +79,9 @@ export type EmbeddedBrokerOptions = {
 }
 
 /** Compares in constant time, which requires equal lengths. */
-const isSame = (given: Buffer, wanted: string): boolean => {
+const isSame = (received: Buffer, expected: string): boolean => {
   const digest = (value: Buffer | string) => createHash('sha256').update(value).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(received), digest(expected))
 }
 
 /**
@@ -132,20 +132,20 @@ const guardsOf = (
   const refusalOf = (client: Client, user: string, password: Buffer | undefined) => {
     const isPlatform = user === platformUser
     if (isPlatform !== (listeners.get(client.conn) === 'platform')) return refusal(5, 'not on this listener')
-    const known = credentials.get(user)
-    if (known?.isRevoked) return refusal(4, 'credentials revoked')
-    const wanted = isPlatform ? platformPassword : unitPassword(factoryKey, user, known?.generation)
-    if (!user || !password || !isSame(password, wanted)) return refusal(4, 'bad user name or password')
+    const unitCredentials = credentials.get(user)
+    if (unitCredentials?.isRevoked) return refusal(4, 'credentials revoked')
+    const expectedPassword = isPlatform ? platformPassword : unitPassword(factoryKey, user, unitCredentials?.generation)
+    if (!user || !password || !isSame(password, expectedPassword)) return refusal(4, 'bad user name or password')
     if (!isPlatform && !unitsAreAdmitted()) return refusal(3, 'no server listens yet')
     return !isPlatform && connectedClients() >= limits.maxConnections ? refusal(3, 'too many units') : null
   }
 
   const authenticate: NonNullable<AedesOptions['authenticate']> = (client, user = '', password, done) => {
-    const refused = refusalOf(client, user, password)
-    if (refused) {
-      if (refused.returnCode !== 3) counts.refusedLogins++
+    const loginRefusal = refusalOf(client, user, password)
+    if (loginRefusal) {
+      if (loginRefusal.returnCode !== 3) counts.refusedLogins++
       else if (unitsAreAdmitted()) counts.refusedConnections++
-      return done(refused, false)
+      return done(loginRefusal, false)
     }
     users.set(client, user)
     if (user === platformUser) waitForever(client)
@@ -200,14 +200,14 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   const counts = { ...noCounters }
   const listeners: State['listeners'] = new WeakMap()
   const credentials: State['credentials'] = new Map()
-  let hearOlder = (_unit: string): void => undefined
+  let reportOlderProtocol = (_unit: string): void => undefined
   let isOpenToUnits = options.holdUnits !== true
   const guards = guardsOf(options, limits, counts, {
     connectedClients: () => broker.connectedClients,
     unitsAreAdmitted: () => isOpenToUnits,
     credentials,
     listeners,
-    triedOlderProtocol: createOldProtocolDetector((unit) => hearOlder(unit)),
+    triedOlderProtocol: createOldProtocolDetector((unit) => reportOlderProtocol(unit)),
   })
   const broker: Aedes = await Aedes.createBroker({
     // With a limit, the emitter's queue is processed recursively: ten thousand messages without a listener would crash
@@ -236,13 +236,13 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   broker.on('clientError', warn('clientError'))
   broker.on('connectionError', warn('connectionError'))
 
-  const take = (of: Listener) => (socket: Socket) => {
-    listeners.set(socket, of)
+  const acceptSocket = (listener: Listener) => (socket: Socket) => {
+    listeners.set(socket, listener)
     accept(broker, socket, limits, counts)
   }
   const { servers, ...ports } = await openListeners(
     { ...options, handshakeTimeout: limits.connectTimeoutMs },
-    take,
+    acceptSocket,
     (error) => {
       counts.refusedHandshakes++
       options.log.warn({ reason: error.message }, 'MQTT client without TLS')
@@ -258,15 +258,19 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     counters: () => ({ ...counts }),
     connections: () => broker.connectedClients,
     setCredentials: (changed) => {
-      for (const one of changed) {
-        const known = credentials.get(one.unit)
-        if (known?.generation === one.generation && known.isRevoked === one.isRevoked) continue
-        credentials.set(one.unit, one)
-        connected.get(one.unit)?.close()
+      for (const changedCredentials of changed) {
+        const unitCredentials = credentials.get(changedCredentials.unit)
+        if (
+          unitCredentials?.generation === changedCredentials.generation &&
+          unitCredentials.isRevoked === changedCredentials.isRevoked
+        )
+          continue
+        credentials.set(changedCredentials.unit, changedCredentials)
+        connected.get(changedCredentials.unit)?.close()
       }
     },
-    onOlderProtocol: (hear) => {
-      hearOlder = hear
+    onOlderProtocol: (report) => {
+      reportOlderProtocol = report
     },
     admitUnits: () => {
       isOpenToUnits = true

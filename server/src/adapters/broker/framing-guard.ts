@@ -29,9 +29,9 @@ export const framingGuard = (limitNow: () => number) => {
 
   return (bytes: Uint8Array): boolean => {
     for (let at = 0; at < bytes.length; at++) {
-      const skipped = Math.min(skip, bytes.length - at)
-      skip -= skipped
-      at += skipped
+      const skippedBytes = Math.min(skip, bytes.length - at)
+      skip -= skippedBytes
+      at += skippedBytes
       const byte = bytes[at]
       if (byte !== undefined && !readByte(byte)) return false
     }

@@ -52,9 +52,9 @@ const unitAcl = (): string =>
   ].join('\n')
 
 /** Each listener has its own users and rights: the platform's password is useless at the units' listener. */
-const accessOf = (o: MosquittoOptions, of: 'units' | 'platform'): string => `allow_anonymous false
-password_file ${join(o.folder, `passwords-${of}`)}
-acl_file ${join(o.folder, `acl-${of}`)}`
+const accessOf = (o: MosquittoOptions, listener: 'units' | 'platform'): string => `allow_anonymous false
+password_file ${join(o.folder, `passwords-${listener}`)}
+acl_file ${join(o.folder, `acl-${listener}`)}`
 
 const confOf = (o: MosquittoOptions): string => `per_listener_settings true
 persistence true
@@ -89,10 +89,12 @@ use_username_as_clientid true
 /** Writes the configuration that makes Mosquitto the broker of the given units; returns its path. */
 export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
   await mkdir(options.folder, { recursive: true })
-  const changed = new Map(options.credentials?.map((one) => [one.unit, one]))
+  const credentialsByUnit = new Map(options.credentials?.map((one) => [one.unit, one]))
   const units = options.units
-    .filter((unit) => !changed.get(unit)?.isRevoked)
-    .map((unit) => mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit, changed.get(unit)?.generation)))
+    .filter((unit) => !credentialsByUnit.get(unit)?.isRevoked)
+    .map((unit) =>
+      mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit, credentialsByUnit.get(unit)?.generation)),
+    )
   const write = async (name: string, content: string, mode: number): Promise<string> => {
     const path = join(options.folder, name)
     await writeFile(path, content, { mode })

@@ -52,7 +52,7 @@ const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8
 const consumeMessages = (
   client: MqttClient,
   concurrency: number,
-  take: (packet: IPublishPacket) => Promise<void>,
+  handle: (packet: IPublishPacket) => Promise<void>,
 ): void => {
   const places = createConnectionGate(concurrency)
   // Acknowledgements are sent in the order of the messages, as the protocol requires.
@@ -62,9 +62,9 @@ const consumeMessages = (
     const { stream } = client
     const { qos, messageId } = packet
     void places.enter().then(() => {
-      const taken = take(packet).finally(places.leave)
+      const handled = handle(packet).finally(places.leave)
       if (qos === 1 && messageId !== undefined) {
-        acknowledged = Promise.all([acknowledged, taken]).then(() => {
+        acknowledged = Promise.all([acknowledged, handled]).then(() => {
           // An acknowledgement must use the connection of its message.
           if (client.stream === stream && !stream.destroyed && stream.writable) stream.write(puback(messageId))
         })
@@ -93,8 +93,8 @@ const clientOptions = {
 
 const withTimeout = async (work: Promise<unknown>): Promise<void> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(reject, answerWithinMs, new Error('the MQTT broker did not answer in time'))
-  await Promise.race([work, promise]).finally(() => clearTimeout(late))
+  const timeout = setTimeout(reject, answerWithinMs, new Error('the MQTT broker did not answer in time'))
+  await Promise.race([work, promise]).finally(() => clearTimeout(timeout))
 }
 
 /** Resolves once connected, or rejects with the reason: a refused login fails at once. */
@@ -108,9 +108,9 @@ const connected = (client: MqttClient): Promise<void> =>
   )
 
 const subscribeAll = async (client: MqttClient, filters: readonly string[]): Promise<void> => {
-  const granted = await client.subscribeAsync(qos1(filters))
-  const refused = granted.filter(({ qos }) => qos !== 1).map(({ topic }) => topic)
-  if (refused.length > 0) throw new Error(`The MQTT broker refuses QoS 1 on ${refused.join(', ')}`)
+  const grants = await client.subscribeAsync(qos1(filters))
+  const refusedTopics = grants.filter(({ qos }) => qos !== 1).map(({ topic }) => topic)
+  if (refusedTopics.length > 0) throw new Error(`The MQTT broker refuses QoS 1 on ${refusedTopics.join(', ')}`)
 }
 
 const waitUntilSettled = async (isSettled: () => boolean): Promise<void> => {
@@ -129,7 +129,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   fillPacketLengths()
   const handlers: ((message: BrokerMessage) => Promise<void>)[] = []
 
-  const deliver = async (message: BrokerMessage): Promise<void> => {
+  const deliverMessage = async (message: BrokerMessage): Promise<void> => {
     for (const handler of handlers) {
       try {
         await handler(message)
@@ -140,24 +140,34 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
     }
   }
 
-  let underWay = 0
-  const take = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
+  let deliveriesUnderWay = 0
+  const handlePacket = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
     if (topic.startsWith(selfTestPrefix)) return
     if (topic === brokerLog) {
       const client = refusedLogin.exec(payload.toString())?.[1]
       if (client && !retain) options.loginRefused?.(client.slice(0, 64))
       return
     }
-    underWay++
-    await deliver({ topic, payload: Buffer.isBuffer(payload) ? payload : Buffer.from(payload), retained: retain })
-    underWay--
+    deliveriesUnderWay++
+    await deliverMessage({
+      topic,
+      payload: Buffer.isBuffer(payload) ? payload : Buffer.from(payload),
+      retained: retain,
+    })
+    deliveriesUnderWay--
   }
 
-  const prepared = (role: 'reader' | 'writer'): MqttClient => {
+  const connectClient = (role: 'reader' | 'writer'): MqttClient => {
     const clientId = `${username}-${role}-${randomUUID()}`
-    const will =
+    const willOption =
       role === 'reader' && lastWill ? { ...lastWill, payload: Buffer.from(lastWill.payload), qos: 1 as const } : null
-    const client = mqtt.connect(url, { ...clientOptions, clientId, username, password, ...(will && { will }) })
+    const client = mqtt.connect(url, {
+      ...clientOptions,
+      clientId,
+      username,
+      password,
+      ...(willOption && { will: willOption }),
+    })
     client.on('connect', () => {
       // Otherwise every command waits 45 ms for more bytes (Nagle's algorithm).
       if (client.stream instanceof Socket) client.stream.setNoDelay(true)
@@ -171,20 +181,20 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   }
 
   // A blocked reader receives no acknowledgements either, so handlers publish over their own connection.
-  const reader = prepared('reader')
-  const writer = prepared('writer')
-  const turn = limitConcurrency(maxPublishing)
-  consumeMessages(reader, concurrency ?? defaultConcurrency, take)
+  const reader = connectClient('reader')
+  const writer = connectClient('writer')
+  const limitPublishing = limitConcurrency(maxPublishing)
+  consumeMessages(reader, concurrency ?? defaultConcurrency, handlePacket)
   let isStarted = false
 
   /** Also after each reconnect: it may be another broker, or one that lost retained messages. */
-  const learnWhoIsConnected = (): void => {
-    const births: Promise<void>[] = []
+  const readConnectedUnits = (): void => {
+    const birthDeliveries: Promise<void>[] = []
     readRetainedBirths(url, { username, password, connectTimeout: clientOptions.connectTimeout }, (message) => {
-      births.push(deliver({ ...message, retained: true }))
+      birthDeliveries.push(deliverMessage({ ...message, retained: true }))
     })
       .then(async (count) => {
-        await Promise.all(births)
+        await Promise.all(birthDeliveries)
         log.info({ count }, 'births of connected units read')
       })
       .catch((error: unknown) => log.warn({ err: error, outage: 'broker' }, 'births of connected units not read'))
@@ -206,8 +216,8 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
         // Not every broker publishes its log; it only feeds a metric for the operator.
         if (options.loginRefused) await reader.subscribeAsync(brokerLog).catch(() => undefined)
         if (sharesUnits) {
-          learnWhoIsConnected()
-          reader.on('connect', learnWhoIsConnected)
+          readConnectedUnits()
+          reader.on('connect', readConnectedUnits)
         }
       } catch (error) {
         await close()
@@ -219,12 +229,12 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
         if (!writer.connected) throw new Error('no connection to the MQTT broker')
         await withTimeout(writer.publishAsync(topic, payload, { qos, retain }))
       }
-      await withTimeout(turn(send))
+      await withTimeout(limitPublishing(send))
     },
     leave: async () => {
       if (!reader.connected) return
       await withTimeout(reader.unsubscribeAsync([...unitFilters(options), ...busFilters]))
-      await withTimeout(waitUntilSettled(() => underWay === 0))
+      await withTimeout(waitUntilSettled(() => deliveriesUnderWay === 0))
     },
     isConnected: () => reader.connected && writer.connected,
     close,

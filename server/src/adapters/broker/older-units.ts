@@ -3,15 +3,15 @@ const maxUnits = 1_000
 const quietMs = 60_000
 
 /** Reports units that use an older protocol, each at most once a minute. */
-export const createOldProtocolDetector = (tell: (unit: string) => void, now: () => number = Date.now) => {
-  const toldAt = new Map<string, number>()
+export const createOldProtocolDetector = (report: (unit: string) => void, now: () => number = Date.now) => {
+  const lastReports = new Map<string, number>()
   return (unit: string): void => {
-    const last = toldAt.get(unit)
+    const last = lastReports.get(unit)
     if (last !== undefined && now() - last < quietMs) return
-    toldAt.delete(unit)
-    toldAt.set(unit, now())
-    const [oldest] = toldAt.keys()
-    if (toldAt.size > maxUnits && oldest !== undefined) toldAt.delete(oldest)
-    tell(unit)
+    lastReports.delete(unit)
+    lastReports.set(unit, now())
+    const [oldestUnit] = lastReports.keys()
+    if (lastReports.size > maxUnits && oldestUnit !== undefined) lastReports.delete(oldestUnit)
+    report(unit)
   }
 }

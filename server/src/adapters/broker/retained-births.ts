@@ -15,7 +15,7 @@ export type RetainedMessage = { topic: string; payload: Buffer }
 export const readRetainedBirths = async (
   url: string,
   options: Pick<IClientOptions, 'username' | 'password' | 'connectTimeout'>,
-  take: (message: RetainedMessage) => void,
+  handle: (message: RetainedMessage) => void,
 ): Promise<number> => {
   const client = await mqtt.connectAsync(url, {
     ...options,
@@ -23,21 +23,21 @@ export const readRetainedBirths = async (
     clean: true,
     reconnectPeriod: 0,
   })
-  const quiet = Promise.withResolvers<void>()
+  const quietPeriod = Promise.withResolvers<void>()
   let count = 0
-  const timer = setTimeout(() => quiet.resolve(), quietMs)
+  const timer = setTimeout(() => quietPeriod.resolve(), quietMs)
   client.on('message', (topic, payload, { retain }) => {
     // The shared subscription receives births that occur meanwhile.
     if (!retain) return
     count++
     timer.refresh()
-    take({ topic, payload })
+    handle({ topic, payload })
   })
-  client.on('close', quiet.resolve)
-  client.on('error', () => quiet.resolve())
+  client.on('close', quietPeriod.resolve)
+  client.on('error', () => quietPeriod.resolve())
   try {
     await client.subscribeAsync(upTopic('+', 'online'), { qos: 0 })
-    await quiet.promise
+    await quietPeriod.promise
     return count
   } finally {
     clearTimeout(timer)

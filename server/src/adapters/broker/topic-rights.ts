@@ -9,8 +9,8 @@ export const busPrefix = 'bus/'
 export const mayPublish = (user: string, topic: string): boolean => {
   if (user !== platformUser) return parseUpTopic(topic)?.unit === user
   if (topic.startsWith(busPrefix)) return true
-  const [version, unit, direction, channel, ...rest] = topic.split('/')
-  if (version !== 'v1' || direction !== 'down' || rest.length > 0 || !unit || !parseUnitId(unit)) return false
+  const [version, unit, direction, channel, ...extraLevels] = topic.split('/')
+  if (version !== 'v1' || direction !== 'down' || extraLevels.length > 0 || !unit || !parseUnitId(unit)) return false
   return downChannels.some((name) => name === channel)
 }
 

@@ -21,9 +21,10 @@ const fail = (reason: string): never => {
   process.stderr.write(`${reason}\n`)
   process.exit(2)
 }
-const required = (value: string | undefined, name: string): string => value || fail(`${name} is required but not set`)
+const requireOption = (value: string | undefined, name: string): string =>
+  value || fail(`${name} is required but not set`)
 
-const units = readFileSync(required(values.units, '--units'), 'utf8')
+const units = readFileSync(requireOption(values.units, '--units'), 'utf8')
   .split('\n')
   .map((line) => line.trim())
   .filter((line) => line !== '')
@@ -35,16 +36,16 @@ const credentials = (values.credentials ? readFileSync(values.credentials, 'utf8
   .filter((line) => line.startsWith('{'))
   .map((line) => JSON.parse(line) as UnitCredentials)
 
-const folder = required(values.folder, '--folder')
+const folder = requireOption(values.folder, '--folder')
 await writeMosquittoFiles({
   folder,
-  dataFolder: required(values.data, '--data'),
+  dataFolder: requireOption(values.data, '--data'),
   unitHost: '0.0.0.0',
   unitPort: Number(values['unit-port']),
   platformHost: values['platform-host'],
   platformPort: Number(values['platform-port']),
-  factoryKey: required(process.env.UNIT_FACTORY_KEY, 'UNIT_FACTORY_KEY'),
-  platformPassword: required(process.env.MQTT_PASSWORD, 'MQTT_PASSWORD'),
+  factoryKey: requireOption(process.env.UNIT_FACTORY_KEY, 'UNIT_FACTORY_KEY'),
+  platformPassword: requireOption(process.env.MQTT_PASSWORD, 'MQTT_PASSWORD'),
   units,
   credentials,
 })

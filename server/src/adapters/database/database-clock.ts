@@ -21,10 +21,10 @@ const jumpMs = 500
 type Origin = { earliest: number; latest: number }
 
 const measure = async (pool: pg.Pool): Promise<Origin> => {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
   const ms = Number(rows[0]?.ms)
-  return { earliest: ms - performance.now(), latest: ms - askedAt }
+  return { earliest: ms - performance.now(), latest: ms - requestedAt }
 }
 
 const middleOf = ({ earliest, latest }: Origin): number => (earliest + latest) / 2
@@ -49,7 +49,7 @@ export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<Databa
     if (isWrong && !wasWrong) log.error({ aheadMs }, 'the clock of this machine is wrong: the node is out of service')
     if (wasWrong && !isWrong) log.info({ aheadMs }, 'the clock of this machine is right again')
   }
-  const look = async (): Promise<void> => {
+  const remeasure = async (): Promise<void> => {
     const hasJumped = Math.abs(Date.now() - performance.now() - machineOrigin) > jumpMs
     if (!hasJumped && performance.now() - measuredAt < measureEveryMs) return
     machineOrigin = Date.now() - performance.now()
@@ -61,7 +61,7 @@ export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<Databa
   }
   judgeMachine()
   // While the database is unavailable, the time continues from the last measurement.
-  const timer = setInterval(() => void look().catch(() => undefined), pollIntervalMs)
+  const timer = setInterval(() => void remeasure().catch(() => undefined), pollIntervalMs)
   timer.unref()
 
   return {

@@ -56,15 +56,15 @@ const folderArgument = (folder: string, user: ServerUser | undefined): string =>
 
 /** A new database gets its name only once it is complete and synced: a crash leaves no partial one. */
 const createDatabase = async (folder: string): Promise<void> => {
-  const unfinished = `${folder}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
+  const unfinishedFolder = `${folder}.new`
+  rmSync(unfinishedFolder, { recursive: true, force: true })
+  mkdirSync(unfinishedFolder, { mode: 0o700 })
   const user = serverUser()
-  if (user) chownSync(unfinished, user.uid, user.gid)
+  if (user) chownSync(unfinishedFolder, user.uid, user.gid)
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
-  const options = ['-D', folderArgument(unfinished, user), ...access, ...localeOptions]
-  await promisify(execFile)(join(findPrograms(user), 'initdb'), options, { ...user, cwd: unfinished, env })
-  renameSync(unfinished, folder)
+  const options = ['-D', folderArgument(unfinishedFolder, user), ...access, ...localeOptions]
+  await promisify(execFile)(join(findPrograms(user), 'initdb'), options, { ...user, cwd: unfinishedFolder, env })
+  renameSync(unfinishedFolder, folder)
   syncFolder(resolve(folder, '..'))
 }
 
@@ -86,8 +86,12 @@ const maxLastLogLines = 5
 /** Starts the server and waits until it accepts connections. */
 const startServer = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
   const log = openBoundedLog(join(folder, 'server.log'))
-  const given = Object.entries({ ...settings, unix_socket_directories: socketFolder })
-  const args = ['-D', folderArgument(folder, user), ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const serverSettings = Object.entries({ ...settings, unix_socket_directories: socketFolder })
+  const args = [
+    '-D',
+    folderArgument(folder, user),
+    ...serverSettings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const server = spawn(join(findPrograms(user), 'postgres'), args, {
     ...user,
     cwd: folder,
@@ -96,32 +100,32 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
     // Ctrl-C in the terminal goes to this process only: the database stops after everything that uses it.
     detached: true,
   })
-  const lastWords: string[] = []
-  const ended = once(server, 'close').then(([code, signal]) => {
-    return new Error(`The database server stopped (${signal ?? code}): ${lastWords.join(' ')}`)
+  const lastLogLines: string[] = []
+  const exited = once(server, 'close').then(([code, signal]) => {
+    return new Error(`The database server stopped (${signal ?? code}): ${lastLogLines.join(' ')}`)
   })
-  ended.catch(() => undefined)
-  const ready = new Promise<void>((done) => {
+  exited.catch(() => undefined)
+  const listening = new Promise<void>((done) => {
     createInterface({ input: server.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       log.add(line)
       if (line.includes('database system is ready to accept connections')) done()
       if (!/ (FATAL|PANIC): /.test(line)) return
-      lastWords.push(line)
-      if (lastWords.length > maxLastLogLines) lastWords.shift()
+      lastLogLines.push(line)
+      if (lastLogLines.length > maxLastLogLines) lastLogLines.shift()
     })
   })
-  await Promise.race([ready, ended.then((error) => Promise.reject(error))])
-  return { server, ended }
+  await Promise.race([listening, exited.then((error) => Promise.reject(error))])
+  return { server, ended: exited }
 }
 
 /** Starts the server after the processes of a killed one are gone. */
 const startAfterLeftovers = async (folder: string, user: ServerUser | undefined, socketFolder: string) => {
-  const tries = AbortSignal.timeout(leftoverTimeoutMs)
+  const leftoverTimeout = AbortSignal.timeout(leftoverTimeoutMs)
   for (;;) {
     try {
       return await startServer(folder, user, socketFolder)
     } catch (error) {
-      if (tries.aborted || !String(error).includes('pre-existing shared memory block')) throw error
+      if (leftoverTimeout.aborted || !String(error).includes('pre-existing shared memory block')) throw error
       await sleep(100)
     }
   }
@@ -138,21 +142,23 @@ const start = async (
   await stopOrphan(folder)
   const user = ownerOf(folder)
   const socketFolder = createSocketFolder(folder, user)
-  const free = () => {
+  const release = () => {
     socketFolder.remove()
     lock.release()
   }
-  const { server, ended } = await startAfterLeftovers(folder, user, socketFolder.argument).catch((error: unknown) => {
-    socketFolder.remove()
-    throw new Error(`The database in ${folder} cannot be opened: ${(error as Error).message}`, { cause: error })
-  })
+  const { server, ended: exited } = await startAfterLeftovers(folder, user, socketFolder.argument).catch(
+    (error: unknown) => {
+      socketFolder.remove()
+      throw new Error(`The database in ${folder} cannot be opened: ${(error as Error).message}`, { cause: error })
+    },
+  )
   // In case this process exits unexpectedly.
   const stopAtExit = () => void server.kill('SIGINT')
   process.once('exit', stopAtExit)
   let isClosing = false
-  void ended.then((error) => {
+  void exited.then((error) => {
     process.off('exit', stopAtExit)
-    free()
+    release()
     if (!isClosing) onLost(error)
   })
   return {
@@ -160,7 +166,7 @@ const start = async (
     close: async () => {
       isClosing = true
       await stopPostmaster(folder)
-      await ended
+      await exited
     },
   }
 }

@@ -9,22 +9,22 @@ export type Listening = { close(): Promise<void> }
 type Parts = { connection: pg.ClientConfig; log: Log }
 
 /**
- * Listens on a PostgreSQL channel over its own connection, and reconnects. `listening` is called after each connect:
+ * Listens on a PostgreSQL channel over its own connection, and reconnects. `onListening` is called after each connect:
  * earlier notifications are lost. Rejects if the first connection fails.
  */
 export const listen = async (
   { connection, log }: Parts,
   channel: string,
   onNotification: (payload: string) => void,
-  listening: () => void,
+  onListening: () => void,
 ): Promise<Listening> => {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const again = (): void => {
+  const scheduleReconnect = (): void => {
     if (isClosed) return
-    timer = setTimeout(() => connect().catch(again), retryMs)
+    timer = setTimeout(() => connect().catch(scheduleReconnect), retryMs)
   }
 
   const connect = async (): Promise<void> => {
@@ -41,8 +41,8 @@ export const listen = async (
       throw error
     }
     if (isClosed) return next.end()
-    next.on('end', again)
-    listening()
+    next.on('end', scheduleReconnect)
+    onListening()
   }
 
   await connect()

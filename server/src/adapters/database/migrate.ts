@@ -71,10 +71,10 @@ function readMigrations(folder: string): Migration[] {
  */
 const squashed = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
-const resolveSquashed = (applied: readonly string[], known: readonly Migration[]): readonly string[] =>
-  createHash('sha256').update(applied.join(',')).digest('hex') === squashed
-    ? known.slice(0, 1).map(({ hash }) => hash)
-    : applied
+const resolveSquashed = (appliedHashes: readonly string[], migrations: readonly Migration[]): readonly string[] =>
+  createHash('sha256').update(appliedHashes.join(',')).digest('hex') === squashed
+    ? migrations.slice(0, 1).map(({ hash }) => hash)
+    : appliedHashes
 
 /** The same table as drizzle's tools use, so that they also work on the database. */
 async function prepareHistory(tx: Tx): Promise<void> {
@@ -108,20 +108,22 @@ export async function appliedMigrations(tx: Tx): Promise<string[]> {
 }
 
 /** @throws MigrationError where this program does not know each of them, in this order */
-function refuseForeignHistory(applied: readonly string[], known: Migration[]): void {
-  if (applied.length > known.length) {
+function refuseForeignHistory(appliedHashes: readonly string[], migrations: Migration[]): void {
+  if (appliedHashes.length > migrations.length) {
     throw new MigrationError(
-      `The database has ${applied.length} migrations and this program knows ${known.length}: ` +
+      `The database has ${appliedHashes.length} migrations and this program knows ${migrations.length}: ` +
         'the database is newer than the program. Start the newer program, or restore the older backup.',
     )
   }
-  const changed = known.find(({ hash }, index) => index < applied.length && hash !== applied[index])
-  if (changed) {
-    throw new MigrationError(`Migration ${changed.tag} was changed after it had been applied to this database`)
+  const changedMigration = migrations.find(
+    ({ hash }, index) => index < appliedHashes.length && hash !== appliedHashes[index],
+  )
+  if (changedMigration) {
+    throw new MigrationError(`Migration ${changedMigration.tag} was changed after it had been applied to this database`)
   }
 }
 
-async function apply(tx: Tx, { when, hash, statements }: Migration): Promise<void> {
+async function applyMigration(tx: Tx, { when, hash, statements }: Migration): Promise<void> {
   for (const statement of statements) await tx.execute(sql.raw(statement))
   await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`)
 }
@@ -131,18 +133,22 @@ async function apply(tx: Tx, { when, hash, statements }: Migration): Promise<voi
  * release fit no others.
  * @throws MigrationError when this program does not know them
  */
-export async function migrateExactly(tx: Tx, applied: readonly string[], folder = productMigrations): Promise<void> {
-  const known = readMigrations(folder)
-  const those = resolveSquashed(applied, known)
-  refuseForeignHistory(those, known)
+export async function migrateExactly(
+  tx: Tx,
+  appliedHashes: readonly string[],
+  folder = productMigrations,
+): Promise<void> {
+  const migrations = readMigrations(folder)
+  const resolvedHashes = resolveSquashed(appliedHashes, migrations)
+  refuseForeignHistory(resolvedHashes, migrations)
   await prepareHistory(tx)
-  for (const migration of known.slice(0, those.length)) await apply(tx, migration)
+  for (const migration of migrations.slice(0, resolvedHashes.length)) await applyMigration(tx, migration)
 }
 
 /** @throws MigrationError when this program does not know each of these migrations */
-export const refuseUnknownMigrations = (applied: readonly string[], folder = productMigrations): void => {
-  const known = readMigrations(folder)
-  refuseForeignHistory(resolveSquashed(applied, known), known)
+export const refuseUnknownMigrations = (appliedHashes: readonly string[], folder = productMigrations): void => {
+  const migrations = readMigrations(folder)
+  refuseForeignHistory(resolveSquashed(appliedHashes, migrations), migrations)
 }
 
 /**
@@ -154,16 +160,19 @@ export const refuseUnknownMigrations = (applied: readonly string[], folder = pro
  */
 export async function migrateDatabase(database: Database, options: { log: Log; folder?: string }): Promise<void> {
   const { folder = productMigrations } = options
-  const known = readMigrations(folder)
-  const missing = await database.db.transaction(async (tx) => {
+  const migrations = readMigrations(folder)
+  const missingMigrations = await database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
     await prepareHistory(tx)
-    const applied = await appliedMigrations(tx)
-    refuseForeignHistory(applied, known)
-    const toApply = known.slice(applied.length)
-    for (const migration of toApply) await apply(tx, migration)
+    const appliedHashes = await appliedMigrations(tx)
+    refuseForeignHistory(appliedHashes, migrations)
+    const toApply = migrations.slice(appliedHashes.length)
+    for (const migration of toApply) await applyMigration(tx, migration)
     await createTriggers(tx, folder === productMigrations ? productTriggers() : [])
     return toApply
   })
-  options.log.info({ applied: missing.map(({ tag }) => tag), total: known.length }, 'The database is up to date')
+  options.log.info(
+    { applied: missingMigrations.map(({ tag }) => tag), total: migrations.length },
+    'The database is up to date',
+  )
 }

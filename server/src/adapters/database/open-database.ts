@@ -57,14 +57,14 @@ export interface Backend extends Pick<Database, 'connection' | 'lost'> {
 }
 
 async function startBuiltIn(dataDir: string): Promise<Backend> {
-  const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
-  return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost, poolSize: builtInPoolSize }
+  const { promise: lostServer, resolve: onLost } = Promise.withResolvers<Error>()
+  return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost: lostServer, poolSize: builtInPoolSize }
 }
 
 export function usePostgresql(connectionString: string): Backend {
   // A lost server is not a lost database: the pool reconnects when it is back.
-  const lost = new Promise<Error>(() => undefined)
-  return { connection: { connectionString }, lost, close: async () => undefined }
+  const lostServer = new Promise<Error>(() => undefined)
+  return { connection: { connectionString }, lost: lostServer, close: async () => undefined }
 }
 
 /** Session settings that make all servers agree on days and limits. */
@@ -111,7 +111,7 @@ export function connect(backend: Backend, config: PoolConfig): Database {
   const pool = openPool(backend, config)
   const resources = watchResources(pool)
 
-  let closed: Promise<void> | undefined
+  let closing: Promise<void> | undefined
   const close = async () => {
     await pool.end()
     await backend.close()
@@ -124,8 +124,8 @@ export function connect(backend: Backend, config: PoolConfig): Database {
     lost: backend.lost,
     ping: resources.look,
     close: () => {
-      closed ??= close()
-      return closed
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 /** The user that runs PostgreSQL, if it is not the current one. */
 export type ServerUser = { uid: number; gid: number }
 
-const nobody: ServerUser = { uid: 65_534, gid: 65_534 }
+const nobodyUser: ServerUser = { uid: 65_534, gid: 65_534 }
 
 /** PostgreSQL refuses to run as root. */
-export const serverUser = (): ServerUser | undefined => (process.getuid?.() === 0 ? nobody : undefined)
+export const serverUser = (): ServerUser | undefined => (process.getuid?.() === 0 ? nobodyUser : undefined)
 
 /** A folder that only root can write, and everybody can enter. */
 const cache = '/var/cache/vigilux'
@@ -45,21 +45,21 @@ const failureOf = (programs: string, user: ServerUser | undefined): Error | unde
 }
 
 /** A copy that every user can read, made once per version: the checkout may be in a folder that only root can enter. */
-const readableCopy = (installed: string): string => {
-  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }
+const readableCopy = (packageFolder: string): string => {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const copy = join(cache, `postgresql-${version}`)
   if (existsSync(copy)) return copy
   mkdirSync(cache, { recursive: true, mode: 0o755 })
-  const unfinished = mkdtempSync(`${copy}-`)
-  cpSync(join(installed, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
-  execFileSync('chmod', ['-R', 'a+rX', unfinished])
-  chmodSync(unfinished, 0o755)
+  const unfinishedCopy = mkdtempSync(`${copy}-`)
+  cpSync(join(packageFolder, 'native'), unfinishedCopy, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', unfinishedCopy])
+  chmodSync(unfinishedCopy, 0o755)
   try {
-    renameSync(unfinished, copy)
+    renameSync(unfinishedCopy, copy)
   } catch (error) {
     // Another process created it first.
     if (!existsSync(copy)) throw error
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(unfinishedCopy, { recursive: true, force: true })
   }
   return copy
 }
@@ -69,12 +69,12 @@ const readableCopy = (installed: string): string => {
  * @throws where the package has no programs for this machine
  */
 export const findPrograms = (user: ServerUser | undefined): string => {
-  const installed = installedPackage()
-  const programs = join(installed, 'native/bin')
+  const packageFolder = installedPackage()
+  const programs = join(packageFolder, 'native/bin')
   const failure = failureOf(programs, user)
   if (!failure) return programs
   if (!user) throw new NoPrograms(failure)
-  const copy = join(readableCopy(installed), 'bin')
+  const copy = join(readableCopy(packageFolder), 'bin')
   const failureOfCopy = failureOf(copy, user)
   if (failureOfCopy) throw new NoPrograms(failureOfCopy)
   return copy

@@ -51,7 +51,7 @@ export const stopPostmaster = async (folder: string): Promise<void> => {
   const isGone = () => !isPostmasterOf(folder, running.pid)
   for (const [signal, ms] of endings) {
     if (!isGone()) process.kill(running.pid, signal)
-    for (let waited = 0; waited < ms && !isGone(); waited += pollIntervalMs) await sleep(pollIntervalMs)
+    for (let waitedMs = 0; waitedMs < ms && !isGone(); waitedMs += pollIntervalMs) await sleep(pollIntervalMs)
     if (isGone()) return
   }
   throw new Error(`The PostgreSQL server ${running.pid} on ${folder} does not stop`)

@@ -20,27 +20,27 @@ const isTextQuery = (config: unknown): config is TextQuery =>
 /** Prepares statements that a connection repeats, so that the database parses and plans each text once. */
 export function cacheStatements(client: Pick<pg.ClientBase, 'query'>): void {
   const names = new Map<string, string>()
-  const seen = new Set<string>()
+  const seenTexts = new Set<string>()
   const query = client.query.bind(client)
 
-  const keep = (text: string): string | undefined => {
+  const statementName = (text: string): string | undefined => {
     const name = names.get(text)
     if (name || names.size >= maxStatements) return name
-    if (!seen.has(text)) {
-      if (seen.size >= maxSeenTexts) seen.clear()
-      seen.add(text)
+    if (!seenTexts.has(text)) {
+      if (seenTexts.size >= maxSeenTexts) seenTexts.clear()
+      seenTexts.add(text)
       return undefined
     }
-    seen.delete(text)
-    const given = nameOf(text)
-    names.set(text, given)
-    return given
+    seenTexts.delete(text)
+    const newName = nameOf(text)
+    names.set(text, newName)
+    return newName
   }
 
   // The driver's overloads, with and without a callback, share one implementation.
-  client.query = ((...[config, values, ...rest]: [string, unknown[]]) => {
+  client.query = ((...[config, values, ...otherArguments]: [string, unknown[]]) => {
     const isKept = isTextQuery(config) && config.name === undefined && Array.isArray(values) && values.length > 0
-    const name = isKept ? keep((config as TextQuery).text) : undefined
-    return query((name ? { ...(config as unknown as TextQuery), name } : config) as string, values, ...rest)
+    const name = isKept ? statementName((config as TextQuery).text) : undefined
+    return query((name ? { ...(config as unknown as TextQuery), name } : config) as string, values, ...otherArguments)
   }) as typeof client.query
 }

@@ -56,10 +56,10 @@ export const prepareFolder = async (root: string): Promise<void> => {
 export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore => {
   const shardOf = (key: string): string => join(root, key.slice(0, 2))
   const pathOf = (key: string): string => join(shardOf(key), key)
-  const newPart = (): string => join(root, partsFolder, randomBytes(12).toString('hex'))
+  const newPartPath = (): string => join(root, partsFolder, randomBytes(12).toString('hex'))
 
   /** Null for a missing file; rethrows if the storage folder itself is missing. */
-  const nullWhereAbsent = async (error: unknown): Promise<null> => {
+  const nullIfAbsent = async (error: unknown): Promise<null> => {
     if (codeOf(error) !== 'ENOENT') throw error
     await access(join(root, partsFolder))
     return null
@@ -86,13 +86,13 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
       const { size, mtime } = await lstat(pathOf(key))
       return { bytes: size, storedAt: mtime }
     } catch (error) {
-      return nullWhereAbsent(error)
+      return nullIfAbsent(error)
     }
   }
 
   return {
     async put(key, chunks, signal) {
-      const part = newPart()
+      const part = newPartPath()
       await checkRoom()
       try {
         await pipeline(chunks, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), { signal })
@@ -110,7 +110,7 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
         const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW)
         return file.createReadStream(range ? { start: range.from, end: range.to } : {})
       } catch (error) {
-        return nullWhereAbsent(error)
+        return nullIfAbsent(error)
       }
     },
     stat,
@@ -118,7 +118,7 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
       try {
         await unlink(pathOf(key))
       } catch (error) {
-        await nullWhereAbsent(error)
+        await nullIfAbsent(error)
       }
     },
     async *list() {
@@ -132,7 +132,7 @@ export const folderFiles = ({ root, minFreeBytes }: FolderOptions): FileStore =>
       await checkRoom()
       // A volume mounted after the start may be empty.
       await makeFolder(join(root, partsFolder))
-      const path = newPart()
+      const path = newPartPath()
       try {
         await writeFile(path, 'probe', { flag: 'wx', mode: 0o600 })
       } finally {

@@ -14,47 +14,47 @@ export type GuardOptions = {
 
 /** The source's chunks until the signal: a stalled source is abandoned. */
 const untilAborted = async function* (source: AsyncIterable<Uint8Array>, signal: AbortSignal) {
-  const pieces = source[Symbol.asyncIterator]()
-  const aborted = Promise.withResolvers<never>()
-  const giveUp = () => aborted.reject(signal.reason)
+  const chunks = source[Symbol.asyncIterator]()
+  const abortion = Promise.withResolvers<never>()
+  const giveUp = () => abortion.reject(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
   try {
     for (;;) {
-      const next = await Promise.race([pieces.next(), aborted.promise])
+      const next = await Promise.race([chunks.next(), abortion.promise])
       if (next.done) return
       yield next.value
     }
   } finally {
     signal.removeEventListener('abort', giveUp)
     // Not awaited: a stalled source does not end either.
-    Promise.resolve(pieces.return?.()).catch(() => undefined)
+    Promise.resolve(chunks.return?.()).catch(() => undefined)
   }
 }
 
 /** Counts and hashes the source's bytes, and limits the storage's time between two chunks. */
-const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience: CallTimeout) => {
+const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, callTimeout: CallTimeout) => {
   const hash = createHash('sha256')
   let bytes = 0
   let failure: { cause: unknown } | null = null
-  const pieces = async function* () {
-    patience.rest()
+  const readChunks = async function* () {
+    callTimeout.rest()
     try {
-      for await (const piece of source) {
-        bytes += piece.byteLength
+      for await (const chunk of source) {
+        bytes += chunk.byteLength
         if (bytes > limitBytes) throw new Refusal('PAYLOAD_TOO_LARGE', { limitBytes })
-        hash.update(piece)
-        patience.begin()
-        yield piece
-        patience.rest()
+        hash.update(chunk)
+        callTimeout.begin()
+        yield chunk
+        callTimeout.rest()
       }
     } catch (cause) {
       failure = { cause }
       throw cause
     }
-    patience.begin()
+    callTimeout.begin()
   }
   return {
-    pieces: pieces(),
+    chunks: readChunks(),
     measured: () => ({ bytes, sha256: hash.digest('hex') }),
     /** Why the source failed, regardless of the error that the storage reports. */
     failure: () => failure,
@@ -66,9 +66,9 @@ const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, patience
  * called until it answers again, because each call may block one of the process's few file threads.
  */
 export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: GuardOptions): Files => {
-  const hanging = { calls: 0 }
+  const hangingCalls = { calls: 0 }
 
-  const coded = (error: unknown): unknown => {
+  const toStorageRefusal = (error: unknown): unknown => {
     if (error instanceof Refusal) return error
     const code = store.isFull(error) ? 'FILE_STORAGE_FULL' : 'STORAGE_UNAVAILABLE'
     log.error({ err: error, code, outage: 'files' }, 'The storage of files failed')
@@ -80,38 +80,38 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
   }
 
   /** Runs one operation of the storage while it makes progress. */
-  const bounded = async <T>(work: (patience: CallTimeout) => Promise<T>): Promise<T> => {
-    const patience = createCallTimeout(patienceMs, hanging)
+  const withTimeout = async <T>(work: (callTimeout: CallTimeout) => Promise<T>): Promise<T> => {
+    const callTimeout = createCallTimeout(patienceMs, hangingCalls)
     try {
-      return await patience.limit(() => work(patience))
+      return await callTimeout.limit(() => work(callTimeout))
     } catch (error) {
-      throw coded(error)
+      throw toStorageRefusal(error)
     }
   }
 
-  const put = async (key: string, source: AsyncIterable<Uint8Array>, { limitBytes, signal }: PutOptions) => {
+  const putFile = async (key: string, source: AsyncIterable<Uint8Array>, { limitBytes, signal }: PutOptions) => {
     checkKey(key)
     signal.throwIfAborted()
-    const patience = createCallTimeout(patienceMs, hanging)
-    const either = AbortSignal.any([signal, patience.signal])
-    const { pieces, measured, failure } = measure(untilAborted(source, either), limitBytes, patience)
+    const callTimeout = createCallTimeout(patienceMs, hangingCalls)
+    const abortSignal = AbortSignal.any([signal, callTimeout.signal])
+    const { chunks, measured, failure } = measure(untilAborted(source, abortSignal), limitBytes, callTimeout)
     try {
-      await patience.limit(() => store.put(key, pieces, either))
+      await callTimeout.limit(() => store.put(key, chunks, abortSignal))
       return measured()
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      if (patience.signal.aborted) throw coded(patience.signal.reason)
+      if (callTimeout.signal.aborted) throw toStorageRefusal(callTimeout.signal.reason)
       const ofSource = failure()
-      throw ofSource ? ofSource.cause : coded(error)
+      throw ofSource ? ofSource.cause : toStorageRefusal(error)
     }
   }
 
   /** The stream, with a timeout for each chunk. */
-  const patiently = async function* (stream: Readable) {
-    const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const readWithTimeout = async function* (stream: Readable) {
+    const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     try {
       for (;;) {
-        const next = await bounded(() => pieces.next())
+        const next = await withTimeout(() => chunks.next())
         if (next.done) return
         yield next.value
       }
@@ -121,28 +121,28 @@ export const guardedFiles = (store: FileStore, { log, patienceMs = 10_000 }: Gua
   }
 
   return {
-    put,
+    put: putFile,
     async get(key, range) {
       checkKey(key)
-      const stream = await bounded(({ signal }) => store.get(key, range, signal))
-      return stream && Readable.from(patiently(stream), { objectMode: false })
+      const stream = await withTimeout(({ signal }) => store.get(key, range, signal))
+      return stream && Readable.from(readWithTimeout(stream), { objectMode: false })
     },
     async stat(key) {
       checkKey(key)
-      return bounded(({ signal }) => store.stat(key, signal))
+      return withTimeout(({ signal }) => store.stat(key, signal))
     },
     async delete(key) {
       checkKey(key)
-      return bounded(({ signal }) => store.delete(key, signal))
+      return withTimeout(({ signal }) => store.delete(key, signal))
     },
     async *list() {
       const found = store.list()[Symbol.asyncIterator]()
       for (;;) {
-        const next = await bounded(() => found.next())
+        const next = await withTimeout(() => found.next())
         if (next.done) return
         yield next.value
       }
     },
-    probe: () => bounded(({ signal }) => store.probe(signal)),
+    probe: () => withTimeout(({ signal }) => store.probe(signal)),
   }
 }

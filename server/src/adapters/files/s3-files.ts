@@ -16,7 +16,7 @@ import { type FileStore, isFileKey } from './file-store.ts'
 const partBytes = 5 * 1024 ** 2
 
 /** Error codes with which object stores report that they are full. */
-const full = new Set([
+const storageFullCodes = new Set([
   'QuotaExceeded',
   'EntityTooLarge',
   'XMinioStorageFull',
@@ -25,7 +25,7 @@ const full = new Set([
 ])
 
 const isFull = (error: unknown): boolean =>
-  error instanceof S3ServiceException && (full.has(error.name) || error.$metadata.httpStatusCode === 507)
+  error instanceof S3ServiceException && (storageFullCodes.has(error.name) || error.$metadata.httpStatusCode === 507)
 
 /** Null for a missing object, but not for a missing bucket, which means an unavailable storage. */
 const nullIfMissing = (error: unknown): null => {
@@ -50,7 +50,7 @@ export const s3Files = (settings: S3Config): FileStore => {
   const client = clientOf(settings)
   const Bucket = settings.bucket
 
-  const put: FileStore['put'] = async (key, chunks, signal) => {
+  const putFile: FileStore['put'] = async (key, chunks, signal) => {
     const body = Readable.from(chunks, { objectMode: false })
     const upload = new Upload({
       client,
@@ -58,13 +58,13 @@ export const s3Files = (settings: S3Config): FileStore => {
       partSize: partBytes,
       queueSize: 1,
     })
-    const stop = () => void upload.abort()
-    signal.addEventListener('abort', stop, { once: true })
+    const abortUpload = () => void upload.abort()
+    signal.addEventListener('abort', abortUpload, { once: true })
     try {
       signal.throwIfAborted()
       await upload.done()
     } finally {
-      signal.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', abortUpload)
       body.destroy()
     }
   }
@@ -73,7 +73,7 @@ export const s3Files = (settings: S3Config): FileStore => {
     client.send(new HeadObjectCommand({ Bucket, Key: key }), { abortSignal }).catch(nullIfMissing)
 
   return {
-    put,
+    put: putFile,
     async get(key, range, abortSignal) {
       const Range = range && `bytes=${range.from}-${range.to}`
       const command = new GetObjectCommand({ Bucket, Key: key, Range })

@@ -19,8 +19,8 @@ const kindOf = (path: string): AdmissionKind => {
  */
 const bytesOf = ({ headers, method }: IncomingMessage, path: string): number => {
   if (method === 'GET' || method === 'HEAD' || path.startsWith('/files/')) return 0
-  const told = Number(headers['content-length'] ?? Number.NaN)
-  return Number.isFinite(told) ? Math.min(told, maxCallBytes) : maxCallBytes
+  const contentLength = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isFinite(contentLength) ? Math.min(contentLength, maxCallBytes) : maxCallBytes
 }
 
 /** Counts a request before its body is read: 0 to continue, else the seconds after which to retry. */

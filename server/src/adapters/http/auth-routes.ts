@@ -22,7 +22,10 @@ const flowRequestOf = (request: FastifyRequest, body: unknown): FlowRequest => (
 })
 
 /** Sign-up, sign-in and sessions under `/api/auth/`. */
-export const registerAuth = (app: FastifyInstance, { flows, sessions, comeBack }: AuthRouteParts): void => {
+export const registerAuth = (
+  app: FastifyInstance,
+  { flows, sessions, comeBack: finishCompanySignIn }: AuthRouteParts,
+): void => {
   for (const [name, flow] of Object.entries(flows))
     app.post(`/api/auth/${name}`, async (request, reply) => {
       const { data, cookies } = await flow(flowRequestOf(request, request.body ?? {}))
@@ -35,7 +38,7 @@ export const registerAuth = (app: FastifyInstance, { flows, sessions, comeBack }
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const query = request.url.slice(request.url.indexOf('?') + 1)
     try {
-      const { cookies } = await comeBack(flowRequestOf(request, query))
+      const { cookies } = await finishCompanySignIn(flowRequestOf(request, query))
       for (const cookie of cookies) reply.header('set-cookie', cookie)
       return reply.redirect(signInPage, 303)
     } catch (error) {

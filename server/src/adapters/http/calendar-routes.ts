@@ -13,20 +13,20 @@ export type CalendarRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
 
 type CalendarRequest = FastifyRequest<{ Params: { file: string } }>
 
-const ending = '.ics'
+const fileExtension = '.ics'
 
 /** Calendars for programs that cannot sign in: the secret in the address is the only credential. */
 export const registerCalendars = (app: FastifyInstance, parts: CalendarRouteParts): void => {
-  const { admission, queue, unsent, findCalendar } = parts
+  const { admission, queue, unsent: unsentResponses, findCalendar } = parts
   app.get('/calendar/:file', async (request: CalendarRequest, reply) => {
     const payer = allowanceKeyOf(null, request.ip)
-    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
+    const waitS = unsentResponses.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const { file } = request.params
     reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer')
-    const secret = file.endsWith(ending) ? file.slice(0, -ending.length) : ''
+    const secret = file.endsWith(fileExtension) ? file.slice(0, -fileExtension.length) : ''
     const calendar = (await queue.run(payer, () => findCalendar(secret))) ?? fail('NOT_FOUND')
-    unsent.track(payer, reply.raw, Buffer.byteLength(calendar))
+    unsentResponses.track(payer, reply.raw, Buffer.byteLength(calendar))
     return reply.type('text/calendar; charset=utf-8').send(calendar)
   })
 }

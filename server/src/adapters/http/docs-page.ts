@@ -10,18 +10,18 @@ type Operation = {
 }
 
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => htmlEntities[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => htmlEntities[sign] ?? sign)
 
 /** Escaped text, with backticks as code. */
-const prose = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 const listOf = (value: unknown): JsonSchema[] => (Array.isArray(value) ? value : [])
 
-const bound = (schema: JsonSchema, [least, most]: [string, string], what: string): string[] => {
-  const [from, to] = [schema[least], schema[most]]
+const boundTexts = (schema: JsonSchema, [minKey, maxKey]: [string, string], unitText: string): string[] => {
+  const [from, to] = [schema[minKey], schema[maxKey]]
   if (from === undefined && to === undefined) return []
-  if (from === undefined) return [`at most ${to}${what}`]
-  return [to === undefined ? `at least ${from}${what}` : `${from} to ${to}${what}`]
+  if (from === undefined) return [`at most ${to}${unitText}`]
+  return [to === undefined ? `at least ${from}${unitText}` : `${from} to ${to}${unitText}`]
 }
 
 /** A short description of a schema. */
@@ -32,9 +32,9 @@ const schemaText = (schema: JsonSchema): string => {
   if (choices.length > 0) return choices.map(schemaText).join(' | ')
   const facts = [
     String(schema.format ?? schema.type ?? 'anything'),
-    ...bound(schema, ['minLength', 'maxLength'], ' characters'),
-    ...bound(schema, ['minimum', 'maximum'], ''),
-    ...bound(schema, ['minItems', 'maxItems'], ' entries'),
+    ...boundTexts(schema, ['minLength', 'maxLength'], ' characters'),
+    ...boundTexts(schema, ['minimum', 'maximum'], ''),
+    ...boundTexts(schema, ['minItems', 'maxItems'], ' entries'),
     ...(typeof schema.pattern === 'string' ? [`as in ${schema.pattern}`] : []),
     ...(schema.default === undefined ? [] : [`${JSON.stringify(schema.default)} where it is left out`]),
   ]
@@ -42,21 +42,21 @@ const schemaText = (schema: JsonSchema): string => {
 }
 
 /** Nested schemas that have fields. */
-const inside = (schema: JsonSchema): JsonSchema[] => {
+const innerSchemas = (schema: JsonSchema): JsonSchema[] => {
   const { items, additionalProperties: values } = schema as Record<string, JsonSchema | undefined>
   const parts = [
     ...listOf(schema.anyOf),
     ...listOf(schema.oneOf),
     ...[items, values].filter((one) => one instanceof Object),
   ]
-  return schema.properties ? [schema] : parts.flatMap((part) => inside(part as JsonSchema))
+  return schema.properties ? [schema] : parts.flatMap((part) => innerSchemas(part as JsonSchema))
 }
 
 const fields = (schema: JsonSchema): string => {
-  const required = new Set(listOf(schema.required).map(String))
+  const requiredNames = new Set(listOf(schema.required).map(String))
   const rows = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([name, field]) => {
-    const optional = required.has(name) ? '' : ' <i>optional</i>'
-    return `<li><code>${escaped(name)}</code>${optional} ${escaped(schemaText(field))}${inside(field).map(fields).join('')}</li>`
+    const optional = requiredNames.has(name) ? '' : ' <i>optional</i>'
+    return `<li><code>${escapeHtml(name)}</code>${optional} ${escapeHtml(schemaText(field))}${innerSchemas(field).map(fields).join('')}</li>`
   })
   return rows.length === 0 ? '<p>nothing</p>' : `<ul>${rows.join('')}</ul>`
 }
@@ -73,12 +73,12 @@ const schemaIn = (content: Record<string, { schema?: JsonSchema }> | undefined):
 
 const article = (path: string, method: string, operation: Operation): string => {
   const { operationId, summary, requestBody, responses } = operation
-  const sent = schemaIn(requestBody?.content)
-  const given = schemaIn(responses['200']?.content)
+  const payloadSchema = schemaIn(requestBody?.content)
+  const answerSchema = schemaIn(responses['200']?.content)
   return `<details id="${operationId}"><summary><code>${operationId}</code> ${prose(summary)}</summary>
-<p><code>${method.toUpperCase()} ${escaped(path.split('#')[0] ?? path)}</code></p>
-${sent ? `<h3>Payload</h3>${fields(sent)}` : ''}
-<h3>Answer</h3>${given ? inside(given).map(fields).join('') : '<p>The file</p>'}
+<p><code>${method.toUpperCase()} ${escapeHtml(path.split('#')[0] ?? path)}</code></p>
+${payloadSchema ? `<h3>Payload</h3>${fields(payloadSchema)}` : ''}
+<h3>Answer</h3>${answerSchema ? innerSchemas(answerSchema).map(fields).join('') : '<p>The file</p>'}
 <h3>Refusals</h3><ul>${refusals(operation)}</ul></details>`
 }
 

@@ -16,14 +16,14 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 const send = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, text, etag, ...packed }: Prepared,
+  { type, text, etag, ...compressed }: Prepared,
 ): FastifyReply => {
   reply.header('cache-control', 'public, max-age=300').header('etag', etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+  const acceptedEncodings = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings.includes(one))
   reply.type(type)
-  return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(text)
+  return encoding ? reply.header('content-encoding', encoding).send(compressed[encoding]) : reply.send(text)
 }
 
 const renderDocs = async () => {
@@ -36,12 +36,12 @@ const renderDocs = async () => {
 
 /** The public API description: `/api/docs` to read, `/api/docs/openapi.json` for tools. */
 export const registerDocs = (app: FastifyInstance): void => {
-  let made: ReturnType<typeof renderDocs> | null = null
+  let renderedDocs: ReturnType<typeof renderDocs> | null = null
   const docs = () => {
-    made ??= renderDocs()
-    return made
+    renderedDocs ??= renderDocs()
+    return renderedDocs
   }
-  const own = { compress: false } as const
-  app.get('/api/docs', own, async (request, reply) => send(request, reply, (await docs()).page))
-  app.get('/api/docs/openapi.json', own, async (request, reply) => send(request, reply, (await docs()).json))
+  const routeOptions = { compress: false } as const
+  app.get('/api/docs', routeOptions, async (request, reply) => send(request, reply, (await docs()).page))
+  app.get('/api/docs/openapi.json', routeOptions, async (request, reply) => send(request, reply, (await docs()).json))
 }

@@ -32,8 +32,8 @@ type FileRequest = FastifyRequest<{ Params: { token: string } }>
 
 /** The requested range of the file; the whole file if it changed since the download began. */
 const rangeOf = ({ headers }: FileRequest, { bytes, sha256 }: FoundFile) => {
-  const begun = headers['if-range']
-  return begun === undefined || begun === `"${sha256}"` ? parseByteRange(headers.range, bytes) : null
+  const ifRange = headers['if-range']
+  return ifRange === undefined || ifRange === `"${sha256}"` ? parseByteRange(headers.range, bytes) : null
 }
 
 /** Sends the bytes as a download of any type: the browser never displays them in our origin. */
@@ -47,7 +47,7 @@ const describe = (reply: FastifyReply, { name, type, sha256 }: FoundFile): Fasti
 
 /** Downloads of files, each by a link that an action issued to one session. */
 export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
-  const { admission, queue, sessions, unsent, findFile } = parts
+  const { admission, queue, sessions, unsent: unsentResponses, findFile } = parts
 
   const find = async ({ params: { token }, headers }: FileRequest): Promise<FoundFile> => {
     const user = await requireSession(sessions, headers)
@@ -58,10 +58,10 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   app.get('/files/:token', { compress: false, exposeHeadRoute: false }, async (request: FileRequest, reply) => {
     const account = sessions.accountOf(request.headers)
     const payer = allowanceKeyOf(account, request.ip)
-    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
+    const waitS = unsentResponses.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const file = await queue.run(payer, () => find(request))
-    unsent.track(payer, reply.raw, Math.min(file.bytes, fileWindowBytes))
+    unsentResponses.track(payer, reply.raw, Math.min(file.bytes, fileWindowBytes))
     const range = rangeOf(request, file)
     if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send()
     // Outside of the queue: a slow storage must not block a turn.

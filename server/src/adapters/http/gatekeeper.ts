@@ -41,25 +41,25 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': hsts }),
   }
-  let held = 0
+  let delayedCount = 0
 
-  const hold = async (): Promise<void> => {
-    if (held >= maxDelayedRefusals.most) return
-    held++
+  const delayRefusal = async (): Promise<void> => {
+    if (delayedCount >= maxDelayedRefusals.most) return
+    delayedCount++
     // With jitter, so that they do not all return at once.
     await delay(maxDelayedRefusals.ms * (0.5 + Math.random()))
-    held--
+    delayedCount--
   }
 
   const refuse = async (request: IncomingMessage, response: ServerResponse, retryAfterS: number): Promise<void> => {
-    await hold()
+    await delayRefusal()
     const { status, body } = refusalAnswer('TOO_MANY_REQUESTS', randomUUID(), { retryAfterS })
     request.resume()
     response.writeHead(status, { ...safeHeaders, 'retry-after': String(retryAfterS) }).end(JSON.stringify(body))
   }
 
   return {
-    hold,
+    hold: delayRefusal,
     /** 0 if the request is admitted, else the seconds after which to retry. */
     ask: (request: IncomingMessage): number => admit(request, all(request, trust).at(-1) ?? ''),
     refuse,

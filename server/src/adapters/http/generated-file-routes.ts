@@ -24,7 +24,7 @@ type GeneratedFileRequest = FastifyRequest<{ Params: { token: string } }>
 
 /** Downloads of generated documents, each by a link that an action issued to one session. */
 export const registerGeneratedFiles = (app: FastifyInstance, parts: GeneratedFileParts): void => {
-  const { admission, queue, sessions, unsent, findGenerated } = parts
+  const { admission, queue, sessions, unsent: unsentResponses, findGenerated } = parts
 
   const find = async ({ params: { token }, headers }: GeneratedFileRequest): Promise<GeneratedFile> => {
     const user = await requireSession(sessions, headers)
@@ -34,10 +34,10 @@ export const registerGeneratedFiles = (app: FastifyInstance, parts: GeneratedFil
   app.get('/files/made/:token', { exposeHeadRoute: false }, async (request: GeneratedFileRequest, reply) => {
     const account = sessions.accountOf(request.headers)
     const payer = allowanceKeyOf(account, request.ip)
-    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
+    const waitS = unsentResponses.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const { name, type, lines } = await queue.run(payer, () => find(request))
-    unsent.track(payer, reply.raw, fileWindowBytes)
+    unsentResponses.track(payer, reply.raw, fileWindowBytes)
     reply.header('cache-control', 'private, no-store').header('content-disposition', contentDisposition(name))
     return reply.type(type).send(Readable.from(lines))
   })

@@ -44,8 +44,8 @@ export const readinessOf = (parts: {
       }),
     clock: async () => {
       const aheadMs = parts.clock.machineAheadMs()
-      const words = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database`
-      if (Math.abs(aheadMs) > wrongClockMs) throw new NotReady(words)
+      const deviationText = `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database`
+      if (Math.abs(aheadMs) > wrongClockMs) throw new NotReady(deviationText)
     },
     broker: async () => {
       if (!parts.link.isConnected()) throw new NotReady('cannot be reached')
@@ -59,22 +59,22 @@ export const readinessOf = (parts: {
 
 type PartHealth = { ok: true } | { ok: false; reason: string }
 
-const healthOf = async (look: HealthCheck): Promise<PartHealth> => {
+const healthOf = async (check: HealthCheck): Promise<PartHealth> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(new NotReady('does not answer in time')), answerWithinMs)
+  const timeout = setTimeout(() => reject(new NotReady('does not answer in time')), answerWithinMs)
   try {
-    await Promise.race([look(), promise])
+    await Promise.race([check(), promise])
     return { ok: true }
   } catch (error) {
     return { ok: false, reason: error instanceof NotReady ? error.message : 'cannot be reached' }
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 
 const runChecks = async (checks: Readiness['needed']): Promise<Record<string, PartHealth>> =>
   Object.fromEntries(
-    await Promise.all(Object.entries(checks).map(async ([name, look]) => [name, await healthOf(look)] as const)),
+    await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await healthOf(check)] as const)),
   )
 
 /** `/healthz` while the process lives, `/readyz` while everything required answers, `/metrics` for Prometheus. */
@@ -85,9 +85,9 @@ export const registerHealth = (
 ): void => {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const [needed, named] = await Promise.all([runChecks(readiness.needed), runChecks(readiness.named)])
-    const ready = Object.values(needed).every(({ ok }) => ok)
-    return reply.status(ready ? 200 : 503).send({ ready, parts: { ...needed, ...named } })
+    const [neededParts, namedParts] = await Promise.all([runChecks(readiness.needed), runChecks(readiness.named)])
+    const isReady = Object.values(neededParts).every(({ ok }) => ok)
+    return reply.status(isReady ? 200 : 503).send({ ready: isReady, parts: { ...neededParts, ...namedParts } })
   })
   app.get('/metrics', async (request, reply) =>
     mayRead(request.headers.authorization)

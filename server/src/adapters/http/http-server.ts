@@ -39,8 +39,8 @@ const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
 /** Closes a request that is not complete in time. Uploads have their own limits. */
 const limitTime = (request: IncomingMessage, timeoutMs: number): void => {
   if (request.method === 'GET' || isUpload(request)) return
-  const late = setTimeout(() => request.destroy(), timeoutMs)
-  request.once('close', () => clearTimeout(late))
+  const timeout = setTimeout(() => request.destroy(), timeoutMs)
+  request.once('close', () => clearTimeout(timeout))
 }
 
 /** Codes for Fastify's own refusals. */
@@ -57,10 +57,10 @@ const codeOf = (error: FastifyError): 'PAYLOAD_TOO_LARGE' | 'INVALID_INPUT' | 'T
  * answer, and it is no failure of the server.
  */
 const isBrokenOff = (
-  { destroyed, complete }: IncomingMessage,
+  { destroyed, complete: isComplete }: IncomingMessage,
   answer: ServerResponse,
   { code }: FastifyError,
-): boolean => (destroyed && !complete) || (answer.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE')
+): boolean => (destroyed && !isComplete) || (answer.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** Ends a channel after an unreadable message; logs an error only if the browser did not cause it. */
 const endChannel = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void => {
@@ -136,8 +136,8 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = isBrokenOff(request.raw, reply.raw, error) ? 'INVALID_INPUT' : codeOf(error)
-    return refuse(reply, known ? refusalAnswer(known, request.id) : toFailure(error, request.id, request.log))
+    const knownCode = isBrokenOff(request.raw, reply.raw, error) ? 'INVALID_INPUT' : codeOf(error)
+    return refuse(reply, knownCode ? refusalAnswer(knownCode, request.id) : toFailure(error, request.id, request.log))
   })
   app.setNotFoundHandler((request, reply) => refuse(reply, refusalAnswer('NOT_FOUND', request.id)))
   app.addHook('onResponse', async (request, reply) => {

@@ -18,10 +18,10 @@ export const contentPolicy = ({ publicUrl, tilesUrl }: { publicUrl: string; tile
 })
 
 /** Codes of lamps are scanned, a scan beeps and keeps the screen on, passkeys sign in, links are copied and shared. */
-const used = ['autoplay', 'camera', 'clipboard-write', 'screen-wake-lock', 'web-share']
+const usedFeatures = ['autoplay', 'camera', 'clipboard-write', 'screen-wake-lock', 'web-share']
 const passkeys = ['publickey-credentials-create', 'publickey-credentials-get']
 
-const unused = [
+const unusedFeatures = [
   'accelerometer',
   'bluetooth',
   'clipboard-read',
@@ -48,6 +48,6 @@ const unused = [
 
 /** Browser features that our pages, but no frames within them, may use. */
 export const permissionsPolicy = [
-  ...[...used, ...passkeys].map((feature) => `${feature}=(self)`),
-  ...unused.map((feature) => `${feature}=()`),
+  ...[...usedFeatures, ...passkeys].map((feature) => `${feature}=(self)`),
+  ...unusedFeatures.map((feature) => `${feature}=()`),
 ].join(', ')

@@ -13,26 +13,26 @@ const storageReason = (error: unknown): NotReady =>
 
 /** Checks the storage at most every few seconds, because each check writes to it. */
 export const createStorageCheck = (files: Pick<Files, 'probe'>): (() => Promise<void>) => {
-  let asked = Number.NEGATIVE_INFINITY
+  let probedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<void> = Promise.resolve()
-  const ask = async (): Promise<void> => {
-    const patience = new AbortController()
-    const tooLate = async () => {
-      await delay(storageTimeoutMs, undefined, { signal: patience.signal })
+  const probe = async (): Promise<void> => {
+    const timeoutAbort = new AbortController()
+    const failAfterTimeout = async () => {
+      await delay(storageTimeoutMs, undefined, { signal: timeoutAbort.signal })
       throw new Error('the storage does not answer')
     }
     try {
-      await Promise.race([files.probe(), tooLate()])
+      await Promise.race([files.probe(), failAfterTimeout()])
     } catch (error) {
       throw storageReason(error)
     } finally {
-      patience.abort()
+      timeoutAbort.abort()
     }
   }
   return () => {
-    if (performance.now() - asked > storageFreshMs) {
-      asked = performance.now()
-      answer = ask()
+    if (performance.now() - probedAt > storageFreshMs) {
+      probedAt = performance.now()
+      answer = probe()
     }
     return answer
   }

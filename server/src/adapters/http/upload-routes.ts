@@ -29,11 +29,11 @@ const ignoreAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   // It may fail later, when nobody awaits it.
   work.catch(() => undefined)
   signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const giveUp = () => aborted.reject(signal.reason)
+  const abortion = Promise.withResolvers<never>()
+  const giveUp = () => abortion.reject(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    return await Promise.race([work, aborted.promise])
+    return await Promise.race([work, abortion.promise])
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
@@ -53,25 +53,29 @@ const nameOf = ({ fields, filename }: MultipartFile): string => {
 
 /** The chunks of a file until the signal: a stalled sender is abandoned. A truncated form is rejected. */
 const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
-  const pieces = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
-    const piece = pieces.next().catch(refuseForm)
-    const next = await ignoreAborted(piece, signal)
+    const nextChunk = chunks.next().catch(refuseForm)
+    const next = await ignoreAborted(nextChunk, signal)
     if (next.done) return
     yield next.value
   }
 }
 
 /** Aborts an upload that stalls or takes too long, whose sender has disconnected, or when the server stops. */
-const watch = ({ raw }: UploadRequest, { stallMs, longestMs }: typeof uploadTimes, closing: AbortSignal) => {
-  const ended = new AbortController()
-  const endAfter = (ms: number) => () => ended.abort(new Refusal('FILE_UPLOAD_STALLED', { seconds: ms / 1000 }))
+const watchUpload = (
+  { raw }: UploadRequest,
+  { stallMs, longestMs }: typeof uploadTimes,
+  closingSignal: AbortSignal,
+) => {
+  const timeout = new AbortController()
+  const endAfter = (ms: number) => () => timeout.abort(new Refusal('FILE_UPLOAD_STALLED', { seconds: ms / 1000 }))
   raw.setTimeout(stallMs, endAfter(stallMs))
-  const tooLong = setTimeout(endAfter(longestMs), longestMs)
+  const maxTimer = setTimeout(endAfter(longestMs), longestMs)
   raw.once('close', () => {
     if (!raw.complete) endAfter(stallMs)()
   })
-  return { signal: AbortSignal.any([ended.signal, closing]), rest: () => clearTimeout(tooLong) }
+  return { signal: AbortSignal.any([timeout.signal, closingSignal]), stop: () => clearTimeout(maxTimer) }
 }
 
 /** Reads the rest of a refused upload, for as long as a browser needs to read the answer. */
@@ -79,30 +83,30 @@ const discardRemaining = ({ raw }: UploadRequest, { discardMs }: typeof uploadTi
   if (raw.complete) return
   raw.unpipe()
   raw.resume()
-  const late = setTimeout(() => raw.destroy(), discardMs)
-  raw.once('close', () => clearTimeout(late))
+  const discardTimer = setTimeout(() => raw.destroy(), discardMs)
+  raw.once('close', () => clearTimeout(discardTimer))
 }
 
 /** Uploads of files, each by a link that an action issued to one session: one file as `multipart/form-data`. */
 export const registerUploads = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
   const { admission, queue, sessions, findUpload, times = uploadTimes } = parts
   const uploads = createFairQueue(uploadQueueLimits)
-  const closing = new AbortController()
+  const serverClosing = new AbortController()
   // Otherwise the server could not stop before the slowest upload is complete.
-  app.addHook('preClose', async () => closing.abort(new Refusal('SERVER_BUSY', { retryAfterS: 5 })))
+  app.addHook('preClose', async () => serverClosing.abort(new Refusal('SERVER_BUSY', { retryAfterS: 5 })))
 
   const find = async ({ params: { token }, headers }: UploadRequest): Promise<StoreFile> => {
     const user = await requireSession(sessions, headers)
     return findUpload(user, token)
   }
 
-  const receive = async (request: UploadRequest, take: StoreFile): Promise<unknown> => {
-    const { signal, rest } = watch(request, times, closing.signal)
+  const receive = async (request: UploadRequest, storeFile: StoreFile): Promise<unknown> => {
+    const { signal, stop: stopWatching } = watchUpload(request, times, serverClosing.signal)
     try {
       const file = (await ignoreAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
-      return await take(nameOf(file), chunksOf(file, signal), signal)
+      return await storeFile(nameOf(file), chunksOf(file, signal), signal)
     } finally {
-      rest()
+      stopWatching()
     }
   }
 
@@ -111,10 +115,10 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
     const payer = allowanceKeyOf(account, request.ip)
     const waitS = admission.charge(account, request.ip, uploadCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
-    const take = await queue.run(payer, () => find(request))
+    const storeFile = await queue.run(payer, () => find(request))
     // An upload that waits for a place sends nothing, which is not the sender's fault.
     request.raw.setTimeout(0)
-    return uploads.run(payer, () => receive(request, take))
+    return uploads.run(payer, () => receive(request, storeFile))
   }
 
   await app.register(async (scope) => {

@@ -13,13 +13,13 @@ export type VerifierRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
 
 /** Public download of the export verifier. */
 export const registerVerifier = (app: FastifyInstance, parts: VerifierRouteParts): void => {
-  const { admission, queue, unsent, verifierScript } = parts
+  const { admission, queue, unsent: unsentResponses, verifierScript } = parts
   app.get('/verify/vigilux-verify.mjs', { exposeHeadRoute: false }, async (request, reply) => {
     const payer = allowanceKeyOf(null, request.ip)
-    const waitS = unsent.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
+    const waitS = unsentResponses.isTooMuch(payer) ? 1 : admission.charge(null, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const script = await queue.run(payer, verifierScript)
-    unsent.track(payer, reply.raw, Buffer.byteLength(script))
+    unsentResponses.track(payer, reply.raw, Buffer.byteLength(script))
     reply.header('cache-control', 'no-cache').header('content-disposition', 'attachment; filename="vigilux-verify.mjs"')
     return reply.type('text/javascript; charset=utf-8').send(script)
   })

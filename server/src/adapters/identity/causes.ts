@@ -10,8 +10,8 @@ export const createCauses = () => {
     /** Logger for the library. */
     logger: {
       level: 'error' as const,
-      log: (_level: string, _message: string, ...said: unknown[]): void => {
-        const cause = said.find((one) => one instanceof Error)
+      log: (_level: string, _message: string, ...details: unknown[]): void => {
+        const cause = details.find((one) => one instanceof Error)
         const call = calls.getStore()
         if (call && cause) call.cause = cause
       },

@@ -33,9 +33,9 @@ const isUnavailable = (error: unknown): boolean =>
 /** Authenticates at the provider with a method that it supports. */
 const showSecret =
   (secret: string): oidc.ClientAuth =>
-  (server, ...asked) => {
+  (server, ...requestArguments) => {
     const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    return (takesPost ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))(server, ...asked)
+    return (takesPost ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))(server, ...requestArguments)
   }
 
 /** Reads the provider's metadata each time: only twice per sign-in, and its keys are never outdated. */
@@ -76,23 +76,23 @@ export type ProviderParts = {
 /** OpenID Connect providers: authorization code with PKCE, state and nonce, verified by `openid-client`. */
 export const openCompanyProvider = ({ publicUrl, log, stepMs = defaultStepMs }: ProviderParts): CompanyProvider => {
   const returnUrl = new URL(companyReturnPath, publicUrl).href
-  const asking = new Map<string, number>()
+  const pendingSteps = new Map<string, number>()
 
-  const bounded = async <T>(issuer: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const others = asking.get(issuer) ?? 0
-    if (others >= maxPendingSteps) throw new ProviderUnavailable('too many wait for it')
-    asking.set(issuer, others + 1)
+  const withDeadline = async <T>(issuer: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const pendingCount = pendingSteps.get(issuer) ?? 0
+    if (pendingCount >= maxPendingSteps) throw new ProviderUnavailable('too many wait for it')
+    pendingSteps.set(issuer, pendingCount + 1)
     try {
       return await work(AbortSignal.timeout(stepMs))
     } finally {
-      const left = (asking.get(issuer) ?? 1) - 1
-      if (left > 0) asking.set(issuer, left)
-      else asking.delete(issuer)
+      const remainingCount = (pendingSteps.get(issuer) ?? 1) - 1
+      if (remainingCount > 0) pendingSteps.set(issuer, remainingCount)
+      else pendingSteps.delete(issuer)
     }
   }
 
   /** Logs the failure for the operator, without codes, tokens or secrets. */
-  const note = ({ issuer }: CompanyClient, error: unknown): void => {
+  const logFailure = ({ issuer }: CompanyClient, error: unknown): void => {
     const { name, message, code, cause } = error as Error & { code?: string }
     const reason = cause instanceof Error ? cause.message : undefined
     log.warn({ issuer, name, code, reason }, `company sign-in: ${message}`)
@@ -117,17 +117,17 @@ export const openCompanyProvider = ({ publicUrl, log, stepMs = defaultStepMs }: 
         verifier: oidc.randomPKCECodeVerifier(),
       }
       try {
-        const config = await bounded(client.issuer, (signal) => discover(client, signal))
+        const config = await withDeadline(client.issuer, (signal) => discover(client, signal))
         return { url: await linkOf(config, secrets, email), secrets }
       } catch (error) {
-        note(client, error)
+        logFailure(client, error)
         return 'away'
       }
     },
     async finish(client, { state, nonce, verifier }, query) {
       try {
         const address = new URL(`${returnUrl}?${query}`)
-        const tokens = await bounded(client.issuer, async (signal) =>
+        const tokens = await withDeadline(client.issuer, async (signal) =>
           oidc.authorizationCodeGrant(await discover(client, signal), address, {
             pkceCodeVerifier: verifier,
             expectedState: state,
@@ -140,7 +140,7 @@ export const openCompanyProvider = ({ publicUrl, log, stepMs = defaultStepMs }: 
         log.warn({ issuer: client.issuer }, 'company sign-in: a token for another client, or of another time')
         return 'refused'
       } catch (error) {
-        note(client, error)
+        logFailure(client, error)
         return isUnavailable(error) ? 'away' : 'refused'
       }
     },

@@ -23,26 +23,26 @@ const withToken = <Row>(row: Row, token: unknown): Row =>
   typeof token === 'string' && typeof row === 'object' && row !== null ? Object.assign(row, { token }) : row
 
 /** The query as passed to the store: by the hash, if it concerns a session. */
-const toStored = <Asked extends { model: string; where?: Where[] | undefined }>(asked: Asked): Asked =>
-  asked.model === 'session' && asked.where ? { ...asked, where: asked.where.map(hashWhere) } : asked
+const toStored = <Query extends { model: string; where?: Where[] | undefined }>(query: Query): Query =>
+  query.model === 'session' && query.where ? { ...query, where: query.where.map(hashWhere) } : query
 
-const hashing = <S extends StoreInside>(store: S): S => ({
+const withHashedTokens = <S extends StoreInside>(store: S): S => ({
   ...store,
-  create: async (asked: Parameters<S['create']>[0]) =>
-    asked.model === 'session'
-      ? withToken(await store.create({ ...asked, data: hashIn(asked.data) }), asked.data.token)
-      : store.create(asked),
-  findOne: async (asked: Parameters<S['findOne']>[0]) =>
-    withToken(await store.findOne(toStored(asked)), asked.model === 'session' ? tokenOf(asked.where) : undefined),
-  update: async (asked: Parameters<S['update']>[0]) =>
-    asked.model === 'session'
-      ? withToken(await store.update({ ...toStored(asked), update: hashIn(asked.update) }), tokenOf(asked.where))
-      : store.update(asked),
-  findMany: (asked: Parameters<S['findMany']>[0]) => store.findMany(toStored(asked)),
-  count: (asked: Parameters<S['count']>[0]) => store.count(toStored(asked)),
-  updateMany: (asked: Parameters<S['updateMany']>[0]) => store.updateMany(toStored(asked)),
-  delete: (asked: Parameters<S['delete']>[0]) => store.delete(toStored(asked)),
-  deleteMany: (asked: Parameters<S['deleteMany']>[0]) => store.deleteMany(toStored(asked)),
+  create: async (query: Parameters<S['create']>[0]) =>
+    query.model === 'session'
+      ? withToken(await store.create({ ...query, data: hashIn(query.data) }), query.data.token)
+      : store.create(query),
+  findOne: async (query: Parameters<S['findOne']>[0]) =>
+    withToken(await store.findOne(toStored(query)), query.model === 'session' ? tokenOf(query.where) : undefined),
+  update: async (query: Parameters<S['update']>[0]) =>
+    query.model === 'session'
+      ? withToken(await store.update({ ...toStored(query), update: hashIn(query.update) }), tokenOf(query.where))
+      : store.update(query),
+  findMany: (query: Parameters<S['findMany']>[0]) => store.findMany(toStored(query)),
+  count: (query: Parameters<S['count']>[0]) => store.count(toStored(query)),
+  updateMany: (query: Parameters<S['updateMany']>[0]) => store.updateMany(toStored(query)),
+  delete: (query: Parameters<S['delete']>[0]) => store.delete(toStored(query)),
+  deleteMany: (query: Parameters<S['deleteMany']>[0]) => store.deleteMany(toStored(query)),
 })
 
 /**
@@ -54,7 +54,7 @@ export const hashedTokens =
   (options) => {
     const store = open(options)
     return {
-      ...hashing(store),
-      transaction: (work) => store.transaction((inside) => work(hashing(inside))),
+      ...withHashedTokens(store),
+      transaction: (work) => store.transaction((transactionStore) => work(withHashedTokens(transactionStore))),
     }
   }

@@ -65,7 +65,7 @@ const codeOf = (error: unknown): string =>
 const isWrongCode = (error: unknown): boolean =>
   ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND'].includes(codeOf(error))
 
-const build = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnType<typeof createCauses>) =>
+const createAuth = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnType<typeof createCauses>) =>
   betterAuth({
     baseURL: parts.publicUrl,
     basePath: '/api/auth',
@@ -122,16 +122,16 @@ const build = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnTyp
 export const openIdentity = (parts: IdentityParts): Identity => {
   const causes = createCauses()
   const passwords = parts.passwords ?? openPasswords()
-  const auth = build(parts, passwords, causes)
-  const limited = limitConcurrency(maxPasswordChecks)
-  const begun = async (token: string | null, headers: Headers): Promise<StartedSession> => {
+  const auth = createAuth(parts, passwords, causes)
+  const limitChecks = limitConcurrency(maxPasswordChecks)
+  const findStarted = async (token: string | null, headers: Headers): Promise<StartedSession> => {
     const found = token && (await (await auth.$context).internalAdapter.findSession(token))
     if (!found) throw new Error('a session that has just begun is not there')
     const { id: sessionId, userId } = found.session
     return { sessionId, userId, cookies: headers.getSetCookie().map(withBrowserLifetime) }
   }
   return {
-    hashPassword: (password) => limited(() => passwords.hash(password)),
+    hashPassword: (password) => limitChecks(() => passwords.hash(password)),
     async sendCode(email, purpose) {
       await auth.api.sendVerificationOTP({ body: { email, type: otpType[purpose] } })
     },
@@ -146,7 +146,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     },
     async resetPassword(email, code, password) {
       try {
-        await limited(() => auth.api.resetPasswordEmailOTP({ body: { email, otp: code, password } }))
+        await limitChecks(() => auth.api.resetPasswordEmailOTP({ body: { email, otp: code, password } }))
         return true
       } catch (error) {
         if (isWrongCode(error)) return false
@@ -154,15 +154,15 @@ export const openIdentity = (parts: IdentityParts): Identity => {
       }
     },
     async checkPassword(email, password) {
-      const { internalAdapter, password: checked } = await auth.$context
+      const { internalAdapter, password: passwordHasher } = await auth.$context
       const found = await causes.ask(() => internalAdapter.findUserByEmail(email, { includeAccounts: true }))
       const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
       if (!found || !hash) {
         // Takes as long as for an existing address.
-        await limited(() => passwords.hash(password))
+        await limitChecks(() => passwords.hash(password))
         return 'wrong'
       }
-      if (!(await limited(() => checked.verify({ hash, password })))) return 'wrong'
+      if (!(await limitChecks(() => passwordHasher.verify({ hash, password })))) return 'wrong'
       return found.user.emailVerified ? { userId: found.user.id } : 'unconfirmed'
     },
     async begin(userId, origin) {
@@ -173,7 +173,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     },
     async isOwnPassword(origin, password) {
       try {
-        const { status } = await limited(() =>
+        const { status } = await limitChecks(() =>
           causes.ask(() => auth.api.verifyPassword({ body: { password }, headers: webHeaders(origin) })),
         )
         return status
@@ -184,7 +184,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     },
     async changePassword(origin, current, next) {
       try {
-        const answer = await limited(() =>
+        const answer = await limitChecks(() =>
           causes.ask(() =>
             auth.api.changePassword({
               body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
@@ -193,7 +193,7 @@ export const openIdentity = (parts: IdentityParts): Identity => {
             }),
           ),
         )
-        return begun(answer.response.token, answer.headers)
+        return findStarted(answer.response.token, answer.headers)
       } catch (error) {
         if (codeOf(error) === 'INVALID_PASSWORD') return 'wrong'
         throw error

@@ -14,8 +14,8 @@ const owaspCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 const bytes = { salt: 16, hash: 32 } as const
-const derive = promisify(argon2)
-const unpadded = (value: Buffer): string => value.toString('base64').replace(/=+$/, '')
+const deriveHash = promisify(argon2)
+const toUnpaddedBase64 = (value: Buffer): string => value.toString('base64').replace(/=+$/, '')
 
 export type Passwords = ReturnType<typeof openPasswords>
 
@@ -25,26 +25,26 @@ export const openPasswords = (cost: PasswordCost = owaspCost) => {
 
   const hashWith = (password: string, nonce: Buffer, at = cost): Promise<Buffer> =>
     // Normalize letters, however the keyboard composes them.
-    derive('argon2id', { ...at, message: password.normalize('NFKC'), nonce, tagLength: bytes.hash })
+    deriveHash('argon2id', { ...at, message: password.normalize('NFKC'), nonce, tagLength: bytes.hash })
 
   /** Whether a stored password has another cost than the current one. */
-  const isOutdated = (stored: string): boolean => !stored.startsWith(form)
+  const isOutdated = (storedHash: string): boolean => !storedHash.startsWith(form)
 
   return {
     isOutdated,
     /** A password in the PHC string format, with a random salt. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(bytes.salt)
-      return `${form}${unpadded(salt)}$${unpadded(await hashWith(password, salt))}`
+      return `${form}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(await hashWith(password, salt))}`
     },
     /** Whether the password matches, at the cost of the stored hash. False for a hash in another format. */
-    async isRight(stored: string, password: string): Promise<boolean> {
-      const [, memory, passes, parallelism, salt = '', hash = ''] = phc.exec(stored) ?? []
+    async isRight(storedHash: string, password: string): Promise<boolean> {
+      const [, memory, passes, parallelism, salt = '', hash = ''] = phc.exec(storedHash) ?? []
       if (!memory) return false
-      const wanted = Buffer.from(hash, 'base64')
+      const expectedHash = Buffer.from(hash, 'base64')
       const at = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-      const found = await hashWith(password, Buffer.from(salt, 'base64'), at)
-      return wanted.length === found.length && timingSafeEqual(wanted, found)
+      const computedHash = await hashWith(password, Buffer.from(salt, 'base64'), at)
+      return expectedHash.length === computedHash.length && timingSafeEqual(expectedHash, computedHash)
     },
   }
 }

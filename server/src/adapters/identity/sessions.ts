@@ -13,7 +13,7 @@ export type SessionParts = {
   now?: () => number
 }
 
-type Seen = { userId: string; sessionId: string; at: number }
+type CachedSession = { userId: string; sessionId: string; at: number }
 
 /** Maximum of cached sessions; beyond it the one looked up longest ago is removed. */
 const maxCachedSessions = 20_000
@@ -28,36 +28,36 @@ export const createSessions = ({
   findSignedIn,
   now = () => performance.now(),
 }: SessionParts): Sessions => {
-  const seen = new Map<string, Seen>()
-  const isFresh = (known: Seen) => now() - known.at <= sessionFreshMs
+  const cachedSessions = new Map<string, CachedSession>()
+  const isFresh = (cached: CachedSession) => now() - cached.at <= sessionFreshMs
 
-  const lookUp = async (token: string, headers: RequestHeaders): Promise<Seen | null> => {
+  const loadSession = async (token: string, headers: RequestHeaders): Promise<CachedSession | null> => {
     const found = await findSession(headers)
-    seen.delete(token)
+    cachedSessions.delete(token)
     if (!found) return null
-    const known = { ...found, at: now() }
-    seen.set(token, known)
-    const [oldest] = seen.size > maxCachedSessions ? seen.keys() : []
-    if (oldest !== undefined) seen.delete(oldest)
-    return known
+    const session = { ...found, at: now() }
+    cachedSessions.set(token, session)
+    const [oldestToken] = cachedSessions.size > maxCachedSessions ? cachedSessions.keys() : []
+    if (oldestToken !== undefined) cachedSessions.delete(oldestToken)
+    return session
   }
 
   return {
     async find(headers) {
       const token = tokenOf(headers)
       if (token === null) return null
-      const known = seen.get(token)
-      const session = known && isFresh(known) ? known : await lookUp(token, headers)
+      const cached = cachedSessions.get(token)
+      const session = cached && isFresh(cached) ? cached : await loadSession(token, headers)
       const user = session && (await findSignedIn(session.userId, session.sessionId))
-      if (!user) seen.delete(token)
+      if (!user) cachedSessions.delete(token)
       return user
     },
     accountOf(headers) {
       const token = tokenOf(headers)
-      return (token !== null && seen.get(token)?.userId) || null
+      return (token !== null && cachedSessions.get(token)?.userId) || null
     },
     forget(userId) {
-      for (const [token, session] of seen) if (session.userId === userId) seen.delete(token)
+      for (const [token, session] of cachedSessions) if (session.userId === userId) cachedSessions.delete(token)
     },
   }
 }

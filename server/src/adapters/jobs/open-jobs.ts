@@ -52,12 +52,12 @@ const queueOptions = ({
 })
 
 /** Policy `short` allows one waiting job per key, however many run. */
-async function prepareQueue(boss: PgBoss, name: string, settings: QueueSettings): Promise<void> {
-  await boss.createQueue(name, { ...queueOptions(settings), policy: 'short' })
-  await boss.updateQueue(name, queueOptions(settings))
+async function prepareQueue(queue: PgBoss, name: string, settings: QueueSettings): Promise<void> {
+  await queue.createQueue(name, { ...queueOptions(settings), policy: 'short' })
+  await queue.updateQueue(name, queueOptions(settings))
   // Any query makes pg-boss cache the queue. Its first `send` would otherwise query the pool, which a caller with an
   // open transaction may not do.
-  await boss.findJobs(name, { id: randomUUID() })
+  await queue.findJobs(name, { id: randomUUID() })
 }
 
 /** A batch only serves fetching: each job succeeds or fails on its own. */
@@ -84,22 +84,23 @@ async function runBatch<Data>(
 /** Opens pg-boss in the schema `pgboss` of the same database, through the same pool. */
 export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>): Promise<Jobs<Kinds>> {
   const { database, log, pollSeconds = 5, stopSeconds = 20 } = config
-  const boss = new PgBoss({
+  const queue = new PgBoss({
     db: {
       executeSql: (text, values) => database.pool.query(text, values),
-      listen: (channel, heard, listening) => listen({ connection: database.direct, log }, channel, heard, listening),
+      listen: (channel, onNotification, onListening) =>
+        listen({ connection: database.direct, log }, channel, onNotification, onListening),
     },
     useListenNotify: true,
   })
   let running = true
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'))
-  await boss.start()
-  for (const [name, settings] of Object.entries<QueueSettings>(config.queues)) await prepareQueue(boss, name, settings)
+  queue.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
+  queue.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'))
+  await queue.start()
+  for (const [name, settings] of Object.entries<QueueSettings>(config.queues)) await prepareQueue(queue, name, settings)
 
   return {
     enqueue: async (tx, name, data, { singletonKey, startAfter } = {}) => {
-      const id = await boss.send(name, data, {
+      const id = await queue.send(name, data, {
         singletonKey: singletonKey ?? randomUUID(),
         ...(startAfter && { startAfter }),
         ...(tx && { db: fromDrizzle(tx, sql) }),
@@ -114,27 +115,29 @@ export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>
         notifyPollingIntervalSeconds: pollSeconds,
         perJobResults: true,
       } as const
-      await boss.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
+      await queue.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
     },
     schedule: async (name, data, { recurrence, timeZone, key = '' }) => {
       // One job makes up for all that came due while no node ran. Its own key keeps schedules of one queue from being
       // mistaken for an already waiting job.
-      await boss.schedule(name, recurrence, data, {
+      await queue.schedule(name, recurrence, data, {
         tz: timeZone,
         key,
         missed: 'once',
         singletonKey: `schedule:${key}`,
       })
     },
-    unschedule: async (name, key) => boss.unschedule(name, key),
+    unschedule: async (name, key) => queue.unschedule(name, key),
     isHealthy: () => {
-      const workers = boss.getWipData()
-      const failing = workers.filter(({ lastErrorOn, lastFetchedOn }) => (lastErrorOn ?? 0) > (lastFetchedOn ?? 0))
-      return running && (workers.length === 0 || failing.length < workers.length)
+      const workers = queue.getWipData()
+      const failingWorkers = workers.filter(
+        ({ lastErrorOn, lastFetchedOn }) => (lastErrorOn ?? 0) > (lastFetchedOn ?? 0),
+      )
+      return running && (workers.length === 0 || failingWorkers.length < workers.length)
     },
     stop: async () => {
       running = false
-      await boss.stop({ graceful: true, timeout: stopSeconds * 1000 })
+      await queue.stop({ graceful: true, timeout: stopSeconds * 1000 })
     },
   }
 }

@@ -24,11 +24,20 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
     keepsTexts: false,
     async send({ id, to, subject, text, html, attachments, unsubscribeUrl }) {
       const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
-      const ending = unsubscribeUrl && {
+      const unsubscribeOptions = unsubscribeUrl && {
         list: { unsubscribe: unsubscribeUrl },
         headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       }
-      const mail = { from, to, subject, text, html, attachments: files, messageId: `<${id}@vigilux>`, ...ending }
+      const mail = {
+        from,
+        to,
+        subject,
+        text,
+        html,
+        attachments: files,
+        messageId: `<${id}@vigilux>`,
+        ...unsubscribeOptions,
+      }
       try {
         opened ??= open()
         const { response } = await (await opened).sendMail(mail)

@@ -27,9 +27,9 @@ const inHex = (address: string): string => URL.parse(`http://[${address}]`)?.hos
 
 /** Whether an address belongs to the public internet, and leads into no other network. */
 export const isPublic = (address: string): boolean => {
-  const written = isIPv6(address) ? inHex(address) : address
-  if (!ipaddr.isValid(written)) return false
-  const parsed = ipaddr.process(written)
+  const normalized = isIPv6(address) ? inHex(address) : address
+  if (!ipaddr.isValid(normalized)) return false
+  const parsed = ipaddr.process(normalized)
   if (parsed.range() !== 'unicast') return false
   if (parsed instanceof ipaddr.IPv4) return true
   return parsed.match(globalUnicast) && !parsed.match(documentation) && !isIsatap(parsed)
@@ -43,9 +43,9 @@ const isOpenPort = (port: string): boolean => port === '' || Number(port) === 44
  * All answers have to be public, because the connection may try each.
  */
 export const publicLookup =
-  (ask: typeof lookup): LookupFunction =>
+  (resolveName: typeof lookup): LookupFunction =>
   (hostname, options, done) => {
-    ask(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    resolveName(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return done(error, [])
       const [first] = found
       if (!first || !found.every(({ address }) => isPublic(address))) return done(new OutboundFailure('internal'), [])
@@ -73,11 +73,11 @@ const failureOf = (error: unknown, isLate: boolean): OutboundFailure => {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Whether a name resolves within the time. */
-const isResolved = async (host: string, look: LookupFunction, withinMs: number): Promise<boolean> => {
+const isResolved = async (host: string, lookUpName: LookupFunction, withinMs: number): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const late = setTimeout(resolve, withinMs, false)
-  look(host, { all: true }, (error) => resolve(!error))
-  return promise.finally(() => clearTimeout(late))
+  const timeout = setTimeout(resolve, withinMs, false)
+  lookUpName(host, { all: true }, (error) => resolve(!error))
+  return promise.finally(() => clearTimeout(timeout))
 }
 
 type Options = { allowPrivate: boolean; patienceMs?: number; lookup?: LookupFunction; lookupWithinMs?: number }
@@ -85,8 +85,8 @@ type Options = { allowPrivate: boolean; patienceMs?: number; lookup?: LookupFunc
 /** Requests public addresses over TLS, or whatever the operator allows; `lookup` is for tests. */
 export const guardedOutbound = (options: Options): Outbound => {
   const { allowPrivate, patienceMs = defaultTimeoutMs, lookupWithinMs = lookupMs } = options
-  const look = options.lookup ?? (allowPrivate ? undefined : publicLookup(lookup))
-  const mayAsk = (address: string): boolean => {
+  const lookUpName = options.lookup ?? (allowPrivate ? undefined : publicLookup(lookup))
+  const isAllowed = (address: string): boolean => {
     const url = URL.parse(address)
     if (!url || url.username || url.password || !isOpenPort(url.port)) return false
     if (allowPrivate) return url.protocol === 'https:' || url.protocol === 'http:'
@@ -94,18 +94,29 @@ export const guardedOutbound = (options: Options): Outbound => {
     return url.protocol === 'https:' && (isIP(host) ? isPublic(host) : host.includes('.'))
   }
   return {
-    mayAsk,
+    mayAsk: isAllowed,
     async mayReach(address) {
       const url = URL.parse(address)
-      if (!url || !mayAsk(address)) return false
-      return allowPrivate || !look || isIP(hostOf(url)) > 0 || (await isResolved(url.hostname, look, lookupWithinMs))
+      if (!url || !isAllowed(address)) return false
+      return (
+        allowPrivate ||
+        !lookUpName ||
+        isIP(hostOf(url)) > 0 ||
+        (await isResolved(url.hostname, lookUpName, lookupWithinMs))
+      )
     },
     async post(address, { headers, body }) {
-      if (!mayAsk(address)) throw new OutboundFailure('internal')
-      const ask = address.startsWith('https:') ? requestTls : requestPlain
+      if (!isAllowed(address)) throw new OutboundFailure('internal')
+      const sendRequest = address.startsWith('https:') ? requestTls : requestPlain
       const signal = AbortSignal.timeout(patienceMs)
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-      const request = ask(address, { method: 'POST', headers, signal, agent: false, ...(look && { lookup: look }) })
+      const request = sendRequest(address, {
+        method: 'POST',
+        headers,
+        signal,
+        agent: false,
+        ...(lookUpName && { lookup: lookUpName }),
+      })
       request.once('response', resolve).on('error', reject).end(body)
       try {
         const response = await promise

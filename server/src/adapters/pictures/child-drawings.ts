@@ -54,13 +54,13 @@ const run = (order: DrawingRequest, { timeoutMs, decoderMb, heapMb }: DrawingLim
 
 /** Renders each drawing in a separate process, limited in time, memory and permissions. */
 export const childDrawings = (limits: Partial<DrawingLimits> = {}): Drawings => {
-  const within = { ...defaultLimits, ...limits }
+  const drawingLimits = { ...defaultLimits, ...limits }
   return {
     read: (content, signal) =>
-      run({ content, choice: null, longestSide }, within, signal) as Promise<DrawingRead | DrawingRefusal>,
+      run({ content, choice: null, longestSide }, drawingLimits, signal) as Promise<DrawingRead | DrawingRefusal>,
     draw: (content, choice, signal) =>
-      run({ content, choice, longestSide }, within, signal) as Promise<DrawnPlan | DrawingRefusal>,
+      run({ content, choice, longestSide }, drawingLimits, signal) as Promise<DrawnPlan | DrawingRefusal>,
     cover: (content, signal) =>
-      run({ content, choice: 'cover', longestSide }, within, signal) as Promise<Uint8Array | DrawingRefusal>,
+      run({ content, choice: 'cover', longestSide }, drawingLimits, signal) as Promise<Uint8Array | DrawingRefusal>,
   }
 }

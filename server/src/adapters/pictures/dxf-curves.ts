@@ -16,9 +16,9 @@ type Arc = { centre: Point; major: Point; minor: Point; from: number; to: number
 /** Points along an ellipse, counterclockwise, by its half axes and its start and end angles. */
 export const ellipsePoints = ({ centre, major, minor, from, to }: Arc): Point[] => {
   const sweep = sweepOf(from, to)
-  const pieces = Math.max(2, Math.ceil((segmentsPerTurn * sweep) / turn))
-  return Array.from({ length: pieces + 1 }, (_, at) => {
-    const angle = from + (sweep * at) / pieces
+  const segments = Math.max(2, Math.ceil((segmentsPerTurn * sweep) / turn))
+  return Array.from({ length: segments + 1 }, (_, at) => {
+    const angle = from + (sweep * at) / segments
     const [u, v] = [Math.cos(angle), Math.sin(angle)]
     return [
       centre[0] + major[0] * u + minor[0] * v,
@@ -41,10 +41,10 @@ const bulgePoints = ([x1, y1]: Point, end: Point, bulge: number): Point[] => {
   const [cx, cy] = [(x1 + x2) / 2 - dy * height, (y1 + y2) / 2 + dx * height]
   const begin = Math.atan2(y1 - cy, x1 - cx)
   const radius = Math.hypot(x1 - cx, y1 - cy)
-  const pieces = Math.max(2, Math.ceil((segmentsPerTurn * Math.abs(angle)) / turn))
-  return Array.from({ length: pieces }, (_, at) => {
-    const a = begin + (angle * (at + 1)) / pieces
-    return at === pieces - 1 ? end : [cx + radius * Math.cos(a), cy + radius * Math.sin(a), z]
+  const segments = Math.max(2, Math.ceil((segmentsPerTurn * Math.abs(angle)) / turn))
+  return Array.from({ length: segments }, (_, at) => {
+    const a = begin + (angle * (at + 1)) / segments
+    return at === segments - 1 ? end : [cx + radius * Math.cos(a), cy + radius * Math.sin(a), z]
   })
 }
 
@@ -54,9 +54,9 @@ export type Vertex = { point: Point; bulge: number }
 export const polylinePoints = (vertices: readonly Vertex[], isClosed: boolean): Point[] => {
   const [first] = vertices
   if (!first) return []
-  const ends = isClosed ? [...vertices.slice(1), first] : vertices.slice(1)
+  const endVertices = isClosed ? [...vertices.slice(1), first] : vertices.slice(1)
   const points: Point[] = [first.point]
-  for (const [at, end] of ends.entries()) {
+  for (const [at, end] of endVertices.entries()) {
     const from = vertices[at]
     if (from) for (const point of bulgePoints(from.point, end.point, from.bulge)) points.push(point)
   }

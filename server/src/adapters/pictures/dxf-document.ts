@@ -21,9 +21,9 @@ export class DxfEntity {
     else if (!this.#isEmbedding) this.tags.push(tag)
   }
 
-  number(code: number, otherwise = 0): number {
+  number(code: number, fallback = 0): number {
     const found = this.tags.find((tag) => tag[0] === code)?.[1]
-    return typeof found === 'number' && Number.isFinite(found) ? found : otherwise
+    return typeof found === 'number' && Number.isFinite(found) ? found : fallback
   }
 
   text(code: number): string {

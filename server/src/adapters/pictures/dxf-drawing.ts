@@ -70,45 +70,54 @@ export const readDxf = (content: Uint8Array): Dxf | null => {
 }
 
 /** Offsets of a block from its insertion point: one, or rows and columns. */
-const cellsOf = (insert: DxfEntity): Point[] => {
-  const [columns, rows] = [Math.max(1, insert.number(70, 1)), Math.max(1, insert.number(71, 1))]
+const cellsOf = (insertEntity: DxfEntity): Point[] => {
+  const [columns, rows] = [Math.max(1, insertEntity.number(70, 1)), Math.max(1, insertEntity.number(71, 1))]
   if (columns * rows > maxShapes) throw new TooMuch()
   return Array.from({ length: columns * rows }, (_, at) => [
-    (at % columns) * insert.number(44),
-    Math.floor(at / columns) * insert.number(45),
+    (at % columns) * insertEntity.number(44),
+    Math.floor(at / columns) * insertEntity.number(45),
     0,
   ])
 }
 
-const framed = ({ x, y, z }: Frame, origin: Point, base: Point): Frame => {
+const toFrame = ({ x, y, z }: Frame, origin: Point, base: Point): Frame => {
   const [bx, by, bz] = directionIn({ x, y, z, origin }, base)
   return { x, y, z, origin: [origin[0] - bx, origin[1] - by, origin[2] - bz] }
 }
 
 /** Every position at which an insert places its block, in the surrounding coordinates. */
-const insertFrames = (insert: DxfEntity, base: Point): Frame[] => {
-  const object = objectFrame(insert.point(210))
-  const angle = (insert.number(50) * Math.PI) / 180
+const insertFrames = (insertEntity: DxfEntity, base: Point): Frame[] => {
+  const object = objectFrame(insertEntity.point(210))
+  const angle = (insertEntity.number(50) * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const turned: Frame = { ...object, x: directionIn(object, [cos, sin, 0]), y: directionIn(object, [-sin, cos, 0]) }
-  const origin = pointIn(object, insert.point(10) ?? [0, 0, 0])
-  const [sx, sy, sz] = [41, 42, 43].map((code) => insert.number(code, 1) || 1) as [number, number, number]
-  const sized = { x: scaled(turned.x, sx), y: scaled(turned.y, sy), z: scaled(turned.z, sz), origin }
-  return cellsOf(insert).map((cell) => framed(sized, pointIn({ ...turned, origin }, cell), base))
+  const rotatedFrame: Frame = {
+    ...object,
+    x: directionIn(object, [cos, sin, 0]),
+    y: directionIn(object, [-sin, cos, 0]),
+  }
+  const origin = pointIn(object, insertEntity.point(10) ?? [0, 0, 0])
+  const [sx, sy, sz] = [41, 42, 43].map((code) => insertEntity.number(code, 1) || 1) as [number, number, number]
+  const scaledFrame = {
+    x: scaled(rotatedFrame.x, sx),
+    y: scaled(rotatedFrame.y, sy),
+    z: scaled(rotatedFrame.z, sz),
+    origin,
+  }
+  return cellsOf(insertEntity).map((cell) => toFrame(scaledFrame, pointIn({ ...rotatedFrame, origin }, cell), base))
 }
 
 /** Frames of an entity's block: the block of a dimension is already drawn in place, unless it is a copy. */
 const blockFrames = (entity: DxfEntity, { base }: DxfBlock): Frame[] => {
   if (entity.type === 'INSERT') return insertFrames(entity, base)
   if (entity.type !== 'ACAD_TABLE') {
-    const copied = entity.point(12)
-    const origin = copied ? pointIn(objectFrame(entity.point(210)), copied) : world.origin
-    return [framed(world, origin, base)]
+    const copyOrigin = entity.point(12)
+    const origin = copyOrigin ? pointIn(objectFrame(entity.point(210)), copyOrigin) : world.origin
+    return [toFrame(world, origin, base)]
   }
   const [ax, ay] = entity.point(11) ?? world.x
   const length = Math.hypot(ax, ay) || 1
   const [cos, sin] = [ax / length, ay / length]
-  return [framed({ ...world, x: [cos, sin, 0], y: [-sin, cos, 0] }, entity.point(10) ?? world.origin, base)]
+  return [toFrame({ ...world, x: [cos, sin, 0], y: [-sin, cos, 0] }, entity.point(10) ?? world.origin, base)]
 }
 
 /** The name without control characters, for display and selection. */
@@ -118,49 +127,49 @@ const isFinitePoint = ([x, y]: Spot): boolean => Number.isFinite(x) && Number.is
 
 /** The shapes of an entity in a frame, without invalid ones. */
 const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] => {
-  const drawn = drawnOf(entity)
-  if (!drawn) return []
-  const own = frameIn(frame, drawn.frame)
-  if ('text' in drawn.shape) {
-    const text = textIn(own, drawn.shape)
+  const drawnEntity = drawnOf(entity)
+  if (!drawnEntity) return []
+  const entityFrame = frameIn(frame, drawnEntity.frame)
+  if ('text' in drawnEntity.shape) {
+    const text = textIn(entityFrame, drawnEntity.shape)
     return isFinitePoint(text.at) && text.height > 0 && Number.isFinite(text.height) ? [{ layer, ...text }] : []
   }
-  const lines = drawn.shape.lines
+  const lines = drawnEntity.shape.lines
     .map((line) =>
       line.map((point): Spot => {
-        const [x, y] = pointIn(own, point)
+        const [x, y] = pointIn(entityFrame, point)
         return [x, y]
       }),
     )
     .filter((line) => line.every(isFinitePoint))
-  if (drawn.shape.isFilled) return lines.length > 0 ? [{ layer, loops: lines }] : []
-  return lines.map((spots) => ({ layer, spots }))
+  if (drawnEntity.shape.isFilled) return lines.length > 0 ? [{ layer, loops: lines }] : []
+  return lines.map((linePoints) => ({ layer, spots: linePoints }))
 }
 
-const spotsOf = (shape: DxfShape): number => {
+const countPoints = (shape: DxfShape): number => {
   if ('text' in shape) return 1
-  return 'spots' in shape ? shape.spots.length : shape.loops.reduce((sum, { length }) => sum + length, 0)
+  return 'spots' in shape ? shape.spots.length : shape.loops.reduce((total, { length }) => total + length, 0)
 }
 
 /** Context of an entity: its frame, the layer of its block's insertion, and the enclosing blocks. */
 type Place = { frame: Frame; layer: string | null; isHidden: boolean; inside: readonly string[] }
 
 /** Everything that a drawing shows on the wanted layers, or on all layers if null. */
-export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null): DxfShape[] => {
+export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | null): DxfShape[] => {
   const shapes: DxfShape[] = []
-  let spots = 0
+  let pointCount = 0
   let visits = 0
-  const keep = (entity: DxfEntity, { frame }: Place, layer: string): void => {
-    if (wanted && !wanted.has(layer)) return
+  const addEntity = (entity: DxfEntity, { frame }: Place, layer: string): void => {
+    if (wantedLayers && !wantedLayers.has(layer)) return
     for (const shape of shapesIn(frame, entity, layer)) {
-      spots += spotsOf(shape)
-      if (shapes.length >= maxShapes || spots > maxSpots) throw new TooMuch()
+      pointCount += countPoints(shape)
+      if (shapes.length >= maxShapes || pointCount > maxSpots) throw new TooMuch()
       shapes.push(shape)
     }
   }
   /** A frozen layer that is not wanted hides all of a block that is inserted on it. */
   const isFrozen = (layer: string): boolean =>
-    wanted !== null && document.layers.get(nameKeyOf(layer))?.state === 'frozen' && !wanted.has(layer)
+    wantedLayers !== null && document.layers.get(nameKeyOf(layer))?.state === 'frozen' && !wantedLayers.has(layer)
 
   /** Content of a block on layer 0 belongs to the layer of the insertion. */
   const layerOf = (entity: DxfEntity, place: Place): string => {
@@ -175,14 +184,14 @@ export const shapesOf = ({ document }: Dxf, wanted: ReadonlySet<string> | null):
     const block = document.blocks.get(name)
     if (!block || place.inside.includes(name)) return
     for (const frame of blockFrames(entity, block))
-      for (const one of block.entities) add(one, { ...inner, frame: frameIn(place.frame, frame) })
+      for (const blockEntity of block.entities) add(blockEntity, { ...inner, frame: frameIn(place.frame, frame) })
   }
   const add = (entity: DxfEntity, place: Place): void => {
     if (++visits > maxVisits) throw new TooMuch()
     if (isInvisible(entity)) return
     const layer = layerOf(entity, place)
     if (blockUsers.has(entity.type)) addBlock(entity, place, layer)
-    else if (!place.isHidden) keep(entity, place, layer)
+    else if (!place.isHidden) addEntity(entity, place, layer)
   }
   for (const entity of shownEntities(document)) add(entity, { frame: world, layer: null, isHidden: false, inside: [] })
   return shapes

@@ -30,21 +30,21 @@ const isUtf8 = (content: Uint8Array): boolean => {
   }
 }
 
-const decodeDos = (content: Uint8Array, upper: string): string => {
+const decodeDos = (content: Uint8Array, upperHalf: string): string => {
   const latin = Buffer.from(content).toString('latin1')
-  return latin.replace(/[\u0080-\u00ff]/g, (letter) => upper[letter.charCodeAt(0) - 128] ?? letter)
+  return latin.replace(/[\u0080-\u00ff]/g, (character) => upperHalf[character.charCodeAt(0) - 128] ?? character)
 }
 
 /** The decoder for $DWGCODEPAGE, such as ANSI_1250, dos850 or ANSI_932; Western European for any other. */
 const decoderOf = (codePage: string): ((content: Uint8Array) => string) => {
   const number = /(\d{3,4})$/.exec(codePage)?.[1] ?? '1252'
-  const upper = dosPages[number]
-  if (upper) return (content) => decodeDos(content, upper)
+  const upperHalf = dosPages[number]
+  if (upperHalf) return (content) => decodeDos(content, upperHalf)
   const isWindows = number === '874' || /^125[0-8]$/.test(number)
   const iso = /8859[_-](\d{1,2})$/.exec(codePage)?.[1]
   const isIso = iso !== undefined && Number(iso) >= 1 && Number(iso) <= 8
-  const single = isIso ? `iso-8859-${iso}` : isWindows ? `windows-${number}` : 'windows-1252'
-  const decoder = new TextDecoder(wideNames[number] ?? single)
+  const singleByteName = isIso ? `iso-8859-${iso}` : isWindows ? `windows-${number}` : 'windows-1252'
+  const decoder = new TextDecoder(wideNames[number] ?? singleByteName)
   return (content) => decoder.decode(content)
 }
 
@@ -70,8 +70,8 @@ export const decodeEscapes = (text: string): string =>
   text.includes('\\U+') || text.includes('\\M+') || text.includes('\\u+')
     ? text
         .replace(/\\U\+([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-        .replace(/\\M\+([1-5])([0-9a-f]{4})/gi, (whole, page: string, hex: string) => {
+        .replace(/\\M\+([1-5])([0-9a-f]{4})/gi, (sequence, page: string, hex: string) => {
           const name = multibytePages[page]
-          return name ? new TextDecoder(name).decode(Buffer.from(hex, 'hex')) : whole
+          return name ? new TextDecoder(name).decode(Buffer.from(hex, 'hex')) : sequence
         })
     : text

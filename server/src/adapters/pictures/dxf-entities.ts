@@ -8,7 +8,7 @@ import { attributeText, definitionText, type EntityText, lineText, paragraphText
 
 /** Shape of an entity in its own coordinates: lines, an area between lines, or a text. */
 export type EntityShape = { lines: readonly Point[][]; isFilled: boolean } | EntityText
-type Drawn = { shape: EntityShape | null; frame: Frame }
+type DrawnEntity = { shape: EntityShape | null; frame: Frame }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
@@ -22,11 +22,11 @@ const area = (found: readonly Point[][]): EntityShape => ({ ...lines(found), isF
 const extrusionOf = (entity: DxfEntity): Point | null => entity.point(210)
 
 /** In the object coordinates of the entity. */
-const inObject = (entity: DxfEntity, shape: EntityShape | null): Drawn => ({
+const toObjectEntity = (entity: DxfEntity, shape: EntityShape | null): DrawnEntity => ({
   shape,
   frame: objectFrame(extrusionOf(entity)),
 })
-const inWorld = (shape: EntityShape | null): Drawn => ({ shape, frame: world })
+const toWorldEntity = (shape: EntityShape | null): DrawnEntity => ({ shape, frame: world })
 
 const corners = (entity: DxfEntity): Point[] =>
   [10, 11, 12, 13].map((code) => entity.point(code)).filter((point) => point !== null)
@@ -34,62 +34,64 @@ const corners = (entity: DxfEntity): Point[] =>
 /** The four sides of a face, each with an invisibility flag. */
 const faceSides = (entity: DxfEntity): Point[][] => {
   const found = corners(entity)
-  const hidden = entity.number(70)
+  const hiddenEdges = entity.number(70)
   return found
     .map((from, at): Point[] => [from, found[(at + 1) % found.length] ?? from])
-    .filter((_, at) => (hidden & (1 << at)) === 0)
+    .filter((_, at) => (hiddenEdges & (1 << at)) === 0)
 }
 
 /** The corners of a solid are stored in zigzag order. */
-const solid = (entity: DxfEntity): Drawn => {
+const drawSolid = (entity: DxfEntity): DrawnEntity => {
   const [a, b, c, d = c] = corners(entity)
-  return inObject(entity, a && b && c && d ? area([[a, b, d, c, a]]) : null)
+  return toObjectEntity(entity, a && b && c && d ? area([[a, b, d, c, a]]) : null)
 }
 
-const spline = (entity: DxfEntity): Drawn => {
+const spline = (entity: DxfEntity): DrawnEntity => {
   const controls = entity.points(10)
   if (controls.length === 0)
-    return inWorld(line(fitPoints({ points: entity.points(11), start: entity.point(12), end: entity.point(13) })))
+    return toWorldEntity(line(fitPoints({ points: entity.points(11), start: entity.point(12), end: entity.point(13) })))
   const [degree, knots, weights] = [entity.number(71, 3), entity.numbers(40), entity.numbers(41)]
-  return inWorld(line(splinePoints({ degree, controls, knots, weights })))
+  return toWorldEntity(line(splinePoints({ degree, controls, knots, weights })))
 }
 
-const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => Drawn>> = {
+const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>> = {
   LINE: (entity) => {
     const [from, to] = [entity.point(10), entity.point(11)]
-    return inWorld(from && to && line([from, to]))
+    return toWorldEntity(from && to && line([from, to]))
   },
-  LWPOLYLINE: (entity) => inObject(entity, line(lightPolyline(entity))),
+  LWPOLYLINE: (entity) => toObjectEntity(entity, line(lightPolyline(entity))),
   POLYLINE: (entity) => {
     const found = polyline(entity)
-    return found.isInWorld ? inWorld(lines(found.lines)) : inObject(entity, lines(found.lines))
+    return found.isInWorld ? toWorldEntity(lines(found.lines)) : toObjectEntity(entity, lines(found.lines))
   },
-  LEADER: (entity) => inWorld(line(entity.points(10))),
+  LEADER: (entity) => toWorldEntity(line(entity.points(10))),
   CIRCLE: (entity) => {
     const centre = entity.point(10)
-    return inObject(entity, centre && line(arcPoints(centre, entity.number(40))))
+    return toObjectEntity(entity, centre && line(arcPoints(centre, entity.number(40))))
   },
   ARC: (entity) => {
     const centre = entity.point(10)
     const [from, to] = [radians(entity.number(50)), radians(entity.number(51, 360))]
-    return inObject(entity, centre && line(arcPoints(centre, entity.number(40), from, to)))
+    return toObjectEntity(entity, centre && line(arcPoints(centre, entity.number(40), from, to)))
   },
   ELLIPSE: (entity) => {
     const [centre, major] = [entity.point(10), entity.point(11)]
-    if (!centre || !major) return inWorld(null)
+    if (!centre || !major) return toWorldEntity(null)
     const minor = minorAxis(extrusionOf(entity), major, entity.number(40, 1))
-    return inWorld(line(ellipsePoints({ centre, major, minor, from: entity.number(41), to: entity.number(42, turn) })))
+    return toWorldEntity(
+      line(ellipsePoints({ centre, major, minor, from: entity.number(41), to: entity.number(42, turn) })),
+    )
   },
   SPLINE: spline,
   HELIX: spline,
-  SOLID: solid,
-  TRACE: solid,
-  '3DFACE': (entity) => inWorld(lines(faceSides(entity))),
-  HATCH: (entity) => inObject(entity, area(hatchLoops(entity))),
-  TEXT: (entity) => inObject(entity, lineText(entity)),
-  ATTRIB: (entity) => inObject(entity, attributeText(entity)),
-  ATTDEF: (entity) => inObject(entity, definitionText(entity)),
-  MTEXT: (entity) => inWorld(paragraphText(entity)),
+  SOLID: drawSolid,
+  TRACE: drawSolid,
+  '3DFACE': (entity) => toWorldEntity(lines(faceSides(entity))),
+  HATCH: (entity) => toObjectEntity(entity, area(hatchLoops(entity))),
+  TEXT: (entity) => toObjectEntity(entity, lineText(entity)),
+  ATTRIB: (entity) => toObjectEntity(entity, attributeText(entity)),
+  ATTDEF: (entity) => toObjectEntity(entity, definitionText(entity)),
+  MTEXT: (entity) => toWorldEntity(paragraphText(entity)),
 }
 
 /** Entities that insert a block. */
@@ -122,7 +124,7 @@ export const isInvisible = (entity: DxfEntity): boolean => entity.number(60) ===
 
 /** The shape of an entity, or null if it draws nothing. */
 export const drawnOf = (entity: DxfEntity): { shape: EntityShape; frame: Frame } | null => {
-  const drawn = shapeBuilders[entity.type]?.(entity)
-  if (!drawn?.shape || ('lines' in drawn.shape && drawn.shape.lines.length === 0)) return null
-  return { shape: drawn.shape, frame: drawn.frame }
+  const drawnEntity = shapeBuilders[entity.type]?.(entity)
+  if (!drawnEntity?.shape || ('lines' in drawnEntity.shape && drawnEntity.shape.lines.length === 0)) return null
+  return { shape: drawnEntity.shape, frame: drawnEntity.frame }
 }

@@ -2,30 +2,30 @@ import type { DxfShape } from './dxf-drawing.ts'
 import { layText, type Spot } from './dxf-text.ts'
 
 export type Box = { left: number; right: number; bottom: number; top: number }
-type Boxed = { shape: DxfShape; box: Box; weight: number }
+type BoxedShape = { shape: DxfShape; box: Box; weight: number }
 
 const emptyBox: Box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity }
 
-const around = (a: Box, b: Box): Box => ({
+const unionBox = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   right: Math.max(a.right, b.right),
   bottom: Math.min(a.bottom, b.bottom),
   top: Math.max(a.top, b.top),
 })
 
-const boxed = (shape: DxfShape): Boxed => {
+const toBoxed = (shape: DxfShape): BoxedShape => {
   const box = { ...emptyBox }
   let weight = 0
-  const grow = ([x, y]: Spot): void => {
+  const extend = ([x, y]: Spot): void => {
     weight++
     if (x < box.left) box.left = x
     if (x > box.right) box.right = x
     if (y < box.bottom) box.bottom = y
     if (y > box.top) box.top = y
   }
-  if ('text' in shape) layText(shape).corners.forEach(grow)
-  else if ('spots' in shape) shape.spots.forEach(grow)
-  else for (const loop of shape.loops) loop.forEach(grow)
+  if ('text' in shape) layText(shape).corners.forEach(extend)
+  else if ('spots' in shape) shape.spots.forEach(extend)
+  else for (const loop of shape.loops) loop.forEach(extend)
   return { shape, box, weight }
 }
 
@@ -40,46 +40,56 @@ const farTimes = 20
 const hugeTimes = 4_000
 
 /** Drops single shapes that dwarf all others, such as a line to a point of another coordinate system. */
-const dropHuge = (all: readonly Boxed[]): Boxed[] => {
-  const bySize = [...all].sort((a, b) => longestSide(a.box) - longestSide(b.box))
-  let rest = emptyBox
-  for (const [at, { box }] of bySize.entries()) {
-    const size = longestSide(rest)
-    if (at > all.length / 2 && size > 0 && longestSide(box) > hugeTimes * size) return bySize.slice(0, at)
-    rest = around(rest, box)
+const dropHuge = (all: readonly BoxedShape[]): BoxedShape[] => {
+  const sortedBySize = [...all].sort((a, b) => longestSide(a.box) - longestSide(b.box))
+  let unitedBox = emptyBox
+  for (const [at, { box }] of sortedBySize.entries()) {
+    const size = longestSide(unitedBox)
+    if (at > all.length / 2 && size > 0 && longestSide(box) > hugeTimes * size) return sortedBySize.slice(0, at)
+    unitedBox = unionBox(unitedBox, box)
   }
   return [...all]
 }
 
 type Side = readonly [from: 'left' | 'bottom', to: 'right' | 'top']
-type Group = { members: Boxed[]; from: number; to: number; weight: number }
+type Group = { members: BoxedShape[]; from: number; to: number; weight: number }
 
 /** Groups of shapes without a gap in one direction, in order. */
-const groupsAlong = (all: readonly Boxed[], [from, to]: Side): Group[] => {
+const groupsAlong = (all: readonly BoxedShape[], [from, to]: Side): Group[] => {
   const groups: Group[] = []
-  for (const one of [...all].sort((a, b) => a.box[from] - b.box[from])) {
+  for (const boxedShape of [...all].sort((a, b) => a.box[from] - b.box[from])) {
     const last = groups.at(-1)
-    if (!last || one.box[from] > last.to)
-      groups.push({ members: [one], from: one.box[from], to: one.box[to], weight: one.weight })
+    if (!last || boxedShape.box[from] > last.to)
+      groups.push({
+        members: [boxedShape],
+        from: boxedShape.box[from],
+        to: boxedShape.box[to],
+        weight: boxedShape.weight,
+      })
     else {
-      last.members.push(one)
-      last.to = Math.max(last.to, one.box[to])
-      last.weight += one.weight
+      last.members.push(boxedShape)
+      last.to = Math.max(last.to, boxedShape.box[to])
+      last.weight += boxedShape.weight
     }
   }
   return groups
 }
 
 /** The fullest group and all groups near it. */
-const nearAlong = (all: readonly Boxed[], side: Side): Boxed[] => {
+const nearAlong = (all: readonly BoxedShape[], side: Side): BoxedShape[] => {
   const groups = groupsAlong(all, side)
-  const drawn = groups.reduce((sum, { from, to }) => sum + (to - from), 0)
-  const fullest = groups.reduce((most, group, at) => (group.weight > (groups[most]?.weight ?? 0) ? at : most), 0)
+  const drawnLength = groups.reduce((total, { from, to }) => total + (to - from), 0)
+  const heaviestGroup = groups.reduce(
+    (heaviest, group, at) => (group.weight > (groups[heaviest]?.weight ?? 0) ? at : heaviest),
+    0,
+  )
   const isFar = (at: number): boolean => {
     const [before, after] = [groups[at - 1], groups[at]]
-    return drawn > 0 && before !== undefined && after !== undefined && after.from - before.to > farTimes * drawn
+    return (
+      drawnLength > 0 && before !== undefined && after !== undefined && after.from - before.to > farTimes * drawnLength
+    )
   }
-  let [first, last] = [fullest, fullest]
+  let [first, last] = [heaviestGroup, heaviestGroup]
   while (first > 0 && !isFar(first)) first--
   while (last < groups.length - 1 && !isFar(last + 1)) last++
   return groups.slice(first, last + 1).flatMap(({ members }) => members)
@@ -92,13 +102,13 @@ const sides: readonly Side[] = [
 
 /** The shapes of the plan with their bounding box, and those too far away to be drawn legibly with it. */
 export const nearShapes = (shapes: readonly DxfShape[]): { near: DxfShape[]; far: DxfShape[]; box: Box } => {
-  let kept = dropHuge(shapes.map(boxed))
-  for (let before = Number.POSITIVE_INFINITY; kept.length < before; ) {
-    before = kept.length
-    for (const side of sides) kept = nearAlong(kept, side)
+  let nearBoxed = dropHuge(shapes.map(toBoxed))
+  for (let before = Number.POSITIVE_INFINITY; nearBoxed.length < before; ) {
+    before = nearBoxed.length
+    for (const side of sides) nearBoxed = nearAlong(nearBoxed, side)
   }
-  const box = kept.reduce((sum, one) => around(sum, one.box), emptyBox)
-  if (kept.length === shapes.length) return { near: [...shapes], far: [], box }
-  const near = new Set(kept.map(({ shape }) => shape))
-  return { near: shapes.filter((shape) => near.has(shape)), far: shapes.filter((shape) => !near.has(shape)), box }
+  const box = nearBoxed.reduce((total, one) => unionBox(total, one.box), emptyBox)
+  if (nearBoxed.length === shapes.length) return { near: [...shapes], far: [], box }
+  const nearSet = new Set(nearBoxed.map(({ shape }) => shape))
+  return { near: shapes.filter((shape) => nearSet.has(shape)), far: shapes.filter((shape) => !nearSet.has(shape)), box }
 }

@@ -12,7 +12,7 @@ export const cross = ([ax, ay, az]: Point, [bx, by, bz]: Point): Point => [
   ax * by - ay * bx,
 ]
 
-export const scaled = ([x, y, z]: Point, by: number): Point => [x * by, y * by, z * by]
+export const scaled = ([x, y, z]: Point, factor: number): Point => [x * factor, y * factor, z * factor]
 
 export const unit = (point: Point): Point => {
   const length = Math.hypot(...point)

@@ -19,8 +19,8 @@ class HatchReader {
   }
 
   /** The value of the next group if it has this code; else the fallback, without consuming a group. */
-  take(code: number, otherwise = 0): number {
-    return this.isAt(code) ? Number(this.tags[this.at++]?.[1]) : otherwise
+  take(code: number, fallback = 0): number {
+    return this.isAt(code) ? Number(this.tags[this.at++]?.[1]) : fallback
   }
 
   point(code: number): Point {
@@ -74,8 +74,8 @@ const readSpline = (reader: HatchReader): Point[] => {
     return point
   })
   if (reader.isAt(97)) {
-    const fits = reader.take(97)
-    if (reader.isAt(11)) reader.many(fits, () => reader.point(11))
+    const fitPointCount = reader.take(97)
+    if (reader.isAt(11)) reader.many(fitPointCount, () => reader.point(11))
     reader.point(12)
     reader.point(13)
   }

@@ -27,16 +27,16 @@ const missingOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null =>
 
 /** The shown entities of a drawing, with those of each used block once. */
 function* usedEntities(document: DxfDocument): Generator<DxfEntity> {
-  const waiting = [shownEntities(document)]
-  const seen = new Set<string>()
-  for (let entities = waiting.pop(); entities; entities = waiting.pop())
+  const pendingEntities = [shownEntities(document)]
+  const seenBlocks = new Set<string>()
+  for (let entities = pendingEntities.pop(); entities; entities = pendingEntities.pop())
     for (const entity of entities) {
       if (isInvisible(entity)) continue
       yield entity
       const name = blockUsers.has(entity.type) ? nameKeyOf(entity.text(2)) : ''
-      const block = seen.has(name) ? undefined : document.blocks.get(name)
-      seen.add(name)
-      if (block) waiting.push(block.entities)
+      const block = seenBlocks.has(name) ? undefined : document.blocks.get(name)
+      seenBlocks.add(name)
+      if (block) pendingEntities.push(block.entities)
     }
 }
 
@@ -44,8 +44,8 @@ function* usedEntities(document: DxfDocument): Generator<DxfEntity> {
 export const findMissingParts = (document: DxfDocument): { kind: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const entity of usedEntities(document)) {
-    const missed = missingOf(entity, document)
-    if (missed) counts.set(missed, (counts.get(missed) ?? 0) + 1)
+    const missingKind = missingOf(entity, document)
+    if (missingKind) counts.set(missingKind, (counts.get(missingKind) ?? 0) + 1)
   }
   return [...counts]
     .map(([kind, count]) => ({ kind, count }))

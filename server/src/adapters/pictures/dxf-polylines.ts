@@ -2,7 +2,7 @@ import { polylinePoints, type Vertex } from './dxf-curves.ts'
 import type { DxfEntity } from './dxf-document.ts'
 import type { Point } from './dxf-geometry.ts'
 
-const [closed, splineFit, inSpace, mesh, closedAcross, polyface] = [1, 4, 8, 16, 32, 64]
+const [closedFlag, splineFit, inSpace, mesh, closedAcross, polyface] = [1, 4, 8, 16, 32, 64]
 
 /** Vertex flags: control frame of a fitted curve, corner of a polyface, corner or face of a polyface. */
 const [ofFrame, corner, cornerOrFace] = [16, 64, 128]
@@ -21,7 +21,7 @@ const lightVertices = (entity: DxfEntity): Vertex[] => {
 }
 
 export const lightPolyline = (entity: DxfEntity): Point[] =>
-  polylinePoints(lightVertices(entity), (entity.number(70) & closed) !== 0)
+  polylinePoints(lightVertices(entity), (entity.number(70) & closedFlag) !== 0)
 
 const pointOf = (vertex: DxfEntity): Point => vertex.point(10) ?? [0, 0, 0]
 const flagsOf = (vertex: DxfEntity): number => vertex.number(70)
@@ -34,7 +34,7 @@ const meshLines = (entity: DxfEntity, vertices: readonly DxfEntity[], flags: num
   if (rows < 2 || columns < 2 || rows * columns > points.length) return points.length > 1 ? [points] : []
   const line = (length: number, isClosed: boolean, at: (index: number) => number): Point[] =>
     Array.from({ length: isClosed ? length + 1 : length }, (_, index) => points[at(index % length)] ?? [0, 0, 0])
-  const isClosedAlong = (flags & closed) !== 0
+  const isClosedAlong = (flags & closedFlag) !== 0
   const isClosedAcross = (flags & closedAcross) !== 0
   return [
     ...Array.from({ length: rows }, (_, row) => line(columns, isClosedAcross, (column) => row * columns + column)),
@@ -63,7 +63,7 @@ export const polyline = (entity: DxfEntity): { lines: Point[][]; isInWorld: bool
   if ((flags & mesh) !== 0) return { lines: meshLines(entity, vertices, flags), isInWorld: true }
   const isInWorld = (flags & inSpace) !== 0
   const z = entity.number(30)
-  const at = ([x, y, own]: Point): Point => [x, y, isInWorld ? own : z]
+  const at = ([x, y, pointZ]: Point): Point => [x, y, isInWorld ? pointZ : z]
   const found = vertices.map((vertex) => ({ point: at(pointOf(vertex)), bulge: isInWorld ? 0 : vertex.number(42) }))
-  return { lines: [polylinePoints(found, (flags & closed) !== 0)], isInWorld }
+  return { lines: [polylinePoints(found, (flags & closedFlag) !== 0)], isInWorld }
 }

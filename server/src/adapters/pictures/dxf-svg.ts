@@ -15,7 +15,7 @@ const ink = '#3b4350'
 /** Areas are pale, whatever their color and pattern in the drawing, so that devices and texts on them stay readable. */
 const shade = '#d5dae1'
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(/[^\P{C}]/gu, ' ')
     .replaceAll('&', '&amp;')
@@ -24,32 +24,32 @@ const escaped = (text: string): string =>
 
 /** Lays a drawing out in a picture with `sidePixels` on the longer side; null if it is empty. */
 export const dxfPicture = (shapes: readonly DxfShape[], sidePixels: number): DxfPicture | null => {
-  const { near, box } = nearShapes(shapes)
+  const { near: shapesNear, box } = nearShapes(shapes)
   const longest = longestSide(box)
   if (!(longest > 0)) return null
   const unitsPerPixel = longest / (sidePixels - 2 * margin)
   const side = (length: number) => Math.max(1, Math.round(length / unitsPerPixel)) + 2 * margin
   const [width, height] = [side(box.right - box.left), side(box.top - box.bottom)]
-  const round = (value: number) => String(Math.round(value * 10) / 10)
-  const x = (value: number) => round((value - box.left) / unitsPerPixel + margin)
-  const y = (value: number) => round((box.top - value) / unitsPerPixel + margin)
-  const path = (spots: readonly Spot[]) => `M${spots.map((spot) => `${x(spot[0])} ${y(spot[1])}`).join('L')}`
+  const roundText = (value: number) => String(Math.round(value * 10) / 10)
+  const x = (value: number) => roundText((value - box.left) / unitsPerPixel + margin)
+  const y = (value: number) => roundText((box.top - value) / unitsPerPixel + margin)
+  const path = (points: readonly Spot[]) => `M${points.map((point) => `${x(point[0])} ${y(point[1])}`).join('L')}`
   const areas: string[] = []
   const lines: string[] = []
   const texts: string[] = []
-  for (const shape of near) {
+  for (const shape of shapesNear) {
     if ('loops' in shape) {
       const d = shape.loops.map((loop) => `${path(loop)}Z`).join('')
       areas.push(`<path d="${d}"/>`)
     } else if ('spots' in shape) lines.push(path(shape.spots))
     else if (shape.height / unitsPerPixel >= minText) {
-      const turned = round((-shape.turned * 180) / Math.PI)
-      const size = round((shape.height * 1.3) / unitsPerPixel)
+      const degrees = roundText((-shape.turned * 180) / Math.PI)
+      const size = roundText((shape.height * 1.3) / unitsPerPixel)
       const anchor = shape.across === 'start' ? '' : ` text-anchor="${shape.across}"`
       for (const { text, at } of layText(shape).lines) {
         const [px, py] = [x(at[0]), y(at[1])]
         texts.push(
-          `<text x="${px}" y="${py}" font-size="${size}"${anchor} transform="rotate(${turned} ${px} ${py})">${escaped(text)}</text>`,
+          `<text x="${px}" y="${py}" font-size="${size}"${anchor} transform="rotate(${degrees} ${px} ${py})">${escapeXml(text)}</text>`,
         )
       }
     }

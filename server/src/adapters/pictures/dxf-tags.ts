@@ -93,8 +93,8 @@ class BinaryReader {
   }
 
   code(): number {
-    const short = this.#hasShortCodes ? this.#view.readUInt8(this.#pass(1)) : longCode
-    return short === longCode ? this.#view.readUInt16LE(this.#pass(2)) : short
+    const shortCode = this.#hasShortCodes ? this.#view.readUInt8(this.#pass(1)) : longCode
+    return shortCode === longCode ? this.#view.readUInt16LE(this.#pass(2)) : shortCode
   }
 
   decimal(): number {
@@ -132,7 +132,7 @@ function* binaryTags(content: Uint8Array, decode: (part: Uint8Array) => string):
 }
 
 /** A file that ends early is damaged, not too large as other range errors mean. */
-function* untilItsEnd(tags: Generator<Tag>): Generator<Tag> {
+function* tagsUntilEnd(tags: Generator<Tag>): Generator<Tag> {
   try {
     for (const tag of tags) if (isNeeded(tag[0])) yield tag
   } catch (error) {
@@ -144,6 +144,6 @@ function* untilItsEnd(tags: Generator<Tag>): Generator<Tag> {
 export const dxfTags = (content: Uint8Array): Generator<Tag> => {
   const decode = dxfDecoder(content)
   return isBinaryDxf(content)
-    ? untilItsEnd(binaryTags(content, decode))
+    ? tagsUntilEnd(binaryTags(content, decode))
     : textTags(decode(content).replace(/^\ufeff/, ''))
 }

@@ -3,9 +3,9 @@ const maxTextLength = 1_000
 
 /** `^J` is a control character, `^ ` the caret itself. */
 const decodeCarets = (text: string): string =>
-  text.replace(/\^([\x20-\x5f])/g, (_, letter: string) => {
-    if (letter === ' ') return '^'
-    return letter === 'J' || letter === 'M' ? '\n' : letter === 'I' ? ' ' : ''
+  text.replace(/\^([\x20-\x5f])/g, (_, character: string) => {
+    if (character === ' ') return '^'
+    return character === 'J' || character === 'M' ? '\n' : character === 'I' ? ' ' : ''
   })
 
 const specialCharacters: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%' }
@@ -14,7 +14,7 @@ const specialCharacters: Readonly<Record<string, string>> = { c: 'Ø', d: '°', 
 const decodePercents = (text: string): string =>
   text
     .replace(/%%(\d{3})/g, (_, number: string) => String.fromCharCode(Number(number)))
-    .replace(/%%([cdpuok%])/gi, (_, letter: string) => specialCharacters[letter.toLowerCase()] ?? '')
+    .replace(/%%([cdpuok%])/gi, (_, character: string) => specialCharacters[character.toLowerCase()] ?? '')
 
 /** The plain text of a TEXT or an attribute. */
 export const plainText = (text: string): string => decodeCarets(decodePercents(text)).slice(0, maxTextLength)
@@ -29,14 +29,14 @@ const formats =
 type Format = { literal?: string; breaks?: string; space?: string; stack?: string; group?: string }
 
 /** A stacked fraction, on one line. */
-const unstacked = (stack: string): string => stack.replace(/\\(.)/g, '$1').replace(/\s*[\^#]\s*|\s*\/\s*/, '/')
+const unstack = (stack: string): string => stack.replace(/\\(.)/g, '$1').replace(/\s*[\^#]\s*|\s*\/\s*/, '/')
 
 /** The plain text of an MTEXT. */
 export const plainMtext = (text: string): string =>
   decodePercents(
     text.replace(formats, (...found) => {
       const { literal, breaks, space, stack } = found.at(-1) as Format
-      if (stack !== undefined) return unstacked(stack)
+      if (stack !== undefined) return unstack(stack)
       return literal ?? (breaks ? '\n' : space ? ' ' : '')
     }),
   )

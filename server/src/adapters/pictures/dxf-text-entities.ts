@@ -9,16 +9,17 @@ import { plainMtext, plainText } from './dxf-text-codes.ts'
  */
 export type EntityText = TextPlace & { text: string; at: Point; along: Point; up: Point; height: number; width: number }
 
-const pointing = (degrees: number): Point => {
+const directionOfAngle = (degrees: number): Point => {
   const angle = (degrees * Math.PI) / 180
   return [Math.cos(angle), Math.sin(angle), 0]
 }
 
-const visible = (text: EntityText): EntityText | null => (text.height > 0 && text.text.trim() !== '' ? text : null)
+const nullIfInvisible = (text: EntityText): EntityText | null =>
+  text.height > 0 && text.text.trim() !== '' ? text : null
 
-const across = ['start', 'middle', 'end', 'middle', 'middle', 'middle'] as const
-const down = ['base', 'bottom', 'middle', 'top'] as const
-const [aligned, middle, fitted] = [3, 4, 5]
+const horizontalAnchors = ['start', 'middle', 'end', 'middle', 'middle', 'middle'] as const
+const verticalAnchors = ['base', 'bottom', 'middle', 'top'] as const
+const [alignedCode, middleCode, fittedCode] = [3, 4, 5]
 
 /** Ratio of letter height to width, to size texts that fit between two points. */
 const heightOfWidth = 1 / letterWidth
@@ -28,13 +29,13 @@ const [backwards, upsideDown] = [2, 4]
 
 type Line = Pick<EntityText, 'text' | 'at' | 'height' | 'along'> & TextPlace
 
-const standing = (entity: DxfEntity, line: Line): EntityText | null => {
+const placeUpright = (entity: DxfEntity, line: Line): EntityText | null => {
   const flags = entity.number(71)
-  const up: Point = [-line.along[1], line.along[0], 0]
-  return visible({
+  const upDirection: Point = [-line.along[1], line.along[0], 0]
+  return nullIfInvisible({
     ...line,
     along: (flags & backwards) !== 0 ? scaled(line.along, -1) : line.along,
-    up: (flags & upsideDown) !== 0 ? scaled(up, -1) : up,
+    up: (flags & upsideDown) !== 0 ? scaled(upDirection, -1) : upDirection,
     width: 0,
   })
 }
@@ -43,21 +44,21 @@ const standing = (entity: DxfEntity, line: Line): EntityText | null => {
 const oneLine = (entity: DxfEntity, text: string, verticalCode: number): EntityText | null => {
   const [first, second] = [entity.point(10), entity.point(11)]
   const [horizontal, vertical] = [entity.number(72), entity.number(verticalCode)]
-  const line = { text, height: entity.number(40), along: pointing(entity.number(50)) }
+  const line = { text, height: entity.number(40), along: directionOfAngle(entity.number(50)) }
   if (!first) return null
   if (!second || (horizontal === 0 && vertical === 0))
-    return standing(entity, { ...line, at: first, across: 'start', down: 'base' })
-  if (horizontal !== aligned && horizontal !== fitted) {
-    const place = horizontal === middle ? 'middle' : (down[vertical] ?? 'base')
-    return standing(entity, { ...line, at: second, across: across[horizontal] ?? 'start', down: place })
+    return placeUpright(entity, { ...line, at: first, across: 'start', down: 'base' })
+  if (horizontal !== alignedCode && horizontal !== fittedCode) {
+    const place = horizontal === middleCode ? 'middle' : (verticalAnchors[vertical] ?? 'base')
+    return placeUpright(entity, { ...line, at: second, across: horizontalAnchors[horizontal] ?? 'start', down: place })
   }
-  const between: Point = [second[0] - first[0], second[1] - first[1], 0]
-  const length = Math.hypot(...between)
-  if (length === 0) return standing(entity, { ...line, at: first, across: 'start', down: 'base' })
+  const baseline: Point = [second[0] - first[0], second[1] - first[1], 0]
+  const length = Math.hypot(...baseline)
+  if (length === 0) return placeUpright(entity, { ...line, at: first, across: 'start', down: 'base' })
   const fitting = (length / Math.max(1, text.length)) * heightOfWidth
-  const height = horizontal === aligned ? fitting : Math.min(line.height, fitting)
+  const height = horizontal === alignedCode ? fitting : Math.min(line.height, fitting)
   const at: Point = [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2, first[2]]
-  return standing(entity, { text, height, at, along: unit(between), across: 'middle', down: 'base' })
+  return placeUpright(entity, { text, height, at, along: unit(baseline), across: 'middle', down: 'base' })
 }
 
 export const lineText = (entity: DxfEntity): EntityText | null => oneLine(entity, plainText(entity.text(1)), 73)
@@ -88,11 +89,19 @@ const attachment = (place: number): TextPlace => {
 export const paragraphText = (entity: DxfEntity): EntityText | null => {
   const at = entity.point(10)
   if (!at) return null
-  const pieces = entity.tags.filter(([code]) => code === 3).map(([, value]) => value)
-  const text = plainMtext([...pieces, entity.text(1)].join(''))
+  const textParts = entity.tags.filter(([code]) => code === 3).map(([, value]) => value)
+  const text = plainMtext([...textParts, entity.text(1)].join(''))
   const normal = entity.point(210)
-  const along = unit(entity.point(11) ?? directionIn(objectFrame(normal), pointing(entity.number(50))))
-  const up = unit(cross(unit(normal ?? world.z), along))
+  const lineDirection = unit(entity.point(11) ?? directionIn(objectFrame(normal), directionOfAngle(entity.number(50))))
+  const upDirection = unit(cross(unit(normal ?? world.z), lineDirection))
   const width = Math.max(0, entity.number(41))
-  return visible({ text, at, along, up, height: entity.number(40), width, ...attachment(entity.number(71, 1)) })
+  return nullIfInvisible({
+    text,
+    at,
+    along: lineDirection,
+    up: upDirection,
+    height: entity.number(40),
+    width,
+    ...attachment(entity.number(71, 1)),
+  })
 }

@@ -32,16 +32,16 @@ export const textIn = (frame: Frame, { along, up, at, ...text }: PlacedText): Dx
   const [ax, ay] = directionIn(frame, along)
   const [ux, uy] = directionIn(frame, up)
   const [x, y] = pointIn(frame, at)
-  const seen = {
+  const placedText = {
     ...text,
     at: [x, y] as const,
     height: text.height * Math.hypot(ux, uy),
     width: text.width * Math.hypot(ax, ay),
     turned: Math.atan2(ay, ax),
   }
-  if (ax * uy - ay * ux >= 0) return seen
-  if (uy < 0) return { ...seen, down: oppositeDown[text.down] }
-  return { ...seen, turned: Math.atan2(-ay, -ax), across: oppositeAcross[text.across] }
+  if (ax * uy - ay * ux >= 0) return placedText
+  if (uy < 0) return { ...placedText, down: oppositeDown[text.down] }
+  return { ...placedText, turned: Math.atan2(-ay, -ax), across: oppositeAcross[text.across] }
 }
 
 /** Width of a letter and height of a line, as multiples of the capital height. */
@@ -51,24 +51,24 @@ const lineHeight = 1.67
 /** Maximum lines drawn per text. */
 const maxLines = 60
 
-const wrapped = (text: string, columns: number): string[] => {
+const wrapText = (text: string, columns: number): string[] => {
   const lines: string[] = []
-  let now = ''
+  let currentLine = ''
   for (const word of text.split(' ')) {
-    const longer = now === '' ? word : `${now} ${word}`
-    if (now !== '' && longer.length > columns) {
-      lines.push(now)
-      now = word
-    } else now = longer
+    const extendedLine = currentLine === '' ? word : `${currentLine} ${word}`
+    if (currentLine !== '' && extendedLine.length > columns) {
+      lines.push(currentLine)
+      currentLine = word
+    } else currentLine = extendedLine
   }
-  return [...lines, now]
+  return [...lines, currentLine]
 }
 
 const linesOf = ({ text, width, height }: DxfText): string[] => {
   const columns = width > 0 ? Math.max(1, Math.floor(width / (height * letterWidth))) : Number.POSITIVE_INFINITY
   return text
     .split('\n')
-    .flatMap((one) => wrapped(one, columns))
+    .flatMap((one) => wrapText(one, columns))
     .slice(0, maxLines)
 }
 
@@ -77,18 +77,18 @@ export const layText = (shape: DxfText): { lines: { text: string; at: Spot }[]; 
   const { at, height, turned, across, down } = shape
   const texts = linesOf(shape)
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)]
-  const placed = (x: number, y: number): Spot => [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]
+  const toSpot = (x: number, y: number): Spot => [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]
   const below = (texts.length - 1) * lineHeight * height
   const first = { base: 0, top: -height, middle: (below - height) / 2, bottom: below }[down]
-  const wide = Math.max(...texts.map(({ length }) => length)) * letterWidth * height
-  const left = { start: 0, middle: -wide / 2, end: -wide }[across]
+  const blockWidth = Math.max(...texts.map(({ length }) => length)) * letterWidth * height
+  const leftEdge = { start: 0, middle: -blockWidth / 2, end: -blockWidth }[across]
   return {
-    lines: texts.map((text, row) => ({ text, at: placed(0, first - row * lineHeight * height) })),
+    lines: texts.map((text, row) => ({ text, at: toSpot(0, first - row * lineHeight * height) })),
     corners: [
-      placed(left, first + height),
-      placed(left + wide, first + height),
-      placed(left + wide, first - below),
-      placed(left, first - below),
+      toSpot(leftEdge, first + height),
+      toSpot(leftEdge + blockWidth, first + height),
+      toSpot(leftEdge + blockWidth, first - below),
+      toSpot(leftEdge, first - below),
     ],
   }
 }

@@ -27,7 +27,8 @@ const onWhite = ({ data, width, height }: Pixels): Pixels => {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 255
     if (alpha === 255) continue
-    for (let of = at; of < at + 3; of++) data[of] = ((data[of] ?? 0) * alpha + 255 * (255 - alpha)) / 255
+    for (let channel = at; channel < at + 3; channel++)
+      data[channel] = ((data[channel] ?? 0) * alpha + 255 * (255 - alpha)) / 255
     data[at + 3] = 255
   }
   return new Pixels(data, width, height)
@@ -39,7 +40,7 @@ const hasOneColour = ({ data }: Pixels): boolean => {
   return true
 }
 
-const clamped = (pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> =>
+const toClamped = (pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> =>
   new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength)
 
 /** The font of all drawings, whatever font they request. */
@@ -52,11 +53,13 @@ const drawSvg = async (svg: string, longestSide: number | null): Promise<Pixels>
   renderer ??= initWasm(codec('@resvg/resvg-wasm/index_bg.wasm'))
   await renderer
   const fonts = { font: { fontBuffers: [readFileSync(font)], defaultFontFamily: 'Inter' }, background: '#fff' }
-  const asItIs = new Resvg(svg, fonts)
-  const by = asItIs.width >= asItIs.height ? ('width' as const) : ('height' as const)
-  const sized = longestSide ? new Resvg(svg, { ...fonts, fitTo: { mode: by, value: longestSide } }) : asItIs
-  const image = sized.render()
-  return new Pixels(clamped(image.pixels), image.width, image.height)
+  const unscaledSvg = new Resvg(svg, fonts)
+  const fitMode = unscaledSvg.width >= unscaledSvg.height ? ('width' as const) : ('height' as const)
+  const fittedDrawing = longestSide
+    ? new Resvg(svg, { ...fonts, fitTo: { mode: fitMode, value: longestSide } })
+    : unscaledSvg
+  const image = fittedDrawing.render()
+  return new Pixels(toClamped(image.pixels), image.width, image.height)
 }
 
 /** Pictures of opaque pixels, each scaled from the previous one. */
@@ -65,16 +68,16 @@ const pictures = async (
   longestSide: number,
   unitsPerPixel: number | null = null,
 ): Promise<DrawnPlan> => {
-  const shrunk = async (larger: Pixels, side: number) => {
-    const size = await shrink(larger, side, true)
+  const shrinkPixels = async (source: Pixels, side: number) => {
+    const size = await shrink(source, side, true)
     return { size, bytes: new Uint8Array(await encode(size, 'webp', webp)) }
   }
-  const large = await shrunk(pixels, longestSide)
-  const { width, height } = large.size
-  const medium = await shrunk(large.size, sides.medium)
-  const small = await shrunk(medium.size, sides.small)
-  const bytes = { large: large.bytes, medium: medium.bytes, small: small.bytes }
-  return { width, height, unitsPerPixel, looksEmpty: hasOneColour(large.size), ...bytes }
+  const largeImage = await shrinkPixels(pixels, longestSide)
+  const { width, height } = largeImage.size
+  const mediumImage = await shrinkPixels(largeImage.size, sides.medium)
+  const smallImage = await shrinkPixels(mediumImage.size, sides.small)
+  const bytes = { large: largeImage.bytes, medium: mediumImage.bytes, small: smallImage.bytes }
+  return { width, height, unitsPerPixel, looksEmpty: hasOneColour(largeImage.size), ...bytes }
 }
 
 const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dxf; shapes: DxfShape[] } | null => {
@@ -93,22 +96,22 @@ const readLayers = (content: Uint8Array): DrawingRead | DrawingRefusal => {
   const found = dxfOf(content, null)
   if (!found) return 'unreadable'
   const { dxf, shapes } = found
-  const { unitM, left } = dxf
+  const { unitM, left: missingKinds } = dxf
   const layers = layersOf(shapes, dxf)
-  if (layers.length === 0) return left.length > 0 ? 'notDrawn' : 'empty'
-  const shown = new Set(layers.filter(({ state }) => state === 'on').map(({ name }) => name))
-  const { far } = nearShapes(shapes.filter(({ layer }) => shown.has(layer)))
-  return { kind: 'dxf', pages: 1, layers, unitM, left, far: countLayers(far) }
+  if (layers.length === 0) return missingKinds.length > 0 ? 'notDrawn' : 'empty'
+  const shownLayers = new Set(layers.filter(({ state }) => state === 'on').map(({ name }) => name))
+  const { far: farShapes } = nearShapes(shapes.filter(({ layer }) => shownLayers.has(layer)))
+  return { kind: 'dxf', pages: 1, layers, unitM, left: missingKinds, far: countLayers(farShapes) }
 }
 
 const read = async (content: Uint8Array): Promise<DrawingRead | DrawingRefusal> => {
-  const plain = { pages: 1, layers: [], unitM: null, left: [], far: [] }
+  const emptyRead = { pages: 1, layers: [], unitM: null, left: [], far: [] }
   if (isPdf(content)) {
     const pages = (await openPdf(content)).getPageCount()
-    return pages > 0 ? { ...plain, kind: 'pdf', pages } : 'empty'
+    return pages > 0 ? { ...emptyRead, kind: 'pdf', pages } : 'empty'
   }
-  if (isSvg(content)) return { ...plain, kind: 'svg', pages: svgPages(svgText(content)) }
-  if (!isDxf(content)) return { ...plain, kind: 'picture' }
+  if (isSvg(content)) return { ...emptyRead, kind: 'svg', pages: svgPages(svgText(content)) }
+  if (!isDxf(content)) return { ...emptyRead, kind: 'picture' }
   return readLayers(content)
 }
 
@@ -118,7 +121,7 @@ const drawCover = async (content: Uint8Array): Promise<Uint8Array | DrawingRefus
   return page ? new Uint8Array(await encode(onWhite(page), 'webp', webp)) : 'empty'
 }
 
-const draw = async (
+const drawPlan = async (
   { content, longestSide }: DrawingRequest,
   choice: DrawingChoice,
 ): Promise<DrawnPlan | DrawingRefusal> => {
@@ -127,8 +130,8 @@ const draw = async (
     return page ? pictures(onWhite(page), longestSide) : 'empty'
   }
   if (isSvg(content)) {
-    const drawn = await drawSvg(svgPage(svgText(content), choice.page ?? 1), longestSide)
-    return pictures(onWhite(drawn), longestSide)
+    const svgPixels = await drawSvg(svgPage(svgText(content), choice.page ?? 1), longestSide)
+    return pictures(onWhite(svgPixels), longestSide)
   }
   if (!isDxf(content)) {
     const pixels = await decode(content)
@@ -149,7 +152,7 @@ export const processDrawing = async (order: DrawingRequest): Promise<DrawingResu
   const { content, choice } = order
   try {
     if (choice === 'cover') return await drawCover(content)
-    return await (choice ? draw(order, choice) : read(content))
+    return await (choice ? drawPlan(order, choice) : read(content))
   } catch (error) {
     if (error instanceof PasswordProtected) return 'protected'
     return error instanceof TooMuch || error instanceof RangeError ? 'tooLarge' : 'unreadable'

@@ -7,13 +7,13 @@ type Pages = { before: string; pages: readonly string[]; after: string }
 const [open, close, end] = ['<pageSet', '</pageSet>', '</page>']
 
 /** Start of the content of the element whose name is at this offset. */
-const inside = (svg: string, at: number): number => svg.indexOf('>', at) + 1
+const endOfTag = (svg: string, at: number): number => svg.indexOf('>', at) + 1
 
 const split = (svg: string): Pages | null => {
   const [from, to] = [svg.indexOf(open), svg.lastIndexOf(close)]
   if (from < 0 || to < from) return null
-  const parts = svg.slice(inside(svg, from), to).split(end).slice(0, -1)
-  const pages = parts.map((part) => part.slice(inside(part, part.indexOf('<page'))))
+  const parts = svg.slice(endOfTag(svg, from), to).split(end).slice(0, -1)
+  const pages = parts.map((part) => part.slice(endOfTag(part, part.indexOf('<page'))))
   return { before: svg.slice(0, from), pages, after: svg.slice(to + close.length) }
 }
 

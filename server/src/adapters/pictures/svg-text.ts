@@ -1,11 +1,11 @@
 /** The encoding in an XML declaration, if it is a single-byte one. */
-const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]{1,40})["']/
+const declaredEncoding = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]{1,40})["']/
 
 const encodingOf = (content: Uint8Array): string => {
   const [a, b, c, d] = content
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c && c === 0 && d !== 0)) return 'utf-16be'
-  const [, name = 'utf-8'] = declared.exec(Buffer.from(content.subarray(0, 200)).toString('latin1')) ?? []
+  const [, name = 'utf-8'] = declaredEncoding.exec(Buffer.from(content.subarray(0, 200)).toString('latin1')) ?? []
   return /^utf-?16|^ucs/i.test(name) ? 'utf-8' : name
 }
 

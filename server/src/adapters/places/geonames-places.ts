@@ -18,7 +18,7 @@ const maxCountries = 6
  * Names normalized without case, accents and punctuation, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten".
  * Commas stay as separators.
  */
-const plain = (names: string): string =>
+const normalizeNames = (names: string): string =>
   normalizeSearchText(names)
     .replace(/[^\p{L}\p{N},]+/gu, ' ')
     .replace(/ ?, ?/g, ',')
@@ -26,7 +26,7 @@ const plain = (names: string): string =>
 const withoutCommas = (name: string): string => name.replaceAll(',', ' ')
 
 const namesOf = (cells: readonly string[]): string =>
-  plain(`,${withoutCommas(cells[column.name] ?? '')},${cells[column.others]},`)
+  normalizeNames(`,${withoutCommas(cells[column.name] ?? '')},${cells[column.others]},`)
 
 const placeOf = (row: string): Place => {
   const cells = row.split('\t')
@@ -41,7 +41,7 @@ const placeOf = (row: string): Place => {
 
 /** The places with a name; an empty name matches none. */
 const placesNamed = (gazetteer: Gazetteer, city: string): Place[] => {
-  const name = plain(`,${withoutCommas(city)},`)
+  const name = normalizeNames(`,${withoutCommas(city)},`)
   return name === ',,' ? [] : gazetteer.filter(({ names }) => names.includes(name)).map(({ row }) => placeOf(row))
 }
 
@@ -73,7 +73,7 @@ const rowsOf = async (file: FileHandle, country: string): Promise<Gazetteer> => 
   const found: { names: string; row: string }[] = []
   const start = await startOf(file, country)
   // Reading in the middle of the file starts with a partial row.
-  let begun = ''
+  let partialRow = ''
   let isWhole = start === 0
   for await (const part of file.createReadStream({
     encoding: 'utf8',
@@ -81,8 +81,8 @@ const rowsOf = async (file: FileHandle, country: string): Promise<Gazetteer> => 
     highWaterMark: sliceBytes,
     autoClose: false,
   })) {
-    const rows = `${begun}${part}`.split('\n')
-    begun = rows.pop() ?? ''
+    const rows = `${partialRow}${part}`.split('\n')
+    partialRow = rows.pop() ?? ''
     for (const row of rows) {
       const cells = row.split('\t')
       const { [column.country]: countryHere = '' } = cells
@@ -118,8 +118,8 @@ export const openPlaces = (
     const places = countries.get(country) ?? readCountry(path, country)
     countries.delete(country)
     countries.set(country, places)
-    const [oldest] = countries.keys()
-    if (countries.size > maxCountries && oldest !== undefined) countries.delete(oldest)
+    const [oldestCountry] = countries.keys()
+    if (countries.size > maxCountries && oldestCountry !== undefined) countries.delete(oldestCountry)
     // A failed read is retried on the next use.
     places.catch(() => countries.delete(country))
     return places

@@ -3,8 +3,8 @@ import { addressKey } from '../../kernel/admission.ts'
 /** Counts open channels to enforce the limits per account and address. */
 export const createOpenChannels = (limits: { perAccount: number; perAddress: number }) => {
   const counts = new Map<string, number>()
-  const add = (key: string, by: number): void => {
-    const count = (counts.get(key) ?? 0) + by
+  const add = (key: string, difference: number): void => {
+    const count = (counts.get(key) ?? 0) + difference
     if (count > 0) counts.set(key, count)
     else counts.delete(key)
   }

@@ -39,7 +39,7 @@ const sessionCheckMs = 10_000
 const heartbeatMs = 4_000
 
 /** A refusal on the channel: the HTTP status is next to the code. */
-const refused = ({ status, body }: Failure) => ({ ...body, status })
+const toRefusal = ({ status, body }: Failure) => ({ ...body, status })
 
 /** Messages accepted before the session is known; the connection is not read meanwhile. */
 const maxEarlyMessages = 20
@@ -48,16 +48,16 @@ const maxEarlyMessages = 20
 export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): void => {
   const channels = createOpenChannels(channelLimits)
 
-  const answerTo = (outlet: SocketWriter, request: FastifyRequest) => async (text: string) => {
+  const answerTo = (socketWriter: SocketWriter, request: FastifyRequest) => async (text: string) => {
     const requestId = randomUUID()
-    const isWanted = () => !outlet.isShut() && !outlet.isFull()
+    const isWanted = () => !socketWriter.isShut() && !socketWriter.isFull()
     const reply = (content: { action: string; id?: string | undefined; data: unknown }) =>
-      outlet.send(JSON.stringify(content))
+      socketWriter.send(JSON.stringify(content))
     let call: z.infer<typeof message>
     try {
       call = message.parse(JSON.parse(text))
     } catch {
-      return reply({ action: 'error', data: refused(refusalAnswer('INVALID_INPUT', requestId)) })
+      return reply({ action: 'error', data: toRefusal(refusalAnswer('INVALID_INPUT', requestId)) })
     }
     const { action, id, key } = call
     const { headers, ip: address } = request
@@ -74,8 +74,8 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
       reply({ action, id, data })
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN')
-        outlet.shut(closeCodes.sessionEnded, 'session ended')
-      else reply({ action, id, data: refused(toFailure(error, requestId, parts.log)) })
+        socketWriter.shut(closeCodes.sessionEnded, 'session ended')
+      else reply({ action, id, data: toRefusal(toFailure(error, requestId, parts.log)) })
     }
   }
 
@@ -87,57 +87,62 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     return parts.queue.run(payer, () => parts.sessions.find(headers))
   }
 
-  const join = (socket: WebSocket, request: FastifyRequest, outlet: SocketWriter, user: User): void => {
+  const join = (socket: WebSocket, request: FastifyRequest, socketWriter: SocketWriter, user: User): void => {
     const recheck = () =>
       void parts.sessions.find(request.headers).then(
-        (found) => found ?? outlet.shut(closeCodes.sessionEnded, 'session ended'),
+        (found) => found ?? socketWriter.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )
-    const { broadcast: send, backlog, shut: close } = outlet
+    const { broadcast: send, backlog, shut: close } = socketWriter
     const socketId = parts.hub.add(user, { send, backlog, close, recheck })
     const check = setInterval(recheck, sessionCheckMs)
-    const beat = setInterval(() => {
-      outlet.check()
-      if (!outlet.isFull()) outlet.send('{"action":"heartbeat","data":{}}')
+    const heartbeat = setInterval(() => {
+      socketWriter.check()
+      if (!socketWriter.isFull()) socketWriter.send('{"action":"heartbeat","data":{}}')
     }, heartbeatMs)
     socket.on('close', () => {
       clearInterval(check)
-      clearInterval(beat)
+      clearInterval(heartbeat)
       parts.hub.remove(socketId)
     })
-    outlet.send(JSON.stringify({ action: 'connected', data: { socketId, heartbeatMs } }))
+    socketWriter.send(JSON.stringify({ action: 'connected', data: { socketId, heartbeatMs } }))
   }
 
-  const open = async (socket: WebSocket, request: FastifyRequest, outlet: SocketWriter): Promise<void> => {
+  const open = async (socket: WebSocket, request: FastifyRequest, socketWriter: SocketWriter): Promise<void> => {
     // Attached before the first await: messages that arrive meanwhile must not be lost.
-    const early: string[] = []
+    const earlyMessages: string[] = []
     let receive = (text: string): void => {
-      if (early.length < maxEarlyMessages) early.push(text)
+      if (earlyMessages.length < maxEarlyMessages) earlyMessages.push(text)
     }
     socket.on('message', (raw) => receive(String(raw)))
     socket.pause()
     const user = await findUser(request)
-    if (!user) return outlet.shut(closeCodes.sessionEnded, 'no session')
-    const leave = channels.enter(user.userId, request.ip)
-    if (!leave) return outlet.shut(closeCodes.tooMany, 'too many channels')
-    socket.on('close', leave)
-    if (socket.readyState !== socket.OPEN) return leave()
-    join(socket, request, outlet, user)
+    if (!user) return socketWriter.shut(closeCodes.sessionEnded, 'no session')
+    const leaveChannel = channels.enter(user.userId, request.ip)
+    if (!leaveChannel) return socketWriter.shut(closeCodes.tooMany, 'too many channels')
+    socket.on('close', leaveChannel)
+    if (socket.readyState !== socket.OPEN) return leaveChannel()
+    join(socket, request, socketWriter, user)
     const { userId: account } = user
-    const admit = (bytes: number) => parts.admission.admit({ kind: 'call', address: request.ip, account, bytes })
-    const inlet = createSocketReader({ socket, outlet, admit, answer: answerTo(outlet, request) })
-    receive = inlet.receive
-    for (const text of early) receive(text)
-    inlet.regulate()
+    const admitMessage = (bytes: number) => parts.admission.admit({ kind: 'call', address: request.ip, account, bytes })
+    const socketReader = createSocketReader({
+      socket,
+      outlet: socketWriter,
+      admit: admitMessage,
+      answer: answerTo(socketWriter, request),
+    })
+    receive = socketReader.receive
+    for (const text of earlyMessages) receive(text)
+    socketReader.regulate()
   }
 
   app.get('/realtime', { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate())
-    const outlet = createSocketWriter(socket, request.raw.socket)
-    open(socket, request, outlet).catch((error: unknown) => {
-      if (error instanceof Refusal) return outlet.shut(closeCodes.tooMany, error.code)
+    const socketWriter = createSocketWriter(socket, request.raw.socket)
+    open(socket, request, socketWriter).catch((error: unknown) => {
+      if (error instanceof Refusal) return socketWriter.shut(closeCodes.tooMany, error.code)
       parts.log.error({ err: error }, 'realtime channel could not be opened')
-      outlet.shut(1011, 'error')
+      socketWriter.shut(1011, 'error')
     })
   })
 }

@@ -23,8 +23,8 @@ export const createSocketIds = (nodeId: string, secret: string) => {
     /** The node that holds the socket; null if it is no socket of this person. */
     nodeOf(socketId: string, userId: string): string | null {
       const proof = proofOf(socketId.slice(0, -halfLength), userId)
-      const given = Buffer.from(halfOf(socketId))
-      const isProven = given.length === halfLength && timingSafeEqual(given, Buffer.from(proof))
+      const receivedProof = Buffer.from(halfOf(socketId))
+      const isProven = receivedProof.length === halfLength && timingSafeEqual(receivedProof, Buffer.from(proof))
       return isProven ? (socketId.split('.')[0] ?? null) : null
     },
   }

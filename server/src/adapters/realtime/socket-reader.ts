@@ -24,12 +24,12 @@ const headChars = 300
 const pointsOf = (text: string): number => 1 + Math.floor(text.length / bytesPerPoint)
 
 /** The id of an unread message: our client writes it at the beginning. */
-const idIn = (text: string): string | undefined => /"id":"([\w-]{1,100})"/.exec(text.slice(0, headChars))?.[1]
+const messageIdOf = (text: string): string | undefined => /"id":"([\w-]{1,100})"/.exec(text.slice(0, headChars))?.[1]
 
 const refusalOf = (text: string, retryAfterS: number): string =>
   JSON.stringify({
     action: 'error',
-    id: idIn(text),
+    id: messageIdOf(text),
     data: {
       error: 'TOO_MANY_REQUESTS',
       status: errorStatus.TOO_MANY_REQUESTS,
@@ -42,18 +42,18 @@ const refusalOf = (text: string, retryAfterS: number): string =>
  * Incoming messages of one browser. Each is counted before it is read; above the limit it costs only a short refusal,
  * and reading pauses until there is room, so that the sender has to wait. A sender that continues is disconnected.
  */
-export const createSocketReader = ({ socket, outlet, admit, answer }: SocketReaderParts) => {
+export const createSocketReader = ({ socket, outlet: socketWriter, admit, answer }: SocketReaderParts) => {
   const messages = createAllowances(allowances.message)
   const refusals = createAllowances(allowances.refusedMessage)
   let unanswered = 0
   let quietUntil = 0
 
-  const mustRest = (): boolean =>
-    unanswered >= channelLimits.unanswered || outlet.isFull() || performance.now() < quietUntil
+  const mustPause = (): boolean =>
+    unanswered >= channelLimits.unanswered || socketWriter.isFull() || performance.now() < quietUntil
 
   const regulate = (): void => {
-    if (outlet.isShut()) return
-    if (mustRest()) socket.pause()
+    if (socketWriter.isShut()) return
+    if (mustPause()) socket.pause()
     else socket.resume()
   }
   const timer = setInterval(regulate, recheckMs)
@@ -61,14 +61,14 @@ export const createSocketReader = ({ socket, outlet, admit, answer }: SocketRead
 
   const refuse = (text: string, retryAfterS: number): void => {
     quietUntil = performance.now() + retryAfterS * 1000
-    outlet.send(refusalOf(text, retryAfterS))
-    if (refusals.take('') > 0) outlet.shut(closeCodes.tooMany, 'too many requests')
+    socketWriter.send(refusalOf(text, retryAfterS))
+    if (refusals.take('') > 0) socketWriter.shut(closeCodes.tooMany, 'too many requests')
   }
 
-  const receive = (text: string): void => {
-    if (outlet.isShut()) return
+  const receiveMessage = (text: string): void => {
+    if (socketWriter.isShut()) return
     // A browser that reads no answers gets nothing executed.
-    const waitS = outlet.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
+    const waitS = socketWriter.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
     if (waitS > 0) refuse(text, waitS)
     else {
       unanswered++
@@ -80,5 +80,5 @@ export const createSocketReader = ({ socket, outlet, admit, answer }: SocketRead
     regulate()
   }
 
-  return { receive, regulate }
+  return { receive: receiveMessage, regulate }
 }

@@ -129,19 +129,19 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
   }
 
   /** Consequences for the browsers of the notified person. */
-  const follow = (userId: string, own: readonly Socket[], event: EventName, data: unknown) => {
+  const applyUserEvent = (userId: string, userSockets: readonly Socket[], event: EventName, data: unknown) => {
     if (event === 'membershipEnds') endMoved(userId, data as EventData<'membershipEnds'>)
     if (event === 'membershipEnded') loseAccess(userId, (data as EventData<'membershipEnded'>).plant_id)
-    if (event === 'sessionEnded') for (const socket of own) socket.channel.recheck()
+    if (event === 'sessionEnded') for (const socket of userSockets) socket.channel.recheck()
     if (event !== 'updateUserValidation') return
     const { validation } = data as { validation: ValidationState }
-    for (const socket of own) openPlants(socket, validation === 'verified')
+    for (const socket of userSockets) openPlants(socket, validation === 'verified')
   }
 
   const notifyUser = (userId: string, event: EventName, message: Broadcast, data: unknown) => {
-    const own = [...(byUser.get(userId) ?? [])]
-    for (const socket of own) send(socket, message)
-    follow(userId, own, event, data)
+    const userSockets = [...(byUser.get(userId) ?? [])]
+    for (const socket of userSockets) send(socket, message)
+    applyUserEvent(userId, userSockets, event, data)
   }
 
   return {

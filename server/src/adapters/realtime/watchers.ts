@@ -14,23 +14,23 @@ type WatchQuestion = z.infer<typeof watchQuestion>
 
 /** Watchers on every node: the node that holds a socket performs its operations. */
 export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'request' | 'answers'>): Watchers => {
-  const here = ({ socketId, userId, plantId, until }: WatchQuestion): boolean =>
+  const applyHere = ({ socketId, userId, plantId, until }: WatchQuestion): boolean =>
     plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, { plantId, until })
 
   bus.answers('watch', (body) => {
     const question = watchQuestion.safeParse(body)
-    return question.success && here(question.data)
+    return question.success && applyHere(question.data)
   })
 
-  const apply = async (question: WatchQuestion): Promise<boolean> => {
+  const applyOnNode = async (question: WatchQuestion): Promise<boolean> => {
     const node = ids.nodeOf(question.socketId, question.userId)
     if (node === null) return false
-    return node === ids.nodeId ? here(question) : (await bus.request(node, 'watch', question)) === true
+    return node === ids.nodeId ? applyHere(question) : (await bus.request(node, 'watch', question)) === true
   }
 
   return {
     isOwn: (socketId, userId) => ids.nodeOf(socketId, userId) !== null,
-    watch: (socketId, userId, plant) => apply({ socketId, userId, ...plant }),
-    leave: (socketId, userId) => apply({ socketId, userId, plantId: null, until: null }),
+    watch: (socketId, userId, plant) => applyOnNode({ socketId, userId, ...plant }),
+    leave: (socketId, userId) => applyOnNode({ socketId, userId, plantId: null, until: null }),
   }
 }

@@ -32,14 +32,14 @@ const requestFor = (text: string, nonce: Integer): Buffer => {
 
 /** The bytes of an answer, aborted once they exceed the limit. */
 const readBounded = async (response: Response): Promise<Buffer<ArrayBuffer>> => {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const piece of response.body ?? []) {
-    length += piece.length
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
     if (length > maxBytes) throw new Error(`it answered with more than ${maxBytes} bytes`)
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 /** The token of an answer, if the authority granted one. */
@@ -47,16 +47,16 @@ const tokenOf = (answer: Buffer<ArrayBuffer>): Buffer => {
   const { result } = fromBER(answer)
   const [info, token] = result instanceof Sequence ? result.valueBlock.value : []
   const [status] = info instanceof Sequence ? info.valueBlock.value : []
-  const said = status instanceof Integer ? status.valueBlock.valueDec : null
+  const statusCode = status instanceof Integer ? status.valueBlock.valueDec : null
   // 0 is granted, 1 granted with modifications.
-  if (!token || (said !== 0 && said !== 1)) throw new Error(`it refused with status ${said}`)
+  if (!token || (statusCode !== 0 && statusCode !== 1)) throw new Error(`it refused with status ${statusCode}`)
   return Buffer.from(token.valueBeforeDecodeView)
 }
 
-const repeats = (token: Buffer, nonce: Integer): boolean => {
+const hasNonce = (token: Buffer, nonce: Integer): boolean => {
   const { encapContentInfo } = new SignedData({ schema: ContentInfo.fromBER(token).content })
-  const said = encapContentInfo.eContent && TSTInfo.fromBER(encapContentInfo.eContent.getValue()).nonce
-  return said?.isEqual(nonce) === true
+  const tokenNonce = encapContentInfo.eContent && TSTInfo.fromBER(encapContentInfo.eContent.getValue()).nonce
+  return tokenNonce?.isEqual(nonce) === true
 }
 
 /**
@@ -64,12 +64,12 @@ const repeats = (token: Buffer, nonce: Integer): boolean => {
  * docs/operations/time-stamps.md
  */
 export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => {
-  const { url, log, timeoutMs = 5_000, restMs = 60_000 } = options
+  const { url, log, timeoutMs = 5_000, restMs: pauseMs = 60_000 } = options
   const trusted = certificatesOf(options.ca)
   if (trusted.length === 0) throw new Error('TIME_STAMP_CA_FILE holds no certificate')
-  let [waiting, restsUntil] = [0, 0]
+  let [waiting, pausedUntil] = [0, 0]
 
-  const ask = async (text: string): Promise<TimeStamp> => {
+  const requestTimeStamp = async (text: string): Promise<TimeStamp> => {
     // A positive number of 16 bytes.
     const nonce = new Integer({ valueHex: Buffer.concat([Buffer.from([0x40]), randomBytes(15)]) })
     const response = await fetch(url, {
@@ -81,7 +81,7 @@ export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => 
     })
     if (!response.ok) throw new Error(`it answered with ${response.status}`)
     const token = tokenOf(await readBounded(response))
-    if (!repeats(token, nonce)) throw new Error('it answered something else than what it was asked')
+    if (!hasNonce(token, nonce)) throw new Error('it answered something else than what it was asked')
     const base64 = token.toString('base64')
     const found = await checkTimeStamp(base64, text, trusted)
     if (found.state !== 'known') throw new Error(`its time stamp is ${found.state}`)
@@ -91,12 +91,12 @@ export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => 
   return {
     trusted,
     async stamp(text) {
-      if (waiting >= maxConcurrent || performance.now() < restsUntil) return null
+      if (waiting >= maxConcurrent || performance.now() < pausedUntil) return null
       waiting += 1
       try {
-        return await ask(text)
+        return await requestTimeStamp(text)
       } catch (error) {
-        restsUntil = performance.now() + restMs
+        pausedUntil = performance.now() + pauseMs
         log.warn({ err: error, url, outage: 'timeStamps' }, 'the time-stamp authority gave no time stamp')
         return null
       } finally {

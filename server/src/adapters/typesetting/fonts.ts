@@ -33,9 +33,9 @@ const ignoredCharacters = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 /** One character missing from the font would make the whole export fail, so its code replaces it. */
 export const printable = (text: string): string => {
   coverage ??= readCoverage()
-  const known = coverage
-  const covered = [...text.normalize('NFC').replace(ignoredCharacters, '')]
-    .map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : nameOf(sign)))
+  const coveredCodes = coverage
+  const coveredText = [...text.normalize('NFC').replace(ignoredCharacters, '')]
+    .map((sign) => (coveredCodes.has(sign.codePointAt(0) ?? 0) ? sign : nameOf(sign)))
     .join('')
-  return covered.replace(longWord, (word) => word.replace(textRun, '$&\u200b'))
+  return coveredText.replace(longWord, (word) => word.replace(textRun, '$&\u200b'))
 }

@@ -32,10 +32,10 @@ const run = (order: TypesetJob, signal: AbortSignal): Promise<Uint8Array> =>
 export const typstTypesetter = (): Typesetter => ({
   printable,
   typeset: ({ source, data, attachments, pictures = [], madeAt }, signal) => {
-    const listed = attachments.map(({ name, type, description }) => ({ name, type, description }))
+    const listedAttachments = attachments.map(({ name, type, description }) => ({ name, type, description }))
     const order = {
       source,
-      data: JSON.stringify({ ...data, attachments: listed }),
+      data: JSON.stringify({ ...data, attachments: listedAttachments }),
       fonts: fontFiles,
       attachments,
       pictures,
