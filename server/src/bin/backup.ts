@@ -14,6 +14,8 @@ await run(async () => {
   refuseNoDatabase(config)
   const installation = { database: config, files: await openFiles(config, log), log }
   const { rows, files } = await createBackup(installation, version(), values.to)
-  const sum = Object.values(rows).reduce((total, count) => total + count, 0)
-  print(`${values.to}: ${sum} rows and ${files.count} files. It holds secrets: keep it where nobody else can read it.`)
+  const rowCount = Object.values(rows).reduce((total, count) => total + count, 0)
+  print(
+    `${values.to}: ${rowCount} rows and ${files.count} files. It holds secrets: keep it where nobody else can read it.`,
+  )
 })

@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 })
-const [order = '', named = ''] = positionals
+const [order = '', orderedName = ''] = positionals
 
 const claim = z.string().regex(/^[\w.:/-]{1,200}$/, { error: 'is no name of a claim' })
 const connection = z.object({
@@ -78,7 +78,7 @@ const authSecret = (): string => {
 
 const readConnection = () => {
   const read = connection.safeParse({
-    name: named,
+    name: orderedName,
     domains: values.domain,
     issuer: values.issuer,
     clientId: values['client-id'],
@@ -102,9 +102,9 @@ const officeLockedOut = async (tx: Tx, domains: readonly string[]): Promise<stri
   values['passwords-off'] ? (await Promise.all(domains.map((domain) => listOfficeIn(tx, domain)))).flat() : []
 
 const connect = async (tx: Tx): Promise<void> => {
-  const given = readConnection()
-  if (!given) return
-  const { secret, domains, ...company } = given
+  const connection = readConnection()
+  if (!connection) return
+  const { secret, domains, ...company } = connection
   const office = await officeLockedOut(tx, domains)
   if (office.length > 0) return complain(`Passwords stay on: the office signs in as ${office.join(', ')}`)
   const clientSecret = openCipher(authSecret(), companyCipherPurpose).close(Buffer.from(secret))
@@ -113,7 +113,7 @@ const connect = async (tx: Tx): Promise<void> => {
   if ((await provider.begin(client, '')) === 'away') return complain(`Nothing to be used answers at ${company.issuer}`)
   const row = { ...company, clientSecret, passwords: !values['passwords-off'], connectedAt: new Date() }
   try {
-    const { forgotten } = await tx.transaction((inside) => saveCompany(inside, row, domains))
+    const { forgotten } = await tx.transaction((savepoint) => saveCompany(savepoint, row, domains))
     print(`${company.name} is connected: ${domains.join(', ')}`)
     if (forgotten > 0) print(`${forgotten} people will be found anew by their address`)
   } catch (error) {
@@ -132,12 +132,13 @@ const orders: Record<string, (tx: Tx) => Promise<void>> = {
     }
   },
   async disconnect(tx) {
-    if (await removeCompany(tx, named)) print(`${named} is not connected any more`)
-    else complain(`There is no company ${named}`)
+    if (await removeCompany(tx, orderedName)) print(`${orderedName} is not connected any more`)
+    else complain(`There is no company ${orderedName}`)
   },
   async forget(tx) {
-    if (await deleteCompanyPerson(tx, named.toLowerCase())) print(`${named} is nobody of a company any more`)
-    else complain(`${named} is nobody of a company`)
+    if (await deleteCompanyPerson(tx, orderedName.toLowerCase()))
+      print(`${orderedName} is nobody of a company any more`)
+    else complain(`${orderedName} is nobody of a company`)
   },
 }
 

@@ -16,19 +16,19 @@ type Head = Awaited<ReturnType<typeof listDeadLetters>>[number]
 const lineOf = ({ id, receivedAt, unit, channel, reason, tries, bytes, error }: Head): string =>
   printable([id, receivedAt.toISOString(), unit, channel, reason, `${tries}x`, `${bytes} B`, error].join('  '))
 
-const show = ({ payload, ...letter }: DeadLetterRow): void => {
-  if (values.json) print(JSON.stringify({ ...letter, payload: payload.toString('base64') }))
-  else print(`${lineOf({ ...letter, bytes: payload.length })}\n${printable(payload.toString())}`)
+const show = ({ payload, ...head }: DeadLetterRow): void => {
+  if (values.json) print(JSON.stringify({ ...head, payload: payload.toString('base64') }))
+  else print(`${lineOf({ ...head, bytes: payload.length })}\n${printable(payload.toString())}`)
 }
 
 await withDatabase(async ({ db }) => {
   if (values.show === undefined) {
-    for (const letter of await listDeadLetters(db, values.unit))
-      print(values.json ? JSON.stringify(letter) : lineOf(letter))
+    for (const deadLetter of await listDeadLetters(db, values.unit))
+      print(values.json ? JSON.stringify(deadLetter) : lineOf(deadLetter))
     return
   }
-  const letter = await findDeadLetter(db, Number(values.show))
-  if (letter) return show(letter)
+  const deadLetter = await findDeadLetter(db, Number(values.show))
+  if (deadLetter) return show(deadLetter)
   process.stderr.write(`There is no dead letter ${values.show}\n`)
   process.exitCode = 1
 })

@@ -33,10 +33,10 @@ const explain = (error: unknown, config: Config): string => {
 const start = async (config: Config): Promise<void> => {
   const log = createLog(config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel)
   let product: Product | null = null
-  let stopping = false
+  let isStopping = false
   const stop = async (exitCode: number) => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     await demo?.stop()
     await product?.stop()
     process.exit(exitCode)

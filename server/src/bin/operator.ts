@@ -18,10 +18,12 @@ export const log = createLog('warn')
 
 /** The program's version, as stored in a backup. */
 export const version = (): string => {
-  const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  const { version: productVersion } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as {
     version: string
   }
-  return own
+  return productVersion
 }
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -27,9 +27,9 @@ const factoryKey = (): string => {
 
 const orders: Record<string, (tx: Tx, now: Date) => Promise<void>> = {
   async list(tx) {
-    for (const one of await listCredentials(tx)) {
-      const line = `${one.unit}  generation ${one.generation}${one.isRevoked ? '  revoked' : ''}`
-      print(values.json ? JSON.stringify(one) : line)
+    for (const credentials of await listCredentials(tx)) {
+      const line = `${credentials.unit}  generation ${credentials.generation}${credentials.isRevoked ? '  revoked' : ''}`
+      print(values.json ? JSON.stringify(credentials) : line)
     }
   },
   async revoke(tx, now) {

@@ -47,7 +47,7 @@ export type CoreOptions = {
   migrationsFolder?: string
 }
 
-const openStorage = async ({ config, log, migrationsFolder, clock: given }: CoreOptions) => {
+const openStorage = async ({ config, log, migrationsFolder, clock: providedClock }: CoreOptions) => {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     listenUrl: config.databaseListenUrl,
@@ -55,8 +55,8 @@ const openStorage = async ({ config, log, migrationsFolder, clock: given }: Core
     log,
   })
   await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
-  const clock = given
-    ? { now: () => given.now(), machineAheadMs: () => 0, stop: () => undefined }
+  const clock = providedClock
+    ? { now: () => providedClock.now(), machineAheadMs: () => 0, stop: () => undefined }
     : await openDatabaseClock(database.pool, log)
   const jobs: Jobs<ProductJobs> = await openJobs<ProductJobs>({
     database,
@@ -127,14 +127,14 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const hub = createWatcherHub(socketIds)
   const metrics = createMetrics(hub.size)
   const deviceLink = await openDeviceLink(options, secrets, nodeId, metrics)
-  const askForWhatIsLost = createLostNodeFollowUp(storage.jobs, log)
+  const followUpLostNode = createLostNodeFollowUp(storage.jobs, log)
   const bus = createBus({
     nodeId,
     link: deviceLink.link,
     log,
-    nodeLost: (lost) => {
-      log.warn({ node: lost }, 'another node is lost')
-      void askForWhatIsLost(lost)
+    nodeLost: (lostNodeId) => {
+      log.warn({ node: lostNodeId }, 'another node is lost')
+      void followUpLostNode(lostNodeId)
     },
   })
   bus.receivesBroadcasts(({ audience, event, data }) => hub.deliver(audience, event, data))
@@ -180,7 +180,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const inTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { ...sending, deadline })
   const inReadTransaction: InTransaction = (work, deadline) =>
     inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
-  const pulse = createBrokerLatencyProbe({ nodeId, publish, log })
+  const latencyProbe = createBrokerLatencyProbe({ nodeId, publish, log })
   const sharedUse = createSharedUsage(nodeId, bus)
   return {
     ...storage,
@@ -192,7 +192,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     events,
     inTransaction,
     inReadTransaction,
-    pulse,
+    pulse: latencyProbe,
     sharedUse,
     metrics,
   }

@@ -104,11 +104,11 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
     findSession: identity.findSession,
     findSignedIn: (userId, sessionId) => findSignedIn(database.db, userId, sessionId),
   })
-  const forget = (userId: string): void => {
+  const forgetSessions = (userId: string): void => {
     sessions.forget(userId)
     hub.recheck(userId)
   }
-  bus.receives('sessionsEnded', (_, userId) => void (typeof userId === 'string' && forget(userId)))
+  bus.receives('sessionsEnded', (_, userId) => void (typeof userId === 'string' && forgetSessions(userId)))
   const flowParts = {
     identity,
     attempts: openAttempts(database.pool, 'attempt'),
@@ -119,7 +119,7 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
     inTransaction,
     isSecure: publicUrl.startsWith('https:'),
     sessionsEnded: (userId: string) => {
-      forget(userId)
+      forgetSessions(userId)
       bus.broadcast('sessionsEnded', userId)
     },
     mail: ports.mail,
@@ -131,8 +131,8 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
     companyProvider: openCompanyProvider({ publicUrl, log }),
     companyCipher: openCipher(authSecret, companyCipherPurpose),
   }
-  const { comeBack } = createCompanyFlows(flowParts)
-  return { identity, sessions, flows: createAccountFlows(flowParts), comeBack }
+  const { comeBack: finishCompanySignIn } = createCompanyFlows(flowParts)
+  return { identity, sessions, flows: createAccountFlows(flowParts), comeBack: finishCompanySignIn }
 }
 
 /**
@@ -148,7 +148,7 @@ export const openFront = async (
 ): Promise<{ app: FastifyInstance; sessions: Sessions; hashPassword(password: string): Promise<string> }> => {
   const { config, log, ports, hub, metrics, dispatch, webRoot, security, sharedUse } = parts
   const { publicUrl } = ports.settings
-  const { identity, sessions, flows, comeBack } = joinAccounts(parts)
+  const { identity, sessions, flows, comeBack: finishCompanySignIn } = joinAccounts(parts)
   const frontDoor = openCallEntry({
     dispatch,
     sessions,
@@ -161,29 +161,33 @@ export const openFront = async (
     },
   })
   const isDemo = config.mode === 'demo'
-  const admit = admitRequests(frontDoor.admission, sessions)
+  const admitRequest = admitRequests(frontDoor.admission, sessions)
   const app = await createHttpServer({
     log,
     publicUrl,
     isDemo,
     trustProxy: config.trustProxy,
-    admit,
+    admit: admitRequest,
     tilesUrl: ports.settings.mapTiles?.url,
   })
-  const unsent = createUnsentResponses(maxUnsentBytes)
-  registerApi(app, { ...frontDoor, sessions, unsent })
-  registerAuth(app, { flows, sessions, comeBack })
+  const unsentResponses = createUnsentResponses(maxUnsentBytes)
+  registerApi(app, { ...frontDoor, sessions, unsent: unsentResponses })
+  registerAuth(app, { flows, sessions, comeBack: finishCompanySignIn })
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, isDemo, log })
   const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
-  registerFiles(app, { ...frontDoor, sessions, unsent, findFile })
+  registerFiles(app, { ...frontDoor, sessions, unsent: unsentResponses, findFile })
   const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole: findLogbookRole })
-  registerGeneratedFiles(app, { ...frontDoor, sessions, unsent, findGenerated: findMade })
+  registerGeneratedFiles(app, { ...frontDoor, sessions, unsent: unsentResponses, findGenerated: findMade })
   const verifier = { authorities: ports.timeStamps.trusted, reader: await timeStampReader(webRoot) }
-  registerVerifier(app, { ...frontDoor, unsent, verifierScript: () => verifierScript(parts.database.db, verifier) })
+  registerVerifier(app, {
+    ...frontDoor,
+    unsent: unsentResponses,
+    verifierScript: () => verifierScript(parts.database.db, verifier),
+  })
   const findManual = createManualFinder({ ...parts, db: parts.database.db, files: ports.files })
-  registerManuals(app, { ...frontDoor, unsent, findManual })
+  registerManuals(app, { ...frontDoor, unsent: unsentResponses, findManual })
   const findCalendar = createCalendarFinder({ ports, db: parts.database.db })
-  registerCalendars(app, { ...frontDoor, unsent, findCalendar })
+  registerCalendars(app, { ...frontDoor, unsent: unsentResponses, findCalendar })
   registerUnsubscribe(app, { ...frontDoor, unsubscribe: createUnsubscriber(parts) })
   const uploads = { ...parts, db: parts.database.db }
   const findUpload = createUploadReceiver({ ...uploads, kinds: uploadKindsOf(uploads) })

@@ -54,7 +54,7 @@ export const personErasers: readonly PersonEraser[] = [
   eraseKeys,
   ...namePlaces.map(
     (place): PersonEraser =>
-      (tx, renaming) =>
-        pseudonymizePerson(tx, place, renaming),
+      (tx, pseudonymization) =>
+        pseudonymizePerson(tx, place, pseudonymization),
   ),
 ]

@@ -61,48 +61,48 @@ type InboxConnections = {
 
 /** Connects the inbox of messages from units and other nodes. */
 const joinInbox = (options: ProductOptions, core: Core, { requestReports, isRevoked }: InboxConnections) => {
-  const { link, ports, inTransaction, bus, pulse, metrics } = core
+  const { link, ports, inTransaction, bus, pulse: latencyProbe, metrics } = core
   const inbox = createDeviceInbox({
     ports,
     inTransaction,
     log: options.log,
     ...deviceFeatures,
     publish: (topic, payload) => link.publish(topic, payload),
-    isTimely: pulse.isTimely,
+    isTimely: latencyProbe.isTimely,
     isRevoked,
     counters: metrics.inbox,
   })
   link.onMessage(async (message) => {
-    if (message.topic === pulse.topic) return pulse.receive(message)
+    if (message.topic === latencyProbe.topic) return latencyProbe.receive(message)
     if (isBusTopic(message.topic)) return bus.handle(message)
     await inbox.accept(message.topic, message.payload, message.retained)
-    const received = message.retained ? parseUpTopic(message.topic) : null
-    if (received?.channel === 'online') requestReports(received.unit)
+    const receivedTopic = message.retained ? parseUpTopic(message.topic) : null
+    if (receivedTopic?.channel === 'online') requestReports(receivedTopic.unit)
   })
   return inbox
 }
 
 /** First checks whether the database was restored: nothing is served or ingested before. */
 const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransaction }: Core) => {
-  const watch = createRestoreWatch({ nodeId, inTransaction, markFile: openMarkFile(config.dataDir), log })
-  await watch.begin()
+  const restoreWatch = createRestoreWatch({ nodeId, inTransaction, markFile: openMarkFile(config.dataDir), log })
+  await restoreWatch.begin()
   return {
-    start: watch.start,
-    stop: () => watch.stop().catch((error: unknown) => log.warn({ err: error }, 'the stop was not noted')),
+    start: restoreWatch.start,
+    stop: () => restoreWatch.stop().catch((error: unknown) => log.warn({ err: error }, 'the stop was not noted')),
   }
 }
 
 type WorkConnections = Pick<BackgroundParts, 'publish' | 'requestReports' | 'typesetter' | 'pictures' | 'drawings'>
 
 /** Starts the background work. */
-const startWork = ({ config, log }: ProductOptions, core: Core, ways: WorkConnections): Promise<RunningTask> => {
+const startWork = ({ config, log }: ProductOptions, core: Core, connections: WorkConnections): Promise<RunningTask> => {
   const parts: BackgroundParts = {
     ports: core.ports,
     log,
     db: core.database.db,
     inTransaction: core.inTransaction,
     transport: config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : outboxPageTransport,
-    ...ways,
+    ...connections,
   }
   return startBackground(parts, core.events)
 }
@@ -113,7 +113,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = secretsOf(config)
   const core = await openCore(options, secrets)
-  const { ports, database, jobs, link, broker, hub, pulse, sharedUse, inTransaction } = core
+  const { ports, database, jobs, link, broker, hub, pulse: latencyProbe, sharedUse, inTransaction } = core
   const restoreWatch = await watchRestores(options, core)
   const publish = (topic: string, payload: string) => link.publish(topic, payload)
   const askForReports = createReportRequester({ types: ports.devices.types, publish, now: ports.clock.now, log })
@@ -142,14 +142,14 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     checkOutput: options.checkOutput ?? false,
   })
   const { authSecret } = secrets
-  const makers = { typesetter: typstTypesetter(), pictures: wasmPictures(), drawings: childDrawings() }
+  const workerPorts = { typesetter: typstTypesetter(), pictures: wasmPictures(), drawings: childDrawings() }
   const { app, sessions, hashPassword } = await openFront({
     ...options,
     ...core,
     dispatch,
     security,
     authSecret,
-    ...makers,
+    ...workerPorts,
   })
   let background: RunningTask | null = null
 
@@ -167,13 +167,13 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     inTransaction,
     async listen() {
       await link.connect()
-      pulse.start()
+      latencyProbe.start()
       sharedUse.start()
       await credentials.start()
       broker?.admitUnits()
       const histories = historiesOf(config.retentionMonths, config.restoreDays)
       await startHistoryPruning({ jobs, inTransaction, clock: ports.clock, log, histories })
-      background = await startWork(options, core, { publish, requestReports: askForReports, ...makers })
+      background = await startWork(options, core, { publish, requestReports: askForReports, ...workerPorts })
       restoreWatch.start(askForReports)
       security.start()
       await app.listen({ port: config.port, host: config.host })
@@ -183,7 +183,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await app.close()
       await security.stop()
       await credentials.stop()
-      pulse.stop()
+      latencyProbe.stop()
       sharedUse.stop()
       await link.leave().catch((error: unknown) => log.warn({ err: error }, 'left without settling everything'))
       await background?.stop()

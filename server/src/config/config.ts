@@ -26,7 +26,7 @@ const telemetryMonths = months.min(2)
 
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
-const common = {
+const commonVariables = {
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
@@ -63,7 +63,7 @@ const common = {
 }
 
 const production = z.object({
-  ...common,
+  ...commonVariables,
   DATABASE_URL: postgresqlUrl,
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }),
   MQTT_PASSWORD: z.string().min(1),
@@ -76,12 +76,12 @@ const production = z.object({
 })
 
 const builtInAllowed = z.object({
-  ...common,
+  ...commonVariables,
   DATABASE_URL: postgresqlUrl.optional(),
 })
 
 const demo = z.object({
-  ...common,
+  ...commonVariables,
   MQTT_PORT: port.default(1883),
   MQTT_TLS_PORT: port.default(8883),
   MQTT_TLS_CERT_FILE: pemFile.optional(),
@@ -133,7 +133,7 @@ export type Config = {
   }
   /** Days for which a deleted plant can be restored. */
   restoreDays: number
-  logLevel: z.infer<typeof common.LOG_LEVEL>
+  logLevel: z.infer<typeof commonVariables.LOG_LEVEL>
   databaseUrl: string | undefined
   /** The same database without a pooler; `databaseUrl` by default. */
   databaseListenUrl: string | undefined

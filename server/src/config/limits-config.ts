@@ -13,12 +13,12 @@ const maxValues = z.coerce.number().int().min(1).max(1_000)
 const unitsByType = z.string().transform((value, context) => {
   const limits: Record<string, number> = {}
   for (const entry of value.split(',')) {
-    const [type = '', number = '', ...rest] = entry.split('=').map((part) => part.trim())
+    const [type = '', number = '', ...extraParts] = entry.split('=').map((part) => part.trim())
     const limit = maxValues.safeParse(number)
     if (
       !/^[a-z]{1,20}$/.test(type) ||
       number === '' ||
-      rest.length > 0 ||
+      extraParts.length > 0 ||
       !limit.success ||
       Object.hasOwn(limits, type)
     ) {
@@ -39,8 +39,8 @@ const unitsByType = z.string().transform((value, context) => {
 const isAutonomy = (hours: number): boolean => (autonomyHours as readonly number[]).includes(hours)
 
 const hours = z.string().transform((value, context) => {
-  const given = [...new Set(value.split(',').map((one) => Number(one.trim() || Number.NaN)))]
-  if (given.every(isAutonomy)) return given.toSorted((a, b) => a - b)
+  const seconds = [...new Set(value.split(',').map((one) => Number(one.trim() || Number.NaN)))]
+  if (seconds.every(isAutonomy)) return seconds.toSorted((a, b) => a - b)
   context.addIssue({ code: 'custom', message: `may name ${autonomyHours.join(', ')}: units know no other` })
   return z.NEVER
 })

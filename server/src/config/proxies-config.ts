@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const isProxyAddress = (entry: string): boolean => {
-  const [address = '', bits, ...rest] = entry.split('/')
+  const [address = '', bits, ...extraParts] = entry.split('/')
   const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
+  if (family === 0 || extraParts.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 

@@ -11,8 +11,8 @@ export const secretsOf = (config: Config): Secrets => {
   if (authSecret && unitFactoryKey && mqttPassword) return { authSecret, unitFactoryKey, mqttPassword }
   const path = join(config.dataDir, 'secrets.json')
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
-  const fresh = () => randomBytes(32).toString('base64url')
-  const made = { authSecret: fresh(), unitFactoryKey: fresh(), mqttPassword: mqttPassword ?? fresh() }
-  writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
-  return made
+  const newSecret = () => randomBytes(32).toString('base64url')
+  const newSecrets = { authSecret: newSecret(), unitFactoryKey: newSecret(), mqttPassword: mqttPassword ?? newSecret() }
+  writeFileSync(path, JSON.stringify(newSecrets), { mode: 0o600 })
+  return newSecrets
 }
