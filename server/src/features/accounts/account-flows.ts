@@ -40,8 +40,8 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       await refusePasswordSignIn(db, form.email)
       refuseWrongVatNumber(form)
       const passwordHash = await identity.hashPassword(secret)
-      const made = await parts.inTransaction(({ tx }) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
-      await settle(request, 'signUp', form.email, made ? null : 'UsernameExistsException')
+      const userId = await parts.inTransaction(({ tx }) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
+      await settle(request, 'signUp', form.email, userId ? null : 'UsernameExistsException')
       await attempts.use('sendCode', form.email)
       await identity.sendCode(form.email, 'verification')
       return { data: { email: form.email } }

@@ -42,7 +42,7 @@ const change = async (context: Context, values: Parameters<typeof updateProfile>
   return readOwnInfos(context)
 }
 
-const writtenOf = ({ name, surname, phone, kind, piva, businessname, address }: UserInfos): WrittenProfile => ({
+const toWrittenProfile = ({ name, surname, phone, kind, piva, businessname, address }: UserInfos): WrittenProfile => ({
   name,
   surname,
   phone,
@@ -55,8 +55,8 @@ const writtenOf = ({ name, surname, phone, kind, piva, businessname, address }: 
 /** The date of the first acceptance; accepting again changes nothing. */
 const acceptedAt = (before: string | null, now: Date): Date => (before ? new Date(before) : now)
 
-const consentAt = (given: boolean, before: string | null, now: Date): Date | null =>
-  given ? acceptedAt(before, now) : null
+const consentAt = (isAccepted: boolean, before: string | null, now: Date): Date | null =>
+  isAccepted ? acceptedAt(before, now) : null
 
 const auditPerson = (work: Work, id: string, name: string): void => work.audit.target({ kind: 'person', id, name })
 
@@ -64,18 +64,19 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
   ...ownAccountHandlers,
   getLimits: async ({ work }) => work.ports.settings.limits,
   getUserInfos: async (context) => ({ user: await readOwnInfos(context) }),
-  saveProfile: async ({ input: { language, version, ...written }, ...context }) => {
+  saveProfile: async ({ input: { language, version, ...profileFields }, ...context }) => {
     const { work, caller } = context
-    const infos = await readOwnInfos(context)
+    const ownInfos = await readOwnInfos(context)
     auditPerson(work, caller.userId, caller.name)
     // The language is chosen separately and is part of no form, so it needs no version.
-    if (!isDeepStrictEqual(writtenOf(infos), written)) {
+    if (!isDeepStrictEqual(toWrittenProfile(ownInfos), profileFields)) {
       // An unchanged VAT number is not checked again, so it cannot block another change, such as a name.
-      const { piva, address } = infos
-      if (written.piva !== piva || written.address.country !== address.country) refuseWrongVatNumber(written)
-      if (!(await saveProfileIfVersion(work.tx, caller.userId, version, written))) {
-        const stored = await readOwnInfos(context)
-        return fail('CHANGED_MEANWHILE', { now: { ...writtenOf(stored), version: stored.version } })
+      const { piva, address } = ownInfos
+      if (profileFields.piva !== piva || profileFields.address.country !== address.country)
+        refuseWrongVatNumber(profileFields)
+      if (!(await saveProfileIfVersion(work.tx, caller.userId, version, profileFields))) {
+        const storedInfos = await readOwnInfos(context)
+        return fail('CHANGED_MEANWHILE', { now: { ...toWrittenProfile(storedInfos), version: storedInfos.version } })
       }
     }
     if (language) await updateProfile(work.tx, caller.userId, { language })
@@ -92,9 +93,9 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     context.work.audit.diff({ usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
     const { caller } = context
-    const afterwards = await lockBeforeActivityChange(context.work, caller.userId)
+    const completeActivityChange = await lockBeforeActivityChange(context.work, caller.userId)
     const user = await change(context, { ...input, validation, version: nextProfileVersion })
-    await afterwards()
+    await completeActivityChange()
     return { user }
   },
   saveMarketing: async ({ input, ...context }) => {
@@ -109,12 +110,12 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
       },
       { marketing, profiling, thirdparts },
     )
-    const { consents: saved } = await change(context, {
+    const { consents: savedConsents } = await change(context, {
       marketingAt: consentAt(input.marketing, consents.marketing, now),
       profilingAt: consentAt(input.profiling, consents.profiling, now),
       thirdpartsAt: consentAt(input.thirdparts, consents.thirdparts, now),
     })
-    return { consents: saved }
+    return { consents: savedConsents }
   },
   saveNomina: async (context) => {
     const { nominaAccepted } = await readOwnInfos(context)
@@ -129,38 +130,43 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
     }
   },
   getPendingUsers: async ({ work, input }) => {
-    const asked = { validation: 'pending' } as const
-    const users = await listUsers(work.tx, asked, spanOf(input.page, pageRows))
-    return { users, total: (await countUsers(work.tx, asked)).pending }
+    const filter = { validation: 'pending' } as const
+    const users = await listUsers(work.tx, filter, spanOf(input.page, pageRows))
+    return { users, total: (await countUsers(work.tx, filter)).pending }
   },
   getAllUsers: async ({ work, input: { page, pageSize = pageRows, validation, ...butState } }) => {
     const users = await listUsers(work.tx, { ...butState, validation }, spanOf(page, pageSize))
     const states = await countUsers(work.tx, butState)
-    const total = validation ? states[validation] : Object.values(states).reduce((sum, n) => sum + n, 0)
+    const total = validation ? states[validation] : Object.values(states).reduce((total, n) => total + n, 0)
     return { users, total, states }
   },
   getUser: async ({ work, input, fail }) => ({
     user: (await findUser(work.tx, input.userId)) ?? fail('UserNotFoundException'),
   }),
   updateUserValidation: async ({ work, input, caller, fail }) => {
-    const { userId, validation, was } = input
+    const { userId, validation, was: previousValidation } = input
     const reason = input.reason ?? null
     const usertype = (await findUsertype(work.tx, userId)) ?? fail('UserNotFoundException')
     // Only the operator creates and ends office accounts.
     if (usertype === 'admin') return fail('NOT_ALLOWED')
-    const by = { by: caller.userId, at: work.now }
-    const afterwards = await lockBeforeActivityChange(work, userId)
-    const decided = await decideValidation(work.tx, userId, { validation, was, reason, ...by })
-    if (!decided) return fail('ALREADY_DECIDED')
-    auditPerson(work, userId, decided.email)
-    work.audit.diff({ validation: decided.was }, { validation, reason })
+    const decision = { by: caller.userId, at: work.now }
+    const completeActivityChange = await lockBeforeActivityChange(work, userId)
+    const decidedUser = await decideValidation(work.tx, userId, {
+      validation,
+      was: previousValidation,
+      reason,
+      ...decision,
+    })
+    if (!decidedUser) return fail('ALREADY_DECIDED')
+    auditPerson(work, userId, decidedUser.email)
+    work.audit.diff({ validation: decidedUser.was }, { validation, reason })
     await work.ports.mail.send(work.tx, {
-      to: decided.email,
-      language: decided.language,
+      to: decidedUser.email,
+      language: decidedUser.language,
       template: decisionMails[validation],
       values: { reason: reason ?? '', url: work.ports.settings.publicUrl },
     })
-    await afterwards()
+    await completeActivityChange()
     work.broadcast({ user: userId }, 'updateUserValidation', { userid: userId, validation })
     return { userid: userId, validation }
   },

@@ -34,13 +34,13 @@ type FlowPerson = { name: string } | { caller: User }
  * Belongs to no plant, and contains no codes or passwords.
  */
 export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock } & FlowSecurity) => {
-  const auditFlow = (request: FlowRequest, action: AuditedFlow, who: FlowPerson, result: string) => {
-    const userId = 'caller' in who ? who.caller.userId : null
+  const auditFlow = (request: FlowRequest, action: AuditedFlow, person: FlowPerson, result: string) => {
+    const userId = 'caller' in person ? person.caller.userId : null
     if (result !== 'ok') security.add({ kind: result, userId, address: request.address, action, plantId: null })
     return writeAudit(db, {
       at: clock.now(),
       caller: { kind: 'anonymous', address: request.address },
-      ...who,
+      ...person,
       plantId: null,
       action,
       result,

@@ -15,22 +15,22 @@ const [randomLength, timeLength, macLength] = [16, 6, 16]
  */
 export const openChallenges = (secret: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux passkey challenges', 32))
-  const macOf = (said: Buffer, purpose: ChallengePurpose) =>
-    createHmac('sha256', key).update(said).update(purpose).digest().subarray(0, macLength)
+  const macOf = (content: Buffer, purpose: ChallengePurpose) =>
+    createHmac('sha256', key).update(content).update(purpose).digest().subarray(0, macLength)
   return {
     make(purpose: ChallengePurpose, now: Date): Buffer {
       const until = Buffer.alloc(timeLength)
       until.writeUIntBE(now.getTime() + minutes * 60_000, 0, timeLength)
-      const said = Buffer.concat([randomBytes(randomLength), until])
-      return Buffer.concat([said, macOf(said, purpose)])
+      const content = Buffer.concat([randomBytes(randomLength), until])
+      return Buffer.concat([content, macOf(content, purpose)])
     },
     isOurs(purpose: ChallengePurpose, challenge: string, now: Date): boolean {
       const bytes = Buffer.from(challenge, 'base64url')
       if (bytes.length !== randomLength + timeLength + macLength) return false
-      const said = bytes.subarray(0, randomLength + timeLength)
+      const content = bytes.subarray(0, randomLength + timeLength)
       return (
-        timingSafeEqual(bytes.subarray(said.length), macOf(said, purpose)) &&
-        said.readUIntBE(randomLength, timeLength) > now.getTime()
+        timingSafeEqual(bytes.subarray(content.length), macOf(content, purpose)) &&
+        content.readUIntBE(randomLength, timeLength) > now.getTime()
       )
     },
   }
@@ -41,6 +41,6 @@ export type Challenges = ReturnType<typeof openChallenges>
 export const consumeChallenge = async (tx: Tx, challenge: string, now: Date): Promise<boolean> => {
   const hash = createHash('sha256').update(challenge).digest('hex')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
-  const taken = await tx.insert(usedChallengeTable).values({ hash, expiresAt }).onConflictDoNothing().returning()
-  return taken.length > 0
+  const usedRows = await tx.insert(usedChallengeTable).values({ hash, expiresAt }).onConflictDoNothing().returning()
+  return usedRows.length > 0
 }

@@ -16,7 +16,7 @@ export type IdentityConfirmationParts = FlowSecurity & { identity: Identity; att
 export type SessionRef = { userId: string; sessionId: string }
 
 /** Minutes for which a company sign-in replaces the missing password. */
-const freshMinutes = 10
+const maxSignInAgeMinutes = 10
 
 /** Confirms the identity of a signed-in person by the password: an open session alone is not enough. */
 export const createIdentityConfirmation = (parts: IdentityConfirmationParts) => {
@@ -28,18 +28,18 @@ export const createIdentityConfirmation = (parts: IdentityConfirmationParts) => 
   /** If the company has disabled passwords, an old one proves nothing. */
   const refuseIfCompanyAlone = async (request: FlowRequest, action: AuditedFlow, session: SessionRef) => {
     const person = await findCaller(db, session.userId, session.sessionId)
-    const alone = person && (await requiresCompanySignIn(db, person.email))
-    if (!alone) return
+    const requiredCompany = person && (await requiresCompanySignIn(db, person.email))
+    if (!requiredCompany) return
     await auditOwn(request, action, session, 'COMPANY_SIGN_IN_ONLY')
-    fail('COMPANY_SIGN_IN_ONLY', alone)
+    fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
   }
   /** A person without a password must have signed in at the company recently: an older session is no proof. */
   const proveByCompany = async (request: FlowRequest, action: AuditedFlow): Promise<SessionRef> => {
     const session = await sessionOf(request)
     const { company, password } = await readSignInMethods(db, { userId: session.userId, now: clock.now() })
     if (!company || (password && !company.only)) return fail(signInCodes.wrong)
-    const began = await findSessionStart(db, session.sessionId)
-    if (began && clock.now().getTime() - began.getTime() <= freshMinutes * 60_000) return session
+    const signedInAt = await findSessionStart(db, session.sessionId)
+    if (signedInAt && clock.now().getTime() - signedInAt.getTime() <= maxSignInAgeMinutes * 60_000) return session
     await auditOwn(request, action, session, 'SIGN_IN_AGAIN')
     return fail('SIGN_IN_AGAIN')
   }

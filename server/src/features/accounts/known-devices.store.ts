@@ -17,18 +17,18 @@ const tokenOf = ({ cookie }: RequestHeaders): string | undefined =>
 /** The id of the calling browser, if it is known to this account. */
 export const findKnownDevice = async (
   tx: Tx,
-  asked: { email: string; headers: RequestHeaders; now: Date },
+  request: { email: string; headers: RequestHeaders; now: Date },
 ): Promise<string | undefined> => {
-  const token = tokenOf(asked.headers)
+  const token = tokenOf(request.headers)
   if (!token) return undefined
-  const since = new Date(asked.now.getTime() - retentionDays * 86_400_000)
+  const since = new Date(request.now.getTime() - retentionDays * 86_400_000)
   const [row] = await tx
     .select({ id: knownDeviceTable.id })
     .from(knownDeviceTable)
     .innerJoin(userTable, eq(userTable.id, knownDeviceTable.userId))
     .where(
       and(
-        eq(userTable.email, asked.email),
+        eq(userTable.email, request.email),
         eq(knownDeviceTable.tokenHash, hashOf(token)),
         gt(knownDeviceTable.signedInAt, since),
       ),
@@ -50,29 +50,29 @@ export const findKnownDeviceOf = async (
 /** Records a sign-in from this browser. Returns its id, and its cookie. */
 export const rememberDevice = async (
   tx: Tx,
-  made: { userId: string; headers: RequestHeaders; now: Date; isSecure: boolean },
+  visit: { userId: string; headers: RequestHeaders; now: Date; isSecure: boolean },
 ): Promise<{ deviceId: string; cookie: string }> => {
-  const token = tokenOf(made.headers) ?? randomBytes(32).toString('base64url')
-  const row = { userId: made.userId, tokenHash: hashOf(token), signedInAt: made.now }
+  const token = tokenOf(visit.headers) ?? randomBytes(32).toString('base64url')
+  const row = { userId: visit.userId, tokenHash: hashOf(token), signedInAt: visit.now }
   const [device] = await tx
     .insert(knownDeviceTable)
     .values(row)
     .onConflictDoUpdate({
       target: [knownDeviceTable.userId, knownDeviceTable.tokenHash],
-      set: { signedInAt: made.now },
+      set: { signedInAt: visit.now },
     })
     .returning({ id: knownDeviceTable.id })
   if (!device) throw new Error('a browser that was remembered is not there')
   const newest = tx
     .select({ id: knownDeviceTable.id })
     .from(knownDeviceTable)
-    .where(eq(knownDeviceTable.userId, made.userId))
+    .where(eq(knownDeviceTable.userId, visit.userId))
     .orderBy(desc(knownDeviceTable.signedInAt))
     .limit(maxDevicesPerAccount)
   await tx
     .delete(knownDeviceTable)
-    .where(and(eq(knownDeviceTable.userId, made.userId), notInArray(knownDeviceTable.id, newest)))
-  const [prefix, secure] = made.isSecure ? ['__Secure-', '; Secure'] : ['', '']
+    .where(and(eq(knownDeviceTable.userId, visit.userId), notInArray(knownDeviceTable.id, newest)))
+  const [prefix, secure] = visit.isSecure ? ['__Secure-', '; Secure'] : ['', '']
   const cookie = `${prefix}vigilux.device=${token}; Max-Age=${retentionDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   return { deviceId: device.id, cookie }
 }

@@ -26,9 +26,9 @@ const selectUsers = (tx: Tx) =>
     .from(profileTable)
     .innerJoin(userTable, eq(userTable.id, profileTable.userId))
 
-type Found = Awaited<ReturnType<typeof selectUsers>>[number]
+type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
-const toListed = ({ profile, email }: Found): ListedUser => ({
+const toListed = ({ profile, email }: UserRow): ListedUser => ({
   userid: profile.userId,
   email,
   name: profile.name,
@@ -54,11 +54,11 @@ export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | und
 }
 
 /** Matching accounts, newest first; pending ones oldest first. */
-export const listUsers = async (tx: Tx, asked: UserFilter, { offset, limit }: Span): Promise<ListedUser[]> => {
+export const listUsers = async (tx: Tx, filter: UserFilter, { offset, limit }: Span): Promise<ListedUser[]> => {
   const rows = await selectUsers(tx)
-    .where(matchesFilter(asked))
+    .where(matchesFilter(filter))
     .orderBy(
-      asked.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt),
+      filter.validation === 'pending' ? asc(profileTable.createdAt) : desc(profileTable.createdAt),
       asc(profileTable.userId),
     )
     .offset(offset)
@@ -67,12 +67,12 @@ export const listUsers = async (tx: Tx, asked: UserFilter, { offset, limit }: Sp
 }
 
 /** Number of matching accounts by state. */
-export const countUsers = async (tx: Tx, asked: UserFilter): Promise<Record<ValidationState, number>> => {
+export const countUsers = async (tx: Tx, filter: UserFilter): Promise<Record<ValidationState, number>> => {
   const rows = await tx
     .select({ state: profileTable.validation, n: sql<number>`count(*)::int` })
     .from(profileTable)
     .innerJoin(userTable, eq(userTable.id, profileTable.userId))
-    .where(matchesFilter(asked))
+    .where(matchesFilter(filter))
     .groupBy(profileTable.validation)
   return {
     verified: 0,

@@ -31,13 +31,13 @@ export const changeSignInAndMail = async (
   userId: string,
   change: (tx: Tx) => Promise<PersonMail | 'seen' | 'quiet' | null>,
 ): Promise<boolean> => {
-  let isDone = false
+  let isChanged = false
   await parts.inTransaction(async (work) => {
-    const said = await change(work.tx)
-    isDone = said !== null
-    if (said === null || said === 'quiet') return
-    if (said !== 'seen') await mailPerson(work.tx, parts, userId, said)
+    const mail = await change(work.tx)
+    isChanged = mail !== null
+    if (mail === null || mail === 'quiet') return
+    if (mail !== 'seen') await mailPerson(work.tx, parts, userId, mail)
     work.broadcast({ user: userId }, 'signInMethods', { userid: userId })
   })
-  return isDone
+  return isChanged
 }

@@ -14,8 +14,8 @@ export const openMailedCodes = (secret: string) => {
     make: (): string => String(randomInt(10 ** digits)).padStart(digits, '0'),
     /** The seal of a code for this person and this address. */
     seal,
-    isRight(stored: string | null, code: string, userId: string, email: string): boolean {
-      return stored !== null && timingSafeEqual(Buffer.from(stored), Buffer.from(seal(code, userId, email)))
+    isRight(storedSeal: string | null, code: string, userId: string, email: string): boolean {
+      return storedSeal !== null && timingSafeEqual(Buffer.from(storedSeal), Buffer.from(seal(code, userId, email)))
     },
   }
 }

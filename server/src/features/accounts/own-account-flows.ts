@@ -56,9 +56,9 @@ export const createOwnAccountFlows = (
       await attempts.forget('signIn', session.userId)
       // Somebody with the old password may have signed in from any of them.
       await forgetDevices(parts.db, session.userId)
-      const known = await rememberBrowser(parts, outcome, request)
+      const deviceCookie = await rememberBrowser(parts, outcome, request)
       parts.sessionsEnded(session.userId)
-      return { data: {}, cookies: [...outcome.cookies, known] }
+      return { data: {}, cookies: [...outcome.cookies, deviceCookie] }
     },
     async 'erase-account'(request) {
       const { password } = parseForm(eraseForm, request)

@@ -23,7 +23,7 @@ type Names =
   | 'getOwnData'
   | 'getPlantsToHandOver'
 
-const ownSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): Promise<OwnSession[]> =>
+const listOwnSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): Promise<OwnSession[]> =>
   (await listSessions(tx, userId, now)).map((row) => ({
     session_id: row.id,
     ...browserNames(row.userAgent),
@@ -32,37 +32,37 @@ const ownSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): Prom
     this_one: row.id === sessionId,
   }))
 
-const aboutOneself = (work: Work, { userId, name }: User): void =>
+const auditOwnAccount = (work: Work, { userId, name }: User): void =>
   work.audit.target({ kind: 'person', id: userId, name })
 
 export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
-  getSessions: async ({ work, caller }) => ({ sessions: await ownSessions(work.tx, caller, work.now) }),
+  getSessions: async ({ work, caller }) => ({ sessions: await listOwnSessions(work.tx, caller, work.now) }),
   getDeviceKey: async ({ caller, work }) => ({ key: work.ports.deviceKeys(caller.userId) }),
   endSession: async ({ work, input: { sessionId }, caller, fail }) => {
-    aboutOneself(work, caller)
+    auditOwnAccount(work, caller)
     if (!(await endSession(work.tx, caller.userId, sessionId))) return fail('SESSION_NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'sessionEnded', { userid: caller.userId })
     return { session_id: sessionId }
   },
   endOtherSessions: async ({ work, caller }) => {
-    aboutOneself(work, caller)
-    const ended = await endOtherSessions(work.tx, caller.userId, caller.sessionId)
-    if (ended > 0) work.broadcast({ user: caller.userId }, 'sessionEnded', { userid: caller.userId })
-    return { ended }
+    auditOwnAccount(work, caller)
+    const endedCount = await endOtherSessions(work.tx, caller.userId, caller.sessionId)
+    if (endedCount > 0) work.broadcast({ user: caller.userId }, 'sessionEnded', { userid: caller.userId })
+    return { ended: endedCount }
   },
   getSignInMethods: ({ work, caller: { userId } }) => readSignInMethods(work.tx, { userId, now: work.now }),
   renamePasskey: async ({ work, input: { passkeyId, name }, caller, fail }) => {
-    aboutOneself(work, caller)
+    auditOwnAccount(work, caller)
     if (!(await renamePasskey(work.tx, caller.userId, passkeyId, name))) return fail('PASSKEY_NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'signInMethods', { userid: caller.userId })
     return { passkey_id: passkeyId }
   },
   removePasskey: async ({ work, input: { passkeyId }, caller, fail }) => {
-    aboutOneself(work, caller)
-    const removed = await removePasskey(work.tx, caller.userId, passkeyId)
-    if (removed === 'unknown') return fail('PASSKEY_NOT_FOUND')
-    if (removed === 'last') return fail('LAST_WAY_TO_SIGN_IN')
-    await mailPerson(work.tx, work.ports, caller.userId, { template: 'passkeyRemoved', values: removed })
+    auditOwnAccount(work, caller)
+    const removedPasskey = await removePasskey(work.tx, caller.userId, passkeyId)
+    if (removedPasskey === 'unknown') return fail('PASSKEY_NOT_FOUND')
+    if (removedPasskey === 'last') return fail('LAST_WAY_TO_SIGN_IN')
+    await mailPerson(work.tx, work.ports, caller.userId, { template: 'passkeyRemoved', values: removedPasskey })
     work.broadcast({ user: caller.userId }, 'signInMethods', { userid: caller.userId })
     return { passkey_id: passkeyId }
   },
@@ -72,12 +72,12 @@ export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
     return {
       at: now.toISOString(),
       profile: (await findOwnProfile(work.tx, caller.userId)) ?? fail('NOT_SIGNED_IN'),
-      memberships: memberships.map(({ plantId: plant_id, since, ...rest }) => ({
+      memberships: memberships.map(({ plantId: plant_id, since, ...membership }) => ({
         plant_id,
-        ...rest,
+        ...membership,
         since: since.toISOString(),
       })),
-      sessions: await ownSessions(work.tx, caller, now),
+      sessions: await listOwnSessions(work.tx, caller, now),
       known_devices: (await listKnownDevices(work.tx, caller.userId)).map((at) => at.toISOString()),
       sign_in_methods: await readSignInMethods(work.tx, { userId: caller.userId, now }),
     }

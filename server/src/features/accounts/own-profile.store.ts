@@ -6,14 +6,14 @@ import { findUserInfos } from './profiles.store.ts'
 
 /** The stored data of a person, for the own export. */
 export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['profile'] | undefined> => {
-  const infos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
+  const userInfos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
   const { createdAt, ageDeclaredAt, termsAcceptedAt } = profileTable
   const [row] = await tx
     .select({ createdAt, ageDeclaredAt, termsAcceptedAt })
     .from(profileTable)
     .where(eq(profileTable.userId, userId))
-  if (!infos || !row) return undefined
-  const { support: _support, recentPlants: _recentPlants, version: _version, ...profile } = infos
+  if (!userInfos || !row) return undefined
+  const { support: _support, recentPlants: _recentPlants, version: _version, ...profile } = userInfos
   return {
     ...profile,
     created_at: row.createdAt.toISOString(),

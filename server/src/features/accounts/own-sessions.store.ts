@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { knownDeviceTable, sessionTable } from '../../tables/accounts.schema.ts'
 
 /** Maximum sessions listed per person; browsers that never return expire. */
-const listed = 100
+const maxListed = 100
 
 export type SessionRow = Pick<typeof sessionTable.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
@@ -19,7 +19,7 @@ export const listSessions = (tx: Tx, userId: string, now: Date): Promise<Session
     .from(sessionTable)
     .where(and(eq(sessionTable.userId, userId), gt(sessionTable.expiresAt, now)))
     .orderBy(desc(sessionTable.updatedAt), sessionTable.id)
-    .limit(listed)
+    .limit(maxListed)
 
 /** Start of a session. */
 export const findSessionStart = async (tx: Tx, sessionId: string): Promise<Date | undefined> => {
@@ -29,38 +29,46 @@ export const findSessionStart = async (tx: Tx, sessionId: string): Promise<Date 
 
 /** Ending a session of a browser also makes the browser unknown. */
 const forgetBrowsers = async (tx: Tx, userId: string, devices: readonly (string | null)[]): Promise<void> => {
-  const known = devices.filter((device) => device !== null)
-  if (known.length === 0) return
+  const knownDeviceIds = devices.filter((device) => device !== null)
+  if (knownDeviceIds.length === 0) return
   await tx
     .delete(knownDeviceTable)
-    .where(and(eq(knownDeviceTable.userId, userId), sql`${knownDeviceTable.id} = any (${sql.param(known)}::uuid[])`))
+    .where(
+      and(
+        eq(knownDeviceTable.userId, userId),
+        sql`${knownDeviceTable.id} = any (${sql.param(knownDeviceIds)}::uuid[])`,
+      ),
+    )
 }
 
 /** Ends one session of this person and forgets its browser; false if there is no such session. */
 export const endSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
-  const ended = await tx
+  const endedSessions = await tx
     .delete(sessionTable)
     .where(and(eq(sessionTable.id, sessionId), eq(sessionTable.userId, userId)))
     .returning({ device: sessionTable.knownDeviceId })
   await forgetBrowsers(
     tx,
     userId,
-    ended.map(({ device }) => device),
+    endedSessions.map(({ device }) => device),
   )
-  return ended.length > 0
+  return endedSessions.length > 0
 }
 
 /** Ends all other sessions of this person and forgets their browsers; returns how many there were. */
-export const endOtherSessions = async (tx: Tx, userId: string, keep: string): Promise<number> => {
-  const ended = await tx
+export const endOtherSessions = async (tx: Tx, userId: string, keptSessionId: string): Promise<number> => {
+  const endedSessions = await tx
     .delete(sessionTable)
-    .where(and(eq(sessionTable.userId, userId), ne(sessionTable.id, keep)))
+    .where(and(eq(sessionTable.userId, userId), ne(sessionTable.id, keptSessionId)))
     .returning({ id: sessionTable.id })
-  const kept = tx.select({ device: sessionTable.knownDeviceId }).from(sessionTable).where(eq(sessionTable.id, keep))
+  const keptDevice = tx
+    .select({ device: sessionTable.knownDeviceId })
+    .from(sessionTable)
+    .where(eq(sessionTable.id, keptSessionId))
   await tx
     .delete(knownDeviceTable)
-    .where(and(eq(knownDeviceTable.userId, userId), sql`${knownDeviceTable.id} is distinct from (${kept})`))
-  return ended.length
+    .where(and(eq(knownDeviceTable.userId, userId), sql`${knownDeviceTable.id} is distinct from (${keptDevice})`))
+  return endedSessions.length
 }
 
 /** Links a session to its browser. An earlier session of the same browser has lost its cookie, and is ended. */

@@ -49,15 +49,15 @@ export const findLanguage = async (tx: Tx, email: string): Promise<Language> => 
 export const insertAccount = async (
   tx: Tx,
   form: Omit<SignUp, 'password' | 'confirmation'>,
-  made: { passwordHash: string; at: Date; confirmed?: boolean },
+  creation: { passwordHash: string; at: Date; confirmed?: boolean },
 ): Promise<string | undefined> => {
-  const { at, passwordHash, confirmed = false } = made
+  const { at, passwordHash, confirmed: isConfirmed = false } = creation
   const [user] = await tx
     .insert(userTable)
     .values({
       name: `${form.name} ${form.surname}`,
       email: form.email,
-      emailVerified: confirmed,
+      emailVerified: isConfirmed,
       createdAt: at,
       updatedAt: at,
     })
@@ -148,12 +148,12 @@ const recentPlantsOf = async (tx: Tx, recent: string[], visible: string[]) => {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** A person's own data; `stillVisible` filters the recent plants to those with access. */
+/** A person's own data; `filterVisible` limits the recent plants to those with access. */
 export const findUserInfos = async (
   tx: Tx,
   userId: string,
   support: UserInfos['support'],
-  stillVisible: (plantIds: string[]) => Promise<string[]>,
+  filterVisible: (plantIds: string[]) => Promise<string[]>,
 ): Promise<UserInfos | undefined> => {
   const [row] = await tx
     .select({ profile: profileTable, email: userTable.email })
@@ -186,7 +186,7 @@ export const findUserInfos = async (
     disclaimerPhotoAccepted: iso(profile.disclaimerPhotoAcceptedAt),
     language: profile.language,
     appConfig: profile.appConfig,
-    recentPlants: await recentPlantsOf(tx, profile.recentPlants, await stillVisible(profile.recentPlants)),
+    recentPlants: await recentPlantsOf(tx, profile.recentPlants, await filterVisible(profile.recentPlants)),
     support,
     version: profile.version,
   }
@@ -213,17 +213,17 @@ export const saveProfileIfVersion = async (
   tx: Tx,
   userId: string,
   version: number,
-  written: WrittenProfile,
+  profile: WrittenProfile,
 ): Promise<boolean> => {
-  const saved = await tx
+  const savedRows = await tx
     .update(profileTable)
-    .set({ ...written, version: nextProfileVersion })
+    .set({ ...profile, version: nextProfileVersion })
     .where(and(eq(profileTable.userId, userId), eq(profileTable.version, version)))
     .returning({ version: profileTable.version })
-  if (saved.length === 0) return false
+  if (savedRows.length === 0) return false
   await tx
     .update(userTable)
-    .set({ name: `${written.name} ${written.surname}` })
+    .set({ name: `${profile.name} ${profile.surname}` })
     .where(eq(userTable.id, userId))
   return true
 }
@@ -235,17 +235,17 @@ export const saveProfileIfVersion = async (
 export const addToAppConfig = async (
   tx: Tx,
   userId: string,
-  added: Record<string, unknown>,
+  addedConfig: Record<string, unknown>,
 ): Promise<Record<string, unknown> | undefined> => {
-  const merged = sql`(${profileTable.appConfig} || ${JSON.stringify(added)}::jsonb)`
+  const mergedConfig = sql`(${profileTable.appConfig} || ${JSON.stringify(addedConfig)}::jsonb)`
   const [row] = await tx
     .update(profileTable)
-    .set({ appConfig: merged })
+    .set({ appConfig: mergedConfig })
     .where(
       and(
         eq(profileTable.userId, userId),
-        sql`octet_length(${merged}::text) <= ${appConfigLimits.bytes}`,
-        sql`(select count(*) from jsonb_object_keys(${merged})) <= ${appConfigLimits.keys}`,
+        sql`octet_length(${mergedConfig}::text) <= ${appConfigLimits.bytes}`,
+        sql`(select count(*) from jsonb_object_keys(${mergedConfig})) <= ${appConfigLimits.keys}`,
       ),
     )
     .returning({ appConfig: profileTable.appConfig })
@@ -258,9 +258,10 @@ export const decideValidation = async (
   userId: string,
   decision: { validation: ValidationDecision; was: ValidationState; reason: string | null; by: string; at: Date },
 ): Promise<{ email: string; language: Language; was: ValidationState } | undefined> => {
-  const { validation, was } = decision
+  const { validation, was: previousValidation } = decision
   // Closing an account is allowed from one state only; opening it, from the state that the office saw.
-  const from: ValidationState[] = validation === 'verified' ? [was] : [...statesAllowingDecision[validation]]
+  const from: ValidationState[] =
+    validation === 'verified' ? [previousValidation] : [...statesAllowingDecision[validation]]
   const [row] = await tx
     .update(profileTable)
     .set({
@@ -275,7 +276,7 @@ export const decideValidation = async (
     .returning({ language: profileTable.language })
   if (!row) return undefined
   const [user] = await tx.select({ email: userTable.email }).from(userTable).where(eq(userTable.id, userId))
-  return user ? { email: user.email, language: row.language, was: from[0] ?? was } : undefined
+  return user ? { email: user.email, language: row.language, was: from[0] ?? previousValidation } : undefined
 }
 
 export const findUsertype = async (tx: Tx, userId: string): Promise<string | undefined> => {

@@ -15,12 +15,12 @@ export const readSignInMethods = async (
 ): Promise<SignInMethods> => {
   const factor = await findFactorState(tx, userId)
   const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
-  const joined = await findCompanyOfPerson(tx, userId)
-  const alone = await requiresCompanySignIn(tx, person.email)
-  const wish = await findEmailChange(tx, userId, now)
+  const companyLink = await findCompanyOfPerson(tx, userId)
+  const requiredCompany = await requiresCompanySignIn(tx, person.email)
+  const emailChange = await findEmailChange(tx, userId, now)
   return {
     email: person.email,
-    new_email: wish ? { email: wish.email, until: wish.expiresAt.toISOString() } : null,
+    new_email: emailChange ? { email: emailChange.email, until: emailChange.expiresAt.toISOString() } : null,
     password: await hasPassword(tx, userId),
     passkeys: (await listPasskeys(tx, userId)).map((row) => ({
       passkey_id: row.id,
@@ -28,7 +28,9 @@ export const readSignInMethods = async (
       added_at: row.addedAt.toISOString(),
       last_used_at: row.lastUsedAt?.toISOString() ?? null,
     })),
-    company: joined ? { name: joined.company.name, since: joined.since.toISOString(), only: alone !== null } : null,
+    company: companyLink
+      ? { name: companyLink.company.name, since: companyLink.since.toISOString(), only: requiredCompany !== null }
+      : null,
     second_factor: factor && { since: factor.since.toISOString(), recovery_codes_left: factor.codesLeft },
   }
 }

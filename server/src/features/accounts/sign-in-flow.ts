@@ -37,8 +37,8 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
     const isRight = await changeSignInAndMail(parts, userId, async (tx) => {
       const kind = await consumeFactorCode(tx, { cipher, now: clock.now() }, { userId, code })
       if (kind !== 'recovery') return kind && 'quiet'
-      const left = (await findFactorState(tx, userId))?.codesLeft ?? 0
-      return { template: 'recoveryCodeUsed', values: { left: String(left) } }
+      const codesLeft = (await findFactorState(tx, userId))?.codesLeft ?? 0
+      return { template: 'recoveryCodeUsed', values: { left: String(codesLeft) } }
     })
     if (!isRight) return signInCodes.code
     if (!device) await attempts.forget('tryFactorAsStranger', userId)
@@ -49,10 +49,10 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
     const device = await knownDevice(form.email, request)
     if (!device) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const use = await attempts.use('signIn', device ?? form.email)
-    const alone = use.allowed ? await requiresCompanySignIn(db, form.email) : null
-    if (alone) {
+    const requiredCompany = use.allowed ? await requiresCompanySignIn(db, form.email) : null
+    if (requiredCompany) {
       await auditFlow(request, 'signIn', { name: form.email }, 'COMPANY_SIGN_IN_ONLY')
-      return fail('COMPANY_SIGN_IN_ONLY', alone)
+      return fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
     }
     const outcome = use.allowed ? await identity.checkPassword(form.email, form.password) : 'limited'
     if (typeof outcome === 'object') {
@@ -67,11 +67,11 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
     async 'sign-in'(request) {
       const form = parseForm(signInForm, request)
       const person = await tryPassword(form, request)
-      const lacking = await lacksCode(person, form.code)
-      await auditFlow(request, 'signIn', { name: form.email }, lacking ?? 'ok')
-      if (lacking) return fail(lacking)
-      const begun = await identity.begin(person.userId, request)
-      return { data: {}, cookies: [...begun.cookies, await rememberBrowser(parts, begun, request)] }
+      const codeError = await lacksCode(person, form.code)
+      await auditFlow(request, 'signIn', { name: form.email }, codeError ?? 'ok')
+      if (codeError) return fail(codeError)
+      const startedSession = await identity.begin(person.userId, request)
+      return { data: {}, cookies: [...startedSession.cookies, await rememberBrowser(parts, startedSession, request)] }
     },
   }
 }

@@ -13,14 +13,15 @@ export const isVatNumberOf = (country: string, number: string): boolean => {
   const rules = countries.filter(({ codes }) => country === '' || codes[0] === country)
   if (country === '' && !/^[A-Z]{2}/.test(number)) return true
   return (
-    rules.length === 0 || [number, `${prefixOf(country)}${number}`].some((written) => checkVAT(written, rules).isValid)
+    rules.length === 0 ||
+    [number, `${prefixOf(country)}${number}`].some((vatNumber) => checkVAT(vatNumber, rules).isValid)
   )
 }
 
-type Given = { kind: AccountKind; piva: string; address: { country: string } }
+type VatOwner = { kind: AccountKind; piva: string; address: { country: string } }
 
 /** Refuses a number that is invalid for the country of the address. The number is optional. */
-export const refuseWrongVatNumber = ({ piva, address }: Given): void => {
+export const refuseWrongVatNumber = ({ piva, address }: VatOwner): void => {
   if (piva !== '' && !isVatNumberOf(address.country, piva))
     fail('INVALID_INPUT', { fields: [{ path: 'piva', code: 'vat_number' }] })
 }

@@ -57,23 +57,26 @@ export const saveCompany = async (
 ): Promise<{ forgotten: number }> => {
   const [before] = await tx.select().from(companyTable).where(eq(companyTable.name, company.name)).for('update')
   const { connectedAt: _, ...changed } = company
-  const [saved] = before
+  const [savedCompany] = before
     ? await tx.update(companyTable).set(changed).where(eq(companyTable.id, before.id)).returning()
     : await tx.insert(companyTable).values(company).returning()
-  if (!saved) throw new Error('a company that was saved is not there')
-  const isElsewhere = before && (before.issuer !== saved.issuer || before.clientId !== saved.clientId)
+  if (!savedCompany) throw new Error('a company that was saved is not there')
+  const isElsewhere = before && (before.issuer !== savedCompany.issuer || before.clientId !== savedCompany.clientId)
   const forgotten = isElsewhere
-    ? await tx.delete(companyPersonTable).where(eq(companyPersonTable.companyId, saved.id)).returning()
+    ? await tx.delete(companyPersonTable).where(eq(companyPersonTable.companyId, savedCompany.id)).returning()
     : []
-  await tx.delete(companyDomainTable).where(eq(companyDomainTable.companyId, saved.id))
-  await tx.insert(companyDomainTable).values(domains.map((domain) => ({ domain, companyId: saved.id })))
+  await tx.delete(companyDomainTable).where(eq(companyDomainTable.companyId, savedCompany.id))
+  await tx.insert(companyDomainTable).values(domains.map((domain) => ({ domain, companyId: savedCompany.id })))
   return { forgotten: forgotten.length }
 }
 
 /** Disconnects a company; its people sign in with a password again. False if there is none with this name. */
 export const removeCompany = async (tx: Tx, name: string): Promise<boolean> => {
-  const removed = await tx.delete(companyTable).where(eq(companyTable.name, name)).returning({ id: companyTable.id })
-  return removed.length > 0
+  const removedRows = await tx
+    .delete(companyTable)
+    .where(eq(companyTable.name, name))
+    .returning({ id: companyTable.id })
+  return removedRows.length > 0
 }
 
 /**
@@ -83,8 +86,8 @@ export const removeCompany = async (tx: Tx, name: string): Promise<boolean> => {
 export const deleteCompanyPerson = async (tx: Tx, email: string): Promise<boolean> => {
   const [user] = await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email))
   if (!user) return false
-  const gone = await tx.delete(companyPersonTable).where(eq(companyPersonTable.userId, user.id)).returning()
-  return gone.length > 0
+  const deletedRows = await tx.delete(companyPersonTable).where(eq(companyPersonTable.userId, user.id)).returning()
+  return deletedRows.length > 0
 }
 
 export const saveCompanySignIn = async (tx: Tx, visit: CompanySignInRow): Promise<void> => {
@@ -99,10 +102,10 @@ export const claimCompanySignIn = async (
   tx: Tx,
   { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: Date },
 ): Promise<{ visit: CompanySignInRow; company: CompanyRow } | undefined> => {
-  const of = companyVisitTable
+  const table = companyVisitTable
   const [visit] = await tx
-    .delete(of)
-    .where(and(eq(of.stateHash, stateHash), eq(of.browserHash, browserHash), gt(of.expiresAt, now)))
+    .delete(table)
+    .where(and(eq(table.stateHash, stateHash), eq(table.browserHash, browserHash), gt(table.expiresAt, now)))
     .returning()
   if (!visit) return undefined
   const [company] = await tx.select().from(companyTable).where(eq(companyTable.id, visit.companyId))

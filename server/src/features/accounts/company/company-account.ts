@@ -46,7 +46,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
    * Adopts an address changed at the company, if no other account has it; an account outside of the company's domains
    * keeps its own.
    */
-  const follow = async (
+  const followChanges = async (
     tx: Tx,
     { userId, email }: KnownAccount,
     company: CompanyRow,
@@ -62,53 +62,57 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
       await mail.send(tx, { to, language, template: 'emailChanged', values: { address } })
   }
 
-  const meet = async (tx: Tx, { company, claims, language }: CompanyPerson, address: string): Promise<string> => {
+  const findOrCreateAccount = async (
+    tx: Tx,
+    { company, claims, language }: CompanyPerson,
+    address: string,
+  ): Promise<string> => {
     const holder = await findHolder(tx, address)
-    const refused = () => fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
-    if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refused()
+    const refuse = () => fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
+    if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refuse()
     // Its creator never proved the address: that password must not open the person's account.
     if (holder && !holder.isProven) await removeUnverified(tx, holder.userId)
     const joinedAt = clock.now()
-    const joining = { companyId: company.id, subject: claims.sub, joinedAt }
+    const companyLink = { companyId: company.id, subject: claims.sub, joinedAt }
     if (holder?.isProven) {
-      await joinCompany(tx, { ...joining, userId: holder.userId })
+      await joinCompany(tx, { ...companyLink, userId: holder.userId })
       await mailPerson(tx, { mail }, holder.userId, { template: 'companyJoined', values: { company: company.name } })
       return holder.userId
     }
     const { name: businessname, usertype } = company
-    const made = { email: address, ...nameOfPerson(claims, company, address), usertype, businessname, language }
-    const userId = await insertCompanyAccount(tx, made, joinedAt)
-    await joinCompany(tx, { ...joining, userId })
+    const account = { email: address, ...nameOfPerson(claims, company, address), usertype, businessname, language }
+    const userId = await insertCompanyAccount(tx, account, joinedAt)
+    await joinCompany(tx, { ...companyLink, userId })
     return userId
   }
 
-  const find = async (tx: Tx, visitor: CompanyPerson): Promise<string> => {
-    const { company, claims } = visitor
-    const address = await addressOf(tx, visitor)
+  const find = async (tx: Tx, companyPerson: CompanyPerson): Promise<string> => {
+    const { company, claims } = companyPerson
+    const address = await addressOf(tx, companyPerson)
     await lockCompany(tx, company.id)
-    const known = await findCompanyPerson(tx, company.id, claims.sub)
-    if (!known) return meet(tx, visitor, address)
-    if (known.usertype === 'admin') return fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
-    await follow(tx, known, company, address)
-    return known.userId
+    const knownAccount = await findCompanyPerson(tx, company.id, claims.sub)
+    if (!knownAccount) return findOrCreateAccount(tx, companyPerson, address)
+    if (knownAccount.usertype === 'admin') return fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
+    await followChanges(tx, knownAccount, company, address)
+    return knownAccount.userId
   }
 
   /** Applies membership rules of plants for the company's domain. */
-  const comeByRules = async (work: Work, userId: string): Promise<void> => {
+  const joinPlantsByRules = async (work: Work, userId: string): Promise<void> => {
     const person = await findCaller(work.tx, userId, '')
     if (!person) return
     const now = clock.now()
-    const joined = await addMemberByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
-    for (const plantId of joined) await notifyMembers(work, plantId)
-    for (const plant_id of joined) work.broadcast({ user: userId }, 'savePlant', { plant_id })
+    const joinedPlantIds = await addMemberByRules(work.tx, { userId, domain: domainOf(person.email) }, now)
+    for (const plantId of joinedPlantIds) await notifyMembers(work, plantId)
+    for (const plant_id of joinedPlantIds) work.broadcast({ user: userId }, 'savePlant', { plant_id })
   }
 
-  return async (visitor: CompanyPerson): Promise<string> => {
+  return async (companyPerson: CompanyPerson): Promise<string> => {
     const work = async () => {
       let userId = ''
       await inTransaction(async (work) => {
-        userId = await find(work.tx, visitor)
-        await comeByRules(work, userId)
+        userId = await find(work.tx, companyPerson)
+        await joinPlantsByRules(work, userId)
       })
       return userId
     }

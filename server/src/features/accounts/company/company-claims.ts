@@ -22,12 +22,12 @@ const cleanName = (value: unknown): string | undefined => {
  * A name from the part before the domain: an account without any name could not be listed. The person can change it.
  */
 const fromAddress = (address: string): string => {
-  const letters = address
+  const nameText = address
     .slice(0, address.lastIndexOf('@'))
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .slice(0, 80)
     .trim()
-  return letters === '' ? (cleanName(domainOf(address).replaceAll(/[^\p{L}]+/gu, ' ')) ?? 'N.N.') : letters
+  return nameText === '' ? (cleanName(domainOf(address).replaceAll(/[^\p{L}]+/gu, ' ')) ?? 'N.N.') : nameText
 }
 
 /** Name and surname from the provider; missing parts come from the full name, or from the address. */
@@ -36,8 +36,8 @@ export const nameOfPerson = (
   { nameClaim, surnameClaim }: ClaimNames,
   address: string,
 ): { name: string; surname: string } => {
-  const whole = cleanName(claims.name)?.split(/\s+/) ?? []
-  const name = cleanName(claims[nameClaim]) ?? cleanName(whole[0]) ?? fromAddress(address)
-  const surname = cleanName(claims[surnameClaim]) ?? cleanName(whole.slice(1).join(' ')) ?? fromAddress(address)
+  const nameParts = cleanName(claims.name)?.split(/\s+/) ?? []
+  const name = cleanName(claims[nameClaim]) ?? cleanName(nameParts[0]) ?? fromAddress(address)
+  const surname = cleanName(claims[surnameClaim]) ?? cleanName(nameParts.slice(1).join(' ')) ?? fromAddress(address)
   return { name, surname }
 }

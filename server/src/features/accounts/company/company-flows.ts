@@ -28,7 +28,7 @@ const signInMinutes = 10
 const domainForm = z.strictObject({ domain: z.string().min(1).max(253) })
 const beginForm = z.strictObject({ email, language })
 /** Query that a provider returns with the browser; a longer one is invalid. */
-const returned = z.string().max(8_192)
+const returnParameter = z.string().max(8_192)
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const createToken = (): string => randomBytes(32).toString('base64url')
@@ -52,9 +52,9 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
       ? { issuer, clientId, clientSecret: opened.toString() }
       : fail('COMPANY_SIGN_IN_AWAY', { company: name })
   }
-  const keepSecrets = (secrets: CompanySecrets): string => cipher.close(Buffer.from(JSON.stringify(secrets)))
-  const secretsIn = (closed: string): CompanySecrets =>
-    JSON.parse(cipher.open(closed)?.toString() ?? fail('COMPANY_SIGN_IN_OVER')) as CompanySecrets
+  const sealSecrets = (secrets: CompanySecrets): string => cipher.close(Buffer.from(JSON.stringify(secrets)))
+  const secretsIn = (sealedSecrets: string): CompanySecrets =>
+    JSON.parse(cipher.open(sealedSecrets)?.toString() ?? fail('COMPANY_SIGN_IN_OVER')) as CompanySecrets
   const cookieFor = (token: string): string => {
     const [prefix, secure] = parts.isSecure ? ['__Secure-', '; Secure'] : ['', '']
     return `${prefix}vigilux.company=${token}; Max-Age=${signInMinutes * 60}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
@@ -72,12 +72,12 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
    * twice.
    */
   const visitorOf = async (request: FlowRequest) => {
-    const query = returned.safeParse(request.body).data ?? ''
+    const query = returnParameter.safeParse(request.body).data ?? ''
     const state = new URLSearchParams(query).get('state')
     const browser = browserOf(request)
     const marks = state !== null && browser && { stateHash: hashOf(state), browserHash: hashOf(browser) }
-    const taken = marks ? await claimCompanySignIn(db, { ...marks, now: clock.now() }) : undefined
-    const { company, visit } = taken ?? refuse(request, 'COMPANY_SIGN_IN_OVER')
+    const claimed = marks ? await claimCompanySignIn(db, { ...marks, now: clock.now() }) : undefined
+    const { company, visit } = claimed ?? refuse(request, 'COMPANY_SIGN_IN_OVER')
     const claims = await companyProvider.finish(clientOf(company), secretsIn(visit.secrets), query)
     if (claims === 'away') return refuse(request, 'COMPANY_SIGN_IN_AWAY', company)
     if (claims === 'refused') return refuse(request, 'COMPANY_SIGN_IN_REFUSED', company)
@@ -86,11 +86,11 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
 
   const signIn = async (request: FlowRequest) => {
     await limit('companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
-    const visitor = await visitorOf(request)
+    const companyPerson = await visitorOf(request)
     try {
-      return await accountOf(visitor)
+      return await accountOf(companyPerson)
     } catch (error) {
-      const name = verifiedAddress(visitor.claims, visitor.company) ?? visitor.company.name
+      const name = verifiedAddress(companyPerson.claims, companyPerson.company) ?? companyPerson.company.name
       if (error instanceof Refusal) await auditFlow(request, 'signInByCompany', { name }, error.code)
       throw error
     }
@@ -106,19 +106,19 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
       const form = parseForm(beginForm, request)
       await limit('companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
       const company = (await findCompany(db, domainOf(form.email))) ?? fail('DOMAIN_NOT_CONNECTED')
-      const begun = await companyProvider.begin(clientOf(company), form.email)
-      if (begun === 'away') return fail('COMPANY_SIGN_IN_AWAY', { company: company.name })
+      const startedStep = await companyProvider.begin(clientOf(company), form.email)
+      if (startedStep === 'away') return fail('COMPANY_SIGN_IN_AWAY', { company: company.name })
       // Another tab of this browser may have a pending sign-in, too.
       const browser = browserOf(request) ?? createToken()
       await saveCompanySignIn(db, {
-        stateHash: hashOf(begun.secrets.state),
+        stateHash: hashOf(startedStep.secrets.state),
         browserHash: hashOf(browser),
         companyId: company.id,
-        secrets: keepSecrets(begun.secrets),
+        secrets: sealSecrets(startedStep.secrets),
         language: form.language,
         expiresAt: new Date(clock.now().getTime() + signInMinutes * 60_000),
       })
-      return { data: { url: begun.url }, cookies: [cookieFor(browser)] }
+      return { data: { url: startedStep.url }, cookies: [cookieFor(browser)] }
     },
   }
 
@@ -127,9 +127,9 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
     /** Signs in a returning person; the body is the query of the address. Refuses like the steps before. */
     async comeBack(request: FlowRequest): Promise<{ cookies: string[] }> {
       const userId = await signIn(request)
-      const begun = await identity.begin(userId, request)
-      await auditOwn(request, 'signInByCompany', begun, 'ok')
-      return { cookies: [...begun.cookies, await rememberBrowser(parts, begun, request)] }
+      const startedSession = await identity.begin(userId, request)
+      await auditOwn(request, 'signInByCompany', startedSession, 'ok')
+      return { cookies: [...startedSession.cookies, await rememberBrowser(parts, startedSession, request)] }
     },
   }
 }

@@ -54,8 +54,8 @@ export type NewCompanyAccount = {
  * Creates an account without a password for a person of a company. The operator has verified the company, so the
  * account needs no approval by the office; declarations of the sign-up form stay empty. Throws if the address is taken.
  */
-export const insertCompanyAccount = async (tx: Tx, made: NewCompanyAccount, at: Date): Promise<string> => {
-  const { email, name, surname } = made
+export const insertCompanyAccount = async (tx: Tx, account: NewCompanyAccount, at: Date): Promise<string> => {
+  const { email, name, surname } = account
   const [user] = await tx
     .insert(userTable)
     .values({ name: `${name} ${surname}`, email, emailVerified: true, createdAt: at, updatedAt: at })
@@ -63,12 +63,12 @@ export const insertCompanyAccount = async (tx: Tx, made: NewCompanyAccount, at: 
   if (!user) throw new Error('an account that was made is not there')
   await tx.insert(profileTable).values({
     userId: user.id,
-    usertype: made.usertype,
+    usertype: account.usertype,
     validation: 'verified',
     name,
     surname,
-    businessname: made.businessname,
-    language: made.language,
+    businessname: account.businessname,
+    language: account.language,
     createdAt: at,
     address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
   })

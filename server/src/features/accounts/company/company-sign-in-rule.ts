@@ -13,6 +13,6 @@ export const requiresCompanySignIn = async (tx: Tx, email: string): Promise<{ co
 
 /** Refuses password flows for an address whose company has disabled passwords. */
 export const refusePasswordSignIn = async (tx: Tx, email: string): Promise<void> => {
-  const alone = await requiresCompanySignIn(tx, email)
-  if (alone) fail('COMPANY_SIGN_IN_ONLY', alone)
+  const requiredCompany = await requiresCompanySignIn(tx, email)
+  if (requiredCompany) fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
 }

@@ -42,38 +42,38 @@ export const createChangeEmailFlows = (
   const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
 
   /** Mails both codes if the address is free; else one code, and a notice to the owner of the other address. */
-  const mailCodes = async (tx: Tx, userId: string, wanted: string): Promise<void> => {
+  const mailCodes = async (tx: Tx, userId: string, newEmail: string): Promise<void> => {
     const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
-    const holder = await findUserByEmail(tx, wanted)
+    const holder = await findUserByEmail(tx, newEmail)
     const [currentCode, newCode] = [mailedCodes.make(), mailedCodes.make()]
     await saveEmailChange(tx, {
       userId,
-      email: wanted,
+      email: newEmail,
       triesLeft: verificationCodeValidity.tries,
       currentSeal: mailedCodes.seal(currentCode, userId, person.email),
-      newSeal: holder ? null : mailedCodes.seal(newCode, userId, wanted),
+      newSeal: holder ? null : mailedCodes.seal(newCode, userId, newEmail),
       expiresAt: new Date(clock.now().getTime() + parts.codeMinutes * 60_000),
     })
     const { language } = person
-    const values = { code: currentCode, address: wanted }
+    const values = { code: currentCode, address: newEmail }
     await mail.send(tx, { to: person.email, language, template: 'emailChangeCurrent', values })
     await (holder
-      ? mail.send(tx, { to: wanted, language: await findLanguage(tx, wanted), template: 'emailInUse', values: {} })
-      : mail.send(tx, { to: wanted, language, template: 'emailChangeNew', values: { code: newCode } }))
+      ? mail.send(tx, { to: newEmail, language: await findLanguage(tx, newEmail), template: 'emailInUse', values: {} })
+      : mail.send(tx, { to: newEmail, language, template: 'emailChangeNew', values: { code: newCode } }))
   }
 
   /** Replaces the address and its references; ends all other sessions. */
-  const change = async (wish: EmailChangeRow, { userId, sessionId }: SessionRef): Promise<void> =>
+  const change = async (emailChange: EmailChangeRow, { userId, sessionId }: SessionRef): Promise<void> =>
     inTransaction(async (work) => {
       const person = (await findCaller(work.tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')
-      if (!(await endEmailChange(work.tx, wish))) return fail('CodeMismatchException')
-      await setEmail(work.tx, userId, wish.email)
-      await moveInvitations(work.tx, person.email, wish.email, clock.now())
+      if (!(await endEmailChange(work.tx, emailChange))) return fail('CodeMismatchException')
+      await setEmail(work.tx, userId, emailChange.email)
+      await moveInvitations(work.tx, person.email, emailChange.email, clock.now())
       await assignAuditOfAddress(work.tx, userId, person.email)
       await endOtherSessions(work.tx, userId, sessionId)
       const { language } = person
-      const values = { address: wish.email }
-      for (const to of [person.email, wish.email])
+      const values = { address: emailChange.email }
+      for (const to of [person.email, emailChange.email])
         await mail.send(work.tx, { to, language, template: 'emailChanged', values })
       work.broadcast({ user: userId }, 'sessionEnded', { userid: userId })
       work.broadcast({ user: userId }, 'signInMethods', { userid: userId })
@@ -96,17 +96,17 @@ export const createChangeEmailFlows = (
       const { userId } = session
       await limit('tryCode', userId, 'LimitExceededException')
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
-      const wish = await consumeTry(db, userId, clock.now())
-      if (wish) await refusePasswordSignIn(db, wish.email)
+      const emailChange = await consumeTry(db, userId, clock.now())
+      if (emailChange) await refusePasswordSignIn(db, emailChange.email)
       const isProven =
-        wish !== undefined &&
-        mailedCodes.isRight(wish.currentSeal, form.currentCode, userId, person.email) &&
-        mailedCodes.isRight(wish.newSeal, form.newCode, userId, wish.email)
+        emailChange !== undefined &&
+        mailedCodes.isRight(emailChange.currentSeal, form.currentCode, userId, person.email) &&
+        mailedCodes.isRight(emailChange.newSeal, form.newCode, userId, emailChange.email)
       if (!isProven) {
         await auditOwn(request, 'changeEmail', session, 'CodeMismatchException')
         return fail('CodeMismatchException')
       }
-      await change(wish, session).catch((error: unknown) => {
+      await change(emailChange, session).catch((error: unknown) => {
         // Somebody has registered with it since.
         if (sqlStateOf(error) === sqlStates.uniqueViolation) return fail('CodeMismatchException')
         throw error

@@ -13,21 +13,21 @@ export const saveEmailChange = async (tx: Tx, row: EmailChangeRow): Promise<void
 
 /** The requested address of a person, while it can still be proven. */
 export const findEmailChange = async (tx: Tx, userId: string, now: Date): Promise<EmailChangeRow | undefined> => {
-  const { userId: of, triesLeft, expiresAt } = emailChangeTable
+  const { userId: ownerId, triesLeft, expiresAt } = emailChangeTable
   const [row] = await tx
     .select()
     .from(emailChangeTable)
-    .where(and(eq(of, userId), gt(triesLeft, 0), gt(expiresAt, now)))
+    .where(and(eq(ownerId, userId), gt(triesLeft, 0), gt(expiresAt, now)))
   return row
 }
 
 /** Consumes one of the remaining attempts. */
 export const consumeTry = async (tx: Tx, userId: string, now: Date): Promise<EmailChangeRow | undefined> => {
-  const { userId: of, triesLeft, expiresAt } = emailChangeTable
+  const { userId: ownerId, triesLeft, expiresAt } = emailChangeTable
   const [row] = await tx
     .update(emailChangeTable)
     .set({ triesLeft: sql`${triesLeft} - 1` })
-    .where(and(eq(of, userId), gt(triesLeft, 0), gt(expiresAt, now)))
+    .where(and(eq(ownerId, userId), gt(triesLeft, 0), gt(expiresAt, now)))
     .returning()
   return row
 }
@@ -37,12 +37,12 @@ export const endEmailChange = async (
   tx: Tx,
   { userId, currentSeal }: Pick<EmailChangeRow, 'userId' | 'currentSeal'>,
 ): Promise<boolean> => {
-  const { userId: of, currentSeal: seal } = emailChangeTable
-  const ended = await tx
+  const { userId: ownerId, currentSeal: seal } = emailChangeTable
+  const endedRows = await tx
     .delete(emailChangeTable)
-    .where(and(eq(of, userId), eq(seal, currentSeal)))
-    .returning({ of })
-  return ended.length > 0
+    .where(and(eq(ownerId, userId), eq(seal, currentSeal)))
+    .returning({ ownerId })
+  return endedRows.length > 0
 }
 
 /** Sets the sign-in address. Throws if another account has it. */

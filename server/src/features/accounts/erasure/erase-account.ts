@@ -41,11 +41,11 @@ export const eraseAccount = async (
     const usertype = (await findUsertype(work.tx, userId)) ?? fail('NOT_SIGNED_IN')
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     const now = parts.clock.now()
-    const left = await leavePlants(work.tx, userId, now)
+    const leftPlantIds = await leavePlants(work.tx, userId, now)
     const pseudonym = (await removeAccount(work.tx, userId, now)) ?? fail('NOT_SIGNED_IN')
     await parts.jobs.enqueue(work.tx, 'person.erase', { userId })
     const caller = { kind: 'user', userId, name: pseudonym } as const
     await writeAudit(work.tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
-    for (const plantId of left) await notifyMembers(work, plantId)
+    for (const plantId of leftPlantIds) await notifyMembers(work, plantId)
   })
 }

@@ -13,9 +13,9 @@ export const erasePerson = async (
   erasers: readonly PersonEraser[],
   userId: string,
 ): Promise<void> => {
-  const renaming = await inTransaction(({ tx }) => findPseudonymization(tx, userId))
-  if (!renaming) return
-  for (const erase of erasers) await inTransaction(({ tx }) => erase(tx, renaming))
+  const pseudonymization = await inTransaction(({ tx }) => findPseudonymization(tx, userId))
+  if (!pseudonymization) return
+  for (const erase of erasers) await inTransaction(({ tx }) => erase(tx, pseudonymization))
   await inTransaction(({ tx }) => endPseudonymization(tx, userId, clock.now()))
 }
 

@@ -39,12 +39,12 @@ const challengesAt = (challenges: Challenges, clock: Clock) => ({
     new Uint8Array(challenges.make(purpose, clock.now())),
   /** Remembers the answered challenge, so that it is consumed together with its effect. */
   expecting: (purpose: ChallengePurpose) => {
-    const answered = { challenge: '' }
-    const expectedChallenge = (given: string): boolean => {
-      answered.challenge = given
-      return challenges.isOurs(purpose, given, clock.now())
+    const receivedChallenge = { challenge: '' }
+    const expectedChallenge = (challengeText: string): boolean => {
+      receivedChallenge.challenge = challengeText
+      return challenges.isOurs(purpose, challengeText, clock.now())
     }
-    return { answered, expectedChallenge }
+    return { answered: receivedChallenge, expectedChallenge }
   },
 })
 
@@ -68,20 +68,20 @@ export const createPasskeyFlows = (
   const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
   const { origin, hostname } = new URL(publicUrl)
   const site = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
-  const { challenge, expecting } = challengesAt(challenges, clock)
+  const { challenge, expecting: expectChallenge } = challengesAt(challenges, clock)
 
   /** The person who signed the challenge, if everything is valid. */
   const personOf = async (row: PasskeyRow, response: z.output<typeof signedChallenge>['response']) => {
-    const { answered, expectedChallenge } = expecting('sign-in')
+    const { answered: receivedChallenge, expectedChallenge } = expectChallenge('sign-in')
     const { credentialId: id, counter } = row
     const credential = { id, counter, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')) }
     const answer = { ...site, response, expectedChallenge, credential }
-    const checked = await nullIfInvalid((await webAuthn()).verifyAuthenticationResponse(answer))
+    const verified = await nullIfInvalid((await webAuthn()).verifyAuthenticationResponse(answer))
     const isOwn = Buffer.from(response.response.userHandle, 'base64url').equals(handleOf(row.userId))
-    if (!checked?.verified || !isOwn) return null
-    const used = { counter: checked.authenticationInfo.newCounter, at: clock.now() }
+    if (!verified?.verified || !isOwn) return null
+    const use = { counter: verified.authenticationInfo.newCounter, at: clock.now() }
     const isTaken = await changeSignInAndMail(parts, row.userId, async (tx) =>
-      (await consumeChallenge(tx, answered.challenge, used.at)) && (await recordPasskeyUse(tx, row.id, used))
+      (await consumeChallenge(tx, receivedChallenge.challenge, use.at)) && (await recordPasskeyUse(tx, row.id, use))
         ? 'seen'
         : null,
     )
@@ -89,9 +89,9 @@ export const createPasskeyFlows = (
   }
 
   /** Limits attempts on a passkey: strangers by their address, a known browser not. */
-  const admit = async (row: PasskeyRow | undefined, request: FlowRequest) => {
-    const known = row && (await findKnownDeviceOf(db, row.userId, request.headers, clock.now()))
-    if (!known) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+  const admitHolder = async (row: PasskeyRow | undefined, request: FlowRequest) => {
+    const deviceId = row && (await findKnownDeviceOf(db, row.userId, request.headers, clock.now()))
+    if (!deviceId) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const holder = row && (await findCaller(db, row.userId, ''))
     if (holder) await refusePasswordSignIn(db, holder.email)
     return holder
@@ -102,8 +102,8 @@ export const createPasskeyFlows = (
       const { password } = parseForm(beginForm, request)
       const { userId } = await proveSelf(request, 'addPasskey', password)
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
-      const had = await listPasskeys(db, userId)
-      if (had.length >= maxPasskeys) return fail('PASSKEY_LIMIT', { limit: maxPasskeys })
+      const existingPasskeys = await listPasskeys(db, userId)
+      if (existingPasskeys.length >= maxPasskeys) return fail('PASSKEY_LIMIT', { limit: maxPasskeys })
       const options = await (await webAuthn()).generateRegistrationOptions({
         rpName: 'Vigilux',
         rpID: hostname,
@@ -113,7 +113,7 @@ export const createPasskeyFlows = (
         userName: person.email,
         userDisplayName: person.name,
         challenge: challenge(`add ${userId}`),
-        excludeCredentials: had.map(({ credentialId: id }) => ({ id })),
+        excludeCredentials: existingPasskeys.map(({ credentialId: id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
       return { data: options }
@@ -122,15 +122,15 @@ export const createPasskeyFlows = (
       const { name, response } = parseForm(verifyRegistration, request)
       const session = await sessionOf(request)
       const { userId } = session
-      const { answered, expectedChallenge } = expecting(`add ${userId}`)
+      const { answered: receivedChallenge, expectedChallenge } = expectChallenge(`add ${userId}`)
       const answer = { ...site, response, expectedChallenge }
-      const checked = await nullIfInvalid((await webAuthn()).verifyRegistrationResponse(answer))
-      const made = checked?.verified ? checked.registrationInfo.credential : undefined
+      const verified = await nullIfInvalid((await webAuthn()).verifyRegistrationResponse(answer))
+      const newKey = verified?.verified ? verified.registrationInfo.credential : undefined
       const isKept =
-        made !== undefined &&
+        newKey !== undefined &&
         (await changeSignInAndMail(parts, userId, async (tx) => {
-          const row = { userId, name, addedAt: clock.now(), ...keyOf(made), transports: response.response.transports }
-          if (!(await consumeChallenge(tx, answered.challenge, row.addedAt))) return null
+          const row = { userId, name, addedAt: clock.now(), ...keyOf(newKey), transports: response.response.transports }
+          if (!(await consumeChallenge(tx, receivedChallenge.challenge, row.addedAt))) return null
           const isAdded = (await insertPasskey(tx, row, maxPasskeys)) !== null
           return isAdded ? { template: 'passkeyAdded', values: { name } } : null
         }))
@@ -139,22 +139,22 @@ export const createPasskeyFlows = (
     },
     async 'passkey-challenge'(request) {
       parseForm(emptyForm, request)
-      const asked = { rpID: hostname, userVerification: 'required', timeout: 300_000 } as const
-      const options = { ...asked, challenge: challenge('sign-in') }
+      const baseOptions = { rpID: hostname, userVerification: 'required', timeout: 300_000 } as const
+      const options = { ...baseOptions, challenge: challenge('sign-in') }
       return { data: await (await webAuthn()).generateAuthenticationOptions(options) }
     },
     async 'sign-in-with-passkey'(request) {
       const { response } = parseForm(signedChallenge, request)
       const row = await findPasskey(db, response.id)
-      const holder = await admit(row, request)
+      const holder = await admitHolder(row, request)
       const userId = row ? await personOf(row, response) : null
       if (!row || !userId) {
         if (holder) await auditFlow(request, 'signInWithPasskey', { name: holder.email }, 'PASSKEY_REFUSED')
         return fail('PASSKEY_REFUSED')
       }
-      const begun = await identity.begin(userId, request)
-      await auditOwn(request, 'signInWithPasskey', begun, 'ok')
-      return { data: {}, cookies: [...begun.cookies, await rememberBrowser(parts, begun, request)] }
+      const startedSession = await identity.begin(userId, request)
+      await auditOwn(request, 'signInWithPasskey', startedSession, 'ok')
+      return { data: {}, cookies: [...startedSession.cookies, await rememberBrowser(parts, startedSession, request)] }
     },
   }
 }

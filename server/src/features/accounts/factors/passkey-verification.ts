@@ -10,7 +10,7 @@ const bytes = (max: number) =>
 /** WebAuthn allows 1,023 bytes for it. */
 const credentialId = bytes(1_400)
 
-const common = {
+const commonFields = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
@@ -21,7 +21,7 @@ const common = {
 export const verifyRegistration = z.strictObject({
   name: passkeyName,
   response: z.object({
-    ...common,
+    ...commonFields,
     response: z.object({
       clientDataJSON: bytes(8_000),
       attestationObject: bytes(40_000),
@@ -36,7 +36,7 @@ export const verifyRegistration = z.strictObject({
 /** A browser's answer with a signed challenge. */
 export const signedChallenge = z.strictObject({
   response: z.object({
-    ...common,
+    ...commonFields,
     response: z.object({
       clientDataJSON: bytes(8_000),
       authenticatorData: bytes(8_000),

@@ -19,11 +19,11 @@ export const findPasskey = async (tx: Tx, credentialId: string): Promise<Passkey
 }
 
 export const hasPassword = async (tx: Tx, userId: string): Promise<boolean> => {
-  const { userId: of, providerId, password } = accountTable
+  const { userId: ownerId, providerId, password } = accountTable
   const rows = await tx
     .select({ password })
     .from(accountTable)
-    .where(and(eq(of, userId), eq(providerId, 'credential')))
+    .where(and(eq(ownerId, userId), eq(providerId, 'credential')))
   return rows.some((row) => row.password !== null)
 }
 
@@ -38,10 +38,10 @@ export const insertPasskey = async (
   limit: number,
 ): Promise<string | null> => {
   await lockPerson(tx, row.userId)
-  const [had] = await tx.select({ n: count() }).from(passkeyTable).where(eq(passkeyTable.userId, row.userId))
-  if ((had?.n ?? 0) >= limit) return null
-  const [made] = await tx.insert(passkeyTable).values(row).onConflictDoNothing().returning({ id: passkeyTable.id })
-  return made?.id ?? null
+  const [existingCount] = await tx.select({ n: count() }).from(passkeyTable).where(eq(passkeyTable.userId, row.userId))
+  if ((existingCount?.n ?? 0) >= limit) return null
+  const [inserted] = await tx.insert(passkeyTable).values(row).onConflictDoNothing().returning({ id: passkeyTable.id })
+  return inserted?.id ?? null
 }
 
 /** Records a signature of a passkey; false if the passkey is gone, or its counter is already higher. */
@@ -51,21 +51,21 @@ export const recordPasskeyUse = async (
   { counter, at }: { counter: number; at: Date },
 ): Promise<boolean> => {
   const isNewer = or(lt(passkeyTable.counter, counter), and(eq(passkeyTable.counter, 0), sql`${counter} = 0`))
-  const noted = await tx
+  const updatedRows = await tx
     .update(passkeyTable)
     .set({ counter, lastUsedAt: at })
     .where(and(eq(passkeyTable.id, id), isNewer))
     .returning({ id: passkeyTable.id })
-  return noted.length > 0
+  return updatedRows.length > 0
 }
 
-const ofPerson = (userId: string, id: string) => and(eq(passkeyTable.id, id), eq(passkeyTable.userId, userId))
+const isPasskeyOfPerson = (userId: string, id: string) => and(eq(passkeyTable.id, id), eq(passkeyTable.userId, userId))
 
 export const renamePasskey = async (tx: Tx, userId: string, id: string, name: string): Promise<boolean> => {
   const renamed = await tx
     .update(passkeyTable)
     .set({ name })
-    .where(ofPerson(userId, id))
+    .where(isPasskeyOfPerson(userId, id))
     .returning({ id: passkeyTable.id })
   return renamed.length > 0
 }
@@ -81,6 +81,6 @@ export const removePasskey = async (
   const found = passkeys.find((one) => one.id === id)
   if (!found) return 'unknown'
   if (passkeys.length === 1 && !(await hasPassword(tx, userId))) return 'last'
-  await tx.delete(passkeyTable).where(ofPerson(userId, id))
+  await tx.delete(passkeyTable).where(isPasskeyOfPerson(userId, id))
   return { name: found.name }
 }

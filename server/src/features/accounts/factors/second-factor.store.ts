@@ -20,7 +20,7 @@ export const findFactorState = async (tx: Tx, userId: string): Promise<{ since: 
 
 /** Saves the secret of an unconfirmed factor, replacing an earlier one; false if a factor is active. */
 export const saveFactor = async (tx: Tx, userId: string, secret: string): Promise<boolean> => {
-  const kept = await tx
+  const savedRows = await tx
     .insert(secondFactorTable)
     .values({ userId, secret })
     .onConflictDoUpdate({
@@ -29,7 +29,7 @@ export const saveFactor = async (tx: Tx, userId: string, secret: string): Promis
       setWhere: isNull(secondFactorTable.confirmedAt),
     })
     .returning({ userId: secondFactorTable.userId })
-  return kept.length > 0
+  return savedRows.length > 0
 }
 
 /** Activates the factor with its first correct code. False if it is active already, or has another secret. */
@@ -38,33 +38,33 @@ export const confirmFactor = async (
   { userId, secret }: Pick<FactorRow, 'userId' | 'secret'>,
   { step, at }: { step: number; at: Date },
 ): Promise<boolean> => {
-  const { confirmedAt, secret: stored, userId: id } = secondFactorTable
-  const confirmed = await tx
+  const { confirmedAt, secret: storedSecret, userId: id } = secondFactorTable
+  const confirmedRows = await tx
     .update(secondFactorTable)
     .set({ confirmedAt: at, usedStep: step })
-    .where(and(eq(id, userId), eq(stored, secret), isNull(confirmedAt)))
+    .where(and(eq(id, userId), eq(storedSecret, secret), isNull(confirmedAt)))
     .returning({ id })
-  return confirmed.length > 0
+  return confirmedRows.length > 0
 }
 
 /** Consumes the code of a half minute; false if it or a later one was consumed before. */
 export const consumeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
   const { userId: id, usedStep, confirmedAt } = secondFactorTable
-  const used = await tx
+  const usedFactors = await tx
     .update(secondFactorTable)
     .set({ usedStep: step })
     .where(and(eq(id, userId), lt(usedStep, step), isNotNull(confirmedAt)))
     .returning({ id })
-  return used.length > 0
+  return usedFactors.length > 0
 }
 
 /** Consumes a recovery code; false if there is no such code. */
 export const consumeRecoveryCode = async (tx: Tx, userId: string, codeHash: string): Promise<boolean> => {
-  const used = await tx
+  const usedCodes = await tx
     .delete(recoveryCodeTable)
     .where(and(eq(recoveryCodeTable.userId, userId), eq(recoveryCodeTable.codeHash, codeHash)))
     .returning({ codeHash: recoveryCodeTable.codeHash })
-  return used.length > 0
+  return usedCodes.length > 0
 }
 
 /** Replaces the remaining recovery codes. */

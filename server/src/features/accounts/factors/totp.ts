@@ -29,8 +29,8 @@ export const codeOfStep = (secret: Buffer, step: number): string => {
 
 /** The half minute of this code, among those near the current one; undefined for a wrong code. */
 export const stepOfCode = (secret: Buffer, code: string, now: Date): number | undefined => {
-  const present = stepAt(now)
-  for (let step = present - toleratedSteps; step <= present + toleratedSteps; step += 1)
+  const currentStep = stepAt(now)
+  for (let step = currentStep - toleratedSteps; step <= currentStep + toleratedSteps; step += 1)
     if (codeOfStep(secret, step) === code) return step
   return undefined
 }
