@@ -18,7 +18,7 @@ import {
 const auditAggregation = (work: Work, { id, name }: Pick<Aggregation, 'id' | 'name'>): void =>
   work.audit.target({ kind: 'aggregation', id, name })
 
-const unitAt = async (work: Work, plantId: string, topic: string): Promise<string> => {
+const requireUnitName = async (work: Work, plantId: string, topic: string): Promise<string> => {
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
   auditUnit(work, unit)
   return unit.id
@@ -33,7 +33,7 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
     const { plantId } = input
     const { name, topic, groups } = input.collection
     await deleteOfRemovedUnits(work.tx, plantId)
-    const centralUnitId = await unitAt(work, plantId, topic)
+    const centralUnitId = await requireUnitName(work, plantId, topic)
     if ((await countAggregations(work.tx, plantId)) >= maxAggregationsPerPlant)
       return fail('COLLECTION_LIMIT', { limit: maxAggregationsPerPlant })
     const id = await insertAggregation(work.tx, plantId, { centralUnitId, name, groups })
@@ -48,7 +48,7 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
     const { plantId, collectionId: id } = input
     const { name, topic, groups } = input.collection
     await deleteOfRemovedUnits(work.tx, plantId)
-    const centralUnitId = await unitAt(work, plantId, topic)
+    const centralUnitId = await requireUnitName(work, plantId, topic)
     const before = (await findAggregation(work.tx, plantId, id)) ?? fail('COLLECTION_NOT_FOUND')
     auditAggregation(work, before)
     if (await isNameTaken(work.tx, plantId, name, id)) return fail('COLLECTION_NAME_TAKEN')
@@ -59,11 +59,11 @@ export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
     work.broadcast({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
     return { collection }
   },
-  removeCollection: async ({ work, input: { plantId, collectionId, confirmed }, fail }) => {
+  removeCollection: async ({ work, input: { plantId, collectionId, confirmed: isConfirmed }, fail }) => {
     const before = (await findAggregation(work.tx, plantId, collectionId)) ?? fail('COLLECTION_NOT_FOUND')
     auditAggregation(work, before)
     const { uses } = before
-    if (uses.length > 0 && !confirmed)
+    if (uses.length > 0 && !isConfirmed)
       return fail('COLLECTION_IN_USE', { uses, names: uses.map(({ name }) => name).join(', ') })
     await deleteAggregation(work.tx, collectionId)
     work.broadcast({ plant: plantId }, 'removeCollection', { plant_id: plantId, collection_id: collectionId })

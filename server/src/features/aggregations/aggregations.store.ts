@@ -5,32 +5,32 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { usesOf } from './aggregation-uses.store.ts'
 import { aggregationTable } from './aggregations.schema.ts'
 
-const of = aggregationTable
+const table = aggregationTable
 type Fields = Pick<typeof aggregationTable.$inferInsert, 'centralUnitId' | 'name' | 'groups'>
 
 const listedColumns = {
-  id: of.id,
-  name: of.name,
+  id: table.id,
+  name: table.name,
   cu: centralUnitTable.unit,
-  groups: of.groups,
+  groups: table.groups,
   uses: usesOf,
-  version: of.version,
+  version: table.version,
 }
 
-const select = (tx: Tx) =>
+const selectListed = (tx: Tx) =>
   tx
     .select(listedColumns)
-    .from(of)
-    .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, of.centralUnitId), isNull(centralUnitTable.removedAt)))
+    .from(table)
+    .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, table.centralUnitId), isNull(centralUnitTable.removedAt)))
 
 /** The aggregations of a plant by name, without those of removed units. */
 export const listAggregations = (tx: Tx, plantId: string): Promise<Aggregation[]> =>
-  select(tx)
-    .where(eq(of.plantId, plantId))
-    .orderBy(asc(sql`lower(${of.name})`), asc(of.id))
+  selectListed(tx)
+    .where(eq(table.plantId, plantId))
+    .orderBy(asc(sql`lower(${table.name})`), asc(table.id))
 
 export const findAggregation = async (tx: Tx, plantId: string, id: string): Promise<Aggregation | undefined> => {
-  const [row] = await select(tx).where(and(eq(of.plantId, plantId), eq(of.id, id)))
+  const [row] = await selectListed(tx).where(and(eq(table.plantId, plantId), eq(table.id, id)))
   return row
 }
 
@@ -42,26 +42,26 @@ export const deleteOfRemovedUnits = async (tx: Tx, plantId: string): Promise<voi
 }
 
 export const countAggregations = async (tx: Tx, plantId: string): Promise<number> => {
-  const [row] = await tx.select({ number: count() }).from(of).where(eq(of.plantId, plantId))
+  const [row] = await tx.select({ number: count() }).from(table).where(eq(table.plantId, plantId))
   return row?.number ?? 0
 }
 
 /** Saves a new aggregation; undefined if its name is taken, also by a concurrent one. */
 export const insertAggregation = async (tx: Tx, plantId: string, fields: Fields): Promise<string | undefined> => {
   const [row] = await tx
-    .insert(of)
+    .insert(table)
     .values({ plantId, ...fields })
     .onConflictDoNothing()
-    .returning({ id: of.id })
+    .returning({ id: table.id })
   return row?.id
 }
 
 /** Whether another aggregation of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
   const rows = await tx
-    .select({ id: of.id })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), sql`lower(${of.name}) = lower(${name})`, ne(of.id, exceptId)))
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), sql`lower(${table.name}) = lower(${name})`, ne(table.id, exceptId)))
   return rows.length > 0
 }
 
@@ -72,18 +72,18 @@ export const updateAggregation = async (
   fields: Fields,
 ): Promise<number | undefined> => {
   const [row] = await tx
-    .update(of)
-    .set({ ...fields, version: sql`${of.version} + 1` })
-    .where(and(eq(of.id, id), eq(of.version, version)))
-    .returning({ version: of.version })
+    .update(table)
+    .set({ ...fields, version: sql`${table.version} + 1` })
+    .where(and(eq(table.id, id), eq(table.version, version)))
+    .returning({ version: table.version })
   return row?.version
 }
 
 export const deleteAggregation = async (tx: Tx, id: string): Promise<void> => {
-  await tx.delete(of).where(eq(of.id, id))
+  await tx.delete(table).where(eq(table.id, id))
 }
 
 /** Moves the aggregations of one unit to its replacement. */
 export const moveAggregations = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
-  await tx.update(of).set({ centralUnitId: toUnitId }).where(eq(of.centralUnitId, fromUnitId))
+  await tx.update(table).set({ centralUnitId: toUnitId }).where(eq(table.centralUnitId, fromUnitId))
 }

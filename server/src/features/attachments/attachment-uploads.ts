@@ -26,15 +26,15 @@ export const saveAttachment = async (
   { category, lamp }: AttachmentPurpose,
 ): ReturnType<StoreUpload> => {
   const { id: fileId, plantId } = file
-  const others = (await listAttachments(work.tx, plantId, lamp)).map((one) => one.file.name)
-  const named = (await updateFile(work.tx, fileId, { name: uniqueFileName(file.name, others) })) ?? file
+  const takenNames = (await listAttachments(work.tx, plantId, lamp)).map((one) => one.file.name)
+  const renamedFile = (await updateFile(work.tx, fileId, { name: uniqueFileName(file.name, takenNames) })) ?? file
   const hasPreview = pictureTypes.includes(file.type) || file.type === pdfType
   const previewState = hasPreview ? 'pending' : 'none'
-  const of = { centralUnitId: lamp?.centralUnitId ?? null, serial: lamp?.serial ?? null }
+  const lampKey = { centralUnitId: lamp?.centralUnitId ?? null, serial: lamp?.serial ?? null }
   await insertAttachment(work.tx, {
     fileId,
     plantId,
-    ...of,
+    ...lampKey,
     category,
     addedBy: caller.name,
     previewState,
@@ -49,10 +49,10 @@ export const saveAttachment = async (
     result: 'ok',
     requestId: fileId,
   }
-  const things = [{ kind: 'file' as const, id: fileId, name: named.name }]
-  await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
+  const targets = [{ kind: 'file' as const, id: fileId, name: renamedFile.name }]
+  await writeAudit(work.tx, { ...line, notes: { plantId, targets, moreTargets: 0, changes: [] } })
   work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
-  return named
+  return renamedFile
 }
 
 /** Files of any type attached to a plant, served only as downloads; and photos of its lamps. */
@@ -69,13 +69,13 @@ export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> =
     // The limit per lamp is checked when the file has arrived, under the plant's lock.
     checkLimit: async () => undefined,
     async store(context, file) {
-      const { work, leave } = context
-      const place = { plantId: file.plantId, ...photoDetail.read(leave.detail) }
-      const same = await findSamePhoto(work, place, file.sha256)
-      if (same) {
+      const { work, leave: grant } = context
+      const place = { plantId: file.plantId, ...photoDetail.read(grant.detail) }
+      const samePhoto = await findSamePhoto(work, place, file.sha256)
+      if (samePhoto) {
         // A repeated upload after a lost answer: the next sweep of the storage deletes its content.
         await updateFile(work.tx, file.id, { state: 'removed' })
-        return same
+        return samePhoto
       }
       const lamp = await lampWithRoom(work, place)
       return saveAttachment(context, file, { category: 'photo', lamp })

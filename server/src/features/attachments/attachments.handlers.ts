@@ -43,12 +43,12 @@ const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Li
 })
 
 /** Removes an attachment; the next sweep of the storage deletes its content and its preview's. */
-const remove = async (
+const removeAttachment = async (
   work: Work,
-  of: { plantId: string; fileId: string; isOfLamp: boolean },
+  ref: { plantId: string; fileId: string; isOfLamp: boolean },
 ): Promise<Record<string, never>> => {
-  const { plantId, fileId } = of
-  const { previewId } = (await deleteAttachment(work.tx, of)) ?? fail('FILE_NOT_FOUND')
+  const { plantId, fileId } = ref
+  const { previewId } = (await deleteAttachment(work.tx, ref)) ?? fail('FILE_NOT_FOUND')
   const file = await updateFile(work.tx, fileId, { state: 'removed' })
   work.audit.target({ kind: 'file', id: fileId, name: file?.name ?? '' })
   if (previewId) await updateFile(work.tx, previewId, { state: 'removed' })
@@ -83,11 +83,11 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
   deleteFile: async ({ work, input: { plantId, name }, fail }) => {
-    const named = (await listAttachments(work.tx, plantId)).find(({ file }) => file.name === name)
-    const fileId = named?.file.id ?? fail('FILE_NOT_FOUND')
-    return remove(work, { plantId, fileId, isOfLamp: false })
+    const attachmentOfName = (await listAttachments(work.tx, plantId)).find(({ file }) => file.name === name)
+    const fileId = attachmentOfName?.file.id ?? fail('FILE_NOT_FOUND')
+    return removeAttachment(work, { plantId, fileId, isOfLamp: false })
   },
-  deleteFileNew: ({ work, input }) => remove(work, { ...input, isOfLamp: false }),
+  deleteFileNew: ({ work, input }) => removeAttachment(work, { ...input, isOfLamp: false }),
   getLampPhotos: async ({ work, input, caller }) => {
     const lamp = await findPhotoLamp(work, input)
     const links = { links: work.ports.fileLinks, sessionId: caller.sessionId }
@@ -100,8 +100,8 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     work.audit.diff(null, { bytes })
     await checkPhotoNotice(work.tx, caller.userId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
-    const leave = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }
-    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId: caller.sessionId }), bytes }
+    const grant = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }
+    return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId: caller.sessionId }), bytes }
   },
-  deleteLampPhoto: ({ work, input }) => remove(work, { ...input, isOfLamp: true }),
+  deleteLampPhoto: ({ work, input }) => removeAttachment(work, { ...input, isOfLamp: true }),
 }

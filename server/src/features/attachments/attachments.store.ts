@@ -16,7 +16,7 @@ export const ownerKinds = { attachment: 'attachment', lampPhoto: 'lampphoto', pr
 export type PhotoLamp = { centralUnitId: string; serial: string }
 
 /** States in which a file is or becomes an attachment. */
-const counted = ['storing', 'stored', 'missing', 'damaged']
+const countedStates = ['storing', 'stored', 'missing', 'damaged']
 
 /** Number of attached files of a plant, including those being stored. */
 export const countAttachments = async (tx: Tx, plantId: string): Promise<number> => {
@@ -27,7 +27,7 @@ export const countAttachments = async (tx: Tx, plantId: string): Promise<number>
       and(
         eq(fileTable.plantId, plantId),
         eq(fileTable.ownerKind, ownerKinds.attachment),
-        inArray(fileTable.state, counted),
+        inArray(fileTable.state, countedStates),
       ),
     )
   return row?.files ?? 0
@@ -87,11 +87,11 @@ export const moveLampPhotos = async (tx: Tx, fromUnitId: string, toUnitId: strin
 export const moveLampPhotosToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly { old: string; new: string }[],
+  replacedSerials: readonly { old: string; new: string }[],
 ): Promise<void> => {
   await tx.execute(sql`
     update attachment set serial = pair.new
-    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+    from unnest(${sql.param(replacedSerials.map((one) => one.old))}::text[], ${sql.param(replacedSerials.map((one) => one.new))}::text[])
       as pair (old, new)
     where attachment.central_unit_id = ${centralUnitId} and attachment.serial = pair.old`)
 }
@@ -100,11 +100,11 @@ export const moveLampPhotosToSuccessors = async (
 export const savePreviewOutcome = async (
   tx: Tx,
   fileId: string,
-  settled: Pick<AttachmentRow, 'previewState' | 'previewId'>,
+  previewFields: Pick<AttachmentRow, 'previewState' | 'previewId'>,
 ): Promise<boolean> => {
   const rows = await tx
     .update(attachmentTable)
-    .set(settled)
+    .set(previewFields)
     .where(and(eq(attachmentTable.fileId, fileId), eq(attachmentTable.previewState, 'pending')))
     .returning({ fileId: attachmentTable.fileId })
   return rows.length > 0

@@ -25,29 +25,35 @@ export const previewWorker = async ({
   db,
 }: PreviewWorkerParts): Promise<void> => {
   const { files, clock, jobs, settings } = ports
-  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+  const storeParts = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
   /** Runs in the transaction that stores the preview; refuses if the attachment is gone. */
-  const settle = async (work: Work, file: FileRow, previewId: string | null): Promise<void> => {
+  const savePreviewState = async (work: Work, file: FileRow, previewId: string | null): Promise<void> => {
     const { id: fileId, plantId } = file
-    const settled = { previewState: previewId ? 'ready' : 'none', previewId }
-    if (!(await savePreviewOutcome(work.tx, fileId, settled))) return fail('FILE_NOT_FOUND')
+    const previewFields = { previewState: previewId ? 'ready' : 'none', previewId }
+    if (!(await savePreviewOutcome(work.tx, fileId, previewFields))) return fail('FILE_NOT_FOUND')
     work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   }
 
-  const keepPreview = async (file: FileRow, picture: Uint8Array, signal: AbortSignal): Promise<void> => {
+  const savePreview = async (file: FileRow, picture: Uint8Array, signal: AbortSignal): Promise<void> => {
     const { plantId, createdBy } = file
-    const what = { ownerKind: ownerKinds.preview, name: 'preview.webp', types: ['image/webp'], bytes: picture.length }
-    const wanted = { ...what, plantId, createdBy, at: clock.now(), expiresAt: null }
-    await storeFile(keeping, wanted, Readable.from([picture]), signal, {
+    const pictureFields = {
+      ownerKind: ownerKinds.preview,
+      name: 'preview.webp',
+      types: ['image/webp'],
+      bytes: picture.length,
+    }
+    const fileFields = { ...pictureFields, plantId, createdBy, at: clock.now(), expiresAt: null }
+    await storeFile(storeParts, fileFields, Readable.from([picture]), signal, {
       keep: async (work, row) => {
-        await settle(work, file, row.id)
+        await savePreviewState(work, file, row.id)
         return row
       },
     })
   }
 
-  const keepNone = async (file: FileRow): Promise<void> => inTransaction((work) => settle(work, file, null))
+  const recordNoPreview = async (file: FileRow): Promise<void> =>
+    inTransaction((work) => savePreviewState(work, file, null))
 
   /** Shows the first page of a PDF, rendered like a drawing. */
   const pictureOf = async ({ type }: FileRow, content: Buffer, signal: AbortSignal): Promise<Uint8Array | null> => {
@@ -56,16 +62,16 @@ export const previewWorker = async ({
     return typeof cover === 'string' ? null : cover
   }
 
-  const make = async (file: FileRow, signal: AbortSignal): Promise<void> => {
+  const createPreview = async (file: FileRow, signal: AbortSignal): Promise<void> => {
     const content = await files.get(file.id)
     const picture = content && (await pictureOf(file, await buffer(content), signal))
-    if (!picture) return keepNone(file)
+    if (!picture) return recordNoPreview(file)
     try {
-      await keepPreview(file, picture, signal)
+      await savePreview(file, picture, signal)
     } catch (error) {
       // A plant without free quota keeps the file without a preview; an unavailable storage is retried.
       if (!(error instanceof Refusal && error.code === 'FILE_QUOTA_EXCEEDED')) throw error
-      await keepNone(file)
+      await recordNoPreview(file)
     }
   }
 
@@ -73,7 +79,7 @@ export const previewWorker = async ({
     'attachment.preview',
     async ({ data: { fileId }, signal }) => {
       const file = await findFile(db, fileId)
-      if (file?.state === 'stored') await make(file, signal).catch(ignoreRemoved)
+      if (file?.state === 'stored') await createPreview(file, signal).catch(ignoreRemoved)
     },
     { concurrency: 1 },
   )

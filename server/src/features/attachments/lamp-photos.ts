@@ -12,10 +12,10 @@ type Place = { plantId: string; topic: string; addr: number }
 /** The lamp at an address of the plant; undefined if there is none. */
 export const findPhotoLamp = async (work: Work, { plantId, topic, addr }: Place): Promise<PhotoLamp | undefined> => {
   const unit = await findUnit(work.tx, plantId, { topic })
-  const [shown] = unit?.acquired ? await findLamps(work.tx, [{ centralUnitId: unit.id, addr }]) : []
-  if (!unit || !shown) return undefined
-  auditLamp(work, shown)
-  return { centralUnitId: unit.id, serial: shown.row.serial }
+  const [listedLamp] = unit?.acquired ? await findLamps(work.tx, [{ centralUnitId: unit.id, addr }]) : []
+  if (!unit || !listedLamp) return undefined
+  auditLamp(work, listedLamp)
+  return { centralUnitId: unit.id, serial: listedLamp.row.serial }
 }
 
 /** The lamp of a new photo, recorded for the audit; refuses if there is none, or it has the maximum of photos. */
@@ -41,8 +41,8 @@ export const arePhotosOf = async (
   fileIds: readonly string[],
 ): Promise<boolean> => {
   if (fileIds.length === 0) return true
-  const its = new Set((await listAttachments(tx, plantId, lamp)).map(({ file }) => file.id))
-  return fileIds.every((id) => its.has(id))
+  const attachedFileIds = new Set((await listAttachments(tx, plantId, lamp)).map(({ file }) => file.id))
+  return fileIds.every((id) => attachedFileIds.has(id))
 }
 
 /** The lamp as encoded in an upload grant. */

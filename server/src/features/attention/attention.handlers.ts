@@ -26,9 +26,9 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     if (!(await lockCause(work.tx, plantId, input))) return fail('ATTENTION_ENDED')
     const before = (await findAssignee(work.tx, cause)) ?? null
     // Persons are recorded as audit targets, which are found on erasure: a name among the changes would stay.
-    const named = assignee ?? before
+    const personId = assignee ?? before
     work.audit.target({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
-    if (named !== null) work.audit.target({ kind: 'person', id: named, name: nameOf(named) ?? '' })
+    if (personId !== null) work.audit.target({ kind: 'person', id: personId, name: nameOf(personId) ?? '' })
     work.audit.diff({ hasAssignee: before !== null }, { hasAssignee: assignee !== null })
     await saveAssignee(work.tx, cause, assignee, now)
     const home = (await listMemberIds(work.tx, [plantId], now)).get(plantId) ?? []

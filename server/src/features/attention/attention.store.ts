@@ -6,37 +6,40 @@ type Cause = { plantId: string; cu: string; code: string }
 
 /** The person assigned to a cause; undefined for nobody. */
 export const findAssignee = async (tx: Tx, { plantId, cu, code }: Cause): Promise<string | undefined> => {
-  const of = attentionAssignmentTable
+  const table = attentionAssignmentTable
   const [row] = await tx
-    .select({ userId: of.userId })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.cu, cu), eq(of.code, code)))
+    .select({ userId: table.userId })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.cu, cu), eq(table.code, code)))
   return row?.userId
 }
 
 /** Assigns a cause to a person; null for nobody. */
 export const saveAssignee = async (tx: Tx, cause: Cause, userId: string | null, at: Date): Promise<void> => {
-  const of = attentionAssignmentTable
+  const table = attentionAssignmentTable
   const { plantId, cu, code } = cause
-  if (userId === null) await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.cu, cu), eq(of.code, code)))
+  if (userId === null)
+    await tx.delete(table).where(and(eq(table.plantId, plantId), eq(table.cu, cu), eq(table.code, code)))
   else
     await tx
-      .insert(of)
+      .insert(table)
       .values({ ...cause, userId, at })
-      .onConflictDoUpdate({ target: [of.plantId, of.cu, of.code], set: { userId, at } })
+      .onConflictDoUpdate({ target: [table.plantId, table.cu, table.code], set: { userId, at } })
 }
 
 type Snooze = Omit<typeof attentionSnoozeTable.$inferInsert, keyof Cause | 'userId'>
 
 /** Snoozes a cause for one person; null ends the snooze. */
 export const saveSnooze = async (tx: Tx, cause: Cause, userId: string, snooze: Snooze | null): Promise<void> => {
-  const of = attentionSnoozeTable
+  const table = attentionSnoozeTable
   const { plantId, cu, code } = cause
   if (snooze === null)
-    await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.cu, cu), eq(of.code, code), eq(of.userId, userId)))
+    await tx
+      .delete(table)
+      .where(and(eq(table.plantId, plantId), eq(table.cu, cu), eq(table.code, code), eq(table.userId, userId)))
   else
     await tx
-      .insert(of)
+      .insert(table)
       .values({ ...cause, userId, ...snooze })
-      .onConflictDoUpdate({ target: [of.plantId, of.cu, of.code, of.userId], set: snooze })
+      .onConflictDoUpdate({ target: [table.plantId, table.cu, table.code, table.userId], set: snooze })
 }

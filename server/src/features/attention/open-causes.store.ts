@@ -62,13 +62,13 @@ export const listOpenCauses = async (
   if (limit === 0) return []
   const { member, where } = plantsOfUser(userId, now)
   const assigned = attentionAssignmentTable
-  const snoozed = attentionSnoozeTable
+  const snoozeTable = attentionSnoozeTable
   const at = now.toISOString()
   const { rows } = await tx.execute<Row>(sql`
     select ${plantTable.id} as "plantId", ${plantTable.plantname} as "plantname", ${plantTable.city} as "city",
       ${plantTable.timezone} as "timezone", ${member.role} as "role",
       cause.condition, cause.code, cause.count, cause.cu, cause.since,
-      assignee.id as "assigneeId", assignee.name as "assigneeName", ${snoozed.until} as "until", ${snoozed.reason} as "reason"
+      assignee.id as "assigneeId", assignee.name as "assigneeName", ${snoozeTable.until} as "until", ${snoozeTable.reason} as "reason"
     from ${member}
     join ${plantTable} on ${plantTable.id} = ${member.plantId}
     join ${plantFiguresTable} on ${plantFiguresTable.plantId} = ${plantTable.id}
@@ -76,9 +76,9 @@ export const listOpenCauses = async (
       as cause(condition text, code text, count int, cu text, since timestamptz)
     left join ${assigned} on ${assigned.plantId} = ${plantTable.id} and ${assigned.cu} = cause.cu and ${assigned.code} = cause.code
     left join "user" as assignee on assignee.id = ${assigned.userId}
-    left join ${snoozed} on ${snoozed.plantId} = ${plantTable.id} and ${snoozed.cu} = cause.cu and ${snoozed.code} = cause.code
-      and ${snoozed.userId} = ${userId} and ${snoozed.until} > ${at}::timestamptz and ${snoozed.count} >= cause.count
-      and array_position(${bySeverity}, ${snoozed.condition}) <= array_position(${bySeverity}, cause.condition)
+    left join ${snoozeTable} on ${snoozeTable.plantId} = ${plantTable.id} and ${snoozeTable.cu} = cause.cu and ${snoozeTable.code} = cause.code
+      and ${snoozeTable.userId} = ${userId} and ${snoozeTable.until} > ${at}::timestamptz and ${snoozeTable.count} >= cause.count
+      and array_position(${bySeverity}, ${snoozeTable.condition}) <= array_position(${bySeverity}, cause.condition)
     where ${where} and cause.cu is not null
     order by array_position(${bySeverity}, cause.condition), cause.since, ${plantTable.plantname} collate "C", cause.cu, cause.code
     limit ${limit}`)
@@ -88,21 +88,21 @@ export const listOpenCauses = async (
 /** Totals for the list: what is open, and what is well. */
 export const countOpenCauses = async (tx: Tx, userId: string, now: Date) => {
   const { member, where } = plantsOfUser(userId, now)
-  const of = plantFiguresTable
-  const causes = sql`coalesce(jsonb_array_length(${of.attention}), 0)`
-  const sum = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)::int`
+  const table = plantFiguresTable
+  const causes = sql`coalesce(jsonb_array_length(${table.attention}), 0)`
+  const sumOf = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)::int`
   const [row] = await tx
     .select({
       plants: count(),
-      total: sum(causes),
+      total: sumOf(causes),
       plantsOpen: sql<number>`(count(*) filter (where ${causes} > 0))::int`,
-      lamps: sum(of.lamps),
-      units: sum(of.units),
-      connected: sum(of.connected),
+      lamps: sumOf(table.lamps),
+      units: sumOf(table.units),
+      connected: sumOf(table.connected),
     })
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
-    .leftJoin(of, eq(of.plantId, plantTable.id))
+    .leftJoin(table, eq(table.plantId, plantTable.id))
     .where(where)
   const { units = 0, connected = 0, plants = 0, total = 0, plantsOpen = 0, lamps = 0 } = row ?? {}
   return { plants, total, plantsOpen, lamps, units: { total: units, connected } }
@@ -112,12 +112,12 @@ export const countOpenCauses = async (tx: Tx, userId: string, now: Date) => {
 export const lockCause = async (
   tx: Tx,
   plantId: string,
-  named: { topic: string; code: string },
+  causeRef: { topic: string; code: string },
 ): Promise<Attention | undefined> => {
   const [row] = await tx
     .select({ attention: plantFiguresTable.attention })
     .from(plantFiguresTable)
     .where(eq(plantFiguresTable.plantId, plantId))
     .for('share')
-  return row?.attention.find(({ cu, code }) => cu === named.topic && code === named.code)
+  return row?.attention.find(({ cu, code }) => cu === causeRef.topic && code === causeRef.code)
 }

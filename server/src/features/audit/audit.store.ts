@@ -23,10 +23,10 @@ const whereOf = ({ plantId, ofAction, search, notSince }: AuditFilter): SQL | un
  * A text search has no index: its cost is bounded by the number of entries read per plant. Without a text nothing is
  * left out.
  */
-export const findAuditSearchBound = async (tx: Tx, { plantId, search }: AuditFilter, most: number) =>
+export const findAuditSearchBound = async (tx: Tx, { plantId, search }: AuditFilter, maxRows: number) =>
   search.trim() === ''
     ? null
-    : findSearchBound(tx, { table: auditTable, at: auditTable.at, where: eq(auditTable.plantId, plantId) }, most)
+    : findSearchBound(tx, { table: auditTable, at: auditTable.at, where: eq(auditTable.plantId, plantId) }, maxRows)
 
 const toEntry = (row: typeof auditTable.$inferSelect): AuditEntry => ({
   id: row.id,

@@ -3,13 +3,13 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 
 /**
- * The moment before which a search of the newest `most` lines leaves lines out; null if there are no more than that.
+ * The moment before which a search of the newest `maxRows` lines leaves lines out; null if there are no more than that.
  */
 export const findSearchBound = async (
   tx: Tx,
   { table, at, where }: { table: PgTable; at: PgColumn; where?: SQL | undefined },
-  most: number,
+  maxRows: number,
 ): Promise<Date | null> => {
-  const [row] = await tx.select({ at }).from(table).where(where).orderBy(desc(at)).offset(most).limit(1)
+  const [row] = await tx.select({ at }).from(table).where(where).orderBy(desc(at)).offset(maxRows).limit(1)
   return (row?.at as Date | undefined) ?? null
 }

@@ -8,24 +8,24 @@ import { findSearchBound } from './search-bound.store.ts'
 
 type EventFilter = { kind?: string | undefined; search: string; notSince?: Date | null }
 
-const of = securityEventTable
+const table = securityEventTable
 /** Account ids are stored as text, empty without a session. */
-const isOfAccount = sql`${userTable.id}::text = ${of.userId}`
+const isOfAccount = sql`${userTable.id}::text = ${table.userId}`
 
 const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
   const part = search.trim()
   return and(
-    notSince ? gt(of.at, notSince) : undefined,
-    kind ? eq(of.kind, kind) : undefined,
+    notSince ? gt(table.at, notSince) : undefined,
+    kind ? eq(table.kind, kind) : undefined,
     part === ''
       ? undefined
-      : or(...[userTable.name, userTable.email, of.address, of.action].map((column) => contains(column, part))),
+      : or(...[userTable.name, userTable.email, table.address, table.action].map((column) => contains(column, part))),
   )
 }
 
 /** A flood writes millions of rows, and the office looks at the newest. */
-export const findEventSearchBound = (tx: Tx, most: number): Promise<Date | null> =>
-  findSearchBound(tx, { table: of, at: of.at }, most)
+export const findEventSearchBound = (tx: Tx, maxRows: number): Promise<Date | null> =>
+  findSearchBound(tx, { table, at: table.at }, maxRows)
 
 /** One page of the platform's refusals, newest first. */
 export const listSecurityEvents = async (
@@ -34,11 +34,11 @@ export const listSecurityEvents = async (
   span: { offset: number; limit: number },
 ): Promise<SecurityEvent[]> => {
   const rows = await tx
-    .select({ event: of, name: userTable.name })
-    .from(of)
+    .select({ event: table, name: userTable.name })
+    .from(table)
     .leftJoin(userTable, isOfAccount)
     .where(whereOf(filter))
-    .orderBy(desc(of.at), desc(of.count), of.id)
+    .orderBy(desc(table.at), desc(table.count), table.id)
     .offset(span.offset)
     .limit(span.limit)
   return rows.map(({ event, name }) => ({
@@ -54,6 +54,6 @@ export const listSecurityEvents = async (
 }
 
 export const countSecurityEvents = async (tx: Tx, filter: EventFilter): Promise<number> => {
-  const [row] = await tx.select({ n: count() }).from(of).leftJoin(userTable, isOfAccount).where(whereOf(filter))
+  const [row] = await tx.select({ n: count() }).from(table).leftJoin(userTable, isOfAccount).where(whereOf(filter))
   return row?.n ?? 0
 }
