@@ -22,7 +22,7 @@ const isBasic = async (work: Work, plantId: string): Promise<boolean> =>
   (await findTier(work.tx, plantId, work.now)) === 'basic'
 
 /** Sort value of batteries without an expected end: they come last. */
-const never = '9999'
+const lastSortKey = '9999'
 
 /** Points of the forecast, a quarter of a year apart, from the last measurement on. */
 const quarterMs = 91 * 86_400_000
@@ -31,19 +31,19 @@ const maxPoints = 40
 export const batteryHandlers: HandlersOf<typeof batteryActions> = {
   getBatteryOutlook: async ({ input: { plantId }, role, ...context }) => {
     const { work } = context
-    const seen = await pricesFor(work.tx, plantId, role)
-    const shown = seen ? { prices: seen.settings } : {}
-    const prices = seen?.prices ?? null
+    const visiblePrices = await pricesFor(work.tx, plantId, role)
+    const priceSettings = visiblePrices ? { prices: visiblePrices.settings } : {}
+    const prices = visiblePrices?.prices ?? null
     if (await isBasic(context.work, plantId)) {
       const catalogue = await readCatalogue(work.tx)
       const lamps = await readBatteryLamps(work.tx, plantId, catalogue)
-      return { needed: viewParts(lamps, catalogue, prices), outlook: null, ...shown }
+      return { needed: viewParts(lamps, catalogue, prices), outlook: null, ...priceSettings }
     }
     const read = await readOutlook(work.tx, work.ports, plantId)
     return {
       needed: viewParts(read.lamps, read.catalogue, prices),
       outlook: viewOutlook(read, work.now, prices),
-      ...shown,
+      ...priceSettings,
     }
   },
   getBatteries: async ({ input: { plantId, code, page }, ...context }) => {
@@ -52,7 +52,7 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
     const batteries = pairs
       .filter(({ lamp }) => lamp.battery === code)
       .map(({ lamp, outlook }) => toLampBattery(lamp, outlook))
-      .toSorted((a, b) => (a.ends?.middle ?? never).localeCompare(b.ends?.middle ?? never))
+      .toSorted((a, b) => (a.ends?.middle ?? lastSortKey).localeCompare(b.ends?.middle ?? lastSortKey))
     const from = (page - 1) * batteriesPerPage
     return { batteries: batteries.slice(from, from + batteriesPerPage), total: batteries.length }
   },

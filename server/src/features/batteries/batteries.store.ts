@@ -55,8 +55,8 @@ export const listMeasurements = async (tx: Tx, plantId: string): Promise<Map<str
   const measured = new Map<string, Measurement[]>()
   for (const row of rows) {
     const share = (row.measuredS ?? 0) / 60 / (row.ratedMin ?? 1)
-    const known = measured.get(row.serial)
-    if (known) known.push({ at: row.at.getTime(), share })
+    const measurements = measured.get(row.serial)
+    if (measurements) measurements.push({ at: row.at.getTime(), share })
     else measured.set(row.serial, [{ at: row.at.getTime(), share }])
   }
   return measured

@@ -16,8 +16,8 @@ const withBattery = (row: BatteryLampRow, { products }: OpenCatalogue): BatteryL
   const product = row.productCode === null ? undefined : products.get(row.productCode)
   const battery = product?.batteryCode ?? null
   const kindOf = (code: string) => products.get(code)?.kind
-  const asked = product ? row.errors.map((error) => partForFault(product, error, kindOf)) : []
-  return { ...row, battery, neededNow: battery !== null && asked.includes(battery) }
+  const faultyParts = product ? row.errors.map((error) => partForFault(product, error, kindOf)) : []
+  return { ...row, battery, neededNow: battery !== null && faultyParts.includes(battery) }
 }
 
 /** The lamps of a plant that may have a battery, without those that have none by the catalogue. */
@@ -38,23 +38,29 @@ export const readOutlook = async (tx: Tx, { settings }: Pick<Ports, 'settings'>,
   const catalogue = await readCatalogue(tx)
   const lamps = await readBatteryLamps(tx, plantId, catalogue)
   const measurements = await listMeasurements(tx, plantId)
-  const fewest = settings.limits.batteryOutlook
-  const known = lamps.map(
+  const minimumData = settings.limits.batteryOutlook
+  const measuredLamps = lamps.map(
     ({ serial, battery, neededNow }): MeasuredLamp => ({
       code: battery,
       neededNow,
       measured: measurements.get(serial) ?? [],
     }),
   )
-  return { catalogue, lamps, known, fewest, ...outlooksOf(lamps, known, fewest) }
+  return {
+    catalogue,
+    lamps,
+    known: measuredLamps,
+    fewest: minimumData,
+    ...outlooksOf(lamps, measuredLamps, minimumData),
+  }
 }
 
 const outlooksOf = (
   lamps: readonly BatteryLamp[],
-  known: readonly MeasuredLamp[],
-  fewest: { tests: number; lamps: number },
+  measuredLamps: readonly MeasuredLamp[],
+  minimumData: { tests: number; lamps: number },
 ) => {
-  const { lamps: outlooks, measured } = computeOutlooks(known, fewest)
+  const { lamps: outlooks, measured } = computeOutlooks(measuredLamps, minimumData)
   return {
     measured,
     pairs: lamps.flatMap((lamp, n) => {
@@ -65,7 +71,10 @@ const outlooksOf = (
 }
 
 /** A battery as members see it. */
-export const toLampBattery = (lamp: BatteryLamp, { battery, replacedAfter, ends, why }: Outlook): LampBattery => {
+export const toLampBattery = (
+  lamp: BatteryLamp,
+  { battery, replacedAfter, ends, why: reason }: Outlook,
+): LampBattery => {
   const last = battery.at(-1)
   return {
     cu: lamp.unit,
@@ -78,6 +87,6 @@ export const toLampBattery = (lamp: BatteryLamp, { battery, replacedAfter, ends,
     measured_min: last && lamp.ratedMin !== null ? Math.floor(last.share * lamp.ratedMin) : null,
     rated_min: lamp.ratedMin,
     ends,
-    why,
+    why: reason,
   }
 }

@@ -18,7 +18,7 @@ type Outlook = Awaited<ReturnType<typeof readOutlook>>
 /** Cents by product code; null without the right to see prices. */
 type Prices = ReadonlyMap<string, number | null> | null
 
-const priced = (prices: Prices, code: string) => (prices ? { cents: prices.get(code) ?? null } : {})
+const priceOf = (prices: Prices, code: string) => (prices ? { cents: prices.get(code) ?? null } : {})
 
 const lineOfCode = ({ products }: OpenCatalogue, code: string) => {
   const product = products.get(code)
@@ -32,11 +32,11 @@ export const viewParts = (lamps: readonly BatteryLamp[], catalogue: OpenCatalogu
     ({ battery }) => battery ?? '',
   )
   return [...needed]
-    .map(([code, some]) => ({
+    .map(([code, codePairs]) => ({
       code,
       product: lineOfCode(catalogue, code),
-      pieces: some.length,
-      ...priced(prices, code),
+      pieces: codePairs.length,
+      ...priceOf(prices, code),
     }))
     .toSorted((a, b) => b.pieces - a.pieces || a.code.localeCompare(b.code))
 }
@@ -51,42 +51,47 @@ const fadesByCode = ({ pairs }: Outlook): Map<string, Fade[]> => {
 
 /** Share of some batteries that have ended by a time. */
 const shareEnded = (fades: readonly Fade[], now: number) => (time: number) =>
-  fades.reduce((sum, fade) => sum + probabilityEndsBy(fade, time, now), 0) / fades.length
+  fades.reduce((total, fade) => total + probabilityEndsBy(fade, time, now), 0) / fades.length
 
 /** Quantities to buy, by code and half year. */
 const quantitiesByCode = (fades: ReadonlyMap<string, Fade[]>, now: number) =>
-  [...fades].map(([code, some]) => ({ code, periods: piecesPerHalfYear(some, now) }))
+  [...fades].map(([code, codeFades]) => ({ code, periods: piecesPerHalfYear(codeFades, now) }))
 
-const periodsOf = (bought: ReturnType<typeof quantitiesByCode>, prices: Prices): BatteryPeriod[] => {
-  const borders = bought[0]?.periods ?? []
-  return borders.map(({ from, until }, n) => ({
+const periodsOf = (quantities: ReturnType<typeof quantitiesByCode>, prices: Prices): BatteryPeriod[] => {
+  const periodBounds = quantities[0]?.periods ?? []
+  return periodBounds.map(({ from, until }, n) => ({
     from: new Date(from).toISOString(),
     until: new Date(until).toISOString(),
-    needs: bought
+    needs: quantities
       .flatMap(({ code, periods }) => {
         const period = periods[n]
         if (!period || period.pieces === 0) return []
         const { pieces, least, most } = period
-        return [{ code, pieces, least, most, ...priced(prices, code) }]
+        return [{ code, pieces, least, most, ...priceOf(prices, code) }]
       })
       .toSorted((a, b) => b.pieces - a.pieces || a.code.localeCompare(b.code)),
   }))
 }
 
-const codesOf = (read: Outlook, fades: ReadonlyMap<string, Fade[]>, soon: ReadonlyMap<string, number>, now: number) =>
+const codesOf = (
+  read: Outlook,
+  fades: ReadonlyMap<string, Fade[]>,
+  neededSoon: ReadonlyMap<string, number>,
+  now: number,
+) =>
   [...Map.groupBy(read.lamps, ({ battery }) => battery)]
-    .flatMap(([code, some]): BatteryCode[] => {
+    .flatMap(([code, codeLamps]): BatteryCode[] => {
       if (code === null) return []
-      const known = fades.get(code) ?? []
+      const codeFades = fades.get(code) ?? []
       return [
         {
           code,
           product: lineOfCode(read.catalogue, code),
-          lamps: some.length,
+          lamps: codeLamps.length,
           battery: read.catalogue.products.get(code)?.battery ?? null,
           measured: read.measured.get(code) ?? 0,
-          ends: known.length > 0 ? computeEndOfLifeRange(shareEnded(known, now), now) : null,
-          soon: soon.get(code) ?? 0,
+          ends: codeFades.length > 0 ? computeEndOfLifeRange(shareEnded(codeFades, now), now) : null,
+          soon: neededSoon.get(code) ?? 0,
         },
       ]
     })
@@ -95,8 +100,10 @@ const codesOf = (read: Outlook, fades: ReadonlyMap<string, Fade[]>, soon: Readon
 /** The outlook of a plant's batteries as members see it. */
 export const viewOutlook = (read: Outlook, now: Date, prices: Prices): BatteryOutlook => {
   const fades = fadesByCode(read)
-  const bought = quantitiesByCode(fades, now.getTime())
-  const soon = new Map(bought.map(({ code, periods }) => [code, periods.reduce((sum, { pieces }) => sum + pieces, 0)]))
+  const quantities = quantitiesByCode(fades, now.getTime())
+  const neededSoon = new Map(
+    quantities.map(({ code, periods }) => [code, periods.reduce((total, { pieces }) => total + pieces, 0)]),
+  )
   const times = read.known.flatMap(({ measured }) => measured.map(({ at }) => at))
   const [first, last] = [times.reduce((a, b) => Math.min(a, b), Infinity), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
@@ -105,9 +112,9 @@ export const viewOutlook = (read: Outlook, now: Date, prices: Prices): BatteryOu
     measuredFrom: times.length > 0 ? new Date(first).toISOString() : null,
     measuredUntil: times.length > 0 ? new Date(last).toISOString() : null,
     fewest: read.fewest,
-    codes: codesOf(read, fades, soon, now.getTime()),
+    codes: codesOf(read, fades, neededSoon, now.getTime()),
     unknown: read.lamps.filter(({ battery }) => battery === null).length,
-    periods: periodsOf(bought, prices),
+    periods: periodsOf(quantities, prices),
     check: computeOutlookAccuracy(read.known, read.fewest),
   }
 }

@@ -7,21 +7,21 @@ import { priceSettingsTable, productPriceTable } from './prices.schema.ts'
 const noSettings: PriceSettings = { currency: 'EUR', shownToClients: false, version: 0 }
 
 export const findPriceSettings = async (tx: Tx, plantId: string): Promise<PriceSettings> => {
-  const of = priceSettingsTable
+  const table = priceSettingsTable
   const [row] = await tx
-    .select({ currency: of.currency, shownToClients: of.shownToClients, version: of.version })
-    .from(of)
-    .where(eq(of.plantId, plantId))
+    .select({ currency: table.currency, shownToClients: table.shownToClients, version: table.version })
+    .from(table)
+    .where(eq(table.plantId, plantId))
   return row ?? noSettings
 }
 
 /** The prices of a plant, by product code. */
 export const listPrices = async (tx: Tx, plantId: string): Promise<Map<string, Price>> => {
-  const of = productPriceTable
+  const table = productPriceTable
   const rows = await tx
-    .select({ code: of.productCode, cents: of.cents, version: of.version })
-    .from(of)
-    .where(eq(of.plantId, plantId))
+    .select({ code: table.productCode, cents: table.cents, version: table.version })
+    .from(table)
+    .where(eq(table.plantId, plantId))
   return new Map(rows.map(({ code, ...price }) => [code, price]))
 }
 
@@ -33,19 +33,19 @@ export const savePriceIfVersion = async (
   { plantId, productCode, cents }: PriceRow,
   version: number,
 ): Promise<number | undefined> => {
-  const of = productPriceTable
+  const table = productPriceTable
   const [row] =
     version === 0
       ? await tx
-          .insert(of)
+          .insert(table)
           .values({ plantId, productCode, cents })
           .onConflictDoNothing()
-          .returning({ version: of.version })
+          .returning({ version: table.version })
       : await tx
-          .update(of)
-          .set({ cents, version: sql`${of.version} + 1` })
-          .where(and(eq(of.plantId, plantId), eq(of.productCode, productCode), eq(of.version, version)))
-          .returning({ version: of.version })
+          .update(table)
+          .set({ cents, version: sql`${table.version} + 1` })
+          .where(and(eq(table.plantId, plantId), eq(table.productCode, productCode), eq(table.version, version)))
+          .returning({ version: table.version })
   return row?.version
 }
 
@@ -55,18 +55,18 @@ export const savePriceSettingsIfVersion = async (
   plantId: string,
   { version, ...settings }: PriceSettings,
 ): Promise<number | undefined> => {
-  const of = priceSettingsTable
+  const table = priceSettingsTable
   const [row] =
     version === 0
       ? await tx
-          .insert(of)
+          .insert(table)
           .values({ plantId, ...settings })
           .onConflictDoNothing()
-          .returning({ version: of.version })
+          .returning({ version: table.version })
       : await tx
-          .update(of)
-          .set({ ...settings, version: sql`${of.version} + 1` })
-          .where(and(eq(of.plantId, plantId), eq(of.version, version)))
-          .returning({ version: of.version })
+          .update(table)
+          .set({ ...settings, version: sql`${table.version} + 1` })
+          .where(and(eq(table.plantId, plantId), eq(table.version, version)))
+          .returning({ version: table.version })
   return row?.version
 }

@@ -37,14 +37,14 @@ type BillOf = {
 export const readBill = async (
   tx: Tx,
   ports: Pick<Ports, 'devices'>,
-  { plantId, of, seesPrices: sees }: BillOf,
+  { plantId, of: unitKind, seesPrices: canSeePrices }: BillOf,
 ): Promise<Bill> => {
   const units = (await listUnitRows(tx, [plantId])).filter(
-    ({ acquired, cuType }) => acquired && isBluetooth(ports, cuType) === (of === 'bluetooth'),
+    ({ acquired, cuType }) => acquired && isBluetooth(ports, cuType) === (unitKind === 'bluetooth'),
   )
   const unitIds = units.map(({ id }) => id)
   const { products } = await readCatalogue(tx)
   const bill = computeBom(await countNodes(tx, unitIds), await listFaulty(tx, unitIds), products)
   const settings = await findPriceSettings(tx, plantId)
-  return sees(settings) ? withPrices(bill, await listPrices(tx, plantId), settings) : bill
+  return canSeePrices(settings) ? withPrices(bill, await listPrices(tx, plantId), settings) : bill
 }
