@@ -20,23 +20,25 @@ const rowsPerStatement = 500
 export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promise<string[]> => {
   const plants = new Set<string>()
   for (let from = 0; from < entries.length; from += rowsPerStatement) {
-    const added = await tx
+    const insertedRows = await tx
       .insert(bluetoothEntryTable)
       .values(entries.slice(from, from + rowsPerStatement))
       .onConflictDoNothing()
       .returning({ plantId: bluetoothEntryTable.plantId })
-    for (const { plantId } of added) plants.add(plantId)
+    for (const { plantId } of insertedRows) plants.add(plantId)
   }
   return [...plants]
 }
 
 /** Number of device changes that a gateway has reported since. */
 export const countChangesSince = async (tx: Tx, plantId: string, unit: string, since: Date): Promise<number> => {
-  const of = bluetoothEntryTable
+  const table = bluetoothEntryTable
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.unit, unit), gte(of.at, since), sql`${of.source} like 'shadow %'`))
+    .from(table)
+    .where(
+      and(eq(table.plantId, plantId), eq(table.unit, unit), gte(table.at, since), sql`${table.source} like 'shadow %'`),
+    )
   return row?.n ?? 0
 }
 
@@ -82,25 +84,25 @@ export type EntryFilter = {
 }
 
 const matchesText = (search: string): SQL | undefined => {
-  const of = bluetoothEntryTable
+  const table = bluetoothEntryTable
   const text = search.trim()
   if (text === '') return undefined
   // Labels print an address in pairs.
   const address = text.replaceAll(/[:\- ]/g, '')
   return or(
-    address === '' ? undefined : contains(of.mac, address),
-    ...[of.serial, of.unit, of.byName].map((column) => contains(column, text)),
+    address === '' ? undefined : contains(table.mac, address),
+    ...[table.serial, table.unit, table.byName].map((column) => contains(column, text)),
   )
 }
 
 const whereOf = ({ plantId, of: group, topic, search, since }: EntryFilter): SQL | undefined => {
-  const of = bluetoothEntryTable
+  const table = bluetoothEntryTable
   return and(
-    eq(of.plantId, plantId),
-    group ? inArray(of.kind, [...bluetoothEntryGroups[group]]) : undefined,
-    topic ? eq(of.unit, topic) : undefined,
+    eq(table.plantId, plantId),
+    group ? inArray(table.kind, [...bluetoothEntryGroups[group]]) : undefined,
+    topic ? eq(table.unit, topic) : undefined,
     matchesText(search),
-    since ? gte(of.at, since) : undefined,
+    since ? gte(table.at, since) : undefined,
   )
 }
 
@@ -119,16 +121,16 @@ export const listEntries = async (
   return rows.map(({ plantId: _, source: __, byName, at, ...row }) => ({ ...row, at: at.toISOString(), by: byName }))
 }
 
-const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
+const countWhere = async (tx: Tx, where: SQL | undefined): Promise<number> => {
   const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(bluetoothEntryTable).where(where)
   return row?.n ?? 0
 }
 
-export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => counted(tx, whereOf(filter))
+export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => countWhere(tx, whereOf(filter))
 
 /** Number of entries older than a moment. */
 export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
-  counted(tx, and(eq(bluetoothEntryTable.plantId, plantId), lt(bluetoothEntryTable.at, at)))
+  countWhere(tx, and(eq(bluetoothEntryTable.plantId, plantId), lt(bluetoothEntryTable.at, at)))
 
 /** Deletes at most `limit` entries older than `before`, by each plant's index; returns how many. */
 export const deleteOldBluetoothEntries = async (tx: Tx, before: Date, limit: number): Promise<number> => {

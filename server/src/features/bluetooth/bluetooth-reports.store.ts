@@ -7,8 +7,8 @@ import { bluetoothReportTable } from './bluetooth.schema.ts'
 
 export type ReportRow = typeof bluetoothReportTable.$inferSelect
 
-const of = bluetoothReportTable
-const isOpen = (now: Date) => and(isNull(of.revokedAt), gt(of.expiresAt, now))
+const table = bluetoothReportTable
+const isOpen = (now: Date) => and(isNull(table.revokedAt), gt(table.expiresAt, now))
 
 const stateOf = ({ revokedAt, expiresAt }: ReportRow, now: Date): BluetoothReport['state'] => {
   if (revokedAt) return 'revoked'
@@ -25,24 +25,24 @@ export const toReport = (row: ReportRow, now: Date): BluetoothReport => ({
   revokedAt: row.revokedAt?.toISOString() ?? null,
   revokedBy: row.revokedByName,
   gateways: row.content.gateways.length,
-  devices: row.content.gateways.reduce((sum, { devices }) => sum + devices.length, 0),
+  devices: row.content.gateways.reduce((total, { devices }) => total + devices.length, 0),
 })
 
 export const listReports = (tx: Tx, plantId: string, limit: number): Promise<ReportRow[]> =>
-  tx.select().from(of).where(eq(of.plantId, plantId)).orderBy(desc(of.madeAt), desc(of.id)).limit(limit)
+  tx.select().from(table).where(eq(table.plantId, plantId)).orderBy(desc(table.madeAt), desc(table.id)).limit(limit)
 
 export const countOpenReports = async (tx: Tx, plantId: string, now: Date): Promise<number> => {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), isOpen(now)))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), isOpen(now)))
   return row?.n ?? 0
 }
 
-export const insertReport = async (tx: Tx, row: typeof of.$inferInsert): Promise<ReportRow> => {
-  const [made] = await tx.insert(of).values(row).returning()
-  if (!made) throw new Error('a public report could not be kept')
-  return made
+export const insertReport = async (tx: Tx, row: typeof table.$inferInsert): Promise<ReportRow> => {
+  const [inserted] = await tx.insert(table).values(row).returning()
+  if (!inserted) throw new Error('a public report could not be kept')
+  return inserted
 }
 
 /** Revokes a report and records by whom; an already revoked one is left unchanged. */
@@ -51,12 +51,12 @@ export const revokeReport = async (
   { plantId, id, at, byName }: { plantId: string; id: string; at: Date; byName: string },
 ): Promise<ReportRow | undefined> => {
   const [row] = await tx
-    .update(of)
+    .update(table)
     .set({
-      revokedAt: sql`coalesce(${of.revokedAt}, ${at.toISOString()}::timestamptz)`,
-      revokedByName: sql`coalesce(${of.revokedByName}, ${byName})`,
+      revokedAt: sql`coalesce(${table.revokedAt}, ${at.toISOString()}::timestamptz)`,
+      revokedByName: sql`coalesce(${table.revokedByName}, ${byName})`,
     })
-    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .where(and(eq(table.plantId, plantId), eq(table.id, id)))
     .returning()
   return row
 }
@@ -70,13 +70,13 @@ export const readReport = async (
   { plantId, nameHash, now }: { plantId: string; nameHash: string; now: Date },
 ): Promise<{ content: BluetoothReportContent; expiresAt: Date } | undefined> => {
   const [row] = await tx
-    .select({ content: of.content, expiresAt: of.expiresAt })
-    .from(of)
-    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
+    .select({ content: table.content, expiresAt: table.expiresAt })
+    .from(table)
+    .innerJoin(plantTable, eq(plantTable.id, table.plantId))
     .where(
       and(
-        eq(of.nameHash, nameHash),
-        eq(sql`${of.plantId}::text`, plantId.toLowerCase()),
+        eq(table.nameHash, nameHash),
+        eq(sql`${table.plantId}::text`, plantId.toLowerCase()),
         isOpen(now),
         isNull(plantTable.removedAt),
       ),
@@ -86,4 +86,4 @@ export const readReport = async (
 
 /** Deletes at most `limit` reports that expired before `before`; returns how many. */
 export const deleteExpiredReports = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteBatch(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })
+  deleteBatch(tx, { table, key: table.id, which: lt(table.expiresAt, before), limit })

@@ -87,8 +87,8 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
     createBleReport,
     revokeBleReport: async ({ work, input: { plantId, reportId }, caller, fail }) => {
       const now = work.now
-      const ended = { plantId, id: reportId, at: now, byName: caller.name }
-      const row = (await revokeReport(work.tx, ended)) ?? fail('BLE_REPORT_NOT_FOUND')
+      const revocation = { plantId, id: reportId, at: now, byName: caller.name }
+      const row = (await revokeReport(work.tx, revocation)) ?? fail('BLE_REPORT_NOT_FOUND')
       await auditReport(work, row)
       work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
       return { bleReport: toReport(row, now) }

@@ -30,8 +30,8 @@ const auditDevice = ({ work }: WriteContext, mac: string): void =>
   work.audit.target({ kind: 'device', id: mac, name: mac })
 
 /** Sends a command for a device that the gateway has reported. */
-const sendForDevice = async (context: WriteContext, { plantId, mac, ...on }: OnDevice, command: UnitCommand) => {
-  const unit = await requireEnabledUnit(context.work, plantId, on)
+const sendForDevice = async (context: WriteContext, { plantId, mac, ...unitRef }: OnDevice, command: UnitCommand) => {
+  const unit = await requireEnabledUnit(context.work, plantId, unitRef)
   auditDevice(context, mac)
   if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
   return send(context, plantId, unit, command)
@@ -42,12 +42,12 @@ const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const fault = serialFaultOf(serial, [6, 8])
   if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
-  const asked = await requestedSerials(context.work.tx, unit)
-  const taken =
+  const requestedDevices = await requestedSerials(context.work.tx, unit)
+  const isSerialTaken =
     devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
-    asked.some((device) => device.serial === serial && device.mac !== mac) ||
+    requestedDevices.some((device) => device.serial === serial && device.mac !== mac) ||
     (await listLampsOfUnit(context.work.tx, unit.id)).some((lamp) => lamp.serial === serial)
-  if (taken) return fail('SERIAL_ALREADY_PRESENT', { serial })
+  if (isSerialTaken) return fail('SERIAL_ALREADY_PRESENT', { serial })
   context.work.audit.diff({ serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
   return sendForDevice(context, input, { name: 'gatewayInsertSerial', mac, serial })
 }
@@ -80,8 +80,11 @@ export const bluetoothHandlers: Handlers = {
   gatewayInsertMac: async ({ input, ...context }) => {
     const unit = await requireEnabledUnit(context.work, input.plantId, input)
     auditDevice(context, input.mac)
-    const known = [...devicesOf(unit).map(({ mac }) => mac), ...(await requestedAddresses(context.work.tx, unit))]
-    if (known.includes(input.mac)) return fail('DEVICE_ALREADY_PRESENT')
+    const knownAddresses = [
+      ...devicesOf(unit).map(({ mac }) => mac),
+      ...(await requestedAddresses(context.work.tx, unit)),
+    ]
+    if (knownAddresses.includes(input.mac)) return fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,

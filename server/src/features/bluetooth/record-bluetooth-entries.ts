@@ -22,42 +22,42 @@ const recordEntries = async (work: Work, entries: readonly EntryDraft[]) =>
   broadcastLogbook(work, await addEntries(work.tx, entries))
 
 /** The gateways of some messages. */
-const gatewaysOf = ({ work, units }: ListenerContext, news: readonly { unit: string }[]): EnrolledUnit[] =>
-  [...new Set(news.map(({ unit }) => unit))].flatMap((unit) => {
+const gatewaysOf = ({ work, units }: ListenerContext, updates: readonly { unit: string }[]): EnrolledUnit[] =>
+  [...new Set(updates.map(({ unit }) => unit))].flatMap((unit) => {
     const row = units.get(unit)
     return row && isGatewayType(work.ports, row.cuType) ? [row] : []
   })
 
 type ReportedDevices = { boot: number; seq: number; devices: readonly BluetoothDevice[] }
 
-const isNewer = (news: ShadowUpdate, told: ReportedDevices): boolean =>
-  news.boot > told.boot || (news.boot === told.boot && news.seq > told.seq)
+const isNewer = (update: ShadowUpdate, reported: ReportedDevices): boolean =>
+  update.boot > reported.boot || (update.boot === reported.boot && update.seq > reported.seq)
 
 /** Changes in the reports of one gateway, each report compared with the previous one. */
 const entriesOf = (
   row: EnrolledUnit,
   before: ReportedDevices,
-  news: readonly ShadowUpdate[],
+  updates: readonly ShadowUpdate[],
   at: Date,
 ): EntryDraft[] => {
   const entries: EntryDraft[] = []
-  let told = before
-  for (const one of news) {
-    if (!isNewer(one, told)) continue
-    const devices = one.detail?.bluetooth ?? told.devices
-    for (const { kind, device } of diffDevices(told.devices, devices))
+  let reported = before
+  for (const update of updates) {
+    if (!isNewer(update, reported)) continue
+    const devices = update.detail?.bluetooth ?? reported.devices
+    for (const { kind, device } of diffDevices(reported.devices, devices))
       entries.push({
         plantId: row.plantId,
         unit: row.unit,
         kind,
         at,
-        source: `shadow ${one.life} ${one.boot} ${one.seq} ${kind} ${device.mac}`,
+        source: `shadow ${update.life} ${update.boot} ${update.seq} ${kind} ${device.mac}`,
         mac: device.mac,
         serial: device.serial,
         device: device.kind,
         reason: kind === 'deviceNotValidated' ? device.reason : null,
       })
-    told = { boot: one.boot, seq: one.seq, devices }
+    reported = { boot: update.boot, seq: update.seq, devices }
   }
   return entries
 }
@@ -65,14 +65,20 @@ const entriesOf = (
 const hourMs = 3_600_000
 
 /** Limits a gateway's entries per hour: the excess becomes one entry that says so. */
-const bounded = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
+const limitEntries = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
   if (entries.length === 0) return []
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   const room = Math.max(0, maxChangesPerHour - (await countChangesSince(tx, row.plantId, row.unit, hour)))
   if (entries.length <= room) return entries
   const { plantId, unit } = row
-  const leftOut = { plantId, unit, kind: 'entriesLeftOut', at: now, source: `left out ${hour.toISOString()}` } as const
-  return [...entries.slice(0, room), leftOut]
+  const leftOutEntry = {
+    plantId,
+    unit,
+    kind: 'entriesLeftOut',
+    at: now,
+    source: `left out ${hour.toISOString()}`,
+  } as const
+  return [...entries.slice(0, room), leftOutEntry]
 }
 
 const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: 'testNotExecuted' } as const
@@ -82,11 +88,11 @@ const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: '
  * compares with the stored ones. The unit is locked, and a stored report is never compared again.
  */
 export const bluetoothListeners: DeviceListeners = {
-  async shadow(news, context) {
+  async shadow(updates, context) {
     const { tx, now } = context.work
-    const gateways = gatewaysOf(context, news)
+    const gateways = gatewaysOf(context, updates)
     if (gateways.length === 0) return
-    const stored = new Map(
+    const storedUnits = new Map(
       (
         await listUnitsById(
           tx,
@@ -95,17 +101,17 @@ export const bluetoothListeners: DeviceListeners = {
       ).map((row) => [row.id, row]),
     )
     for (const row of gateways) {
-      const last = stored.get(row.id)
+      const last = storedUnits.get(row.id)
       if (!last) continue
-      const told = { boot: last.shadowBoot, seq: last.shadowSeq, devices: last.detail?.bluetooth ?? [] }
-      const own = news.filter(({ unit }) => unit === row.unit)
-      await recordEntries(context.work, await bounded(tx, row, entriesOf(row, told, own, now), now))
+      const reported = { boot: last.shadowBoot, seq: last.shadowSeq, devices: last.detail?.bluetooth ?? [] }
+      const gatewayUpdates = updates.filter(({ unit }) => unit === row.unit)
+      await recordEntries(context.work, await limitEntries(tx, row, entriesOf(row, reported, gatewayUpdates, now), now))
     }
   },
-  async record(news, context) {
+  async record(updates, context) {
     const { work, units } = context
-    const types = new Set(gatewaysOf(context, news).map(({ unit }) => unit))
-    const results = news.filter(({ unit, record }) => types.has(unit) && record.kind === 'testResult')
+    const types = new Set(gatewaysOf(context, updates).map(({ unit }) => unit))
+    const results = updates.filter(({ unit, record }) => types.has(unit) && record.kind === 'testResult')
     if (results.length === 0) return
     const entries = (await judgeRecordTimes(work.tx, results, work.now)).flatMap(
       ({ unit, life, boot, seq, at, record }) => {
@@ -133,9 +139,9 @@ export const bluetoothListeners: DeviceListeners = {
 
 /** Records connects and disconnects of gateways, once stored. */
 export const bluetoothLinkListeners: DeviceListeners = {
-  async online(news, context) {
+  async online(updates, context) {
     const { work } = context
-    const units = gatewaysOf(context, news).map(({ unit }) => unit)
+    const units = gatewaysOf(context, updates).map(({ unit }) => unit)
     if (units.length > 0)
       broadcastLogbook(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), units, now: work.now }))
   },
