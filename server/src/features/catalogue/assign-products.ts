@@ -11,9 +11,9 @@ type NamedLamp = { topic: string; addr: number }
 type Units = Map<string, { id: string; unit: string; plantId: string }>
 
 /** The named lamps, or a refusal if one of them is not in the plant. */
-const lampsForProduct = async (tx: Tx, units: Units, named: readonly NamedLamp[]): Promise<ListedLampRow[]> => {
+const lampsForProduct = async (tx: Tx, units: Units, namedLamps: readonly NamedLamp[]): Promise<ListedLampRow[]> => {
   const places = new Map(
-    named.map(({ topic, addr }) => {
+    namedLamps.map(({ topic, addr }) => {
       const { id: centralUnitId } = units.get(topic) ?? fail('LAMP_NOT_FOUND')
       return [`${topic} ${addr}`, { centralUnitId, addr }] as const
     }),
@@ -34,12 +34,12 @@ export const updateProductCode = async ({
 }: HandlerContext<'updateProductCode'>) => {
   if (productCode !== null) await refuseUnknownLamps(work.tx, productCode)
   const units = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
-  const shown = await lampsForProduct(work.tx, units, listLampPositions(lamps))
-  for (const one of shown) auditLamp(work, one)
-  const before = new Set(shown.map(({ row }) => row.productCode))
-  const [only = null] = before.size === 1 ? before : []
-  work.audit.diff({ productCode: only }, { productCode })
-  const rows = shown.map(({ row }) => row)
+  const listedLamps = await lampsForProduct(work.tx, units, listLampPositions(lamps))
+  for (const listedLamp of listedLamps) auditLamp(work, listedLamp)
+  const before = new Set(listedLamps.map(({ row }) => row.productCode))
+  const [currentCode = null] = before.size === 1 ? before : []
+  work.audit.diff({ productCode: currentCode }, { productCode })
+  const rows = listedLamps.map(({ row }) => row)
   await saveLampProducts(work.tx, rows, productCode)
   await broadcastLamps(rows, new Set(), { work, units })
   return {}

@@ -10,8 +10,8 @@ export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
     const product = products.get(input.productId) ?? fail('PRODUCT_NOT_FOUND')
     const family = families.get(product.family) ?? fail('PRODUCT_NOT_FOUND')
     const parts = product.parts.flatMap((part) => {
-      const one = products.get(part.code)
-      return one ? [{ ...part, product: productLineOf(one) }] : []
+      const product = products.get(part.code)
+      return product ? [{ ...part, product: productLineOf(product) }] : []
     })
     return { product, family, parts }
   },

@@ -43,19 +43,22 @@ export const readCatalogue = async (tx: Tx): Promise<OpenCatalogue> => {
     .where(eq(catalogueTable.id, rowId))
   if (!row) return openSample()
   if (cachedCatalogue?.digest === row.digest) return cachedCatalogue
-  const [whole] = await tx.select().from(catalogueTable).where(eq(catalogueTable.id, rowId))
-  if (!whole) return openSample()
-  cachedCatalogue = open(whole.content, whole.digest)
+  const [catalogue] = await tx.select().from(catalogueTable).where(eq(catalogueTable.id, rowId))
+  if (!catalogue) return openSample()
+  cachedCatalogue = open(catalogue.content, catalogue.digest)
   return cachedCatalogue
 }
 
 /** Replaces the catalogue; returns the number of imports. */
 export const saveCatalogue = async (tx: Tx, content: Catalogue, importedAt: Date): Promise<number> => {
-  const given = { digest: digestOf(content), content, importedAt }
+  const newCatalogue = { digest: digestOf(content), content, importedAt }
   const [row] = await tx
     .insert(catalogueTable)
-    .values({ id: rowId, version: 1, ...given })
-    .onConflictDoUpdate({ target: catalogueTable.id, set: { ...given, version: sql`${catalogueTable.version} + 1` } })
+    .values({ id: rowId, version: 1, ...newCatalogue })
+    .onConflictDoUpdate({
+      target: catalogueTable.id,
+      set: { ...newCatalogue, version: sql`${catalogueTable.version} + 1` },
+    })
     .returning({ version: catalogueTable.version })
   return row?.version ?? 0
 }

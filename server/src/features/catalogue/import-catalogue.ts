@@ -17,15 +17,15 @@ export class CatalogueError extends Error {
   }
 }
 
-const refused = (place: string, fault: string): CatalogueError => new CatalogueError([{ place, fault }])
+const errorAt = (place: string, fault: string): CatalogueError => new CatalogueError([{ place, fault }])
 
 const readJson = async (folder: string, name: string): Promise<CatalogueFile> => {
   const path = join(folder, name)
-  if ((await stat(path)).size > limits.bytes) throw refused(name, `is larger than ${limits.bytes} bytes`)
+  if ((await stat(path)).size > limits.bytes) throw errorAt(name, `is larger than ${limits.bytes} bytes`)
   try {
     return { name, content: JSON.parse(await readFile(path, 'utf8')) }
   } catch (error) {
-    throw refused(name, `is no JSON: ${(error as Error).message}`)
+    throw errorAt(name, `is no JSON: ${(error as Error).message}`)
   }
 }
 
@@ -34,12 +34,12 @@ const readJson = async (folder: string, name: string): Promise<CatalogueFile> =>
  * @throws CatalogueError with every fault by file and place; then nothing of it is taken
  */
 export const readCatalogueFolder = async (folder: string): Promise<Catalogue> => {
-  const listed = await readdir(folder).catch(() => {
-    throw refused(folder, 'cannot be read')
+  const fileNames = await readdir(folder).catch(() => {
+    throw errorAt(folder, 'cannot be read')
   })
-  const names = listed.filter((name) => name.endsWith('.json')).sort()
-  if (names.length === 0) throw refused(folder, 'has no *.json file')
-  if (names.length > limits.files) throw refused(folder, `has more than ${limits.files} files`)
+  const names = fileNames.filter((name) => name.endsWith('.json')).sort()
+  if (names.length === 0) throw errorAt(folder, 'has no *.json file')
+  if (names.length > limits.files) throw errorAt(folder, `has more than ${limits.files} files`)
   const files: CatalogueFile[] = []
   for (const name of names) files.push(await readJson(folder, name))
   const { catalogue, faults } = joinCatalogue(files)

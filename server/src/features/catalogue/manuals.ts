@@ -32,11 +32,11 @@ const keyOf = (content: ManualContent, language: string): string =>
  * may delete it: it is then generated again.
  */
 export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) => {
-  const making = new Map<string, Promise<Buffer>>()
-  const ofCaller = new Map<string, number>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const pendingManuals = new Map<string, Promise<Buffer>>()
+  const pendingByCaller = new Map<string, number>()
+  let lastRendering: Promise<unknown> = Promise.resolve()
 
-  const keep = async (key: string, pdf: Buffer): Promise<void> => {
+  const saveManual = async (key: string, pdf: Buffer): Promise<void> => {
     try {
       await files.put(key, Readable.from([pdf]), { limitBytes: limits.bytes, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
@@ -46,29 +46,33 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
     }
   }
 
-  const make = async (key: string, content: ManualContent, language: ManualAddress['language']): Promise<Buffer> => {
+  const createManual = async (
+    key: string,
+    content: ManualContent,
+    language: ManualAddress['language'],
+  ): Promise<Buffer> => {
     const pdf = Buffer.from(await renderManual(content, language, typesetter, AbortSignal.timeout(timeoutMs)))
-    await keep(key, pdf)
+    await saveManual(key, pdf)
     return pdf
   }
 
   /** Generates a manual in turn; concurrent requests for it share the result. */
-  const inTurn = (payer: string, key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
-    const begun = making.get(key)
-    if (begun) return begun
-    const own = ofCaller.get(payer) ?? 0
-    if (own >= limits.perCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 5 })
-    if (making.size >= limits.waiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
-    ofCaller.set(payer, own + 1)
-    const made = turn.then(work).finally(() => {
-      making.delete(key)
-      const left = (ofCaller.get(payer) ?? 1) - 1
-      if (left > 0) ofCaller.set(payer, left)
-      else ofCaller.delete(payer)
+  const renderInTurn = (payer: string, key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
+    const pendingManual = pendingManuals.get(key)
+    if (pendingManual) return pendingManual
+    const pendingOfCaller = pendingByCaller.get(payer) ?? 0
+    if (pendingOfCaller >= limits.perCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 5 })
+    if (pendingManuals.size >= limits.waiting) return fail('SERVER_BUSY', { retryAfterS: 5 })
+    pendingByCaller.set(payer, pendingOfCaller + 1)
+    const manual = lastRendering.then(work).finally(() => {
+      pendingManuals.delete(key)
+      const remainingCount = (pendingByCaller.get(payer) ?? 1) - 1
+      if (remainingCount > 0) pendingByCaller.set(payer, remainingCount)
+      else pendingByCaller.delete(payer)
     })
-    making.set(key, made)
-    turn = made.catch(() => undefined)
-    return made
+    pendingManuals.set(key, manual)
+    lastRendering = manual.catch(() => undefined)
+    return manual
   }
 
   return async (payer: string, { language, code }: ManualAddress): Promise<FoundManual> => {
@@ -80,7 +84,7 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
     return {
       name: `${code}-${language}.pdf`,
       key,
-      open: async () => (await files.get(key)) ?? inTurn(payer, key, () => make(key, content, language)),
+      open: async () => (await files.get(key)) ?? renderInTurn(payer, key, () => createManual(key, content, language)),
     }
   }
 }

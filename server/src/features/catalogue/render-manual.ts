@@ -18,8 +18,8 @@ const loadManualTexts = async (language: Language): Promise<ManualTexts> =>
 
 const localeOf = (language: Language): string => ({ no: 'nb', pt: 'pt-PT', en: 'en-GB' })[language as 'no'] ?? language
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
 const manualPage: Readonly<Record<Ink, { fill: string; edge: string }>> = {
   body: { fill: '#ffffff', edge: '#9aa7b8' },
@@ -37,20 +37,20 @@ const manualPage: Readonly<Record<Ink, { fill: string; edge: string }>> = {
 export const drawingSvg = (product: Pick<Product, 'drawing' | 'dimensions'>): string => {
   const parts = drawingOf(product).map((part) => {
     const { fill: colour, edge } = manualPage[part.ink]
-    const look = `fill="${colour}" stroke="${edge}" stroke-width="0.8"`
-    if (part.form === 'path') return `<path d="${part.d}" ${look}/>`
+    const style = `fill="${colour}" stroke="${edge}" stroke-width="0.8"`
+    if (part.form === 'path') return `<path d="${part.d}" ${style}/>`
     if (part.form === 'ellipse')
-      return `<ellipse cx="${part.x}" cy="${part.y}" rx="${part.rx}" ry="${part.ry}" ${look}/>`
+      return `<ellipse cx="${part.x}" cy="${part.y}" rx="${part.rx}" ry="${part.ry}" ${style}/>`
     const { x, y, width, height, radius } = part
-    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" ${look}/>`
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" ${style}/>`
   })
   const { width, height } = drawingBox
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
 }
 
-const sourceOf = ({ source, lumens, watts }: Product, words: ManualTexts, number: Intl.NumberFormat): string =>
+const sourceOf = ({ source, lumens, watts }: Product, texts: ManualTexts, number: Intl.NumberFormat): string =>
   [
-    source ? words.source[source] : '',
+    source ? texts.source[source] : '',
     lumens === null ? '' : `${number.format(lumens)} lm`,
     watts === null ? '' : `${number.format(watts)} W`,
   ]
@@ -66,26 +66,28 @@ const hoursOf = ({ autonomyMin }: Product, language: Language, number: Intl.Numb
 /** Technical data of a manual, in the order of the product's page, without unknown values. */
 export const productFacts = (
   { product, family, parts }: ManualContent,
-  words: ManualTexts,
+  texts: ManualTexts,
   language: Language,
 ): [label: string, value: string][] => {
   const number = new Intl.NumberFormat(localeOf(language))
   const { dimensions, protectionClass, ip, batteryCode, functions } = product
   const battery = parts.find(({ code }) => code === batteryCode)
   const facts: [string, string][] = [
-    [words.fact.productCode, product.code],
-    [words.fact.orderCode, product.orderCode],
-    [words.fact.family, family],
-    [product.source ? words.fact.lightSource : words.fact.power, sourceOf(product, words, number)],
-    [words.fact.functions, functions.map((one) => words.function[one]).join(', ')],
-    [words.fact.autonomy, hoursOf(product, language, number)],
-    [words.fact.battery, batteryCode === null ? '' : [batteryCode, battery?.name].filter(Boolean).join(' · ')],
+    [texts.fact.productCode, product.code],
+    [texts.fact.orderCode, product.orderCode],
+    [texts.fact.family, family],
+    [product.source ? texts.fact.lightSource : texts.fact.power, sourceOf(product, texts, number)],
+    [texts.fact.functions, functions.map((one) => texts.function[one]).join(', ')],
+    [texts.fact.autonomy, hoursOf(product, language, number)],
+    [texts.fact.battery, batteryCode === null ? '' : [batteryCode, battery?.name].filter(Boolean).join(' · ')],
     [
-      words.fact.protection,
-      [ip, protectionClass && fill(words.protectionClass, { class: protectionClass })].filter(Boolean).join(', '),
+      texts.fact.protection,
+      [ip, protectionClass && fillTemplate(texts.protectionClass, { class: protectionClass })]
+        .filter(Boolean)
+        .join(', '),
     ],
     [
-      words.fact.dimensions,
+      texts.fact.dimensions,
       dimensions
         ? `${[dimensions.width, dimensions.height, dimensions.depth].map((one) => number.format(one)).join(' × ')} mm`
         : '',
@@ -97,11 +99,11 @@ export const productFacts = (
 const isLit = ({ nodeTypes }: Product): boolean => nodeTypes.some((one) => one === 'emergency' || one === 'lighting')
 
 /** The chapters for this product, a sentence or two each. */
-const chaptersOf = ({ product, parts }: ManualContent, words: ManualTexts, language: Language) => {
+const chaptersOf = ({ product, parts }: ManualContent, texts: ManualTexts, language: Language) => {
   const number = new Intl.NumberFormat(localeOf(language))
-  const { chapter } = words
+  const { chapter } = texts
   const battery = product.parts.find(({ code }) => code === product.batteryCode)
-  const named = parts.find(({ code }) => code === battery?.code)?.name ?? ''
+  const batteryName = parts.find(({ code }) => code === battery?.code)?.name ?? ''
   return [
     chapter.safety,
     chapter.mounting,
@@ -111,8 +113,8 @@ const chaptersOf = ({ product, parts }: ManualContent, words: ManualTexts, langu
       ? [
           {
             title: chapter.battery.title,
-            text: fill(chapter.battery.text, {
-              code: [battery.code, named].filter(Boolean).join(', '),
+            text: fillTemplate(chapter.battery.text, {
+              code: [battery.code, batteryName].filter(Boolean).join(', '),
               years: number.format(battery.everyYears ?? 4),
             }),
           },
@@ -130,31 +132,31 @@ export const renderManual = async (
   { typeset, printable }: Typesetter,
   signal: AbortSignal,
 ): Promise<Uint8Array> => {
-  const words = await loadManualTexts(language)
+  const texts = await loadManualTexts(language)
   const { product, parts } = content
   const data = {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${words.manual} – ${product.name}`),
-    manual: words.manual,
+    title: printable(`${texts.manual} – ${product.name}`),
+    manual: texts.manual,
     name: printable(product.name),
-    kind: words.kind[product.kind],
-    page: words.page,
+    kind: texts.kind[product.kind],
+    page: texts.page,
     svg: drawingSvg(product),
-    alt: printable(fill(words.drawingOf, { name: product.name })),
+    alt: printable(fillTemplate(texts.drawingOf, { name: product.name })),
     remark: printable(product.remark?.[language] ?? ''),
-    facts: productFacts(content, words, language).map(([label, value]) => [label, printable(value)]),
-    factsTitle: words.facts,
-    chapters: chaptersOf(content, words, language).map(({ title, text }) => ({ title, text: printable(text) })),
-    partsTitle: words.spareParts,
-    columns: [words.fact.productCode, words.spareParts, words.replaced],
+    facts: productFacts(content, texts, language).map(([label, value]) => [label, printable(value)]),
+    factsTitle: texts.facts,
+    chapters: chaptersOf(content, texts, language).map(({ title, text }) => ({ title, text: printable(text) })),
+    partsTitle: texts.spareParts,
+    columns: [texts.fact.productCode, texts.spareParts, texts.replaced],
     parts: parts.map(({ code, name }, index) => {
       const years = product.parts[index]?.everyYears ?? null
       return [
         code,
         printable(name),
         years === null
-          ? words.onFault
-          : fill(words.everyYears, { years: new Intl.NumberFormat(localeOf(language)).format(years) }),
+          ? texts.onFault
+          : fillTemplate(texts.everyYears, { years: new Intl.NumberFormat(localeOf(language)).format(years) }),
       ]
     }),
   }
