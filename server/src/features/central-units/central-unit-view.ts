@@ -18,12 +18,12 @@ const connectionOf = (row: CentralUnitRow, link: UnitLink | undefined) => {
   } as const
 }
 
-const lampsOf = (row: CentralUnitRow, configured: number | null): CentralUnit['lamps'] => {
+const lampsOf = (row: CentralUnitRow, configuredTotal: number | null): CentralUnit['lamps'] => {
   const { total = 0, types = {}, conditions = {}, inhibited = 0 } = row.counts
   return {
     found: row.networkFound,
     present: total,
-    configured: configured ?? total,
+    configured: configuredTotal ?? total,
     in_error: conditions.error ?? 0,
     inhibited,
     emergency: types.emergency ?? 0,
@@ -40,9 +40,9 @@ const inhibitionOf = (
   { detail, life }: Pick<CentralUnitRow, 'detail' | 'life'>,
   link: UnitLink | undefined,
 ): CentralUnit['inhibition'] => {
-  const told = detail?.inhibition ?? null
-  if (!told?.until) return told
-  return { until: new Date(Date.parse(told.until) - (clockDriftOf(life, link) ?? 0) * 1_000).toISOString() }
+  const inhibition = detail?.inhibition ?? null
+  if (!inhibition?.until) return inhibition
+  return { until: new Date(Date.parse(inhibition.until) - (clockDriftOf(life, link) ?? 0) * 1_000).toISOString() }
 }
 
 /**
@@ -75,7 +75,7 @@ export const findingsOf = (
 /** A row as its plant's members see it. A unit that is not enrolled is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
-  { link, working, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
+  { link, working: isWorking, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
 ): CentralUnit => {
   const { connection, connection_since, last_seen } = connectionOf(row, link)
   const { shadow } = row
@@ -93,7 +93,7 @@ export const toCentralUnit = (
     cu_utc_offset: shadow?.utcOffsetMin ?? null,
     clock_drift: row.acquired && row.strangerLife === null ? clockDriftOf(row.life, link) : null,
     enabled,
-    working,
+    working: isWorking,
     network: {
       state: row.networkState,
       plant_code: row.networkCode,

@@ -26,7 +26,7 @@ import { removeUnitHandlers } from './remove-unit.ts'
 import { replacedCu } from './replaced-unit.ts'
 import { unitCommandHandlers } from './unit-commands.ts'
 
-const view = async (tx: Tx, row: CentralUnitRow, now: Date) => {
+const viewUnit = async (tx: Tx, row: CentralUnitRow, now: Date) => {
   const [unit] = await viewUnits(tx, [row], now)
   return unit ?? fail('UNIT_NOT_FOUND')
 }
@@ -38,15 +38,15 @@ const checkSerial = ({ devices }: Ports, { cuType, cuId }: { cuType: string; cuI
 
 const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, input }) => {
   checkSerial(work.ports, input)
-  const named = unitId(input.cuType, input.cuId)
-  auditUnit(work, { ...input, unit: named })
+  const fullId = unitId(input.cuType, input.cuId)
+  auditUnit(work, { ...input, unit: fullId })
   const now = work.now
   const rows = await listUnitRows(work.tx, [input.plantId])
-  if (rows.some((row) => row.unit === named)) return fail('UNIT_ALREADY_PRESENT')
-  const existing = rows.map((row) => ({ cu_type: row.cuType }))
+  if (rows.some((row) => row.unit === fullId)) return fail('UNIT_ALREADY_PRESENT')
+  const existingUnits = rows.map((row) => ({ cu_type: row.cuType }))
   const verdict = canAddUnit(
     await findTier(work.tx, input.plantId, now),
-    existing,
+    existingUnits,
     input.cuType,
     work.ports.settings.limits.units,
   )
@@ -55,7 +55,7 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
   const row = await insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
   if (!row) return fail('UNIT_ALREADY_PRESENT')
   work.audit.diff(null, { description, location })
-  const unit = await view(work.tx, row, now)
+  const unit = await viewUnit(work.tx, row, now)
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
 }
@@ -63,21 +63,21 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
 const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = async ({ input, ...context }) => {
   const { work } = context
   const { plantId, newCuId } = input
-  const old = await requireEnabledUnit(context.work, plantId, input)
-  const { cuType } = old
+  const oldUnit = await requireEnabledUnit(context.work, plantId, input)
+  const { cuType } = oldUnit
   checkSerial(work.ports, { cuType, cuId: newCuId })
-  work.audit.diff({ serial: old.cuId }, { serial: newCuId })
-  await refuseWhileHeld(work.tx, plantId, old.unit)
+  work.audit.diff({ serial: oldUnit.cuId }, { serial: newCuId })
+  await refuseWhileHeld(work.tx, plantId, oldUnit.unit)
   const now = work.now
-  const texts = { description: old.description, location: old.location }
-  const row = await insertUnit(work, { plantId, cuId: newCuId, cuType, ...texts, addedAt: now, replaces: old.id })
+  const texts = { description: oldUnit.description, location: oldUnit.location }
+  const row = await insertUnit(work, { plantId, cuId: newCuId, cuType, ...texts, addedAt: now, replaces: oldUnit.id })
   if (!row) return fail('UNIT_ALREADY_PRESENT')
-  const unit = await view(work.tx, row, now)
+  const unit = await viewUnit(work.tx, row, now)
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
 }
 
-const allCuInfo = async (tx: Tx, caller: User, now: Date) => {
+const viewAllUnits = async (tx: Tx, caller: User, now: Date) => {
   const plantIds = await listVisiblePlantIds(tx, caller, now)
   const names = await listPlantNames(tx, plantIds)
   const rows = await listUnitRows(tx, plantIds)
@@ -118,20 +118,20 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     auditUnit(work, unit)
     const texts = { description: input.description, location: input.cu_location }
     work.audit.diff(unit, texts)
-    const saved = await updateUnitTextsIfVersion(work.tx, { id: unit.id, version: input.version }, texts)
-    if (!saved) {
+    const savedUnit = await updateUnitTextsIfVersion(work.tx, { id: unit.id, version: input.version }, texts)
+    if (!savedUnit) {
       const { description, location, version } =
         (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
       return fail('CHANGED_MEANWHILE', { now: { description, cu_location: location, version } })
     }
-    const shown = await view(work.tx, saved, work.now)
-    work.broadcast({ plant: input.plantId }, 'saveCu', { plant_id: input.plantId, unit: shown })
-    return { unit: shown }
+    const unitView = await viewUnit(work.tx, savedUnit, work.now)
+    work.broadcast({ plant: input.plantId }, 'saveCu', { plant_id: input.plantId, unit: unitView })
+    return { unit: unitView }
   },
   getUnitsDetails: async ({ work, input }) => ({
     units: await viewUnits(work.tx, await listUnitRows(work.tx, [input.plantId]), work.now),
   }),
-  getAllCuInfo: async ({ work, caller }) => ({ units: await allCuInfo(work.tx, caller, work.now) }),
+  getAllCuInfo: async ({ work, caller }) => ({ units: await viewAllUnits(work.tx, caller, work.now) }),
   getShadow: async ({ work, input, caller, setAnsweredPlant, fail }) => {
     const rows = await listRowsOfUnit(work.tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)
@@ -139,7 +139,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     const visible = await listVisiblePlantIds(work.tx, caller, now, plantIds)
     const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
     setAnsweredPlant(row.plantId)
-    const unit = await view(work.tx, row, now)
+    const unit = await viewUnit(work.tx, row, now)
     return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
   createNetwork: async ({ input, fail, ...context }) => {

@@ -20,7 +20,7 @@ import { findEnabledFilter } from './enabled-types.store.ts'
 import { endOpenEnrolment } from './enrolments.store.ts'
 import { findLinks } from './unit-links.store.ts'
 
-const present = isNull(centralUnitTable.removedAt)
+const isPresent = isNull(centralUnitTable.removedAt)
 
 export const listUnitRows = (tx: Tx, plantIds: string[]): Promise<CentralUnitRow[]> =>
   plantIds.length === 0
@@ -28,19 +28,19 @@ export const listUnitRows = (tx: Tx, plantIds: string[]): Promise<CentralUnitRow
     : tx
         .select()
         .from(centralUnitTable)
-        .where(and(inArray(centralUnitTable.plantId, plantIds), present))
+        .where(and(inArray(centralUnitTable.plantId, plantIds), isPresent))
         .orderBy(centralUnitTable.addedAt, centralUnitTable.unit)
 
 /** Rows with their connection, working state and enabled state, as members see them. */
 export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Promise<CentralUnit[]> => {
   const plantIds = [...new Set(rows.map((row) => row.plantId))]
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
-  const working = await listWorkingUnits(tx, plantIds, now)
+  const workingUnits = await listWorkingUnits(tx, plantIds, now)
   const isEnabled = await findEnabledFilter(tx, plantIds, now)
   return rows.map((row) =>
     toCentralUnit(row, {
       link: links.get(row.unit),
-      working: working.has(`${row.plantId} ${row.unit}`),
+      working: workingUnits.has(`${row.plantId} ${row.unit}`),
       enabled: isEnabled(row),
     }),
   )
@@ -54,7 +54,7 @@ export const findUnit = async (
   const [row] = await tx
     .select()
     .from(centralUnitTable)
-    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, topic), present))
+    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, topic), isPresent))
   return row
 }
 
@@ -72,7 +72,7 @@ export const listRowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> 
   tx
     .select()
     .from(centralUnitTable)
-    .where(and(eq(centralUnitTable.unit, unit), present))
+    .where(and(eq(centralUnitTable.unit, unit), isPresent))
     .orderBy(desc(centralUnitTable.acquired))
 
 /** The enrolled units with these ids. */
@@ -82,7 +82,7 @@ export const findAcquiredUnits = async (tx: Tx, units: string[]): Promise<Map<st
   const rows = await tx
     .select({ id, plantId, unit, cuType, cuId, life })
     .from(centralUnitTable)
-    .where(and(inArray(centralUnitTable.unit, units), eq(centralUnitTable.acquired, true), present))
+    .where(and(inArray(centralUnitTable.unit, units), eq(centralUnitTable.acquired, true), isPresent))
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
@@ -93,7 +93,7 @@ export const listUnitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> 
     : tx
         .select()
         .from(centralUnitTable)
-        .where(and(inArray(centralUnitTable.id, ids), present))
+        .where(and(inArray(centralUnitTable.id, ids), isPresent))
 
 export const insertUnit = async (
   work: Work,
@@ -101,13 +101,13 @@ export const insertUnit = async (
     replaces?: string
   },
 ): Promise<CentralUnitRow | undefined> => {
-  const [made] = await work.tx
+  const [inserted] = await work.tx
     .insert(centralUnitTable)
     .values({ ...row, unit: unitId(row.cuType, row.cuId) })
     .onConflictDoNothing()
     .returning()
   work.emit(unitsChanged)
-  return made
+  return inserted
 }
 
 /** Saves the texts if the version is unchanged; undefined after a concurrent save. */
@@ -117,11 +117,11 @@ export const updateUnitTextsIfVersion = async (
   texts: { description: string; location?: string | undefined },
 ): Promise<CentralUnitRow | undefined> => {
   const { description, location } = texts
-  const of = centralUnitTable
+  const table = centralUnitTable
   const [row] = await tx
-    .update(of)
-    .set({ description, ...(location === undefined ? {} : { location }), version: sql`${of.version} + 1` })
-    .where(and(eq(of.id, id), eq(of.version, version), present))
+    .update(table)
+    .set({ description, ...(location === undefined ? {} : { location }), version: sql`${table.version} + 1` })
+    .where(and(eq(table.id, id), eq(table.version, version), isPresent))
     .returning()
   return row
 }
@@ -131,13 +131,13 @@ export const removeUnit = async (
   work: Work,
   plantId: string,
   unit: string,
-  made: { at: Date; by: Person | null; kind?: UnitEntryKind },
+  removal: { at: Date; by: Person | null; kind?: UnitEntryKind },
 ): Promise<void> => {
-  const { at, by, kind = 'unitRemoved' } = made
+  const { at, by, kind = 'unitRemoved' } = removal
   const rows = await work.tx
     .update(centralUnitTable)
     .set({ removedAt: at, acquired: false, strangerLife: null, strangerSince: null })
-    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
+    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), isPresent))
     .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
   work.emit(unitsChanged)
   await endOpenEnrolment(work.tx, plantId, unit)
@@ -155,26 +155,26 @@ const networkColumns = (network: ReportedNetwork) => ({
 })
 
 /** Saves the newest shadow of a unit; returns the updated row, or undefined if the shadow is outdated. */
-export const saveShadow = async (tx: Tx, id: string, news: ShadowUpdate, now: Date) => {
+export const saveShadow = async (tx: Tx, id: string, update: ShadowUpdate, now: Date) => {
   const { shadowBoot, shadowSeq } = centralUnitTable
-  const [saved] = await tx
+  const [savedUnit] = await tx
     .update(centralUnitTable)
     .set({
-      shadow: news.shadow,
-      ...(news.detail && { detail: news.detail }),
+      shadow: update.shadow,
+      ...(update.detail && { detail: update.detail }),
       shadowAt: now,
-      shadowBoot: news.boot,
-      shadowSeq: news.seq,
-      ...networkColumns(news.shadow.network),
+      shadowBoot: update.boot,
+      shadowSeq: update.seq,
+      ...networkColumns(update.shadow.network),
     })
     .where(
       and(
         eq(centralUnitTable.id, id),
-        sql`(${shadowBoot}, ${shadowSeq}) < (${news.boot}::bigint, ${news.seq}::bigint)`,
+        sql`(${shadowBoot}, ${shadowSeq}) < (${update.boot}::bigint, ${update.seq}::bigint)`,
       ),
     )
     .returning()
-  return saved
+  return savedUnit
 }
 
 /** A unit's report about itself, with the number of its message. */
@@ -187,8 +187,8 @@ export type UnitStateChange = { id: string; isFirst: boolean; before: UnitFaults
 type SavedState = { id: string; isFirst: boolean; content: string; isSaved: boolean } & UnitFaults
 
 /** One array per column: a statement of fixed length however many units it carries. */
-const stateColumns = (news: readonly UnitStateReport[]) => {
-  const column = <T>(value: (one: UnitStateReport) => T) => sql.param(news.map(value))
+const stateColumns = (reports: readonly UnitStateReport[]) => {
+  const column = <T>(value: (one: UnitStateReport) => T) => sql.param(reports.map(value))
   return {
     id: column((one) => one.id),
     boot: column((one) => one.boot),
@@ -207,14 +207,14 @@ const stateColumns = (news: readonly UnitStateReport[]) => {
  * Saves the newest state of units, one report each; returns those that changed. Warnings derived from lamp counts stay,
  * whatever the units report.
  */
-export const saveUnitStates = async (work: Work, news: readonly UnitStateReport[]): Promise<UnitStateChange[]> => {
-  if (news.length === 0) return []
-  const told = stateColumns(news)
+export const saveUnitStates = async (work: Work, reports: readonly UnitStateReport[]): Promise<UnitStateChange[]> => {
+  if (reports.length === 0) return []
+  const columns = stateColumns(reports)
   const { rows } = await work.tx.execute<SavedState>(sql`
     with told as (
-      select * from unnest(${told.id}::uuid[], ${told.boot}::bigint[], ${told.seq}::bigint[],
-        ${told.onBattery}::boolean[], ${told.errors}::text[], ${told.warnings}::text[], ${told.network}::text[],
-        ${told.code}::int[], ${told.found}::int[], ${told.expected}::int[])
+      select * from unnest(${columns.id}::uuid[], ${columns.boot}::bigint[], ${columns.seq}::bigint[],
+        ${columns.onBattery}::boolean[], ${columns.errors}::text[], ${columns.warnings}::text[], ${columns.network}::text[],
+        ${columns.code}::int[], ${columns.found}::int[], ${columns.expected}::int[])
         as told (id, boot, seq, on_battery, errors, warnings, network, code, found, expected)
     ), before as (
       select id, state_boot < 0 as "isFirst", on_battery as "onBattery", errors,
@@ -237,26 +237,26 @@ export const saveUnitStates = async (work: Work, news: readonly UnitStateReport[
     )
     select *, true as "isSaved" from saved union all select *, false from before`)
   const before = new Map(rows.filter(({ isSaved }) => !isSaved).map((row) => [row.id, row]))
-  const changed = rows.flatMap((after): UnitStateChange[] => {
-    const known = after.isSaved ? before.get(after.id) : undefined
-    return known && known.content !== after.content
-      ? [{ id: after.id, isFirst: known.isFirst, before: known, after }]
+  const changedUnits = rows.flatMap((after): UnitStateChange[] => {
+    const stateBefore = after.isSaved ? before.get(after.id) : undefined
+    return stateBefore && stateBefore.content !== after.content
+      ? [{ id: after.id, isFirst: stateBefore.isFirst, before: stateBefore, after }]
       : []
   })
-  if (changed.length > 0) work.emit(unitsChanged)
-  return changed
+  if (changedUnits.length > 0) work.emit(unitsChanged)
+  return changedUnits
 }
 
 /** Saves the lamp counts of units in one statement. */
 export const saveLampCounts = async (
   work: Work,
-  figures: ReadonlyMap<string, CentralUnitRow['counts']>,
+  countsByUnit: ReadonlyMap<string, CentralUnitRow['counts']>,
 ): Promise<void> => {
-  if (figures.size === 0) return
-  const counts = [...figures.values()].map((one) => JSON.stringify(one))
+  if (countsByUnit.size === 0) return
+  const counts = [...countsByUnit.values()].map((one) => JSON.stringify(one))
   await work.tx.execute(sql`
     update central_unit set counts = told.counts::jsonb
-    from unnest(${sql.param([...figures.keys()])}::uuid[], ${sql.param(counts)}::text[]) as told (id, counts)
+    from unnest(${sql.param([...countsByUnit.keys()])}::uuid[], ${sql.param(counts)}::text[]) as told (id, counts)
     where central_unit.id = told.id`)
   work.emit(unitsChanged)
 }

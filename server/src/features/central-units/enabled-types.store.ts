@@ -4,19 +4,23 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { findTiers } from '../plants/index.ts'
 
-type OfPlant = { plantId: string; cuType: string }
+type PlantUnit = { plantId: string; cuType: string }
 
 /** Filter for enabled units of these plants: after Pro has expired, only those of one type are. */
-export const findEnabledFilter = async (tx: Tx, plantIds: string[], now: Date): Promise<(unit: OfPlant) => boolean> => {
+export const findEnabledFilter = async (
+  tx: Tx,
+  plantIds: string[],
+  now: Date,
+): Promise<(unit: PlantUnit) => boolean> => {
   const tiers = await findTiers(tx, plantIds, now)
   const expired = [...tiers].flatMap(([plantId, tier]) => (tier === 'expired' ? [plantId] : []))
   if (expired.length === 0) return () => true
   const { plantId, cuType, addedAt, unit, removedAt } = centralUnitTable
-  const firsts = await tx
+  const firstTypes = await tx
     .selectDistinctOn([plantId], { plantId, cu_type: cuType })
     .from(centralUnitTable)
     .where(and(inArray(plantId, expired), isNull(removedAt)))
     .orderBy(plantId, addedAt, unit)
-  const only = new Map(firsts.map((first) => [first.plantId, findOnlyEnabledType('expired', [first])]))
-  return (one) => (only.get(one.plantId) ?? one.cuType) === one.cuType
+  const onlyTypes = new Map(firstTypes.map((first) => [first.plantId, findOnlyEnabledType('expired', [first])]))
+  return (one) => (onlyTypes.get(one.plantId) ?? one.cuType) === one.cuType
 }

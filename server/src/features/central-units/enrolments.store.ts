@@ -33,8 +33,8 @@ export const findLastEnrolment = async (tx: Tx, plantId: string, unit: string): 
 
 /** Opens a window; undefined if one is open already. */
 export const insertEnrolment = async (tx: Tx, row: EnrolmentRow): Promise<EnrolmentRow | undefined> => {
-  const [made] = await tx.insert(enrolmentTable).values(row).onConflictDoNothing().returning()
-  return made
+  const [inserted] = await tx.insert(enrolmentTable).values(row).onConflictDoNothing().returning()
+  return inserted
 }
 
 export const findOpenByCommand = async (tx: Tx, commandId: string): Promise<EnrolmentRow | undefined> => {
@@ -57,11 +57,11 @@ export const saveEnrolment = async (
 
 /** Ends the open enrolment of a removed unit: it gets no answer, and would block another one. */
 export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
-  const { plantId: ofPlant, unit: ofUnit, outcome } = enrolmentTable
+  const { plantId: plantColumn, unit: unitColumn, outcome } = enrolmentTable
   await tx
     .update(enrolmentTable)
     .set({ outcome: 'error' })
-    .where(and(eq(ofPlant, plantId), eq(ofUnit, unit), isNull(outcome)))
+    .where(and(eq(plantColumn, plantId), eq(unitColumn, unit), isNull(outcome)))
 }
 
 /** Deletes at most `limit` enrolments whose window closed before `before`; returns how many. */

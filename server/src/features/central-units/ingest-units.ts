@@ -38,38 +38,38 @@ export const broadcastLinks = (work: Work, links: readonly UnitLink[], units: En
 
 /** Saves what units report about themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
-  async online(news, { work, units }) {
-    const links = await saveOnline(work, news)
+  async online(updates, { work, units }) {
+    const links = await saveOnline(work, updates)
     broadcastLinks(
       work,
       links.map(({ after }) => after),
       units,
     )
-    const turned = links.filter(hasFindingChanged).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
-    await broadcastUnits(work, await listUnitsById(work.tx, turned))
+    const changedUnitIds = links.filter(hasFindingChanged).flatMap(({ after }) => units.get(after.unit)?.id ?? [])
+    await broadcastUnits(work, await listUnitsById(work.tx, changedUnitIds))
   },
   async heard(lives, { work, units }) {
-    const turned = await recordHeard(work, lives)
-    if (turned.length === 0) return
-    broadcastLinks(work, [...(await findLinks(work.tx, turned)).values()], units)
-    const ids = turned.flatMap((unit) => units.get(unit)?.id ?? [])
+    const changedTopics = await recordHeard(work, lives)
+    if (changedTopics.length === 0) return
+    broadcastLinks(work, [...(await findLinks(work.tx, changedTopics)).values()], units)
+    const ids = changedTopics.flatMap((unit) => units.get(unit)?.id ?? [])
     await broadcastUnits(work, await listUnitsById(work.tx, ids))
   },
-  async shadow(news, { work, units }) {
+  async shadow(updates, { work, units }) {
     const changed = new Set<string>()
-    for (const one of news) {
-      const row = units.get(one.unit)
-      const saved = row && (await saveShadow(work.tx, row.id, one, work.now))
-      if (saved) changed.add(saved.id)
+    for (const update of updates) {
+      const row = units.get(update.unit)
+      const savedUnit = row && (await saveShadow(work.tx, row.id, update, work.now))
+      if (savedUnit) changed.add(savedUnit.id)
     }
     await broadcastUnits(work, await saveLampCountWarnings(work, [...changed]))
   },
-  async state(news, { work, units }) {
+  async state(updates, { work, units }) {
     const newest = new Map<string, UnitStateReport>()
-    for (const { unit, boot, seq, state } of news) {
+    for (const { unit, boot, seq, state } of updates) {
       const row = units.get(unit)
-      const known = newest.get(unit)
-      const isOld = known && (boot < known.boot || (boot === known.boot && seq < known.seq))
+      const newestReport = newest.get(unit)
+      const isOld = newestReport && (boot < newestReport.boot || (boot === newestReport.boot && seq < newestReport.seq))
       if (row && state.unit && !isOld) newest.set(unit, { id: row.id, boot, seq, unit: state.unit })
     }
     // Most messages repeat the previous state, which needs no broadcast.

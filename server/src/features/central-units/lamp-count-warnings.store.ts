@@ -25,8 +25,8 @@ const warningsOf = (row: CentralUnitRow, types: Ports['devices']['types']): Cent
 /** Updates the units' warnings derived from lamp counts, after a count may have changed; returns the updated units. */
 export const saveLampCountWarnings = async (work: Work, ids: string[]): Promise<CentralUnitRow[]> => {
   const rows = await listUnitsById(work.tx, ids)
-  const wanted = rows.map((row) => ({ ...row, warnings: warningsOf(row, work.ports.devices.types) }))
-  const changed = wanted.filter(({ warnings }, at) => warnings.join() !== rows[at]?.warnings.join())
+  const withWarnings = rows.map((row) => ({ ...row, warnings: warningsOf(row, work.ports.devices.types) }))
+  const changed = withWarnings.filter(({ warnings }, at) => warnings.join() !== rows[at]?.warnings.join())
   if (changed.length === 0) return rows
   await work.tx.execute(sql`
     update central_unit set warnings = string_to_array(told.warnings, ',')
@@ -34,5 +34,5 @@ export const saveLampCountWarnings = async (work: Work, ids: string[]): Promise<
       ${sql.param(changed.map(({ warnings }) => warnings.join()))}::text[]) as told (id, warnings)
     where central_unit.id = told.id`)
   work.emit(unitsChanged)
-  return wanted
+  return withWarnings
 }

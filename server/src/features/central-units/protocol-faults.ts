@@ -25,13 +25,13 @@ export const broadcastUnitsById = async (work: Work, units: string[]): Promise<s
  * Stores a dead letter. Returns false, without storing, for a unit that is not enrolled or lives another life, and for
  * a record without room.
  */
-export const saveDeadLetter = async (letter: UnitDeadLetter, work: Work): Promise<boolean> => {
+export const saveDeadLetter = async (deadLetter: UnitDeadLetter, work: Work): Promise<boolean> => {
   const { tx, now } = work
-  const { life, ...kept } = letter
-  const row = (await findAcquiredUnits(tx, [kept.unit])).get(kept.unit)
-  const isStranger = life !== null && row !== undefined && row.life !== null && row.life !== life
-  if (!row || isStranger) return false
-  return insertDeadLetter(tx, kept, now)
+  const { life, ...content } = deadLetter
+  const row = (await findAcquiredUnits(tx, [content.unit])).get(content.unit)
+  const isUnknownLife = life !== null && row !== undefined && row.life !== null && row.life !== life
+  if (!row || isUnknownLife) return false
+  return insertDeadLetter(tx, content, now)
 }
 
 /** Marks those of these units with repeated dead letters, whichever nodes stored them. */

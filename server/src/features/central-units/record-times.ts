@@ -4,7 +4,7 @@ import { isClockWrong } from './clock-readings.ts'
 import { clockDriftOf, findLinks } from './unit-links.store.ts'
 
 /** No unit was made earlier; a clock before this date has lost its time. */
-const earliest = new Date('2020-01-01T00:00:00Z')
+const earliestTime = new Date('2020-01-01T00:00:00Z')
 /** Maximum milliseconds by which a record may be ahead of its receipt, because clocks differ. */
 const maxAheadMs = 5 * 60_000
 
@@ -21,13 +21,13 @@ export type TimedRecord = RecordUpdate & {
  * Determines the times of records. The time of receipt replaces unreadable and impossible times, and all times while
  * the unit's clock is known to be wrong, so that no clock can put a record before or after all others.
  */
-export const judgeRecordTimes = async (tx: Tx, news: RecordUpdate[], now: Date): Promise<TimedRecord[]> => {
-  const links = await findLinks(tx, [...new Set(news.map(({ unit }) => unit))])
-  const latest = new Date(now.getTime() + maxAheadMs)
-  return news.map((one) => {
-    const told = one.unitTime
-    const isPossible = told !== null && told.at >= earliest && told.at <= latest
-    const isUsable = isPossible && !isClockWrong(clockDriftOf(one.life, links.get(one.unit)))
-    return { ...one, at: isUsable ? told.at : now, clockWrong: !isUsable || !told.hasZone }
+export const judgeRecordTimes = async (tx: Tx, updates: RecordUpdate[], now: Date): Promise<TimedRecord[]> => {
+  const links = await findLinks(tx, [...new Set(updates.map(({ unit }) => unit))])
+  const latestTime = new Date(now.getTime() + maxAheadMs)
+  return updates.map((update) => {
+    const unitTime = update.unitTime
+    const isPossible = unitTime !== null && unitTime.at >= earliestTime && unitTime.at <= latestTime
+    const isUsable = isPossible && !isClockWrong(clockDriftOf(update.life, links.get(update.unit)))
+    return { ...update, at: isUsable ? unitTime.at : now, clockWrong: !isUsable || !unitTime.hasZone }
   })
 }

@@ -5,10 +5,10 @@ import type { UnitStateChange } from './central-units.store.ts'
 
 type Context = { units: EnrolledUnits; now: Date }
 
-const newFaults = ({ id, isFirst, before, after }: UnitStateChange, plantId: string, at: Date): NoticeCause[] => {
+const newFaultCauses = ({ id, isFirst, before, after }: UnitStateChange, plantId: string, at: Date): NoticeCause[] => {
   const faults = after.errors.filter((code) => !before.errors.includes(code))
-  const of = { plantId, kind: 'functionError', what: 'unitFault', at, centralUnitId: id, faults } as const
-  return isFirst || faults.length === 0 ? [] : [{ ...of, once: `unit fault ${id} ${at.toISOString()}` }]
+  const base = { plantId, kind: 'functionError', what: 'unitFault', at, centralUnitId: id, faults } as const
+  return isFirst || faults.length === 0 ? [] : [{ ...base, once: `unit fault ${id} ${at.toISOString()}` }]
 }
 
 /**
@@ -18,8 +18,8 @@ const newFaults = ({ id, isFirst, before, after }: UnitStateChange, plantId: str
 export const recordUnitCauses = async (tx: Tx, changed: readonly UnitStateChange[], { units, now }: Context) => {
   const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
   const failed = changed.filter(({ before, after }) => after.onBattery && !before.onBattery)
-  const back = changed.filter(({ before, after }) => before.onBattery && !after.onBattery).map(({ id }) => id)
-  const over = await endUnitCauses(tx, { what: 'mainsFailure', units: back }, now)
+  const unitsOnMains = changed.filter(({ before, after }) => before.onBattery && !after.onBattery).map(({ id }) => id)
+  const endedCauses = await endUnitCauses(tx, { what: 'mainsFailure', units: unitsOnMains }, now)
   await endFaults(
     tx,
     'unitFault',
@@ -28,12 +28,12 @@ export const recordUnitCauses = async (tx: Tx, changed: readonly UnitStateChange
   )
   const mains = { kind: 'mainsFailure', at: now } as const
   const causes = [
-    ...changed.flatMap((change) => newFaults(change, plants.get(change.id) ?? '', now)),
+    ...changed.flatMap((change) => newFaultCauses(change, plants.get(change.id) ?? '', now)),
     ...failed.map(({ id }) => ({
       ...({ ...mains, what: 'mainsFailure', centralUnitId: id, plantId: plants.get(id) ?? '' } as const),
       once: `mains ${id} ${now.toISOString()}`,
     })),
-    ...over.map(({ id, plantId, centralUnitId }) => ({
+    ...endedCauses.map(({ id, plantId, centralUnitId }) => ({
       ...({ ...mains, what: 'mainsBack', centralUnitId, plantId, once: `mains back ${id}` } as const),
     })),
   ]

@@ -6,34 +6,34 @@ import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 
-const of = centralUnitTable
-const present = isNull(of.removedAt)
+const table = centralUnitTable
+const isPresent = isNull(table.removedAt)
 
 /** Releases all units of a plant and records which were enrolled; returns them in the order of their topics. */
 export const releaseUnits = async (work: Work, plantId: string, at: Date): Promise<CentralUnitRow[]> => {
-  const released = await work.tx
-    .update(of)
-    .set({ removedAt: at, releasedEnrolled: of.acquired, acquired: false, strangerLife: null, strangerSince: null })
-    .where(and(eq(of.plantId, plantId), present))
+  const releasedUnits = await work.tx
+    .update(table)
+    .set({ removedAt: at, releasedEnrolled: table.acquired, acquired: false, strangerLife: null, strangerSince: null })
+    .where(and(eq(table.plantId, plantId), isPresent))
     .returning()
   work.emit(unitsChanged)
-  return released
+  return releasedUnits
 }
 
 /** The units that a plant had when it was deleted. */
 export const listReleased = (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> =>
   tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.removedAt, at)))
-    .orderBy(asc(of.addedAt), asc(of.unit))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.removedAt, at)))
+    .orderBy(asc(table.addedAt), asc(table.unit))
 
 /** Whether another plant has enrolled this unit. */
 const isElsewhere = async (tx: Tx, { id, unit }: CentralUnitRow): Promise<boolean> => {
   const [other] = await tx
-    .select({ id: of.id })
-    .from(of)
-    .where(and(eq(of.unit, unit), eq(of.acquired, true), present, ne(of.id, id)))
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.unit, unit), eq(table.acquired, true), isPresent, ne(table.id, id)))
     .limit(1)
   return other !== undefined
 }
@@ -42,7 +42,7 @@ const isElsewhere = async (tx: Tx, { id, unit }: CentralUnitRow): Promise<boolea
 const restoreUnit = async (tx: Tx, { id, releasedEnrolled: acquired }: CentralUnitRow): Promise<boolean> => {
   try {
     await tx.transaction((inner) =>
-      inner.update(of).set({ removedAt: null, acquired, releasedEnrolled: false }).where(eq(of.id, id)),
+      inner.update(table).set({ removedAt: null, acquired, releasedEnrolled: false }).where(eq(table.id, id)),
     )
     return true
   } catch (error) {
@@ -72,14 +72,18 @@ export const restoreUnits = async (work: Work, plantId: string, at: Date): Promi
     work.tx,
     rows.map(({ unit }) => unit),
   )
-  const returned: RestoredUnitRow[] = []
+  const restoredUnits: RestoredUnitRow[] = []
   for (const row of rows) {
     const seenLife = lives.get(row.unit)
     const isHere = !(row.releasedEnrolled && (await isElsewhere(work.tx, row))) && (await restoreUnit(work.tx, row))
     const isReset = row.life !== null && Boolean(seenLife) && seenLife !== row.life
-    const became = isReset ? 'reset' : 'enrolled'
-    returned.push({ row, seenLife, became: isHere ? (row.releasedEnrolled ? became : 'waiting') : 'elsewhere' })
+    const restoredState = isReset ? 'reset' : 'enrolled'
+    restoredUnits.push({
+      row,
+      seenLife,
+      became: isHere ? (row.releasedEnrolled ? restoredState : 'waiting') : 'elsewhere',
+    })
   }
   work.emit(unitsChanged)
-  return returned
+  return restoredUnits
 }

@@ -14,12 +14,12 @@ type UnitChange = { kind: 'unitRemoved' | 'unitEnrolled'; at: Date; by: Person }
 const logUnits = (
   context: WriteContext,
   units: readonly { id: string; plantId: string; unit: string }[],
-  told: UnitChange,
+  entry: UnitChange,
 ) =>
   addEntries(
     context.work,
     units.map(({ id: centralUnitId, plantId, unit }) =>
-      entryOfUnit({ ...told, centralUnitId, plantId, unit, life: null }),
+      entryOfUnit({ ...entry, centralUnitId, plantId, unit, life: null }),
     ),
   )
 
@@ -30,22 +30,22 @@ export const refuseWhileAnyHeld = async (work: Work, plantId: string): Promise<v
 
 /** Releases the units of a deleted plant: nothing more is sent to them, and other plants may enrol them. */
 export const releasePlantUnits = async (context: WriteContext, plantId: string, at: Date): Promise<void> => {
-  const { work, caller: by } = context
-  const released = await releaseUnits(work, plantId, at)
-  for (const { unit } of released) {
+  const { work, caller: author } = context
+  const releasedUnits = await releaseUnits(work, plantId, at)
+  for (const { unit } of releasedUnits) {
     await endOpenEnrolment(work.tx, plantId, unit)
     await abandonCommands(work, plantId, unit)
   }
-  const enrolled = released.filter(({ releasedEnrolled }) => releasedEnrolled)
-  await logUnits(context, enrolled, { kind: 'unitRemoved', at, by })
+  const enrolled = releasedUnits.filter(({ releasedEnrolled }) => releasedEnrolled)
+  await logUnits(context, enrolled, { kind: 'unitRemoved', at, by: author })
 }
 
-const toRestored = ({ row, became }: RestoredUnitRow): RestoredUnit => ({
+const toRestored = ({ row, became: restoredState }: RestoredUnitRow): RestoredUnit => ({
   topic: row.unit,
   cu_type: row.cuType,
   cu_id: row.cuId,
   description: row.description,
-  became,
+  became: restoredState,
 })
 
 /** Enrols the units again that a plant had when it was deleted, and asks them for their unreported data. */
@@ -54,23 +54,25 @@ export const restorePlantUnits = async (
   plantId: string,
   removedAt: Date,
 ): Promise<RestoredUnit[]> => {
-  const { work, caller: by } = context
+  const { work, caller: author } = context
   const now = work.now
-  const returned = await restoreUnits(work, plantId, removedAt)
-  const here = returned.filter(({ became }) => became === 'enrolled' || became === 'reset')
+  const restoredUnits = await restoreUnits(work, plantId, removedAt)
+  const enrolledUnits = restoredUnits.filter(
+    ({ became: restoredState }) => restoredState === 'enrolled' || restoredState === 'reset',
+  )
   await logUnits(
     context,
-    here.map(({ row }) => row),
-    { kind: 'unitEnrolled', at: now, by },
+    enrolledUnits.map(({ row }) => row),
+    { kind: 'unitEnrolled', at: now, by: author },
   )
   await markUnknownUnits(
     work,
-    here.flatMap(({ row: { id }, became, seenLife }) =>
-      became === 'reset' && seenLife ? [{ id, life: seenLife }] : [],
+    enrolledUnits.flatMap(({ row: { id }, became: restoredState, seenLife }) =>
+      restoredState === 'reset' && seenLife ? [{ id, life: seenLife }] : [],
     ),
   )
-  for (const { row: unit, became } of returned)
-    if (became === 'enrolled')
+  for (const { row: unit, became: restoredState } of restoredUnits)
+    if (restoredState === 'enrolled')
       await requestCommand({ ...context, caller: null }, { plantId, unit, command: { name: 'refresh' } })
-  return returned.map(toRestored)
+  return restoredUnits.map(toRestored)
 }

@@ -9,8 +9,8 @@ import { insertUnit, removeUnit, viewUnits } from './central-units.store.ts'
 import { lockUnit, refuseUnknownUnit } from './unit-lives.store.ts'
 
 /** Accepts the new box under the same serial; the replaced unit leaves with its history. */
-const acceptReplacement = async ({ work, caller }: WriteContext, old: CentralUnitRow, now: Date) => {
-  const { plantId, unit, cuId, cuType, description, location } = old
+const acceptReplacement = async ({ work, caller }: WriteContext, oldUnit: CentralUnitRow, now: Date) => {
+  const { plantId, unit, cuId, cuType, description, location } = oldUnit
   await refuseWhileHeld(work.tx, plantId, unit)
   await removeUnit(work, plantId, unit, { at: now, by: caller, kind: 'unitReplaced' })
   await abandonCommands(work, plantId, unit)
@@ -28,16 +28,16 @@ const rejectReplacement = async ({ work, caller }: WriteContext, row: CentralUni
 
 export const replacedCu: HandlersOf<typeof centralUnitActions>['replacedCu'] = async ({ input, ...context }) => {
   const { work } = context
-  const { plantId, topic, replaced } = input
+  const { plantId, topic, replaced: isReplaced } = input
   const row = (await lockUnit(work.tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
   auditUnit(work, row)
-  work.audit.diff(null, { replaced })
+  work.audit.diff(null, { replaced: isReplaced })
   if (row.strangerLife === null) return fail('UNIT_NOT_NEW')
   const now = work.now
-  const stays =
-    (replaced ? await acceptReplacement(context, row, now) : await rejectReplacement(context, row, now)) ??
+  const remainingUnit =
+    (isReplaced ? await acceptReplacement(context, row, now) : await rejectReplacement(context, row, now)) ??
     fail('UNIT_NOT_FOUND')
-  const [unit] = await viewUnits(work.tx, [stays], now)
+  const [unit] = await viewUnits(work.tx, [remainingUnit], now)
   if (!unit) return fail('UNIT_NOT_FOUND')
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }

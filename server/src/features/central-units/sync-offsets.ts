@@ -19,21 +19,25 @@ type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
  */
 export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const notToldSince = new Date(now.getTime() - retryAfterMs)
+  const lastSentBefore = new Date(now.getTime() - retryAfterMs)
   const cuTypes = Object.entries(ports.devices.types).flatMap(([name, type]) =>
     type.facts.commands.includes('setClock') ? [name] : [],
   )
-  const tell = async (unit: UnitWithWrongOffset): Promise<void> =>
+  const requestOffset = async (unit: UnitWithWrongOffset): Promise<void> =>
     await inTransaction(async (work) => {
       if (!(await tryLockUnit(work.tx, unit.id))) return
       const last = await findLastCommand(work.tx, unit.unit, 'setClock')
       // Another node was faster.
-      if (last && last.requestedAt > notToldSince) return
+      if (last && last.requestedAt > lastSentBefore) return
       const command = await clockCommand(work, unit)
       await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
   const task = { log, failure: 'the offset of a plant from UTC cannot be sent to a unit', max: batchSize }
-  return processEachDue(task, (limit) => listUnitsWithWrongOffset(db, { cuTypes, now, notToldSince }, limit), tell)
+  return processEachDue(
+    task,
+    (limit) => listUnitsWithWrongOffset(db, { cuTypes, now, notToldSince: lastSentBefore }, limit),
+    requestOffset,
+  )
 }
 
 export const offsetSyncTask: TaskFactory = (parts) => ({

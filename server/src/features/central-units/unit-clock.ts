@@ -14,7 +14,7 @@ const toleranceS = 5
 /** Milliseconds for which messages sent before the clock was set may still arrive. */
 const settleMs = 60_000
 /** Maximum age of a reading in milliseconds. */
-const freshMs = 75_000
+const maxHeardAgeMs = 75_000
 
 /** The next clock changes of a zone, each with the minutes that it is ahead of UTC from then on. */
 export const clockChanges = (zone: string, after: Date): { at: string; utcOffsetMin: number }[] => {
@@ -36,9 +36,11 @@ export const clockCommand = async (work: Work, { plantId }: { plantId: string })
   return { name: 'setClock', at: now.toISOString(), ...offset }
 }
 
-const isClockWrongAgain = (news: OnlineUpdate, link: UnitLink | undefined, now: Date): boolean => {
-  if (!news.online || !link || now.getTime() - link.lastSeen.getTime() > freshMs) return false
-  return isClockWrong(news.driftS) && Math.abs((news.driftS ?? 0) - (clockDriftOf(news.life, link) ?? 0)) <= toleranceS
+const isClockWrongAgain = (update: OnlineUpdate, link: UnitLink | undefined, now: Date): boolean => {
+  if (!update.online || !link || now.getTime() - link.lastSeen.getTime() > maxHeardAgeMs) return false
+  return (
+    isClockWrong(update.driftS) && Math.abs((update.driftS ?? 0) - (clockDriftOf(update.life, link) ?? 0)) <= toleranceS
+  )
 }
 
 /**
@@ -46,15 +48,17 @@ const isClockWrongAgain = (news: OnlineUpdate, link: UnitLink | undefined, now: 
  * and so sees the previous ones.
  */
 export const clockSyncListeners: DeviceListeners = {
-  async online(news, { work, units }) {
-    const suspects = news.filter((one) => one.online && isClockWrong(one.driftS))
-    if (suspects.length === 0) return
-    const links = await findLinks(work.tx, [...new Set(suspects.map(({ unit }) => unit))])
-    const off = suspects.filter((one) => isClockWrongAgain(one, links.get(one.unit), work.now))
-    const ours = off.flatMap(({ unit, life }) => (units.get(unit)?.life === life ? (units.get(unit) ?? []) : []))
-    const archived = await listArchived(work.tx, [...new Set(ours.map(({ plantId }) => plantId))])
-    for (const unit of new Set(ours)) {
-      if (archived.has(unit.plantId)) continue
+  async online(updates, { work, units }) {
+    const suspectUpdates = updates.filter((one) => one.online && isClockWrong(one.driftS))
+    if (suspectUpdates.length === 0) return
+    const links = await findLinks(work.tx, [...new Set(suspectUpdates.map(({ unit }) => unit))])
+    const wrongClocks = suspectUpdates.filter((one) => isClockWrongAgain(one, links.get(one.unit), work.now))
+    const enrolledUnits = wrongClocks.flatMap(({ unit, life }) =>
+      units.get(unit)?.life === life ? (units.get(unit) ?? []) : [],
+    )
+    const archivedPlants = await listArchived(work.tx, [...new Set(enrolledUnits.map(({ plantId }) => plantId))])
+    for (const unit of new Set(enrolledUnits)) {
+      if (archivedPlants.has(unit.plantId)) continue
       if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('setClock')) continue
       const last = await findLastCommand(work.tx, unit.unit, 'setClock')
       if (last && work.now.getTime() - last.requestedAt.getTime() < settleMs) continue

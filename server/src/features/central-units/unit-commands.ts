@@ -84,8 +84,8 @@ export const unitCommandHandlers = {
     }),
   setContacts: ({ input, ...context }) =>
     send(context, input, (unit) => {
-      const there = new Set(unit.detail?.contacts.map(({ number }) => number))
-      const foreign = input.contacts.find(({ number }) => !there.has(number))
+      const contactNumbers = new Set(unit.detail?.contacts.map(({ number }) => number))
+      const foreign = input.contacts.find(({ number }) => !contactNumbers.has(number))
       if (foreign) return fail('CONTACT_NOT_FOUND', { contact: foreign.number })
       context.work.audit.diff(unit.detail, { contacts: input.contacts })
       return { name: 'setContacts', contacts: input.contacts }

@@ -46,10 +46,10 @@ const lockLinks = async (tx: Tx, units: string[], now: Date): Promise<Map<string
       .where(inArray(unitLinkTable.unit, units))
       .orderBy(asc(unitLinkTable.unit))
       .for('update')
-  const known = await lock()
-  if (known.length === units.length) return new Map(known.map((row) => [row.unit, row]))
-  const fresh = units.toSorted().map((unit) => ({ ...emptyLink, unit, since: now, lastSeen: now }))
-  await tx.insert(unitLinkTable).values(fresh).onConflictDoNothing()
+  const existingLinks = await lock()
+  if (existingLinks.length === units.length) return new Map(existingLinks.map((row) => [row.unit, row]))
+  const newLinks = units.toSorted().map((unit) => ({ ...emptyLink, unit, since: now, lastSeen: now }))
+  await tx.insert(unitLinkTable).values(newLinks).onConflictDoNothing()
   return new Map((await lock()).map((row) => [row.unit, row]))
 }
 
@@ -66,36 +66,36 @@ const isLinkChange = (change: LinkChange): boolean =>
   change.before?.online !== change.after.online || change.before.life !== change.after.life || hasFindingChanged(change)
 
 /** A restarted unit has a new connection, even if nobody noticed that it was offline. */
-const isSameConnection = (known: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
-  known.online === next.online && known.life === next.life && known.boot === next.boot
+const isSameConnection = (current: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
+  current.online === next.online && current.life === next.life && current.boot === next.boot
 
 /**
  * Saves births, keepalives and wills in any order, except for units with revoked credentials; returns the affected
  * connections.
  */
-export const saveOnline = async (work: Work, news: OnlineUpdate[]): Promise<LinkChange[]> => {
-  const before = await lockLinks(work.tx, [...new Set(news.map((one) => one.unit))], work.now)
+export const saveOnline = async (work: Work, updates: OnlineUpdate[]): Promise<LinkChange[]> => {
+  const before = await lockLinks(work.tx, [...new Set(updates.map((one) => one.unit))], work.now)
   const after = new Map(before)
-  for (const one of news) {
-    const known = after.get(one.unit)
+  for (const update of updates) {
+    const knownLink = after.get(update.unit)
     // Covers nodes that have not noticed yet, and external brokers that still admit the unit.
-    if (known?.credentialsRevokedAt) continue
+    if (knownLink?.credentialsRevokedAt) continue
     // A link without a life: no birth was read yet.
-    const next = nextLink(known?.life ? known : undefined, one)
-    if (!known || !next) continue
-    after.set(one.unit, {
-      ...known,
+    const next = nextLink(knownLink?.life ? knownLink : undefined, update)
+    if (!knownLink || !next) continue
+    after.set(update.unit, {
+      ...knownLink,
       ...next,
-      since: isSameConnection(known, next) ? known.since : work.now,
-      lastSeen: next.online ? work.now : known.lastSeen,
-      clockDriftS: one.driftS ?? clockDriftOf(next.life, known),
+      since: isSameConnection(knownLink, next) ? knownLink.since : work.now,
+      lastSeen: next.online ? work.now : knownLink.lastSeen,
+      clockDriftS: update.driftS ?? clockDriftOf(next.life, knownLink),
     })
   }
-  const touched = [...after.values()].filter((link) => before.get(link.unit) !== link)
-  if (touched.length === 0) return []
+  const changedLinks = [...after.values()].filter((link) => before.get(link.unit) !== link)
+  if (changedLinks.length === 0) return []
   await work.tx
     .insert(unitLinkTable)
-    .values(touched)
+    .values(changedLinks)
     .onConflictDoUpdate({
       target: unitLinkTable.unit,
       set: {
@@ -109,7 +109,7 @@ export const saveOnline = async (work: Work, news: OnlineUpdate[]): Promise<Link
         clockDriftS: sql`excluded.clock_drift_s`,
       },
     })
-  const changes = touched.map((link) => ({ before: before.get(link.unit), after: link }))
+  const changes = changedLinks.map((link) => ({ before: before.get(link.unit), after: link }))
   if (changes.some(isLinkChange)) work.emit(unitsChanged)
   return changes
 }
@@ -135,9 +135,9 @@ export const recordHeard = async (work: Work, lives: ReadonlyMap<string, string>
     update ${unitLinkTable} as link set online = true, last_seen = ${at},
       since = case when heard.online then link.since else ${at} end
     from heard where heard.unit = link.unit returning link.unit, not heard.online as turned`)
-  const turned = rows.filter((row) => row.turned).map(({ unit }) => unit)
-  if (turned.length > 0) work.emit(unitsChanged)
-  return turned
+  const changedUnits = rows.filter((row) => row.turned).map(({ unit }) => unit)
+  if (changedUnits.length > 0) work.emit(unitsChanged)
+  return changedUnits
 }
 
 /**
@@ -159,13 +159,13 @@ export const recordAnswered = async (work: Work, unit: string, life: string): Pr
 
 /** Marks units as disconnected that did not report since the given time; returns them. */
 export const disconnectSilent = async (work: Work, receivedBefore: Date): Promise<UnitLink[]> => {
-  const silent = await work.tx
+  const silentLinks = await work.tx
     .update(unitLinkTable)
     .set({ online: false, since: work.now })
     .where(and(eq(unitLinkTable.online, true), lt(unitLinkTable.lastSeen, receivedBefore)))
     .returning()
-  if (silent.length > 0) work.emit(unitsChanged)
-  return silent
+  if (silentLinks.length > 0) work.emit(unitsChanged)
+  return silentLinks
 }
 
 /** Every connected unit. */

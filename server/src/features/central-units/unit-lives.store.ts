@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 
-const present = isNull(centralUnitTable.removedAt)
+const isPresent = isNull(centralUnitTable.removedAt)
 
 /** The enrolled units with these ids, locked in the order of their rows. */
 export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> => {
@@ -13,7 +13,7 @@ export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> =
   return tx
     .select({ id, plantId, unit, cuType, cuId, life })
     .from(centralUnitTable)
-    .where(and(inArray(unit, units), eq(centralUnitTable.acquired, true), present))
+    .where(and(inArray(unit, units), eq(centralUnitTable.acquired, true), isPresent))
     .orderBy(id)
     .for('no key update')
 }
@@ -21,15 +21,15 @@ export const lockEnrolled = (tx: Tx, units: string[]): Promise<EnrolledUnit[]> =
 /** A life to store in a unit's row, or seen besides it. */
 export type ReportedLife = { id: string; life: string }
 
-const columnsOf = (seen: readonly ReportedLife[]) =>
-  sql`unnest(${sql.param(seen.map(({ id }) => id))}::uuid[], ${sql.param(seen.map(({ life }) => life))}::text[])`
+const columnsOf = (reportedLives: readonly ReportedLife[]) =>
+  sql`unnest(${sql.param(reportedLives.map(({ id }) => id))}::uuid[], ${sql.param(reportedLives.map(({ life }) => life))}::text[])`
 
 /** Stores the seen life in rows without one, unless another plant has had it; returns the updated ones. */
-export const adoptLives = async (work: Work, seen: readonly ReportedLife[]): Promise<ReportedLife[]> => {
-  if (seen.length === 0) return []
+export const adoptLives = async (work: Work, reportedLives: readonly ReportedLife[]): Promise<ReportedLife[]> => {
+  if (reportedLives.length === 0) return []
   const { rows } = await work.tx.execute<ReportedLife>(sql`
     update central_unit as known set life = seen.life
-    from ${columnsOf(seen)} as seen (id, life)
+    from ${columnsOf(reportedLives)} as seen (id, life)
     where known.id = seen.id and known.life is null
       and not exists (select from central_unit other where other.unit = known.unit and other.life = seen.life)
     returning known.id, known.life`)
@@ -46,12 +46,15 @@ const unknownUnitIntervalMs = 10 * 60_000
  * Records units seen in another life than their rows; returns the new findings. While a person has not decided on the
  * last one, another counts as new after ten minutes at the earliest.
  */
-export const markUnknownUnits = async (work: Work, seen: readonly ReportedLife[]): Promise<CentralUnitRow[]> => {
-  if (seen.length === 0) return []
+export const markUnknownUnits = async (
+  work: Work,
+  reportedLives: readonly ReportedLife[],
+): Promise<CentralUnitRow[]> => {
+  if (reportedLives.length === 0) return []
   const before = new Date(work.now.getTime() - unknownUnitIntervalMs).toISOString()
   const { rows } = await work.tx.execute<{ id: string }>(sql`
     update central_unit as known set stranger_life = seen.life, stranger_since = ${work.now.toISOString()}::timestamptz
-    from ${columnsOf(seen)} as seen (id, life)
+    from ${columnsOf(reportedLives)} as seen (id, life)
     where known.id = seen.id and known.removed_at is null and known.life <> seen.life
       and known.refused_life is distinct from seen.life and known.stranger_life is distinct from seen.life
       and (known.stranger_since is null or known.stranger_since < ${before}::timestamptz)
@@ -67,7 +70,7 @@ export const lockUnit = async (tx: Tx, plantId: string, unit: string): Promise<C
   const [row] = await tx
     .select()
     .from(centralUnitTable)
-    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), present))
+    .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), isPresent))
     .for('no key update')
   return row
 }
@@ -76,13 +79,13 @@ const noUnknownUnit = { strangerLife: null, strangerSince: null }
 
 /** Ignores the other life until yet another appears. */
 export const refuseUnknownUnit = async (work: Work, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
-  const [saved] = await work.tx
+  const [savedUnit] = await work.tx
     .update(centralUnitTable)
     .set({ ...noUnknownUnit, refusedLife: row.strangerLife })
     .where(eq(centralUnitTable.id, row.id))
     .returning()
   work.emit(unitsChanged)
-  return saved
+  return savedUnit
 }
 
 /** Outcome of an enrolment. `reset`: the unit was the plant's already, under a past life. */
@@ -107,7 +110,7 @@ export const acquireUnit = async (
       and(
         eq(centralUnitTable.unit, unit),
         ne(centralUnitTable.id, row.id),
-        sql`(${centralUnitTable.life} = ${life} or (${centralUnitTable.acquired} and ${present}))`,
+        sql`(${centralUnitTable.life} = ${life} or (${centralUnitTable.acquired} and ${isPresent}))`,
       ),
     )
     .limit(1)

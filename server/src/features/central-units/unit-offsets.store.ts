@@ -39,10 +39,10 @@ export type UnitWithWrongOffset = Awaited<ReturnType<typeof listUnitsWithWrongOf
 
 /** Locks a unit until COMMIT; false while another node holds it. */
 export const tryLockUnit = async (tx: Tx, id: string): Promise<boolean> => {
-  const held = await tx
+  const lockedUnits = await tx
     .select({ id: centralUnitTable.id })
     .from(centralUnitTable)
     .where(eq(centralUnitTable.id, id))
     .for('update', { skipLocked: true })
-  return held.length > 0
+  return lockedUnits.length > 0
 }

@@ -11,22 +11,25 @@ const isBirth = ({ channel, update, retained }: DeviceMessage): boolean =>
 
 /** The last life of each unit among these messages, if it differs from its row's. */
 const otherLives = (items: readonly DeviceMessage[], units: EnrolledUnits): ReportedLife[] => {
-  const seen = new Map<string, ReportedLife>()
+  const reportedLives = new Map<string, ReportedLife>()
   for (const { update } of items) {
-    const known = units.get(update.unit)
-    if (known && known.life !== update.life) seen.set(known.id, { id: known.id, life: update.life })
+    const knownUnit = units.get(update.unit)
+    if (knownUnit && knownUnit.life !== update.life)
+      reportedLives.set(knownUnit.id, { id: knownUnit.id, life: update.life })
   }
-  return [...seen.values()]
+  return [...reportedLives.values()]
 }
 
 export const unitRegister: UnitRegister<RegisterContext> = {
   async find(items, { work }) {
     const ids = [...new Set(items.map(({ update }) => update.unit))]
     const units = new Map((await lockEnrolled(work.tx, ids)).map((row) => [row.unit, row]))
-    const unbound = new Map([...units].filter(([, { life }]) => life === null))
-    const live = items.filter((item) => !item.retained && (item.channel !== 'online' || item.update.online))
-    const adopted = new Map((await adoptLives(work, otherLives(live, unbound))).map(({ id, life }) => [id, life]))
-    for (const [unit, row] of unbound) units.set(unit, { ...row, life: adopted.get(row.id) ?? null })
+    const unitsWithoutLife = new Map([...units].filter(([, { life }]) => life === null))
+    const liveMessages = items.filter((item) => !item.retained && (item.channel !== 'online' || item.update.online))
+    const adoptedLives = new Map(
+      (await adoptLives(work, otherLives(liveMessages, unitsWithoutLife))).map(({ id, life }) => [id, life]),
+    )
+    for (const [unit, row] of unitsWithoutLife) units.set(unit, { ...row, life: adoptedLives.get(row.id) ?? null })
     return units
   },
   async markUnknownUnits(items, units, { work }) {

@@ -17,20 +17,20 @@ const pollIntervalMs = 5_000
 /** Watches the operator's changes to the credentials of units. */
 export const createCredentialWatch = ({ db, log, found }: CredentialWatchParts) => {
   const revoked = new Set<string>()
-  const look = async (): Promise<void> => {
+  const checkCredentials = async (): Promise<void> => {
     const credentials = await listCredentials(db)
     revoked.clear()
     for (const { unit, isRevoked } of credentials) if (isRevoked) revoked.add(unit)
     found(credentials)
   }
-  let looking: RunningTask | undefined
+  let watchTask: RunningTask | undefined
   return {
     isRevoked: (unit: string): boolean => revoked.has(unit),
     /** Resolves after the first check: no unit is admitted before. */
     async start(): Promise<void> {
-      await look()
-      looking = runTask({ name: 'follow credentials of units', everyMs: pollIntervalMs, turn: look }, log)
+      await checkCredentials()
+      watchTask = runTask({ name: 'follow credentials of units', everyMs: pollIntervalMs, turn: checkCredentials }, log)
     },
-    stop: async () => looking?.stop(),
+    stop: async () => watchTask?.stop(),
   }
 }

@@ -13,13 +13,13 @@ const watchEveryMs = 5_000
 
 /** Marks silent units as disconnected. */
 const disconnectSilentUnits = async (work: Work): Promise<void> => {
-  const silent = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs))
-  if (silent.length === 0) return
+  const silentUnits = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs))
+  if (silentUnits.length === 0) return
   const units = await findAcquiredUnits(
     work.tx,
-    silent.map(({ unit }) => unit),
+    silentUnits.map(({ unit }) => unit),
   )
-  broadcastLinks(work, silent, units)
+  broadcastLinks(work, silentUnits, units)
 }
 
 /** Broadcasts the operator's changes to the credentials of units. */
