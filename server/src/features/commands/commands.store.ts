@@ -60,11 +60,11 @@ const emitIfDue = (work: Work, { state, dueAt }: CommandRow): void => {
 
 /** Saves a requested command; returns whether its unit was working already. */
 export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCommand }): Promise<boolean> => {
-  const [added] = await tx
+  const [insertedRow] = await tx
     .insert(unitCommandTable)
     .values(row)
     .returning({ working: isWorkingAt(row.plantId, row.unit, row.requestedAt) })
-  return added?.working === true
+  return insertedRow?.working === true
 }
 
 const listLimit = 200
@@ -81,13 +81,13 @@ export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise
     .where(and(eq(plant, plantId), isNotNull(dueAt)))
     .orderBy(desc(requestedAt))
     .limit(listLimit)
-  const ended = tx
+  const endedCommands = tx
     .select()
     .from(unitCommandTable)
     .where(and(eq(plant, plantId), gt(endedAt, endedAfter)))
     .orderBy(desc(endedAt))
     .limit(listLimit)
-  return unionAll(open, ended).orderBy(sql`requested_at desc`).limit(listLimit)
+  return unionAll(open, endedCommands).orderBy(sql`requested_at desc`).limit(listLimit)
 }
 
 export const findCommand = async (tx: Tx, plantId: string, commandId: string): Promise<CommandRow | undefined> => {
@@ -149,7 +149,7 @@ export const saveCommandState = async (
   now: Date,
   condition?: Condition,
 ): Promise<{ working: boolean } | undefined> => {
-  const [saved] = await work.tx
+  const [savedRow] = await work.tx
     .update(unitCommandTable)
     .set({
       state: row.state,
@@ -165,13 +165,13 @@ export const saveCommandState = async (
     })
     .where(and(eq(unitCommandTable.id, row.id), condition))
     .returning({ working: isWorkingAt(row.plantId, row.unit, now) })
-  if (saved) emitIfDue(work, row)
-  return saved
+  if (savedRow) emitIfDue(work, row)
+  return savedRow
 }
 
 /** Releases the open commands of units that waited for their appearance. */
 export const releaseWaitingCommands = async (work: Work, units: string[]): Promise<void> => {
-  const released = await work.tx
+  const releasedRows = await work.tx
     .update(unitCommandTable)
     .set({ dueAt: work.now, state: 'queued' })
     .where(
@@ -183,7 +183,7 @@ export const releaseWaitingCommands = async (work: Work, units: string[]): Promi
       ),
     )
     .returning({ id: unitCommandTable.id })
-  if (released.length > 0) work.emit(commandDue)
+  if (releasedRows.length > 0) work.emit(commandDue)
 }
 
 /** The last command of that name to a unit, pending or not. */
@@ -207,18 +207,18 @@ export const wasUnanswered = async (
   name: UnitCommandName,
   since: Date,
 ): Promise<boolean> => {
-  const of = unitCommandTable
+  const table = unitCommandTable
   const [row] = await tx
-    .select({ id: of.id })
-    .from(of)
+    .select({ id: table.id })
+    .from(table)
     .where(
       and(
-        eq(of.plantId, plantId),
-        gte(of.endedAt, since),
-        isNotNull(of.endedAt),
-        eq(of.unit, unit),
-        eq(of.name, name),
-        inArray(of.error, ['expired', 'communication_error']),
+        eq(table.plantId, plantId),
+        gte(table.endedAt, since),
+        isNotNull(table.endedAt),
+        eq(table.unit, unit),
+        eq(table.name, name),
+        inArray(table.error, ['expired', 'communication_error']),
       ),
     )
     .limit(1)
@@ -235,19 +235,26 @@ export const listRequestedSince = (
   name: UnitCommandName,
   since: Date,
 ): Promise<CommandRow[]> => {
-  const of = unitCommandTable
-  const doneSince = and(isNotNull(of.endedAt), gte(of.endedAt, since), eq(of.state, 'done'))
+  const table = unitCommandTable
+  const doneSince = and(isNotNull(table.endedAt), gte(table.endedAt, since), eq(table.state, 'done'))
   return tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.unit, unit), eq(of.name, name), or(isNotNull(of.dueAt), doneSince)))
-    .orderBy(of.requestedAt, of.id)
+    .from(table)
+    .where(
+      and(
+        eq(table.plantId, plantId),
+        eq(table.unit, unit),
+        eq(table.name, name),
+        or(isNotNull(table.dueAt), doneSince),
+      ),
+    )
+    .orderBy(table.requestedAt, table.id)
 }
 
 /** Makes unsent commands of a plant end on the next run, and stops retries. */
 export const haltCommands = async (work: Work, plantId: string): Promise<void> => {
   const { state, dueAt } = unitCommandTable
-  const halted = await work.tx
+  const haltedRows = await work.tx
     .update(unitCommandTable)
     .set({
       retriesLeft: 0,
@@ -255,7 +262,7 @@ export const haltCommands = async (work: Work, plantId: string): Promise<void> =
     })
     .where(and(eq(unitCommandTable.plantId, plantId), isNotNull(dueAt)))
     .returning({ id: unitCommandTable.id })
-  if (halted.length > 0) work.emit(commandDue)
+  if (haltedRows.length > 0) work.emit(commandDue)
 }
 
 /** Ends every pending command of a unit; returns them in their new state. */

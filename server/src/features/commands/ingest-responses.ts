@@ -42,15 +42,15 @@ const isOfRequestedUnit = (row: CommandRow, answer: ResponseUpdate, enrolled: En
 
 /** Applies the answers of units to their commands; an answer to an ended or another unit's command is ignored. */
 export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
-  async online(news, { work }) {
-    const born = news.filter((one) => one.online).map((one) => one.unit)
-    if (born.length > 0) await releaseWaitingCommands(work, [...new Set(born)])
+  async online(updates, { work }) {
+    const connectedUnits = updates.filter((one) => one.online).map((one) => one.unit)
+    if (connectedUnits.length > 0) await releaseWaitingCommands(work, [...new Set(connectedUnits)])
   },
-  async response(news, { work, log, units }) {
-    const rows = await lockAnsweredCommands(work.tx, [...new Set(news.map((answer) => answer.id))])
-    const live = new Map(rows.map((row) => [row.id, row]))
-    for (const answer of news) {
-      const row = live.get(answer.id)
+  async response(responses, { work, log, units }) {
+    const rows = await lockAnsweredCommands(work.tx, [...new Set(responses.map((answer) => answer.id))])
+    const openCommands = new Map(rows.map((row) => [row.id, row]))
+    for (const answer of responses) {
+      const row = openCommands.get(answer.id)
       if (!row || row.unit !== answer.unit || row.dueAt === null) {
         log.info({ unit: answer.unit, command: answer.id, state: answer.state }, 'late answer ignored')
         continue
@@ -61,8 +61,8 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
       }
       if (isPrematureRefusal(row, answer)) continue
       const context = { work, listeners }
-      const given = { answer: { response: answerOf(answer), answeredBy: answer.life } }
-      live.set(row.id, await moveCommand(context, row, eventOf(answer), given))
+      const moveAnswer = { answer: { response: answerOf(answer), answeredBy: answer.life } }
+      openCommands.set(row.id, await moveCommand(context, row, eventOf(answer), moveAnswer))
     }
   },
 })

@@ -79,18 +79,18 @@ export type DueCommand = RequestedCommand & { isReachable: boolean; condition?: 
 /** Moves due commands; returns what to publish after COMMIT, and how many were left. */
 export const moveDueCommands = async (
   context: Context,
-  due: DueCommand[],
+  dueCommands: DueCommand[],
 ): Promise<{ outgoing: OutgoingCommand[]; left: number }> => {
   const outgoing: OutgoingCommand[] = []
-  let left = 0
-  for (const { row, working, isReachable, ...move } of due) {
+  let unmovedCount = 0
+  for (const { row, working: isUnitWorking, isReachable, ...moveOptions } of dueCommands) {
     const [event, message] = nextEvent(row, isReachable, context)
-    const known = working !== undefined && event.type === 'published' ? { working } : {}
-    const moved = await moveCommand({ ...context, ...known }, row, event, move)
-    if (moved === row) left += 1
+    const workState = isUnitWorking !== undefined && event.type === 'published' ? { working: isUnitWorking } : {}
+    const movedCommand = await moveCommand({ ...context, ...workState }, row, event, moveOptions)
+    if (movedCommand === row) unmovedCount += 1
     else if (message !== null) outgoing.push({ row, message })
   }
-  return { outgoing, left }
+  return { outgoing, left: unmovedCount }
 }
 
 /** A feature's reaction when one of its commands changes state; `row` is the new state. */
@@ -120,30 +120,30 @@ type CommandMove = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condi
  * happens and the unchanged row is returned.
  */
 export const moveCommand = async (
-  { work, listeners, working }: MoveContext,
+  { work, listeners, working: isUnitWorking }: MoveContext,
   row: CommandRow,
   event: CommandEvent,
   { answer = row, condition }: CommandMove = {},
 ): Promise<CommandRow> => {
   const life = withinWindow(row, nextCommandLife(commandStateOf(row), event, policyOf(row), work.now))
-  const ended = hasEnded(life)
+  const isEnded = hasEnded(life)
   const sentAt = life.attempt > row.attempt ? work.now : row.sentAt
   const { response, answeredBy } = answer
-  const moved: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: ended ? work.now : null }
-  const saved = await saveCommandState(work, moved, work.now, condition)
-  if (!saved) return row
-  await listeners[row.name]?.(moved, work)
-  await listeners.everyCommand?.(moved, work)
+  const movedCommand: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: isEnded ? work.now : null }
+  const savedState = await saveCommandState(work, movedCommand, work.now, condition)
+  if (!savedState) return row
+  await listeners[row.name]?.(movedCommand, work)
+  await listeners.everyCommand?.(movedCommand, work)
   const isWorkingNow = async (): Promise<boolean> => {
-    if (ended && row.setsWorking) return isStillWorking(work.tx, row.plantId, row.unit, work.now)
+    if (isEnded && row.setsWorking) return isStillWorking(work.tx, row.plantId, row.unit, work.now)
     // A listener may have sent the unit the next command.
-    const mayHaveAsked = listeners[row.name] !== undefined || row.operationId !== null
-    return mayHaveAsked ? isWorking(work.tx, row.plantId, row.unit, work.now) : saved.working
+    const mayHaveRequested = listeners[row.name] !== undefined || row.operationId !== null
+    return mayHaveRequested ? isWorking(work.tx, row.plantId, row.unit, work.now) : savedState.working
   }
   work.broadcast({ plant: row.plantId }, 'response', {
     plant_id: row.plantId,
-    command: toPendingCommand(moved),
-    working: working ?? (await isWorkingNow()),
+    command: toPendingCommand(movedCommand),
+    working: isUnitWorking ?? (await isWorkingNow()),
   })
-  return moved
+  return movedCommand
 }

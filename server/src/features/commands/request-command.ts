@@ -56,16 +56,16 @@ export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): v
  */
 const refuseUnsendable = async (
   tx: Tx,
-  asked: { plantId: string; unit: string; type: CentralUnitType; command: UnitCommand },
+  order: { plantId: string; unit: string; type: CentralUnitType; command: UnitCommand },
 ): Promise<void> => {
-  refuseUnwritable(asked.type, asked.command)
-  if (disturbsOperation(asked.command.name)) await refuseWhileHeld(tx, asked.plantId, asked.unit)
+  refuseUnwritable(order.type, order.command)
+  if (disturbsOperation(order.command.name)) await refuseWhileHeld(tx, order.plantId, order.unit)
 }
 
 /** Earliest time of a status query: 6 s after the last one. Specification section 9. */
 const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
-  const sent = last?.state === 'queued' ? last.dueAt : last?.sentAt
-  return new Date(Math.max(now.getTime(), (sent?.getTime() ?? 0) + statusQuerySpacingMs))
+  const lastSentAt = last?.state === 'queued' ? last.dueAt : last?.sentAt
+  return new Date(Math.max(now.getTime(), (lastSentAt?.getTime() ?? 0) + statusQuerySpacingMs))
 }
 
 /** Requests something from a unit: saves a row, sends it after COMMIT, and completes it when the unit answers. */
@@ -103,11 +103,11 @@ export const requestCommand = async (
     requestedAt: now,
     endedAt: null,
   }
-  const worked = await insertCommand(work.tx, row)
+  const wasWorking = await insertCommand(work.tx, row)
   if (row.setsWorking) await startWorking(work.tx, row.plantId, row.unit, new Date(now.getTime() + maxWorkingMs))
-  const working = row.setsWorking || worked
-  if (row.dueAt !== null && row.dueAt <= now) work.collect(requestedCommands, { row, working })
+  const isWorking = row.setsWorking || wasWorking
+  if (row.dueAt !== null && row.dueAt <= now) work.collect(requestedCommands, { row, working: isWorking })
   const pending = toPendingCommand(row)
-  work.broadcast({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working })
+  work.broadcast({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working: isWorking })
   return pending
 }

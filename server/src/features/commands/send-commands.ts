@@ -42,15 +42,15 @@ const publishAll = (
  * overdue and is resent. Commands to disconnected units are left to the sender.
  */
 export const sendRequested = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =>
-  finisher(requestedCommands, async (work, asked) => {
-    const due = asked.map((one) => ({
-      ...one,
+  finisher(requestedCommands, async (work, requests) => {
+    const dueCommands = requests.map((request) => ({
+      ...request,
       isReachable: true,
-      condition: canReach(parts.isConnected, one.row),
+      condition: canReach(parts.isConnected, request.row),
     }))
-    const { outgoing, left } = await moveDueCommands({ ...parts, work }, due)
+    const { outgoing, left: unmovedCount } = await moveDueCommands({ ...parts, work }, dueCommands)
     work.afterCommit(() => publishAll(parts, outgoing))
-    if (left > 0) work.emit(commandDue)
+    if (unmovedCount > 0) work.emit(commandDue)
   })
 
 const batchLimit = 200
@@ -58,17 +58,17 @@ const batchLimit = 200
 /** Sends due commands and ends expired ones. Returns true if there may be more. */
 export const sendDueCommands = (parts: SenderParts): Promise<boolean> =>
   parts.inTransaction(async (work) => {
-    const due = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
-    const { outgoing } = await moveDueCommands({ ...parts, work }, due)
+    const dueCommands = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
+    const { outgoing } = await moveDueCommands({ ...parts, work }, dueCommands)
     // Before the broadcast that it is sent: the answer may arrive within a millisecond.
     work.afterCommit(() => publishAll(parts, outgoing))
-    return due.length === batchLimit
+    return dueCommands.length === batchLimit
   })
 
 /** Ends the `working` state of units that did not report it again in time. */
 export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTransaction' | 'workEnded'>) =>
   inTransaction(async (work) => {
-    for (const ended of await endOverdueWork(work.tx, work.now)) await workEnded(work, ended)
+    for (const endedWork of await endOverdueWork(work.tx, work.now)) await workEnded(work, endedWork)
   })
 
 /** Poll interval for retries and deadlines in milliseconds; a command that is due at once wakes the sender. */

@@ -14,8 +14,8 @@ export const findHold = async (tx: Tx, plantId: string, unit: string): Promise<U
 
 /** Claims a unit for an operation; false if another one has it, also one that claims it concurrently. */
 export const claimHold = async (tx: Tx, hold: UnitHold): Promise<boolean> => {
-  const taken = await tx.insert(unitHoldTable).values(hold).onConflictDoNothing().returning()
-  return taken.length > 0
+  const insertedHolds = await tx.insert(unitHoldTable).values(hold).onConflictDoNothing().returning()
+  return insertedHolds.length > 0
 }
 
 export const releaseHold = async (tx: Tx, operationId: string): Promise<void> => {

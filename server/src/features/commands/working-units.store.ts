@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm
 import type { Tx } from '../../kernel/transaction.ts'
 import { unitCommandTable, workingUnitTable } from './commands.schema.ts'
 
-const ofUnit = (plantId: string, unit: string) =>
+const isOfUnit = (plantId: string, unit: string) =>
   and(eq(workingUnitTable.plantId, plantId), eq(workingUnitTable.unit, unit))
 
 /** Marks a unit as working until the given time at the latest, or longer if it was marked so already. */
@@ -17,16 +17,19 @@ export const startWorking = async (tx: Tx, plantId: string, unit: string, until:
 }
 
 export const stopWorking = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
-  await tx.delete(workingUnitTable).where(ofUnit(plantId, unit))
+  await tx.delete(workingUnitTable).where(isOfUnit(plantId, unit))
 }
 
 /** SQL condition that a unit counts as working at that time. */
 export const isWorkingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
-  sql`exists (select 1 from ${workingUnitTable} where ${ofUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
+  sql`exists (select 1 from ${workingUnitTable} where ${isOfUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
 
 /** Whether a unit counts as working. */
 export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
-  const [flag] = await tx.select({ until: workingUnitTable.until }).from(workingUnitTable).where(ofUnit(plantId, unit))
+  const [flag] = await tx
+    .select({ until: workingUnitTable.until })
+    .from(workingUnitTable)
+    .where(isOfUnit(plantId, unit))
   return flag !== undefined && flag.until > now
 }
 
@@ -35,13 +38,13 @@ export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date
  * that set it. The unit is locked first, so that of two concurrent ends the later one sees both.
  */
 export const isStillWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
-  const [flag] = await tx.select().from(workingUnitTable).where(ofUnit(plantId, unit)).for('update')
+  const [flag] = await tx.select().from(workingUnitTable).where(isOfUnit(plantId, unit)).for('update')
   if (!flag) return false
-  const of = unitCommandTable
+  const table = unitCommandTable
   const [pending] = await tx
-    .select({ id: of.id })
-    .from(of)
-    .where(and(eq(of.unit, unit), eq(of.plantId, plantId), eq(of.setsWorking, true), isNotNull(of.dueAt)))
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.unit, unit), eq(table.plantId, plantId), eq(table.setsWorking, true), isNotNull(table.dueAt)))
     .limit(1)
   if (pending) return flag.until > now
   await stopWorking(tx, plantId, unit)

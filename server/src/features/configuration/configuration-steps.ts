@@ -51,9 +51,9 @@ export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after !== null)).flatMap((members) => {
     const [command] = serialWrites(members.map(({ addr, after }) => ({ addr, serial: after ?? '' })))
     if (!command) return []
-    const taken = members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }]))
-    const free = members.filter(({ before }) => before === null).map(({ addr }) => addr)
-    const undo = [...serialDeletions(free), ...serialWrites(taken)]
+    const previousSerials = members.flatMap(({ addr, before }) => (before === null ? [] : [{ addr, serial: before }]))
+    const freeAddrs = members.filter(({ before }) => before === null).map(({ addr }) => addr)
+    const undo = [...serialDeletions(freeAddrs), ...serialWrites(previousSerials)]
     return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
   })
 
@@ -73,12 +73,12 @@ export const substituteSteps = (changes: readonly PositionChange[]): StepDraft[]
   const steps: StepDraft[] = []
   for (let at = 0; at < changes.length; at += lampsPerPage) {
     const members = changes.slice(at, at + lampsPerPage)
-    const old = members.map(({ before }) => before ?? '')
-    const fresh = members.map(({ after }) => after ?? '')
+    const oldSerials = members.map(({ before }) => before ?? '')
+    const newSerials = members.map(({ after }) => after ?? '')
     steps.push({
       role: 'work',
-      command: { name: 'substituteLogicaFM', old, new: fresh },
-      undo: [{ name: 'substituteLogicaFM', old: fresh, new: old }],
+      command: { name: 'substituteLogicaFM', old: oldSerials, new: newSerials },
+      undo: [{ name: 'substituteLogicaFM', old: newSerials, new: oldSerials }],
       lamps: members.map(({ addr }) => addr),
     })
   }

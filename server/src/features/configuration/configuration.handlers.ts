@@ -39,18 +39,22 @@ const configureUnit: Handlers['configureUnit'] = async ({ input, ...context }) =
 }
 
 const updateCentQrLamps: Handlers['updateCentQrLamps'] = async ({ input, ...context }) => {
-  const { plantId, lamps: scanned } = input
+  const { plantId, lamps: scannedLamps } = input
   const unit = await requireEnabledUnit(context.work, plantId, input)
-  const plan = planScanned(scanned, await listLampsOfUnit(context.work.tx, unit.id), factsOf(context.work.ports, unit))
+  const plan = planScanned(
+    scannedLamps,
+    await listLampsOfUnit(context.work.tx, unit.id),
+    factsOf(context.work.ports, unit),
+  )
   if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
-  const serials = scanned.map(({ serial }) => serial)
-  const elsewhere = await findLampsElsewhere(context.work.tx, plantId, serials)
-  if (elsewhere.length > 0) return fail('LAMPS_ELSEWHERE', { lamps: elsewhere })
-  const placed = plan.changes.map(({ addr: position, after }) => ({ position, serial: after ?? '' }))
+  const serials = scannedLamps.map(({ serial }) => serial)
+  const lampsElsewhere = await findLampsElsewhere(context.work.tx, plantId, serials)
+  if (lampsElsewhere.length > 0) return fail('LAMPS_ELSEWHERE', { lamps: lampsElsewhere })
+  const placedLamps = plan.changes.map(({ addr: position, after }) => ({ position, serial: after ?? '' }))
   context.work.audit.diff(null, {
-    serials: placed.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
+    serials: placedLamps.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
   })
-  const { steps } = configurationSteps({ mode: 'overwriteSerials', serials: placed }, plan.changes)
+  const { steps } = configurationSteps({ mode: 'overwriteSerials', serials: placedLamps }, plan.changes)
   return { operation: await beginOperation(context, { plantId, unit, kind: 'appendSerials', steps }) }
 }
 
@@ -71,7 +75,7 @@ const setLgSerialId: Handlers['setLgSerialId'] = async ({ input, ...context }) =
   return sendTo(context, input, { name: 'setLgSerialId', page, lampId })
 }
 
-const substitute: Handlers['substituteLogicaFM'] = async ({ input, ...context }) => {
+const substituteLamp: Handlers['substituteLogicaFM'] = async ({ input, ...context }) => {
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const lamps = await listLampsOfUnit(context.work.tx, unit.id)
   const addrs = input.old.map((serial) => lamps.find((lamp) => lamp.serial === serial)?.addr ?? fail('LAMP_NOT_FOUND'))
@@ -89,7 +93,7 @@ export const configurationHandlers: Handlers = {
   }),
   updateCentQrLamps,
   setLgSerialId,
-  substituteLogicaFM: substitute,
+  substituteLogicaFM: substituteLamp,
   deleteLgSerialId: async ({ input, ...context }) => {
     const { page } = input
     const indexes = [...new Set(input.indexes)]
