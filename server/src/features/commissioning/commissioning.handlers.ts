@@ -35,14 +35,14 @@ import { toWalk, toWalkLamp } from './walk-view.ts'
 
 type Handlers = HandlersOf<typeof commissioningActions>
 type StartInput = Parameters<Handlers['startWalk']>[0]['input']
-type Chosen = { topic: string; addr: number }[]
+type LampRefs = { topic: string; addr: number }[]
 
 /** The chosen lamps in order, and their units. */
-const chosenLamps = async (work: Work, plantId: string, chosen: Chosen) => {
+const requireLamps = async (work: Work, plantId: string, lampRefs: LampRefs) => {
   const found: { centralUnitId: string; serial: string }[] = []
-  for (const [topic, its] of Map.groupBy(chosen, (one) => one.topic)) {
+  for (const [topic, unitLamps] of Map.groupBy(lampRefs, (one) => one.topic)) {
     const unit = await requireAcquiredUnit(work, plantId, { topic })
-    const addrs = new Set(its.map(({ addr }) => addr))
+    const addrs = new Set(unitLamps.map(({ addr }) => addr))
     const lamps = await refuseUnknownLamps(work, unit.id, addrs)
     for (const addr of [...addrs].sort((a, b) => a - b)) {
       const lamp = lamps.get(addr)
@@ -53,14 +53,18 @@ const chosenLamps = async (work: Work, plantId: string, chosen: Chosen) => {
 }
 
 /** Scope of a walk: a unit, the lamps without a place on a plan, or chosen ones. */
-const findWalkScope = async (work: Work, plantId: string, of: StartInput['of']) => {
-  if ('planId' in of) {
-    const { drawing } = await requirePlan(work, plantId, of.planId)
+const findWalkScope = async (work: Work, plantId: string, scope: StartInput['of']) => {
+  if ('planId' in scope) {
+    const { drawing } = await requirePlan(work, plantId, scope.planId)
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-    return { unit: null, planId: of.planId, lamps: await listUnplacedLamps(work.tx, { plantId, planId: of.planId }) }
+    return {
+      unit: null,
+      planId: scope.planId,
+      lamps: await listUnplacedLamps(work.tx, { plantId, planId: scope.planId }),
+    }
   }
-  if ('lamps' in of) return { unit: null, planId: null, lamps: await chosenLamps(work, plantId, of.lamps) }
-  const unit = await requireAcquiredUnit(work, plantId, of)
+  if ('lamps' in scope) return { unit: null, planId: null, lamps: await requireLamps(work, plantId, scope.lamps) }
+  const unit = await requireAcquiredUnit(work, plantId, scope)
   const lamps = (await listLampsOfUnit(work.tx, unit.id)).map(({ serial }) => ({ centralUnitId: unit.id, serial }))
   return { unit, planId: null, lamps }
 }
@@ -68,31 +72,31 @@ const findWalkScope = async (work: Work, plantId: string, of: StartInput['of']) 
 /** Adds lamps that currently have no place to a walk on a plan. */
 const addLampsToPlanWalk = async (
   work: Work,
-  begun: WalkWithCounts,
+  startedWalk: WalkWithCounts,
   lamps: { centralUnitId: string; serial: string }[],
 ) => {
-  const { id: walkId, plantId, endedAt } = begun.walk
+  const { id: walkId, plantId, endedAt } = startedWalk.walk
   await auditWalk(work, walkId)
-  if (endedAt || lamps.length === 0) return toWalk(begun)
+  if (endedAt || lamps.length === 0) return toWalk(startedWalk)
   await addWalkLamps(work.tx, walkId, lamps)
   return (await broadcastWalk(work, { plantId, walkId }, null)).walk
 }
 
 const startWalk: Handlers['startWalk'] = async ({ work, input, caller, fail }) => {
-  const { plantId, of } = input
-  const { unit, planId, lamps } = await findWalkScope(work, plantId, of)
-  const begun =
+  const { plantId, of: scope } = input
+  const { unit, planId, lamps } = await findWalkScope(work, plantId, scope)
+  const startedWalk =
     (unit ? await findWalk(work.tx, plantId, { centralUnitId: unit.id }) : undefined) ??
     (planId ? await findWalk(work.tx, plantId, { planId }) : undefined)
-  if (begun?.walk.planId) return { walk: await addLampsToPlanWalk(work, begun, lamps) }
-  if (begun) return { walk: toWalk(begun) }
+  if (startedWalk?.walk.planId) return { walk: await addLampsToPlanWalk(work, startedWalk, lamps) }
+  if (startedWalk) return { walk: toWalk(startedWalk) }
   if (lamps.length === 0) return fail('NO_DEVICE_SELECTED')
-  const open = (await listWalks(work.tx, plantId)).filter(({ walk }) => walk.endedAt === null)
-  if (open.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
+  const openWalks = (await listWalks(work.tx, plantId)).filter(({ walk }) => walk.endedAt === null)
+  if (openWalks.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
   const startedAt = work.now
-  const whose = { centralUnitId: unit?.id ?? null, planId }
-  const made = { plantId, ...whose, startedBy: caller.name, startedAt }
-  const walkId = await insertWalk(work.tx, made, lamps)
+  const walkScope = { centralUnitId: unit?.id ?? null, planId }
+  const newWalk = { plantId, ...walkScope, startedBy: caller.name, startedAt }
+  const walkId = await insertWalk(work.tx, newWalk, lamps)
   if (planId) await auditWalk(work, walkId)
   return { walk: (await broadcastWalk(work, { plantId, walkId }, null)).walk }
 }
@@ -103,9 +107,9 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context 
   // On a floor plan a lamp gets no texts.
   if ((await requireWalkForUpdate(context, input)).walk.planId) return fail('WALK_NOT_FOUND')
   const lamp = (await findWalkLamp(work, input)) ?? fail('LAMP_NOT_FOUND')
-  const { centralUnitId, serial, savedUnder } = lamp.row
+  const { centralUnitId, serial, savedUnder: savedWorkId } = lamp.row
   const addr = lamp.addr ?? fail('LAMP_NOT_FOUND')
-  const isNew = savedUnder !== workId
+  const isNew = savedWorkId !== workId
   if (isNew) {
     const { roomId, ...texts } = place
     await writeLampTexts(context, { plantId, topic, addr, texts, version })
@@ -117,11 +121,15 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context 
 }
 
 const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context }) => {
-  const { because } = input
+  const { because: skipReason } = input
   const { work, caller } = context
   const lamp = await requireClaimedLamp(context, input)
-  const skipped = { state: 'skipped', reason: because === 'later' ? null : because, byName: caller.name } as const
-  const change = because === 'later' ? { putOff: lamp.row.putOff + 1 } : { ...skipped, at: work.now }
+  const skipChange = {
+    state: 'skipped',
+    reason: skipReason === 'later' ? null : skipReason,
+    byName: caller.name,
+  } as const
+  const change = skipReason === 'later' ? { putOff: lamp.row.putOff + 1 } : { ...skipChange, at: work.now }
   await releaseLamp(context, input, lamp, change)
   return continueWalk(context, input, { left: [lamp], wanted: input.goOn, seconds: blinkSeconds.usual })
 }
@@ -146,9 +154,9 @@ export const commissioningHandlers: Handlers = {
   leaveWalk: async ({ input, fail: _, ...context }) => {
     const { work, caller } = context
     await requireWalkForUpdate(context, input)
-    const own = (await listWalkLamps(work.tx, input.walkId)).filter(({ row }) => row.takenBy === caller.userId)
-    for (const lamp of own) await releaseLamp(context, input, lamp)
-    return { walk: (await broadcastWalk(context.work, input, own)).walk }
+    const ownClaims = (await listWalkLamps(work.tx, input.walkId)).filter(({ row }) => row.takenBy === caller.userId)
+    for (const lamp of ownClaims) await releaseLamp(context, input, lamp)
+    return { walk: (await broadcastWalk(context.work, input, ownClaims)).walk }
   },
   reopenWalk: async ({ input, fail: _, ...context }) => {
     await requireOpenWalk(context, input)

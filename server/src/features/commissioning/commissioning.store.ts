@@ -9,7 +9,8 @@ import { walkLampTable, walkTable } from './commissioning.schema.ts'
 /** Maximum ended walks that are listed. */
 const maxEnded = 10
 
-const countOf = (which: SQL) => sql<number>`(select count(*)::int from walk_lamp where walk_id = walk.id and ${which})`
+const countOf = (condition: SQL) =>
+  sql<number>`(select count(*)::int from walk_lamp where walk_id = walk.id and ${condition})`
 
 const selectWalks = (tx: Tx) =>
   tx
@@ -26,45 +27,47 @@ export type WalkWithCounts = Awaited<ReturnType<typeof selectWalks>>[number]
 
 /** The open walks of a plant, and the last ended ones, newest first. */
 export const listWalks = async (tx: Tx, plantId: string): Promise<WalkWithCounts[]> => {
-  const ofPlant = eq(walkTable.plantId, plantId)
+  const isOfPlant = eq(walkTable.plantId, plantId)
   const newest = [desc(walkTable.startedAt), asc(walkTable.id)]
   const open = await selectWalks(tx)
-    .where(and(ofPlant, isNull(walkTable.endedAt)))
+    .where(and(isOfPlant, isNull(walkTable.endedAt)))
     .orderBy(...newest)
-  const ended = await selectWalks(tx)
-    .where(and(ofPlant, isNotNull(walkTable.endedAt)))
+  const endedWalks = await selectWalks(tx)
+    .where(and(isOfPlant, isNotNull(walkTable.endedAt)))
     .orderBy(desc(walkTable.endedAt), asc(walkTable.id))
     .limit(maxEnded)
-  return [...open, ...ended]
+  return [...open, ...endedWalks]
 }
 
 /** A walk of the plant by its id, or the open one of a unit or a plan. */
 export const findWalk = async (
   tx: Tx,
   plantId: string,
-  by: { id: string } | { centralUnitId: string } | { planId: string },
+  walkKey: { id: string } | { centralUnitId: string } | { planId: string },
 ): Promise<WalkWithCounts | undefined> => {
-  const which =
-    'id' in by
-      ? eq(walkTable.id, by.id)
+  const walkCondition =
+    'id' in walkKey
+      ? eq(walkTable.id, walkKey.id)
       : and(
-          'planId' in by ? eq(walkTable.planId, by.planId) : eq(walkTable.centralUnitId, by.centralUnitId),
+          'planId' in walkKey
+            ? eq(walkTable.planId, walkKey.planId)
+            : eq(walkTable.centralUnitId, walkKey.centralUnitId),
           isNull(walkTable.endedAt),
         )
-  const [row] = await selectWalks(tx).where(and(eq(walkTable.plantId, plantId), which))
+  const [row] = await selectWalks(tx).where(and(eq(walkTable.plantId, plantId), walkCondition))
   return row
 }
 
 /** The units of a walk's lamps, including removed ones. */
 export const listUnitsOfWalk = (tx: Tx, walkId: string): Promise<(typeof centralUnitTable.$inferSelect)[]> => {
-  const walked = tx
+  const walkLamps = tx
     .select({ id: walkLampTable.centralUnitId })
     .from(walkLampTable)
     .where(eq(walkLampTable.walkId, walkId))
   return tx
     .select()
     .from(centralUnitTable)
-    .where(inArray(centralUnitTable.id, walked))
+    .where(inArray(centralUnitTable.id, walkLamps))
     .orderBy(asc(centralUnitTable.unit))
 }
 
@@ -152,13 +155,13 @@ export const updateWalkLamp = async (tx: Tx, key: WalkLampKey, change: WalkLampC
 export const claimWalkLamp = async (
   tx: Tx,
   key: WalkLampKey,
-  taken: WalkLampChange & { takenBy: string },
+  claim: WalkLampChange & { takenBy: string },
 ): Promise<boolean> => {
-  const free = or(isNull(walkLampTable.takenBy), eq(walkLampTable.takenBy, taken.takenBy))
+  const isClaimable = or(isNull(walkLampTable.takenBy), eq(walkLampTable.takenBy, claim.takenBy))
   const rows = await tx
     .update(walkLampTable)
-    .set(taken)
-    .where(and(isKey(key), free))
+    .set(claim)
+    .where(and(isKey(key), isClaimable))
     .returning({ at: walkLampTable.at })
   return rows.length > 0
 }
@@ -206,9 +209,9 @@ export const endWalk = async (tx: Tx, id: string, endedAt: Date): Promise<void> 
 
 /** Deletes walks that ended, or were abandoned, before a time. */
 export const deleteOldWalks = (tx: Tx, before: Date, limit: number): Promise<number> => {
-  const which = or(
+  const isExpired = or(
     lt(walkTable.endedAt, before),
     and(isNull(walkTable.endedAt), lt(walkTable.startedAt, before)),
   ) as SQL
-  return deleteBatch(tx, { table: walkTable, key: walkTable.id, which, limit })
+  return deleteBatch(tx, { table: walkTable, key: walkTable.id, which: isExpired, limit })
 }

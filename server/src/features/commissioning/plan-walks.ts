@@ -22,8 +22,8 @@ export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, fail, ..
   const { planId } = (await requireOpenWalk(context, input)).walk
   if (!planId) return fail('WALK_NOT_FOUND')
   const lamp = (await findWalkLamp(work, input)) ?? refuseNotClaimed(undefined)
-  const { centralUnitId, serial, savedUnder, takenBy } = lamp.row
-  const isNew = savedUnder !== workId
+  const { centralUnitId, serial, savedUnder: savedWorkId, takenBy } = lamp.row
+  const isNew = savedWorkId !== workId
   if (isNew) {
     if (takenBy !== caller.userId) return refuseNotClaimed(lamp)
     await requirePlan(work, plantId, planId)
@@ -42,10 +42,10 @@ export const returnToWalkLamp: Handlers['returnToWalkLamp'] = async ({ input, fa
   const isOthers = lamp.row.takenBy !== null && lamp.row.takenBy !== caller.userId
   const { addr } = toWalked(lamp, await listClaimedElsewhere(work.tx, input.walkId))
   if (isOthers || addr === null) return refuseNotClaimed(lamp)
-  const left = (await listWalkLamps(work.tx, input.walkId)).filter(
+  const remainingClaims = (await listWalkLamps(work.tx, input.walkId)).filter(
     ({ row }) => row.takenBy === caller.userId && row.position !== lamp.row.position,
   )
-  for (const one of left) await releaseLamp(context, input, one)
+  for (const claimedLamp of remainingClaims) await releaseLamp(context, input, claimedLamp)
   await updateWalkLamp(work.tx, lamp.row, { state: 'open', reason: null, byName: null, at: null })
-  return claimLampAgain(context, input, lamp, blinkSeconds.usual, left)
+  return claimLampAgain(context, input, lamp, blinkSeconds.usual, remainingClaims)
 }

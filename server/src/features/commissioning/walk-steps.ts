@@ -37,17 +37,17 @@ export const auditWalk = async (work: Work, walkId: string): Promise<void> => {
 }
 
 /** A walk to be changed, with its units recorded for the audit and expired claims released. */
-export const requireWalkForUpdate = async ({ work }: WriteContext, named: WalkRef): Promise<WalkWithCounts> => {
-  const shown = await requireWalk(work.tx, named)
-  await auditWalk(work, named.walkId)
-  await releaseExpired(work.tx, named.plantId, work.now)
-  return shown
+export const requireWalkForUpdate = async ({ work }: WriteContext, walkRef: WalkRef): Promise<WalkWithCounts> => {
+  const currentWalk = await requireWalk(work.tx, walkRef)
+  await auditWalk(work, walkRef.walkId)
+  await releaseExpired(work.tx, walkRef.plantId, work.now)
+  return currentWalk
 }
 
 /** The same, but refuses an ended walk. */
-export const requireOpenWalk = async (context: WriteContext, named: WalkRef): Promise<WalkWithCounts> => {
-  const shown = await requireWalkForUpdate(context, named)
-  return shown.walk.endedAt ? fail('WALK_ENDED') : shown
+export const requireOpenWalk = async (context: WriteContext, walkRef: WalkRef): Promise<WalkWithCounts> => {
+  const currentWalk = await requireWalkForUpdate(context, walkRef)
+  return currentWalk.walk.endedAt ? fail('WALK_ENDED') : currentWalk
 }
 
 /** The lamp of a walk by its unit and serial, recorded for the audit if its unit still lists it. */
@@ -87,15 +87,15 @@ export const requireClaimedLamp = async (
 /** Makes a lamp blink; null if its unit is offline or does not support blinking. */
 const startBlinking = async (
   context: WriteContext,
-  named: WalkRef,
+  walkRef: WalkRef,
   lamp: WalkLampDetail,
   seconds: number,
 ): Promise<PendingCommand | null> => {
-  const unit = await unitOf(context, named, lamp)
-  const knows = unit && context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('identify')
-  if (!unit || !knows || lamp.addr === null) return null
+  const unit = await unitOf(context, walkRef, lamp)
+  const canIdentify = unit && context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('identify')
+  if (!unit || !canIdentify || lamp.addr === null) return null
   const command = { name: 'identify', lamp: lamp.addr, seconds } as const
-  return requestCommand(context, { plantId: named.plantId, unit, command })
+  return requestCommand(context, { plantId: walkRef.plantId, unit, command })
 }
 
 const isStillBlinking = ({ row }: WalkLampDetail, now: Date): boolean =>
@@ -104,23 +104,23 @@ const isStillBlinking = ({ row }: WalkLampDetail, now: Date): boolean =>
 /**
  * Stops the blinking of a lamp that its person leaves; ignores a lamp that no longer blinks, or whose unit is offline.
  */
-export const stopBlinking = async (context: WriteContext, named: WalkRef, lamp: WalkLampDetail): Promise<void> => {
+export const stopBlinking = async (context: WriteContext, walkRef: WalkRef, lamp: WalkLampDetail): Promise<void> => {
   if (lamp.addr === null || !isStillBlinking(lamp, context.work.now)) return
-  const unit = await unitOf(context, named, lamp)
+  const unit = await unitOf(context, walkRef, lamp)
   if (!unit || !context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('stop_blink')) return
   const command = { name: 'stop_blink', lamp: lamp.addr } as const
-  await requestCommand(context, { plantId: named.plantId, unit, command })
+  await requestCommand(context, { plantId: walkRef.plantId, unit, command })
 }
 
 /** Claims a lamp for a person for some minutes; `seconds` of blinking, 0 leaves it unchanged. */
-const claimLamp = async (context: WriteContext, named: WalkRef, lamp: WalkLampDetail, seconds: number) => {
+const claimLamp = async (context: WriteContext, walkRef: WalkRef, lamp: WalkLampDetail, seconds: number) => {
   const { work, caller } = context
   const now = work.now
-  const command = seconds > 0 ? await startBlinking(context, named, lamp, seconds) : null
-  const blinks = command ? { blinksUntil: new Date(now.getTime() + seconds * 1_000) } : {}
-  const taken = { takenBy: caller.userId, takenByName: caller.name }
+  const command = seconds > 0 ? await startBlinking(context, walkRef, lamp, seconds) : null
+  const blinkFields = command ? { blinksUntil: new Date(now.getTime() + seconds * 1_000) } : {}
+  const claim = { takenBy: caller.userId, takenByName: caller.name }
   const takenUntil = new Date(now.getTime() + lampClaimMinutes * 60_000)
-  const isTaken = await claimWalkLamp(work.tx, lamp.row, { ...taken, takenUntil, ...blinks })
+  const isTaken = await claimWalkLamp(work.tx, lamp.row, { ...claim, takenUntil, ...blinkFields })
   if (!isTaken) throw new Error('somebody else is at the lamp, though the plant is locked')
   return command
 }
@@ -128,25 +128,25 @@ const claimLamp = async (context: WriteContext, named: WalkRef, lamp: WalkLampDe
 /** Broadcasts a walk and the lamps with these keys to the watchers; returns the walk. */
 export const broadcastWalk = async (
   work: Work,
-  named: WalkRef,
+  walkRef: WalkRef,
   changed: readonly WalkLampDetail[] | null,
 ): Promise<{ walk: Walk; lamps: WalkLampDetail[] }> => {
-  const walk = toWalk(await requireWalk(work.tx, named))
-  const lamps = await listWalkLamps(work.tx, named.walkId)
+  const walk = toWalk(await requireWalk(work.tx, walkRef))
+  const lamps = await listWalkLamps(work.tx, walkRef.walkId)
   const places = changed && new Set(changed.map(({ row }) => row.position))
-  const told = places && lamps.filter(({ row }) => places.has(row.position)).map(toWalkLamp)
-  work.broadcast({ plant: named.plantId }, 'walk', { plant_id: named.plantId, walk, lamps: told })
+  const changedLamps = places && lamps.filter(({ row }) => places.has(row.position)).map(toWalkLamp)
+  work.broadcast({ plant: walkRef.plantId }, 'walk', { plant_id: walkRef.plantId, walk, lamps: changedLamps })
   return { walk, lamps }
 }
 
 /** Releases a lamp of the walk with its outcome, and stops its blinking. */
 export const releaseLamp = async (
   context: WriteContext,
-  named: WalkRef,
+  walkRef: WalkRef,
   lamp: WalkLampDetail,
   change: Parameters<typeof updateWalkLamp>[2] = {},
 ): Promise<void> => {
-  await stopBlinking(context, named, lamp)
+  await stopBlinking(context, walkRef, lamp)
   await updateWalkLamp(context.work.tx, lamp.row, { ...change, ...unclaimed })
 }
 
@@ -156,36 +156,48 @@ export const releaseLamp = async (
  */
 export const continueWalk = async (
   context: WriteContext,
-  named: WalkRef,
-  { left = [], wanted, seconds }: { left?: WalkLampDetail[]; wanted: boolean; seconds: number },
+  walkRef: WalkRef,
+  {
+    left: releasedLamps = [],
+    wanted: wantsNext,
+    seconds,
+  }: { left?: WalkLampDetail[]; wanted: boolean; seconds: number },
 ): Promise<WalkStep> => {
   const { work, caller } = context
   const now = work.now
-  const isStale = await closePlacedLamps(work.tx, named.walkId, now)
-  const shown = await requireWalk(work.tx, named)
-  if (shown.walk.endedAt || isAllPlaced(shown)) {
-    await endWalk(work.tx, named.walkId, now)
-    return { walk: (await broadcastWalk(context.work, named, isStale ? null : left)).walk, lamp: null, command: null }
+  const isStale = await closePlacedLamps(work.tx, walkRef.walkId, now)
+  const currentWalk = await requireWalk(work.tx, walkRef)
+  if (currentWalk.walk.endedAt || isAllPlaced(currentWalk)) {
+    await endWalk(work.tx, walkRef.walkId, now)
+    return {
+      walk: (await broadcastWalk(context.work, walkRef, isStale ? null : releasedLamps)).walk,
+      lamp: null,
+      command: null,
+    }
   }
-  const elsewhere = await listClaimedElsewhere(work.tx, named.walkId)
-  const lamps = (await listWalkLamps(work.tx, named.walkId)).map((lamp) => toWalked(lamp, elsewhere))
-  const next = wanted ? (nextLamp(lamps, caller.userId, now.getTime())?.lamp ?? null) : null
-  const command = next && (await claimLamp(context, named, next, isStillBlinking(next, now) ? 0 : seconds))
-  const told = await broadcastWalk(context.work, named, isStale ? null : next ? [...left, next] : left)
-  const lamp = next && told.lamps.find(({ row }) => row.position === next.row.position)
-  return { walk: told.walk, lamp: lamp ? toWalkLamp(lamp) : null, command }
+  const claimedElsewhere = await listClaimedElsewhere(work.tx, walkRef.walkId)
+  const lamps = (await listWalkLamps(work.tx, walkRef.walkId)).map((lamp) => toWalked(lamp, claimedElsewhere))
+  const next = wantsNext ? (nextLamp(lamps, caller.userId, now.getTime())?.lamp ?? null) : null
+  const command = next && (await claimLamp(context, walkRef, next, isStillBlinking(next, now) ? 0 : seconds))
+  const currentState = await broadcastWalk(
+    context.work,
+    walkRef,
+    isStale ? null : next ? [...releasedLamps, next] : releasedLamps,
+  )
+  const lamp = next && currentState.lamps.find(({ row }) => row.position === next.row.position)
+  return { walk: currentState.walk, lamp: lamp ? toWalkLamp(lamp) : null, command }
 }
 
 /** Claims this lamp for the caller and makes it blink again; `left` is the previous lamp. */
 export const claimLampAgain = async (
   context: WriteContext,
-  named: WalkRef,
+  walkRef: WalkRef,
   lamp: WalkLampDetail,
   seconds: number,
-  left: readonly WalkLampDetail[] = [],
+  releasedLamps: readonly WalkLampDetail[] = [],
 ): Promise<WalkStep> => {
-  const command = await claimLamp(context, named, lamp, seconds)
-  const { walk, lamps } = await broadcastWalk(context.work, named, [...left, lamp])
+  const command = await claimLamp(context, walkRef, lamp, seconds)
+  const { walk, lamps } = await broadcastWalk(context.work, walkRef, [...releasedLamps, lamp])
   const now = lamps.find(({ row }) => row.position === lamp.row.position)
   return { walk, lamp: now ? toWalkLamp(now) : null, command }
 }

@@ -50,6 +50,6 @@ export const toWalked = (
 ): ClaimableLamp & { lamp: WalkLampDetail } => {
   const { row, addr } = lamp
   const isElsewhere = takenElsewhere.has(`${row.centralUnitId} ${row.serial}`)
-  const taken = row.takenBy && row.takenUntil ? { by: row.takenBy, until: row.takenUntil.getTime() } : null
-  return { lamp, state: row.state, addr: isElsewhere ? null : addr, putOff: row.putOff, taken }
+  const claim = row.takenBy && row.takenUntil ? { by: row.takenBy, until: row.takenUntil.getTime() } : null
+  return { lamp, state: row.state, addr: isElsewhere ? null : addr, putOff: row.putOff, taken: claim }
 }
