@@ -55,9 +55,9 @@ const periodDays: Record<TestPeriod, number> = { '1w': 7, '4w': 28, '3m': 92, '6
 
 /** The later of the unit's enrolment and the first record of this lamp at its address. */
 const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap<string, Date>): Date => {
-  const added = new Date(added_at)
+  const addedAt = new Date(added_at)
   const first = firstSeen.get(`${unit_id} ${addr}`)
-  return first && first > added ? first : added
+  return first && first > addedAt ? first : addedAt
 }
 
 type KnownResults = {
@@ -91,11 +91,11 @@ const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: Read
 const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null =>
   [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
 
-const toLampFact = (row: LampRow, safety: LampSafety, known: KnownResults): LampFact => {
-  const { firstSeen, firstResults, told, until, momentOf, types } = known
+const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults): LampFact => {
+  const { firstSeen, firstResults, told: resultsByLamp, until, momentOf, types } = knownResults
   const since = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
-  const its = told.get(keyOf(row))
+  const lampResults = resultsByLamp.get(keyOf(row))
   const orNull = (at: Time | null) => (at === null ? null : momentOf(at))
   return {
     cu: row.cu,
@@ -113,9 +113,9 @@ const toLampFact = (row: LampRow, safety: LampSafety, known: KnownResults): Lamp
     inhibitedSince: orNull(row.inhibited_since),
     silentSince: orNull(safety.silentSince),
     failedTests: safety.failedTests.map((failed) => toFailedFact(failed, momentOf)),
-    functional: lastOf(its, 'functional', until)?.found ?? null,
-    autonomy: lastOf(its, 'autonomy', until)?.found ?? null,
-    later: lateResultsOf(its, until).map(({ kind, found }) => ({ ...found, kind })),
+    functional: lastOf(lampResults, 'functional', until)?.found ?? null,
+    autonomy: lastOf(lampResults, 'autonomy', until)?.found ?? null,
+    later: lateResultsOf(lampResults, until).map(({ kind, found }) => ({ ...found, kind })),
   }
 }
 
@@ -187,11 +187,11 @@ type LampQuery = {
 }
 
 /** The failed tests open at that time, by the results known then. */
-const failedTestsThen = (rows: readonly LampRow[], told: ResultsByLamp, until: string) =>
-  new Map(rows.map((row) => [row, failedTestsBy(told.get(keyOf(row)) ?? [], until)]))
+const failedTestsAt = (rows: readonly LampRow[], resultsByLamp: ResultsByLamp, until: string) =>
+  new Map(rows.map((row) => [row, failedTestsBy(resultsByLamp.get(keyOf(row)) ?? [], until)]))
 
 /** The failed tests that are open at present. */
-const failedTestsNow = async (tx: Tx, rows: readonly LampRow[]) => {
+const currentFailedTests = async (tx: Tx, rows: readonly LampRow[]) => {
   const failed = await listFailedTests(tx, [...new Set(rows.map((row) => row.unit_id))])
   return new Map(rows.map((row) => [row, failed.get(`${row.unit_id} ${row.addr}`) ?? []]))
 }
@@ -202,29 +202,29 @@ const failedTestsNow = async (tx: Tx, rows: readonly LampRow[]) => {
  */
 export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types, online }: LampQuery) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
-  const told = await readLastResults(tx, { plantId, at, momentOf, lamps: rows })
+  const resultsByLamp = await readLastResults(tx, { plantId, at, momentOf, lamps: rows })
   const until = at.toISOString()
-  const last = (row: LampRow, kind: 'functional' | 'autonomy') => lastOf(told.get(keyOf(row)), kind, until)
+  const last = (row: LampRow, kind: 'functional' | 'autonomy') => lastOf(resultsByLamp.get(keyOf(row)), kind, until)
   const untested = rows.filter((row) => !(last(row, 'functional') && last(row, 'autonomy')))
-  const old = rows.filter(({ added_at }) => at.getTime() - new Date(added_at).getTime() > oldAfterMs)
+  const oldLamps = rows.filter(({ added_at }) => at.getTime() - new Date(added_at).getTime() > oldAfterMs)
   const firstSeen = await listFirstSeen(tx, untested)
   const firstResults = await listFirstResults(
     tx,
-    old.map(({ serial }) => serial).filter((serial) => serial !== ''),
+    oldLamps.map(({ serial }) => serial).filter((serial) => serial !== ''),
   )
-  const failedTests = isPast ? failedTestsThen(rows, told, until) : await failedTestsNow(tx, rows)
-  const known = { firstSeen, firstResults, told, until, momentOf, types }
-  const judged = rows.map((row) => ({ row, safety: safetyOf(row, failedTests.get(row) ?? [], online) }))
+  const failedTests = isPast ? failedTestsAt(rows, resultsByLamp, until) : await currentFailedTests(tx, rows)
+  const knownResults = { firstSeen, firstResults, told: resultsByLamp, until, momentOf, types }
+  const lampSafeties = rows.map((row) => ({ row, safety: safetyOf(row, failedTests.get(row) ?? [], online) }))
   return {
     rows,
-    safeties: judged.map(({ safety }) => safety),
-    lamps: judged.map(({ row, safety }) => toLampFact(row, safety, known)),
+    safeties: lampSafeties.map(({ safety }) => safety),
+    lamps: lampSafeties.map(({ row, safety }) => toLampFact(row, safety, knownResults)),
     discharges: [...new Set(rows.flatMap((row) => last(row, 'autonomy')?.testId ?? []))],
   }
 }
 
-const earliest = (moments: readonly Moment[]): Moment | null =>
-  moments.reduce<Moment | null>((least, one) => (least && least.at <= one.at ? least : one), null)
+const earliestMoment = (moments: readonly Moment[]): Moment | null =>
+  moments.reduce<Moment | null>((soFar, one) => (soFar && soFar.at <= one.at ? soFar : one), null)
 
 type FactsQuery = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }
 
@@ -246,56 +246,56 @@ export const readOpenFaults = async (
 
 const toGap = (
   { kind, unit, at, wholeUntil, count }: LogbookGap,
-  known: { momentOf: MomentOf; names: NameOf },
+  naming: { momentOf: MomentOf; names: NameOf },
 ): GapFact => {
-  const when = known.momentOf(at)
-  if (kind === 'restored') return { what: kind, at: wholeUntil ? known.momentOf(wholeUntil) : when, until: when }
-  return { what: kind, cu: unit ?? '', name: known.names(unit ?? ''), at: when, count: count ?? 0 }
+  const moment = naming.momentOf(at)
+  if (kind === 'restored') return { what: kind, at: wholeUntil ? naming.momentOf(wholeUntil) : moment, until: moment }
+  return { what: kind, cu: unit ?? '', name: naming.names(unit ?? ''), at: moment, count: count ?? 0 }
 }
 
 /** All facts for the rules, as known at a moment. The cost grows with the lamps of the plant, not with their past. */
-export const collectFacts = async (tx: Tx, plantId: string, asked: FactsQuery): Promise<Facts> => {
-  const { at, timezone, alwaysOpen } = asked
+export const collectFacts = async (tx: Tx, plantId: string, query: FactsQuery): Promise<Facts> => {
+  const { at, timezone, alwaysOpen } = query
   const momentOf = momentsIn(timezone)
   const unitRows = await unitsAt(tx, plantId, at)
   const links = await findLinks(
     tx,
     unitRows.map(({ unit }) => unit),
   )
-  const named = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
-  const names: NameOf = (cu) => named.get(cu) ?? cu
+  const unitNames = new Map(unitRows.map((row) => [row.unit, row.description || row.cuId]))
+  const names: NameOf = (cu) => unitNames.get(cu) ?? cu
   const offsetMin = offsetMinutes(at, timezone)
   const units = unitRows.map((row) =>
-    toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: asked.isPast ? null : at }),
+    toUnitFact(row, links.get(row.unit), { momentOf, offsetMin, now: query.isPast ? null : at }),
   )
   const { rows, safeties, lamps, discharges } = await readLamps(tx, plantId, {
     at,
-    isPast: asked.isPast,
+    isPast: query.isPast,
     momentOf,
-    types: asked.types,
+    types: query.types,
     online: new Set(units.filter(({ online }) => online).map(({ cu }) => cu)),
   })
   const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
-  const toEvent = ({ cu, at: when }: { cu: string; at: Time }): EventFact => ({
+  const toEvent = ({ cu, at: time }: { cu: string; at: Time }): EventFact => ({
     cu,
     name: names(cu),
-    at: momentOf(when),
+    at: momentOf(time),
   })
-  const oldest = await findOldestTest(tx, plantId)
-  const unitFaults = (await readUnitFaults(tx, plantId, { at, isPast: asked.isPast, units: unitRows })).map(toEvent)
+  const oldestTest = await findOldestTest(tx, plantId)
+  const unitFaults = (await readUnitFaults(tx, plantId, { at, isPast: query.isPast, units: unitRows })).map(toEvent)
   return {
     at: momentOf(at),
-    isPast: asked.isPast,
+    isPast: query.isPast,
     alwaysOpen,
     lamps,
     units,
-    present: asked.isPast ? null : computePresentState(safeties, units),
-    since: earliest(lamps.map((lamp) => lamp.knownSince)),
+    present: query.isPast ? null : computePresentState(safeties, units),
+    since: earliestMoment(lamps.map((lamp) => lamp.knownSince)),
     unitFaults,
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),
     mainsFailures: (await listMainsFailures(tx, plantId, year)).map(toEvent),
-    oldestRecord: oldest && momentOf(oldest),
+    oldestRecord: oldestTest && momentOf(oldestTest),
     gaps: (await listGaps(tx, plantId, at)).map((gap) => toGap(gap, { momentOf, names })),
     logbook: await readLogbookEntries(tx, plantId, {
       at,

@@ -7,10 +7,10 @@ import { inspectorLinkTable, inspectorVisitTable } from './compliance.schema.ts'
 
 export type LinkRow = typeof inspectorLinkTable.$inferSelect
 
-const of = inspectorLinkTable
+const table = inspectorLinkTable
 /** Maximum visits per page stored with their time; further ones are only counted. */
 const maxVisits = 1000
-const isOpen = (now: Date) => and(isNull(of.revokedAt), gt(of.expiresAt, now))
+const isOpen = (now: Date) => and(isNull(table.revokedAt), gt(table.expiresAt, now))
 
 const stateOf = ({ revokedAt, expiresAt }: LinkRow, now: Date): InspectorLink['state'] => {
   if (revokedAt) return 'revoked'
@@ -22,23 +22,23 @@ const visitsOf = async (tx: Tx, ids: string[]): Promise<Map<string, string[]>> =
   const found = new Map<string, string[]>()
   if (ids.length === 0) return found
   const { linkId, at } = inspectorVisitTable
-  const numbered = tx
+  const numberedVisits = tx
     .select({ linkId, at, n: sql<number>`row_number() over (partition by ${linkId} order by ${at} desc)`.as('n') })
     .from(inspectorVisitTable)
     .where(inArray(linkId, ids))
     .as('numbered')
   const rows = await tx
-    .select({ linkId: numbered.linkId, at: numbered.at })
-    .from(numbered)
-    .where(sql`${numbered.n} <= ${maxListedInspectorLinks.visits}`)
-    .orderBy(desc(numbered.at))
+    .select({ linkId: numberedVisits.linkId, at: numberedVisits.at })
+    .from(numberedVisits)
+    .where(sql`${numberedVisits.n} <= ${maxListedInspectorLinks.visits}`)
+    .orderBy(desc(numberedVisits.at))
   for (const row of rows) found.set(row.linkId, [...(found.get(row.linkId) ?? []), row.at.toISOString()])
   return found
 }
 
 /** Pages as members with permission to open one see them. */
 export const viewLinks = async (tx: Tx, rows: readonly LinkRow[], now: Date): Promise<InspectorLink[]> => {
-  const visited = await visitsOf(
+  const visitsByLink = await visitsOf(
     tx,
     rows.map(({ id }) => id),
   )
@@ -51,25 +51,25 @@ export const viewLinks = async (tx: Tx, rows: readonly LinkRow[], now: Date): Pr
     revokedAt: row.revokedAt?.toISOString() ?? null,
     revokedBy: row.revokedByName,
     visits: row.visits,
-    visitedAt: visited.get(row.id) ?? [],
+    visitedAt: visitsByLink.get(row.id) ?? [],
   }))
 }
 
 export const listLinks = (tx: Tx, plantId: string, limit: number): Promise<LinkRow[]> =>
-  tx.select().from(of).where(eq(of.plantId, plantId)).orderBy(desc(of.madeAt), desc(of.id)).limit(limit)
+  tx.select().from(table).where(eq(table.plantId, plantId)).orderBy(desc(table.madeAt), desc(table.id)).limit(limit)
 
 export const countOpenLinks = async (tx: Tx, plantId: string, now: Date): Promise<number> => {
   const [row] = await tx
     .select({ open: count() })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), isOpen(now)))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), isOpen(now)))
   return row?.open ?? 0
 }
 
-export const insertLink = async (tx: Tx, row: typeof of.$inferInsert): Promise<LinkRow> => {
-  const [made] = await tx.insert(of).values(row).returning()
-  if (!made) throw new Error("an inspector's page could not be kept")
-  return made
+export const insertLink = async (tx: Tx, row: typeof table.$inferInsert): Promise<LinkRow> => {
+  const [inserted] = await tx.insert(table).values(row).returning()
+  if (!inserted) throw new Error("an inspector's page could not be kept")
+  return inserted
 }
 
 /** Closes a page and records by whom; an already closed one is left unchanged. */
@@ -78,12 +78,12 @@ export const revokeLink = async (
   { plantId, id, at, byName }: { plantId: string; id: string; at: Date; byName: string },
 ): Promise<LinkRow | undefined> => {
   const [row] = await tx
-    .update(of)
+    .update(table)
     .set({
-      revokedAt: sql`coalesce(${of.revokedAt}, ${at.toISOString()}::timestamptz)`,
-      revokedByName: sql`coalesce(${of.revokedByName}, ${byName})`,
+      revokedAt: sql`coalesce(${table.revokedAt}, ${at.toISOString()}::timestamptz)`,
+      revokedByName: sql`coalesce(${table.revokedByName}, ${byName})`,
     })
-    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .where(and(eq(table.plantId, plantId), eq(table.id, id)))
     .returning()
   return row
 }
@@ -95,23 +95,23 @@ export const findOpenLink = async (
   now: Date,
 ): Promise<Pick<LinkRow, 'id' | 'plantId' | 'expiresAt'> | undefined> => {
   const [row] = await tx
-    .select({ id: of.id, plantId: of.plantId, expiresAt: of.expiresAt })
-    .from(of)
-    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
-    .where(and(eq(of.secretHash, secretHash), isOpen(now), isNull(plantTable.removedAt)))
+    .select({ id: table.id, plantId: table.plantId, expiresAt: table.expiresAt })
+    .from(table)
+    .innerJoin(plantTable, eq(plantTable.id, table.plantId))
+    .where(and(eq(table.secretHash, secretHash), isOpen(now), isNull(plantTable.removedAt)))
   return row
 }
 
 /** Records a visit; the number of stored visits per page is bounded. */
 export const recordVisit = async (tx: Tx, linkId: string, at: Date): Promise<void> => {
   const [row] = await tx
-    .update(of)
-    .set({ visits: sql`${of.visits} + 1` })
-    .where(eq(of.id, linkId))
-    .returning({ visits: of.visits })
+    .update(table)
+    .set({ visits: sql`${table.visits} + 1` })
+    .where(eq(table.id, linkId))
+    .returning({ visits: table.visits })
   if (row && row.visits <= maxVisits) await tx.insert(inspectorVisitTable).values({ linkId, at })
 }
 
 /** Deletes at most `limit` pages that expired before `before`, with their visits; returns how many. */
 export const deleteExpiredInspectorLinks = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteBatch(tx, { table: of, key: of.id, which: lt(of.expiresAt, before), limit })
+  deleteBatch(tx, { table, key: table.id, which: lt(table.expiresAt, before), limit })

@@ -67,8 +67,8 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
   createInspectorLink,
   revokeInspectorLink: async ({ work, input: { plantId, linkId }, caller, fail }) => {
     const now = work.now
-    const ended = { plantId, id: linkId, at: now, byName: caller.name }
-    const row = (await revokeLink(work.tx, ended)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+    const revocation = { plantId, id: linkId, at: now, byName: caller.name }
+    const row = (await revokeLink(work.tx, revocation)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
     await auditLink(work, row)
     work.broadcast({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
     return { link: await viewLink(work.tx, row, now) }

@@ -22,8 +22,8 @@ export const readProfileChoice = async (
   tx: Tx,
   { id, country }: Pick<PlantRow, 'id' | 'country'>,
 ): Promise<{ choice: ProfileChoice; byDefault: boolean }> => {
-  const chosen = await findProfileChoice(tx, id)
-  return { choice: chosen ?? defaultProfileChoice(country), byDefault: chosen === undefined }
+  const profileChoice = await findProfileChoice(tx, id)
+  return { choice: profileChoice ?? defaultProfileChoice(country), byDefault: profileChoice === undefined }
 }
 
 /** The last moment of a month in the plant. */
@@ -49,22 +49,22 @@ const presentEvidence: readonly EvidenceKind[] = [
 
 /** Hides evidence older than the history that the plant may read; the rule, its state and the number of rows stay. */
 const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule => {
-  const isOpen = ({ what, at }: Evidence) =>
-    at === undefined || at >= start.toISOString() || (!isPast && presentEvidence.includes(what))
+  const isOpen = ({ what: evidenceType, at }: Evidence) =>
+    at === undefined || at >= start.toISOString() || (!isPast && presentEvidence.includes(evidenceType))
   return { ...rule, evidence: rule.evidence.filter(isOpen), later: rule.later.filter(isOpen) }
 }
 
 type JudgeQuery = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
 
 /** The compliance of a plant at a moment, as known at that time. */
-export const judgePlant = async (tx: Tx, plant: PlantRow, asked: JudgeQuery): Promise<Compliance> => {
-  const { at, month, historyStart, types } = asked
+export const judgePlant = async (tx: Tx, plant: PlantRow, query: JudgeQuery): Promise<Compliance> => {
+  const { at, month, historyStart, types } = query
   const { timezone } = plant
   const isPast = month !== null
   const { choice, byDefault } = await readProfileChoice(tx, plant)
   const facts = await collectFacts(tx, plant.id, { at, isPast, timezone, alwaysOpen: choice.alwaysOpen, types })
-  const { required, notRequired, todayOnly } = rulesOf(choice, isPast)
-  const rules = judgeRules(facts, choice, required)
+  const { required: requiredRules, notRequired, todayOnly } = rulesOf(choice, isPast)
+  const rules = judgeRules(facts, choice, requiredRules)
   return {
     at: at.toISOString(),
     month,

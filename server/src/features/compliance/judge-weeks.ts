@@ -18,23 +18,24 @@ const weekMs = 7 * 86_400_000
 const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
 /** Follows a lamp from week to week: its known results grow, and none is processed twice. */
-const createLampFollower = (lamp: LampFact, told: readonly KnownResult[], momentOf: MomentOf) => {
-  const known: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
+const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], momentOf: MomentOf) => {
+  const latestResults: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
     functional: null,
     autonomy: null,
     failedTests: [],
   }
-  const ordered = told.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
+  const orderedResults = results.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
   let next = 0
   return (until: string): LampFact => {
-    const seen = next
-    for (let one = ordered[next]; one && one.knownAt <= until; one = ordered[next]) {
-      const last = known[one.kind]
-      if (!one.clockWrong && (!last || last.at.at <= one.found.at.at)) known[one.kind] = one.found
+    const startIndex = next
+    for (let result = orderedResults[next]; result && result.knownAt <= until; result = orderedResults[next]) {
+      const last = latestResults[result.kind]
+      if (!result.clockWrong && (!last || last.at.at <= result.found.at.at)) latestResults[result.kind] = result.found
       next += 1
     }
-    if (next > seen) known.failedTests = failedTestsBy(ordered, until).map((failed) => toFailedFact(failed, momentOf))
-    return { ...lamp, ...known }
+    if (next > startIndex)
+      latestResults.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
+    return { ...lamp, ...latestResults }
   }
 }
 
@@ -66,16 +67,26 @@ export const judgeWeeks = async (
   const momentOf = momentsIn(plant.timezone)
   const first = new Date(now.getTime() - (weeks - 1) * weekMs)
   const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf, types, online: new Set() })
-  const told = await readResults(tx, { plantId: plant.id, from: first, until: now, momentOf })
-  const followed = lamps.map((lamp, index) => {
+  const resultsByLamp = await readResults(tx, { plantId: plant.id, from: first, until: now, momentOf })
+  const lampFollowers = lamps.map((lamp, index) => {
     const row = rows[index]
-    return createLampFollower(lamp, row ? (told.get(keyOf(row)) ?? []) : [], momentOf)
+    return createLampFollower(lamp, row ? (resultsByLamp.get(keyOf(row)) ?? []) : [], momentOf)
   })
   return Array.from({ length: weeks }, (_, index): ComplianceWeek => {
     const at = momentOf(new Date(first.getTime() + index * weekMs))
-    const known = followed.map((lamp) => lamp(at.at)).filter(({ knownSince }) => knownSince.at <= at.at)
-    const judged = judgeRules({ ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: known }, choice, resultRules)
-    const of = (state: ComplianceWeek['state']) => judged.filter((one) => one.state === state).map(({ rule }) => rule)
-    return { day: dateOfDay(at.day), state: verdictOf(judged).state, notMet: of('notMet'), unknown: of('unknown') }
+    const knownLamps = lampFollowers.map((lamp) => lamp(at.at)).filter(({ knownSince }) => knownSince.at <= at.at)
+    const ruleStates = judgeRules(
+      { ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: knownLamps },
+      choice,
+      resultRules,
+    )
+    const rulesInState = (state: ComplianceWeek['state']) =>
+      ruleStates.filter((one) => one.state === state).map(({ rule }) => rule)
+    return {
+      day: dateOfDay(at.day),
+      state: verdictOf(ruleStates).state,
+      notMet: rulesInState('notMet'),
+      unknown: rulesInState('unknown'),
+    }
   })
 }

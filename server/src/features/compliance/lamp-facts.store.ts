@@ -37,7 +37,7 @@ const isFaulty = (change: SQL): SQL => sql`${change}.errors <> '{}'`
 const isInhibited = (change: SQL): SQL => sql`${change}.mode in ('inhibited', 'rest')`
 
 /** Since when a lamp has met a condition without interruption until then; null if it did not meet it then. */
-const sinceThen = (until: string, isSo: (change: SQL) => SQL): SQL => sql`(
+const firstChangeUntil = (until: string, isSo: (change: SQL) => SQL): SQL => sql`(
   select min(change.at) from ${lampChangeTable} as change
   where change.central_unit_id = unit.id and change.addr = lamp.addr and change.at <= ${until} and ${isSo(sql`change`)}
     and change.at > coalesce((
@@ -48,7 +48,7 @@ const sinceThen = (until: string, isSo: (change: SQL) => SQL): SQL => sql`(
 
 const presentColumns = sql`lamp.faults_since, case when ${isInhibited(sql`lamp`)} then lamp.mode_since end as inhibited_since`
 const pastColumns = (until: string): SQL => sql`
-  ${sinceThen(until, isFaulty)} as faults_since, ${sinceThen(until, isInhibited)} as inhibited_since`
+  ${firstChangeUntil(until, isFaulty)} as faults_since, ${firstChangeUntil(until, isInhibited)} as inhibited_since`
 
 /** The plant's emergency lamps, with the faults that they had at `at`. */
 export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {

@@ -26,9 +26,9 @@ export const keyOf = ({ unit_id, serial }: Pick<LampRow, 'unit_id' | 'serial'>):
 
 const toKnownResult = (row: PastResult, kind: TestKind, momentOf: MomentOf): KnownResult => {
   const at = momentOf(row.at)
-  const received = new Date(row.received_at).toISOString()
+  const receivedAt = new Date(row.received_at).toISOString()
   const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
-  const knownAt = [received, at.at].sort().at(-1) ?? at.at
+  const knownAt = [receivedAt, at.at].sort().at(-1) ?? at.at
   return {
     kind,
     testId,
@@ -44,17 +44,17 @@ const collectResults = (
   runs: readonly RunRow[],
   rows: readonly PastResult[],
   momentOf: MomentOf,
-  into: ResultsByLamp,
+  resultsByLamp: ResultsByLamp,
 ): void => {
   const byId = new Map(runs.map((run) => [run.id, run]))
   for (const row of rows) {
     const run = byId.get(row.test_id)
     if (!run) continue
     const key = keyOf({ unit_id: run.unit_id, serial: row.serial })
-    const told = toKnownResult(row, run.kind, momentOf)
-    const known = into.get(key)
-    if (known) known.push(told)
-    else into.set(key, [told])
+    const knownResult = toKnownResult(row, run.kind, momentOf)
+    const lampResults = resultsByLamp.get(key)
+    if (lampResults) lampResults.push(knownResult)
+    else resultsByLamp.set(key, [knownResult])
   }
 }
 
@@ -62,35 +62,39 @@ type ResultQuery = { plantId: string; from: Date; until: Date; momentOf: MomentO
 
 /** Every result of a time span; each kind also from as far before it as its last results usually are. */
 export const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQuery): Promise<ResultsByLamp> => {
-  const into: ResultsByLamp = new Map()
+  const resultsByLamp: ResultsByLamp = new Map()
   for (const kind of ['functional', 'autonomy'] as const) {
     const runs = await listRuns(tx, plantId, {
       kind,
       from: new Date(from.getTime() - maxTestAgeDays[kind] * dayMs),
       until,
     })
-    collectResults(runs, await listResultsOf(tx, runs), momentOf, into)
+    collectResults(runs, await listResultsOf(tx, runs), momentOf, resultsByLamp)
   }
-  return into
+  return resultsByLamp
 }
 
 /** The newest result of a kind with a trusted clock, known by then; of two at one moment the failed one. */
-export const lastOf = (told: readonly KnownResult[] | undefined, kind: TestKind, until: string): KnownResult | null => {
+export const lastOf = (
+  results: readonly KnownResult[] | undefined,
+  kind: TestKind,
+  until: string,
+): KnownResult | null => {
   let last: KnownResult | null = null
-  for (const one of told ?? []) {
-    if (one.kind !== kind || one.clockWrong || one.knownAt > until) continue
-    const isNewer = !last || last.found.at.at < one.found.at.at
-    if (isNewer || (last?.found.at.at === one.found.at.at && one.found.result === 'failed')) last = one
+  for (const result of results ?? []) {
+    if (result.kind !== kind || result.clockWrong || result.knownAt > until) continue
+    const isNewer = !last || last.found.at.at < result.found.at.at
+    if (isNewer || (last?.found.at.at === result.found.at.at && result.found.result === 'failed')) last = result
   }
   return last
 }
 
 /** The failed tests open by then, by what was known. */
-export const failedTestsBy = (told: readonly KnownResult[], until: string): FailedTest[] => {
-  const results = told
+export const failedTestsBy = (results: readonly KnownResult[], until: string): FailedTest[] => {
+  const lastResults = results
     .filter(({ knownAt }) => knownAt <= until)
     .map(({ found, knownAt: _, ...one }) => ({ ...found, ...one, at: found.at.at }))
-  return testKinds.flatMap((kind) => failedTestOf(kind, results) ?? [])
+  return testKinds.flatMap((kind) => failedTestOf(kind, lastResults) ?? [])
 }
 
 export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTestFact => {
@@ -106,22 +110,26 @@ export const readLastResults = async (
   tx: Tx,
   { plantId, at, momentOf, lamps }: { plantId: string; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] },
 ): Promise<ResultsByLamp> => {
-  const told = await readResults(tx, { plantId, from: at, until: at, momentOf })
+  const resultsByLamp = await readResults(tx, { plantId, from: at, until: at, momentOf })
   const until = at.toISOString()
   for (const kind of ['functional', 'autonomy'] as const) {
-    const missing = lamps.filter((lamp) => lamp.serial !== '' && !lastOf(told.get(keyOf(lamp)), kind, until))
-    if (missing.length === 0) continue
+    const lampsWithoutResult = lamps.filter(
+      (lamp) => lamp.serial !== '' && !lastOf(resultsByLamp.get(keyOf(lamp)), kind, until),
+    )
+    if (lampsWithoutResult.length === 0) continue
     const before = new Date(at.getTime() - maxTestAgeDays[kind] * dayMs)
     const runs = await listEarlierRuns(tx, plantId, kind, before)
-    const serials = missing.map(({ serial }) => serial)
-    collectResults(runs, await listResultsOf(tx, runs, serials), momentOf, told)
+    const serials = lampsWithoutResult.map(({ serial }) => serial)
+    collectResults(runs, await listResultsOf(tx, runs, serials), momentOf, resultsByLamp)
   }
-  return told
+  return resultsByLamp
 }
 
 /** Results that were measured by then and received later. */
-export const lateResultsOf = (told: readonly KnownResult[] | undefined, until: string): KnownResult[] =>
+export const lateResultsOf = (results: readonly KnownResult[] | undefined, until: string): KnownResult[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
-    const late = (told ?? []).filter((one) => one.kind === kind && one.knownAt > until && one.found.at.at <= until)
-    return late.sort((a, b) => b.found.at.at.localeCompare(a.found.at.at)).slice(0, 1)
+    const lateResults = (results ?? []).filter(
+      (one) => one.kind === kind && one.knownAt > until && one.found.at.at <= until,
+    )
+    return lateResults.sort((a, b) => b.found.at.at.localeCompare(a.found.at.at)).slice(0, 1)
   })

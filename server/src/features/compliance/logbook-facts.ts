@@ -15,11 +15,11 @@ export const readLogbookEntries = async (
   plantId: string,
   { at, momentOf, openFaults }: EntryQuery,
 ): Promise<LogbookFacts> => {
-  const entered = await readLogbookFacts(tx, plantId, at)
-  const { latest, drawingsDated, signed, responsible, alterations } = entered
-  const when = (told: string | undefined) => (told ? momentOf(told) : null)
+  const logbookFacts = await readLogbookFacts(tx, plantId, at)
+  const { latest, drawingsDated, signed, responsible, alterations } = logbookFacts
+  const momentOrNull = (instant: string | undefined) => (instant ? momentOf(instant) : null)
   const missing = findGaps(
-    entered,
+    logbookFacts,
     openFaults.map(({ since }) => since.at),
   )
   return {
@@ -28,8 +28,8 @@ export const readLogbookEntries = async (
     responsible,
     drawings: drawingsDated ? noonOf(drawingsDated) : null,
     alterations: alterations.map((one) => momentOf(one)),
-    commissioned: entered.commissionedAt ? momentOf(entered.commissionedAt) : null,
-    visual: when(latest.inspectionVisual),
-    photometric: when(latest.inspectionPhotometric),
+    commissioned: logbookFacts.commissionedAt ? momentOf(logbookFacts.commissionedAt) : null,
+    visual: momentOrNull(latest.inspectionVisual),
+    photometric: momentOrNull(latest.inspectionPhotometric),
   }
 }

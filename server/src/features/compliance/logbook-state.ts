@@ -11,14 +11,14 @@ import { readOpenFaults } from './collect-facts.ts'
 type LogbookQuery = { at: Date; timezone: string; types: DevicePort['types'] }
 
 /** Logbook content that EN 50172 requires, and what is missing at present, by the facts of compliance. */
-export const readLogbookState = async (tx: Tx, plantId: string, asked: LogbookQuery) => {
-  const entered = await readLogbookFacts(tx, plantId, asked.at)
-  const open = listOpenFaultEvidence(await readOpenFaults(tx, plantId, asked))
+export const readLogbookState = async (tx: Tx, plantId: string, query: LogbookQuery) => {
+  const logbookFacts = await readLogbookFacts(tx, plantId, query.at)
+  const openFaults = listOpenFaultEvidence(await readOpenFaults(tx, plantId, query))
   const gaps = findGaps(
-    entered,
-    open.map(({ since }) => since.at),
+    logbookFacts,
+    openFaults.map(({ since }) => since.at),
   )
-  return { items: listItems(gaps), responsible: entered.responsible, signed: entered.signed }
+  return { items: listItems(gaps), responsible: logbookFacts.responsible, signed: logbookFacts.signed }
 }
 export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
 

@@ -51,11 +51,11 @@ export const listResultsOf = async (
   serials?: readonly string[],
 ): Promise<PastResult[]> => {
   if (runs.length === 0) return []
-  const some = serials ? sql`and serial = any(${sql.param(serials)}::text[])` : sql``
+  const serialCondition = serials ? sql`and serial = any(${sql.param(serials)}::text[])` : sql``
   const { rows } = await tx.execute<PastResult>(sql`
     select test_id, serial, result, reason, measured_s, rated_min, at, received_at, clock_wrong, boot, seq from ${testResultTable}
     where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and (result = 'failed' or not clock_wrong)
-      and serial <> '' ${some}
+      and serial <> '' ${serialCondition}
     limit ${limits.results}`)
   return rows
 }
