@@ -29,10 +29,10 @@ export const listAutonomyResults = async (tx: Tx, plantId: string) => {
       ),
     )
     .orderBy(testRunTable.unit, serial, isCut, desc(at))
-  return rows.map(({ measuredS: measured, ratedMin: rated, at: when, ...row }) => ({
+  return rows.map(({ measuredS: measured, ratedMin: rated, at: recordedAt, ...row }) => ({
     ...row,
     measured_s: row.result === 'notExecuted' ? null : measured,
     rated_min: rated,
-    at: when.toISOString(),
+    at: recordedAt.toISOString(),
   }))
 }

@@ -39,13 +39,13 @@ export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest 
 
 /** Requests a test from a unit; undefined if it has an open one. */
 export const beginTest = async (context: BeginContext, order: TestOrder) => {
-  const { unit, kind, asked } = order
+  const { unit, kind, asked: requestedLamps } = order
   const { plantId } = unit
-  const fresh = newTest(context, order)
-  const row = await insertTest(context.work.tx, fresh)
+  const newRow = newTest(context, order)
+  const row = await insertTest(context.work.tx, newRow)
   if (!row) return undefined
-  const command = { name: 'ftest', testId: row.id, test: kind, lamps: asked } as const
-  const pending = await requestCommand(context, { plantId, unit, command, id: fresh.commandId })
+  const command = { name: 'ftest', testId: row.id, test: kind, lamps: requestedLamps } as const
+  const pending = await requestCommand(context, { plantId, unit, command, id: newRow.commandId })
   const test = toTestRun(row)
   context.work.broadcast({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
   return { command: pending, test }

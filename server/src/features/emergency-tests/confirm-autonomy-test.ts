@@ -6,9 +6,11 @@ import type { TestLamp } from './lamps-under-test.store.ts'
 import { type Discharge, listDischargedByMains, listDischargedByTests } from './last-discharge.store.ts'
 
 /** Number of lamps per test group if a test includes both: half of the lamps should stay ready. */
-const bothGroupsOf = (lamps: readonly TestLamp[]): { even: number; odd: number } | null => {
-  const [even, odd] = (['even', 'odd'] as const).map((group) => lamps.filter(({ parity }) => parity === group).length)
-  return even && odd ? { even, odd } : null
+const countBothGroups = (lamps: readonly TestLamp[]): { even: number; odd: number } | null => {
+  const [evenCount, oddCount] = (['even', 'odd'] as const).map(
+    (group) => lamps.filter(({ parity }) => parity === group).length,
+  )
+  return evenCount && oddCount ? { even: evenCount, odd: oddCount } : null
 }
 
 const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefined =>
@@ -23,12 +25,12 @@ export const requireConfirmation = async (
   lamps: readonly TestLamp[],
 ): Promise<void> => {
   const since = new Date(work.now.getTime() - confirmDischargeHours * 3_600_000)
-  const of = { centralUnitId, plantId, since }
+  const unitRef = { centralUnitId, plantId, since }
   const discharge = lastOf([
-    await listDischargedByTests(work.tx, of, lamps),
-    await listDischargedByMains(work.tx, of, lamps),
+    await listDischargedByTests(work.tx, unitRef, lamps),
+    await listDischargedByMains(work.tx, unitRef, lamps),
   ])
-  const bothTestGroups = bothGroupsOf(lamps)
+  const bothTestGroups = countBothGroups(lamps)
   if (discharge) fail('BATTERIES_NOT_CHARGED', { ...discharge, ...(bothTestGroups && { bothTestGroups }) })
   if (bothTestGroups) fail('BOTH_TEST_GROUPS', bothTestGroups)
 }

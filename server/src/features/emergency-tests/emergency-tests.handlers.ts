@@ -81,11 +81,11 @@ export const testHandlers: Handlers = {
     const span = { since, devices, offset: (page - 1) * reportPageRows, limit: reportPageRows }
     const tests = await viewTests(work.tx, await listTests(work.tx, plantId, span), devices)
     const total = await countTests(work.tx, plantId, span)
-    const hidden = since ? (await countTests(work.tx, plantId, { since: null, devices })) - total : 0
-    const latest = hidden > 0 ? await findLatestTest(work.tx, plantId) : undefined
-    const isHidden = latest && since && latest.requestedAt < since
-    const [last] = isHidden ? await viewTests(work.tx, [latest], devices) : []
-    return { tests, total, hidden, last: last && last.total > 0 ? last : null }
+    const hiddenCount = since ? (await countTests(work.tx, plantId, { since: null, devices })) - total : 0
+    const latestTest = hiddenCount > 0 ? await findLatestTest(work.tx, plantId) : undefined
+    const isHidden = latestTest && since && latestTest.requestedAt < since
+    const [last] = isHidden ? await viewTests(work.tx, [latestTest], devices) : []
+    return { tests, total, hidden: hiddenCount, last: last && last.total > 0 ? last : null }
   },
   getAutonomyResults: async ({ work, input }) => ({ lamps: await listAutonomyResults(work.tx, input.plantId) }),
   getTestReport: async ({ work, input, fail }) => {

@@ -77,15 +77,15 @@ const totals = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<
 /** Tests as people see them, with totals of all their devices or of one list. */
 export const viewTests = async (tx: Tx, rows: TestRunRow[], list: DeviceList = 'all'): Promise<TestRun[]> => {
   const ids = rows.map((row) => row.id)
-  const tally = await tallies(tx, ids, list)
-  const total = await totals(tx, ids, list)
-  return rows.map((row) => toTestRun(row, tally.get(row.id), total.get(row.id)))
+  const talliesByTest = await tallies(tx, ids, list)
+  const totalsByTest = await totals(tx, ids, list)
+  return rows.map((row) => toTestRun(row, talliesByTest.get(row.id), totalsByTest.get(row.id)))
 }
 
 /** Adds a test; undefined if the unit has an open one. */
 export const insertTest = async (tx: Tx, row: typeof testRunTable.$inferInsert): Promise<TestRunRow | undefined> => {
-  const [made] = await tx.insert(testRunTable).values(row).onConflictDoNothing().returning()
-  return made
+  const [inserted] = await tx.insert(testRunTable).values(row).onConflictDoNothing().returning()
+  return inserted
 }
 
 /** Filter for the tests of a plant: by devices, and not before a moment. */
@@ -194,11 +194,11 @@ export type ResultFilter = {
 const whereOf = (testId: string, { result, search, devicesType }: ResultFilter): SQL | undefined => {
   const text = search.trim()
   const { description, location, serial, lamp } = testResultTable
-  const named = [description, location, serial].map((column) => contains(column, text))
+  const nameConditions = [description, location, serial].map((column) => contains(column, text))
   return and(
     eq(testResultTable.testId, testId),
     result ? eq(testResultTable.result, result) : undefined,
-    text === '' ? undefined : or(...named, eq(sql`${lamp}::text`, text)),
+    text === '' ? undefined : or(...nameConditions, eq(sql`${lamp}::text`, text)),
     resultIsOfDevices(devicesType),
   )
 }

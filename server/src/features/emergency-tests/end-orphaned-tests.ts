@@ -39,16 +39,16 @@ const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRem
 /** Ends tests that nothing else would end. */
 const endEachTest = <T extends TestOfUnit>(
   parts: Parts,
-  lockNext: (tx: Tx, except: readonly string[], now: Date) => Promise<T | null>,
+  lockNext: (tx: Tx, excludedIds: readonly string[], now: Date) => Promise<T | null>,
   end: (work: Work, found: T) => Promise<void>,
 ): Promise<void> =>
   processEachLocked(
     { ...parts, failure: 'a test that nobody else ends cannot be ended' },
     async (work, failed, found) => {
-      const due = await lockNext(work.tx, failed, work.now)
-      if (!due) return false
-      found(due.test.id)
-      await end(work, due)
+      const dueTest = await lockNext(work.tx, failed, work.now)
+      if (!dueTest) return false
+      found(dueTest.test.id)
+      await end(work, dueTest)
       return true
     },
   )
@@ -62,7 +62,7 @@ export const endOrphanedTests = async (parts: Parts): Promise<void> => {
   await endEachTest(parts, lockTestOfRemovedUnit, endAtRemoval)
   await endEachTest(
     parts,
-    (tx, except, now) => lockTestAwaitingRecords(tx, new Date(now.getTime() - maxRecordDelayMs), except),
+    (tx, excludedIds, now) => lockTestAwaitingRecords(tx, new Date(now.getTime() - maxRecordDelayMs), excludedIds),
     (work, { test, unit }) => updateTests(work, { ...unit, life: test.life ?? '' }, [test.id]),
   )
 }
@@ -70,11 +70,11 @@ export const endOrphanedTests = async (parts: Parts): Promise<void> => {
 type LostTest = TestOfUnit & { interruption: Interruption }
 
 /** The next open test that its unit no longer knows, locked. */
-const lockLostTest = async (tx: Tx, except: readonly string[], now: Date): Promise<LostTest | null> => {
-  for (const { id, charging, test } of await listOpenTests(tx, { except })) {
+const lockLostTest = async (tx: Tx, excludedIds: readonly string[], now: Date): Promise<LostTest | null> => {
+  for (const { id, charging, test } of await listOpenTests(tx, { except: excludedIds })) {
     const interruption = findInterruption(test, chargeHoursOf(charging), now.getTime())
-    const locked = interruption ? await lockOpenTest(tx, id) : null
-    if (locked && interruption) return { ...locked, interruption }
+    const lockedTest = interruption ? await lockOpenTest(tx, id) : null
+    if (lockedTest && interruption) return { ...lockedTest, interruption }
   }
   return null
 }

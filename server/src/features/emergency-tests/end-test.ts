@@ -20,6 +20,6 @@ export const endTest = async (
   end: { outcome: TestOutcome; at: Date },
 ): Promise<void> => {
   const records = (await readTestRecords(work, unit, [test.id])).get(test.id) ?? []
-  const story = { ...assembleTest(records, null), end: { ...end, clockWrong: false }, endHeardAt: null }
-  await broadcastRun(work, (await saveTest(work, test, story, work.now)).row)
+  const timeline = { ...assembleTest(records, null), end: { ...end, clockWrong: false }, endHeardAt: null }
+  await broadcastRun(work, (await saveTest(work, test, timeline, work.now)).row)
 }

@@ -16,9 +16,12 @@ export const findChargedAt = async (
 ): Promise<Date | null> => {
   const hours = await findChargeHours(work.tx, unit.plantId)
   const since = new Date(work.now.getTime() - hours * hourMs)
-  const of = { centralUnitId: unit.id, plantId: unit.plantId, since }
-  const ends = [await listDischargedByTests(work.tx, of, lamps), await listDischargedByMains(work.tx, of, lamps)]
-  const fitted = chargesFrom && chargesFrom > since ? [chargesFrom.getTime()] : []
-  const last = Math.max(...ends.flatMap((end) => (end ? [Date.parse(end.until)] : [])), ...fitted)
+  const unitRef = { centralUnitId: unit.id, plantId: unit.plantId, since }
+  const discharges = [
+    await listDischargedByTests(work.tx, unitRef, lamps),
+    await listDischargedByMains(work.tx, unitRef, lamps),
+  ]
+  const fittedAt = chargesFrom && chargesFrom > since ? [chargesFrom.getTime()] : []
+  const last = Math.max(...discharges.flatMap((end) => (end ? [Date.parse(end.until)] : [])), ...fittedAt)
   return Number.isFinite(last) ? new Date(last + hours * hourMs) : null
 }

@@ -34,16 +34,16 @@ export const heldTestHandlers: Handlers = {
     const { plantId, kind, startsAt } = input
     const now = work.now
     const at = startsAt === undefined ? null : new Date(startsAt)
-    const there = await listHeldTests(work.tx, plantId)
-    const held = new Set<HeldTestRow>()
+    const existingTests = await listHeldTests(work.tx, plantId)
+    const heldTests = new Set<HeldTestRow>()
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
       const unit = await requireAcquiredUnit(work, plantId, { topic })
-      const { wanted, lamps } = await targetLamps(work.tx, unit.id, addr)
+      const { wanted: wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
       if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
       work.audit.diff(null, {
         test: kind,
-        lamps: wanted.length || lamps.length,
+        lamps: wantedAddrs.length || lamps.length,
         ...(at && { set: at.toISOString() }),
       })
       const row: HeldTestRow = {
@@ -52,7 +52,7 @@ export const heldTestHandlers: Handlers = {
         centralUnitId: unit.id,
         unit: unit.unit,
         kind,
-        lamps: wanted,
+        lamps: wantedAddrs,
         state: 'waiting',
         startsAt: at,
         chargedAt: null,
@@ -65,15 +65,15 @@ export const heldTestHandlers: Handlers = {
         requestedByName: caller.name,
         requestedAt: now,
       }
-      const same = [...there, ...rows].find(isSame(row))
-      if (!same) rows.push(row)
-      held.add(same ?? row)
+      const sameTest = [...existingTests, ...rows].find(isSame(row))
+      if (!sameTest) rows.push(row)
+      heldTests.add(sameTest ?? row)
     }
     if (at && at <= now) return fail('TEST_DATE_PAST')
     if ((await countHeldTests(work.tx, plantId)) + rows.length > maxHeldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
     for (const row of rows) await insertHeldTest(work.tx, row)
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
-    return { held: [...held].map(toHeldTest) }
+    return { held: [...heldTests].map(toHeldTest) }
   },
   cancelHeldTest: async ({ work, input, fail }) => {
     const { plantId, heldTestId } = input

@@ -172,11 +172,15 @@ const isInUse = sql`not exists (
   select 1 from ${plantTable} where ${plantTable.id} = ${heldTestTable.plantId} and archived_at is not null)`
 
 /** A due held test, locked. Skips those that another node processes. */
-export const lockDueHeldTest = async (tx: Tx, now: Date, except: readonly string[]): Promise<HeldTestRow | null> => {
+export const lockDueHeldTest = async (
+  tx: Tx,
+  now: Date,
+  excludedIds: readonly string[],
+): Promise<HeldTestRow | null> => {
   const [row] = await tx
     .select()
     .from(heldTestTable)
-    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, [...except]), isInUse))
+    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, [...excludedIds]), isInUse))
     .orderBy(asc(heldTestTable.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })

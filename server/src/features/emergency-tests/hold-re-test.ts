@@ -25,7 +25,7 @@ type ReTest = {
  */
 export const holdReTest = async (
   work: Work,
-  { unit, kind, addr, chargesFrom, notBefore, by }: ReTest,
+  { unit, kind, addr, chargesFrom, notBefore, by: requester }: ReTest,
 ): Promise<string> => {
   const id = randomUUID()
   const hours = await findChargeHours(work.tx, unit.plantId)
@@ -45,8 +45,8 @@ export const holdReTest = async (
     testId: null,
     reTest: true,
     chargesFrom,
-    requestedBy: by.userId,
-    requestedByName: by.name,
+    requestedBy: requester.userId,
+    requestedByName: requester.name,
     requestedAt: work.now,
   })
   work.broadcast({ plant: unit.plantId }, 'heldTest', { plant_id: unit.plantId })

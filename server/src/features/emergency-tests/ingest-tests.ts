@@ -28,10 +28,10 @@ const startOf = (records: readonly ReadTestRecord[]) => {
   const [first] = [...results.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   // Standards rule R25: a test without a start or plan was started at the unit.
   const isLong = results.values().some(({ record }) => (record.measuredS ?? 0) > longestFunctionalS)
-  const begun = { test: isLong ? 'autonomy' : 'functional', trigger: 'local' } as const
+  const start = { test: isLong ? 'autonomy' : 'functional', trigger: 'local' } as const
   return (
     first && {
-      ...begun,
+      ...start,
       lamps: [...results.keys()],
       testId: first.record.testId,
       at: first.at,
@@ -42,9 +42,9 @@ const startOf = (records: readonly ReadTestRecord[]) => {
 
 /** Saves a test that the unit started automatically, known only from its report. */
 const saveUnitStartedTest = async (tx: Tx, unit: Reporter, records: readonly ReadTestRecord[]) => {
-  const begun = startOf(records)
-  if (!begun) return undefined
-  const { testId, test, trigger, lamps, at, clockWrong } = begun
+  const start = startOf(records)
+  if (!start) return undefined
+  const { testId, test, trigger, lamps, at, clockWrong } = start
   const underTest = await listTestLamps(tx, unit.id, lamps)
   return insertTest(tx, {
     id: testId,
@@ -75,24 +75,24 @@ const findRestart = async (work: Work, unit: Reporter, test: TestRunRow, records
   const { started } = assembleTest(records, null)
   if (!started || (started.boot === test.startBoot && started.seq === test.startSeq)) return undefined
   const { boot: startBoot, seq: startSeq, at: startedAt, record } = started
-  const begun = { life: unit.life, startBoot, startSeq, startedAt }
-  if (test.commandId !== null) return updateTest(work, test.id, begun)
+  const startFields = { life: unit.life, startBoot, startSeq, startedAt }
+  if (test.commandId !== null) return updateTest(work, test.id, startFields)
   // Its results may have arrived first.
   const ratedMin = ratedMinutesOf(record.test, await listTestLamps(work.tx, unit.id, record.lamps))
-  const told = { kind: record.test, trigger: record.trigger, requestedAt: startedAt, ratedMin }
-  return updateTest(work, test.id, { ...begun, ...told })
+  const reportedFields = { kind: record.test, trigger: record.trigger, requestedAt: startedAt, ratedMin }
+  return updateTest(work, test.id, { ...startFields, ...reportedFields })
 }
 
 /** The tests of these records, and those that ended because one of these started. */
 const listAffectedTests = async (work: Work, unit: Reporter, records: ReadonlyMap<string, ReadTestRecord[]>) => {
-  const known = await listTestsOfUnit(work.tx, unit.id, [...records.keys()])
+  const existingTests = await listTestsOfUnit(work.tx, unit.id, [...records.keys()])
   const tests = new Map<string, TestRunRow>()
-  for (const [testId, told] of records) {
-    const test = known.get(testId) ?? (await saveUnitStartedTest(work.tx, unit, told))
+  for (const [testId, unitRecords] of records) {
+    const test = existingTests.get(testId) ?? (await saveUnitStartedTest(work.tx, unit, unitRecords))
     if (!test || (test.life !== null && test.life !== unit.life)) continue
-    const begun = await findRestart(work, unit, test, told)
-    tests.set(testId, begun ?? test)
-    const before = begun && (await findPreviousTest(work.tx, begun))
+    const restartedTest = await findRestart(work, unit, test, unitRecords)
+    tests.set(testId, restartedTest ?? test)
+    const before = restartedTest && (await findPreviousTest(work.tx, restartedTest))
     if (before && !tests.has(before.id)) tests.set(before.id, before)
   }
   return tests
@@ -101,10 +101,10 @@ const listAffectedTests = async (work: Work, unit: Reporter, records: ReadonlyMa
 /** Results per broadcast, so that it stays far below the broker's maximum packet size. */
 const resultsPerEvent = 200
 
-const broadcastTest = async (work: Work, row: TestRunRow, fresh: readonly TestResultRow[]) => {
+const broadcastTest = async (work: Work, row: TestRunRow, newResults: readonly TestResultRow[]) => {
   const [test] = await viewTests(work.tx, [row])
   if (!test) return
-  const results = fresh.map((result) => toTestResult(row.unit, result))
+  const results = newResults.map((result) => toTestResult(row.unit, result))
   for (let start = 0; start === 0 || start < results.length; start += resultsPerEvent) {
     const part = results.slice(start, start + resultsPerEvent)
     work.broadcast({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })
@@ -119,24 +119,28 @@ const findNextStart = async (work: Work, unit: Reporter, test: TestRunRow) => {
 }
 
 /** An interrupted test stays interrupted for lamps without late results, until the unit reports its end. */
-const withInterruption = ({ state, reason, endedAt }: TestRunRow, story: TestTimelineWithEnd): TestTimelineWithEnd =>
-  story.end === null && state === 'stopped' && endedAt && isInterruption(reason)
-    ? { ...story, end: { outcome: reason, at: endedAt, clockWrong: false } }
-    : story
+const withInterruption = (
+  { state, reason, endedAt }: TestRunRow,
+  timeline: TestTimelineWithEnd,
+): TestTimelineWithEnd =>
+  timeline.end === null && state === 'stopped' && endedAt && isInterruption(reason)
+    ? { ...timeline, end: { outcome: reason, at: endedAt, clockWrong: false } }
+    : timeline
 
 /** Rebuilds tests of a unit from its stored records. */
 export const updateTests = async (work: Work, unit: Reporter, testIds: readonly string[]): Promise<void> => {
   const { tx, now } = work
   const records = await readTestRecords(work, unit, testIds)
   const tests = await listAffectedTests(work, unit, records)
-  const others = [...tests.keys()].filter((id) => !records.has(id))
-  if (others.length > 0) for (const [id, told] of await readTestRecords(work, unit, others)) records.set(id, told)
+  const otherIds = [...tests.keys()].filter((id) => !records.has(id))
+  if (otherIds.length > 0)
+    for (const [id, testRecords] of await readTestRecords(work, unit, otherIds)) records.set(id, testRecords)
   for (const [id, test] of tests) {
-    const border = await findNextStart(work, unit, test)
-    const told = await withoutPrematureEnd(tx, unit, assembleTest(records.get(id) ?? [], border), now)
-    const story = withInterruption(test, told)
-    const { row, fresh } = await saveTest(work, test, story, now)
-    await broadcastTest(work, row, fresh)
+    const nextStart = await findNextStart(work, unit, test)
+    const reportedTimeline = await withoutPrematureEnd(tx, unit, assembleTest(records.get(id) ?? [], nextStart), now)
+    const timeline = withInterruption(test, reportedTimeline)
+    const { row, fresh: newResults } = await saveTest(work, test, timeline, now)
+    await broadcastTest(work, row, newResults)
   }
 }
 
@@ -148,16 +152,16 @@ const testIdsOf = ({ record }: RecordUpdate): string[] => ('testId' in record ? 
  * the missing one.
  */
 export const testListeners: DeviceListeners = {
-  async record(news, context) {
-    const byUnit = Map.groupBy(news, ({ unit }) => unit)
-    const known = [...byUnit.keys()].flatMap((id) => context.units.get(id) ?? [])
-    const waiting = await listTestsAwaitingRecords(
+  async record(updates, context) {
+    const byUnit = Map.groupBy(updates, ({ unit }) => unit)
+    const units = [...byUnit.keys()].flatMap((id) => context.units.get(id) ?? [])
+    const awaitingRecords = await listTestsAwaitingRecords(
       context.work.tx,
-      known.map(({ id }) => id),
+      units.map(({ id }) => id),
     )
-    for (const unit of known) {
-      const told = (byUnit.get(unit.unit) ?? []).flatMap(testIdsOf)
-      const testIds = new Set([...told, ...(waiting.get(unit.id) ?? [])])
+    for (const unit of units) {
+      const reportedTestIds = (byUnit.get(unit.unit) ?? []).flatMap(testIdsOf)
+      const testIds = new Set([...reportedTestIds, ...(awaitingRecords.get(unit.id) ?? [])])
       if (unit.life !== null && testIds.size > 0)
         await updateTests(context.work, { ...unit, life: unit.life }, [...testIds])
     }

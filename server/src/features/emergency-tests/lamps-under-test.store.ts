@@ -38,6 +38,6 @@ export const listTestLamps = async (tx: Tx, centralUnitId: string, addrs: number
 
 /** Minutes that an autonomy test of these lamps takes: the longest rated duration; null for any other test. */
 export const ratedMinutesOf = (kind: TestKind, lamps: readonly TestLamp[]): number | null => {
-  const known = lamps.flatMap(({ ratedMin }) => ratedMin ?? [])
-  return kind === 'autonomy' && known.length > 0 ? Math.max(...known) : null
+  const ratedMinutes = lamps.flatMap(({ ratedMin }) => ratedMin ?? [])
+  return kind === 'autonomy' && ratedMinutes.length > 0 ? Math.max(...ratedMinutes) : null
 }

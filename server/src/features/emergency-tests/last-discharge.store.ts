@@ -7,9 +7,9 @@ import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 /** Last discharge of a unit's lamps: its end, its cause, and the number of lamps. */
 export type Discharge = { until: string; by: 'test' | 'mains'; lamps: number }
 
-type OfUnit = { centralUnitId: string; plantId: string; since: Date }
+type UnitRef = { centralUnitId: string; plantId: string; since: Date }
 type Lamp = { addr: number; serial: string }
-type Found = { until: Date | string | null; lamps?: number }
+type DischargeRow = { until: Date | string | null; lamps?: number }
 
 /** Lamps of a test that ended for one of these reasons had begun to discharge. */
 const interruptedReasons: string[] = ['stopped_by_user', 'mains_failure', ...interruptions]
@@ -22,13 +22,13 @@ const limits = { tests: 100, records: 5000 }
  */
 export const listDischargedByTests = async (
   tx: Tx,
-  { centralUnitId, since }: OfUnit,
+  { centralUnitId, since }: UnitRef,
   lamps: readonly Lamp[],
 ): Promise<Discharge | null> => {
   const from = since.toISOString()
   const addrs = sql.param(lamps.map(({ addr }) => addr))
   const serials = sql.param(lamps.map(({ serial }) => serial))
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<DischargeRow>(sql`
     select max(result.at) as until, count(distinct result.lamp)::int as lamps
     from (
       select id from ${testRunTable}
@@ -47,10 +47,10 @@ export const listDischargedByTests = async (
 /** The unit's last mains report since then: lamps ran on battery until mains returned. */
 export const listDischargedByMains = async (
   tx: Tx,
-  { centralUnitId, plantId, since }: OfUnit,
+  { centralUnitId, plantId, since }: UnitRef,
   lamps: readonly Lamp[],
 ): Promise<Discharge | null> => {
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<DischargeRow>(sql`
     select at as until
     from (
       select central_unit_id, at, event from ${unitRecordTable}

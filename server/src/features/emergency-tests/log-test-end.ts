@@ -7,10 +7,10 @@ import type { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import { listTestResults } from './test-records.store.ts'
 
 type Test = typeof testRunTable.$inferInsert
-type Found = Pick<typeof testResultTable.$inferInsert, 'lamp' | 'serial' | 'result' | 'reason' | 'measuredS'>
+type LoggedResult = Pick<typeof testResultTable.$inferInsert, 'lamp' | 'serial' | 'result' | 'reason' | 'measuredS'>
 
 /** SHA-256 over the results of a test, a line per lamp: docs/protocol/logbook-export.md */
-const digestOf = (results: readonly Found[]): string => {
+const digestOf = (results: readonly LoggedResult[]): string => {
   const lines = results
     .toSorted((a, b) => a.lamp - b.lamp)
     .map(({ lamp, serial, result, reason, measuredS }) =>
@@ -20,8 +20,8 @@ const digestOf = (results: readonly Found[]): string => {
 }
 
 /** Facts of an ended test. */
-const factsOf = (test: Test, results: readonly Found[]): EndedTest => {
-  const count = (result: Found['result']): number => results.filter((one) => one.result === result).length
+const factsOf = (test: Test, results: readonly LoggedResult[]): EndedTest => {
+  const count = (result: LoggedResult['result']): number => results.filter((one) => one.result === result).length
   const tally = { passed: count('passed'), failed: count('failed'), notExecuted: count('notExecuted') }
   return {
     test: test.kind,
@@ -37,7 +37,7 @@ const factsOf = (test: Test, results: readonly Found[]): EndedTest => {
 }
 
 /** The logbook entry of an ended test. */
-export const entryOfTest = (test: Test, results: readonly Found[]) => {
+export const entryOfTest = (test: Test, results: readonly LoggedResult[]) => {
   const { plantId, centralUnitId, unit, requestedBy, requestedByName } = test
   const facts = factsOf(test, results)
   return {
@@ -60,9 +60,9 @@ export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
   if (!test.endedAt || (test.state !== 'finished' && test.state !== 'stopped')) return
   const results = await listTestResults(work.tx, test.id)
   const entry = { ...entryOfTest(test, results), recordedAt: work.now }
-  const told = await findLoggedTest(work.tx, test.plantId, entry.once)
+  const loggedTest = await findLoggedTest(work.tx, test.plantId, entry.once)
   const { digest } = entry.facts
-  if (told?.digest === digest) return
+  if (loggedTest?.digest === digest) return
   if (entry.facts.failed > 0)
     await recordCauses(work.tx, [
       {
@@ -76,5 +76,5 @@ export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
         aboutId: test.id,
       },
     ])
-  addEntries(work, [told ? { ...entry, once: `${entry.once} ${digest}`, corrects: told.no } : entry])
+  addEntries(work, [loggedTest ? { ...entry, once: `${entry.once} ${digest}`, corrects: loggedTest.no } : entry])
 }

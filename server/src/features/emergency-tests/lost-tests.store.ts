@@ -22,7 +22,7 @@ const ms = (at: SQL): SQL => sql`(extract(epoch from ${at}) * 1000)::float8`
 /** Open tests of units in their plants, with data that shows whether their unit still runs them. */
 export const listOpenTests = async (
   tx: Tx,
-  { except = [], only }: { except?: readonly string[]; only?: string },
+  { except: excludedIds = [], only: onlyId }: { except?: readonly string[]; only?: string },
 ): Promise<FoundOpenTest[]> => {
   const { rows } = await tx.execute<Row>(sql`
     select test.id, plant.country, chosen.profile, chosen.edition, test.kind, cardinality(test.lamps) as lamps, test.rated_min as "ratedMin",
@@ -48,17 +48,17 @@ export const listOpenTests = async (
         from ${lampTable} as lamp
         where lamp.central_unit_id = test.central_unit_id and lamp.addr = any (test.lamps)) as lamps on true
     where test.state in ('requested', 'running')
-      ${only === undefined ? sql`` : sql`and test.id = ${only}`}
-      and test.id <> all (${sql.param([...except])}::uuid[])
+      ${onlyId === undefined ? sql`` : sql`and test.id = ${onlyId}`}
+      and test.id <> all (${sql.param([...excludedIds])}::uuid[])
     order by test.requested_at limit ${batchSize}`)
   return rows.map(
     ({ id, country, profile, edition, online, isAnotherLife, since, lampsBoot, lampsAt, inTest, ...test }) => {
-      const { boot_now: boot, ...own } = test as typeof test & { boot_now: number }
+      const { boot_now: boot, ...openTest } = test as typeof test & { boot_now: number }
       const charging = { country, profile, edition }
       return {
         id,
         charging,
-        test: { ...own, unit: { online, isAnotherLife, boot, since, lampsBoot, lampsAt, inTest } },
+        test: { ...openTest, unit: { online, isAnotherLife, boot, since, lampsBoot, lampsAt, inTest } },
       }
     },
   )

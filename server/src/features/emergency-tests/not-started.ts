@@ -16,10 +16,10 @@ const lampReasonOf = (reason: string | null): TestReason =>
 
 /** Records for each lamp of a test that never started that it was not tested, and why. */
 export const recordNotStarted = async (work: Work, test: TestRunRow): Promise<void> => {
-  const none = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
-  const finding = { ...none, reason: lampReasonOf(test.reason), at: test.endedAt ?? work.now, clockWrong: false }
-  const reported = new Set((await listCurrentResults(work.tx, test.id)).map(({ lamp }) => lamp))
-  const lamps = test.lamps.filter((lamp) => !reported.has(lamp))
+  const notExecuted = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
+  const finding = { ...notExecuted, reason: lampReasonOf(test.reason), at: test.endedAt ?? work.now, clockWrong: false }
+  const reportedLamps = new Set((await listCurrentResults(work.tx, test.id)).map(({ lamp }) => lamp))
+  const lamps = test.lamps.filter((lamp) => !reportedLamps.has(lamp))
   await saveFindings(
     work,
     test,

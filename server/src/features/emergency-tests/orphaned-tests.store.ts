@@ -8,7 +8,10 @@ export type TestOfUnit = { test: TestRunRow; unit: { id: string; plantId: string
 export type TestOfRemovedUnit = TestOfUnit & { removedAt: Date }
 
 /** An open test of a removed unit, locked. Skips those that another node processes. */
-export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): Promise<TestOfRemovedUnit | null> => {
+export const lockTestOfRemovedUnit = async (
+  tx: Tx,
+  excludedIds: readonly string[],
+): Promise<TestOfRemovedUnit | null> => {
   const { id, plantId, unit, cuType, removedAt } = centralUnitTable
   const [row] = await tx
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
@@ -18,7 +21,7 @@ export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): 
       and(
         inArray(testRunTable.state, ['requested', 'running']),
         isNotNull(removedAt),
-        notInArray(testRunTable.id, [...except]),
+        notInArray(testRunTable.id, [...excludedIds]),
       ),
     )
     .limit(1)
@@ -30,14 +33,14 @@ export const lockTestOfRemovedUnit = async (tx: Tx, except: readonly string[]): 
 export const lockTestAwaitingRecords = async (
   tx: Tx,
   heardBy: Date,
-  except: readonly string[],
+  excludedIds: readonly string[],
 ): Promise<TestOfUnit | null> => {
   const { id, plantId, unit, cuType } = centralUnitTable
   const [row] = await tx
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType } })
     .from(testRunTable)
     .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, [...except])))
+    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, [...excludedIds])))
     .limit(1)
     .for('update', { of: testRunTable, skipLocked: true })
   return row ?? null

@@ -33,12 +33,12 @@ export const insertPastTests = async (
   tests: readonly PastTest[],
   results: readonly PastResult[],
 ): Promise<void> => {
-  for (const some of parts(tests, testsPerStatement)) await work.tx.insert(testRunTable).values(some)
-  for (const some of parts(results, resultsPerStatement))
+  for (const testBatch of parts(tests, testsPerStatement)) await work.tx.insert(testRunTable).values(testBatch)
+  for (const resultBatch of parts(results, resultsPerStatement))
     await work.tx.execute(sql`
       insert into ${testResultTable}
         (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
-      select *, at from unnest(${columnsOf(some)}) as past
+      select *, at from unnest(${columnsOf(resultBatch)}) as past
         (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at)`)
   work.emit(testsChanged)
 }

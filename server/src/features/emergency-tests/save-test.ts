@@ -18,23 +18,24 @@ export type TestTimelineWithEnd = TestTimeline & { endHeardAt: Date | null }
 export const withoutPrematureEnd = async (
   tx: Tx,
   unit: Reporter,
-  story: TestTimeline,
+  timeline: TestTimeline,
   now: Date,
 ): Promise<TestTimelineWithEnd> => {
-  const { started, reportedEnd, results } = story
-  const whole = { ...story, endHeardAt: null }
-  if (!started || !reportedEnd || now.getTime() - reportedEnd.receivedAt.getTime() >= maxRecordDelayMs) return whole
-  if (started.record.lamps.every((lamp) => results.has(lamp))) return whole
-  if (!(await isMissingRecords(tx, unit, started, reportedEnd))) return whole
-  return { ...story, end: null, endHeardAt: reportedEnd.receivedAt }
+  const { started, reportedEnd, results } = timeline
+  const completeTimeline = { ...timeline, endHeardAt: null }
+  if (!started || !reportedEnd || now.getTime() - reportedEnd.receivedAt.getTime() >= maxRecordDelayMs)
+    return completeTimeline
+  if (started.record.lamps.every((lamp) => results.has(lamp))) return completeTimeline
+  if (!(await isMissingRecords(tx, unit, started, reportedEnd))) return completeTimeline
+  return { ...timeline, end: null, endHeardAt: reportedEnd.receivedAt }
 }
 
 type CurrentResult = Awaited<ReturnType<typeof listCurrentResults>>[number]
 
 /** A reported result is up to date if its record number is equal; a missing one, if reason and end of the test are. */
-const isCurrent = (known: CurrentResult | undefined, { boot, seq, reason, at }: Finding): boolean => {
-  if (!known || known.boot !== boot || known.seq !== seq) return false
-  return boot !== null || (known.reason === reason && known.at.getTime() === at.getTime())
+const isCurrent = (current: CurrentResult | undefined, { boot, seq, reason, at }: Finding): boolean => {
+  if (!current || current.boot !== boot || current.seq !== seq) return false
+  return boot !== null || (current.reason === reason && current.at.getTime() === at.getTime())
 }
 
 const toResultRow = (test: TestRunRow, { serial, ...found }: Finding, lamp: TestLamp | undefined, now: Date) => ({
@@ -62,42 +63,42 @@ export const saveFindings = async (work: Work, test: TestRunRow, findings: reado
 }
 
 const replaceFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
-  const standing = new Map((await listCurrentResults(work.tx, test.id)).map((one) => [one.lamp, one]))
-  const fresh = findings.filter((one) => !isCurrent(standing.get(one.lamp), one))
-  for (const { lamp } of findings) standing.delete(lamp)
-  await deleteResults(work.tx, test.id, [...standing.keys()])
-  return saveFindings(work, test, fresh, now)
+  const obsolete = new Map((await listCurrentResults(work.tx, test.id)).map((one) => [one.lamp, one]))
+  const newFindings = findings.filter((one) => !isCurrent(obsolete.get(one.lamp), one))
+  for (const { lamp } of findings) obsolete.delete(lamp)
+  await deleteResults(work.tx, test.id, [...obsolete.keys()])
+  return saveFindings(work, test, newFindings, now)
 }
 
 /** A test without a start record: nothing shows that it still runs, and its end may never be reported. */
 const isUnannounced = (test: TestRunRow, { started, results }: TestTimeline): boolean =>
   started === null && results.size > 0 && test.startBoot === null && test.commandId === null
 
-const stateOf = (test: TestRunRow, story: TestTimeline): Partial<TestRunRow> => {
-  const { started, end, results } = story
+const stateOf = (test: TestRunRow, timeline: TestTimeline): Partial<TestRunRow> => {
+  const { started, end, results } = timeline
   if (end) {
     const state = end.outcome === 'finished' ? 'finished' : 'stopped'
     return { state, endedAt: end.at, reason: state === 'finished' ? null : reasonByOutcome[end.outcome] }
   }
   const times = results.values().map(({ at }) => at.getTime())
-  if (isUnannounced(test, story)) return { state: 'finished', endedAt: new Date(Math.max(...times)) }
+  if (isUnannounced(test, timeline)) return { state: 'finished', endedAt: new Date(Math.max(...times)) }
   // An abandoned test stays so until its end is reported: another may have been requested meanwhile.
   return started && test.state !== 'notStarted' ? { state: 'running', endedAt: null } : {}
 }
 
 /** Updates a test to its timeline; returns the test and its new results. */
-export const saveTest = async (work: Work, test: TestRunRow, story: TestTimelineWithEnd, now: Date) => {
+export const saveTest = async (work: Work, test: TestRunRow, timeline: TestTimelineWithEnd, now: Date) => {
   // A unit may name a lamp twice; a report has one line per lamp.
-  const known = isUnannounced(test, story) ? [...story.results.keys()] : test.lamps
-  const lamps = [...new Set(story.started?.record.lamps ?? known)]
+  const listedLamps = isUnannounced(test, timeline) ? [...timeline.results.keys()] : test.lamps
+  const lamps = [...new Set(timeline.started?.record.lamps ?? listedLamps)]
   const row = await updateTest(work, test.id, {
-    ...stateOf(test, story),
+    ...stateOf(test, timeline),
     lamps,
-    clockWrong: story.clockWrong,
-    endHeardAt: story.endHeardAt,
-    ...(story.started && { startedAt: story.started.at }),
+    clockWrong: timeline.clockWrong,
+    endHeardAt: timeline.endHeardAt,
+    ...(timeline.started && { startedAt: timeline.started.at }),
   })
-  const fresh = await replaceFindings(work, row, findingsOf(story, lamps), now)
+  const newResults = await replaceFindings(work, row, findingsOf(timeline, lamps), now)
   await logTestEnd(work, row)
-  return { row, fresh }
+  return { row, fresh: newResults }
 }

@@ -40,26 +40,39 @@ const listConcurrentReTests = async (
   context: Context,
   unit: CentralUnitRow,
 ): Promise<{ id: string; lamps: TestLamp[] }[]> => {
-  const { work, held } = context
-  const fellows: { id: string; lamps: TestLamp[] }[] = []
-  for (const row of held.reTest ? await lockFellowReTests(work.tx, held) : []) {
+  const { work, held: heldTest } = context
+  const concurrentReTests: { id: string; lamps: TestLamp[] }[] = []
+  for (const row of heldTest.reTest ? await lockFellowReTests(work.tx, heldTest) : []) {
     const lamps = await lampsOf(work.tx, row)
     const isReady = !needsCharge(row) || (await findChargedAt(context.work, unit, lamps, row.chargesFrom)) === null
-    if (lamps.length > 0 && isReady) fellows.push({ id: row.id, lamps })
+    if (lamps.length > 0 && isReady) concurrentReTests.push({ id: row.id, lamps })
   }
-  return fellows
+  return concurrentReTests
 }
 
-const beginHeldTest = async (context: Context, unit: CentralUnitRow, own: readonly TestLamp[]): Promise<void> => {
-  const fellows = await listConcurrentReTests(context, unit)
-  const lamps = [...new Map([...own, ...fellows.flatMap((one) => one.lamps)].map((lamp) => [lamp.addr, lamp])).values()]
-  const { ready, leftOut } = splitByMains(lamps)
-  const asked = context.held.lamps.length + leftOut.length > 0 ? ready.map(({ addr }) => addr) : ('all' as const)
-  const begun =
-    ready.length > 0 ? await beginTest(context, { unit, kind: context.held.kind, underTest: ready, asked }) : undefined
-  if (!begun) return recordNotExecuted(context, unit, own, ready.length > 0 ? 'other_test_running' : 'mains_failure')
-  for (const { id } of [context.held, ...fellows])
-    await updateHeldTest(context.work.tx, id, { state: 'over', testId: begun.test.id, reason: null })
+const beginHeldTest = async (context: Context, unit: CentralUnitRow, heldLamps: readonly TestLamp[]): Promise<void> => {
+  const concurrentReTests = await listConcurrentReTests(context, unit)
+  const lamps = [
+    ...new Map(
+      [...heldLamps, ...concurrentReTests.flatMap((one) => one.lamps)].map((lamp) => [lamp.addr, lamp]),
+    ).values(),
+  ]
+  const { ready: testableLamps, leftOut: lampsLeftOut } = splitByMains(lamps)
+  const requestedLamps =
+    context.held.lamps.length + lampsLeftOut.length > 0 ? testableLamps.map(({ addr }) => addr) : ('all' as const)
+  const startedTest =
+    testableLamps.length > 0
+      ? await beginTest(context, { unit, kind: context.held.kind, underTest: testableLamps, asked: requestedLamps })
+      : undefined
+  if (!startedTest)
+    return recordNotExecuted(
+      context,
+      unit,
+      heldLamps,
+      testableLamps.length > 0 ? 'other_test_running' : 'mains_failure',
+    )
+  for (const { id } of [context.held, ...concurrentReTests])
+    await updateHeldTest(context.work.tx, id, { state: 'over', testId: startedTest.test.id, reason: null })
 }
 
 /** Records a due test that could not start, with the reason. */
@@ -69,16 +82,16 @@ const recordNotExecuted = async (
   lamps: readonly TestLamp[],
   reason: string,
 ): Promise<void> => {
-  const { work, held } = context
-  const order = { unit, kind: held.kind, underTest: lamps }
-  const fresh = newTest(context, order)
-  const at = fresh.requestedAt
+  const { work, held: heldTest } = context
+  const order = { unit, kind: heldTest.kind, underTest: lamps }
+  const newRow = newTest(context, order)
+  const at = newRow.requestedAt
   // A chosen lamp that the unit no longer lists was not tested either.
-  const meant = [...new Set([...held.lamps, ...fresh.lamps])]
+  const targetAddrs = [...new Set([...heldTest.lamps, ...newRow.lamps])]
   const end = { state: 'notStarted', reason, endedAt: at, commandId: null } as const
-  const row = await insertTest(work.tx, { ...fresh, ...end, lamps: meant })
+  const row = await insertTest(work.tx, { ...newRow, ...end, lamps: targetAddrs })
   if (row) await recordNotStarted(work, row)
-  await updateHeldTest(work.tx, held.id, { state: 'over', testId: row?.id ?? null })
+  await updateHeldTest(work.tx, heldTest.id, { state: 'over', testId: row?.id ?? null })
 }
 
 /** Reasons for a test that never started, as codes of results. */
@@ -93,49 +106,49 @@ const reasonOf: Record<HeldReason, string> = {
 /** Starts a due test, or records why it could not start. */
 const startAtItsTime = async (context: Context, unit: CentralUnitRow, startsAt: Date): Promise<void> => {
   const lamps = await lampsOf(context.work.tx, context.held)
-  const late = context.work.now.getTime() - startsAt.getTime()
-  if (late > heldTestGraceMin * 60_000) return recordNotExecuted(context, unit, lamps, 'max_delay_exceeded')
+  const delayMs = context.work.now.getTime() - startsAt.getTime()
+  if (delayMs > heldTestGraceMin * 60_000) return recordNotExecuted(context, unit, lamps, 'max_delay_exceeded')
   const reason = lamps.length === 0 ? 'lamp_missing' : await findObstacle(context.work.tx, unit)
   return reason ? recordNotExecuted(context, unit, lamps, reasonOf[reason]) : beginHeldTest(context, unit, lamps)
 }
 
 /** Starts a test if its batteries are charged or need not be; else it keeps waiting, with the reason. */
 const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise<void> => {
-  const { work, held } = context
-  const lamps = await lampsOf(work.tx, held)
-  const charged = needsCharge(held) ? await findChargedAt(context.work, unit, lamps, held.chargesFrom) : null
-  const missing = held.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
-  const reason = missing ?? (await findObstacle(work.tx, unit)) ?? (charged ? 'battery_charging' : null)
+  const { work, held: heldTest } = context
+  const lamps = await lampsOf(work.tx, heldTest)
+  const chargedAt = needsCharge(heldTest) ? await findChargedAt(context.work, unit, lamps, heldTest.chargesFrom) : null
+  const missing = heldTest.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
+  const reason = missing ?? (await findObstacle(work.tx, unit)) ?? (chargedAt ? 'battery_charging' : null)
   if (reason === null) return beginHeldTest(context, unit, lamps)
   // Without mains they do not charge, so the time is unknown.
-  const known = reason === 'mains_failure' ? null : charged
-  await updateHeldTest(work.tx, held.id, {
+  const knownChargedAt = reason === 'mains_failure' ? null : chargedAt
+  await updateHeldTest(work.tx, heldTest.id, {
     reason,
-    chargedAt: known,
+    chargedAt: knownChargedAt,
     dueAt: new Date(work.now.getTime() + chargePollIntervalMs),
   })
 }
 
 const processHeldTest = async (context: Context): Promise<void> => {
-  const { work, held } = context
-  const unit = await findUnitById(work.tx, held.plantId, held.centralUnitId)
-  if (!unit?.acquired || unit.removedAt) await updateHeldTest(work.tx, held.id, { state: 'cancelled' })
+  const { work, held: heldTest } = context
+  const unit = await findUnitById(work.tx, heldTest.plantId, heldTest.centralUnitId)
+  if (!unit?.acquired || unit.removedAt) await updateHeldTest(work.tx, heldTest.id, { state: 'cancelled' })
   // Pro may have expired since the request: then nothing on the unit is tested.
-  else if (!(await findEnabledFilter(work.tx, [held.plantId], work.now))(unit))
-    await recordNotExecuted(context, unit, await lampsOf(work.tx, held), 'UNIT_TYPE_NOT_ENABLED')
-  else if (held.startsAt) await startAtItsTime(context, unit, held.startsAt)
+  else if (!(await findEnabledFilter(work.tx, [heldTest.plantId], work.now))(unit))
+    await recordNotExecuted(context, unit, await lampsOf(work.tx, heldTest), 'UNIT_TYPE_NOT_ENABLED')
+  else if (heldTest.startsAt) await startAtItsTime(context, unit, heldTest.startsAt)
   else await startWhenCharged(context, unit)
-  work.broadcast({ plant: held.plantId }, 'heldTest', { plant_id: held.plantId })
+  work.broadcast({ plant: heldTest.plantId }, 'heldTest', { plant_id: heldTest.plantId })
 }
 
 /** Starts the due tests. */
 export const startHeldTests = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a test that waits cannot be looked at' }, async (work, failed, found) => {
-    const held = await lockDueHeldTest(work.tx, work.now, failed)
-    if (!held) return false
-    found(held.id)
-    const caller = { userId: held.requestedBy, name: held.requestedByName }
-    await processHeldTest({ work, caller, held })
+    const heldTest = await lockDueHeldTest(work.tx, work.now, failed)
+    if (!heldTest) return false
+    found(heldTest.id)
+    const caller = { userId: heldTest.requestedBy, name: heldTest.requestedByName }
+    await processHeldTest({ work, caller, held: heldTest })
     return true
   })
 

@@ -24,47 +24,49 @@ const prepareTest = async (
 ): Promise<PreparedTest> => {
   const { work } = context
   const unit = await requireEnabledUnit(context.work, plantId, { topic })
-  const { wanted, lamps } = await targetLamps(work.tx, unit.id, addr)
+  const { wanted: wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
   const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
   if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
-  const { ready: underTest, leftOut } = splitByMains(emergency)
-  const tested = underTest.map((lamp) => lamp.addr)
+  const { ready: underTest, leftOut: lampsLeftOut } = splitByMains(emergency)
+  const testedAddrs = underTest.map((lamp) => lamp.addr)
   const { onBattery, warnings } = unit
-  if (tested.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
+  if (testedAddrs.length === 0 || isWithoutMains({ on_battery: onBattery, warnings })) return fail('UNIT_WITHOUT_MAINS')
   if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return fail('COMMAND_UNKNOWN')
   await refuseWhileHeld(work.tx, plantId, topic)
-  work.audit.diff(null, { test: kind, lamps: tested.length, ...(anyway && { anyway }) })
+  work.audit.diff(null, { test: kind, lamps: testedAddrs.length, ...(anyway && { anyway }) })
   // Before any confirmation, so that a confirmed request is not refused afterwards.
   if ((await listOpenTestsOfUnit(work.tx, unit.id)).length > 0) return fail('TEST_ALREADY_RUNNING')
   if (kind === 'autonomy' && !anyway) await requireConfirmation(context.work, unit, underTest)
-  const asked = wanted.length + leftOut.length > 0 ? tested : ('all' as const)
-  return { order: { unit, kind, underTest, asked }, leftOut: leftOut.map((lamp) => lamp.addr) }
+  const requestedLamps = wantedAddrs.length + lampsLeftOut.length > 0 ? testedAddrs : ('all' as const)
+  return { order: { unit, kind, underTest, asked: requestedLamps }, leftOut: lampsLeftOut.map((lamp) => lamp.addr) }
 }
 
 export const startTestHandlers: Handlers = {
   ftest: async ({ input, fail, ...context }) => {
     const { order, leftOut } = await prepareTest(context, input)
-    const begun = (await beginTest(context, order)) ?? fail('TEST_ALREADY_RUNNING')
-    return { ...begun, leftOut }
+    const startedTest = (await beginTest(context, order)) ?? fail('TEST_ALREADY_RUNNING')
+    return { ...startedTest, leftOut }
   },
   startTests: async ({ input, fail: _, ...context }) => {
     const { plantId, kind } = input
     const units: Awaited<ReturnType<Handlers['startTests']>>['units'] = []
     // Always in the same order, so that concurrent requests do not deadlock.
     for (const { topic, addr, anyway } of input.units.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))) {
-      const ready = await prepareTest(context, { plantId, topic, kind, addr, anyway }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-        // The request is audited even for an unknown unit; a known one is recorded under its own name.
-        auditUnit(context.work, { unit: topic, cuId: topic, description: '' })
-        return error
-      })
-      const begun = ready instanceof Refusal ? undefined : await beginTest(context, ready.order)
-      const { code, details = null } = ready instanceof Refusal ? ready : { code: 'TEST_ALREADY_RUNNING' }
+      const preparedTest = await prepareTest(context, { plantId, topic, kind, addr, anyway }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          // The request is audited even for an unknown unit; a known one is recorded under its own name.
+          auditUnit(context.work, { unit: topic, cuId: topic, description: '' })
+          return error
+        },
+      )
+      const startedTest = preparedTest instanceof Refusal ? undefined : await beginTest(context, preparedTest.order)
+      const { code, details = null } = preparedTest instanceof Refusal ? preparedTest : { code: 'TEST_ALREADY_RUNNING' }
       units.push({
         topic,
-        test: begun?.test ?? null,
-        leftOut: begun && 'leftOut' in ready ? ready.leftOut : [],
-        refused: begun ? null : { code, details },
+        test: startedTest?.test ?? null,
+        leftOut: startedTest && 'leftOut' in preparedTest ? preparedTest.leftOut : [],
+        refused: startedTest ? null : { code, details },
       })
     }
     return { units }

@@ -11,9 +11,11 @@ export const targetLamps = async (
   centralUnitId: string,
   addrs: readonly number[],
 ): Promise<{ wanted: number[]; lamps: TestLamp[] }> => {
-  const wanted = [...new Set(addrs)].toSorted((a, b) => a - b)
-  const lamps = await listTestLamps(tx, centralUnitId, wanted.length > 0 ? wanted : null)
-  const there = new Set(lamps.map(({ addr }) => addr))
-  const missing = wanted.filter((addr) => !there.has(addr))
-  return missing.length > 0 ? fail('LAMP_NOT_FOUND', { lamps: missing.slice(0, maxNamedLamps) }) : { wanted, lamps }
+  const wantedAddrs = [...new Set(addrs)].toSorted((a, b) => a - b)
+  const lamps = await listTestLamps(tx, centralUnitId, wantedAddrs.length > 0 ? wantedAddrs : null)
+  const listedAddrs = new Set(lamps.map(({ addr }) => addr))
+  const missing = wantedAddrs.filter((addr) => !listedAddrs.has(addr))
+  return missing.length > 0
+    ? fail('LAMP_NOT_FOUND', { lamps: missing.slice(0, maxNamedLamps) })
+    : { wanted: wantedAddrs, lamps }
 }

@@ -34,17 +34,17 @@ export const listTestRecords = async (
 /** Whether record numbers between two of a unit are not stored; unknown across a restart. */
 export const isMissingRecords = async (
   tx: Tx,
-  { unit: name, life: own }: { unit: string; life: string },
+  { unit: name, life: unitLife }: { unit: string; life: string },
   from: RecordNumber,
   to: RecordNumber,
 ): Promise<boolean> => {
   if (from.boot !== to.boot) return false
   const { unit, life, boot, seq } = unitRecordTable
-  const stored = await tx.$count(
+  const storedCount = await tx.$count(
     unitRecordTable,
-    and(eq(unit, name), eq(life, own), eq(boot, from.boot), between(seq, from.seq, to.seq)),
+    and(eq(unit, name), eq(life, unitLife), eq(boot, from.boot), between(seq, from.seq, to.seq)),
   )
-  return stored <= to.seq - from.seq
+  return storedCount <= to.seq - from.seq
 }
 
 /** Tests of these units whose end arrived before earlier records, by unit. */

@@ -9,7 +9,7 @@ export type Reporter = Pick<EnrolledUnit, 'id' | 'plantId' | 'unit' | 'cuType'> 
 /** A parsed record of a test. */
 export type ReadTestRecord = Numbered<TestRecord> & { testId: string }
 
-const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord): ReadTestRecord[] => {
+const decodeRecord = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord): ReadTestRecord[] => {
   const record = type.decodeRecord(kind, body)
   return 'testId' in record ? [{ ...numbers, record }] : []
 }
@@ -18,9 +18,9 @@ const decoded = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord
 export const readTestRecords = async (work: Work, unit: Reporter, testIds: readonly string[]) => {
   const type = work.ports.devices.types[unit.cuType]
   if (!type) throw new Error(`no unit type ${unit.cuType}`)
-  const stored = await listTestRecords(work.tx, { centralUnitId: unit.id, life: unit.life }, testIds)
+  const storedRecords = await listTestRecords(work.tx, { centralUnitId: unit.id, life: unit.life }, testIds)
   return Map.groupBy(
-    stored.flatMap((one) => decoded(type, one)),
+    storedRecords.flatMap((one) => decodeRecord(type, one)),
     ({ testId }) => testId,
   )
 }

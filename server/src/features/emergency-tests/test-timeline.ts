@@ -3,7 +3,7 @@ import type { TestReason } from '@vigilux/contract/features/emergency-tests/test
 import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 
 export type TestRecord = Extract<ReportedRecord, { testId: string }>
-type Started = Extract<TestRecord, { kind: 'testStarted' }>
+type StartedRecord = Extract<TestRecord, { kind: 'testStarted' }>
 type Result = Extract<TestRecord, { kind: 'testResult' }>
 
 /** The number of a record within a unit's life. */
@@ -18,7 +18,7 @@ export type TestOutcome = 'finished' | 'stopped' | 'mainsFailure' | 'removed' | 
 type TestEnd = { outcome: TestOutcome; at: Date; clockWrong: boolean }
 
 export type TestTimeline = {
-  started: Numbered<Started> | null
+  started: Numbered<StartedRecord> | null
   end: TestEnd | null
   /** The record of its end; null if the next start, or nothing, ended it. */
   reportedEnd: (RecordNumber & { receivedAt: Date }) | null
@@ -33,8 +33,8 @@ export const isBefore = (a: RecordNumber, b: RecordNumber): boolean =>
 
 const isOf =
   <K extends TestRecord['kind']>(kind: K) =>
-  (one: Numbered<TestRecord>): one is Numbered<Extract<TestRecord, { kind: K }>> =>
-    one.record.kind === kind
+  (numbered: Numbered<TestRecord>): numbered is Numbered<Extract<TestRecord, { kind: K }>> =>
+    numbered.record.kind === kind
 
 /** Outcome of a test without a reported end whose unit started another one. */
 const outcomeWithoutEnd = (
@@ -57,19 +57,22 @@ export const assembleTest = (
   records: readonly Numbered<TestRecord>[],
   nextStart: (RecordNumber & Omit<TestEnd, 'outcome'>) | null,
 ): TestTimeline => {
-  const inOrder = records.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
-  const started = inOrder.find(isOf('testStarted')) ?? null
-  const sinceStart = inOrder.filter((one) => !started || isBefore(started, one))
-  const ownEnd = sinceStart.find(isOf('testEnded'))
-  const isForgotten = nextStart !== null && (!ownEnd || isBefore(nextStart, ownEnd))
-  const border = isForgotten ? nextStart : ownEnd
+  const sortedRecords = records.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+  const started = sortedRecords.find(isOf('testStarted')) ?? null
+  const sinceStart = sortedRecords.filter((one) => !started || isBefore(started, one))
+  const reportedEnd = sinceStart.find(isOf('testEnded'))
+  const isForgotten = nextStart !== null && (!reportedEnd || isBefore(nextStart, reportedEnd))
+  const endOfTest = isForgotten ? nextStart : reportedEnd
   const results: TestTimeline['results'] = new Map()
-  for (const one of sinceStart.filter(isOf('testResult')))
-    if (!results.has(one.record.lamp) && (!border || isBefore(one, border))) results.set(one.record.lamp, one)
-  const outcome = isForgotten ? outcomeWithoutEnd(inOrder, nextStart, started, results) : ownEnd?.record.outcome
-  const end = border && outcome ? { outcome, at: border.at, clockWrong: border.clockWrong } : null
+  for (const result of sinceStart.filter(isOf('testResult')))
+    if (!results.has(result.record.lamp) && (!endOfTest || isBefore(result, endOfTest)))
+      results.set(result.record.lamp, result)
+  const outcome = isForgotten
+    ? outcomeWithoutEnd(sortedRecords, nextStart, started, results)
+    : reportedEnd?.record.outcome
+  const end = endOfTest && outcome ? { outcome, at: endOfTest.at, clockWrong: endOfTest.clockWrong } : null
   const clockWrong = [started, end, ...results.values()].some((one) => one?.clockWrong)
-  return { started, end, reportedEnd: (border === ownEnd && ownEnd) || null, results, clockWrong }
+  return { started, end, reportedEnd: (endOfTest === reportedEnd && reportedEnd) || null, results, clockWrong }
 }
 
 /** Why lamps without a result were not tested, by the outcome of the test. */
@@ -98,17 +101,17 @@ export type Finding = {
 
 /** One result per lamp. A pass is never assumed: a lamp without a result by the end was not executed. */
 export const findingsOf = ({ results, end }: TestTimeline, lamps: readonly number[]): Finding[] => {
-  const reported = results.values().map(({ record, at, clockWrong, boot, seq }): Finding => {
+  const reportedFindings = results.values().map(({ record, at, clockWrong, boot, seq }): Finding => {
     const { lamp, serial, result, reason, measuredS } = record
     return { lamp, serial, result, reason, measuredS, at, clockWrong, boot, seq }
   })
-  if (!end) return [...reported]
-  const none = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
+  if (!end) return [...reportedFindings]
+  const notExecuted = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
   const missing = lamps.filter((lamp) => !results.has(lamp))
   return [
-    ...reported,
+    ...reportedFindings,
     ...missing.map((lamp) => ({
-      ...none,
+      ...notExecuted,
       lamp,
       reason: reasonByOutcome[end.outcome],
       at: end.at,

@@ -17,21 +17,21 @@ const isListedType = (list: DeviceList): SQL | undefined => {
  * `test_result`.
  */
 export const resultIsOfDevices = (list: DeviceList): SQL | undefined => {
-  const listed = isListedType(list)
+  const typeFilter = isListedType(list)
   return (
-    listed &&
+    typeFilter &&
     sql`coalesce((select ${lampTable.type} from ${lampTable} where ${eq(lampTable.centralUnitId, testRunTable.centralUnitId)}
-      and ${lampTable.addr} = ${testResultTable.lamp} and ${lampTable.serial} = ${testResultTable.serial}), ${removedLampType}) ${listed}`
+      and ${lampTable.addr} = ${testResultTable.lamp} and ${lampTable.serial} = ${testResultTable.serial}), ${removedLampType}) ${typeFilter}`
   )
 }
 
 /** Number of a test's positions that are devices of the list. The statement names `test_run`. */
 export const countPositions = (list: DeviceList): SQL<number> => {
-  const listed = isListedType(list)
-  if (!listed) return sql<number>`cardinality(${testRunTable.lamps})`
+  const typeFilter = isListedType(list)
+  if (!typeFilter) return sql<number>`cardinality(${testRunTable.lamps})`
   return sql<number>`(select count(*)::int from unnest(${testRunTable.lamps}) as position
     left join ${lampTable} on ${eq(lampTable.centralUnitId, testRunTable.centralUnitId)} and ${lampTable.addr} = position
-    where coalesce(${lampTable.type}, ${removedLampType}) ${listed})`
+    where coalesce(${lampTable.type}, ${removedLampType}) ${typeFilter})`
 }
 
 /**
@@ -39,15 +39,15 @@ export const countPositions = (list: DeviceList): SQL<number> => {
  * first position shows; few are of others, so those are found from the devices.
  */
 export const testIsOfDevices = (list: DeviceList, plantId: string): SQL | undefined => {
-  const listed = isListedType(list)
-  if (!listed) return undefined
+  const typeFilter = isListedType(list)
+  if (!typeFilter) return undefined
   if (list === 'emergency')
     return sql`exists (select from unnest(${testRunTable.lamps}) as position
       left join ${lampTable} on ${eq(lampTable.centralUnitId, testRunTable.centralUnitId)} and ${lampTable.addr} = position
-      where coalesce(${lampTable.type}, ${removedLampType}) ${listed})`
+      where coalesce(${lampTable.type}, ${removedLampType}) ${typeFilter})`
   return sql`(${testRunTable.id}, ${testRunTable.centralUnitId}) in (
     select ${testResultTable.testId}, ${lampTable.centralUnitId} from ${lampTable}
     join ${testResultTable} on ${testResultTable.serial} = ${lampTable.serial} and ${testResultTable.lamp} = ${lampTable.addr}
-    where ${lampTable.type} ${listed} and ${lampTable.centralUnitId} in (
+    where ${lampTable.type} ${typeFilter} and ${lampTable.centralUnitId} in (
       select ${centralUnitTable.id} from ${centralUnitTable} where ${centralUnitTable.plantId} = ${plantId}))`
 }
