@@ -38,8 +38,8 @@ const plantDays = (first: number, last: number, timezone: string): PlantDay[] =>
 }
 
 /** Days of the plant that these telegrams affect, each once. */
-const daysOf = (told: readonly WaitingTelemetry[], timezone: string): PlantDay[] => {
-  const days = told.flatMap(({ first, count }) => plantDays(first - 1, first + count, timezone))
+const daysOf = (telemetry: readonly WaitingTelemetry[], timezone: string): PlantDay[] => {
+  const days = telemetry.flatMap(({ first, count }) => plantDays(first - 1, first + count, timezone))
   return [...new Map(days.map((day) => [day.start, day])).values()]
 }
 
@@ -50,21 +50,25 @@ const readingDays = (days: readonly PlantDay[]): number[] =>
   )
 
 /** The day of the newest reading, which may not be among the new ones. */
-const newestDays = (latest: number | null | undefined): number[] =>
-  typeof latest === 'number' ? [dayOfMoment(latest - 1), dayOfMoment(latest)] : []
+const newestDays = (latestMoment: number | null | undefined): number[] =>
+  typeof latestMoment === 'number' ? [dayOfMoment(latestMoment - 1), dayOfMoment(latestMoment)] : []
 
 /** Computes a unit's days and saves the result. */
 const bookDays = async (
   tx: Tx,
   { id, timezone }: DueUnit,
-  { told, days, metered }: { told: readonly WaitingTelemetry[]; days: PlantDay[]; metered: BookInput['metered'] },
+  {
+    telemetry,
+    days,
+    metered,
+  }: { telemetry: readonly WaitingTelemetry[]; days: PlantDay[]; metered: BookInput['metered'] },
 ): Promise<BookInput['metered']> => {
   const utcDays = [...new Set([...readingDays(days), ...newestDays(metered?.latest)])]
   const result = await energyThread.run('book', {
-    telemetry: told.map(({ text }) => text),
+    telemetry: telemetry.map(({ text }) => text),
     readings: await readReadings(tx, id, utcDays),
     days,
-    rebuild: told.length === 0,
+    rebuild: telemetry.length === 0,
     metered,
     long: await listLongSums(
       tx,
@@ -80,39 +84,40 @@ const bookDays = async (
 
 /** Every day of the plant with stored readings. */
 const everyDay = async (tx: Tx, { id, timezone }: DueUnit): Promise<PlantDay[]> => {
-  const kept = (await listDaysWithReadings(tx, id)).flatMap((day) =>
+  const storedDays = (await listDaysWithReadings(tx, id)).flatMap((day) =>
     plantDays(day * momentsPerDay - 1, (day + 1) * momentsPerDay, timezone),
   )
-  return [...new Map(kept.map((day) => [day.start, day])).values()]
+  return [...new Map(storedDays.map((day) => [day.start, day])).values()]
 }
 
 /** Books a unit's new telemetry; after a change of the plant's zone, all stored readings. */
-const bookUnit = async (tx: Tx, due: DueUnit): Promise<void> => {
-  const told = await claimWaitingTelemetry(tx, due.id)
-  const before = await findMetered(tx, due.id)
+const bookUnit = async (tx: Tx, dueUnit: DueUnit): Promise<void> => {
+  const telemetry = await claimWaitingTelemetry(tx, dueUnit.id)
+  const before = await findMetered(tx, dueUnit.id)
   let metered: BookInput['metered'] = before ?? null
-  if (told.length > 0) metered = await bookDays(tx, due, { told, days: daysOf(told, due.timezone), metered })
-  if (!before || before.timezone === due.timezone) return
-  const days = await everyDay(tx, due)
+  if (telemetry.length > 0)
+    metered = await bookDays(tx, dueUnit, { telemetry, days: daysOf(telemetry, dueUnit.timezone), metered })
+  if (!before || before.timezone === dueUnit.timezone) return
+  const days = await everyDay(tx, dueUnit)
   for (let at = 0; at < days.length; at += daysPerBatch)
-    metered = await bookDays(tx, due, { told: [], days: days.slice(at, at + daysPerBatch), metered })
-  if (days.length === 0 && metered) await saveMetered(tx, due.id, { ...metered, timezone: due.timezone })
+    metered = await bookDays(tx, dueUnit, { telemetry: [], days: days.slice(at, at + daysPerBatch), metered })
+  if (days.length === 0 && metered) await saveMetered(tx, dueUnit.id, { ...metered, timezone: dueUnit.timezone })
 }
 
 /**
  * Books the telemetry of one unit in the open transaction: readings, sums of each length, and present power. Safe on
- * several nodes; repeated telemetry changes nothing. Skips units of `except`; reports the unit through `found` before
+ * several nodes; repeated telemetry changes nothing. Skips units of `excludedIds`; reports the unit through `found` before
  * anything can fail.
  * @returns the plant of the unit; null where nothing is due
  */
 export const bookTelemetry = async (
   tx: Tx,
-  except: readonly string[],
+  excludedIds: readonly string[],
   found: (unitId: string) => void,
 ): Promise<string | null> => {
-  const due = await claimDueUnit(tx, except)
-  if (!due) return null
-  found(due.id)
-  await bookUnit(tx, due)
-  return due.plantId
+  const dueUnit = await claimDueUnit(tx, excludedIds)
+  if (!dueUnit) return null
+  found(dueUnit.id)
+  await bookUnit(tx, dueUnit)
+  return dueUnit.plantId
 }

@@ -37,7 +37,7 @@ const slotsOf: Record<LongLevel, (start: string) => number> = {
   year: () => 12,
 }
 
-const booked = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
+const toBookedSums = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
   level,
   start,
   lamps: packSums(sums),
@@ -48,52 +48,59 @@ const booked = (level: SumLevel, start: string, sums: Sums): BookedSums => ({
 const updateLongSums = (
   level: LongLevel,
   parts: ReadonlyMap<string, Sums>,
-  long: readonly StoredLongSums[],
+  longSums: readonly StoredLongSums[],
 ): ReadonlyMap<string, Sums> => {
   const startOf = (part: string) => (level === 'month' ? `${part.slice(0, 7)}-01` : `${part.slice(0, 4)}-01-01`)
   const slotOf = (part: string) => Number(level === 'month' ? part.slice(8, 10) : part.slice(5, 7)) - 1
   const wholes = new Map<string, Sums>()
-  for (const [start, own] of Map.groupBy(parts, ([part]) => startOf(part))) {
-    const kept = long.find((one) => one.level === level && one.start === start)
-    const whole = kept ? unpackSums(kept.lamps) : { slots: slotsOf[level](start), lamps: new Map() }
-    for (const [part, sums] of own) replacePart(whole, slotOf(part), sums)
-    wholes.set(start, whole)
+  for (const [start, partSums] of Map.groupBy(parts, ([part]) => startOf(part))) {
+    const storedSums = longSums.find((one) => one.level === level && one.start === start)
+    const wholeSums = storedSums ? unpackSums(storedSums.lamps) : { slots: slotsOf[level](start), lamps: new Map() }
+    for (const [part, sums] of partSums) replacePart(wholeSums, slotOf(part), sums)
+    wholes.set(start, wholeSums)
   }
   return wholes
 }
 
 /** Sums of days, and of the periods that contain them. */
-export const updateAllLongSums = (ofDays: ReadonlyMap<string, Sums>, long: readonly StoredLongSums[]): BookedSums[] => {
-  const ofMonths = updateLongSums('month', ofDays, long)
-  const ofYears = updateLongSums('year', ofMonths, long)
-  const levels = [...([['day', ofDays] as const, ['month', ofMonths] as const, ['year', ofYears] as const] as const)]
-  return levels.flatMap(([level, of]) => [...of].map(([start, sums]) => booked(level, start, sums)))
+export const updateAllLongSums = (
+  sumsByDay: ReadonlyMap<string, Sums>,
+  longSums: readonly StoredLongSums[],
+): BookedSums[] => {
+  const sumsByMonth = updateLongSums('month', sumsByDay, longSums)
+  const sumsByYear = updateLongSums('year', sumsByMonth, longSums)
+  const levels = [
+    ...([['day', sumsByDay] as const, ['month', sumsByMonth] as const, ['year', sumsByYear] as const] as const),
+  ]
+  return levels.flatMap(([level, sumsByStart]) =>
+    [...sumsByStart].map(([start, sums]) => toBookedSums(level, start, sums)),
+  )
 }
 
 /** A reading affects the quarters that it ends and starts, and as a jump the one after. */
-const isTouched = ({ from, to }: PlantDay, changed: ReadonlySet<number>): boolean => {
-  for (const moment of changed) if (moment >= from - 1 && moment <= to) return true
+const isTouched = ({ from, to }: PlantDay, changedDays: ReadonlySet<number>): boolean => {
+  for (const moment of changedDays) if (moment >= from - 1 && moment <= to) return true
   return false
 }
 
 const updateLamp = (
   before: MeteredLampNow | undefined,
   { first, count }: ReportedReadings,
-  its: MeteredLamp,
+  reportedLamp: MeteredLamp,
 ): MeteredLampNow => {
-  const [addr, , ratedDw] = its
+  const [addr, , ratedDw] = reportedLamp
   const last = first + count - 1
-  const said = { addr, ratedDw, first, last, powerDw: null }
-  if (!before) return said
-  const newest = last >= before.last ? said : before
+  const reportedState = { addr, ratedDw, first, last, powerDw: null }
+  if (!before) return reportedState
+  const newest = last >= before.last ? reportedState : before
   return { ...newest, first: Math.min(first, before.first), last: Math.max(last, before.last) }
 }
 
 /** Mean power of the quarter that ends at a moment, in tenths of a watt. */
 const powerAt = (readings: Readings, serial: string, ratedDw: number | null, moment: number): number | null => {
   const [before, after] = [readingAt(readings, serial, moment - 1) ?? null, readingAt(readings, serial, moment) ?? null]
-  const { used, mark } = quarterBetween(before, after, { ratedDw, isNewHere: false, isAfterJump: false })
-  return used && mark === null ? Math.round((used.energy * 3_600) / quarterS) : null
+  const { used: usedReading, mark } = quarterBetween(before, after, { ratedDw, isNewHere: false, isAfterJump: false })
+  return usedReading && mark === null ? Math.round((usedReading.energy * 3_600) / quarterS) : null
 }
 
 type Metered = Pick<MeteredUnit, 'latest' | 'lamps'>
@@ -101,41 +108,43 @@ type Metered = Pick<MeteredUnit, 'latest' | 'lamps'>
 /** State of the lamps once these telegrams are booked. */
 const updateMetered = (
   { latest: before, lamps: all }: Metered,
-  told: readonly ReportedReadings[],
+  reportedReadings: readonly ReportedReadings[],
   readings: Readings,
 ) => {
   const lamps = new Map(all)
-  for (const one of told) for (const its of one.lamps) lamps.set(its[1], updateLamp(lamps.get(its[1]), one, its))
-  const latest = Math.max(before ?? 0, ...told.map(({ first, count }) => first + count - 1))
+  for (const reported of reportedReadings)
+    for (const reportedLamp of reported.lamps)
+      lamps.set(reportedLamp[1], updateLamp(lamps.get(reportedLamp[1]), reported, reportedLamp))
+  const latestMoment = Math.max(before ?? 0, ...reportedReadings.map(({ first, count }) => first + count - 1))
   for (const [serial, lamp] of lamps)
-    lamps.set(serial, { ...lamp, powerDw: powerAt(readings, serial, lamp.ratedDw, latest) })
-  return { latest, lamps: packMetered(lamps) }
+    lamps.set(serial, { ...lamp, powerDw: powerAt(readings, serial, lamp.ratedDw, latestMoment) })
+  return { latest: latestMoment, lamps: packMetered(lamps) }
 }
 
 const unmetered = { latest: null, lamps: packMetered(new Map()) }
 
 /** Books a unit's telemetry: a pure function with all the expensive work. */
 export const bookReadings = (order: BookInput): BookResult => {
-  const told = order.telemetry.map((text): ReportedReadings => JSON.parse(text))
+  const reportedReadings = order.telemetry.map((text): ReportedReadings => JSON.parse(text))
   const readings: Readings = new Map(order.readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
-  const changed = new Set(told.flatMap((one) => [...addReported(readings, one)]))
+  const changedDays = new Set(reportedReadings.flatMap((one) => [...addReported(readings, one)]))
   const before = order.metered ?? unmetered
   return {
-    readings: [...new Set([...changed].map(dayOfMoment))].map((day) => ({
+    readings: [...new Set([...changedDays].map(dayOfMoment))].map((day) => ({
       day,
       lamps: packReadings(readings.get(day) ?? new Map()),
     })),
     sums: updateAllLongSums(
       new Map(
         order.days
-          .filter((day) => order.rebuild || isTouched(day, changed))
+          .filter((day) => order.rebuild || isTouched(day, changedDays))
           .map(({ start, from, to }) => [start, sumDay(readings, from, to)]),
       ),
       order.long,
     ),
     metered:
-      told.length === 0
+      reportedReadings.length === 0
         ? before
-        : updateMetered({ latest: before.latest, lamps: unpackMetered(before.lamps) }, told, readings),
+        : updateMetered({ latest: before.latest, lamps: unpackMetered(before.lamps) }, reportedReadings, readings),
   }
 }

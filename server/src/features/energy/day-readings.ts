@@ -33,12 +33,12 @@ export const dayText = (day: number): string => new Date(day * 86_400_000).toISO
 export const dayOfText = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000
 
 /** Each counter as its increase since the last reading: small, repetitive numbers. */
-const stepsOf = (state: Uint8Array, values: Float64Array, into: Float64Array, at: number): void => {
+const stepsOf = (state: Uint8Array, values: Float64Array, target: Float64Array, at: number): void => {
   let last = 0
   for (let n = 0; n < momentsPerDay; n++) {
     if (state[n] !== states.read) continue
     const value = values[n] ?? 0
-    into[at + n] = value - last
+    target[at + n] = value - last
     last = value
   }
 }
@@ -76,8 +76,8 @@ export const packReadings = (readings: DayReadings): Buffer => {
   return pack({ serials: lamps.map(([serial]) => serial), columns, slots: momentsPerDay })
 }
 
-export const unpackReadings = (packed: Uint8Array): DayReadings => {
-  const { serials, columns } = unpack(packed)
+export const unpackReadings = (packedReadings: Uint8Array): DayReadings => {
+  const { serials, columns } = unpack(packedReadings)
   const [addr, rated, states_, energy, onS] = columns as [
     Float64Array,
     Float64Array,
@@ -89,10 +89,10 @@ export const unpackReadings = (packed: Uint8Array): DayReadings => {
     serials.map((serial, index) => {
       const at = index * momentsPerDay
       const state = Uint8Array.from(states_.subarray(at, at + momentsPerDay))
-      const said = rated[at] ?? 0
+      const ratedValue = rated[at] ?? 0
       const lamp = {
         addr: addr[at] ?? 0,
-        ratedDw: said === 0 ? null : said - 1,
+        ratedDw: ratedValue === 0 ? null : ratedValue - 1,
         state,
         energy: valuesOf(state, energy, at),
         onS: valuesOf(state, onS, at),
@@ -121,7 +121,7 @@ export const readingIn = (lamp: LampReadings | undefined, moment: number): Readi
  * whatever its values.
  */
 export const addReported = (readings: Readings, { first, count, lamps }: ReportedReadings): Set<number> => {
-  const changed = new Set<number>()
+  const changedDays = new Set<number>()
   for (let n = 0; n < count; n++) {
     const moment = first + n
     const day = readings.get(dayOfMoment(moment)) ?? new Map<string, LampReadings>()
@@ -129,13 +129,13 @@ export const addReported = (readings: Readings, { first, count, lamps }: Reporte
     for (const [addr, serial, ratedDw, energies, times] of lamps) {
       const lamp = day.get(serial) ?? emptyLamp(addr)
       day.set(serial, lamp)
-      if (setReading(lamp, moment % momentsPerDay, energies[n] ?? null, times[n] ?? null)) changed.add(moment)
+      if (setReading(lamp, moment % momentsPerDay, energies[n] ?? null, times[n] ?? null)) changedDays.add(moment)
       else continue
       lamp.addr = addr
       lamp.ratedDw = ratedDw
     }
   }
-  return changed
+  return changedDays
 }
 
 const setReading = (lamp: LampReadings, n: number, energy: number | null, onS: number | null): boolean => {

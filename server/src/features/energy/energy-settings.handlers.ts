@@ -24,7 +24,7 @@ export const readSettings = async (tx: Tx, plantId: string, now: Date): Promise<
 const auditedValue = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Saves one of the two fields if the version is unchanged; undefined after a concurrent save. */
-const save = async (
+const saveSettings = async (
   { work }: WriteContext,
   plantId: string,
   change: Partial<StoredSettings> & { version: number },
@@ -33,9 +33,9 @@ const save = async (
   work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
   const { version: _, ...fields } = change
   const names = Object.keys(fields) as (keyof typeof fields)[]
-  const of = (values: Partial<StoredSettings>) =>
+  const toAudited = (values: Partial<StoredSettings>) =>
     Object.fromEntries(names.map((name) => [name, auditedValue(values[name])]))
-  work.audit.diff(of(before), of(fields))
+  work.audit.diff(toAudited(before), toAudited(fields))
   const version = await saveEnergySettings(work.tx, plantId, change)
   if (version === undefined) return undefined
   work.broadcast({ plant: plantId }, 'saveEnergySettings', { plant_id: plantId })
@@ -50,15 +50,15 @@ export const energySettingsHandlers: Handlers = {
     const isOver = baseline?.kind !== 'period' || baseline.until < dayIn(work.now, timezone)
     if (!isOver) return fail('BASELINE_NOT_OVER')
     return (
-      (await save(context, plantId, { baseline, version })) ??
+      (await saveSettings(context, plantId, { baseline, version })) ??
       fail('CHANGED_MEANWHILE', { now: await findEnergySettings(work.tx, plantId) })
     )
   },
   saveEnergyTariffs: async ({ input: { plantId, tariffs, version }, fail, ...context }) => {
-    const overlap = findTariffOverlap(tariffs)
-    if (overlap) return fail('TARIFF_OVERLAP', overlap)
+    const tariffOverlap = findTariffOverlap(tariffs)
+    if (tariffOverlap) return fail('TARIFF_OVERLAP', tariffOverlap)
     return (
-      (await save(context, plantId, { tariffs, version })) ??
+      (await saveSettings(context, plantId, { tariffs, version })) ??
       fail('CHANGED_MEANWHILE', { now: await findEnergySettings(context.work.tx, plantId) })
     )
   },

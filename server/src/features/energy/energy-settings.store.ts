@@ -21,18 +21,18 @@ export const saveEnergySettings = async (
   plantId: string,
   { version, ...change }: Partial<StoredSettings> & { version: number },
 ): Promise<number | undefined> => {
-  const of = energySettingsTable
+  const table = energySettingsTable
   const [row] =
     version === 0
       ? await tx
-          .insert(of)
+          .insert(table)
           .values({ plantId, baseline: null, tariffs: [], ...change })
           .onConflictDoNothing()
-          .returning({ version: of.version })
+          .returning({ version: table.version })
       : await tx
-          .update(of)
-          .set({ ...change, version: sql`${of.version} + 1` })
-          .where(and(eq(of.plantId, plantId), eq(of.version, version)))
-          .returning({ version: of.version })
+          .update(table)
+          .set({ ...change, version: sql`${table.version} + 1` })
+          .where(and(eq(table.plantId, plantId), eq(table.version, version)))
+          .returning({ version: table.version })
   return row?.version
 }

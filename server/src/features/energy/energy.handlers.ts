@@ -13,22 +13,22 @@ import { readBaselines, savingWith } from './read-saving.ts'
 export const energyHandlers: HandlersOf<typeof energyActions> = {
   ...energySettingsHandlers,
   getEnergy: ({ work, input }) => readEnergy(work.tx, input, work.now),
-  getEnergySummary: async ({ work, input: { plantId, of } }) => {
+  getEnergySummary: async ({ work, input: { plantId, of: scope } }) => {
     const now = work.now
-    const known = await createEnergyContext(work.tx, plantId, { of, now })
-    const { asking, country, settings } = known
-    const today = dayIn(now, asking.timezone)
+    const energyContext = await createEnergyContext(work.tx, plantId, { of: scope, now })
+    const { asking: queryContext, country, settings } = energyContext
+    const today = dayIn(now, queryContext.timezone)
     const periods: Partial<EnergySummary['periods']> = {}
     for (const period of energyPeriods) {
       const span = spanOf(period, today)
-      const { total } = await readSpan(asking, span, period === 'day' ? 'hour' : 'day')
-      const of = settings.baseline
-      const baselines = of && (await readBaselines(asking, span, of))
-      const saving = baselines && savingWith(baselines, { of, cost: null, country, year: span.from.year })
+      const { total } = await readSpan(queryContext, span, period === 'day' ? 'hour' : 'day')
+      const baseline = settings.baseline
+      const baselines = baseline && (await readBaselines(queryContext, span, baseline))
+      const saving = baselines && savingWith(baselines, { of: baseline, cost: null, country, year: span.from.year })
       periods[period] = { total, saving }
     }
-    const stand = summarizeLamps(asking.units, now)
-    return { timezone: asking.timezone, ...stand, periods: periods as EnergySummary['periods'] }
+    const stand = summarizeLamps(queryContext.units, now)
+    return { timezone: queryContext.timezone, ...stand, periods: periods as EnergySummary['periods'] }
   },
   getEnergyShares: ({ work, input }) => readEnergyShares(work.tx, input, work.now),
   getEnergyNotes: async ({ work, input: { plantId } }) => {

@@ -13,9 +13,9 @@ import {
 export type ReadingsOfUnit = { centralUnitId: string; readings: ReportedReadings }
 
 /** Saves telemetry until it is booked: one statement for all units. */
-export const insertWaitingTelemetry = async (tx: Tx, told: readonly ReadingsOfUnit[]): Promise<void> => {
-  const units = sql.param(told.map((one) => one.centralUnitId))
-  const texts = sql.param(told.map((one) => JSON.stringify(one.readings)))
+export const insertWaitingTelemetry = async (tx: Tx, readings: readonly ReadingsOfUnit[]): Promise<void> => {
+  const units = sql.param(readings.map((one) => one.centralUnitId))
+  const texts = sql.param(readings.map((one) => JSON.stringify(one.readings)))
   await tx.execute(sql`
     insert into energy_waiting (central_unit_id, told)
     select unit, told::jsonb from unnest(${units}::uuid[], ${texts}::text[]) as told (unit, told)`)
@@ -42,16 +42,16 @@ const maxUnitsPerPoll = 50
  * Claims the unit that has waited longest, or one whose plant changed its zone; no other node processes it until the
  * transaction ends. Only the unit is locked: locking messages as well could deadlock. Null if no free unit is due.
  */
-export const claimDueUnit = async (tx: Tx, except: readonly string[]): Promise<DueUnit | null> => {
-  const others = sql`central_unit_id <> all (${sql.param([...except])}::uuid[])`
+export const claimDueUnit = async (tx: Tx, excludedIds: readonly string[]): Promise<DueUnit | null> => {
+  const notExcluded = sql`central_unit_id <> all (${sql.param([...excludedIds])}::uuid[])`
   const { rows } = await tx.execute<DueUnit>(sql`
     with due as materialized (
-      (select central_unit_id, min(id) as place from energy_waiting where ${others}
+      (select central_unit_id, min(id) as place from energy_waiting where ${notExcluded}
         group by central_unit_id order by 2 limit ${maxUnitsPerPoll})
       union all
       (select known.central_unit_id, 9223372036854775807 from energy_unit known
         join central_unit on central_unit.id = known.central_unit_id join plant on plant.id = central_unit.plant_id
-        where known.timezone <> plant.timezone and ${others} limit ${maxUnitsPerPoll})
+        where known.timezone <> plant.timezone and ${notExcluded} limit ${maxUnitsPerPoll})
     ), ordered as materialized (
       select central_unit.id, plant.id as "plantId", plant.timezone, due.place
       from due join central_unit on central_unit.id = due.central_unit_id join plant on plant.id = central_unit.plant_id
@@ -98,8 +98,13 @@ export const listDaysWithReadings = async (tx: Tx, centralUnitId: string): Promi
   return rows.map(({ day }) => dayOfText(day)).toSorted((a, b) => a - b)
 }
 
-export const saveReadings = async (tx: Tx, centralUnitId: string, day: number, packed: Uint8Array): Promise<void> => {
-  const lamps = Buffer.from(packed)
+export const saveReadings = async (
+  tx: Tx,
+  centralUnitId: string,
+  day: number,
+  packedReadings: Uint8Array,
+): Promise<void> => {
+  const lamps = Buffer.from(packedReadings)
   await tx
     .insert(energyReadingsTable)
     .values({ centralUnitId, day: dayText(day), lamps })

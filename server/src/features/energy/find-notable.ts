@@ -28,7 +28,7 @@ const offShare = 0.02
 const unknownRatedDw = 400
 
 const sumOver = (column: Float64Array | undefined, hours: readonly number[]): number =>
-  hours.reduce((sum, hour) => sum + (column?.[hour] ?? 0), 0)
+  hours.reduce((total, hour) => total + (column?.[hour] ?? 0), 0)
 
 const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
@@ -36,13 +36,13 @@ type Night = { day: string; used: number; known: number; onS: number; hours: num
 
 /** The brightest night, if the others were dark. */
 const litAtNight = (nights: readonly Night[], ratedDw: number): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
-  const known = nights.filter((one) => one.known >= one.hours * 2 && one.hours > 0)
-  const brightest = known.toSorted((a, b) => a.used - b.used).at(-1)
-  if (!brightest || known.length <= minNights) return null
-  const usual = middleOf(known.filter((one) => one !== brightest).map(({ used }) => used))
-  const most = ratedDw * brightest.hours
-  if (brightest.used < most * litShare || usual > most * (litShare / 2)) return null
-  return { day: brightest.day, used: brightest.used, usual, onS: brightest.onS }
+  const completeNights = nights.filter((one) => one.known >= one.hours * 2 && one.hours > 0)
+  const brightest = completeNights.toSorted((a, b) => a.used - b.used).at(-1)
+  if (!brightest || completeNights.length <= minNights) return null
+  const usualUse = middleOf(completeNights.filter((one) => one !== brightest).map(({ used }) => used))
+  const fullUse = ratedDw * brightest.hours
+  if (brightest.used < fullUse * litShare || usualUse > fullUse * (litShare / 2)) return null
+  return { day: brightest.day, used: brightest.used, usual: usualUse, onS: brightest.onS }
 }
 
 type KnownDay = NotableDay & { sums: Sums }
@@ -53,40 +53,40 @@ const noPower = (
   ratedDw: number,
 ): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
   for (const { day, sums } of days.toReversed()) {
-    const its = sums.lamps.get(serial)
-    const hours = [...(its?.[onAt]?.keys() ?? [])]
-    const [used, onS, known] = [energyAt, onAt, knownAt].map((at) => sumOver(its?.[at], hours)) as [
+    const lampSums = sums.lamps.get(serial)
+    const hours = [...(lampSums?.[onAt]?.keys() ?? [])]
+    const [used, onS, known] = [energyAt, onAt, knownAt].map((at) => sumOver(lampSums?.[at], hours)) as [
       number,
       number,
       number,
     ]
     if (known === 0) continue
-    const usual = (ratedDw * onS) / 3_600
-    return onS >= minOnS && used < usual * offShare ? { day, used, usual, onS } : null
+    const expectedUse = (ratedDw * onS) / 3_600
+    return onS >= minOnS && used < expectedUse * offShare ? { day, used, usual: expectedUse, onS } : null
   }
   return null
 }
 
 /** Searches some days of a unit for unusual lamps. */
 export const findNotable = ({ unit, rated, days }: NotableUnit): Notable[] => {
-  const known = days.map((day): KnownDay => ({ ...day, sums: unpackSums(day.lamps) }))
-  const serials = new Set(known.flatMap(({ sums }) => [...sums.lamps.keys()]))
+  const unpackedDays = days.map((day): KnownDay => ({ ...day, sums: unpackSums(day.lamps) }))
+  const serials = new Set(unpackedDays.flatMap(({ sums }) => [...sums.lamps.keys()]))
   return [...serials].flatMap((serial): Notable[] => {
     const ratedDw = rated.get(serial) ?? unknownRatedDw
-    const nights = known.map(({ day, night, sums }): Night => {
-      const its = sums.lamps.get(serial)
-      const [used, onS, quarters] = [energyAt, onAt, knownAt].map((at) => sumOver(its?.[at], night)) as [
+    const nights = unpackedDays.map(({ day, night, sums }): Night => {
+      const lampSums = sums.lamps.get(serial)
+      const [used, onS, quarters] = [energyAt, onAt, knownAt].map((at) => sumOver(lampSums?.[at], night)) as [
         number,
         number,
         number,
       ]
       return { day, used, onS, known: quarters, hours: night.length }
     })
-    const lit = litAtNight(nights, ratedDw)
-    const dark = noPower(known, serial, ratedDw)
+    const litNight = litAtNight(nights, ratedDw)
+    const darkDay = noPower(unpackedDays, serial, ratedDw)
     return [
-      ...(lit ? [{ kind: 'lit_at_night' as const, unit, serial, ...lit }] : []),
-      ...(dark ? [{ kind: 'no_power' as const, unit, serial, ...dark }] : []),
+      ...(litNight ? [{ kind: 'lit_at_night' as const, unit, serial, ...litNight }] : []),
+      ...(darkDay ? [{ kind: 'no_power' as const, unit, serial, ...darkDay }] : []),
     ]
   })
 }

@@ -15,23 +15,25 @@ const maxAheadMs = 5 * 60_000
  * nowhere, because they would count in the wrong hour. They are acknowledged and counted, and people see the number.
  */
 export const energyListeners: DeviceListeners = {
-  async telemetry(news, { work, units }) {
-    const links = await findLinks(work.tx, [...new Set(news.map(({ unit }) => unit))])
-    const [oldest, newest] = [work.now.getTime() - oldestMs, work.now.getTime() + maxAheadMs]
-    const judged = news.flatMap(({ unit, life, first, count, lamps }) => {
+  async telemetry(updates, { work, units }) {
+    const links = await findLinks(work.tx, [...new Set(updates.map(({ unit }) => unit))])
+    const [oldestTime, newestTime] = [work.now.getTime() - oldestMs, work.now.getTime() + maxAheadMs]
+    const judgedReadings = updates.flatMap(({ unit, life, first, count, lamps }) => {
       const row = units.get(unit)
       if (!row) return []
-      const isTimely = first * momentMs >= oldest && (first + count - 1) * momentMs <= newest
+      const isTimely = first * momentMs >= oldestTime && (first + count - 1) * momentMs <= newestTime
       const isBelieved = isTimely && !isClockWrong(clockDriftOf(life, links.get(unit)))
       return [{ centralUnitId: row.id, readings: { first, count, lamps }, isBelieved }]
     })
-    const { kept = [], aside = [] } = Object.groupBy(judged, ({ isBelieved }) => (isBelieved ? 'kept' : 'aside'))
-    if (kept.length > 0) await insertWaitingTelemetry(work.tx, kept)
-    for (const [unitId, its] of Map.groupBy(aside, ({ centralUnitId }) => centralUnitId))
+    const { kept: believed = [], aside: unbooked = [] } = Object.groupBy(judgedReadings, ({ isBelieved }) =>
+      isBelieved ? 'kept' : 'aside',
+    )
+    if (believed.length > 0) await insertWaitingTelemetry(work.tx, believed)
+    for (const [unitId, unitReadings] of Map.groupBy(unbooked, ({ centralUnitId }) => centralUnitId))
       await countUnbooked(
         work.tx,
         unitId,
-        its.reduce((sum, { readings }) => sum + readings.count, 0),
+        unitReadings.reduce((total, { readings }) => total + readings.count, 0),
         work.now,
       )
     work.emit(telemetryStored)

@@ -22,33 +22,33 @@ export type MeteredUnit = {
 }
 
 /** Distinguishes null from 0. */
-const written = (value: number | null): number => (value === null ? 0 : value + 1)
-const read = (value = 0): number | null => (value === 0 ? null : value - 1)
+const encodeNullable = (value: number | null): number => (value === null ? 0 : value + 1)
+const decodeNullable = (value = 0): number | null => (value === 0 ? null : value - 1)
 
 export const packMetered = (lamps: MeteredUnit['lamps']): Buffer => {
   const all = [...lamps.values()]
   const columns = [
     all.map(({ addr }) => addr),
-    all.map(({ ratedDw }) => written(ratedDw)),
+    all.map(({ ratedDw }) => encodeNullable(ratedDw)),
     all.map(({ first }) => first),
     all.map(({ first, last }) => last - first),
-    all.map(({ powerDw }) => written(powerDw)),
+    all.map(({ powerDw }) => encodeNullable(powerDw)),
   ].map((column) => Float64Array.from(column))
   return pack({ serials: [...lamps.keys()], columns, slots: 1 })
 }
 
-export const unpackMetered = (packed: Uint8Array): MeteredUnit['lamps'] => {
-  const { serials, columns } = unpack(packed)
+export const unpackMetered = (packedMetered: Uint8Array): MeteredUnit['lamps'] => {
+  const { serials, columns } = unpack(packedMetered)
   const at = (column: number, index: number): number => columns[column]?.[index] ?? 0
   return new Map(
     serials.map((serial, n) => [
       serial,
       {
         addr: at(0, n),
-        ratedDw: read(at(1, n)),
+        ratedDw: decodeNullable(at(1, n)),
         first: at(2, n),
         last: at(2, n) + at(3, n),
-        powerDw: read(at(4, n)),
+        powerDw: decodeNullable(at(4, n)),
       },
     ]),
   )

@@ -21,12 +21,12 @@ class Writer {
 
   number(value: number): void {
     if (this.#length + 10 > this.#bytes.length) this.#grow(10)
-    let rest = value < 0 ? -value * 2 - 1 : value * 2
-    while (rest > 127) {
-      this.#bytes[this.#length++] = (rest % 128) | 128
-      rest = Math.floor(rest / 128)
+    let remaining = value < 0 ? -value * 2 - 1 : value * 2
+    while (remaining > 127) {
+      this.#bytes[this.#length++] = (remaining % 128) | 128
+      remaining = Math.floor(remaining / 128)
     }
-    this.#bytes[this.#length++] = rest
+    this.#bytes[this.#length++] = remaining
   }
 
   text(value: string): void {
@@ -41,11 +41,11 @@ class Writer {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  #grow(by: number): void {
-    if (this.#length + by <= this.#bytes.length) return
-    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + by))
-    larger.set(this.#bytes)
-    this.#bytes = larger
+  #grow(byteCount: number): void {
+    if (this.#length + byteCount <= this.#bytes.length) return
+    const grownBytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + byteCount))
+    grownBytes.set(this.#bytes)
+    this.#bytes = grownBytes
   }
 }
 
@@ -86,13 +86,13 @@ export const pack = ({ serials, columns, slots }: Packed): Buffer => {
   return deflateRawSync(out.written, { level })
 }
 
-/** @param most only so many of the columns are wanted */
-export const unpack = (packed: Uint8Array, most = Number.POSITIVE_INFINITY): Packed => {
-  const from = new Reader(inflateRawSync(packed))
-  const [written, lamps, slots, count] = [from.number(), from.number(), from.number(), from.number()]
-  if (written !== version) throw new Error(`packed numbers of version ${written} cannot be read`)
+/** @param maxLamps only so many of the columns are wanted */
+export const unpack = (packedBytes: Uint8Array, maxLamps = Number.POSITIVE_INFINITY): Packed => {
+  const from = new Reader(inflateRawSync(packedBytes))
+  const [storedVersion, lamps, slots, count] = [from.number(), from.number(), from.number(), from.number()]
+  if (storedVersion !== version) throw new Error(`packed numbers of version ${storedVersion} cannot be read`)
   const serials = Array.from({ length: lamps }, () => from.text())
-  const columns = Array.from({ length: Math.min(count, most) }, () => {
+  const columns = Array.from({ length: Math.min(count, maxLamps) }, () => {
     const column = new Float64Array(lamps * slots)
     for (let at = 0; at < column.length; at++) column[at] = from.number()
     return column

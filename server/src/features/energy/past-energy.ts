@@ -14,7 +14,7 @@ type PastQuarter = { energy: number; onS: number } | null
 /** An hour of a day of the plant. */
 export type PastDay = { day: string; weekday: number; hour: number }
 
-type Past = {
+type PastEnergy = {
   centralUnitId: string
   timezone: string
   lamps: readonly PastLamp[]
@@ -32,18 +32,19 @@ const perHour = 4
 const knownAt = sumColumns.indexOf('known')
 
 /** Daily sums from the hourly use of lamps. */
-const sumDays = ({ timezone, lamps, from, until, usedIn }: Past): Map<string, Sums> => {
+const sumDays = ({ timezone, lamps, from, until, usedIn }: PastEnergy): Map<string, Sums> => {
   const hours = partsOf(spanBetween(from, until), 'hour', timezone)
   return new Map(
-    [...Map.groupBy(hours, ({ start }) => start)].map(([day, its]) => {
+    [...Map.groupBy(hours, ({ start }) => start)].map(([day, dayHours]) => {
       const { dayOfWeek: weekday } = Temporal.PlainDate.from(day)
-      const sums: Sums = { slots: its.length, lamps: new Map() }
+      const sums: Sums = { slots: dayHours.length, lamps: new Map() }
       for (const lamp of lamps) {
-        const columns = noSums(its.length)
-        for (const { slot } of its) {
-          const used = usedIn(lamp, { day, weekday, hour: slot })
-          if (!used) continue
-          for (const [n, value] of [used.energy, used.onS].entries()) columns[n]?.fill(value * perHour, slot, slot + 1)
+        const columns = noSums(dayHours.length)
+        for (const { slot } of dayHours) {
+          const quarter = usedIn(lamp, { day, weekday, hour: slot })
+          if (!quarter) continue
+          for (const [n, value] of [quarter.energy, quarter.onS].entries())
+            columns[n]?.fill(value * perHour, slot, slot + 1)
           columns[knownAt]?.fill(perHour, slot, slot + 1)
         }
         sums.lamps.set(lamp.serial, columns)
@@ -54,33 +55,33 @@ const sumDays = ({ timezone, lamps, from, until, usedIn }: Past): Map<string, Su
 }
 
 /** Counter readings since the last summed day, booked like any telemetry. */
-const insertRemainingTelemetry = async (tx: Tx, past: Past, first: number): Promise<void> => {
-  const { centralUnitId, timezone, lamps, toldUntil, until, usedIn } = past
+const insertRemainingTelemetry = async (tx: Tx, pastEnergy: PastEnergy, first: number): Promise<void> => {
+  const { centralUnitId, timezone, lamps, toldUntil, until, usedIn } = pastEnergy
   const count = Math.min(96, Math.floor(toldUntil.getTime() / quarterMs) - first + 1)
   if (count < 1) return
   const day = Temporal.PlainDate.from(until).add({ days: 1 })
   const at = { day: day.toString(), weekday: day.dayOfWeek }
   const hourOf = (moment: number): number => toZoned(new Date(moment * quarterMs), timezone).hour
-  const told = lamps.map((lamp): [number, string, number, number[], number[]] => {
-    const shown: [number[], number[]] = [[0], [0]]
+  const lampReadings = lamps.map((lamp): [number, string, number, number[], number[]] => {
+    const counters: [number[], number[]] = [[0], [0]]
     for (let n = 1; n < count; n++) {
-      const used = usedIn(lamp, { ...at, hour: hourOf(first + n - 1) }) ?? { energy: 0, onS: 0 }
-      shown[0].push((shown[0].at(-1) ?? 0) + used.energy)
-      shown[1].push((shown[1].at(-1) ?? 0) + used.onS)
+      const quarter = usedIn(lamp, { ...at, hour: hourOf(first + n - 1) }) ?? { energy: 0, onS: 0 }
+      counters[0].push((counters[0].at(-1) ?? 0) + quarter.energy)
+      counters[1].push((counters[1].at(-1) ?? 0) + quarter.onS)
     }
-    return [lamp.addr, lamp.serial, lamp.ratedDw, ...shown]
+    return [lamp.addr, lamp.serial, lamp.ratedDw, ...counters]
   })
-  await insertWaitingTelemetry(tx, [{ centralUnitId, readings: { first, count, lamps: told } }])
+  await insertWaitingTelemetry(tx, [{ centralUnitId, readings: { first, count, lamps: lampReadings } }])
 }
 
 /** Saves the past use of a unit's lamps: sums by the code that sums readings, and telemetry for the current day. */
-export const insertPastEnergy = async (tx: Tx, past: Past): Promise<void> => {
-  const { centralUnitId, timezone, lamps, from, until } = past
+export const insertPastEnergy = async (tx: Tx, pastEnergy: PastEnergy): Promise<void> => {
+  const { centralUnitId, timezone, lamps, from, until } = pastEnergy
   const quarters = partsOf(spanBetween(from, until), 'day', timezone)
   const [first, last] = [quarters[0]?.from ?? 0, quarters.at(-1)?.to ?? 0]
-  await insertSums(tx, centralUnitId, updateAllLongSums(sumDays(past), []))
-  const known = lamps.map(({ serial, ...lamp }) => [serial, { ...lamp, first, last, powerDw: null }] as const)
-  await saveMetered(tx, centralUnitId, { timezone, latest: last, lamps: packMetered(new Map(known)) })
+  await insertSums(tx, centralUnitId, updateAllLongSums(sumDays(pastEnergy), []))
+  const meteredLamps = lamps.map(({ serial, ...lamp }) => [serial, { ...lamp, first, last, powerDw: null }] as const)
+  await saveMetered(tx, centralUnitId, { timezone, latest: last, lamps: packMetered(new Map(meteredLamps)) })
   // Omit the reading at the end of the last day: otherwise that day would be summed from missing readings.
-  await insertRemainingTelemetry(tx, past, last + 1)
+  await insertRemainingTelemetry(tx, pastEnergy, last + 1)
 }

@@ -27,65 +27,75 @@ type EnergyQuery = z.output<(typeof energyActions)['getEnergy']['input']>
 type EnergyScope = EnergyQuery['of']
 
 /** The requested lamps. */
-const lampsInScope = async (tx: Tx, plantId: string, of: EnergyScope): Promise<RequestedLamps> => {
-  if (of.kind === 'plant') return listUnitsOfPlant(tx, plantId)
-  if (of.kind === 'zone') return (await listLampsOfZone(tx, plantId, of.zoneId)) ?? fail('ZONE_NOT_FOUND')
-  const unit = (await findUnit(tx, plantId, { topic: of.topic })) ?? fail('UNIT_NOT_FOUND')
-  if (of.kind === 'unit') return new Map([[unit.id, null]])
-  const serial = (await findSerialAt(tx, unit.id, of.addr)) ?? fail('LAMP_NOT_FOUND')
+const lampsInScope = async (tx: Tx, plantId: string, scope: EnergyScope): Promise<RequestedLamps> => {
+  if (scope.kind === 'plant') return listUnitsOfPlant(tx, plantId)
+  if (scope.kind === 'zone') return (await listLampsOfZone(tx, plantId, scope.zoneId)) ?? fail('ZONE_NOT_FOUND')
+  const unit = (await findUnit(tx, plantId, { topic: scope.topic })) ?? fail('UNIT_NOT_FOUND')
+  if (scope.kind === 'unit') return new Map([[unit.id, null]])
+  const serial = (await findSerialAt(tx, unit.id, scope.addr)) ?? fail('LAMP_NOT_FOUND')
   return new Map([[unit.id, new Set([serial])]])
 }
 
 /** Common data for every answer about these lamps. */
-export const createEnergyContext = async (tx: Tx, plantId: string, { of, now }: { of: EnergyScope; now: Date }) => {
+export const createEnergyContext = async (
+  tx: Tx,
+  plantId: string,
+  { of: scope, now }: { of: EnergyScope; now: Date },
+) => {
   const { timezone, country } = await findPlant(tx, plantId)
-  const asked = await lampsInScope(tx, plantId, of)
-  const asking: EnergyQueryContext = { tx, asked, units: await listMeteredUnits(tx, asked), timezone, now }
-  return { asking, country, settings: await readSettings(tx, plantId, now) }
+  const requestedLamps = await lampsInScope(tx, plantId, scope)
+  const queryContext: EnergyQueryContext = {
+    tx,
+    asked: requestedLamps,
+    units: await listMeteredUnits(tx, requestedLamps),
+    timezone,
+    now,
+  }
+  return { asking: queryContext, country, settings: await readSettings(tx, plantId, now) }
 }
 type EnergyContext = Awaited<ReturnType<typeof createEnergyContext>>
 
 /** The parts of a span with their values. */
 export const readSpan = async (
-  { tx, asked, units, timezone, now }: EnergyQueryContext,
+  { tx, asked: requestedLamps, units, timezone, now }: EnergyQueryContext,
   span: Span,
   step: EnergyQuery['step'],
 ) => {
   const parts = partsOf(span, step, timezone)
-  const kept = await (step === 'quarter' ? computeQuarterSums : listSums)(tx, asked, parts)
-  return { parts, ...seriesOf({ parts, span, kept, units, now }) }
+  const storedSums = await (step === 'quarter' ? computeQuarterSums : listSums)(tx, requestedLamps, parts)
+  return { parts, ...seriesOf({ parts, span, kept: storedSums, units, now }) }
 }
 
 /** Savings in a span against the plant's baseline, and the cost of the energy. */
-const readSavings = async ({ asking, country, settings }: EnergyContext, span: Span) => {
+const readSavings = async ({ asking: queryContext, country, settings }: EnergyContext, span: Span) => {
   const { baseline, tariffs } = settings
-  const cost = tariffs.length > 0 ? await readCost(asking, span, settings) : null
+  const cost = tariffs.length > 0 ? await readCost(queryContext, span, settings) : null
   if (!baseline) return { cost, baselines: null, saving: null }
-  const baselines = await readBaselines(asking, span, baseline)
+  const baselines = await readBaselines(queryContext, span, baseline)
   return { cost, baselines, saving: savingWith(baselines, { of: baseline, cost, country, year: span.from.year }) }
 }
 
 /** Energy of lamps in a period, with the year before, the baseline and the cost. */
 export const readEnergy = async (
   tx: Tx,
-  { plantId, of, period, date, step }: EnergyQuery,
+  { plantId, of: scope, period, date, step }: EnergyQuery,
   now: Date,
 ): Promise<EnergyAnswer> => {
-  const known = await createEnergyContext(tx, plantId, { of, now })
-  const { asking } = known
-  const span = spanOf(period, date ?? dayIn(now, asking.timezone))
-  const { parts, ...own } = await readSpan(asking, span, step)
-  const { parts: _, ...lastYear } = await readSpan(asking, yearBefore(period, span), step)
-  const { cost, baselines, saving } = await readSavings(known, span)
+  const energyContext = await createEnergyContext(tx, plantId, { of: scope, now })
+  const { asking: queryContext } = energyContext
+  const span = spanOf(period, date ?? dayIn(now, queryContext.timezone))
+  const { parts, ...spanEnergy } = await readSpan(queryContext, span, step)
+  const { parts: _, ...lastYear } = await readSpan(queryContext, yearBefore(period, span), step)
+  const { cost, baselines, saving } = await readSavings(energyContext, span)
   return {
-    timezone: asking.timezone,
-    ...own,
+    timezone: queryContext.timezone,
+    ...spanEnergy,
     lastYear,
     cost,
     saving,
     baseline: baselines ? baselineByPart(parts, baselines) : parts.map(() => null),
-    ...summarizeLamps(asking.units, now),
-    setAside: await countUnbookedMoments(tx, asking.asked),
+    ...summarizeLamps(queryContext.units, now),
+    setAside: await countUnbookedMoments(tx, queryContext.asked),
   }
 }
 
@@ -99,7 +109,8 @@ export const readEnergyShares = async (
   const { baseline } = await readSettings(tx, plantId, now)
   const span = spanOf(period, date ?? dayIn(now, timezone))
   const shares = await readShares(tx, { plantId, span, timezone, now, baseline })
-  const known = shares.flatMap(({ used }) => (used === null ? [] : [used]))
-  const used = known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) * 10) / 10
+  const knownShares = shares.flatMap(({ used }) => (used === null ? [] : [used]))
+  const used =
+    knownShares.length === 0 ? null : Math.round(knownShares.reduce((total, one) => total + one, 0) * 10) / 10
   return { used, shares }
 }

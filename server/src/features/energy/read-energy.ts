@@ -8,7 +8,7 @@ const quarterMs = quarterS * 1_000
 /** Milliseconds after which a reading counts as missing; units report within a minute. */
 const graceMs = 5 * 60_000
 /** Milliseconds after which a power value is no longer current. */
-const freshMs = 30 * 60_000
+const maxPowerAgeMs = 30 * 60_000
 
 /** A unit with its requested lamps, and whether it is still enrolled. */
 export type RequestedUnit = { id: string; isEnrolled: boolean; metered: MeteredUnit }
@@ -22,8 +22,8 @@ type PartSums = Record<(typeof columns)[number], number>
 const keyOf = ({ level, start }: { level: SumLevel; start: string }): string => `${level} ${start}`
 
 /** Sums of each part over all units. */
-const sumParts = (parts: readonly Part[], kept: readonly StoredSums[]): PartSums[] => {
-  const byPeriod = Map.groupBy(kept, keyOf)
+const sumParts = (parts: readonly Part[], storedSums: readonly StoredSums[]): PartSums[] => {
+  const byPeriod = Map.groupBy(storedSums, keyOf)
   return parts.map((part) => {
     const sums: PartSums = { energy: 0, onS: 0, known: 0, resets: 0, jumps: 0 }
     for (const { totals } of byPeriod.get(keyOf(part)) ?? [])
@@ -36,11 +36,11 @@ type Measured = { from: number; to: number }
 
 /** The quarters in which each lamp should have been measured: from its first listing, for as long as it is listed. */
 const measuredSpans = (units: readonly RequestedUnit[], now: Date): Measured[] => {
-  const over = Math.floor((now.getTime() - graceMs) / quarterMs)
+  const lastQuarter = Math.floor((now.getTime() - graceMs) / quarterMs)
   return units.flatMap(({ isEnrolled, metered: { latest, lamps } }) =>
     [...lamps.values()].map(({ first, last }) => ({
       from: first,
-      to: isEnrolled && last === latest ? Math.max(last, over) : last,
+      to: isEnrolled && last === latest ? Math.max(last, lastQuarter) : last,
     })),
   )
 }
@@ -49,12 +49,12 @@ const measuredSpans = (units: readonly RequestedUnit[], now: Date): Measured[] =
 const expectedIn = (parts: readonly Part[], spans: readonly Measured[]): number[] => {
   const bySpan = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
   const expected = parts.map(() => 0)
-  for (const same of bySpan.values()) {
-    const [span] = same
+  for (const sameSpans of bySpan.values()) {
+    const [span] = sameSpans
     if (!span) continue
     for (const [at, part] of parts.entries()) {
-      const covered = Math.min(part.to, span.to) - Math.max(part.from, span.from)
-      if (covered > 0) expected[at] = (expected[at] ?? 0) + covered * same.length
+      const coveredQuarters = Math.min(part.to, span.to) - Math.max(part.from, span.from)
+      if (coveredQuarters > 0) expected[at] = (expected[at] ?? 0) + coveredQuarters * sameSpans.length
     }
   }
   return expected
@@ -62,16 +62,16 @@ const expectedIn = (parts: readonly Part[], spans: readonly Measured[]): number[
 
 const tenth = (dwh: number): number => dwh / 10
 const instantOf = (quarter: number): string => new Date(quarter * quarterMs).toISOString()
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Known and missing values of each part. */
 export const partFacts = (
   parts: readonly Part[],
-  kept: readonly StoredSums[],
+  storedSums: readonly StoredSums[],
   { units, now }: { units: readonly RequestedUnit[]; now: Date },
 ): { used: number | null; known: number; missing: number }[] => {
   const expected = expectedIn(parts, measuredSpans(units, now))
-  return sumParts(parts, kept).map(({ known, energy }, at) => ({
+  return sumParts(parts, storedSums).map(({ known, energy }, at) => ({
     used: known > 0 ? tenth(energy) : null,
     known,
     missing: Math.max(0, (expected[at] ?? 0) - known),
@@ -87,8 +87,14 @@ export type SeriesInput = {
 }
 
 /** The parts of a period with their values. */
-export const seriesOf = ({ parts, span, kept, units, now }: SeriesInput): Pick<EnergyAnswer, 'series' | 'total'> => {
-  const sums = sumParts(parts, kept)
+export const seriesOf = ({
+  parts,
+  span,
+  kept: storedSums,
+  units,
+  now,
+}: SeriesInput): Pick<EnergyAnswer, 'series' | 'total'> => {
+  const sums = sumParts(parts, storedSums)
   const expected = expectedIn(parts, measuredSpans(units, now))
   const missing = sums.map(({ known }, at) => Math.max(0, (expected[at] ?? 0) - known))
   const series: EnergySeries = {
@@ -120,28 +126,28 @@ export const summarizeLamps = (
   units: readonly RequestedUnit[],
   now: Date,
 ): Pick<EnergyAnswer, 'lamps' | 'now' | 'since'> => {
-  const present = units.flatMap((unit) =>
+  const presentLamps = units.flatMap((unit) =>
     [...unit.metered.lamps.values()].flatMap((lamp) =>
       isPresent(unit, lamp) ? [{ ...lamp, latest: unit.metered.latest ?? 0 }] : [],
     ),
   )
-  const fresh = present.filter(
-    ({ latest, powerDw }) => powerDw !== null && now.getTime() - latest * quarterMs <= freshMs,
+  const lampsWithPower = presentLamps.filter(
+    ({ latest, powerDw }) => powerDw !== null && now.getTime() - latest * quarterMs <= maxPowerAgeMs,
   )
   const first = Math.min(...units.flatMap(({ metered }) => [...metered.lamps.values()].map((lamp) => lamp.first)))
   return {
     lamps: {
-      count: present.length,
-      ratedW: tenth(sumOf(present.map(({ ratedDw }) => ratedDw ?? 0))),
-      unrated: present.filter(({ ratedDw }) => ratedDw === null).length,
+      count: presentLamps.length,
+      ratedW: tenth(sumOf(presentLamps.map(({ ratedDw }) => ratedDw ?? 0))),
+      unrated: presentLamps.filter(({ ratedDw }) => ratedDw === null).length,
     },
     now:
-      fresh.length === 0
+      lampsWithPower.length === 0
         ? null
         : {
-            powerW: tenth(sumOf(fresh.map(({ powerDw }) => powerDw ?? 0))),
-            at: instantOf(Math.max(...fresh.map(({ latest }) => latest))),
-            unknown: present.length - fresh.length,
+            powerW: tenth(sumOf(lampsWithPower.map(({ powerDw }) => powerDw ?? 0))),
+            at: instantOf(Math.max(...lampsWithPower.map(({ latest }) => latest))),
+            unknown: presentLamps.length - lampsWithPower.length,
           },
     since: Number.isFinite(first) ? instantOf(first) : null,
   }

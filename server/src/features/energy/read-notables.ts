@@ -32,22 +32,22 @@ type Place = { lamp: { topic: string; addr: number } | null; zone: { id: string;
 
 /** Findings of single lamps, grouped by zone and day; a lamp alone in its group is named. */
 const groupNotables = (found: readonly Notable[], placeOf: (one: Notable) => Place): EnergyNote[] => {
-  const placed = found.map((one) => ({ one, at: placeOf(one) }))
-  const keyOf = ({ one, at }: (typeof placed)[number]) => `${one.kind} ${one.day} ${at.zone?.id ?? ''}`
-  return [...Map.groupBy(placed, keyOf).values()].flatMap((its) => {
-    const [first] = its
+  const placedNotables = found.map((one) => ({ one, at: placeOf(one) }))
+  const keyOf = ({ one, at }: (typeof placedNotables)[number]) => `${one.kind} ${one.day} ${at.zone?.id ?? ''}`
+  return [...Map.groupBy(placedNotables, keyOf).values()].flatMap((placedNotes) => {
+    const [first] = placedNotes
     if (!first) return []
-    const sum = (of: (one: Notable) => number) => its.reduce((all, { one }) => all + of(one), 0)
+    const sumOf = (amountOf: (one: Notable) => number) => placedNotes.reduce((all, { one }) => all + amountOf(one), 0)
     return [
       {
         kind: first.one.kind,
         zone: first.at.zone,
-        lamp: its.length === 1 ? first.at.lamp : null,
-        lamps: its.length,
+        lamp: placedNotes.length === 1 ? first.at.lamp : null,
+        lamps: placedNotes.length,
         day: first.one.day,
-        used: sum(({ used }) => used) / 10,
-        usual: Math.round(sum(({ usual }) => usual)) / 10,
-        hours: Math.round(sum(({ onS }) => onS) / 360) / 10,
+        used: sumOf(({ used }) => used) / 10,
+        usual: Math.round(sumOf(({ usual }) => usual)) / 10,
+        hours: Math.round(sumOf(({ onS }) => onS) / 360) / 10,
       },
     ]
   })
@@ -68,10 +68,10 @@ const findAll = async (
   const hours = partsOf(span, 'hour', timezone)
   const days = [...Map.groupBy(hours, ({ start }) => start)]
   const nightOf = new Map(
-    days.map(([start, its]) => [
+    days.map(([start, dayParts]) => [
       start,
-      its.flatMap((part) => {
-        const { hour } = hourOfWeek(part, { timezone, isWhole: its.length === 24 })
+      dayParts.flatMap((part) => {
+        const { hour } = hourOfWeek(part, { timezone, isWhole: dayParts.length === 24 })
         return hour >= nightHours.from && hour < nightHours.to ? [part.slot] : []
       }),
     ]),
@@ -79,12 +79,12 @@ const findAll = async (
   const found: Notable[] = []
   for (const { id, metered } of units) {
     const rows = await listPackedSums(tx, new Map([[id, null]]), hours)
-    const inOrder = rows.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+    const sortedRows = rows.toSorted((a, b) => (a.start < b.start ? -1 : 1))
     found.push(
       ...(await energyThread.run('findNotable', {
         unit: id,
         rated: new Map([...metered.lamps].map(([serial, { ratedDw }]) => [serial, ratedDw])),
-        days: inOrder.map(({ start, lamps }) => ({ day: start, lamps, night: nightOf.get(start) ?? [] })),
+        days: sortedRows.map(({ start, lamps }) => ({ day: start, lamps, night: nightOf.get(start) ?? [] })),
       })),
     )
   }
@@ -97,9 +97,9 @@ type NotableQuery = { plantId: string; timezone: string; now: Date; baseline: Ba
 export const readNotables = async (tx: Tx, { plantId, timezone, now, baseline }: NotableQuery) => {
   const span = weekBefore(dayIn(now, timezone))
   const [from, until] = [span.from.toString(), span.to.subtract({ days: 1 }).toString()]
-  const asked = await listUnitsOfPlant(tx, plantId)
-  const units = await listMeteredUnits(tx, asked)
-  const topics = await listTopics(tx, asked)
+  const requestedLamps = await listUnitsOfPlant(tx, plantId)
+  const units = await listMeteredUnits(tx, requestedLamps)
+  const topics = await listTopics(tx, requestedLamps)
   const { zones, zoneOf } = await listZonesOfLamps(tx, plantId)
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const placeOf = ({ unit, serial }: Notable): Place => {
@@ -117,6 +117,6 @@ export const readNotables = async (tx: Tx, { plantId, timezone, now, baseline }:
   )
   const shares = baseline ? await readShares(tx, { plantId, span, timezone, now, baseline }) : []
   const notes = [...groupNotables(found, placeOf), ...aboveBaseline(shares, from)]
-  const extra = ({ used, usual }: EnergyNote) => Math.abs(used - usual)
-  return { from, until, notes: notes.toSorted((a, b) => extra(b) - extra(a)).slice(0, maxNotables) }
+  const extraUse = ({ used, usual }: EnergyNote) => Math.abs(used - usual)
+  return { from, until, notes: notes.toSorted((a, b) => extraUse(b) - extraUse(a)).slice(0, maxNotables) }
 }

@@ -23,20 +23,20 @@ export type EnergyQueryContext = {
 /** The known days of a span. */
 export const dayFactsOf = (
   days: readonly Part[],
-  kept: readonly StoredSums[],
+  storedSums: readonly StoredSums[],
   { units, timezone, now }: Pick<EnergyQueryContext, 'units' | 'timezone' | 'now'>,
 ): DayFacts[] => {
   const today = dayIn(now, timezone)
-  return partFacts(days, kept, { units, now }).map((facts, at) => {
+  return partFacts(days, storedSums, { units, now }).map((facts, at) => {
     const { start = '', slot = 0 } = days[at] ?? {}
     const date = Temporal.PlainDate.from(start).add({ days: slot })
     return { ...facts, weekday: date.dayOfWeek, isOver: date.toString() < today }
   })
 }
 
-const readDays = async (asking: EnergyQueryContext, span: Span): Promise<DayFacts[]> => {
-  const days = partsOf(span, 'day', asking.timezone)
-  return dayFactsOf(days, await listSums(asking.tx, asking.asked, days), asking)
+const readDays = async (queryContext: EnergyQueryContext, span: Span): Promise<DayFacts[]> => {
+  const days = partsOf(span, 'day', queryContext.timezone)
+  return dayFactsOf(days, await listSums(queryContext.tx, queryContext.asked, days), queryContext)
 }
 
 /** The days of a period with their baseline and saving. */
@@ -46,11 +46,16 @@ export type Baselines = {
   saving: ReturnType<typeof computeSaving>
 }
 
-export const readBaselines = async (asking: EnergyQueryContext, span: Span, baseline: Baseline): Promise<Baselines> => {
-  const days = partsOf(span, 'day', asking.timezone)
-  const facts = await readDays(asking, span)
-  const reference = baseline.kind === 'period' ? await readDays(asking, spanBetween(baseline.from, baseline.until)) : []
-  const { ratedW } = summarizeLamps(asking.units, asking.now).lamps
+export const readBaselines = async (
+  queryContext: EnergyQueryContext,
+  span: Span,
+  baseline: Baseline,
+): Promise<Baselines> => {
+  const days = partsOf(span, 'day', queryContext.timezone)
+  const facts = await readDays(queryContext, span)
+  const reference =
+    baseline.kind === 'period' ? await readDays(queryContext, spanBetween(baseline.from, baseline.until)) : []
+  const { ratedW } = summarizeLamps(queryContext.units, queryContext.now).lamps
   const perDay = computeBaseline(baseline, facts, { reference, ratedW })
   return { days, perDay, saving: computeSaving(facts, perDay) }
 }
@@ -59,23 +64,25 @@ export const readBaselines = async (asking: EnergyQueryContext, span: Span, base
 export const baselineByPart = (parts: readonly Part[], { days, perDay }: Baselines): (number | null)[] =>
   parts.map(({ level, from, to }) => {
     if (level === 'day') return null
-    const its = days.flatMap((day, at) => (day.from >= from && day.to <= to ? [perDay[at] ?? null] : []))
-    const known = its.filter((one) => one !== null)
-    return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
+    const partDays = days.flatMap((day, at) => (day.from >= from && day.to <= to ? [perDay[at] ?? null] : []))
+    const knownDays = partDays.filter((one) => one !== null)
+    return knownDays.length === 0 ? null : knownDays.reduce((total, one) => total + one, 0)
   })
 
 const hoursOfDay = 24
 
 /** Cost of the energy in the hours of a span, by the tariffs of these hours. */
 export const readCost = async (
-  asking: EnergyQueryContext,
+  queryContext: EnergyQueryContext,
   span: Span,
   { tariffs, currency }: { tariffs: readonly Tariff[]; currency: EnergyCost['currency'] },
 ): Promise<EnergyCost> => {
-  const { tx, asked, timezone, units, now } = asking
+  const { tx, asked: requestedLamps, timezone, units, now } = queryContext
   const hours = partsOf(span, 'hour', timezone)
-  const facts = partFacts(hours, await listSums(tx, asked, hours), { units, now })
-  const lengths = new Map([...Map.groupBy(hours, ({ start }) => start)].map(([start, its]) => [start, its.length]))
+  const facts = partFacts(hours, await listSums(tx, requestedLamps, hours), { units, now })
+  const lengths = new Map(
+    [...Map.groupBy(hours, ({ start }) => start)].map(([start, dayHours]) => [start, dayHours.length]),
+  )
   const rates = new Map<string, EnergyCost['rates'][number]>()
   let unknownWh = 0
   for (const [at, part] of hours.entries()) {
@@ -87,26 +94,30 @@ export const readCost = async (
       continue
     }
     const key = `${rate.name} ${rate.price}`
-    const sum = rates.get(key) ?? { name: rate.name, price: rate.price, used: 0, amount: 0 }
-    rates.set(key, { ...sum, used: sum.used + used, amount: sum.amount + (used / 1_000) * (rate.price / priceUnits) })
+    const rateSum = rates.get(key) ?? { name: rate.name, price: rate.price, used: 0, amount: 0 }
+    rates.set(key, {
+      ...rateSum,
+      used: rateSum.used + used,
+      amount: rateSum.amount + (used / 1_000) * (rate.price / priceUnits),
+    })
   }
   const all = [...rates.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.price - b.price)
-  const amount = all.length === 0 ? null : all.reduce((sum, one) => sum + one.amount, 0)
+  const amount = all.length === 0 ? null : all.reduce((total, one) => total + one.amount, 0)
   return { currency, amount, unknownWh: Math.round(unknownWh * 10) / 10, rates: all }
 }
 
 /** Saving in kWh, money and CO2, with the basis of each. */
 export const savingWith = (
   { saving }: Baselines,
-  { of, cost, country, year }: { of: Baseline; cost: EnergyCost | null; country: string; year: number },
+  { of: baseline, cost, country, year }: { of: Baseline; cost: EnergyCost | null; country: string; year: number },
 ): EnergySaving | null => {
   if (!saving) return null
   const factor = findEmissionFactor(country, year)
-  const priced = cost?.rates.reduce((sum, { used }) => sum + used, 0) ?? 0
-  const meanPrice = cost && cost.amount !== null && priced > 0 ? cost.amount / (priced / 1_000) : null
+  const pricedWh = cost?.rates.reduce((total, { used }) => total + used, 0) ?? 0
+  const meanPrice = cost && cost.amount !== null && pricedWh > 0 ? cost.amount / (pricedWh / 1_000) : null
   const kwh = saving.saved / 1_000
   return {
-    of,
+    of: baseline,
     ...saving,
     factor,
     co2Kg: factor && (kwh * factor.gPerKwh) / 1_000,

@@ -33,8 +33,8 @@ const groupedSums = async (
 const unitsIn = (units: readonly RequestedUnit[], { groups, groupIn }: Grouping, group: number): RequestedUnit[] =>
   units.map((unit) => {
     const groupOf = groupIn(unit.id)
-    const its = [...unit.metered.lamps].filter(([serial]) => (groupOf.get(serial) ?? groups - 1) === group)
-    return { ...unit, metered: { ...unit.metered, lamps: new Map(its) } }
+    const groupLamps = [...unit.metered.lamps].filter(([serial]) => (groupOf.get(serial) ?? groups - 1) === group)
+    return { ...unit, metered: { ...unit.metered, lamps: new Map(groupLamps) } }
   })
 
 type ShareQuery = { plantId: string; span: Span; timezone: string; now: Date; baseline: Baseline | null }
@@ -50,33 +50,33 @@ export const readShares = async (
   const { zones, zoneOf } = await listZonesOfLamps(tx, plantId)
   const indexOf = new Map(zones.map(({ id }, n) => [id, n]))
   const byUnit = new Map(
-    [...zoneOf].map(([unit, its]) => [
+    [...zoneOf].map(([unit, lampZones]) => [
       unit,
-      new Map([...its].map(([serial, zone]) => [serial, indexOf.get(zone) ?? zones.length])),
+      new Map([...lampZones].map(([serial, zone]) => [serial, indexOf.get(zone) ?? zones.length])),
     ]),
   )
   const grouping: Grouping = { groups: zones.length + 1, groupIn: (unit) => byUnit.get(unit) ?? new Map() }
   const units = await listMeteredUnits(tx, await listUnitsOfPlant(tx, plantId))
-  const read = async (its: Span) => {
-    const days = partsOf(its, 'day', timezone)
+  const read = async (span: Span) => {
+    const days = partsOf(span, 'day', timezone)
     return { days, kept: await groupedSums(tx, units, { ...grouping, days }) }
   }
-  const own = await read(span)
+  const current = await read(span)
   const reference = baseline?.kind === 'period' ? await read(spanBetween(baseline.from, baseline.until)) : null
   return Array.from({ length: grouping.groups }, (_, group): EnergyShare => {
-    const its = { units: unitsIn(units, grouping, group), timezone, now }
-    const facts = dayFactsOf(own.days, own.kept[group] ?? [], its)
-    const { lamps } = summarizeLamps(its.units, now)
-    const before = reference ? dayFactsOf(reference.days, reference.kept[group] ?? [], its) : []
+    const groupQuery = { units: unitsIn(units, grouping, group), timezone, now }
+    const facts = dayFactsOf(current.days, current.kept[group] ?? [], groupQuery)
+    const { lamps } = summarizeLamps(groupQuery.units, now)
+    const before = reference ? dayFactsOf(reference.days, reference.kept[group] ?? [], groupQuery) : []
     const saving =
       baseline && computeSaving(facts, computeBaseline(baseline, facts, { reference: before, ratedW: lamps.ratedW }))
-    const known = facts.flatMap(({ used }) => (used === null ? [] : [used]))
+    const knownDays = facts.flatMap(({ used }) => (used === null ? [] : [used]))
     return {
       zone: zones[group] ?? null,
       lamps: lamps.count,
       days: facts.map(({ used }) => used),
-      used: known.length === 0 ? null : tenths(known.reduce((sum, used) => sum + used, 0)),
-      missing: facts.reduce((sum, { missing }) => sum + missing, 0),
+      used: knownDays.length === 0 ? null : tenths(knownDays.reduce((total, used) => total + used, 0)),
+      missing: facts.reduce((total, { missing }) => total + missing, 0),
       saved: saving?.saved ?? null,
       percent: saving?.percent ?? null,
     }

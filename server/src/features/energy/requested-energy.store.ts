@@ -48,22 +48,22 @@ export const listLampsOfZone = async (tx: Tx, plantId: string, zoneId: string): 
     .leftJoin(table, eq(table.zoneId, monitoringZoneTable.id))
     .where(and(eq(monitoringZoneTable.plantId, plantId), eq(monitoringZoneTable.id, zoneId)))
   if (rows.length === 0) return undefined
-  const asked = new Map<string, Set<string>>()
+  const requestedLamps = new Map<string, Set<string>>()
   for (const { unit, serial } of rows)
-    if (unit !== null && serial !== null) asked.set(unit, (asked.get(unit) ?? new Set()).add(serial))
-  return asked
+    if (unit !== null && serial !== null) requestedLamps.set(unit, (requestedLamps.get(unit) ?? new Set()).add(serial))
+  return requestedLamps
 }
 
 /** Metering state of these units with their requested lamps. */
-export const listMeteredUnits = async (tx: Tx, asked: RequestedLamps): Promise<RequestedUnit[]> => {
-  if (asked.size === 0) return []
+export const listMeteredUnits = async (tx: Tx, requestedLamps: RequestedLamps): Promise<RequestedUnit[]> => {
+  if (requestedLamps.size === 0) return []
   const rows = await tx
     .select({ unit: energyUnitTable, acquired: centralUnitTable.acquired, removedAt: centralUnitTable.removedAt })
     .from(energyUnitTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, energyUnitTable.centralUnitId))
-    .where(inArray(energyUnitTable.centralUnitId, [...asked.keys()]))
+    .where(inArray(energyUnitTable.centralUnitId, [...requestedLamps.keys()]))
   return rows.map(({ unit, acquired, removedAt }) => {
-    const serials = asked.get(unit.centralUnitId)
+    const serials = requestedLamps.get(unit.centralUnitId)
     const lamps = [...unpackMetered(unit.lamps)].filter(([serial]) => serials?.has(serial) ?? true)
     return {
       id: unit.centralUnitId,
@@ -76,34 +76,34 @@ export const listMeteredUnits = async (tx: Tx, asked: RequestedLamps): Promise<R
 /** Stored sums of these periods; for whole units without unpacking lamps. */
 export const listSums = async (
   tx: Tx,
-  asked: RequestedLamps,
+  requestedLamps: RequestedLamps,
   periods: readonly { level: SumLevel; start: string }[],
 ): Promise<StoredSums[]> => {
   const table = energySumsTable
   const levels = Map.groupBy(periods, ({ level }) => level)
-  if (asked.size === 0 || levels.size === 0) return []
-  const which = [...levels].map(([level, of]) =>
-    and(eq(table.level, level), inArray(table.start, [...new Set(of.map(({ start }) => start))])),
+  if (requestedLamps.size === 0 || levels.size === 0) return []
+  const levelConditions = [...levels].map(([level, levelPeriods]) =>
+    and(eq(table.level, level), inArray(table.start, [...new Set(levelPeriods.map(({ start }) => start))])),
   )
   const { centralUnitId, level, start, totals, lamps } = table
-  const own = { centralUnitId, level, start }
-  const of = and(inArray(centralUnitId, [...asked.keys()]), or(...which))
-  if ([...asked.values()].every((serials) => serials === null))
+  const columns = { centralUnitId, level, start }
+  const condition = and(inArray(centralUnitId, [...requestedLamps.keys()]), or(...levelConditions))
+  if ([...requestedLamps.values()].every((serials) => serials === null))
     return tx
-      .select({ ...own, totals })
+      .select({ ...columns, totals })
       .from(table)
-      .where(of)
+      .where(condition)
   const rows = await tx
-    .select({ ...own, lamps })
+    .select({ ...columns, lamps })
     .from(table)
-    .where(of)
+    .where(condition)
   const serialsOf = (unit: string) => {
-    const serials = asked.get(unit)
+    const serials = requestedLamps.get(unit)
     return serials ? [...serials] : null
   }
   const all = await energyThread.run(
     'totalAll',
-    rows.map(({ lamps: packed, centralUnitId: unit }) => ({ lamps: packed, serials: serialsOf(unit) })),
+    rows.map(({ lamps: packedLamps, centralUnitId: unit }) => ({ lamps: packedLamps, serials: serialsOf(unit) })),
   )
   return rows.map(({ lamps: _, ...row }, n) => ({ ...row, totals: all[n] ?? noTotals }))
 }
@@ -113,18 +113,18 @@ type Periods = readonly { level: SumLevel; start: string }[]
 /** Packed sums of all lamps of these units. */
 export const listPackedSums = async (
   tx: Tx,
-  asked: RequestedLamps,
+  requestedLamps: RequestedLamps,
   periods: Periods,
 ): Promise<{ centralUnitId: string; level: SumLevel; start: string; lamps: Buffer }[]> => {
   const { centralUnitId, level, start, lamps } = energySumsTable
   const [first] = periods
-  if (asked.size === 0 || !first) return []
+  if (requestedLamps.size === 0 || !first) return []
   return tx
     .select({ centralUnitId, level, start, lamps })
     .from(energySumsTable)
     .where(
       and(
-        inArray(centralUnitId, [...asked.keys()]),
+        inArray(centralUnitId, [...requestedLamps.keys()]),
         eq(level, first.level),
         inArray(start, [...new Set(periods.map((one) => one.start))]),
       ),
@@ -134,28 +134,28 @@ export const listPackedSums = async (
 /** Sums by the quarter of an hour, computed from the readings of these parts' days. */
 export const computeQuarterSums = async (
   tx: Tx,
-  asked: RequestedLamps,
+  requestedLamps: RequestedLamps,
   parts: readonly Part[],
 ): Promise<StoredSums[]> => {
-  const days = [...Map.groupBy(parts, ({ start }) => start)].map(([start, its]) => {
-    const moments = its.flatMap(({ from, to }) => [from, to])
+  const days = [...Map.groupBy(parts, ({ start }) => start)].map(([start, dayParts]) => {
+    const moments = dayParts.flatMap(({ from, to }) => [from, to])
     return { start, from: Math.min(...moments), to: Math.max(...moments) }
   })
   const table = energyReadingsTable
   const utcDays = [...new Set(days.flatMap(({ from, to }) => [from - 1, to].map(dayOfMoment)))].map(dayText)
-  const kept: StoredSums[] = []
-  for (const [unit, serials] of asked) {
+  const storedSums: StoredSums[] = []
+  for (const [unit, serials] of requestedLamps) {
     const rows = await tx
       .select({ day: table.day, lamps: table.lamps })
       .from(table)
       .where(and(eq(table.centralUnitId, unit), inArray(table.day, utcDays)))
     const readings = rows.map(({ day, lamps }) => ({ day: dayOfText(day), lamps }))
     const all = await energyThread.run('quarterAll', { readings, days, serials: serials && [...serials] })
-    kept.push(
+    storedSums.push(
       ...all.map((totals, n) => ({ centralUnitId: unit, level: 'day' as const, start: days[n]?.start ?? '', totals })),
     )
   }
-  return kept
+  return storedSums
 }
 
 /** The monitoring zones of a plant by name, and the zone of each lamp by unit and serial. */
@@ -171,30 +171,30 @@ export const listZonesOfLamps = async (
     .from(table)
     .innerJoin(monitoringZoneTable, and(eq(id, table.zoneId), eq(monitoringZoneTable.plantId, plantId)))
   const zoneOf = new Map(
-    [...Map.groupBy(rows, ({ unit }) => unit)].map(([unit, its]) => [
+    [...Map.groupBy(rows, ({ unit }) => unit)].map(([unit, zoneRows]) => [
       unit,
-      new Map(its.map(({ serial, zone }) => [serial, zone])),
+      new Map(zoneRows.map(({ serial, zone }) => [serial, zone])),
     ]),
   )
   return { zones: zones.toSorted((a, b) => a.name.localeCompare(b.name)), zoneOf }
 }
 
 /** Topics of these units. */
-export const listTopics = async (tx: Tx, asked: RequestedLamps): Promise<ReadonlyMap<string, string>> => {
-  if (asked.size === 0) return new Map()
+export const listTopics = async (tx: Tx, requestedLamps: RequestedLamps): Promise<ReadonlyMap<string, string>> => {
+  if (requestedLamps.size === 0) return new Map()
   const rows = await tx
     .select({ id: centralUnitTable.id, topic: centralUnitTable.unit })
     .from(centralUnitTable)
-    .where(inArray(centralUnitTable.id, [...asked.keys()]))
+    .where(inArray(centralUnitTable.id, [...requestedLamps.keys()]))
   return new Map(rows.map(({ id, topic }) => [id, topic]))
 }
 
 /** Readings of these units that are booked nowhere. */
-export const countUnbookedMoments = async (tx: Tx, asked: RequestedLamps): Promise<number> => {
-  if (asked.size === 0) return 0
+export const countUnbookedMoments = async (tx: Tx, requestedLamps: RequestedLamps): Promise<number> => {
+  if (requestedLamps.size === 0) return 0
   const rows = await tx
     .select({ moments: energyAsideTable.moments })
     .from(energyAsideTable)
-    .where(inArray(energyAsideTable.centralUnitId, [...asked.keys()]))
-  return rows.reduce((sum, { moments }) => sum + moments, 0)
+    .where(inArray(energyAsideTable.centralUnitId, [...requestedLamps.keys()]))
+  return rows.reduce((total, { moments }) => total + moments, 0)
 }

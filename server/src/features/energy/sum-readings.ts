@@ -16,10 +16,10 @@ export const quartersPerHour = 4
 
 /** Every lamp listed at one of these reading times, with its last reported data. */
 const lampsIn = (readings: Readings, from: number, to: number): Map<string, LampReadings> => {
-  const roster = new Map<string, LampReadings>()
+  const lampsBySerial = new Map<string, LampReadings>()
   for (let day = dayOfMoment(from); day <= dayOfMoment(to); day++)
-    for (const [serial, lamp] of readings.get(day) ?? new Map<string, LampReadings>()) roster.set(serial, lamp)
-  return roster
+    for (const [serial, lamp] of readings.get(day) ?? new Map<string, LampReadings>()) lampsBySerial.set(serial, lamp)
+  return lampsBySerial
 }
 
 /** Serials by address at a reading time. */
@@ -31,10 +31,10 @@ const placesAt = (day: DayReadings | undefined, moment: number): Map<number, str
 
 /** Whether another lamp was at the address when the quarter began. */
 const createExchangeCheck = (readings: Readings) => {
-  const known = new Map<number, Map<number, string>>()
+  const placesByMoment = new Map<number, Map<number, string>>()
   return (moment: number, addr: number, serial: string): boolean => {
-    const places = known.get(moment) ?? placesAt(readings.get(dayOfMoment(moment)), moment)
-    known.set(moment, places)
+    const places = placesByMoment.get(moment) ?? placesAt(readings.get(dayOfMoment(moment)), moment)
+    placesByMoment.set(moment, places)
     const before = places.get(addr)
     return before !== undefined && before !== serial
   }
@@ -61,8 +61,8 @@ const readingsOf = (readings: Readings, serial: string) => {
   let day = Number.NaN
   let lamp: LampReadings | undefined
   return (moment: number): Reading | null | undefined => {
-    const its = dayOfMoment(moment)
-    if (its !== day) [day, lamp] = [its, readings.get(its)?.get(serial)]
+    const dayOfReading = dayOfMoment(moment)
+    if (dayOfReading !== day) [day, lamp] = [dayOfReading, readings.get(dayOfReading)?.get(serial)]
     return readingIn(lamp, moment)
   }
 }
@@ -105,15 +105,15 @@ export const sumDay = (readings: Readings, from: number, to: number, perSlot = q
 
 export const noTotals: UnitTotals = { energy: [], onS: [], known: [], resets: [], jumps: [] }
 
-const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+const sumOf = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
 
 /** Replaces one part of a longer period by the sums of a whole period. */
-export const replacePart = (whole: Sums, slot: number, part: Sums): void => {
-  for (const serial of new Set([...whole.lamps.keys(), ...part.lamps.keys()])) {
-    const sums = whole.lamps.get(serial) ?? noSums(whole.slots)
-    const its = part.lamps.get(serial)
-    for (const [n, column] of sums.entries()) column[slot] = its?.[n] ? sumOf(its[n]) : 0
-    whole.lamps.set(serial, sums)
+export const replacePart = (target: Sums, slot: number, part: Sums): void => {
+  for (const serial of new Set([...target.lamps.keys(), ...part.lamps.keys()])) {
+    const sums = target.lamps.get(serial) ?? noSums(target.slots)
+    const partSums = part.lamps.get(serial)
+    for (const [n, column] of sums.entries()) column[slot] = partSums?.[n] ? sumOf(partSums[n]) : 0
+    target.lamps.set(serial, sums)
   }
 }
 
@@ -128,21 +128,21 @@ export const totalsOf = ({ slots, lamps }: Sums): UnitTotals => {
 }
 
 export const packSums = ({ slots, lamps }: Sums): Buffer => {
-  const ordered = [...lamps].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const orderedLamps = [...lamps].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const columns = sumColumns.map((_, n) => {
-    const column = new Float64Array(ordered.length * slots)
-    for (const [index, [, sums]] of ordered.entries()) column.set(sums[n] ?? [], index * slots)
+    const column = new Float64Array(orderedLamps.length * slots)
+    for (const [index, [, sums]] of orderedLamps.entries()) column.set(sums[n] ?? [], index * slots)
     return column
   })
-  return pack({ serials: ordered.map(([serial]) => serial), columns, slots })
+  return pack({ serials: orderedLamps.map(([serial]) => serial), columns, slots })
 }
 
 /** Sums of all lamps, or of the requested ones. */
-export const unpackSums = (packed: Uint8Array, asked: ReadonlySet<string> | null = null): Sums => {
-  const { serials, columns, slots } = unpack(packed)
+export const unpackSums = (packedSums: Uint8Array, requestedSerials: ReadonlySet<string> | null = null): Sums => {
+  const { serials, columns, slots } = unpack(packedSums)
   const lamps = new Map<string, LampSums>()
   for (const [index, serial] of serials.entries()) {
-    if (asked && !asked.has(serial)) continue
+    if (requestedSerials && !requestedSerials.has(serial)) continue
     const sums = columns.map((column) => column.subarray(index * slots, (index + 1) * slots))
     lamps.set(serial, sums)
   }

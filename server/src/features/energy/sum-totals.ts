@@ -10,9 +10,9 @@ type PackedSums = { lamps: Uint8Array; serials: readonly string[] | null }
 export const computeTotals = (all: readonly PackedSums[]): UnitTotals[] =>
   all.map(({ lamps, serials }) => totalsOf(unpackSums(lamps, serials && new Set(serials))))
 
-const filterLamps = ({ slots, lamps }: Sums, has: (serial: string) => boolean): Sums => ({
+const filterLamps = ({ slots, lamps }: Sums, isIncluded: (serial: string) => boolean): Sums => ({
   slots,
-  lamps: new Map<string, LampSums>([...lamps].filter(([serial]) => has(serial))),
+  lamps: new Map<string, LampSums>([...lamps].filter(([serial]) => isIncluded(serial))),
 })
 
 /** Packed sums, and the group of each lamp; lamps without one belong to the last group. */
@@ -22,9 +22,9 @@ type GroupedSums = { lamps: Uint8Array; groupOf: ReadonlyMap<string, number>; gr
 export const computeGroupTotals = (all: readonly GroupedSums[]): UnitTotals[][] =>
   all.map(({ lamps, groupOf, groups }) => {
     const sums = unpackSums(lamps)
-    const none = groups - 1
+    const lastGroup = groups - 1
     return Array.from({ length: groups }, (_, group) =>
-      totalsOf(filterLamps(sums, (serial) => (groupOf.get(serial) ?? none) === group)),
+      totalsOf(filterLamps(sums, (serial) => (groupOf.get(serial) ?? lastGroup) === group)),
     )
   })
 
@@ -36,9 +36,9 @@ type QuarterInput = {
 
 /** Sums of a unit's requested lamps by the quarters of each day. */
 export const computeQuarters = ({ readings, days, serials }: QuarterInput): UnitTotals[] => {
-  const known: Readings = new Map(readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
-  const asked = serials && new Set(serials)
+  const unpackedReadings: Readings = new Map(readings.map(({ day, lamps }) => [day, unpackReadings(lamps)]))
+  const requestedSerials = serials && new Set(serials)
   return days.map(({ from, to }) =>
-    totalsOf(filterLamps(sumDay(known, from, to, 1), (serial) => asked?.has(serial) ?? true)),
+    totalsOf(filterLamps(sumDay(unpackedReadings, from, to, 1), (serial) => requestedSerials?.has(serial) ?? true)),
   )
 }

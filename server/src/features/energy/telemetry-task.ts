@@ -32,5 +32,5 @@ export const telemetryTask: TaskFactory = (parts) => ({
   wokenBy: [telemetryStored],
   // A burst of messages costs one turn and one event for open pages.
   pauseMs: 500,
-  turn: (stopping) => bookAllTelemetry(parts, () => stopping.aborted),
+  turn: (stopSignal) => bookAllTelemetry(parts, () => stopSignal.aborted),
 })
