@@ -26,8 +26,8 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const subjectOf = (text: string, sessionId: string): string | null => {
     const [, subject = '', expires = '', mac = ''] = token.exec(text) ?? []
     const expected = macOf(subject, expires, sessionId)
-    const given = Buffer.from(mac, 'base64url')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const receivedMac = Buffer.from(mac, 'base64url')
+    if (receivedMac.length !== expected.length || !timingSafeEqual(receivedMac, expected)) return null
     return Number.parseInt(expires, 36) > seconds() ? subject : null
   }
 
@@ -47,15 +47,15 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
       const [, kind, plantId, detail] = uploadSubject.test(subject) ? [] : (generatedFileSubject.exec(subject) ?? [])
       return kind !== undefined && plantId !== undefined && detail !== undefined ? { kind, plantId, detail } : null
     },
-    signUpload({ kind, of, bytes, detail, sessionId }) {
-      const subject = `${kind}_${of}_${bytes}_${randomUUID()}_${detail}`
+    signUpload({ kind, of: ownerId, bytes, detail, sessionId }) {
+      const subject = `${kind}_${ownerId}_${bytes}_${randomUUID()}_${detail}`
       if (!uploadSubject.test(subject)) throw new Error(`not a leave that can be signed: ${subject}`)
       return sign(subject, sessionId)
     },
     readUpload(text, sessionId) {
-      const [, kind, of, bytes, id, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
-      if (kind === undefined || of === undefined || id === undefined || detail === undefined) return null
-      return { id, kind, of, bytes: Number(bytes), detail }
+      const [, kind, ownerId, bytes, id, detail] = uploadSubject.exec(subjectOf(text, sessionId) ?? '') ?? []
+      if (kind === undefined || ownerId === undefined || id === undefined || detail === undefined) return null
+      return { id, kind, of: ownerId, bytes: Number(bytes), detail }
     },
   }
 }

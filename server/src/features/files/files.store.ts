@@ -44,11 +44,11 @@ export const isAvailable = (row: FileRow, now: Date): boolean =>
 
 /** Some of the files to be removed: expired, or stored incompletely since before `begunBefore`. */
 export const listOverdue = (tx: Tx, now: Date, begunBefore: Date, limit: number): Promise<FileRow[]> => {
-  const overdue: SQL | undefined = or(
+  const isOverdue: SQL | undefined = or(
     and(lt(fileTable.expiresAt, now), ne(fileTable.state, 'removed')),
     and(lt(fileTable.createdAt, begunBefore), eq(fileTable.state, 'storing')),
   )
-  return tx.select().from(fileTable).where(overdue).orderBy(asc(fileTable.id)).limit(limit)
+  return tx.select().from(fileTable).where(isOverdue).orderBy(asc(fileTable.id)).limit(limit)
 }
 
 /** Rows in the order of their ids, after one and up to another, or to the end. */

@@ -20,48 +20,48 @@ const maxRemembered = 500
  * download is checked first.
  */
 export const createFileOpener = ({ files, db }: FileOpenerParts) => {
-  const sound = new Map<string, number>()
+  const verifiedAt = new Map<string, number>()
 
-  const mark = async (row: FileRow, state: FileState): Promise<void> => {
+  const saveState = async (row: FileRow, state: FileState): Promise<void> => {
     if (row.state !== state) await updateFile(db, row.id, { state })
   }
 
   const refuse = async (row: FileRow, state: 'missing' | 'damaged'): Promise<never> => {
-    sound.delete(row.id)
-    await mark(row, state)
+    verifiedAt.delete(row.id)
+    await saveState(row, state)
     return fail('FILE_DAMAGED')
   }
 
-  const remember = async (row: FileRow, storedAt: Date): Promise<void> => {
-    sound.set(row.id, storedAt.getTime())
-    const [oldest] = sound.size > maxRemembered ? sound.keys() : []
-    if (oldest !== undefined) sound.delete(oldest)
-    await mark(row, 'stored')
+  const rememberVerified = async (row: FileRow, storedAt: Date): Promise<void> => {
+    verifiedAt.set(row.id, storedAt.getTime())
+    const [oldestId] = verifiedAt.size > maxRemembered ? verifiedAt.keys() : []
+    if (oldestId !== undefined) verifiedAt.delete(oldestId)
+    await saveState(row, 'stored')
   }
 
   const read = async (row: FileRow, range?: ByteRange): Promise<Readable> =>
     (await files.get(row.id, range)) ?? refuse(row, 'missing')
 
   /** Delays each chunk until the next has arrived, and the last one until all are verified. */
-  const checked = async function* (row: FileRow, stream: Readable, storedAt: Date) {
+  const verifyWhileReading = async function* (row: FileRow, stream: Readable, storedAt: Date) {
     const hash = createHash('sha256')
-    let held: Buffer | null = null
-    for await (const piece of stream as AsyncIterable<Buffer>) {
-      hash.update(piece)
-      if (held) yield held
-      held = piece
+    let heldChunk: Buffer | null = null
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      if (heldChunk) yield heldChunk
+      heldChunk = chunk
     }
     if (hash.digest('hex') !== row.sha256) await refuse(row, 'damaged')
-    await remember(row, storedAt)
-    if (held) yield held
+    await rememberVerified(row, storedAt)
+    if (heldChunk) yield heldChunk
   }
 
   const openLarge = async (row: FileRow, storedAt: Date, range: ByteRange | null): Promise<Readable> => {
-    const isSound = sound.get(row.id) === storedAt.getTime()
+    const isSound = verifiedAt.get(row.id) === storedAt.getTime()
     if (!isSound && (range || row.state !== 'stored'))
-      await Array.fromAsync(checked(row, await read(row), storedAt), () => null)
+      await Array.fromAsync(verifyWhileReading(row, await read(row), storedAt), () => null)
     const stream = await read(row, range ?? undefined)
-    return range ? stream : Readable.from(checked(row, stream, storedAt), { objectMode: false })
+    return range ? stream : Readable.from(verifyWhileReading(row, stream, storedAt), { objectMode: false })
   }
 
   return async (row: FileRow, range: ByteRange | null): Promise<Buffer | Readable> => {
@@ -70,7 +70,7 @@ export const createFileOpener = ({ files, db }: FileOpenerParts) => {
     if (row.bytes > checkedFirstBytes) return openLarge(row, found.storedAt, range)
     const bytes = await buffer(await read(row))
     if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) return refuse(row, 'damaged')
-    await mark(row, 'stored')
+    await saveState(row, 'stored')
     return range ? bytes.subarray(range.from, range.to + 1) : bytes
   }
 }

@@ -28,7 +28,7 @@ export type UploadKind = {
 /** An upload that a feature handles itself, because it becomes no file of a plant. */
 export type CustomUpload = {
   /** Refuses unauthorized callers before a byte is read. Must store its result together with `claimUploadGrant`. */
-  begin(caller: User, leave: IssuedUploadGrant): Promise<AcceptUpload>
+  begin(caller: User, grant: IssuedUploadGrant): Promise<AcceptUpload>
 }
 
 export type UploadReceiverParts = {
@@ -63,18 +63,18 @@ const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
 })
 
 /** Claims a link in the transaction that stores its file. Refuses with FILE_LINK_INVALID if it was used. */
-export const claimUploadGrant = async (tx: Tx, caller: User, leave: IssuedUploadGrant, now: Date): Promise<void> => {
-  if (await claimKey(tx, callOf(caller, leave), now)) fail('FILE_LINK_INVALID')
+export const claimUploadGrant = async (tx: Tx, caller: User, grant: IssuedUploadGrant, now: Date): Promise<void> => {
+  if (await claimKey(tx, callOf(caller, grant), now)) fail('FILE_LINK_INVALID')
 }
 
 /** The content, if it has the announced length; an empty one is refused elsewhere. */
-const checkLength = async function* (content: AsyncIterable<Uint8Array>, announced: number) {
+const checkLength = async function* (content: AsyncIterable<Uint8Array>, announcedBytes: number) {
   let received = 0
-  for await (const piece of content) {
-    received += piece.byteLength
-    yield piece
+  for await (const chunk of content) {
+    received += chunk.byteLength
+    yield chunk
   }
-  if (received > 0 && received < announced) fail('FILE_INCOMPLETE', { received, announced })
+  if (received > 0 && received < announcedBytes) fail('FILE_INCOMPLETE', { received, announced: announcedBytes })
 }
 
 /**
@@ -84,31 +84,31 @@ const checkLength = async function* (content: AsyncIterable<Uint8Array>, announc
 export const createUploadReceiver =
   ({ kinds, ports, db, inTransaction }: UploadReceiverParts) =>
   async (caller: User, token: string): Promise<AcceptUpload> => {
-    const leave = ports.fileLinks.readUpload(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
-    const kind = kinds[leave.kind] ?? fail('FILE_LINK_INVALID')
-    if (await findAnswered(db, callOf(caller, leave), ports.clock.now())) return fail('FILE_LINK_INVALID')
-    const { of: plantId, bytes } = leave
+    const grant = ports.fileLinks.readUpload(token, caller.sessionId) ?? fail('FILE_LINK_INVALID')
+    const kind = kinds[grant.kind] ?? fail('FILE_LINK_INVALID')
+    if (await findAnswered(db, callOf(caller, grant), ports.clock.now())) return fail('FILE_LINK_INVALID')
+    const { of: plantId, bytes } = grant
     if ('begin' in kind) {
-      const take = await kind.begin(caller, leave)
-      return (name, content, signal) => take(name, checkLength(content, bytes), signal)
+      const acceptUpload = await kind.begin(caller, grant)
+      return (name, content, signal) => acceptUpload(name, checkLength(content, bytes), signal)
     }
     await checkRole(db, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
 
     return async (name, content, signal) => {
-      const wanted = { plantId, ownerKind: leave.kind, name, types: kind.types, bytes, createdBy: caller.userId }
+      const fileFields = { plantId, ownerKind: grant.kind, name, types: kind.types, bytes, createdBy: caller.userId }
       const row = await storeFile(
         { files: ports.files, inTransaction: withTimeout(inTransaction), quotaMb: ports.settings.filesQuotaMb },
-        { ...wanted, at: ports.clock.now(), expiresAt: null },
+        { ...fileFields, at: ports.clock.now(), expiresAt: null },
         checkLength(content, bytes),
         signal,
         {
           reserve: (tx) => kind.checkLimit(tx, plantId),
-          keep: async (work, kept) => {
-            await claimUploadGrant(work.tx, caller, leave, ports.clock.now())
+          keep: async (work, storedFile) => {
+            await claimUploadGrant(work.tx, caller, grant, ports.clock.now())
             await lockPlantState(work.tx, plantId)
             await lockPlant(work.tx, plantId)
             await checkRole(work.tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
-            return kind.store({ work, caller, leave }, kept)
+            return kind.store({ work, caller, leave: grant }, storedFile)
           },
         },
       )

@@ -46,8 +46,9 @@ const headBytes = 4_100
 
 /** Refuses if the plant's quota lacks these bytes, with used and allowed sizes. */
 export const checkFileQuota = async (tx: Tx, plantId: string, bytes: number, quotaMb: number): Promise<void> => {
-  const used = await sumBytesOfPlant(tx, plantId)
-  if (used + bytes > quotaMb * mb) fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(used / mb), allowedMb: quotaMb })
+  const usedBytes = await sumBytesOfPlant(tx, plantId)
+  if (usedBytes + bytes > quotaMb * mb)
+    fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(usedBytes / mb), allowedMb: quotaMb })
 }
 
 /** Refuses pictures of a person who has not accepted the notice on them. */
@@ -57,10 +58,10 @@ export const checkPhotoNotice = async (tx: Tx, userId: string): Promise<void> =>
 
 /** The content with the type of its first bytes. Refuses with FILE_EMPTY. */
 export const detectType = async (source: AsyncIterable<Uint8Array>) => {
-  const pieces = source[Symbol.asyncIterator]()
+  const chunks = source[Symbol.asyncIterator]()
   const head: Uint8Array[] = []
   for (let length = 0; length < headBytes; ) {
-    const next = await pieces.next()
+    const next = await chunks.next()
     if (next.done) break
     head.push(next.value)
     length += next.value.byteLength
@@ -68,7 +69,7 @@ export const detectType = async (source: AsyncIterable<Uint8Array>) => {
   if (head.length === 0) return fail('FILE_EMPTY')
   const content = async function* () {
     yield* head
-    yield* { [Symbol.asyncIterator]: () => pieces }
+    yield* { [Symbol.asyncIterator]: () => chunks }
   }
   return { type: (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? 'application/octet-stream', content }
 }
@@ -80,14 +81,14 @@ export const detectType = async (source: AsyncIterable<Uint8Array>) => {
  */
 export const storeFile = async (
   { files, inTransaction, quotaMb }: FileStorageParts,
-  { name, types, bytes, at, ...wanted }: NewFile,
+  { name, types, bytes, at, ...fileFields }: NewFile,
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   moments: FileHooks = {},
 ): Promise<FileRow> => {
   const id = randomUUID()
   const row: FileRow = {
-    ...wanted,
+    ...fileFields,
     id,
     name: sanitizeFileName(name),
     type: '',
@@ -97,18 +98,19 @@ export const storeFile = async (
     createdAt: at,
   }
   await inTransaction(async ({ tx }) => {
-    await lockPlant(tx, wanted.plantId)
+    await lockPlant(tx, fileFields.plantId)
     await moments.reserve?.(tx)
-    await checkFileQuota(tx, wanted.plantId, bytes, quotaMb)
+    await checkFileQuota(tx, fileFields.plantId, bytes, quotaMb)
     await insertFile(tx, row)
   })
   try {
     const { type, content } = await detectType(source)
     if (types && !types.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
-    const stored = await files.put(id, content(), { limitBytes: bytes, signal })
+    const storedContent = await files.put(id, content(), { limitBytes: bytes, signal })
     return await inTransaction(async (work) => {
-      const kept = (await updateFile(work.tx, id, { ...stored, type, state: 'stored' })) ?? fail('FILE_NOT_FOUND')
-      return moments.keep ? moments.keep(work, kept) : kept
+      const storedFile =
+        (await updateFile(work.tx, id, { ...storedContent, type, state: 'stored' })) ?? fail('FILE_NOT_FOUND')
+      return moments.keep ? moments.keep(work, storedFile) : storedFile
     })
   } catch (error) {
     // The file may be stored with its references; otherwise the sweep removes it.

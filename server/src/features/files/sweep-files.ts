@@ -12,72 +12,72 @@ const minAgeMs = 86_400_000
 /** Rows and contents compared at a time. */
 const batchSize = 500
 
-type Listed = { key: string; storedAt: Date }
+type ListedFile = { key: string; storedAt: Date }
 type Sweep = Pick<FileSweeperParts, 'files' | 'db'> & { now: Date; settled: Date }
-type Found = { orphans: number; missing: number; foundAgain: number }
+type SweepCounts = { orphans: number; missing: number; foundAgain: number }
 
-const removeOverdue = async ({ files, db, now, settled }: Sweep): Promise<number> => {
-  for (let removed = 0; ; ) {
-    const rows = await listOverdue(db, now, settled, batchSize)
+const removeOverdue = async ({ files, db, now, settled: settledBefore }: Sweep): Promise<number> => {
+  for (let removedCount = 0; ; ) {
+    const rows = await listOverdue(db, now, settledBefore, batchSize)
     for (const { id, state } of rows) {
       await files.delete(id)
       if (state === 'storing') await deleteFile(db, id)
       else await updateFile(db, id, { state: 'removed' })
     }
-    removed += rows.length
-    if (rows.length < batchSize) return removed
+    removedCount += rows.length
+    if (rows.length < batchSize) return removedCount
   }
 }
 
 /** Compares stored contents with the rows of the same range of ids; both are sorted by id. */
 const compareBatch = async (
-  { files, db, settled }: Sweep,
-  listed: Listed[],
+  { files, db, settled: settledBefore }: Sweep,
+  listedFiles: ListedFile[],
   rows: Pick<FileRow, 'id' | 'state' | 'createdAt'>[],
-): Promise<Found> => {
+): Promise<SweepCounts> => {
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
-  const stored = new Set(listed.map(({ key }) => key))
-  const orphans = listed.filter(
-    ({ key, storedAt }) => storedAt < settled && [undefined, 'removed'].includes(stateOf.get(key)),
+  const storedKeys = new Set(listedFiles.map(({ key }) => key))
+  const orphans = listedFiles.filter(
+    ({ key, storedAt }) => storedAt < settledBefore && [undefined, 'removed'].includes(stateOf.get(key)),
   )
   for (const { key } of orphans) await files.delete(key)
-  const missing = rows.filter(
-    ({ id, state, createdAt }) => state === 'stored' && createdAt < settled && !stored.has(id),
+  const missingRows = rows.filter(
+    ({ id, state, createdAt }) => state === 'stored' && createdAt < settledBefore && !storedKeys.has(id),
   )
-  const foundAgain = rows.filter(({ id, state }) => state === 'missing' && stored.has(id))
-  const ids = (some: { id: string }[]) => some.map(({ id }) => id)
-  await markFiles(db, ids(missing), 'stored', 'missing')
+  const foundAgain = rows.filter(({ id, state }) => state === 'missing' && storedKeys.has(id))
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  await markFiles(db, ids(missingRows), 'stored', 'missing')
   await markFiles(db, ids(foundAgain), 'missing', 'stored')
-  return { orphans: orphans.length, missing: missing.length, foundAgain: foundAgain.length }
+  return { orphans: orphans.length, missing: missingRows.length, foundAgain: foundAgain.length }
 }
 
 /** Walks storage and rows in parallel, so that neither has to be in memory completely. */
-const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => {
-  const sum: Found = { orphans: 0, missing: 0, foundAgain: 0 }
+const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<SweepCounts> => {
+  const counts: SweepCounts = { orphans: 0, missing: 0, foundAgain: 0 }
   let after = '00000000-0000-0000-0000-000000000000'
-  const span = async (listed: Listed[], upTo: string | null): Promise<void> => {
+  const compareSpan = async (listedFiles: ListedFile[], upTo: string | null): Promise<void> => {
     signal.throwIfAborted()
     for (let isWhole = false; !isWhole; ) {
       const rows = await listFilesBetween(sweep.db, after, upTo, batchSize)
       isWhole = rows.length < batchSize
       const end = isWhole ? upTo : (rows.at(-1)?.id ?? upTo)
-      const ofSpan = listed.filter(({ key }) => key > after && (end === null || key <= end))
-      const found = await compareBatch(sweep, ofSpan, rows)
-      sum.orphans += found.orphans
-      sum.missing += found.missing
-      sum.foundAgain += found.foundAgain
+      const filesOfSpan = listedFiles.filter(({ key }) => key > after && (end === null || key <= end))
+      const found = await compareBatch(sweep, filesOfSpan, rows)
+      counts.orphans += found.orphans
+      counts.missing += found.missing
+      counts.foundAgain += found.foundAgain
       after = end ?? after
     }
   }
-  let listed: Listed[] = []
-  for await (const one of sweep.files.list()) {
-    listed.push(one)
-    if (listed.length < batchSize) continue
-    await span(listed, one.key)
-    listed = []
+  let listedFiles: ListedFile[] = []
+  for await (const storedFile of sweep.files.list()) {
+    listedFiles.push(storedFile)
+    if (listedFiles.length < batchSize) continue
+    await compareSpan(listedFiles, storedFile.key)
+    listedFiles = []
   }
-  await span(listed, null)
-  return sum
+  await compareSpan(listedFiles, null)
+  return counts
 }
 
 /**
@@ -87,12 +87,12 @@ const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<Found> => 
 export const sweepFiles = async (
   { files, db, clock }: FileSweeperParts,
   signal: AbortSignal,
-): Promise<Found & { removed: number }> => {
+): Promise<SweepCounts & { removed: number }> => {
   await files.probe()
   const now = clock.now()
   const sweep: Sweep = { files, db, now, settled: new Date(now.getTime() - minAgeMs) }
-  const removed = await removeOverdue(sweep)
-  return { removed, ...(await compareAll(sweep, signal)) }
+  const removedCount = await removeOverdue(sweep)
+  return { removed: removedCount, ...(await compareAll(sweep, signal)) }
 }
 
 /** Sweeps every night, on one of the nodes. */

@@ -14,8 +14,8 @@ import { type FileRow, findFile, storeFile, updateFile } from '../files/index.ts
 import { type DrawingRow, findDrawing, moveDrawing, setScale } from './floor-plans.store.ts'
 
 type DrawingWorkerParts = Pick<BackgroundParts, 'ports' | 'drawings' | 'inTransaction' | 'db'>
-type Found = { drawing: DrawingRow; plantId: string; planId: string }
-type Refused = NonNullable<DrawingRow['refusal']>
+type DrawingRef = { drawing: DrawingRow; plantId: string; planId: string }
+type DrawingRefusal = NonNullable<DrawingRow['refusal']>
 type Pictures = Pick<DrawingRow, 'largeId' | 'mediumId' | 'smallId'>
 
 /** The owner kind of the pictures of plans. */
@@ -46,72 +46,72 @@ const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choi
 export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> => {
   const { ports, drawings, inTransaction, db } = parts
   const { files, clock, jobs, settings } = ports
-  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+  const storeParts = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
-  const told = async ({ plantId, planId }: Found, change: (tx: Tx) => Promise<boolean>): Promise<boolean> => {
-    let isDone = false
+  const update = async ({ plantId, planId }: DrawingRef, change: (tx: Tx) => Promise<boolean>): Promise<boolean> => {
+    let isMoved = false
     await inTransaction(async (work) => {
-      isDone = await change(work.tx)
-      if (isDone) work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+      isMoved = await change(work.tx)
+      if (isMoved) work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     })
-    return isDone
+    return isMoved
   }
 
   /** Deletes the source: only the pictures are retained. */
-  const letSourceGo = async (tx: Tx, { sourceId }: DrawingRow): Promise<void> => {
+  const releaseSource = async (tx: Tx, { sourceId }: DrawingRow): Promise<void> => {
     if (sourceId) await updateFile(tx, sourceId, { state: 'removed' })
   }
 
-  const refuse = async (found: Found, refusal: Refused): Promise<void> => {
+  const refuse = async (found: DrawingRef, refusal: DrawingRefusal): Promise<void> => {
     const { id, state: from, sourceId } = found.drawing
-    const isDone = await told(found, async (tx) => {
-      await letSourceGo(tx, found.drawing)
+    const isMoved = await update(found, async (tx) => {
+      await releaseSource(tx, found.drawing)
       return moveDrawing(tx, { id, from }, { state: 'refused', refusal, sourceId: null })
     })
-    if (isDone && sourceId) await files.delete(sourceId)
+    if (isMoved && sourceId) await files.delete(sourceId)
   }
 
-  const keepPictures = async (
-    found: Found,
+  const savePictures = async (
+    found: DrawingRef,
     plan: DrawnPlan,
     source: FileRow,
     signal: AbortSignal,
   ): Promise<Pictures> => {
     const at = clock.now()
-    const keep = async (picture: Uint8Array): Promise<string> => {
-      const what = { ownerKind: pictureKind, name: 'plan.webp', types: ['image/webp'], bytes: picture.length }
-      const wanted = { ...what, plantId: found.plantId, createdBy: source.createdBy, at }
+    const savePicture = async (picture: Uint8Array): Promise<string> => {
+      const pictureFields = { ownerKind: pictureKind, name: 'plan.webp', types: ['image/webp'], bytes: picture.length }
+      const fileFields = { ...pictureFields, plantId: found.plantId, createdBy: source.createdBy, at }
       const expiresAt = new Date(at.getTime() + retentionMs)
-      return (await storeFile(keeping, { ...wanted, expiresAt }, Readable.from([picture]), signal)).id
+      return (await storeFile(storeParts, { ...fileFields, expiresAt }, Readable.from([picture]), signal)).id
     }
     return {
-      largeId: await keep(plan.large),
-      mediumId: await keep(plan.medium),
-      smallId: await keep(plan.small),
+      largeId: await savePicture(plan.large),
+      mediumId: await savePicture(plan.medium),
+      smallId: await savePicture(plan.small),
     }
   }
 
-  const settle = async (found: Found, plan: DrawnPlan, pictures: Pictures): Promise<void> => {
+  const savePlan = async (found: DrawingRef, plan: DrawnPlan, pictures: Pictures): Promise<void> => {
     const { id, state: from, sourceId } = found.drawing
     const { width, height, looksEmpty } = plan
     const longSideM = longSideOf(plan, found.drawing)
-    const isDone = await told(found, async (tx) => {
-      const ready = { state: 'ready', sourceId: null, width, height, longSideM, looksEmpty, ...pictures }
-      if (!(await moveDrawing(tx, { id, from }, ready))) return false
+    const isMoved = await update(found, async (tx) => {
+      const readyState = { state: 'ready', sourceId: null, width, height, longSideM, looksEmpty, ...pictures }
+      if (!(await moveDrawing(tx, { id, from }, readyState))) return false
       for (const file of Object.values(pictures)) if (file) await updateFile(tx, file, { expiresAt: null })
-      await letSourceGo(tx, found.drawing)
+      await releaseSource(tx, found.drawing)
       if (longSideM) await setScale(tx, id, longSideM)
       return true
     })
-    if (isDone && sourceId) await files.delete(sourceId)
+    if (isMoved && sourceId) await files.delete(sourceId)
   }
 
-  const draw = async (found: Found, source: FileRow, content: Uint8Array, signal: AbortSignal): Promise<void> => {
+  const draw = async (found: DrawingRef, source: FileRow, content: Uint8Array, signal: AbortSignal): Promise<void> => {
     const choice: DrawingChoice = found.drawing.choice ?? { page: null, layers: null, unit: null }
     const plan = await drawings.draw(content, choice, signal)
     if (typeof plan === 'string') return refuse(found, plan)
     try {
-      await settle(found, plan, await keepPictures(found, plan, source, signal))
+      await savePlan(found, plan, await savePictures(found, plan, source, signal))
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'FILE_QUOTA_EXCEEDED')) throw error
       await refuse(found, 'noRoom')
@@ -119,7 +119,7 @@ export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> =>
   }
 
   /** Reports the choices in a drawing; none if it is drawn at once. */
-  const look = async (found: Found, content: Uint8Array, signal: AbortSignal): Promise<'drawn at once' | undefined> => {
+  const readDrawing = async (found: DrawingRef, content: Uint8Array, signal: AbortSignal) => {
     const read = await drawings.read(content, signal)
     if (typeof read === 'string') {
       await refuse(found, read)
@@ -128,17 +128,17 @@ export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> =>
     const choices = choicesOf(read)
     const state = hasChoice(read) ? 'choose' : 'drawing'
     const id = found.drawing.id
-    const isDone = await told(found, (tx) => moveDrawing(tx, { id, from: 'reading' }, { state, choices }))
-    return isDone && state === 'drawing' ? 'drawn at once' : undefined
+    const isMoved = await update(found, (tx) => moveDrawing(tx, { id, from: 'reading' }, { state, choices }))
+    return isMoved && state === 'drawing' ? 'drawn at once' : undefined
   }
 
-  const make = async (found: Found, signal: AbortSignal): Promise<void> => {
+  const processDrawing = async (found: DrawingRef, signal: AbortSignal): Promise<void> => {
     const source = found.drawing.sourceId ? await findFile(db, found.drawing.sourceId) : undefined
-    const stored = source && (await files.get(source.id))
-    if (!source || !stored) return refuse(found, 'unreadable')
-    const content = await buffer(stored)
+    const sourceStream = source && (await files.get(source.id))
+    if (!source || !sourceStream) return refuse(found, 'unreadable')
+    const content = await buffer(sourceStream)
     const isNew = found.drawing.state === 'reading'
-    if (isNew && !(await look(found, content, signal))) return
+    if (isNew && !(await readDrawing(found, content, signal))) return
     const now = isNew ? { ...found, drawing: { ...found.drawing, state: 'drawing' } } : found
     await draw(now, source, content, signal)
   }
@@ -147,7 +147,7 @@ export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> =>
     'floorPlan.draw',
     async ({ data: { drawingId }, signal }) => {
       const found = await findDrawing(db, drawingId)
-      if (found && ['reading', 'drawing'].includes(found.drawing.state)) await make(found, signal)
+      if (found && ['reading', 'drawing'].includes(found.drawing.state)) await processDrawing(found, signal)
     },
     { concurrency: 1 },
   )

@@ -39,32 +39,33 @@ export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     work.audit.diff(null, { bytes })
     await checkPhotoNotice(work.tx, userId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
-    const leave = { kind: newerUploadName, of: plantId, bytes, detail: planId }
-    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
+    const grant = { kind: newerUploadName, of: plantId, bytes, detail: planId }
+    return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId }), bytes }
   },
   alignDrawing: async ({ work, input: { plantId, planId, drawingId, version, alignment }, fail }) => {
     const { plan, drawing } = await requirePlan(work, plantId, planId)
     const next = await requireNextDrawing(work.tx, plan, drawingId)
     const [before, now] = [sizeOf(drawing), sizeOf(next)]
-    const saved = (await nextPlacesVersion(work.tx, planId, version)) ?? fail('CHANGED_MEANWHILE')
-    const move = alignmentOf(before, now, alignment)
-    const lamps = (await listAllPlacesOnPlan(work.tx, planId)).map((lamp) => ({ lamp, to: move(lamp) }))
+    const newVersion = (await nextPlacesVersion(work.tx, planId, version)) ?? fail('CHANGED_MEANWHILE')
+    const moveSpot = alignmentOf(before, now, alignment)
+    const lamps = (await listAllPlacesOnPlan(work.tx, planId)).map((lamp) => ({ lamp, to: moveSpot(lamp) }))
     const isOutside = ({ x, y }: { x: number; y: number }) => x < 0 || y < 0 || x > 1 || y > 1
-    const outside = lamps.filter(({ to }) => isOutside(to)).length
+    const outsideCount = lamps.filter(({ to }) => isOutside(to)).length
     await placeLamps(
       work.tx,
       planId,
       lamps.map(({ lamp, to }) => ({ ...lamp, ...clampToDrawing(to) })),
     )
-    await moveOutlines(work.tx, { plantId, planId }, (spot) => clampToDrawing(move(spot)))
-    const { longSideM: known } = plan
+    await moveOutlines(work.tx, { plantId, planId }, (spot) => clampToDrawing(moveSpot(spot)))
+    const { longSideM: knownLongSide } = plan
     // The newer drawing's own scale is more exact than two clicked points.
-    const longSideM = next.longSideM ?? (known && alignedLongSide({ ...before, longSideM: known }, now, alignment))
+    const longSideM =
+      next.longSideM ?? (knownLongSide && alignedLongSide({ ...before, longSideM: knownLongSide }, now, alignment))
     await savePlanDrawings(work.tx, planId, { drawingId, nextDrawingId: null, longSideM })
     await removeDrawing(work.tx, drawing.id)
-    work.audit.diff({ drawing: drawing.name, longSideM: known }, { drawing: next.name, longSideM })
+    work.audit.diff({ drawing: drawing.name, longSideM: knownLongSide }, { drawing: next.name, longSideM })
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
-    return { plan_id: planId, version: saved, outside }
+    return { plan_id: planId, version: newVersion, outside: outsideCount }
   },
   discardDrawing: async ({ work, input: { plantId, planId, drawingId } }) => {
     const { plan } = await requirePlan(work, plantId, planId)

@@ -15,5 +15,5 @@ export const fillPlan = async (
 ): Promise<void> => {
   if ((await saveScaleIfVersion(tx, { id, version }, longSideM)) === undefined) return fail('CHANGED_MEANWHILE')
   await placeLamps(tx, id, placed)
-  for (const one of outlines) await saveOutline(tx, { planId: id, ...one })
+  for (const outline of outlines) await saveOutline(tx, { planId: id, ...outline })
 }

@@ -44,20 +44,20 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
     types,
     // The limit per plant is checked when the drawing has arrived, under the plant's lock.
     checkLimit: async () => undefined,
-    async store({ work, caller, leave }, file) {
+    async store({ work, caller, leave: grant }, file) {
       const { plantId } = file
       const now = work.now
       await checkPlanLimit(work.tx, plantId, now)
-      const roomId = grantDetail.read(leave.detail)
+      const roomId = grantDetail.read(grant.detail)
       if (roomId !== null && !(await findRoom(work.tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
       const [id, drawingId] = [randomUUID(), randomUUID()]
       const name = planNameOf(file.name)
       await insertFloorPlan(work.tx, { id, plantId, name, roomId, drawingId })
       await insertDrawing(work.tx, { id: drawingId, planId: id, name: file.name, sentAt: now, sourceId: file.id })
       await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId })
-      const things = [{ kind: 'floorPlan' as const, id, name }]
+      const targets = [{ kind: 'floorPlan' as const, id, name }]
       const line = { at: now, caller, plantId, action: 'floorPlanStored', result: 'ok', requestId: id }
-      await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, targets, moreTargets: 0, changes: [] } })
       work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
       return (
         (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + retentionMs) })) ??
@@ -69,10 +69,10 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
     permission: 'plant.operate',
     types,
     checkLimit: async () => undefined,
-    async store({ work, caller, leave }, file) {
+    async store({ work, caller, leave: grant }, file) {
       const { plantId } = file
       const now = work.now
-      const { plan, drawing } = (await findFloorPlan(work.tx, plantId, leave.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+      const { plan, drawing } = (await findFloorPlan(work.tx, plantId, grant.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
       if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
       // Replaces a newer drawing sent before.
       await removeDrawing(work.tx, plan.nextDrawingId)
@@ -80,9 +80,9 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
       await insertDrawing(work.tx, { id, planId: plan.id, name: file.name, sentAt: now, sourceId: file.id })
       await savePlanDrawings(work.tx, plan.id, { nextDrawingId: id })
       await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId: id })
-      const things = [{ kind: 'floorPlan' as const, id: plan.id, name: plan.name }]
+      const targets = [{ kind: 'floorPlan' as const, id: plan.id, name: plan.name }]
       const line = { at: now, caller, plantId, action: 'newerDrawingStored', result: 'ok', requestId: id }
-      await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, targets, moreTargets: 0, changes: [] } })
       work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: plan.id })
       return (
         (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + retentionMs) })) ??

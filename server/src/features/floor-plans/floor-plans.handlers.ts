@@ -72,9 +72,12 @@ type ViewContext = {
   now: Date
 }
 
-const toFloorPlan = (row: ListedPlan, { counted, newer, links, now }: ViewContext): FloorPlan => {
+const toFloorPlan = (
+  row: ListedPlan,
+  { counted: countsByPlan, newer: nextDrawings, links, now }: ViewContext,
+): FloorPlan => {
   const { plan } = row
-  const next = newer.get(plan.id)
+  const next = nextDrawings.get(plan.id)
   return {
     id: plan.id,
     name: plan.name,
@@ -83,7 +86,7 @@ const toFloorPlan = (row: ListedPlan, { counted, newer, links, now }: ViewContex
     reachM: plan.reachM,
     version: plan.version,
     placesVersion: plan.placesVersion,
-    ...(counted.get(plan.id) ?? { lamps: 0, units: 0 }),
+    ...(countsByPlan.get(plan.id) ?? { lamps: 0, units: 0 }),
     editor: editorOf(row, now),
     drawing: toDrawing(row, links),
     next: next ? toDrawing(next, links) : null,
@@ -96,11 +99,11 @@ const checkRoom = async (tx: Tx, plantId: string, roomId: string | null): Promis
 
 export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
   getFloorPlans: async ({ work, input: { plantId }, caller }) => {
-    const counted = await countByPlan(work.tx, plantId)
+    const countsByPlan = await countByPlan(work.tx, plantId)
     const links = { links: work.ports.fileLinks, sessionId: caller.sessionId }
-    const newer = new Map((await listNextDrawings(work.tx, plantId)).map((row) => [row.planId, row]))
-    const asked = { counted, newer, links, now: work.now }
-    return { plans: (await listFloorPlans(work.tx, plantId)).map((row) => toFloorPlan(row, asked)) }
+    const nextDrawings = new Map((await listNextDrawings(work.tx, plantId)).map((row) => [row.planId, row]))
+    const viewContext = { counted: countsByPlan, newer: nextDrawings, links, now: work.now }
+    return { plans: (await listFloorPlans(work.tx, plantId)).map((row) => toFloorPlan(row, viewContext)) }
   },
   getFloorPlanLamps: async ({ work, input: { plantId } }) => {
     const places = Map.groupBy(await listPlacesOfPlant(work.tx, plantId), ({ planId }) => planId)
@@ -121,8 +124,8 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     await checkRoom(work.tx, plantId, roomId)
     await checkPlanLimit(work.tx, plantId, work.now)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
-    const leave = { kind: uploadName, of: plantId, bytes, detail: grantDetail.of(roomId) }
-    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
+    const grant = { kind: uploadName, of: plantId, bytes, detail: grantDetail.of(roomId) }
+    return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId }), bytes }
   },
   ...drawingHandlers,
   ...outlineHandlers,
@@ -130,10 +133,10 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     const before = (await requirePlan(work, plantId, planId)).plan
     await checkRoom(work.tx, plantId, plan.roomId)
     work.audit.diff(before, plan)
-    const saved = await saveFloorPlanIfVersion(work.tx, { id: planId, version }, plan)
-    if (saved === undefined) return fail('CHANGED_MEANWHILE')
+    const newVersion = await saveFloorPlanIfVersion(work.tx, { id: planId, version }, plan)
+    if (newVersion === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
-    return { plan_id: planId, version: saved }
+    return { plan_id: planId, version: newVersion }
   },
   measureFloorPlan: async ({ work, input: { plantId, planId, version, measure }, fail }) => {
     const { plan, drawing } = await requirePlan(work, plantId, planId)
@@ -141,15 +144,15 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     if (drawing.state !== 'ready' || width === null || height === null) return fail('FLOOR_PLAN_NOT_READY')
     const longSideM = measure && longSideOf({ width, height }, measure)
     work.audit.diff({ longSideM: plan.longSideM }, { longSideM })
-    const saved = await saveScaleIfVersion(work.tx, { id: planId, version }, longSideM)
-    if (saved === undefined) return fail('CHANGED_MEANWHILE')
+    const newVersion = await saveScaleIfVersion(work.tx, { id: planId, version }, longSideM)
+    if (newVersion === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
-    return { plan_id: planId, version: saved }
+    return { plan_id: planId, version: newVersion }
   },
   moveFloorPlan: async ({ work, input: { plantId, planId, to } }) => {
     await requirePlan(work, plantId, planId)
-    const others = (await listFloorPlans(work.tx, plantId)).map(({ plan }) => plan.id).filter((id) => id !== planId)
-    await orderFloorPlans(work.tx, plantId, others.toSpliced(to, 0, planId))
+    const otherIds = (await listFloorPlans(work.tx, plantId)).map(({ plan }) => plan.id).filter((id) => id !== planId)
+    await orderFloorPlans(work.tx, plantId, otherIds.toSpliced(to, 0, planId))
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
@@ -166,10 +169,10 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     const before = editorOf(row, now)
     if (before && before.userid !== caller.userId) return { editor: before }
     const until = editing ? new Date(now.getTime() + floorPlanLockS * 1_000) : null
-    deferWrite(async (later) => {
-      await claimPlan(later.tx, { id: planId, userId: caller.userId, now }, until)
+    deferWrite(async (deferredWork) => {
+      await claimPlan(deferredWork.tx, { id: planId, userId: caller.userId, now }, until)
       if ((before !== null) !== editing)
-        later.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
+        deferredWork.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     })
     return { editor: until && { userid: caller.userId, name: caller.name, until: until.toISOString() } }
   },

@@ -9,19 +9,26 @@ import { drawingTable, floorPlanTable } from './floor-plans.schema.ts'
 export type FloorPlanRow = typeof floorPlanTable.$inferSelect
 export type DrawingRow = typeof drawingTable.$inferSelect
 
-const large = alias(fileTable, 'large')
-const medium = alias(fileTable, 'medium')
-const small = alias(fileTable, 'small')
+const largeFile = alias(fileTable, 'large')
+const mediumFile = alias(fileTable, 'medium')
+const smallFile = alias(fileTable, 'small')
 
 /** The plans of a plant in order, each with its drawing, the files of its pictures, and its editor. */
 export const listFloorPlans = (tx: Tx, plantId: string) =>
   tx
-    .select({ plan: floorPlanTable, drawing: drawingTable, large, medium, small, editor: userTable.name })
+    .select({
+      plan: floorPlanTable,
+      drawing: drawingTable,
+      large: largeFile,
+      medium: mediumFile,
+      small: smallFile,
+      editor: userTable.name,
+    })
     .from(floorPlanTable)
     .innerJoin(drawingTable, eq(drawingTable.id, floorPlanTable.drawingId))
-    .leftJoin(large, eq(large.id, drawingTable.largeId))
-    .leftJoin(medium, eq(medium.id, drawingTable.mediumId))
-    .leftJoin(small, eq(small.id, drawingTable.smallId))
+    .leftJoin(largeFile, eq(largeFile.id, drawingTable.largeId))
+    .leftJoin(mediumFile, eq(mediumFile.id, drawingTable.mediumId))
+    .leftJoin(smallFile, eq(smallFile.id, drawingTable.smallId))
     .leftJoin(userTable, eq(userTable.id, floorPlanTable.editorId))
     .where(eq(floorPlanTable.plantId, plantId))
     .orderBy(asc(floorPlanTable.position), asc(floorPlanTable.id))
@@ -123,12 +130,18 @@ export const deleteDrawing = async (tx: Tx, id: string): Promise<string[]> =>
 /** The newer drawings of a plant's plans, each with the files of its pictures. */
 export const listNextDrawings = (tx: Tx, plantId: string) =>
   tx
-    .select({ planId: floorPlanTable.id, drawing: drawingTable, large, medium, small })
+    .select({
+      planId: floorPlanTable.id,
+      drawing: drawingTable,
+      large: largeFile,
+      medium: mediumFile,
+      small: smallFile,
+    })
     .from(floorPlanTable)
     .innerJoin(drawingTable, eq(drawingTable.id, floorPlanTable.nextDrawingId))
-    .leftJoin(large, eq(large.id, drawingTable.largeId))
-    .leftJoin(medium, eq(medium.id, drawingTable.mediumId))
-    .leftJoin(small, eq(small.id, drawingTable.smallId))
+    .leftJoin(largeFile, eq(largeFile.id, drawingTable.largeId))
+    .leftJoin(mediumFile, eq(mediumFile.id, drawingTable.mediumId))
+    .leftJoin(smallFile, eq(smallFile.id, drawingTable.smallId))
     .where(eq(floorPlanTable.plantId, plantId))
 
 /** The newer drawing of a plan, if it is this one, or any if none is named. */

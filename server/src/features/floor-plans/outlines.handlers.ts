@@ -20,9 +20,11 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
   drawRoom: async ({ work, input: { plantId, planId, roomId, outline }, fail }) => {
     const { drawing } = await requirePlan(work, plantId, planId)
     if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-    const inside = (await listPlacesOnPlan(work.tx, plantId, planId)).filter((place) => isInOutline(outline, place))
-    const lamps = inside.filter(({ serial }) => serial !== unitPlaceSerial)
-    const units = inside.filter(({ serial }) => serial === unitPlaceSerial)
+    const placesInside = (await listPlacesOnPlan(work.tx, plantId, planId)).filter((place) =>
+      isInOutline(outline, place),
+    )
+    const lamps = placesInside.filter(({ serial }) => serial !== unitPlaceSerial)
+    const units = placesInside.filter(({ serial }) => serial === unitPlaceSerial)
     await placeLamps(work, plantId, roomId, lamps)
     await assignUnits(
       work.tx,
@@ -30,7 +32,7 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
       units.map(({ centralUnitId }) => centralUnitId),
     )
     await saveOutline(work.tx, { planId, roomId, outline })
-    work.audit.diff(null, { assigned: inside.length })
+    work.audit.diff(null, { assigned: placesInside.length })
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { lamps: lamps.length, units: units.length }
   },

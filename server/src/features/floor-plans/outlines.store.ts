@@ -24,16 +24,16 @@ export const saveOutline = async (tx: Tx, { planId, roomId, outline }: Outline):
 
 /** Deletes the outline of a room on a plan; false if there is none. */
 export const deleteOutline = async (tx: Tx, planId: string, roomId: string): Promise<boolean> => {
-  const of = and(eq(roomOutlineTable.planId, planId), eq(roomOutlineTable.roomId, roomId))
-  return (await tx.delete(roomOutlineTable).where(of).returning({ roomId: roomOutlineTable.roomId })).length > 0
+  const isOutline = and(eq(roomOutlineTable.planId, planId), eq(roomOutlineTable.roomId, roomId))
+  return (await tx.delete(roomOutlineTable).where(isOutline).returning({ roomId: roomOutlineTable.roomId })).length > 0
 }
 
 /** Transforms the outlines of all rooms on a plan. */
 export const moveOutlines = async (
   tx: Tx,
   { plantId, planId }: { plantId: string; planId: string },
-  move: (spot: PlanSpot) => PlanSpot,
+  moveSpot: (spot: PlanSpot) => PlanSpot,
 ): Promise<void> => {
   for (const row of await listOutlines(tx, plantId))
-    if (row.planId === planId) await saveOutline(tx, { ...row, outline: row.outline.map(move) })
+    if (row.planId === planId) await saveOutline(tx, { ...row, outline: row.outline.map(moveSpot) })
 }

@@ -11,9 +11,9 @@ export const unitPlaceSerial = ''
 /** A lamp or a unit, with its position on a plan. */
 export type PlacedLamp = { centralUnitId: string; serial: string; x: number; y: number }
 
-const ofPlant = (plantId: string) =>
+const isOfPlant = (plantId: string) =>
   and(eq(floorPlanTable.plantId, plantId), eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt))
-const reported = and(
+const isReportedLamp = and(
   eq(lampTable.centralUnitId, floorPlanLampTable.centralUnitId),
   eq(lampTable.serial, floorPlanLampTable.serial),
 )
@@ -33,9 +33,9 @@ export const listPlacesOfPlant = (tx: Tx, plantId: string) =>
     })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
-    .leftJoin(lampTable, reported)
+    .leftJoin(lampTable, isReportedLamp)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
-    .where(and(ofPlant(plantId), isThere))
+    .where(and(isOfPlant(plantId), isThere))
     .orderBy(asc(floorPlanLampTable.planId), asc(centralUnitTable.unit), asc(lampTable.addr))
 
 /** The same for one plan. */
@@ -51,15 +51,15 @@ export const listPlacesOnPlan = (tx: Tx, plantId: string, planId: string) =>
     })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
-    .leftJoin(lampTable, reported)
+    .leftJoin(lampTable, isReportedLamp)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
-    .where(and(ofPlant(plantId), eq(floorPlanTable.id, planId), isThere))
+    .where(and(isOfPlant(plantId), eq(floorPlanTable.id, planId), isThere))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
 
-type Counted = { lamps: number; units: number }
+type PlanCounts = { lamps: number; units: number }
 
 /** Numbers of reported lamps and of units per plan. */
-export const countByPlan = async (tx: Tx, plantId: string): Promise<Map<string, Counted>> => {
+export const countByPlan = async (tx: Tx, plantId: string): Promise<Map<string, PlanCounts>> => {
   const rows = await tx
     .select({
       planId: floorPlanLampTable.planId,
@@ -68,11 +68,11 @@ export const countByPlan = async (tx: Tx, plantId: string): Promise<Map<string, 
     })
     .from(floorPlanLampTable)
     .innerJoin(floorPlanTable, eq(floorPlanTable.id, floorPlanLampTable.planId))
-    .leftJoin(lampTable, reported)
+    .leftJoin(lampTable, isReportedLamp)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, floorPlanLampTable.centralUnitId))
-    .where(and(ofPlant(plantId), isThere))
+    .where(and(isOfPlant(plantId), isThere))
     .groupBy(floorPlanLampTable.planId)
-  return new Map(rows.map(({ planId, ...counted }) => [planId, counted]))
+  return new Map(rows.map(({ planId, ...planCounts }) => [planId, planCounts]))
 }
 
 /** Increments the version of a plan's places; undefined if the version has changed. */
@@ -112,7 +112,7 @@ export const placeLamps = async (
 ): Promise<{ id: string; version: number }[]> => {
   if (lamps.length === 0) return []
   const { units, serials } = columnsOf(lamps)
-  const left = await tx.execute<{ id: string; version: number }>(sql`
+  const plansLeft = await tx.execute<{ id: string; version: number }>(sql`
     update floor_plan set places_version = places_version + 1
     where id <> ${planId} and id in (
       select plan_id from floor_plan_lamp
@@ -124,7 +124,7 @@ export const placeLamps = async (
     select unit, serial, ${planId}::uuid, x, y
     from unnest(${units}::uuid[], ${serials}::text[], ${xs}::float8[], ${ys}::float8[]) as named (unit, serial, x, y)
     on conflict (central_unit_id, serial) do update set plan_id = excluded.plan_id, x = excluded.x, y = excluded.y`)
-  return left.rows
+  return plansLeft.rows
 }
 
 /** Every place on a plan, including those of lamps that no unit reports at present. */
@@ -165,11 +165,11 @@ export const movePlaces = async (tx: Tx, fromUnitId: string, toUnitId: string): 
 export const movePlacesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly LampSuccessor[],
+  replacedLamps: readonly LampSuccessor[],
 ): Promise<void> => {
   await tx.execute(sql`
     update floor_plan_lamp as placed set serial = pair.new
-    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+    from unnest(${sql.param(replacedLamps.map((one) => one.old))}::text[], ${sql.param(replacedLamps.map((one) => one.new))}::text[])
       as pair (old, new)
     where placed.central_unit_id = ${centralUnitId} and placed.serial = pair.old
       and not exists (

@@ -19,13 +19,13 @@ const keyOf = ({ topic, addr }: PlanDevice) => `${topic}.${addr}`
 const devicesNamed = async (
   work: Work,
   plantId: string,
-  named: readonly PlanDevice[],
+  devices: readonly PlanDevice[],
 ): Promise<ReadonlyMap<string, LampOfUnit>> => {
-  const lamps = named.flatMap(({ topic, addr }) => (addr === null ? [] : [{ topic, addr }]))
+  const lamps = devices.flatMap(({ topic, addr }) => (addr === null ? [] : [{ topic, addr }]))
   const found = new Map<string, LampOfUnit>(
     (await requireLampsAt(work, plantId, lamps)).map((lamp) => [keyOf(lamp), lamp]),
   )
-  for (const topic of new Set(named.filter(({ addr }) => addr === null).map((one) => one.topic)))
+  for (const topic of new Set(devices.filter(({ addr }) => addr === null).map((one) => one.topic)))
     found.set(keyOf({ topic, addr: null }), {
       centralUnitId: await requireUnitAt(work, plantId, topic),
       serial: unitPlaceSerial,
@@ -33,38 +33,38 @@ const devicesNamed = async (
   return found
 }
 
-type Saved = { plantId: string; datiMappe: FloorPlanData; socketId?: string | undefined }
+type SaveRequest = { plantId: string; datiMappe: FloorPlanData; socketId?: string | undefined }
 
 /** Saves places on a plan, and notifies the watchers except the caller's socket. */
 export const savePlaces = async (
   { work, caller }: WriteContext,
-  { plantId, datiMappe, socketId }: Saved,
+  { plantId, datiMappe, socketId }: SaveRequest,
 ): Promise<{ plan_id: string; version: number }> => {
   // Otherwise another person's socket would miss the event.
   if (socketId && !work.ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
-  const { planId, version: opened, placed, removed } = datiMappe
+  const { planId, version: openedVersion, placed: placedDevices, removed: removedDevices } = datiMappe
   const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
   work.audit.target({ kind: 'floorPlan', id: planId, name: plan.name })
-  work.audit.diff(null, { placed: placed.length, removed: removed.length })
+  work.audit.diff(null, { placed: placedDevices.length, removed: removedDevices.length })
   if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
-  const devices = await devicesNamed(work, plantId, [...placed, ...removed])
-  const version = (await nextPlacesVersion(work.tx, planId, opened)) ?? fail('CHANGED_MEANWHILE')
+  const devices = await devicesNamed(work, plantId, [...placedDevices, ...removedDevices])
+  const version = (await nextPlacesVersion(work.tx, planId, openedVersion)) ?? fail('CHANGED_MEANWHILE')
   // For a device named twice, the last place counts.
-  const places = new Map(placed.map((one) => [keyOf(one), one]))
-  const known = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
-  await removePlaces(work.tx, planId, removed.map(known))
-  const left = await placeLamps(
+  const places = new Map(placedDevices.map((one) => [keyOf(one), one]))
+  const deviceOf = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
+  await removePlaces(work.tx, planId, removedDevices.map(deviceOf))
+  const plansLeft = await placeLamps(
     work.tx,
     planId,
-    [...places.values()].map((one) => {
-      const { centralUnitId, serial } = known(one)
-      return { centralUnitId, serial, x: one.x, y: one.y }
+    [...places.values()].map((device) => {
+      const { centralUnitId, serial } = deviceOf(device)
+      return { centralUnitId, serial, x: device.x, y: device.y }
     }),
   )
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
   work.broadcast(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
   // Every watcher is notified of other plans that lost something.
-  broadcastVersions(work, plantId, left)
+  broadcastVersions(work, plantId, plansLeft)
   return { plan_id: planId, version }
 }
 
@@ -79,6 +79,9 @@ export const placeOnPlan = async (
   { plantId, planId }: { plantId: string; planId: string },
   lamp: PlacedLamp,
 ): Promise<void> => {
-  const left = await placeLamps(work.tx, planId, [lamp])
-  broadcastVersions(work, plantId, [{ id: planId, version: await incrementPlacesVersion(work.tx, planId) }, ...left])
+  const plansLeft = await placeLamps(work.tx, planId, [lamp])
+  broadcastVersions(work, plantId, [
+    { id: planId, version: await incrementPlacesVersion(work.tx, planId) },
+    ...plansLeft,
+  ])
 }
