@@ -13,16 +13,16 @@ export const batchFrame: { open: StepDraft; close: StepDraft } = {
  */
 export const groupSteps = (
   now: ReadonlyMap<number, { groups: readonly number[] }>,
-  wanted: ReadonlyMap<number, readonly number[]>,
+  targetGroups: ReadonlyMap<number, readonly number[]>,
 ): StepDraft[] => {
-  const before = (addr: number) => now.get(addr)?.groups ?? []
-  const given = (addr: number) => wanted.get(addr) ?? before(addr)
-  const undone = (addr: number) => (before(addr).length > 0 ? before(addr) : given(addr))
-  return groupByPage([...wanted.keys()]).map(({ page, indexes }) => ({
+  const groupsBefore = (addr: number) => now.get(addr)?.groups ?? []
+  const groupsAfter = (addr: number) => targetGroups.get(addr) ?? groupsBefore(addr)
+  const groupsToRestore = (addr: number) => (groupsBefore(addr).length > 0 ? groupsBefore(addr) : groupsAfter(addr))
+  return groupByPage([...targetGroups.keys()]).map(({ page, indexes }) => ({
     role: 'work',
     effectAtClose: true,
-    command: { name: 'setMultiGroup', page, payload: groupPayload(page, given) },
-    undo: [{ name: 'setMultiGroup', page, payload: groupPayload(page, undone) }],
+    command: { name: 'setMultiGroup', page, payload: groupPayload(page, groupsAfter) },
+    undo: [{ name: 'setMultiGroup', page, payload: groupPayload(page, groupsToRestore) }],
     lamps: indexes.map((index) => addrAt(page, index)),
   }))
 }

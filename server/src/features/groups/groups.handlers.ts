@@ -20,8 +20,8 @@ type Handlers = HandlersOf<typeof groupActions>
 type OnePage = { plantId: string; topic: string; page: number; indexes: number[]; group: number }
 
 const refuseGroups = (changes: readonly GroupsChange[]): void => {
-  const refused = refusedGroups(changes)
-  if (refused) fail(refused.because, { lamps: refused.lamps })
+  const refusal = refusedGroups(changes)
+  if (refusal) fail(refusal.because, { lamps: refusal.lamps })
 }
 
 /** Changes the group of a page's lamps, which stay in their other groups. */
@@ -62,13 +62,13 @@ const setMultiGroup: Handlers['setMultiGroup'] = async ({ input, ...context }) =
 }
 
 const currentGroupName = async (tx: Tx, plantId: string, cu: string, group: number) => {
-  const named = (await listGroupNames(tx, plantId)).find((one) => one.cu === cu && one.group === group)
-  return { name: named?.name ?? '', description: named?.description ?? '', version: named?.version ?? 0 }
+  const groupName = (await listGroupNames(tx, plantId)).find((one) => one.cu === cu && one.group === group)
+  return { name: groupName?.name ?? '', description: groupName?.description ?? '', version: groupName?.version ?? 0 }
 }
 
 /** Groups by lamp, formatted for the audit: `12: 1, 3`. */
 const auditedGroups = (groups: Iterable<readonly [number, readonly number[]]>): string =>
-  [...groups].map(([addr, its]) => `${addr}: ${its.join(', ') || '–'}`).join('; ')
+  [...groups].map(([addr, lampGroups]) => `${addr}: ${lampGroups.join(', ') || '–'}`).join('; ')
 
 export const groupHandlers: Handlers = {
   setGroup: changeGroup('setGroup', (groups, group) => groups.add(group)),
@@ -83,13 +83,13 @@ export const groupHandlers: Handlers = {
   assignGroups: async ({ input, ...context }) => {
     const { plantId } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
-    const wanted = new Map(input.lamps.map(({ addr, groups }) => [addr, groups]))
-    const now = await refuseUnknownLamps(context.work, unit.id, wanted.keys())
+    const targetGroups = new Map(input.lamps.map(({ addr, groups }) => [addr, groups]))
+    const now = await refuseUnknownLamps(context.work, unit.id, targetGroups.keys())
     context.work.audit.diff(
-      { groups: auditedGroups([...wanted.keys()].map((addr) => [addr, now.get(addr)?.groups ?? []])) },
-      { groups: auditedGroups(wanted) },
+      { groups: auditedGroups([...targetGroups.keys()].map((addr) => [addr, now.get(addr)?.groups ?? []])) },
+      { groups: auditedGroups(targetGroups) },
     )
-    const steps = [batchFrame.open, ...groupSteps(now, wanted), batchFrame.close]
+    const steps = [batchFrame.open, ...groupSteps(now, targetGroups), batchFrame.close]
     return { operation: await beginOperation(context, { plantId, unit, kind: 'assignGroups', steps }) }
   },
   getGroups: async ({ work, input }) => ({ groups: await listGroupNames(work.tx, input.plantId) }),
@@ -108,8 +108,8 @@ export const groupHandlers: Handlers = {
     })
     if (version === undefined)
       return fail('CHANGED_MEANWHILE', { now: await currentGroupName(work.tx, plantId, unit.unit, group) })
-    const saved = { cu: unit.unit, group, name, description, version }
-    work.broadcast({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: saved })
-    return { group: saved }
+    const savedGroup = { cu: unit.unit, group, name, description, version }
+    work.broadcast({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: savedGroup })
+    return { group: savedGroup }
   },
 }

@@ -28,16 +28,16 @@ export const saveGroupName = async (
   { version, ...row }: typeof groupNameTable.$inferSelect,
 ): Promise<number | undefined> => {
   const { centralUnitId, group, name, description } = row
-  const of = groupNameTable
-  const [saved] =
+  const table = groupNameTable
+  const [savedRow] =
     version === 0
-      ? await tx.insert(of).values(row).onConflictDoNothing().returning({ version: of.version })
+      ? await tx.insert(table).values(row).onConflictDoNothing().returning({ version: table.version })
       : await tx
-          .update(of)
-          .set({ name, description, version: sql`${of.version} + 1` })
-          .where(and(eq(of.centralUnitId, centralUnitId), eq(of.group, group), eq(of.version, version)))
-          .returning({ version: of.version })
-  return saved?.version
+          .update(table)
+          .set({ name, description, version: sql`${table.version} + 1` })
+          .where(and(eq(table.centralUnitId, centralUnitId), eq(table.group, group), eq(table.version, version)))
+          .returning({ version: table.version })
+  return savedRow?.version
 }
 
 /** Moves the group names of one unit to its replacement. */

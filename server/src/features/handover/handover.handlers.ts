@@ -31,7 +31,7 @@ const auditHandover = (work: Work, { id, no }: Pick<HandoverRow, 'id' | 'no'>): 
 
 const refuseFuture = async (tx: Tx, plantId: string, { measurements }: HandoverDraft, now: Date): Promise<void> => {
   const today = dayIn(now, (await findPlant(tx, plantId)).timezone)
-  if (measurements.some(({ on }) => on > today)) fail('HANDOVER_IN_FUTURE')
+  if (measurements.some(({ on: measuredOn }) => measuredOn > today)) fail('HANDOVER_IN_FUTURE')
 }
 
 export const handoverHandlers: HandlersOf<typeof handoverActions> = {
@@ -49,8 +49,8 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
   beginHandover: async ({ work, input: { plantId, kind }, caller, fail }) => {
     const id = randomUUID()
     if (await findOpen(work.tx, plantId)) return fail('HANDOVER_OPEN')
-    const begun = { id, plantId, kind, begunAt: work.now, begunByName: caller.name }
-    auditHandover(work, { id, no: await insertHandover(work.tx, begun) })
+    const newHandover = { id, plantId, kind, begunAt: work.now, begunByName: caller.name }
+    auditHandover(work, { id, no: await insertHandover(work.tx, newHandover) })
     work.audit.diff(null, { kind })
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: id })
     return { handoverId: id }
@@ -61,27 +61,27 @@ export const handoverHandlers: HandlersOf<typeof handoverActions> = {
     if (row.installed) return fail('HANDOVER_SIGNED')
     await refuseFuture(work.tx, plantId, draft, work.now)
     const before = await readDraft(work.tx, row)
-    const saved = await saveDraftIfVersion(work.tx, { id: row.id, version }, draft)
-    if (saved === undefined) return fail('CHANGED_MEANWHILE', { now: { ...before, version: row.version } })
+    const savedVersion = await saveDraftIfVersion(work.tx, { id: row.id, version }, draft)
+    if (savedVersion === undefined) return fail('CHANGED_MEANWHILE', { now: { ...before, version: row.version } })
     work.audit.diff({ measurements: before.measurements.length }, { measurements: draft.measurements.length })
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
-    return { version: saved }
+    return { version: savedVersion }
   },
   signHandover: async ({ work, input: { plantId, handoverId, digest }, caller, role, fail }) => {
     const row = await requireHandover(work.tx, plantId, handoverId)
     auditHandover(work, row)
     const side = handoverSideOf(role)
-    const whole = await readFullHandover(work.tx, row)
-    const own = whole.signatures.find((one) => one.side === side)
-    const isAgain = own?.userId === caller.userId && own.digest === digest
-    if (isAgain) return { signed: whole.signatures.length === handoverSides.length }
-    if (own) return fail('HANDOVER_SIGNED')
-    if (whole.signatures.some(({ userId }) => userId === caller.userId)) return fail('HANDOVER_SAME_PERSON')
-    const missing = findMissingItems({ kind: row.kind, installed: whole.installed, draft: whole.draft })
+    const fullHandover = await readFullHandover(work.tx, row)
+    const ownSignature = fullHandover.signatures.find((one) => one.side === side)
+    const isAgain = ownSignature?.userId === caller.userId && ownSignature.digest === digest
+    if (isAgain) return { signed: fullHandover.signatures.length === handoverSides.length }
+    if (ownSignature) return fail('HANDOVER_SIGNED')
+    if (fullHandover.signatures.some(({ userId }) => userId === caller.userId)) return fail('HANDOVER_SAME_PERSON')
+    const missing = findMissingItems({ kind: row.kind, installed: fullHandover.installed, draft: fullHandover.draft })
     if (missing.length > 0) return fail('HANDOVER_INCOMPLETE', { missing })
-    if (whole.digest !== digest) return fail('CHANGED_MEANWHILE')
+    if (fullHandover.digest !== digest) return fail('CHANGED_MEANWHILE')
     const { timezone } = await findPlant(work.tx, plantId)
-    const signed = await addSignature(work, whole, { side, person: caller, timezone, now: work.now })
+    const signed = await addSignature(work, fullHandover, { side, person: caller, timezone, now: work.now })
     work.audit.diff(null, { side })
     work.broadcast({ plant: plantId }, 'handover', { plant_id: plantId, handover_id: handoverId })
     return { signed }

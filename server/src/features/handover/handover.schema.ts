@@ -50,7 +50,7 @@ export const handoverTable = pgTable(
   ],
 )
 
-const ofHandover = () =>
+const handoverReference = () =>
   uuid()
     .notNull()
     .references(() => handoverTable.id, { onDelete: 'cascade' })
@@ -58,7 +58,7 @@ const ofHandover = () =>
 export const handoverAnswerTable = pgTable(
   'handover_answer',
   {
-    handoverId: ofHandover(),
+    handoverId: handoverReference(),
     item: text({ enum: checklistItems }).notNull(),
     answer: text({ enum: checklistAnswers }).notNull(),
     note: text().notNull(),
@@ -70,7 +70,7 @@ export const handoverAnswerTable = pgTable(
 export const handoverMeasurementTable = pgTable(
   'handover_measurement',
   {
-    handoverId: ofHandover(),
+    handoverId: handoverReference(),
     position: integer().notNull(),
     point: text().notNull(),
     lux: doublePrecision().notNull(),
@@ -89,7 +89,7 @@ export const handoverMeasurementTable = pgTable(
 export const handoverSignatureTable = pgTable(
   'handover_signature',
   {
-    handoverId: ofHandover(),
+    handoverId: handoverReference(),
     side: text({ enum: handoverSides }).notNull(),
     userId: uuid().notNull(),
     name: text().notNull(),

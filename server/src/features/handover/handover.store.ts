@@ -55,12 +55,12 @@ export const insertHandover = async (
   row: Pick<HandoverRow, 'id' | 'plantId' | 'kind' | 'begunAt' | 'begunByName'>,
 ): Promise<number> => {
   const next = sql<number>`(select coalesce(max(no), 0) + 1 from ${handoverTable} where plant_id = ${row.plantId})`
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(handoverTable)
     .values({ ...row, no: next })
     .returning({ no: handoverTable.no })
-  if (!made) throw new Error('a verification that was inserted is not there')
-  return made.no
+  if (!inserted) throw new Error('a verification that was inserted is not there')
+  return inserted.no
 }
 
 /** The signatures of these, the installer's first. */
@@ -79,17 +79,17 @@ export const readDraft = async (
   { id, remarks }: Pick<HandoverRow, 'id' | 'remarks'>,
 ): Promise<HandoverDraft> => {
   const { item, answer, note } = handoverAnswerTable
-  const { point, lux, requiredLux, instrument, on, position } = handoverMeasurementTable
+  const { point, lux, requiredLux, instrument, on: measuredOn, position } = handoverMeasurementTable
   const answers = await tx
     .select({ item, answer, note })
     .from(handoverAnswerTable)
     .where(eq(handoverAnswerTable.handoverId, id))
   const measurements = await tx
-    .select({ point, lux, requiredLux, instrument, on })
+    .select({ point, lux, requiredLux, instrument, on: measuredOn })
     .from(handoverMeasurementTable)
     .where(eq(handoverMeasurementTable.handoverId, id))
     .orderBy(asc(position))
-  const byItem = Object.fromEntries(answers.map(({ item: of, ...given }) => [of, given]))
+  const byItem = Object.fromEntries(answers.map(({ item: itemId, ...itemAnswer }) => [itemId, itemAnswer]))
   return { answers: byItem, measurements, remarks }
 }
 
@@ -105,16 +105,18 @@ export const saveDraftIfVersion = async (
     .where(and(eq(handoverTable.id, id), eq(handoverTable.version, version), isNull(handoverTable.installed)))
     .returning({ version: handoverTable.version })
   if (!row) return undefined
-  const of = { handoverId: id }
+  const ref = { handoverId: id }
   await tx.delete(handoverAnswerTable).where(eq(handoverAnswerTable.handoverId, id))
   await tx.delete(handoverMeasurementTable).where(eq(handoverMeasurementTable.handoverId, id))
-  const given = checklistItems.flatMap((item) => {
-    const one = answers[item]
-    return one ? [{ ...of, item, ...one }] : []
+  const answerRows = checklistItems.flatMap((item) => {
+    const answer = answers[item]
+    return answer ? [{ ...ref, item, ...answer }] : []
   })
-  if (given.length > 0) await tx.insert(handoverAnswerTable).values(given)
+  if (answerRows.length > 0) await tx.insert(handoverAnswerTable).values(answerRows)
   if (measurements.length > 0)
-    await tx.insert(handoverMeasurementTable).values(measurements.map((one, position) => ({ ...of, position, ...one })))
+    await tx
+      .insert(handoverMeasurementTable)
+      .values(measurements.map((one, position) => ({ ...ref, position, ...one })))
   return row.version
 }
 

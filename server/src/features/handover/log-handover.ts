@@ -14,7 +14,7 @@ const noonOf = (day: string, timezone: string, now: Date): Date => {
 const lightText = ({ point, lux, requiredLux }: Measurement): string => `${point}: ${lux} lx < ${requiredLux} lx`
 
 const firstDay = (measurements: readonly Measurement[]): string | undefined =>
-  measurements.map(({ on }) => on).toSorted()[0]
+  measurements.map(({ on: measuredOn }) => measuredOn).toSorted()[0]
 
 /**
  * Records a verification signed by both sides in the logbook: both signatures, the certificate, every defect until its
@@ -29,15 +29,21 @@ export const logHandover = async (
   const { answers, measurements } = draft
   const personOf = ({ userId, name }: { userId: string; name: string }): Person => ({ userId, name })
   const installer = signatures.find(({ side }) => side === 'installer')
-  const by = installer ? personOf(installer) : null
-  const entry = (what: string) => ({ plantId, by, at: now, recordedAt: now, once: `handover ${id} ${what}` })
+  const author = installer ? personOf(installer) : null
+  const entry = (onceSuffix: string) => ({
+    plantId,
+    by: author,
+    at: now,
+    recordedAt: now,
+    once: `handover ${id} ${onceSuffix}`,
+  })
   const signed = signatures.map(
-    (one): EntryDraft => ({
-      ...entry(one.side),
-      by: personOf(one),
-      at: one.at,
+    (signature): EntryDraft => ({
+      ...entry(signature.side),
+      by: personOf(signature),
+      at: signature.at,
       kind: 'handoverSigned',
-      facts: { handover: no, of: kind, side: one.side, digest },
+      facts: { handover: no, of: kind, side: signature.side, digest },
     }),
   )
   const certificate: EntryDraft[] =
@@ -65,15 +71,15 @@ export const logHandover = async (
             result,
           },
         ]
-  const defect = (what: ChecklistItem | number, text: string): EntryDraft => ({
-    ...entry(`defect ${what}`),
+  const defect = (defectKey: ChecklistItem | number, text: string): EntryDraft => ({
+    ...entry(`defect ${defectKey}`),
     kind: 'defect',
     text,
   })
   const defects = [
     ...checklistItems.flatMap((item) => {
-      const given = answers[item]
-      return given?.answer === 'no' ? [defect(item, given.note)] : []
+      const itemAnswer = answers[item]
+      return itemAnswer?.answer === 'no' ? [defect(item, itemAnswer.note)] : []
     }),
     ...measurements.flatMap((one, at) => (hasEnoughLight(one) ? [] : [defect(at, lightText(one))])),
   ]

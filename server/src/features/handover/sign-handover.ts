@@ -12,17 +12,17 @@ type Signing = { side: HandoverSide; person: { userId: string; name: string }; t
  */
 export const addSignature = async (
   work: Work,
-  whole: FullHandover,
+  fullHandover: FullHandover,
   { side, person: { userId, name }, timezone, now }: Signing,
 ): Promise<boolean> => {
-  const { row, signatures, installed, digest } = whole
-  const own = { handoverId: row.id, side, userId, name, at: now, digest }
-  await insertSignature(work.tx, own)
+  const { row, signatures, installed, digest } = fullHandover
+  const signatureRow = { handoverId: row.id, side, userId, name, at: now, digest }
+  await insertSignature(work.tx, signatureRow)
   if (signatures.length === 0) {
     await freezeHandover(work.tx, row.id, installed)
     return false
   }
   await closeHandover(work.tx, row.id, now)
-  await logHandover(work, { ...whole, signatures: [...signatures, own] }, { timezone, now })
+  await logHandover(work, { ...fullHandover, signatures: [...signatures, signatureRow] }, { timezone, now })
   return true
 }

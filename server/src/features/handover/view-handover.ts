@@ -28,26 +28,26 @@ import { readInstalled } from './installed.store.ts'
 
 export const toLine = (row: HandoverHead, signatures: readonly SignatureRow[]): HandoverLine => {
   const { id, no, kind, begunAt, begunByName } = row
-  const own = signatures.filter(({ handoverId }) => handoverId === id)
+  const ownSignatures = signatures.filter(({ handoverId }) => handoverId === id)
   return {
     id,
     no,
     kind,
     begunAt: begunAt.toISOString(),
     begunBy: begunByName,
-    state: own.length === 0 ? 'open' : own.length < handoverSides.length ? 'halfSigned' : 'signed',
-    signatures: own.map(({ side, name, at }) => ({ side, name, at: at.toISOString() })),
+    state: ownSignatures.length === 0 ? 'open' : ownSignatures.length < handoverSides.length ? 'halfSigned' : 'signed',
+    signatures: ownSignatures.map(({ side, name, at }) => ({ side, name, at: at.toISOString() })),
   }
 }
 
-const named = (lamps: readonly InstalledLamp[]) => ({
+const toNamedLamps = (lamps: readonly InstalledLamp[]) => ({
   count: lamps.length,
   lamps: lamps.slice(0, handoverLimits.named),
 })
 
 const ratedOf = (lamps: readonly InstalledLamp[]): Handover['rated'] =>
   [...Map.groupBy(lamps, ({ ratedMin }) => ratedMin)]
-    .map(([minutes, some]) => ({ minutes, count: some.length }))
+    .map(([minutes, sameRating]) => ({ minutes, count: sameRating.length }))
     .toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0))
 
 const figuresOf = ({ units, lamps }: Installed) => {
@@ -55,16 +55,16 @@ const figuresOf = ({ units, lamps }: Installed) => {
   const byUnit = Map.groupBy(lamps, ({ cu }) => cu)
   return {
     units: units.map((unit) => {
-      const own = Map.groupBy(byUnit.get(unit.cu) ?? [], fullTestResult)
-      const count = (test: ReturnType<typeof fullTestResult>) => own.get(test)?.length ?? 0
+      const lampsByResult = Map.groupBy(byUnit.get(unit.cu) ?? [], fullTestResult)
+      const count = (test: ReturnType<typeof fullTestResult>) => lampsByResult.get(test)?.length ?? 0
       const counts = { passed: count('passed'), failed: count('failed'), untested: count('untested') }
       return { ...unit, emergency: counts.passed + counts.failed + counts.untested, ...counts }
     }),
     rated: ratedOf(lamps),
     lamps: lamps.length,
     passed: byTest.get('passed')?.length ?? 0,
-    failed: named(byTest.get('failed') ?? []),
-    untested: named(byTest.get('untested') ?? []),
+    failed: toNamedLamps(byTest.get('failed') ?? []),
+    untested: toNamedLamps(byTest.get('untested') ?? []),
   }
 }
 
@@ -87,16 +87,16 @@ export const readFullHandover = async (tx: Tx, row: HandoverRow): Promise<FullHa
 }
 
 export const toHandover = ({ row, signatures, draft, installed, digest }: FullHandover): Handover => {
-  const of = { kind: row.kind, installed, draft }
+  const content = { kind: row.kind, installed, draft }
   return {
     ...toLine(row, signatures),
     version: row.version,
     draft,
     digest,
     ...figuresOf(installed),
-    verdict: judgeHandover(of),
-    missing: findMissingItems(of),
-    defects: findDefects(of),
+    verdict: judgeHandover(content),
+    missing: findMissingItems(content),
+    defects: findDefects(content),
   }
 }
 
@@ -108,6 +108,6 @@ export const readHandover = async (
 ): Promise<{ handover: Handover; lamps: InstalledLamp[] } | undefined> => {
   const row = await findHandover(tx, plantId, id)
   if (!row) return undefined
-  const whole = await readFullHandover(tx, row)
-  return { handover: toHandover(whole), lamps: whole.installed.lamps }
+  const fullHandover = await readFullHandover(tx, row)
+  return { handover: toHandover(fullHandover), lamps: fullHandover.installed.lamps }
 }

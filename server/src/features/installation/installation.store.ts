@@ -5,7 +5,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { installationTable, runningNodeTable } from './installation.schema.ts'
 
-const of = installationTable
+const table = installationTable
 
 /** A node without writes for this long was killed. */
 const lostAfter = sql`interval '5 minutes'`
@@ -15,10 +15,13 @@ const nowInMs = sql`date_trunc('milliseconds', clock_timestamp())`
 
 /** The row of the installation, locked. A database without one is new. */
 export const lockInstallation = async (tx: Tx) => {
-  await tx.insert(of).values({ id: randomUUID(), aliveAt: nowInMs, writtenBy: thisTransaction }).onConflictDoNothing()
+  await tx
+    .insert(table)
+    .values({ id: randomUUID(), aliveAt: nowInMs, writtenBy: thisTransaction })
+    .onConflictDoNothing()
   const [row] = await tx
-    .select({ id: of.id, aliveAt: of.aliveAt, isCopy: sql<boolean>`${of.writtenBy} <> xmin::text::bigint` })
-    .from(of)
+    .select({ id: table.id, aliveAt: table.aliveAt, isCopy: sql<boolean>`${table.writtenBy} <> xmin::text::bigint` })
+    .from(table)
     .for('update')
   if (!row) throw new Error('the row of the installation is gone')
   return row
@@ -37,12 +40,12 @@ export const deleteNodes = async (tx: Tx): Promise<void> => void (await tx.delet
 export const recordAlive = async (tx: Tx, nodeId: string, isRunning: boolean): Promise<Date> => {
   const running = runningNodeTable
   const [row] = await tx
-    .update(of)
+    .update(table)
     .set({
-      aliveAt: sql`greatest(${nowInMs}, ${of.aliveAt} + interval '1 millisecond')`,
+      aliveAt: sql`greatest(${nowInMs}, ${table.aliveAt} + interval '1 millisecond')`,
       writtenBy: thisTransaction,
     })
-    .returning({ aliveAt: of.aliveAt })
+    .returning({ aliveAt: table.aliveAt })
   if (!row) throw new Error('the row of the installation is gone')
   await tx.delete(running).where(lt(running.aliveAt, sql`clock_timestamp() - ${lostAfter}`))
   if (isRunning)

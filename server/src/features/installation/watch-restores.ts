@@ -22,13 +22,13 @@ type Parts = { nodeId: string; inTransaction: InTransaction; markFile: MarkFile;
 /** `completeUntil`: until when the data is complete, if something after it may be missing; else null. */
 const judge = async (
   { tx }: Work,
-  seen: SeenMark | null,
+  seenMark: SeenMark | null,
 ): Promise<{ installation: string; wholeUntil: Date | null }> => {
   const { id, aliveAt, isCopy } = await lockInstallation(tx)
-  const hasGoneBack = seen !== null && seen.installation === id && new Date(seen.aliveAt) > aliveAt
+  const isRestored = seenMark !== null && seenMark.installation === id && new Date(seenMark.aliveAt) > aliveAt
   const wasRunning = isCopy && (await isAnyRunning(tx))
-  if (isCopy || hasGoneBack) await deleteNodes(tx)
-  return { installation: id, wholeUntil: hasGoneBack || wasRunning ? aliveAt : null }
+  if (isCopy || isRestored) await deleteNodes(tx)
+  return { installation: id, wholeUntil: isRestored || wasRunning ? aliveAt : null }
 }
 
 /** Starts a new epoch in the logbook of each plant. */
@@ -45,15 +45,15 @@ const beginEpochs = async (work: Work, wholeUntil: Date): Promise<void> => {
  * docs/decisions/0027-the-logbook-is-a-hash-chain-with-epochs.md
  */
 export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Parts) => {
-  let toAsk: string[] = []
-  let ask: ((unit: string) => void) | null = null
-  const askAll = (): void => {
-    if (!ask) return
-    for (const unit of toAsk) ask(unit)
-    toAsk = []
+  let unitsToRequest: string[] = []
+  let requestReports: ((unit: string) => void) | null = null
+  const requestAllReports = (): void => {
+    if (!requestReports) return
+    for (const unit of unitsToRequest) requestReports(unit)
+    unitsToRequest = []
   }
 
-  const look = async (isRunning: boolean): Promise<void> => {
+  const checkForRestore = async (isRunning: boolean): Promise<void> => {
     const found = await inTransaction(async (work) => {
       const { installation, wholeUntil } = await judge(work, markFile.read())
       if (wholeUntil) await beginEpochs(work, wholeUntil)
@@ -65,25 +65,28 @@ export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Par
     markFile.write(found.mark)
     if (!found.wholeUntil) return
     log.warn({ wholeUntil: found.wholeUntil }, 'the database was restored: logbooks go on in a new epoch')
-    toAsk = found.units
-    askAll()
+    unitsToRequest = found.units
+    requestAllReports()
   }
 
-  let looking: RunningTask | undefined
+  let watchTask: RunningTask | undefined
   return {
-    begin: () => look(true),
+    begin: () => checkForRestore(true),
     /**
      * Keeps watching. Units with possibly missing reports are asked for theirs; offline ones report when they connect.
      */
-    start(askForReports: (unit: string) => void): void {
-      ask = askForReports
-      askAll()
-      looking = runTask({ name: 'watch for restores', everyMs: pollIntervalMs, turn: () => look(true) }, log)
+    start(requestUnitReports: (unit: string) => void): void {
+      requestReports = requestUnitReports
+      requestAllReports()
+      watchTask = runTask(
+        { name: 'watch for restores', everyMs: pollIntervalMs, turn: () => checkForRestore(true) },
+        log,
+      )
     },
     /** Writes last: a copy of the database taken afterwards is complete. */
     async stop(): Promise<void> {
-      await looking?.stop()
-      await look(false)
+      await watchTask?.stop()
+      await checkForRestore(false)
     },
   }
 }
