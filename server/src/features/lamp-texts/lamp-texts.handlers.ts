@@ -32,10 +32,10 @@ const refuseTooMany = (rows: number): void => {
 }
 
 /** The rows of all parts in order; refuses if one is missing. */
-const rowsOfParts = async (tx: Tx, of: PartsKey, parts: number): Promise<LampTextRow[]> => {
-  const kept = await consumeParts(tx, of)
-  const areAll = kept.length === parts && kept.every(({ part }, at) => part === at + 1)
-  return areAll ? kept.flatMap(({ rows }) => rows) : fail('LAMP_TEXTS_INCOMPLETE')
+const rowsOfParts = async (tx: Tx, partsKey: PartsKey, parts: number): Promise<LampTextRow[]> => {
+  const storedParts = await consumeParts(tx, partsKey)
+  const areAll = storedParts.length === parts && storedParts.every(({ part }, at) => part === at + 1)
+  return areAll ? storedParts.flatMap(({ rows }) => rows) : fail('LAMP_TEXTS_INCOMPLETE')
 }
 
 /** Records the lamps of a file's rows as audit targets, under the names in the file. */
@@ -86,13 +86,13 @@ const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, f
     description: oldDescription,
     location: oldLocation,
   }))
-  const saved = await saveLampNotes(work.tx, notes)
-  if (saved.length < notes.length) return fail('CHANGED_MEANWHILE')
-  const undone =
+  const savedNotes = await saveLampNotes(work.tx, notes)
+  if (savedNotes.length < notes.length) return fail('CHANGED_MEANWHILE')
+  const undoneRevision =
     (await markUndone(work.tx, revision.id, { undoneAt: now, undoneBy: caller.name })) ?? fail('REVISION_UNDONE')
   work.audit.diff(null, { revision: revision.id, lamps: notes.length })
-  await broadcastTexts(work, undone, lamps)
-  return { revision: toRevision(undone) }
+  await broadcastTexts(work, undoneRevision, lamps)
+  return { revision: toRevision(undoneRevision) }
 }
 
 export const lampTextHandlers: Handlers = {
@@ -103,8 +103,8 @@ export const lampTextHandlers: Handlers = {
   importLampDescription,
   keepLampTexts: async ({ work, input, caller }) => {
     const { plantId, workId, part, rows } = input
-    const of = { plantId, userId: caller.userId, workId }
-    refuseTooMany(await savePart(work.tx, of, { part, rows, at: work.now }))
+    const partsKey = { plantId, userId: caller.userId, workId }
+    refuseTooMany(await savePart(work.tx, partsKey, { part, rows, at: work.now }))
     auditTexts(work, rows)
     work.audit.diff(null, { part })
     return {}
@@ -117,8 +117,8 @@ export const lampTextHandlers: Handlers = {
       auditTexts(work, input.rows)
       return { revision: toRevision(before) }
     }
-    const kept = await rowsOfParts(work.tx, { plantId, userId: caller.userId, workId }, parts)
-    const rows = [...kept, ...input.rows]
+    const storedRows = await rowsOfParts(work.tx, { plantId, userId: caller.userId, workId }, parts)
+    const rows = [...storedRows, ...input.rows]
     refuseTooMany(rows.length)
     return { revision: await writeTexts(context, { plantId, workId, kind }, rows) }
   },

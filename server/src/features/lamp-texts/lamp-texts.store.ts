@@ -25,12 +25,12 @@ export const toRevision = (row: RevisionRow): LampTextRevision => ({
 
 /** The newest revisions of a plant within the undo period, including undone ones. */
 export const listRevisions = (tx: Tx, plantId: string, now: Date): Promise<RevisionRow[]> => {
-  const of = lampTextRevisionTable
+  const table = lampTextRevisionTable
   return tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), gt(of.at, undoableSince(now)), gt(of.lamps, 0)))
-    .orderBy(desc(of.at), asc(of.id))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), gt(table.at, undoableSince(now)), gt(table.lamps, 0)))
+    .orderBy(desc(table.at), asc(table.id))
     .limit(100)
 }
 
@@ -39,15 +39,15 @@ export const findRevision = async (
   plantId: string,
   { id, workId }: { id?: string; workId?: string },
 ): Promise<RevisionRow | undefined> => {
-  const of = lampTextRevisionTable
+  const table = lampTextRevisionTable
   const [row] = await tx
     .select()
-    .from(of)
+    .from(table)
     .where(
       and(
-        eq(of.plantId, plantId),
-        id === undefined ? undefined : eq(of.id, id),
-        workId === undefined ? undefined : eq(of.workId, workId),
+        eq(table.plantId, plantId),
+        id === undefined ? undefined : eq(table.id, id),
+        workId === undefined ? undefined : eq(table.workId, workId),
       ),
     )
   return row
@@ -98,13 +98,13 @@ export const listTextChanges = async (tx: Tx, { id, plantId }: RevisionRow): Pro
 export const markUndone = async (
   tx: Tx,
   id: string,
-  undone: { undoneAt: Date; undoneBy: string },
+  undoing: { undoneAt: Date; undoneBy: string },
 ): Promise<RevisionRow | undefined> => {
-  const of = lampTextRevisionTable
+  const table = lampTextRevisionTable
   const [row] = await tx
-    .update(of)
-    .set(undone)
-    .where(and(eq(of.id, id), isNull(of.undoneAt)))
+    .update(table)
+    .set(undoing)
+    .where(and(eq(table.id, id), isNull(table.undoneAt)))
     .returning()
   return row
 }
@@ -113,8 +113,8 @@ export const markUndone = async (
 export type PartsKey = { plantId: string; userId: string; workId: string }
 
 const isOf = ({ plantId, userId, workId }: PartsKey) => {
-  const of = lampTextPartTable
-  return and(eq(of.plantId, plantId), eq(of.userId, userId), eq(of.workId, workId))
+  const table = lampTextPartTable
+  return and(eq(table.plantId, plantId), eq(table.userId, userId), eq(table.workId, workId))
 }
 
 /**
@@ -126,39 +126,39 @@ export const savePart = async (
   parts: PartsKey,
   { part, rows, at }: { part: number; rows: LampTextRow[]; at: Date },
 ): Promise<number> => {
-  const of = lampTextPartTable
+  const table = lampTextPartTable
   const { plantId, userId, workId } = parts
-  await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId), ne(of.workId, workId)))
-  const kept = { rows, count: rows.length, at }
+  await tx.delete(table).where(and(eq(table.plantId, plantId), eq(table.userId, userId), ne(table.workId, workId)))
+  const values = { rows, count: rows.length, at }
   await tx
-    .insert(of)
-    .values({ ...parts, part, ...kept })
-    .onConflictDoUpdate({ target: [of.plantId, of.userId, of.workId, of.part], set: kept })
-  const [sum] = await tx
-    .select({ rows: sql<number>`sum(${of.count})::int` })
-    .from(of)
+    .insert(table)
+    .values({ ...parts, part, ...values })
+    .onConflictDoUpdate({ target: [table.plantId, table.userId, table.workId, table.part], set: values })
+  const [rowSum] = await tx
+    .select({ rows: sql<number>`sum(${table.count})::int` })
+    .from(table)
     .where(isOf(parts))
-  return sum?.rows ?? 0
+  return rowSum?.rows ?? 0
 }
 
 /** Removes and returns the stored parts, in order. */
 export const consumeParts = async (tx: Tx, parts: PartsKey): Promise<{ part: number; rows: LampTextRow[] }[]> => {
-  const of = lampTextPartTable
-  const taken = await tx.delete(of).where(isOf(parts)).returning({ part: of.part, rows: of.rows })
-  return taken.sort((a, b) => a.part - b.part)
+  const table = lampTextPartTable
+  const takenParts = await tx.delete(table).where(isOf(parts)).returning({ part: table.part, rows: table.rows })
+  return takenParts.sort((a, b) => a.part - b.part)
 }
 
 /** Days for which a revision is retained after the undo period, so that a late undo gets the reason. */
 const retentionDays = 7
 
 export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<number> => {
-  const of = lampTextRevisionTable
+  const table = lampTextRevisionTable
   const before = new Date(now.getTime() - retentionDays * 24 * hourMs)
-  return deleteBatch(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
+  return deleteBatch(tx, { table, key: table.id, which: lt(table.at, before), limit })
 }
 
 /** Deletes rows whose rest never arrived. */
 export const deleteOldParts = (tx: Tx, now: Date, limit: number): Promise<number> => {
-  const of = lampTextPartTable
-  return deleteBatch(tx, { table: of, key: of.workId, which: lt(of.at, undoableSince(now)), limit })
+  const table = lampTextPartTable
+  return deleteBatch(tx, { table, key: table.workId, which: lt(table.at, undoableSince(now)), limit })
 }

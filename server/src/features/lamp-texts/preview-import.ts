@@ -20,26 +20,26 @@ type KnownLamps = {
   byPlace: ReadonlyMap<string, TextLamp>
 }
 
-const onlyOne = (lamps: readonly TextLamp[], none: ImportFault): TextLamp | ImportFault => {
+const findOnly = (lamps: readonly TextLamp[], faultIfNone: ImportFault): TextLamp | ImportFault => {
   const [lamp] = lamps
-  return lamps.length > 1 ? 'severalLamps' : (lamp ?? none)
+  return lamps.length > 1 ? 'severalLamps' : (lamp ?? faultIfNone)
 }
 
 /** The lamp of a row, or why it matches none. */
 const lampOf = (row: ImportRow, { units, bySerial, byPlace }: KnownLamps): TextLamp | ImportFault => {
   const [serial, unit] = [normalized(row.serial), normalized(row.unit)]
-  const named = unitsNamed(units, unit)
-  if (unit !== '' && named.length === 0) return 'unknownUnit'
+  const namedUnits = unitsNamed(units, unit)
+  if (unit !== '' && namedUnits.length === 0) return 'unknownUnit'
   if (serial !== '') {
     const lamps = bySerial.get(serial) ?? []
-    const within = unit === '' ? lamps : lamps.filter(({ topic }) => named.some((one) => one.unit === topic))
-    return onlyOne(within, 'unknownSerial')
+    const candidates = unit === '' ? lamps : lamps.filter(({ topic }) => namedUnits.some((one) => one.unit === topic))
+    return findOnly(candidates, 'unknownSerial')
   }
-  const there = named.flatMap((one) => byPlace.get(placeKey(one.unit, Number(row.number))) ?? [])
-  return onlyOne(there, 'unknownNumber')
+  const lampsAtPlace = namedUnits.flatMap((one) => byPlace.get(placeKey(one.unit, Number(row.number))) ?? [])
+  return findOnly(lampsAtPlace, 'unknownNumber')
 }
 
-const knownOf = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Promise<KnownLamps> => {
+const readKnownLamps = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Promise<KnownLamps> => {
   const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
   const serials = rows.map(({ serial }) => normalized(serial)).filter(Boolean)
   const places = rows
@@ -56,26 +56,29 @@ const knownOf = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Pro
   }
 }
 
-const stored = (text: string): string => text.normalize('NFC').trim()
+const toStoredText = (text: string): string => text.normalize('NFC').trim()
 
 /** Effects of a file's rows on the lamps of a plant. Of several rows for one lamp the first counts. */
 export const previewImport = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Promise<ImportPreview> => {
-  const sound = rows.filter((row) => findImportFault(row) === null)
-  const known = await knownOf(tx, plantId, sound)
+  const validRows = rows.filter((row) => findImportFault(row) === null)
+  const knownLamps = await readKnownLamps(tx, plantId, validRows)
   const preview: ImportPreview = { changed: [], unchanged: [], faulty: [] }
-  const seen = new Set<string>()
+  const seenLamps = new Set<string>()
   for (const row of rows) {
     const { line } = row
-    const found = findImportFault(row) ?? lampOf(row, known)
+    const found = findImportFault(row) ?? lampOf(row, knownLamps)
     const key = typeof found === 'string' ? '' : `${found.centralUnitId} ${found.serial}`
-    const lamp = seen.has(key) ? 'twice' : found
+    const lamp = seenLamps.has(key) ? 'twice' : found
     if (typeof lamp === 'string') {
       preview.faulty.push({ line, because: lamp })
       continue
     }
-    seen.add(key)
+    seenLamps.add(key)
     const { topic, addr, serial, description, location, version } = lamp
-    const after = { description: stored(row.description ?? description), location: stored(row.location ?? location) }
+    const after = {
+      description: toStoredText(row.description ?? description),
+      location: toStoredText(row.location ?? location),
+    }
     if (after.description === description && after.location === location) preview.unchanged.push(line)
     else preview.changed.push({ line, topic, addr, serial, before: { description, location, version }, after })
   }

@@ -16,7 +16,7 @@ export type TextLamp = {
 const columns = sql`unit.unit as topic, unit.id as "centralUnitId", unit.cu_id as "cuId", lamp.addr, lamp.serial,
   coalesce(note.description, '') as description, coalesce(note.location, '') as location, coalesce(note.version, 0) as version`
 const withNote = sql`left join lamp_note as note on note.central_unit_id = lamp.central_unit_id and note.serial = lamp.serial`
-const present = (plantId: string) => sql`unit.plant_id = ${plantId} and unit.acquired and unit.removed_at is null`
+const isPresentUnit = (plantId: string) => sql`unit.plant_id = ${plantId} and unit.acquired and unit.removed_at is null`
 
 /** The lamps of a plant at these addresses. */
 export const listLampsAtPlaces = async (
@@ -29,7 +29,7 @@ export const listLampsAtPlaces = async (
     select ${columns}
     from (select distinct * from unnest(${sql.param(places.map(({ topic }) => topic))}::text[],
       ${sql.param(places.map(({ addr }) => addr))}::int[])) as told (topic, addr)
-    join central_unit as unit on unit.unit = told.topic and ${present(plantId)}
+    join central_unit as unit on unit.unit = told.topic and ${isPresentUnit(plantId)}
     join lamp on lamp.central_unit_id = unit.id and lamp.addr = told.addr ${withNote}`)
   return rows
 }
@@ -44,7 +44,7 @@ export const listLampsWithSerials = async (
   const { rows } = await tx.execute<TextLamp>(sql`
     select ${columns}
     from unnest(${sql.param([...new Set(serials)])}::text[]) as told (serial)
-    join (central_unit as unit join lamp on lamp.central_unit_id = unit.id and ${present(plantId)})
+    join (central_unit as unit join lamp on lamp.central_unit_id = unit.id and ${isPresentUnit(plantId)})
       on upper(lamp.serial) = told.serial ${withNote}`)
   return rows
 }

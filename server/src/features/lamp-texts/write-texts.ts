@@ -18,16 +18,16 @@ type Place = { topic: string; addr: number }
 
 /** Records lamps as audit targets by number and description; beyond the first ones they are counted. */
 export const auditTexts = (work: Work, lamps: readonly (Place & { description?: string | undefined })[]): void => {
-  const named = lamps.slice(0, auditLimits.things)
-  for (const { topic, addr, description } of named) {
+  const listedLamps = lamps.slice(0, auditLimits.things)
+  for (const { topic, addr, description } of listedLamps) {
     const name = `${lampNumber(addr)} ${description ?? ''}`.trim()
     work.audit.target({ kind: 'lamp', id: `${topic}/${addr}`, name })
   }
-  work.audit.addUncounted(lamps.length - named.length)
+  work.audit.addUncounted(lamps.length - listedLamps.length)
 }
 
 /** A row with its lamp and its new texts. */
-type Judged = { row: number; lamp: TextLamp; after: Texts }
+type JudgedRow = { row: number; lamp: TextLamp; after: Texts }
 
 const keyOf = ({ topic, addr }: Place): string => `${topic} ${addr}`
 const noteKey = ({ centralUnitId, serial }: { centralUnitId: string; serial: string }) => `${centralUnitId} ${serial}`
@@ -40,33 +40,33 @@ const refuse = (code: 'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE', rows: readonly 
 export const changedMeanwhile = (rows: readonly (Place & { row: number; now: Texts & { version: number } })[]): void =>
   refuse('CHANGED_MEANWHILE', rows)
 
-const nowOf = ({ row, lamp }: Judged) => {
+const currentTextsOf = ({ row, lamp }: JudgedRow) => {
   const { topic, addr, description, location, version } = lamp
   return { row, topic, addr, now: { description, location, version } }
 }
 
 /** Rows with their lamps; refuses if a lamp is missing, named twice, or changed since its version. */
-const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<Judged[]> => {
+const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<JudgedRow[]> => {
   const lamps = new Map((await listLampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
-  const seen = new Set<string>()
+  const seenLamps = new Set<string>()
   const faulty: (Place & { row: number; because: 'unknownNumber' | 'twice' })[] = []
-  const judged: Judged[] = []
-  const stale: ReturnType<typeof nowOf>[] = []
+  const judgedRows: JudgedRow[] = []
+  const stale: ReturnType<typeof currentTextsOf>[] = []
   for (const [at, { topic, addr, version, ...texts }] of rows.entries()) {
     const lamp = lamps.get(keyOf({ topic, addr }))
-    if (!lamp || seen.has(noteKey(lamp))) {
+    if (!lamp || seenLamps.has(noteKey(lamp))) {
       faulty.push({ row: at + 1, topic, addr, because: lamp ? 'twice' : 'unknownNumber' })
       continue
     }
-    seen.add(noteKey(lamp))
+    seenLamps.add(noteKey(lamp))
     const after = { description: texts.description ?? lamp.description, location: texts.location ?? lamp.location }
-    const one = { row: at + 1, lamp, after }
-    judged.push(one)
-    if (version !== undefined && version !== lamp.version) stale.push(nowOf(one))
+    const judgedRow = { row: at + 1, lamp, after }
+    judgedRows.push(judgedRow)
+    if (version !== undefined && version !== lamp.version) stale.push(currentTextsOf(judgedRow))
   }
   refuse('LAMP_TEXTS_FAULTY', faulty)
   changedMeanwhile(stale)
-  return judged
+  return judgedRows
 }
 
 /** Broadcasts which lamps have new texts. */
@@ -75,11 +75,11 @@ export const broadcastTexts = async (
   { id, plantId }: RevisionRow,
   lamps: readonly { centralUnitId: string; addr: number }[],
 ): Promise<void> => {
-  const shown = lamps.length <= maxBroadcastPerUnit ? await viewLamps(work.tx, lamps) : null
-  work.broadcast({ plant: plantId }, 'saveLampTexts', { plant_id: plantId, revision_id: id, lamps: shown })
+  const lampViews = lamps.length <= maxBroadcastPerUnit ? await viewLamps(work.tx, lamps) : null
+  work.broadcast({ plant: plantId }, 'saveLampTexts', { plant_id: plantId, revision_id: id, lamps: lampViews })
 }
 
-const changeOf = ({ lamp, after }: Judged): TextChange => ({
+const changeOf = ({ lamp, after }: JudgedRow): TextChange => ({
   centralUnitId: lamp.centralUnitId,
   serial: lamp.serial,
   addr: lamp.addr,
@@ -89,23 +89,23 @@ const changeOf = ({ lamp, after }: Judged): TextChange => ({
 })
 
 /** Saves texts if the versions are unchanged; refuses after a concurrent save. */
-const saveTextsIfVersion = async (tx: Tx, plantId: string, others: readonly Judged[]): Promise<void> => {
-  const notes = others.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
+const saveTextsIfVersion = async (tx: Tx, plantId: string, changedRows: readonly JudgedRow[]): Promise<void> => {
+  const notes = changedRows.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
     centralUnitId,
     serial,
     version,
     ...after,
   }))
-  const saved = new Set((await saveLampNotes(tx, notes)).map(noteKey))
-  const missed = others.filter(({ lamp }) => !saved.has(noteKey(lamp)))
-  if (missed.length === 0) return
-  const rows = new Map(missed.map(({ row, lamp }) => [keyOf(lamp), row]))
+  const savedKeys = new Set((await saveLampNotes(tx, notes)).map(noteKey))
+  const missedRows = changedRows.filter(({ lamp }) => !savedKeys.has(noteKey(lamp)))
+  if (missedRows.length === 0) return
+  const rows = new Map(missedRows.map(({ row, lamp }) => [keyOf(lamp), row]))
   const now = await listLampsAtPlaces(
     tx,
     plantId,
-    missed.map(({ lamp }) => lamp),
+    missedRows.map(({ lamp }) => lamp),
   )
-  changedMeanwhile(now.map((lamp) => nowOf({ row: rows.get(keyOf(lamp)) ?? 0, lamp, after: lamp })))
+  changedMeanwhile(now.map((lamp) => currentTextsOf({ row: rows.get(keyOf(lamp)) ?? 0, lamp, after: lamp })))
 }
 
 export type Writing = { plantId: string; workId: string; kind: LampTextRevision['kind'] }
@@ -117,28 +117,28 @@ export const writeTexts = async (
   rows: readonly LampTextRow[],
 ): Promise<LampTextRevision> => {
   const { work, caller } = context
-  const judged = await judgeRows(work.tx, plantId, rows)
-  const others = judged.filter(
+  const judgedRows = await judgeRows(work.tx, plantId, rows)
+  const changedRows = judgedRows.filter(
     ({ lamp, after }) => lamp.description !== after.description || lamp.location !== after.location,
   )
-  await saveTextsIfVersion(work.tx, plantId, others)
+  await saveTextsIfVersion(work.tx, plantId, changedRows)
   auditTexts(
     work,
-    (others.length > 0 ? others : judged).map(({ lamp }) => lamp),
+    (changedRows.length > 0 ? changedRows : judgedRows).map(({ lamp }) => lamp),
   )
-  const made = { plantId, workId, kind, at: work.now, byName: caller.name, lamps: others.length }
-  const revision = await insertRevision(work.tx, made, others.map(changeOf))
-  const [only] = others
-  if (only && others.length === 1) {
-    const { description, location } = only.lamp
-    work.audit.diff({ description, location }, only.after)
+  const newRevision = { plantId, workId, kind, at: work.now, byName: caller.name, lamps: changedRows.length }
+  const revision = await insertRevision(work.tx, newRevision, changedRows.map(changeOf))
+  const [firstRow] = changedRows
+  if (firstRow && changedRows.length === 1) {
+    const { description, location } = firstRow.lamp
+    work.audit.diff({ description, location }, firstRow.after)
   }
-  work.audit.diff(null, { revision: revision.id, lamps: others.length })
-  if (others.length > 0)
+  work.audit.diff(null, { revision: revision.id, lamps: changedRows.length })
+  if (changedRows.length > 0)
     await broadcastTexts(
       context.work,
       revision,
-      others.map(({ lamp }) => lamp),
+      changedRows.map(({ lamp }) => lamp),
     )
   return toRevision(revision)
 }

@@ -16,11 +16,11 @@ export const auditLamp = (work: Work, { unit, row: { addr }, description }: Name
 /** Records many lamps of a unit: the first by name, the others counted. */
 export const auditLamps = async (work: Work, centralUnitId: string, addrs: Iterable<number>): Promise<void> => {
   const all = [...new Set(addrs)].sort((a, b) => a - b)
-  const named = all.slice(0, auditLimits.things)
+  const listedAddrs = all.slice(0, auditLimits.things)
   const found = await findLamps(
     work.tx,
-    named.map((addr) => ({ centralUnitId, addr })),
+    listedAddrs.map((addr) => ({ centralUnitId, addr })),
   )
   for (const lamp of found.toSorted((a, b) => a.row.addr - b.row.addr)) auditLamp(work, lamp)
-  work.audit.addUncounted(all.length - named.length)
+  work.audit.addUncounted(all.length - listedAddrs.length)
 }

@@ -12,9 +12,9 @@ export const maxBroadcastPerUnit = 64
 
 /** Lamps at these addresses as members currently see them, with the topic of their unit. */
 export const viewLamps = async (tx: Tx, places: readonly Place[]): Promise<Lamp[]> => {
-  const shown = await findLamps(tx, places)
-  const links = await findLinks(tx, [...new Set(shown.map(({ unit }) => unit))])
-  return shown.map((one) => toLamp(one, links.get(one.unit)))
+  const listedLamps = await findLamps(tx, places)
+  const links = await findLinks(tx, [...new Set(listedLamps.map(({ unit }) => unit))])
+  return listedLamps.map((one) => toLamp(one, links.get(one.unit)))
 }
 
 type BroadcastContext = {
@@ -23,24 +23,24 @@ type BroadcastContext = {
 }
 
 /**
- * Broadcasts these lamps to the watchers of each plant. `shortened`: units whose lists lost lamps, which no lamp's own
+ * Broadcasts these lamps to the watchers of each plant. `shortenedUnits`: units whose lists lost lamps, which no lamp's own
  * event would show.
  */
 export const broadcastLamps = async (
   places: readonly Place[],
-  shortened: ReadonlySet<string>,
+  shortenedUnits: ReadonlySet<string>,
   { work, units }: BroadcastContext,
 ): Promise<void> => {
   const byUnit = Map.groupBy(places, ({ centralUnitId }) => centralUnitId)
   const isMany = (centralUnitId: string) => (byUnit.get(centralUnitId)?.length ?? 0) > maxBroadcastPerUnit
   for (const { id, unit, plantId } of units.values())
-    if (isMany(id) || shortened.has(id))
+    if (isMany(id) || shortenedUnits.has(id))
       work.broadcast({ plant: plantId }, 'lampsReset', { plant_id: plantId, cu: unit })
-  const shown = await viewLamps(
+  const lampViews = await viewLamps(
     work.tx,
     places.filter(({ centralUnitId }) => !isMany(centralUnitId)),
   )
-  const byPlant = Map.groupBy(shown, ({ cu }) => units.get(cu)?.plantId ?? '')
+  const byPlant = Map.groupBy(lampViews, ({ cu }) => units.get(cu)?.plantId ?? '')
   for (const [plantId, members] of byPlant)
     for (let start = 0; start < members.length; start += lampsPerEvent)
       work.broadcast({ plant: plantId }, 'lamps', {

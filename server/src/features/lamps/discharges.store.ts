@@ -39,17 +39,21 @@ export const findMainsFailure = async (
   { centralUnitId, plantId, life }: UnitLife,
   { before, withinS }: { before: Date; withinS: number },
 ): Promise<Date | null> => {
-  const of = unitRecordTable
+  const table = unitRecordTable
   const rows = await tx
-    .select({ kind: of.kind, body: of.body, at: of.at })
-    .from(of)
+    .select({ kind: table.kind, body: table.body, at: table.at })
+    .from(table)
     .where(
       and(
-        and(eq(of.plantId, plantId), gte(of.at, new Date(before.getTime() - withinS * 1000)), lte(of.at, before)),
-        and(eq(of.centralUnitId, centralUnitId), eq(of.life, life), eq(of.clockWrong, false)),
+        and(
+          eq(table.plantId, plantId),
+          gte(table.at, new Date(before.getTime() - withinS * 1000)),
+          lte(table.at, before),
+        ),
+        and(eq(table.centralUnitId, centralUnitId), eq(table.life, life), eq(table.clockWrong, false)),
       ),
     )
-    .orderBy(desc(of.boot), desc(of.seq))
+    .orderBy(desc(table.boot), desc(table.seq))
   for (const { kind, body, at } of rows) {
     const record = type.decodeRecord(kind, body)
     if (record.kind === 'mainsFailed') return at
@@ -62,13 +66,13 @@ export const findMainsFailure = async (
 export type JudgedLamp = Place & { serial: string; isShort: boolean }
 
 /** Marks lamps whose battery lasted too short, and unmarks the others; returns those that changed. */
-export const saveDischarges = async (tx: Tx, judged: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
-  const found = (await findLamps(tx, judged)).flatMap(({ row }) => {
+export const saveDischarges = async (tx: Tx, judgedLamps: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
+  const found = (await findLamps(tx, judgedLamps)).flatMap(({ row }) => {
     const { centralUnitId, addr } = row
-    const last = judged.findLast((one) => one.centralUnitId === centralUnitId && one.addr === addr)
+    const last = judgedLamps.findLast((one) => one.centralUnitId === centralUnitId && one.addr === addr)
     if (!last || last.serial !== row.serial) return []
-    const others = row.found.filter((code) => code !== shortDischarge)
-    return [{ centralUnitId, addr, found: last.isShort ? [...others, shortDischarge] : others }]
+    const otherFaults = row.found.filter((code) => code !== shortDischarge)
+    return [{ centralUnitId, addr, found: last.isShort ? [...otherFaults, shortDischarge] : otherFaults }]
   })
   return saveFound(tx, found, at)
 }

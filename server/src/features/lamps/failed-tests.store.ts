@@ -15,7 +15,7 @@ import { type FoundFaults, saveFound } from './found-faults.store.ts'
 import type { Place } from './lamps.store.ts'
 
 type Row = typeof failedTestTable.$inferSelect
-type Listed = Place & { serial: string }
+type LampKey = Place & { serial: string }
 type ResultRow = Place & {
   kind: TestKind
   testId: string
@@ -40,7 +40,7 @@ const isSincePassed = sql`(passed.at is null or result.at > passed.at or (result
  * Per lamp and kind, the last passed test and the first and last failure since: these decide whether a failed test is
  * open.
  */
-const decidingResults = async (tx: Tx, lamps: readonly Listed[]): Promise<Map<string, ExecutedResult[]>> => {
+const decidingResults = async (tx: Tx, lamps: readonly LampKey[]): Promise<Map<string, ExecutedResult[]>> => {
   const columns = sql`run.kind, result.test_id as "testId", result.at, result.result, result.reason,
     result.measured_s as "measuredS", result.rated_min as "ratedMin", result.clock_wrong as "clockWrong", coalesce(result.boot, -1) as boot, coalesce(result.seq, -1) as seq`
   const from = sql`from ${testResultTable} as result join ${testRunTable} as run on run.id = result.test_id`
@@ -64,9 +64,9 @@ const decidingResults = async (tx: Tx, lamps: readonly Listed[]): Promise<Map<st
     ) as deciding`)
   const byPlace = Map.groupBy(rows, placeOf)
   return new Map(
-    [...byPlace].map(([place, own]) => [
+    [...byPlace].map(([place, placeRows]) => [
       place,
-      own.map(({ centralUnitId: _, addr: _addr, at, boot, seq, ...one }) => ({
+      placeRows.map(({ centralUnitId: _, addr: _addr, at, boot, seq, ...one }) => ({
         ...one,
         at: new Date(at).toISOString(),
         boot: Number(boot),
@@ -85,7 +85,7 @@ const toFailedTest = ({ centralUnitId: _, addr: _addr, serial: _serial, since, a
   at: at.toISOString(),
 })
 
-const toRow = ({ centralUnitId, addr, serial }: Listed, { since, at, ...failed }: FailedTest): Row => ({
+const toRow = ({ centralUnitId, addr, serial }: LampKey, { since, at, ...failed }: FailedTest): Row => ({
   centralUnitId,
   addr,
   serial,
@@ -105,9 +105,9 @@ const isSame = (a: Row, b: Row): boolean =>
   a.ratedMin === b.ratedMin
 
 const writeRows = async (tx: Tx, before: readonly Row[], after: readonly Row[]): Promise<void> => {
-  const known = new Map(before.map((row) => [keyOf(row), row]))
-  const kept = new Set(after.map(keyOf))
-  for (const { centralUnitId, addr, kind } of before.filter((row) => !kept.has(keyOf(row))))
+  const rowsBefore = new Map(before.map((row) => [keyOf(row), row]))
+  const remainingKeys = new Set(after.map(keyOf))
+  for (const { centralUnitId, addr, kind } of before.filter((row) => !remainingKeys.has(keyOf(row))))
     await tx
       .delete(failedTestTable)
       .where(
@@ -119,7 +119,7 @@ const writeRows = async (tx: Tx, before: readonly Row[], after: readonly Row[]):
       )
   const { centralUnitId, addr, kind } = failedTestTable
   for (const row of after) {
-    const old = known.get(keyOf(row))
+    const old = rowsBefore.get(keyOf(row))
     if (!old || !isSame(old, row))
       await tx
         .insert(failedTestTable)
@@ -144,27 +144,31 @@ const failedTestsOf = (tx: Tx, unitIds: readonly string[]): Promise<Row[]> =>
 
 const { centralUnitId, addr, serial, found } = lampTable
 const listedColumns = { centralUnitId, addr, serial, found }
-type ListedLamp = Listed & Pick<typeof lampTable.$inferSelect, 'found'>
+type ListedLamp = LampKey & Pick<typeof lampTable.$inferSelect, 'found'>
 
 /** The open failed tests of each of these lamps; `previousTestOf` returns those open at its address before. */
 const openFailedTestsAt = async (
   tx: Tx,
   lamps: readonly ListedLamp[],
-  formerOf: (lamp: Listed, kind: TestKind) => Row | undefined,
+  previousOf: (lamp: LampKey, kind: TestKind) => Row | undefined,
 ): Promise<Row[]> => {
   const results = await decidingResults(tx, lamps)
   return lamps.flatMap((lamp) =>
     testKinds.flatMap((kind) => {
-      const former = formerOf(lamp, kind)
-      const open = failedTestOf(kind, results.get(placeOf(lamp)) ?? [], former ? toFailedTest(former) : null)
-      return open ? [toRow(lamp, open)] : []
+      const previousRow = previousOf(lamp, kind)
+      const openTest = failedTestOf(
+        kind,
+        results.get(placeOf(lamp)) ?? [],
+        previousRow ? toFailedTest(previousRow) : null,
+      )
+      return openTest ? [toRow(lamp, openTest)] : []
     }),
   )
 }
 
 /** Findings of the platform about these lamps, with their currently open failed tests. */
-const foundFaultsOf = (lamps: readonly ListedLamp[], open: readonly Row[]): FoundFaults[] => {
-  const byPlace = Map.groupBy(open, placeOf)
+const foundFaultsOf = (lamps: readonly ListedLamp[], openTests: readonly Row[]): FoundFaults[] => {
+  const byPlace = Map.groupBy(openTests, placeOf)
   return lamps.map((lamp) => ({
     centralUnitId: lamp.centralUnitId,
     addr: lamp.addr,
@@ -183,7 +187,7 @@ export const serialsOfTests = async (tx: Tx, testIds: readonly string[]): Promis
     .from(testResultTable)
     .where(inArray(testResultTable.testId, [...new Set(testIds)]))
   return new Map(
-    [...Map.groupBy(rows, ({ testId }) => testId)].map(([test, own]) => [test, own.map((row) => row.serial)]),
+    [...Map.groupBy(rows, ({ testId }) => testId)].map(([test, testRows]) => [test, testRows.map((row) => row.serial)]),
   )
 }
 
@@ -201,8 +205,8 @@ export const updateFailedTests = async (
     .where(and(eq(centralUnitId, unitId), inArray(serial, [...serials])))
   const places = new Set(lamps.map(placeOf))
   const before = (await failedTestsOf(tx, [unitId])).filter((row) => places.has(placeOf(row)))
-  const former = new Map(before.filter(({ ofFormerLamp }) => ofFormerLamp).map((row) => [keyOf(row), row]))
-  const after = await openFailedTestsAt(tx, lamps, (lamp, kind) => former.get(keyOf({ ...lamp, kind })))
+  const previousRows = new Map(before.filter(({ ofFormerLamp }) => ofFormerLamp).map((row) => [keyOf(row), row]))
+  const after = await openFailedTestsAt(tx, lamps, (lamp, kind) => previousRows.get(keyOf({ ...lamp, kind })))
   await writeRows(tx, before, after)
   return saveFound(tx, foundFaultsOf(lamps, after), now)
 }
@@ -213,12 +217,12 @@ export type FailedTestChanges = { changed: Place[]; removed: Row[] }
 /**
  * Updates the failed tests of units after lamps were added, removed or replaced: a finding follows its lamp by serial,
  * stays at the address of a replaced lamp, and ends with a removed lamp.
- * @param changed the places where a lamp is new or another than before
+ * @param changedPlaces the places where a lamp is new or another than before
  */
 export const updateFailedTestsOfLamps = async (
   tx: Tx,
   unitIds: readonly string[],
-  changed: readonly Place[],
+  changedPlaces: readonly Place[],
   now: Date,
 ): Promise<FailedTestChanges> => {
   if (unitIds.length === 0) return { changed: [], removed: [] }
@@ -227,23 +231,23 @@ export const updateFailedTestsOfLamps = async (
     .select(listedColumns)
     .from(lampTable)
     .where(inArray(centralUnitId, [...unitIds]))
-  const nameOf = (lamp: Listed) => `${lamp.centralUnitId} ${lamp.serial}`
-  const listed = new Set(lamps.filter((lamp) => lamp.serial !== '').map(nameOf))
+  const nameOf = (lamp: LampKey) => `${lamp.centralUnitId} ${lamp.serial}`
+  const listedNames = new Set(lamps.filter((lamp) => lamp.serial !== '').map(nameOf))
   const places = new Set(lamps.map(placeOf))
-  const isOther = new Set(changed.map(placeOf))
-  const atPlace = new Map(before.filter((row) => !listed.has(nameOf(row))).map((row) => [keyOf(row), row]))
-  const inherited = before.filter((row) => row.ofFormerLamp && listed.has(nameOf(row)))
-  const ofSerial = new Map(inherited.map((row) => [`${nameOf(row)} ${row.kind}`, row]))
-  const others = lamps.filter((lamp) => isOther.has(placeOf(lamp)))
-  const open = await openFailedTestsAt(
+  const isOther = new Set(changedPlaces.map(placeOf))
+  const atPlace = new Map(before.filter((row) => !listedNames.has(nameOf(row))).map((row) => [keyOf(row), row]))
+  const inheritedRows = before.filter((row) => row.ofFormerLamp && listedNames.has(nameOf(row)))
+  const inheritedByKey = new Map(inheritedRows.map((row) => [`${nameOf(row)} ${row.kind}`, row]))
+  const changedLamps = lamps.filter((lamp) => isOther.has(placeOf(lamp)))
+  const openTests = await openFailedTestsAt(
     tx,
-    others,
-    (lamp, kind) => ofSerial.get(`${nameOf(lamp)} ${kind}`) ?? atPlace.get(keyOf({ ...lamp, kind })),
+    changedLamps,
+    (lamp, kind) => inheritedByKey.get(`${nameOf(lamp)} ${kind}`) ?? atPlace.get(keyOf({ ...lamp, kind })),
   )
-  const kept = before.filter((row) => places.has(placeOf(row)) && !isOther.has(placeOf(row)))
-  await writeRows(tx, before, [...kept, ...open])
+  const unchangedRows = before.filter((row) => places.has(placeOf(row)) && !isOther.has(placeOf(row)))
+  await writeRows(tx, before, [...unchangedRows, ...openTests])
   return {
-    changed: await saveFound(tx, foundFaultsOf(others, open), now),
-    removed: before.filter((row) => !listed.has(nameOf(row)) && !places.has(placeOf(row))),
+    changed: await saveFound(tx, foundFaultsOf(changedLamps, openTests), now),
+    removed: before.filter((row) => !listedNames.has(nameOf(row)) && !places.has(placeOf(row))),
   }
 }

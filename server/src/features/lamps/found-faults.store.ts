@@ -13,20 +13,22 @@ export type FoundFaults = Place & { found: LampError[] }
 const isSame = (a: readonly LampError[], b: readonly LampError[]): boolean =>
   a.length === b.length && a.every((code) => b.includes(code))
 
-const inOrder = (found: readonly LampError[]): LampError[] => lampErrors.filter((code) => found.includes(code))
+const sortFaults = (found: readonly LampError[]): LampError[] => lampErrors.filter((code) => found.includes(code))
 
 /** Since when there have been faults other than failed tests. */
 const faultsSinceOf = (row: LampRow, found: readonly LampError[], now: Date): Date | null =>
   row.reported.length > 0 || found.includes(shortDischarge) ? (row.faultsSince ?? now) : null
 
 /** Saves the platform's findings about lamps; returns those that changed. */
-export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date): Promise<Place[]> => {
-  const known = new Map((await findLamps(tx, told)).map(({ row }) => [`${row.centralUnitId} ${row.addr}`, row]))
-  const changed = told.flatMap(({ centralUnitId, addr, found }) => {
-    const row = known.get(`${centralUnitId} ${addr}`)
-    return row && !isSame(row.found, found) ? [{ row, found: inOrder(found) }] : []
+export const saveFound = async (tx: Tx, foundFaults: readonly FoundFaults[], now: Date): Promise<Place[]> => {
+  const rowsByPlace = new Map(
+    (await findLamps(tx, foundFaults)).map(({ row }) => [`${row.centralUnitId} ${row.addr}`, row]),
+  )
+  const changedLamps = foundFaults.flatMap(({ centralUnitId, addr, found }) => {
+    const row = rowsByPlace.get(`${centralUnitId} ${addr}`)
+    return row && !isSame(row.found, found) ? [{ row, found: sortFaults(found) }] : []
   })
-  for (const { row, found } of changed) {
+  for (const { row, found } of changedLamps) {
     const errors = openLampFaults({ reported: row.reported, found })
     const condition = conditionOf({ mode: row.mode, errors }, true)
     await tx
@@ -40,7 +42,7 @@ export const saveFound = async (tx: Tx, told: readonly FoundFaults[], now: Date)
       })
       .where(and(eq(lampTable.centralUnitId, row.centralUnitId), eq(lampTable.addr, row.addr)))
   }
-  const places = changed.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
+  const places = changedLamps.map(({ row: { centralUnitId, addr } }) => ({ centralUnitId, addr }))
   await recordChanges(tx, places, now)
   return places
 }

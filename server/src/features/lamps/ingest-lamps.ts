@@ -24,56 +24,64 @@ const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),
 ]
 
-const detailsOf = (news: StateUpdate[], { work, units }: ListenerContext): LampDetailReport[] =>
-  news.flatMap(({ unit, boot, seq, lampDetails }) => {
+const detailsOf = (updates: StateUpdate[], { work, units }: ListenerContext): LampDetailReport[] =>
+  updates.flatMap(({ unit, boot, seq, lampDetails }) => {
     const row = units.get(unit)
     return row ? lampDetails.map((detail) => ({ centralUnitId: row.id, boot, seq, at: work.now, detail })) : []
   })
 
-const listsOf = (news: StateUpdate[], units: EnrolledUnits): LampListReport[] =>
-  news.flatMap(({ unit, boot, seq, lampList }) => {
+const listsOf = (updates: StateUpdate[], units: EnrolledUnits): LampListReport[] =>
+  updates.flatMap(({ unit, boot, seq, lampList }) => {
     const row = units.get(unit)
     return row && lampList ? [{ centralUnitId: row.id, boot, seq, addrs: lampList }] : []
   })
 
 /** Saves what units report about their lamps, and the counts shown in lists. */
 export const lampListeners: DeviceListeners = {
-  async state(news, context) {
+  async state(updates, context) {
     const { work, units } = context
-    const shortened = await saveLampLists(work.tx, listsOf(news, units))
-    const lamps = news.flatMap(({ unit, boot, seq, state }) => {
+    const shortenedUnits = await saveLampLists(work.tx, listsOf(updates, units))
+    const lamps = updates.flatMap(({ unit, boot, seq, state }) => {
       const row = units.get(unit)
       return row ? state.lamps.map((lamp) => ({ centralUnitId: row.id, boot, seq, at: work.now, lamp })) : []
     })
-    const saved = lamps.length > 0 ? await saveLamps(work.tx, lamps) : []
-    const detailed = await saveLampDetails(work.tx, detailsOf(news, context))
-    const changed = saved.filter((one) => one.countsAnew)
-    await recordChanges(work.tx, changed, work.now)
-    await recordFaultCauses(changed, context)
-    const others = saved.filter(({ isOther }) => isOther)
-    const settled = await updateFailedTestsOfLamps(work.tx, unitsOf(others, shortened), others, work.now)
-    await logRemovedFailedTests(settled.removed, context)
-    const judged = await judgeMainsFailures(news, saved, context)
-    const counted = [...changed, ...settled.changed, ...judged]
-    await recountLamps(new Set(counted.map((one) => one.centralUnitId)).union(shortened), context)
-    await broadcastLamps(distinct([...saved, ...detailed]), shortened, context)
+    const savedLamps = lamps.length > 0 ? await saveLamps(work.tx, lamps) : []
+    const lampsWithDetails = await saveLampDetails(work.tx, detailsOf(updates, context))
+    const changedLamps = savedLamps.filter((one) => one.countsAnew)
+    await recordChanges(work.tx, changedLamps, work.now)
+    await recordFaultCauses(changedLamps, context)
+    const replacedLamps = savedLamps.filter(({ isOther }) => isOther)
+    const failedTestChanges = await updateFailedTestsOfLamps(
+      work.tx,
+      unitsOf(replacedLamps, shortenedUnits),
+      replacedLamps,
+      work.now,
+    )
+    await logRemovedFailedTests(failedTestChanges.removed, context)
+    const judgedLamps = await judgeMainsFailures(updates, savedLamps, context)
+    const recountedLamps = [...changedLamps, ...failedTestChanges.changed, ...judgedLamps]
+    await recountLamps(new Set(recountedLamps.map((one) => one.centralUnitId)).union(shortenedUnits), context)
+    await broadcastLamps(distinct([...savedLamps, ...lampsWithDetails]), shortenedUnits, context)
   },
-  async record(news, context) {
-    const judged = await judgeTests(news, context)
-    if (judged.length === 0) return
-    await recountLamps(new Set(judged.map((one) => one.centralUnitId)), context)
-    await broadcastLamps(judged, new Set(), context)
+  async record(updates, context) {
+    const judgedLamps = await judgeTests(updates, context)
+    if (judgedLamps.length === 0) return
+    await recountLamps(new Set(judgedLamps.map((one) => one.centralUnitId)), context)
+    await broadcastLamps(judgedLamps, new Set(), context)
   },
 }
 
-const unitsOf = (places: readonly Place[], others: ReadonlySet<string>): string[] => [
-  ...new Set([...places.map(({ centralUnitId }) => centralUnitId), ...others]),
+const unitsOf = (places: readonly Place[], otherUnits: ReadonlySet<string>): string[] => [
+  ...new Set([...places.map(({ centralUnitId }) => centralUnitId), ...otherUnits]),
 ]
 
 /** The lamps with results in these records; at the end of a test, all lamps with results in it may have changed. */
-const testedIn = (news: readonly RecordUpdate[], tests: ReadonlyMap<string, readonly string[]>): string[] => [
+const listTestedSerials = (
+  updates: readonly RecordUpdate[],
+  tests: ReadonlyMap<string, readonly string[]>,
+): string[] => [
   ...new Set(
-    news.flatMap(({ record }) => {
+    updates.flatMap(({ record }) => {
       if (record.kind === 'testResult') return [record.serial]
       return 'testId' in record ? (tests.get(record.testId) ?? []) : []
     }),
@@ -82,33 +90,33 @@ const testedIn = (news: readonly RecordUpdate[], tests: ReadonlyMap<string, read
 
 /** Opens and closes failed tests by their stored results. Runs after the listeners that store results. */
 export const failedTestListeners: DeviceListeners = {
-  async record(news, context) {
+  async record(updates, context) {
     const { work, units } = context
-    const changed: Place[] = []
-    for (const [name, told] of Map.groupBy(news, ({ unit }) => unit)) {
+    const changedPlaces: Place[] = []
+    for (const [name, unitUpdates] of Map.groupBy(updates, ({ unit }) => unit)) {
       const unit = units.get(name)
       if (!unit) continue
-      const tests = told.flatMap(({ record }) =>
+      const tests = unitUpdates.flatMap(({ record }) =>
         'testId' in record && record.kind !== 'testResult' ? [record.testId] : [],
       )
-      const serials = testedIn(told, await serialsOfTests(work.tx, tests))
-      changed.push(...(await updateFailedTests(work.tx, unit.id, serials, work.now)))
+      const serials = listTestedSerials(unitUpdates, await serialsOfTests(work.tx, tests))
+      changedPlaces.push(...(await updateFailedTests(work.tx, unit.id, serials, work.now)))
     }
-    if (changed.length === 0) return
-    await recountLamps(new Set(changed.map(({ centralUnitId }) => centralUnitId)), context)
-    await broadcastLamps(changed, new Set(), context)
+    if (changedPlaces.length === 0) return
+    await recountLamps(new Set(changedPlaces.map(({ centralUnitId }) => centralUnitId)), context)
+    await broadcastLamps(changedPlaces, new Set(), context)
   },
 }
 
 /** Records failed tests that ended because their lamp was removed. */
 const logRemovedFailedTests = async (
-  removed: FailedTestChanges['removed'],
+  removedTests: FailedTestChanges['removed'],
   { work, units }: ListenerContext,
 ): Promise<void> => {
   const byId = new Map(units.values().map((unit) => [unit.id, unit]))
   addEntries(
     work,
-    removed.flatMap(({ centralUnitId, addr, serial, kind, testId }): EntryDraft[] => {
+    removedTests.flatMap(({ centralUnitId, addr, serial, kind, testId }): EntryDraft[] => {
       const unit = byId.get(centralUnitId)
       if (!unit) return []
       const facts = { error: faultOfFailedTest[kind], because: 'removed' }

@@ -20,8 +20,8 @@ import { newestReports, type SavedLamp } from './save-lamps.store.ts'
 type Measured = Pick<RecordUpdate, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
 
 /** Battery measurements in these records. */
-const measuredIn = (news: readonly RecordUpdate[]): Measured[] =>
-  news.flatMap(({ boot, seq, record }) => {
+const listMeasurements = (updates: readonly RecordUpdate[]): Measured[] =>
+  updates.flatMap(({ boot, seq, record }) => {
     if (record.kind !== 'testResult') return []
     const verdict = dischargeOfTest(record)
     const { lamp: addr, serial } = record
@@ -29,26 +29,26 @@ const measuredIn = (news: readonly RecordUpdate[]): Measured[] =>
   })
 
 /** Saves the battery results of tests. A result that arrives after a later one is ignored. */
-export const judgeTests = async (news: readonly RecordUpdate[], context: ListenerContext): Promise<Place[]> => {
+export const judgeTests = async (updates: readonly RecordUpdate[], context: ListenerContext): Promise<Place[]> => {
   const { work, units } = context
-  const judged: JudgedLamp[] = []
-  for (const [unit, told] of Map.groupBy(news, (one) => one.unit)) {
+  const judgedLamps: JudgedLamp[] = []
+  for (const [unit, unitUpdates] of Map.groupBy(updates, (one) => one.unit)) {
     const row = units.get(unit)
-    const measured = newestReports(measuredIn(told), ({ serial }) => serial)
+    const measured = newestReports(listMeasurements(unitUpdates), ({ serial }) => serial)
     if (!row || row.life === null || measured.length === 0) continue
-    const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life: row.life }
+    const unitLife: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life: row.life }
     const last = await listLastMeasured(
       work.tx,
-      of,
+      unitLife,
       measured.map(({ serial }) => serial),
     )
     for (const { boot, seq, ...one } of measured) {
-      const known = last.get(one.serial)
-      const isOld = known && (known.boot > boot || (known.boot === boot && known.seq > seq))
-      if (!isOld) judged.push({ ...one, centralUnitId: row.id })
+      const lastMeasured = last.get(one.serial)
+      const isOld = lastMeasured && (lastMeasured.boot > boot || (lastMeasured.boot === boot && lastMeasured.seq > seq))
+      if (!isOld) judgedLamps.push({ ...one, centralUnitId: row.id })
     }
   }
-  return saveDischarges(work.tx, judged, work.now)
+  return saveDischarges(work.tx, judgedLamps, work.now)
 }
 
 /** Without its bus a unit reaches no lamp, whatever the state of their batteries. */
@@ -56,44 +56,44 @@ const reachesItsLamps = ({ onBattery, errors }: CentralUnitRow): boolean =>
   onBattery && !errors.includes('bus') && !errors.includes('dali')
 
 /** Result of a mains failure for one unit's lamps that were lit until now. */
-const dischargedIn = async (
-  news: readonly StateUpdate[],
-  lit: ReadonlySet<number>,
+const judgeDischarges = async (
+  updates: readonly StateUpdate[],
+  litAddrs: ReadonlySet<number>,
   row: CentralUnitRow,
   { work, units }: ListenerContext,
 ): Promise<JudgedLamp[]> => {
   const type = work.ports.devices.types[row.cuType]
   const life = units.get(row.unit)?.life
   if (!type || !life || !reachesItsLamps(row)) return []
-  const of: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life }
-  const judged: JudgedLamp[] = []
-  for (const { unitTime, state } of news) {
-    const out = state.lamps.filter(({ addr, mode }) => lit.has(addr) && mode === 'unreachable')
+  const unitLife: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life }
+  const judgedLamps: JudgedLamp[] = []
+  for (const { unitTime, state } of updates) {
+    const out = state.lamps.filter(({ addr, mode }) => litAddrs.has(addr) && mode === 'unreachable')
     if (out.length === 0 || !unitTime?.hasZone || !isInAllowedYears(unitTime.at.toISOString())) continue
     const { at } = unitTime
-    const failedAt = await findMainsFailure(work.tx, type, of, { before: at, withinS: minBatteryDurationS })
+    const failedAt = await findMainsFailure(work.tx, type, unitLife, { before: at, withinS: minBatteryDurationS })
     const lastedS = failedAt === null ? null : (at.getTime() - failedAt.getTime()) / 1000
     if (lastedS === null || dischargeInMainsFailure({ mode: 'unreachable', lastedS }) !== 'short') continue
-    judged.push(...out.map(({ addr, serial }) => ({ centralUnitId: row.id, addr, serial, isShort: true })))
+    judgedLamps.push(...out.map(({ addr, serial }) => ({ centralUnitId: row.id, addr, serial, isShort: true })))
   }
-  return judged
+  return judgedLamps
 }
 
 /** Saves the battery results of lamps that were lit in a mains failure and stopped answering. */
 export const judgeMainsFailures = async (
-  news: readonly StateUpdate[],
-  saved: readonly SavedLamp[],
+  updates: readonly StateUpdate[],
+  savedLamps: readonly SavedLamp[],
   context: ListenerContext,
 ): Promise<Place[]> => {
   const wereLit = Map.groupBy(
-    saved.filter(({ modeBefore }) => modeBefore === 'emergency'),
+    savedLamps.filter(({ modeBefore }) => modeBefore === 'emergency'),
     ({ centralUnitId }) => centralUnitId,
   )
-  const judged: JudgedLamp[] = []
+  const judgedLamps: JudgedLamp[] = []
   for (const row of await listUnitsById(context.work.tx, [...wereLit.keys()])) {
-    const lit = new Set(wereLit.get(row.id)?.map(({ addr }) => addr))
-    const told = news.filter(({ unit }) => unit === row.unit)
-    judged.push(...(await dischargedIn(told, lit, row, context)))
+    const litAddrs = new Set(wereLit.get(row.id)?.map(({ addr }) => addr))
+    const unitUpdates = updates.filter(({ unit }) => unit === row.unit)
+    judgedLamps.push(...(await judgeDischarges(unitUpdates, litAddrs, row, context)))
   }
-  return saveDischarges(context.work.tx, judged, context.work.now)
+  return saveDischarges(context.work.tx, judgedLamps, context.work.now)
 }

@@ -30,18 +30,18 @@ export const listChanges = async (
   { centralUnitId, addr }: Place,
   { before, since, limit }: ChangeQuery,
 ): Promise<LampChange[]> => {
-  const of = lampChangeTable
+  const table = lampChangeTable
   const rows = await tx
     .select()
-    .from(of)
+    .from(table)
     .where(
       and(
-        and(eq(of.centralUnitId, centralUnitId), eq(of.addr, addr)),
-        before && lt(of.at, before),
-        since ? gte(of.at, since) : undefined,
+        and(eq(table.centralUnitId, centralUnitId), eq(table.addr, addr)),
+        before && lt(table.at, before),
+        since ? gte(table.at, since) : undefined,
       ),
     )
-    .orderBy(desc(of.at))
+    .orderBy(desc(table.at))
     .limit(limit)
   return rows.map(({ at, serial, mode, errors, condition }) => ({
     at: at.toISOString(),

@@ -22,9 +22,9 @@ const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
  * Saves reported details of lamps, unless newer ones are stored; returns the updated lamps. A UV tube that was off and
  * is now on switches off after its timer, counted from here.
  */
-export const saveLampDetails = async (tx: Tx, news: readonly LampDetailReport[]): Promise<Place[]> => {
-  if (news.length === 0) return []
-  const newest = newestReports(news, ({ centralUnitId, detail }) => `${centralUnitId} ${detail.addr}`)
+export const saveLampDetails = async (tx: Tx, reports: readonly LampDetailReport[]): Promise<Place[]> => {
+  if (reports.length === 0) return []
+  const newest = newestReports(reports, ({ centralUnitId, detail }) => `${centralUnitId} ${detail.addr}`)
   const column = <T>(value: (one: LampDetailReport) => T) => sql.param(newest.map(value))
   const textOf = ({ detail: { addr: _, ...detail } }: LampDetailReport) => JSON.stringify(detail)
   const { rows } = await tx.execute<Place>(sql`

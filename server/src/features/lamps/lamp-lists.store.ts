@@ -10,9 +10,9 @@ export type LampListReport = { centralUnitId: string; addrs: readonly number[]; 
  * Saves the lamp lists of units, unless newer ones are stored, and deletes removed lamps; returns the units that lost
  * any. Lamps reported by a later message stay.
  */
-export const saveLampLists = async (tx: Tx, news: readonly LampListReport[]): Promise<Set<string>> => {
-  if (news.length === 0) return new Set()
-  const newest = newestReports(news, ({ centralUnitId }) => centralUnitId)
+export const saveLampLists = async (tx: Tx, reports: readonly LampListReport[]): Promise<Set<string>> => {
+  if (reports.length === 0) return new Set()
+  const newest = newestReports(reports, ({ centralUnitId }) => centralUnitId)
   const column = <T>(value: (one: LampListReport) => T) => sql.param(newest.map(value))
   const { rows } = await tx.execute<{ id: string }>(sql`
     with told as (

@@ -10,20 +10,20 @@ export const saveLampNote = async (
   tx: Tx,
   { centralUnitId, serial, version, ...texts }: typeof lampNoteTable.$inferInsert & { version: number },
 ): Promise<boolean> => {
-  const of = lampNoteTable
-  const saved =
+  const table = lampNoteTable
+  const savedRows =
     version === 0
       ? await tx
-          .insert(of)
+          .insert(table)
           .values({ centralUnitId, serial, ...texts })
           .onConflictDoNothing()
-          .returning({ version: of.version })
+          .returning({ version: table.version })
       : await tx
-          .update(of)
-          .set({ ...texts, version: sql`${of.version} + 1` })
-          .where(and(eq(of.centralUnitId, centralUnitId), eq(of.serial, serial), eq(of.version, version)))
-          .returning({ version: of.version })
-  return saved.length > 0
+          .update(table)
+          .set({ ...texts, version: sql`${table.version} + 1` })
+          .where(and(eq(table.centralUnitId, centralUnitId), eq(table.serial, serial), eq(table.version, version)))
+          .returning({ version: table.version })
+  return savedRows.length > 0
 }
 
 export type LampNote = { centralUnitId: string; serial: string; description: string; location: string }
@@ -74,11 +74,11 @@ export type LampSuccessor = { old: string; new: string }
 export const moveLampNotesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly LampSuccessor[],
+  replacedLamps: readonly LampSuccessor[],
 ): Promise<void> => {
   await tx.execute(sql`
     update lamp_note as note set serial = pair.new, version = note.version + 1
-    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+    from unnest(${sql.param(replacedLamps.map((one) => one.old))}::text[], ${sql.param(replacedLamps.map((one) => one.new))}::text[])
       as pair (old, new)
     where note.central_unit_id = ${centralUnitId} and note.serial = pair.old
       and not exists (select from lamp_note as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)

@@ -55,12 +55,12 @@ const currentValues = (lamp: LampRow | undefined, params: LampParams): LampParam
 }
 
 /** Commands for parameters of lamps, one per page and equal values. */
-export const paramCommands = (wanted: readonly { addr: number; params: LampParams }[]): UnitCommand[] => {
-  const alike = Map.groupBy(
-    wanted.filter(({ params }) => Object.keys(params).length > 0),
+export const paramCommands = (requestedParams: readonly { addr: number; params: LampParams }[]): UnitCommand[] => {
+  const lampsByParams = Map.groupBy(
+    requestedParams.filter(({ params }) => Object.keys(params).length > 0),
     ({ params }) => JSON.stringify(params),
   )
-  return [...alike.values()].flatMap((members) => {
+  return [...lampsByParams.values()].flatMap((members) => {
     const params = members[0]?.params ?? {}
     return groupByPage(members.map(({ addr }) => addr)).map(
       ({ page, indexes }): UnitCommand => ({ name: 'setMultiParam', page, indexes, params }),

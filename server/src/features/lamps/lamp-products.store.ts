@@ -13,12 +13,12 @@ export const saveLampProducts = async (
   const units = sql.param(lamps.map(({ centralUnitId }) => centralUnitId))
   const serials = sql.param(lamps.map(({ serial }) => serial))
   // Sorted, so that concurrent calls with the same lamps do not deadlock.
-  const named = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as said (unit, serial) order by unit, serial`
+  const lampKeys = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as said (unit, serial) order by unit, serial`
   await tx.execute(
     productCode === null
-      ? sql`delete from lamp_product where (central_unit_id, serial) in (${named})`
+      ? sql`delete from lamp_product where (central_unit_id, serial) in (${lampKeys})`
       : sql`insert into lamp_product (central_unit_id, serial, product_code)
-          select unit, serial, ${productCode} from (${named}) as named
+          select unit, serial, ${productCode} from (${lampKeys}) as named
           on conflict (central_unit_id, serial) do update set product_code = excluded.product_code`,
   )
 }

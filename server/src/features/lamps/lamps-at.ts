@@ -24,9 +24,9 @@ export const requireLampsAt = async (
   places: { topic: string; addr: number }[],
 ): Promise<LampAt[]> => {
   const found: LampAt[] = []
-  for (const [topic, its] of Map.groupBy(places, (place) => place.topic)) {
+  for (const [topic, unitPlaces] of Map.groupBy(places, (place) => place.topic)) {
     const centralUnitId = await requireUnitAt(work, plantId, topic)
-    const addrs = new Set(its.map(({ addr }) => addr))
+    const addrs = new Set(unitPlaces.map(({ addr }) => addr))
     const lamps = await refuseUnknownLamps(work, centralUnitId, addrs)
     for (const { addr, serial, type } of lamps.values())
       if (addrs.has(addr)) found.push({ centralUnitId, topic, addr, serial, type })

@@ -37,8 +37,8 @@ export const findLampsElsewhere = async (
     .orderBy(asc(lampTable.serial), asc(centralUnitTable.unit))
   const bySerial = Map.groupBy(rows, ({ serial }) => serial)
   return [...bySerial].map(([serial, found]) => {
-    const here = found.find((row) => row.plantId === plantId)
-    return { serial, topic: here?.unit ?? null, addr: here?.addr ?? null }
+    const rowInPlant = found.find((row) => row.plantId === plantId)
+    return { serial, topic: rowInPlant?.unit ?? null, addr: rowInPlant?.addr ?? null }
   })
 }
 

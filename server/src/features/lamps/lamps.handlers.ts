@@ -29,19 +29,19 @@ import { listLastResults } from './results.store.ts'
 import { lampAt, writeLampTexts } from './write-lamp-texts.ts'
 
 const viewLamp = async (work: Work, plantId: string, topic: string, addr: number) => {
-  const { unit, shown } = await lampAt(work, plantId, topic, addr)
+  const { unit, shown: listedLamp } = await lampAt(work, plantId, topic, addr)
   const links = await findLinks(work.tx, [topic])
-  const reported_product_code = shown.reportedProduct
-  const uv_ends_at = shown.row.uvEndsAt?.toISOString() ?? null
-  const { notesBy: by, notesAt: at } = shown
-  const notes_written = shown.notes && by !== null && at ? { by, at: at.toISOString() } : null
-  const told = { detail: detailOf(shown.row), notes_written, uv_ends_at, reported_product_code }
-  return { unit, lamp: toLamp(shown, links.get(topic)), ...told }
+  const reported_product_code = listedLamp.reportedProduct
+  const uv_ends_at = listedLamp.row.uvEndsAt?.toISOString() ?? null
+  const { notesBy: writer, notesAt: at } = listedLamp
+  const notes_written = listedLamp.notes && writer !== null && at ? { by: writer, at: at.toISOString() } : null
+  const lampDetails = { detail: detailOf(listedLamp.row), notes_written, uv_ends_at, reported_product_code }
+  return { unit, lamp: toLamp(listedLamp, links.get(topic)), ...lampDetails }
 }
 
 type ParamsInput = { topic: string; params: LampParams; uvConfirmed?: true | undefined }
 
-const wantedOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInput) => ({
+const requestedParamsOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInput) => ({
   unit: topic,
   params,
   uvConfirmed,
@@ -76,22 +76,22 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
       work.tx,
       units.map((row) => row.unit),
     )
-    const lamps = (await listLamps(work.tx, filter)).map((shown) => toLamp(shown, links.get(shown.unit)))
+    const lamps = (await listLamps(work.tx, filter)).map((row) => toLamp(row, links.get(row.unit)))
     const last = lamps.length === input.limit ? lamps.at(-1) : undefined
     return { lamps, total: await countLamps(work.tx, filter), next: last ? { cu: last.cu, id: last.id } : null }
   },
   getLamp: async ({ work, input }) => {
-    const { unit, lamp, ...told } = await viewLamp(work, input.plantId, input.topic, input.addr)
+    const { unit, lamp, ...lampDetails } = await viewLamp(work, input.plantId, input.topic, input.addr)
     const isBasic = (await findTier(work.tx, input.plantId, work.now)) === 'basic'
     const results = await listLastResults(work.tx, unit.id, lamp.serial, isBasic)
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)
-    return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, ...told, results }
+    return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, ...lampDetails, results }
   },
   getLampHistory: async ({ work, input }) => {
-    const { unit, shown } = await lampAt(work, input.plantId, input.topic, input.addr)
+    const { unit, shown: listedLamp } = await lampAt(work, input.plantId, input.topic, input.addr)
     const since = await findHistoryStart(work.tx, input.plantId, work.now)
     const before = input.before === undefined ? undefined : new Date(input.before)
-    const place = { centralUnitId: unit.id, addr: shown.row.addr }
+    const place = { centralUnitId: unit.id, addr: listedLamp.row.addr }
     const changes = await listChanges(work.tx, place, { before, since, limit: maxChangesPerAnswer })
     return { changes, next: changes.length === maxChangesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
   },
@@ -123,16 +123,16 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { plantId, addr } = input
     const unit = await requireAcquiredUnit(context.work, plantId, input)
     // Allowed even if the lamp has left the list meanwhile.
-    const [shown] = await findLamps(context.work.tx, [{ centralUnitId: unit.id, addr }])
-    auditLamp(context.work, shown ?? { unit: unit.unit, row: { addr }, description: null })
+    const [listedLamp] = await findLamps(context.work.tx, [{ centralUnitId: unit.id, addr }])
+    auditLamp(context.work, listedLamp ?? { unit: unit.unit, row: { addr }, description: null })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'stop_blink', lamp: addr } }) }
   },
   setLampName: async ({ input, fail, ...context }) => {
     const { plantId, addr, lampName } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
-    const { shown } = await lampAt(context.work, plantId, input.topic, addr)
+    const { shown: listedLamp } = await lampAt(context.work, plantId, input.topic, addr)
     refuseLongName(context.work.ports, unit.cuType, lampName)
-    context.work.audit.diff({ name: shown.row.detail?.name }, { name: lampName })
+    context.work.audit.diff({ name: listedLamp.row.detail?.name }, { name: lampName })
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setLampName', lamp: addr, lampName } }),
     }
@@ -140,8 +140,8 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   getLampParams: async ({ work, input }) => {
     const lamps: SurveyedLamp[] = []
     // Group by unit, so that a unit named twice gets one command, with each lamp once.
-    for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
-      const addrs = named.flatMap(({ addr }) => addr)
+    for (const [topic, targets] of Map.groupBy(input.units, (unit) => unit.topic)) {
+      const addrs = targets.flatMap(({ addr }) => addr)
       lamps.push(...(await surveyLamps(work, input.plantId, topic, addrs)))
     }
     return { lamps: lamps.length, params: surveyParams(lamps) }
@@ -149,9 +149,9 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   setParam: async ({ input, fail, ...context }) => {
     const { plantId, addr, params } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
-    const { shown } = await lampAt(context.work, plantId, input.topic, addr)
-    refuseParams([shown.row], wantedOf(context.work.ports, input))
-    context.work.audit.diff(shown.row.detail?.params ?? null, params)
+    const { shown: listedLamp } = await lampAt(context.work, plantId, input.topic, addr)
+    refuseParams([listedLamp.row], requestedParamsOf(context.work.ports, input))
+    context.work.audit.diff(listedLamp.row.detail?.params ?? null, params)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setParam', lamp: addr, params } }),
     }
@@ -159,19 +159,19 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   setMultiParam: async ({ input, fail, ...context }) => {
     const { plantId, bundleId, params, uvConfirmed } = input
     const units: { unit: CentralUnitRow; steps: StepDraft[] }[] = []
-    for (const [topic, named] of Map.groupBy(input.units, (unit) => unit.topic)) {
+    for (const [topic, targets] of Map.groupBy(input.units, (unit) => unit.topic)) {
       const unit = await requireEnabledUnit(context.work, plantId, { topic })
-      const addrs = [...new Set(named.flatMap(({ addr }) => addr))]
+      const addrs = [...new Set(targets.flatMap(({ addr }) => addr))]
       const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
       refuseParams(
         addrs.flatMap((addr) => lamps.get(addr) ?? []),
-        wantedOf(context.work.ports, { topic, params, uvConfirmed }),
+        requestedParamsOf(context.work.ports, { topic, params, uvConfirmed }),
       )
       units.push({ unit, steps: paramSteps(lamps, addrs, params) })
     }
     context.work.audit.diff(null, params)
-    const begun = await findBundle(context.work.tx, plantId, bundleId)
-    if (begun.length > 0) return { operations: begun }
+    const existingOperations = await findBundle(context.work.tx, plantId, bundleId)
+    if (existingOperations.length > 0) return { operations: existingOperations }
     return { operations: await beginBundle(context, { plantId, bundleId, kind: 'setParams', units }) }
   },
 }

@@ -82,12 +82,12 @@ const isAtOneOf = (places: readonly Place[]): SQL => {
 
 /** Lamps of these units at these positions. */
 export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<ListedLampRow[]> => {
-  const [place, ...others] = places
+  const [place, ...otherPlaces] = places
   if (!place) return []
   // A single lamp, as for each command, by its key: PostgreSQL caches that plan, while planning a list each time costs
   // more than reading it.
   const isAt = and(eq(lampTable.centralUnitId, place.centralUnitId), eq(lampTable.addr, place.addr))
-  return selectLamps(tx).where(others.length === 0 ? isAt : isAtOneOf(places))
+  return selectLamps(tx).where(otherPlaces.length === 0 ? isAt : isAtOneOf(places))
 }
 
 export type LampFilter = {
@@ -102,11 +102,11 @@ const filterOf = ({ unitIds, types }: LampFilter): SQL | undefined =>
 
 export const listLamps = (tx: Tx, filter: LampFilter): Promise<ListedLampRow[]> => {
   const { after, limit } = filter
-  const later = after
+  const isAfterCursor = after
     ? or(gt(centralUnitTable.unit, after.cu), and(eq(centralUnitTable.unit, after.cu), gt(lampTable.addr, after.id)))
     : undefined
   return selectLamps(tx)
-    .where(and(filterOf(filter), later))
+    .where(and(filterOf(filter), isAfterCursor))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
     .limit(limit)
 }
@@ -127,7 +127,7 @@ export const listLampsOfUnit = (tx: Tx, centralUnitId: string): Promise<LampRow[
 
 /** Counts of each unit's lamps, computed again. */
 export const countByUnit = async (tx: Tx, unitIds: string[]) => {
-  const figures = new Map(
+  const countsByUnit = new Map(
     unitIds.map((id) => [
       id,
       {
@@ -139,7 +139,7 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
       },
     ]),
   )
-  if (unitIds.length === 0) return figures
+  if (unitIds.length === 0) return countsByUnit
   const rows = await tx
     .select({
       id: lampTable.centralUnitId,
@@ -152,7 +152,7 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
     .where(inArray(lampTable.centralUnitId, unitIds))
     .groupBy(lampTable.centralUnitId, lampTable.condition, lampTable.type)
   for (const { id, condition, type, n, inhibited } of rows) {
-    const unit = figures.get(id)
+    const unit = countsByUnit.get(id)
     if (!unit) continue
     unit.total += n
     unit.inhibited += inhibited
@@ -166,8 +166,8 @@ export const countByUnit = async (tx: Tx, unitIds: string[]) => {
     where central_unit_id in (select * from unnest(${sql.param(unitIds)}::uuid[])) and errors <> '{}'
     group by central_unit_id, error`)
   for (const { id, error, n } of faults) {
-    const unit = figures.get(id)
+    const unit = countsByUnit.get(id)
     if (unit) unit.errors[error] = n
   }
-  return figures
+  return countsByUnit
 }

@@ -11,18 +11,18 @@ export const recordFaultCauses = async (
   changed: readonly SavedLamp[],
   { work, units }: Pick<ListenerContext, 'work' | 'units'>,
 ): Promise<void> => {
-  const known = changed.filter(({ isFirst }) => !isFirst)
-  if (known.length === 0) return
+  const knownLamps = changed.filter(({ isFirst }) => !isFirst)
+  if (knownLamps.length === 0) return
   const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
-  const found = await findNewFaults(work.tx, known)
+  const found = await findNewFaults(work.tx, knownLamps)
   await endFaults(work.tx, 'fault', found, work.now)
   await recordCauses(
     work.tx,
     found.flatMap(({ centralUnitId, addr, boot, seq, fresh: faults }) => {
       const plantId = plants.get(centralUnitId)
-      const of = { kind: 'functionError', what: 'fault', at: work.now, centralUnitId, addr, faults } as const
+      const cause = { kind: 'functionError', what: 'fault', at: work.now, centralUnitId, addr, faults } as const
       return plantId && faults.length > 0
-        ? [{ ...of, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }]
+        ? [{ ...cause, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }]
         : []
     }),
   )

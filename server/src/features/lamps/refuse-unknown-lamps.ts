@@ -10,9 +10,9 @@ export const refuseUnknownLamps = async (
   addrs: Iterable<number>,
 ): Promise<Map<number, LampRow>> => {
   const lamps = new Map((await listLampsOfUnit(work.tx, centralUnitId)).map((lamp) => [lamp.addr, lamp]))
-  const named = [...addrs]
-  const missing = named.filter((addr) => !lamps.has(addr))
+  const requestedAddrs = [...addrs]
+  const missing = requestedAddrs.filter((addr) => !lamps.has(addr))
   if (missing.length > 0) return fail('LAMP_NOT_FOUND', { lamps: missing.slice(0, 20) })
-  await auditLamps(work, centralUnitId, named)
+  await auditLamps(work, centralUnitId, requestedAddrs)
   return lamps
 }

@@ -9,14 +9,14 @@ import type { LampRow, Place } from './lamps.store.ts'
 /** A reported lamp, with the number of its message. */
 export type LampReport = { centralUnitId: string; boot: number; seq: number; at: Date; lamp: ReportedLamp }
 
-const listed = (values: readonly (string | number)[]): string => values.join(',')
+const joinValues = (values: readonly (string | number)[]): string => values.join(',')
 
 /** A reported lamp with its faults, including previously known ones. */
 type JudgedReport = LampReport & { reported: LampError[]; found: LampError[]; errors: LampError[] }
 
 /** One array per column: a cheap statement of fixed length, however many lamps it carries. */
-const columnsOf = (news: JudgedReport[]) => {
-  const column = <T>(value: (one: JudgedReport) => T) => sql.param(news.map(value))
+const columnsOf = (reports: JudgedReport[]) => {
+  const column = <T>(value: (one: JudgedReport) => T) => sql.param(reports.map(value))
   return {
     centralUnitId: column((one) => one.centralUnitId),
     addr: column((one) => one.lamp.addr),
@@ -24,14 +24,14 @@ const columnsOf = (news: JudgedReport[]) => {
     type: column((one) => one.lamp.type),
     function: column((one) => one.lamp.function),
     mode: column((one) => one.lamp.mode),
-    reported: column((one) => listed(one.reported)),
-    found: column((one) => listed(one.found)),
-    errors: column((one) => listed(one.errors)),
+    reported: column((one) => joinValues(one.reported)),
+    found: column((one) => joinValues(one.found)),
+    errors: column((one) => joinValues(one.errors)),
     hasFaults: column((one) => one.reported.length > 0 || one.found.includes(shortDischarge)),
     condition: column((one) => conditionOf({ mode: one.lamp.mode, errors: one.errors }, true)),
     battery: column((one) => one.lamp.batteryPercent),
     dimming: column((one) => one.lamp.levelPercent),
-    groups: column((one) => listed(one.lamp.groups)),
+    groups: column((one) => joinValues(one.lamp.groups)),
     parity: column((one) => one.lamp.parity),
     ratedMin: column((one) => one.lamp.ratedMin),
     productCode: column((one) => one.lamp.productCode),
@@ -43,15 +43,16 @@ const columnsOf = (news: JudgedReport[]) => {
 }
 
 /** The newest report of each item in a batch, by message number. */
-export const newestReports = <News extends { boot: number; seq: number }>(
-  news: readonly News[],
-  keyOf: (one: News) => string,
-): News[] => {
-  const newest = new Map<string, News>()
-  for (const one of news) {
-    const key = keyOf(one)
+export const newestReports = <Report extends { boot: number; seq: number }>(
+  reports: readonly Report[],
+  keyOf: (one: Report) => string,
+): Report[] => {
+  const newest = new Map<string, Report>()
+  for (const report of reports) {
+    const key = keyOf(report)
     const other = newest.get(key)
-    if (!other || one.boot > other.boot || (one.boot === other.boot && one.seq >= other.seq)) newest.set(key, one)
+    if (!other || report.boot > other.boot || (report.boot === other.boot && report.seq >= other.seq))
+      newest.set(key, report)
   }
   return [...newest.values()]
 }
@@ -69,18 +70,18 @@ export type SavedLamp = Place & {
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
 /** A column of a reported lamp. A known lamp whose state is unknown keeps its value. */
-const keepIfUnknown = (column: string): SQL =>
+const keepStoredIfUnknown = (column: string): SQL =>
   sql.raw(`${column} = case when excluded.mode is null and known.serial = excluded.serial
         then known.${column} else excluded.${column} end`)
 
 type KnownFaults = Place & Pick<LampRow, 'serial' | 'reported' | 'found'>
 
 /** Faults of these lamps that are not in the present report. */
-const knownFaults = async (tx: Tx, news: readonly LampReport[]): Promise<Map<string, KnownFaults>> => {
+const knownFaults = async (tx: Tx, reports: readonly LampReport[]): Promise<Map<string, KnownFaults>> => {
   const { rows } = await tx.execute<KnownFaults>(sql`
     select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.serial, lamp.reported, lamp.found
-    from unnest(${sql.param(news.map(({ centralUnitId }) => centralUnitId))}::uuid[],
-      ${sql.param(news.map(({ lamp }) => lamp.addr))}::int[], ${sql.param(news.map(({ lamp }) => lamp.mode === null))}::bool[])
+    from unnest(${sql.param(reports.map(({ centralUnitId }) => centralUnitId))}::uuid[],
+      ${sql.param(reports.map(({ lamp }) => lamp.addr))}::int[], ${sql.param(reports.map(({ lamp }) => lamp.mode === null))}::bool[])
       as told (unit, addr, is_unknown)
       join lamp on lamp.central_unit_id = told.unit and lamp.addr = told.addr
     where lamp.found <> '{}' or (told.is_unknown and lamp.reported <> '{}')`)
@@ -91,25 +92,25 @@ const knownFaults = async (tx: Tx, news: readonly LampReport[]): Promise<Map<str
  * The faults of a lamp. With an unknown state (mode null) it keeps its reported faults, and new ones are added. The
  * platform's findings stay, except the battery result of a previous lamp.
  */
-const judge = (news: LampReport, known: KnownFaults | undefined): JudgedReport => {
-  const { lamp } = news
-  const isSame = known?.serial === lamp.serial
-  const kept = known && isSame && lamp.mode === null ? known.reported : []
-  const reported = [...new Set([...kept, ...lamp.errors])]
-  const found = known ? known.found.filter((code) => isSame || code !== shortDischarge) : []
-  return { ...news, reported, found, errors: openLampFaults({ reported, found }) }
+const judge = (report: LampReport, knownLamp: KnownFaults | undefined): JudgedReport => {
+  const { lamp } = report
+  const isSame = knownLamp?.serial === lamp.serial
+  const keptFaults = knownLamp && isSame && lamp.mode === null ? knownLamp.reported : []
+  const reportedFaults = [...new Set([...keptFaults, ...lamp.errors])]
+  const found = knownLamp ? knownLamp.found.filter((code) => isSame || code !== shortDischarge) : []
+  return { ...report, reported: reportedFaults, found, errors: openLampFaults({ reported: reportedFaults, found }) }
 }
 
 /**
  * Saves reported lamps, unless newer data is stored or the unit's later list excludes the address; returns the saved
  * lamps. For another lamp at an address, only data of this or a later message is kept.
  */
-export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]> => {
-  const newest = newestReports(news, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr }))
-  const known = await knownFaults(tx, newest)
-  const rows = columnsOf(newest.map((one) => judge(one, known.get(keyOf({ ...one, addr: one.lamp.addr })))))
+export const saveLamps = async (tx: Tx, reports: LampReport[]): Promise<SavedLamp[]> => {
+  const newest = newestReports(reports, (one) => keyOf({ centralUnitId: one.centralUnitId, addr: one.lamp.addr }))
+  const knownByLamp = await knownFaults(tx, newest)
+  const rows = columnsOf(newest.map((one) => judge(one, knownByLamp.get(keyOf({ ...one, addr: one.lamp.addr })))))
   type Row = Place & { counted: string; serial: string; mode: LampMode | null; isSaved: boolean }
-  const { rows: told } = await tx.execute<Row>(sql`
+  const { rows: savedRows } = await tx.execute<Row>(sql`
     with reported as (
       select reported.*
       from unnest(${rows.centralUnitId}::uuid[], ${rows.addr}::int[], ${rows.serial}::text[], ${rows.type}::text[],
@@ -134,7 +135,7 @@ export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]
       battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
     from reported
     on conflict (central_unit_id, addr) do update set
-      serial = excluded.serial, ${keepIfUnknown('type')}, ${keepIfUnknown('function')}, mode = excluded.mode,
+      serial = excluded.serial, ${keepStoredIfUnknown('type')}, ${keepStoredIfUnknown('function')}, mode = excluded.mode,
       mode_since = case when known.mode is not distinct from excluded.mode and known.serial = excluded.serial
         then known.mode_since else excluded.mode_since end,
       reported = excluded.reported, found = excluded.found, errors = excluded.errors,
@@ -143,7 +144,7 @@ export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]
       condition = excluded.condition,
       condition_since = case when known.condition = excluded.condition then known.condition_since
         else excluded.condition_since end,
-      ${keepIfUnknown('battery')}, ${keepIfUnknown('dimming')}, ${keepIfUnknown('groups')}, ${keepIfUnknown('parity')},
+      ${keepStoredIfUnknown('battery')}, ${keepStoredIfUnknown('dimming')}, ${keepStoredIfUnknown('groups')}, ${keepStoredIfUnknown('parity')},
       rated_min = coalesce(excluded.rated_min, known.rated_min),
       product_code = coalesce(excluded.product_code, known.product_code),
       software_version = coalesce(excluded.software_version, known.software_version),
@@ -158,13 +159,13 @@ export const saveLamps = async (tx: Tx, news: LampReport[]): Promise<SavedLamp[]
     select central_unit_id as "centralUnitId", addr, serial, counted, mode, true as "isSaved" from saved
     union all select central_unit_id, addr, serial, counted, mode, false from before`)
   // Compared here: the database cannot estimate the number of rows, and would use a nested loop.
-  const before = new Map(told.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row]))
-  return told
+  const before = new Map(savedRows.filter(({ isSaved }) => !isSaved).map((row) => [keyOf(row), row]))
+  return savedRows
     .filter(({ isSaved }) => isSaved)
     .map((row) => {
       const old = before.get(keyOf(row))
       const { centralUnitId, addr } = row
-      const was = { countsAnew: old?.counted !== row.counted, isFirst: !old, modeBefore: old?.mode ?? null }
-      return { centralUnitId, addr, ...was, isOther: old?.serial !== row.serial }
+      const stateBefore = { countsAnew: old?.counted !== row.counted, isFirst: !old, modeBefore: old?.mode ?? null }
+      return { centralUnitId, addr, ...stateBefore, isOther: old?.serial !== row.serial }
     })
 }

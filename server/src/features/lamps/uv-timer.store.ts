@@ -14,12 +14,12 @@ export const beginUvTimers = async (
   { params, addrs }: ParamsWritten,
   at: Date,
 ): Promise<Place[]> => {
-  const ofDark = lightsUvTube(params)
+  const isOfUvTube = lightsUvTube(params)
   const { rows } = await tx.execute<Place>(sql`
     update lamp set uv_ends_at = ${at.toISOString()}::timestamptz
       + make_interval(mins => coalesce(${params.uvOxyTimer ?? null}::int, (detail #>> '{params,uvOxyTimer}')::int))
     where central_unit_id = ${centralUnitId} and addr = any (${sql.param(addrs)}::int[])
-      and (${ofDark} or uv_ends_at is not null)
+      and (${isOfUvTube} or uv_ends_at is not null)
     returning central_unit_id as "centralUnitId", addr`)
   return rows
 }

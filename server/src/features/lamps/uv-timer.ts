@@ -7,7 +7,7 @@ import { broadcastLamps } from './broadcast-lamps.ts'
 import { beginUvTimers, type ParamsWritten } from './uv-timer.store.ts'
 
 /** The parameters that a command has written, and the lamps. */
-const writtenBy = (command: UnitCommand): ParamsWritten | undefined => {
+const paramsWrittenBy = (command: UnitCommand): ParamsWritten | undefined => {
   if (command.name === 'setParam') return { params: command.params, addrs: [command.lamp] }
   if (command.name !== 'setMultiParam') return undefined
   const { page, indexes, params } = command
@@ -16,12 +16,13 @@ const writtenBy = (command: UnitCommand): ParamsWritten | undefined => {
 
 /** A lamp whose UV tube was lit, or got another time while on, counts from the unit's answer. */
 const onParamsWritten: CommandListener = async (row, work) => {
-  const written = writtenBy(row.command)
-  const isOfTimer = written && (lightsUvTube(written.params) || written.params.uvOxyTimer !== undefined)
-  if (row.state !== 'done' || !isOfTimer || written.params.uvOxyOnOff === false) return
+  const writtenParams = paramsWrittenBy(row.command)
+  const isOfTimer =
+    writtenParams && (lightsUvTube(writtenParams.params) || writtenParams.params.uvOxyTimer !== undefined)
+  if (row.state !== 'done' || !isOfTimer || writtenParams.params.uvOxyOnOff === false) return
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit) return
-  const places = await beginUvTimers(work.tx, unit.id, written, work.now)
+  const places = await beginUvTimers(work.tx, unit.id, writtenParams, work.now)
   await broadcastLamps(places, new Set(), { work, units: new Map([[unit.unit, unit]]) })
 }
 

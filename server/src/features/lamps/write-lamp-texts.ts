@@ -10,14 +10,14 @@ import { findLamps, toLamp } from './lamps.store.ts'
 /** A lamp of the plant with its unit, recorded as audit target; refuses if there is none. */
 export const lampAt = async (work: Work, plantId: string, topic: string, addr: number) => {
   const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
-  const [shown] = await findLamps(work.tx, [{ centralUnitId: unit.id, addr }])
-  if (!shown) return fail('LAMP_NOT_FOUND')
-  auditLamp(work, shown)
-  return { unit, shown }
+  const [listedLamp] = await findLamps(work.tx, [{ centralUnitId: unit.id, addr }])
+  if (!listedLamp) return fail('LAMP_NOT_FOUND')
+  auditLamp(work, listedLamp)
+  return { unit, shown: listedLamp }
 }
 
 type LampTexts = { description: string; location: string; notes?: string | undefined }
-type Written = { plantId: string; topic: string; addr: number; texts: LampTexts; version: number }
+type LampTextChange = { plantId: string; topic: string; addr: number; texts: LampTexts; version: number }
 
 /**
  * Saves the texts of a lamp if the version is unchanged, and notifies the watchers; after a concurrent save, refuses
@@ -25,19 +25,19 @@ type Written = { plantId: string; topic: string; addr: number; texts: LampTexts;
  */
 export const writeLampTexts = async (
   { work, caller }: WriteContext,
-  { plantId, topic, addr, texts: given, version }: Written,
+  { plantId, topic, addr, texts: newTexts, version }: LampTextChange,
 ): Promise<Lamp> => {
-  const { unit, shown } = await lampAt(work, plantId, topic, addr)
-  const texts = { ...given, notes: given.notes ?? shown.notes ?? '' }
-  work.audit.diff(shown, texts)
-  const written = texts.notes === (shown.notes ?? '') ? {} : { notesBy: caller.name, notesAt: work.now }
-  const note = { centralUnitId: unit.id, serial: shown.row.serial, ...texts, ...written, version }
+  const { unit, shown: listedLamp } = await lampAt(work, plantId, topic, addr)
+  const texts = { ...newTexts, notes: newTexts.notes ?? listedLamp.notes ?? '' }
+  work.audit.diff(listedLamp, texts)
+  const notesWriter = texts.notes === (listedLamp.notes ?? '') ? {} : { notesBy: caller.name, notesAt: work.now }
+  const note = { centralUnitId: unit.id, serial: listedLamp.row.serial, ...texts, ...notesWriter, version }
   const isSaved = await saveLampNote(work.tx, note)
   const links = await findLinks(work.tx, [topic])
   const lamp = toLamp((await lampAt(work, plantId, topic, addr)).shown, links.get(topic))
   if (!isSaved) {
-    const { description, location, notes, version: stored } = lamp
-    return fail('CHANGED_MEANWHILE', { now: { description, location, notes, version: stored } })
+    const { description, location, notes, version: storedVersion } = lamp
+    return fail('CHANGED_MEANWHILE', { now: { description, location, notes, version: storedVersion } })
   }
   work.broadcast({ plant: plantId }, 'saveLampDescription', { plant_id: plantId, lamp })
   return lamp

@@ -27,7 +27,7 @@ const targetsOf = async (work: Work, plantId: string, zoneId: string): Promise<U
   })
 }
 
-const unitAt = async (tx: Tx, plantId: string, topic: string): Promise<CentralUnitRow> =>
+const requireUnitAt = async (tx: Tx, plantId: string, topic: string): Promise<CentralUnitRow> =>
   (await findUnit(tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
 
 /** The target lamps, by unit. */
@@ -37,9 +37,9 @@ const resolveTarget = async (work: Work, plantId: string, to: LightTarget): Prom
     const { id, name, cu, groups } =
       (await findAggregation(work.tx, plantId, to.collection)) ?? fail('COLLECTION_NOT_FOUND')
     work.audit.target({ kind: 'aggregation', id, name })
-    return [{ unit: await unitAt(work.tx, plantId, cu), to: { groups } }]
+    return [{ unit: await requireUnitAt(work.tx, plantId, cu), to: { groups } }]
   }
-  const unit = await unitAt(work.tx, plantId, to.topic)
+  const unit = await requireUnitAt(work.tx, plantId, to.topic)
   if ('all' in to) return [{ unit, to: 'all' }]
   if ('groups' in to) return [{ unit, to: { groups: to.groups } }]
   await refuseUnknownLamps(work, unit.id, to.addrs)
@@ -50,14 +50,14 @@ export const lightLevelHandlers: HandlersOf<typeof lightLevelActions> = {
   setLightLevel: async ({ input: { plantId, to, level, fadeS }, ...context }) => {
     const { work } = context
     const parts = await resolveTarget(work, plantId, to)
-    const units = [...Map.groupBy(parts, ({ unit }) => unit.id).values()].flatMap((its) => {
-      const [first] = its
-      return first ? [{ unit: first.unit, wishes: its.map((part) => ({ to: part.to, level })) }] : []
+    const units = [...Map.groupBy(parts, ({ unit }) => unit.id).values()].flatMap((targetParts) => {
+      const [first] = targetParts
+      return first ? [{ unit: first.unit, wishes: targetParts.map((part) => ({ to: part.to, level })) }] : []
     })
     for (const { unit } of units) auditUnit(work, unit)
     work.audit.diff(null, { light: level, fadeS })
-    const asked = await requestLevels(context, { plantId, units }, { fadeS, holdS: null })
-    refuseWithout(asked)
-    return asked
+    const requestedLevels = await requestLevels(context, { plantId, units }, { fadeS, holdS: null })
+    refuseWithout(requestedLevels)
+    return requestedLevels
   },
 }

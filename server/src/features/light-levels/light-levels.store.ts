@@ -12,16 +12,21 @@ export type LitLamp = { addr: number; groups: number[]; follows: boolean; held: 
 
 /** The last reported lamps of these units, by unit. */
 export const listLitLamps = async (tx: Tx, unitIds: readonly string[]): Promise<Map<string, LitLamp[]>> => {
-  const { centralUnitId, addr, groups, type, function: how, mode, condition } = lampTable
+  const { centralUnitId, addr, groups, type, function: lampFunction, mode, condition } = lampTable
   const rows = await tx
-    .select({ centralUnitId, addr, groups, type, function: how, mode, condition })
+    .select({ centralUnitId, addr, groups, type, function: lampFunction, mode, condition })
     .from(lampTable)
     .where(inArray(centralUnitId, [...unitIds]))
   const byUnit = Map.groupBy(rows, (row) => row.centralUnitId)
   return new Map(
-    [...byUnit].map(([id, its]) => [
+    [...byUnit].map(([id, unitRows]) => [
       id,
-      its.map((row) => ({ addr: row.addr, groups: row.groups, follows: followsLevels(row), held: holdReasonOf(row) })),
+      unitRows.map((row) => ({
+        addr: row.addr,
+        groups: row.groups,
+        follows: followsLevels(row),
+        held: holdReasonOf(row),
+      })),
     ]),
   )
 }

@@ -35,11 +35,11 @@ const isTargeted = ({ addr, groups }: LitLamp, { to }: LevelSetting): boolean =>
  */
 export const requestLevels = async (
   context: { work: Work; caller: CommandRequester },
-  asked: { plantId: string; units: readonly UnitLevels[] },
+  request: { plantId: string; units: readonly UnitLevels[] },
   { fadeS, holdS }: FadeOptions,
 ): Promise<RequestedLevels> => {
   const { work } = context
-  const { plantId, units } = asked
+  const { plantId, units } = request
   const rows = units.map(({ unit }) => unit)
   const links = await findLinks(
     work.tx,
@@ -60,21 +60,23 @@ export const requestLevels = async (
     return isConnected(row, links.get(row.unit)) ? undefined : 'away'
   }
   const found: RequestedLevels = { commands: [], notAsked: [], lamps: { following: 0, held: 0, without: 0 } }
-  for (const { unit, wishes } of units) {
-    const because = reasonNot(unit)
-    if (because) {
-      found.notAsked.push({ cu: unit.unit, because })
+  for (const { unit, wishes: settings } of units) {
+    const notSentReason = reasonNot(unit)
+    if (notSentReason) {
+      found.notAsked.push({ cu: unit.unit, because: notSentReason })
       continue
     }
-    const meant = (lampsOf.get(unit.id) ?? []).filter((lamp) => wishes.some((wish) => isTargeted(lamp, wish)))
-    const taking = meant.filter(({ follows }) => follows)
-    const held = taking.filter((lamp) => lamp.held !== undefined).length
-    found.lamps.following += taking.length - held
-    found.lamps.held += held
-    found.lamps.without += meant.length - taking.length
+    const targetLamps = (lampsOf.get(unit.id) ?? []).filter((lamp) =>
+      settings.some((setting) => isTargeted(lamp, setting)),
+    )
+    const followingLamps = targetLamps.filter(({ follows }) => follows)
+    const heldCount = followingLamps.filter((lamp) => lamp.held !== undefined).length
+    found.lamps.following += followingLamps.length - heldCount
+    found.lamps.held += heldCount
+    found.lamps.without += targetLamps.length - followingLamps.length
     // A held lamp reaches the level once nothing holds it.
-    if (taking.length === 0) continue
-    const entries = compactLevelSettings(wishes)
+    if (followingLamps.length === 0) continue
+    const entries = compactLevelSettings(settings)
     for (let from = 0; from < entries.length; from += maxEntries) {
       const levels = entries.slice(from, from + maxEntries)
       const command = { name: 'setLevels', levels, fadeS, holdS } as const
@@ -87,9 +89,9 @@ export const requestLevels = async (
 /** Refuses if no unit was asked, with the reason that a person can best act on. */
 export const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
   if (commands.length > 0) return
-  const units = notAsked.filter(({ because }) => because === 'away').map(({ cu }) => cu)
+  const units = notAsked.filter(({ because: notSentReason }) => notSentReason === 'away').map(({ cu }) => cu)
   if (units.length > 0) fail('LIGHT_UNITS_AWAY', { units })
-  if (notAsked.some(({ because }) => because === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
-  if (notAsked.some(({ because }) => because === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
+  if (notAsked.some(({ because: notSentReason }) => notSentReason === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
+  if (notAsked.some(({ because: notSentReason }) => notSentReason === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
   fail('NO_LAMP_FOLLOWS')
 }
