@@ -15,21 +15,21 @@ const isByPerson = (entry: Alias): SQL => sql`
     and (${entry}.once is null or ${entry}.once like 'by %'))`
 
 /**
- * Condition that `later` corrects `entry`: same kind, and either both by people, or both the same test by the platform.
+ * Condition that `correction` corrects `entry`: same kind, and either both by people, or both the same test by the platform.
  */
-const corrects = (later: Alias, entry: Alias): SQL => sql`
-  (${later}.plant_id = ${entry}.plant_id and ${later}.corrects = ${entry}.no and ${later}.no > ${entry}.no
-    and ${later}.kind = ${entry}.kind
-    and (${isByPerson(entry)} or (${entry}.kind = 'testEnded' and ${later}.test_id = ${entry}.test_id)))`
+const isCorrectionOf = (correction: Alias, entry: Alias): SQL => sql`
+  (${correction}.plant_id = ${entry}.plant_id and ${correction}.corrects = ${entry}.no and ${correction}.no > ${entry}.no
+    and ${correction}.kind = ${entry}.kind
+    and (${isByPerson(entry)} or (${entry}.kind = 'testEnded' and ${correction}.test_id = ${entry}.test_id)))`
 
 /** The chain of corrected entries back to the first, as a recursive query `chain`. */
 const earlierOf = (entry: Alias): SQL => sql`
   recursive chain as (
     select earlier.* from ${logbookEntryTable} as earlier
-    where earlier.plant_id = ${entry}.plant_id and ${corrects(entry, sql`earlier`)}
+    where earlier.plant_id = ${entry}.plant_id and ${isCorrectionOf(entry, sql`earlier`)}
     union all
     select earlier.* from chain join ${logbookEntryTable} as earlier
-      on earlier.plant_id = chain.plant_id and ${corrects(sql`chain`, sql`earlier`)}
+      on earlier.plant_id = chain.plant_id and ${isCorrectionOf(sql`chain`, sql`earlier`)}
   )`
 
 /** Whether an entry is valid: it corrects nothing, or a correctable entry that is itself valid. */
@@ -51,18 +51,18 @@ export const isCorrectable = (entry: Alias): SQL => sql`(${isByPerson(entry)} an
 /** The number of the entry that corrects this one by a moment, or by now; null if there is none. */
 export const correctedBy = (entry: Alias, at?: Date): SQL => sql`
   (select min(later.no) from ${logbookEntryTable} as later
-    where later.plant_id = ${entry}.plant_id and later.corrects = ${entry}.no and ${corrects(sql`later`, entry)}
+    where later.plant_id = ${entry}.plant_id and later.corrects = ${entry}.no and ${isCorrectionOf(sql`later`, entry)}
       ${at ? sql`and later.recorded_at <= ${at.toISOString()}` : sql``})`
 
 /** Entries in force at a moment: recorded by then, valid, and not corrected by then. */
 export const isCurrentAt = (entry: Alias, at: Date): SQL => sql`
   (${entry}.recorded_at <= ${at.toISOString()} and ${correctedBy(entry, at)} is null and ${isValidEntry(entry)})`
 
-type Corrected = { kind: EntryKind; correctable: boolean; correctedBy: number | null }
+type CorrectableEntry = { kind: EntryKind; correctable: boolean; correctedBy: number | null }
 
 /** Constraints on a correction of an entry; undefined if there is no such entry. */
-export const findCorrected = async (tx: Tx, plantId: string, no: number): Promise<Corrected | undefined> => {
-  const { rows } = await tx.execute<Corrected>(sql`
+export const findCorrected = async (tx: Tx, plantId: string, no: number): Promise<CorrectableEntry | undefined> => {
+  const { rows } = await tx.execute<CorrectableEntry>(sql`
     select kind, ${isCorrectable(sql`entry`)} as correctable, ${correctedBy(sql`entry`)} as "correctedBy"
     from ${logbookEntryTable} as entry where plant_id = ${plantId} and no = ${no}`)
   return rows[0]

@@ -8,7 +8,7 @@ import { correctedBy, isCorrectable, isValidEntry } from './corrections.store.ts
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
 import type { EntryRow } from './logbook.store.ts'
 
-const of = logbookEntryTable
+const table = logbookEntryTable
 
 export type EntryFilter = {
   plantId: string
@@ -29,26 +29,29 @@ const matchesText = ({ plantId, search, soughtFrom: from }: EntryFilter): SQL | 
   const text = search.trim()
   if (text === '') return undefined
   const number = Number(text.replaceAll(/[.,\s]/g, ''))
-  const named = sql`${of.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and ${contains(sql`name`, text)})`
-  const found = or(contains(of.search, text), named)
+  const isByNamedPerson = sql`${table.by} in (select ref from ${logbookPersonTable} where plant_id = ${plantId} and ${contains(sql`name`, text)})`
+  const found = or(contains(table.search, text), isByNamedPerson)
   const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31
-  if (!from) return isNumber ? or(found, eq(of.no, number)) : found
+  if (!from) return isNumber ? or(found, eq(table.no, number)) : found
   // Two search conditions in an "or" would read all entries.
-  const within = sql`select no from ${of} where ${and(eq(of.plantId, plantId), gte(of.no, from), found)}`
-  return inArray(of.no, isNumber ? sql`(${within} union all select ${number}::int)` : sql`(${within})`)
+  const matchingNumbers = sql`select no from ${table} where ${and(eq(table.plantId, plantId), gte(table.no, from), found)}`
+  return inArray(
+    table.no,
+    isNumber ? sql`(${matchingNumbers} union all select ${number}::int)` : sql`(${matchingNumbers})`,
+  )
 }
 
 const whereOf = (filter: EntryFilter): SQL | undefined => {
   const { plantId, zone, from, to, topic, of: group, result, since } = filter
   return and(
-    eq(of.plantId, plantId),
-    group ? inArray(of.kind, [...entryGroups[group]]) : undefined,
-    topic ? eq(of.unit, topic) : undefined,
-    result ? eq(of.result, result) : undefined,
-    from ? gte(of.at, startOfDay(from, zone)) : undefined,
-    to ? lt(of.at, endOfDay(to, zone)) : undefined,
+    eq(table.plantId, plantId),
+    group ? inArray(table.kind, [...entryGroups[group]]) : undefined,
+    topic ? eq(table.unit, topic) : undefined,
+    result ? eq(table.result, result) : undefined,
+    from ? gte(table.at, startOfDay(from, zone)) : undefined,
+    to ? lt(table.at, endOfDay(to, zone)) : undefined,
     matchesText(filter),
-    since ? gte(of.at, since) : undefined,
+    since ? gte(table.at, since) : undefined,
   )
 }
 
@@ -59,23 +62,23 @@ const whereOf = (filter: EntryFilter): SQL | undefined => {
 export const findSearchStart = async (
   tx: Tx,
   { plantId, zone, to, search }: EntryFilter,
-  most: number,
+  maxEntries: number,
 ): Promise<number | null> => {
   if (search.trim() === '') return null
   const [row] = await tx
-    .select({ no: of.no })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), to ? lt(of.at, endOfDay(to, zone)) : undefined))
-    .orderBy(to ? desc(of.at) : desc(of.no))
+    .select({ no: table.no })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), to ? lt(table.at, endOfDay(to, zone)) : undefined))
+    .orderBy(to ? desc(table.at) : desc(table.no))
     .limit(1)
-  if (!row || row.no <= most) return null
-  if ((await findHead(tx, plantId)).no === (await countAllEntries(tx, plantId))) return row.no - most + 1
+  if (!row || row.no <= maxEntries) return null
+  if ((await findHead(tx, plantId)).no === (await countAllEntries(tx, plantId))) return row.no - maxEntries + 1
   const [first] = await tx
-    .select({ no: of.no })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), lte(of.no, row.no)))
-    .orderBy(desc(of.no))
-    .offset(most - 1)
+    .select({ no: table.no })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), lte(table.no, row.no)))
+    .orderBy(desc(table.no))
+    .offset(maxEntries - 1)
     .limit(1)
   return first?.no ?? null
 }
@@ -88,9 +91,9 @@ const readLaterFacts = async (tx: Tx, plantId: string, nos: readonly number[]) =
     select asked.no,
       ${correctedBy(sql`entry`)} as "correctedBy", ${isCorrectable(sql`entry`)} as correctable,
       not ${isValidEntry(sql`entry`)} as ignored,
-      (select count(*)::int from ${of} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes
+      (select count(*)::int from ${table} note where note.plant_id = ${plantId} and note.about = asked.no and note.kind = 'note') as notes
     from unnest(${sql.param([...nos])}::int[]) as asked (no)
-      join ${of} entry on entry.plant_id = ${plantId} and entry.no = asked.no`)
+      join ${table} entry on entry.plant_id = ${plantId} and entry.no = asked.no`)
   return new Map(rows.map((row) => [row.no, row]))
 }
 
@@ -98,14 +101,14 @@ const readLaterFacts = async (tx: Tx, plantId: string, nos: readonly number[]) =
 const signaturesOf = async (tx: Tx, plantId: string) => {
   const [plant] = await tx.select({ zone: plantTable.timezone }).from(plantTable).where(eq(plantTable.id, plantId))
   const { rows: signed } = await tx.execute<{ upTo: number; month: string }>(sql`
-    select (facts->>'upTo')::int as "upTo", facts->>'month' as month from ${of}
+    select (facts->>'upTo')::int as "upTo", facts->>'month' as month from ${table}
     where plant_id = ${plantId} and kind = 'signature'`)
   return ({ kind, no, at }: EntryRow): boolean => {
     if (kind === 'signature') return false
     const before = signed.filter(({ upTo }) => upTo < no)
     if (before.length === 0) return false
-    const own = monthIn(at, plant?.zone ?? 'UTC')
-    return before.some(({ month }) => month === own)
+    const entryMonth = monthIn(at, plant?.zone ?? 'UTC')
+    return before.some(({ month }) => month === entryMonth)
   }
 }
 
@@ -127,10 +130,10 @@ export const namesOf = async (tx: Tx, refs: readonly string[]): Promise<Map<stri
 export const personsIn = (rows: readonly Pick<EntryRow, 'by' | 'facts'>[]): string[] =>
   rows.flatMap(({ by, facts }) => [by, personIn(facts)].filter((ref) => ref !== null))
 
-const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise<LogbookEntry[]> => {
+const viewRows = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise<LogbookEntry[]> => {
   if (rows.length === 0) return []
   const names = await namesOf(tx, personsIn(rows))
-  const later = await readLaterFacts(
+  const laterFacts = await readLaterFacts(
     tx,
     plantId,
     rows.map(({ no }) => no),
@@ -157,10 +160,10 @@ const view = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise
       by: row.by && (names.get(row.by) ?? null),
       person: row.by,
       facts: person === null ? (facts as Record<string, unknown>) : { person, name: names.get(person) ?? null },
-      correctedBy: later.get(row.no)?.correctedBy ?? null,
-      correctable: later.get(row.no)?.correctable ?? false,
-      ignored: later.get(row.no)?.ignored ?? false,
-      notes: later.get(row.no)?.notes ?? 0,
+      correctedBy: laterFacts.get(row.no)?.correctedBy ?? null,
+      correctable: laterFacts.get(row.no)?.correctable ?? false,
+      ignored: laterFacts.get(row.no)?.ignored ?? false,
+      notes: laterFacts.get(row.no)?.notes ?? 0,
       afterSignature: isAfterSignature(entry),
       hash: row.hash,
     }
@@ -174,12 +177,12 @@ export const listEntries = async (
 ): Promise<LogbookEntry[]> => {
   const rows = await tx
     .select()
-    .from(of)
+    .from(table)
     .where(whereOf(filter))
-    .orderBy(desc(of.no))
+    .orderBy(desc(table.no))
     .offset(span.offset)
     .limit(span.limit)
-  return view(tx, filter.plantId, rows)
+  return viewRows(tx, filter.plantId, rows)
 }
 
 /**
@@ -195,23 +198,23 @@ export const listAllEntries = async (
   if (newest !== total) return listEntries(tx, filter, span)
   const rows = await tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, filter.plantId), lte(of.no, newest - span.offset)))
-    .orderBy(desc(of.no))
+    .from(table)
+    .where(and(eq(table.plantId, filter.plantId), lte(table.no, newest - span.offset)))
+    .orderBy(desc(table.no))
     .limit(span.limit)
-  return view(tx, filter.plantId, rows)
+  return viewRows(tx, filter.plantId, rows)
 }
 
-const counted = async (tx: Tx, where: SQL | undefined): Promise<number> => {
-  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(of).where(where)
+const countWhere = async (tx: Tx, where: SQL | undefined): Promise<number> => {
+  const [row] = await tx.select({ n: sql<number>`count(*)::int` }).from(table).where(where)
   return row?.n ?? 0
 }
 
-export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => counted(tx, whereOf(filter))
+export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => countWhere(tx, whereOf(filter))
 
 /** Number of entries about events before a moment. */
 export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
-  counted(tx, and(eq(of.plantId, plantId), lt(of.at, at)))
+  countWhere(tx, and(eq(table.plantId, plantId), lt(table.at, at)))
 
 /** The end of the chain. */
 export const findHead = async (tx: Tx, plantId: string): Promise<{ no: number; hash: string | null }> => {
@@ -230,10 +233,10 @@ export const countAllEntries = async (tx: Tx, plantId: string): Promise<number> 
 /** Time of the first readable entry. */
 export const findFirstEntryAt = async (tx: Tx, plantId: string, since: Date | null): Promise<Date | null> => {
   const [row] = await tx
-    .select({ at: of.at })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), since ? gte(of.at, since) : undefined))
-    .orderBy(asc(of.at))
+    .select({ at: table.at })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), since ? gte(table.at, since) : undefined))
+    .orderBy(asc(table.at))
     .limit(1)
   return row?.at ?? null
 }
@@ -241,16 +244,16 @@ export const findFirstEntryAt = async (tx: Tx, plantId: string, since: Date | nu
 export const findEntryRow = async (tx: Tx, plantId: string, no: number): Promise<EntryRow | undefined> => {
   const [row] = await tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.no, no)))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.no, no)))
   return row
 }
 
 export const findEntryById = async (tx: Tx, plantId: string, id: string): Promise<EntryRow | undefined> => {
   const [row] = await tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.id, id)))
   return row
 }
 
@@ -258,29 +261,33 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
 export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
   const row = await findEntryRow(tx, plantId, no)
   if (!row || (since && row.at < since)) return undefined
-  const around = [row.no, row.corrects, row.about].filter((one) => one !== null)
+  const relatedNumbers = [row.no, row.corrects, row.about].filter((one) => one !== null)
   const rows = await tx
     .select()
-    .from(of)
+    .from(table)
     .where(
       and(
-        eq(of.plantId, plantId),
-        or(inArray(of.no, around), inArray(of.corrects, around), inArray(of.about, around)),
-        since ? gte(of.at, since) : undefined,
+        eq(table.plantId, plantId),
+        or(
+          inArray(table.no, relatedNumbers),
+          inArray(table.corrects, relatedNumbers),
+          inArray(table.about, relatedNumbers),
+        ),
+        since ? gte(table.at, since) : undefined,
       ),
     )
-    .orderBy(asc(of.no))
+    .orderBy(asc(table.no))
     .limit(limit)
-  const [entry, ...others] = await view(tx, plantId, [row, ...rows.filter((one) => one.no !== no)])
-  return entry && { entry, others }
+  const [entry, ...relatedEntries] = await viewRows(tx, plantId, [row, ...rows.filter((one) => one.no !== no)])
+  return entry && { entry, others: relatedEntries }
 }
 
 /** Number of photos of an entry. */
 export const countPhotos = async (tx: Tx, plantId: string, no: number): Promise<number> => {
   const [row] = await tx
     .select({ photos: count() })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.about, no), eq(of.kind, 'photo')))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.about, no), eq(table.kind, 'photo')))
   return row?.photos ?? 0
 }
 
@@ -292,8 +299,15 @@ export const findPhoto = async (
   since: Date | null,
 ): Promise<string | undefined> => {
   const [row] = await tx
-    .select({ file: sql<string>`${of.facts} ->> 'file'` })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.no, no), eq(of.kind, 'photo'), since ? gte(of.at, since) : undefined))
+    .select({ file: sql<string>`${table.facts} ->> 'file'` })
+    .from(table)
+    .where(
+      and(
+        eq(table.plantId, plantId),
+        eq(table.no, no),
+        eq(table.kind, 'photo'),
+        since ? gte(table.at, since) : undefined,
+      ),
+    )
   return row?.file
 }

@@ -43,9 +43,9 @@ export type EntryDraft = KindOf<EntryKind> & {
 }
 
 /** An event of a unit, noticed by the platform or caused by a person. Recorded once per life of the unit. */
-export const entryOfUnit = ({ life, ...told }: UnitReport): EntryDraft => ({
-  ...told,
-  ...(life !== null && { once: `unit ${told.centralUnitId} ${told.kind} ${life}` }),
+export const entryOfUnit = ({ life, ...draft }: UnitReport): EntryDraft => ({
+  ...draft,
+  ...(life !== null && { once: `unit ${draft.centralUnitId} ${draft.kind} ${life}` }),
 })
 
 type UnitReport = {

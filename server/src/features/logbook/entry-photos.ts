@@ -60,9 +60,9 @@ export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
     types: pictureTypes,
     // The limit per entry is checked when the file has arrived, under the plant's lock.
     checkLimit: async () => undefined,
-    async store({ work, caller, leave }, file) {
+    async store({ work, caller, leave: grant }, file) {
       const { plantId, id, type, bytes } = file
-      const no = Number(leave.detail)
+      const no = Number(grant.detail)
       const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(work.tx, plantId, no)
       addEntries(work, [
         {

@@ -88,23 +88,23 @@ const openDefectsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[
 /** Facts of a plant's logbook as of a moment: from all entries written by then, in every tier. */
 export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promise<LogbookFacts> => {
   const rows = await latestRows(tx, plantId, at)
-  const of = (kind: string, certificate?: string) =>
+  const findRow = (kind: string, certificate?: string) =>
     rows.find((row) => row.kind === kind && (!certificate || (row.facts as { of?: string }).of === certificate))
-  const latest: LogbookFacts['latest'] = {}
-  for (const { kind, at: then } of rows) {
-    const known = latest[kind as PersonKind]
-    if (personKinds.includes(kind as PersonKind) && (!known || known < iso(then)))
-      latest[kind as PersonKind] = iso(then)
+  const latestByKind: LogbookFacts['latest'] = {}
+  for (const { kind, at: entryAt } of rows) {
+    const latestAt = latestByKind[kind as PersonKind]
+    if (personKinds.includes(kind as PersonKind) && (!latestAt || latestAt < iso(entryAt)))
+      latestByKind[kind as PersonKind] = iso(entryAt)
   }
   const atOf = (row: FactRow | undefined): string | null => (row ? iso(row.at) : null)
-  const signature = of('signature')
+  const signature = findRow('signature')
   return {
-    latest,
-    commissionedAt: atOf(of('certificate', 'commissioning')),
-    alterationCertifiedAt: atOf(of('certificate', 'alteration')),
+    latest: latestByKind,
+    commissionedAt: atOf(findRow('certificate', 'commissioning')),
+    alterationCertifiedAt: atOf(findRow('certificate', 'alteration')),
     alterations: await alterationsOf(tx, plantId, at),
     drawingsDated: await drawingsOf(tx, plantId, at),
-    responsible: of('responsiblePerson')?.name ?? null,
+    responsible: findRow('responsiblePerson')?.name ?? null,
     signed: signature
       ? { ...entryFacts.signature.parse(signature.facts), at: iso(signature.at), by: signature.name }
       : null,

@@ -21,8 +21,8 @@ import { listKeys } from './logbook-keys.store.ts'
 import { peopleEntryHandlers } from './person-entries.ts'
 import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
 
-const isUnfiltered = ({ from, to, topic, of, result, search, since }: EntryFilter): boolean =>
-  search.trim() === '' && [from, to, topic, of, result].every((one) => one === undefined) && since === null
+const isUnfiltered = ({ from, to, topic, of: entryGroup, result, search, since }: EntryFilter): boolean =>
+  search.trim() === '' && [from, to, topic, entryGroup, result].every((one) => one === undefined) && since === null
 
 /** `getLogbookState` needs the open faults of the plant, so compliance answers it. */
 export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
@@ -39,8 +39,8 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
     const { plantId } = input
     const since = await findHistoryStart(work.tx, plantId, work.now)
     const { timezone: zone } = await findPlant(work.tx, plantId)
-    const asked: EntryFilter = { ...input, zone, since }
-    const filter = { ...asked, soughtFrom: await findSearchStart(work.tx, asked, entryLimits.sought) }
+    const baseFilter: EntryFilter = { ...input, zone, since }
+    const filter = { ...baseFilter, soughtFrom: await findSearchStart(work.tx, baseFilter, entryLimits.sought) }
     const head = await findHead(work.tx, plantId)
     const first = await findFirstEntryAt(work.tx, plantId, since)
     const total = await countAllEntries(work.tx, plantId)

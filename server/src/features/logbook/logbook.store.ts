@@ -41,23 +41,23 @@ export const moveHead = async (tx: Tx, { plantId, no, entries, hash }: LogbookHe
 }
 
 /** The logbook's entry of a test so far, with its digest. */
-export const findLoggedTest = async (tx: Tx, plantId: string, once: string) => {
+export const findLoggedTest = async (tx: Tx, plantId: string, onceKey: string) => {
   const { rows } = await tx.execute<{ no: number; digest: string | null }>(sql`
     select coalesce(last.no, first.no) as no, coalesce(last.facts, first.facts)->>'digest' as digest
     from ${logbookEntryTable} first left join lateral (
       select no, facts from ${logbookEntryTable} later
       where later.plant_id = first.plant_id and later.test_id = first.test_id and later.kind = 'testEnded' and later.corrects >= first.no
       order by no desc limit 1) last on true
-    where first.plant_id = ${plantId} and first.once = ${once}`)
+    where first.plant_id = ${plantId} and first.once = ${onceKey}`)
   return rows[0]
 }
 
 /** The number of the entry with this idempotency key; null if there is none yet. */
-export const findEntryNo = async (tx: Tx, plantId: string, once: string): Promise<number | null> => {
+export const findEntryNo = async (tx: Tx, plantId: string, onceKey: string): Promise<number | null> => {
   const [row] = await tx
     .select({ no: logbookEntryTable.no })
     .from(logbookEntryTable)
-    .where(and(eq(logbookEntryTable.plantId, plantId), eq(logbookEntryTable.once, once)))
+    .where(and(eq(logbookEntryTable.plantId, plantId), eq(logbookEntryTable.once, onceKey)))
   return row?.no ?? null
 }
 
@@ -68,17 +68,21 @@ export const findFaultEntryNo = async (
   tx: Tx,
   { plantId, unit, lamp, error }: ReportedFault,
 ): Promise<number | null> => {
-  const of = logbookEntryTable
+  const table = logbookEntryTable
   const [row] = await tx
-    .select({ no: of.no })
-    .from(of)
+    .select({ no: table.no })
+    .from(table)
     .where(
       and(
-        and(eq(of.plantId, plantId), eq(of.unit, unit), eq(of.kind, lamp === null ? 'unitFault' : 'lampFault')),
-        and(lamp === null ? isNull(of.lamp) : eq(of.lamp, lamp), sql`${of.facts} ->> 'error' = ${error}`),
+        and(
+          eq(table.plantId, plantId),
+          eq(table.unit, unit),
+          eq(table.kind, lamp === null ? 'unitFault' : 'lampFault'),
+        ),
+        and(lamp === null ? isNull(table.lamp) : eq(table.lamp, lamp), sql`${table.facts} ->> 'error' = ${error}`),
       ),
     )
-    .orderBy(desc(of.no))
+    .orderBy(desc(table.no))
     .limit(1)
   return row?.no ?? null
 }
@@ -92,11 +96,11 @@ export const listRecentHeads = async (tx: Tx): Promise<{ plantId: string; no: nu
 
 /** The row id of the unit with this topic in the plant. */
 export const findUnitId = async (tx: Tx, plantId: string, topic: string): Promise<string | undefined> => {
-  const { id, plantId: of, unit, removedAt } = centralUnitTable
+  const { id, plantId: unitPlantId, unit, removedAt } = centralUnitTable
   const [row] = await tx
     .select({ id })
     .from(centralUnitTable)
-    .where(and(eq(of, plantId), eq(unit, topic), isNull(removedAt)))
+    .where(and(eq(unitPlantId, plantId), eq(unit, topic), isNull(removedAt)))
   return row?.id
 }
 
@@ -120,20 +124,22 @@ const keyOf = ({ userId, name }: Person): string => `${userId ?? ''} ${name}`
 
 /** The references of persons, created for new names; the plant's head is locked. */
 export const personsOf = async (tx: Tx, plantId: string, persons: readonly Person[]) => {
-  const wanted = new Map(persons.map((person) => [keyOf(person), person]))
+  const personsByKey = new Map(persons.map((person) => [keyOf(person), person]))
   const refs = new Map<string, string>()
-  if (wanted.size > 0) {
-    const names = [...new Set([...wanted.values()].map(({ name }) => name))]
+  if (personsByKey.size > 0) {
+    const names = [...new Set([...personsByKey.values()].map(({ name }) => name))]
     const { rows } = await tx.execute<{ ref: string; userId: string | null; name: string }>(sql`
       select ref, user_id as "userId", name from ${logbookPersonTable}
       where plant_id = ${plantId} and name = any (${sql.param(names)}::text[])`)
     for (const row of rows) refs.set(keyOf(row), row.ref)
-    const fresh = [...wanted].filter(([key]) => !refs.has(key))
-    for (const [key] of fresh) refs.set(key, randomUUID())
-    if (fresh.length > 0)
+    const newPersons = [...personsByKey].filter(([key]) => !refs.has(key))
+    for (const [key] of newPersons) refs.set(key, randomUUID())
+    if (newPersons.length > 0)
       await tx
         .insert(logbookPersonTable)
-        .values(fresh.map(([key, { userId, name }]) => ({ userId, name, plantId, ref: refs.get(key) ?? randomUUID() })))
+        .values(
+          newPersons.map(([key, { userId, name }]) => ({ userId, name, plantId, ref: refs.get(key) ?? randomUUID() })),
+        )
   }
   return (person: Person): string => {
     const ref = refs.get(keyOf(person))
@@ -144,9 +150,9 @@ export const personsOf = async (tx: Tx, plantId: string, persons: readonly Perso
 
 /** Matches the typed name as whole words: first name first, or surname first. */
 const typedNamePattern = (name: string): RegExp => {
-  const words = name.split(/\s+/).map((word) => RegExp.escape(word))
-  const reversed = [...words.slice(-1), ...words.slice(0, -1)]
-  return new RegExp(`(?<!\\p{L})(?:${words.join('\\s+')}|${reversed.join('\\s+')})(?!\\p{L})`, 'giu')
+  const nameParts = name.split(/\s+/).map((namePart) => RegExp.escape(namePart))
+  const reversed = [...nameParts.slice(-1), ...nameParts.slice(0, -1)]
+  return new RegExp(`(?<!\\p{L})(?:${nameParts.join('\\s+')}|${reversed.join('\\s+')})(?!\\p{L})`, 'giu')
 }
 
 /**
@@ -154,22 +160,28 @@ const typedNamePattern = (name: string): RegExp => {
  * the same plant loses the name as well.
  */
 const pseudonymizeTyped = async (tx: Tx, { userId, name, pseudonym, plantIds }: Pseudonymization): Promise<void> => {
-  const of = logbookPersonTable
-  const own = sql`(select own.plant_id from ${of} own where own.user_id = ${userId})`
-  const typed = await tx
-    .select({ ref: of.ref, name: of.name })
-    .from(of)
-    .where(and(isNull(of.userId), isNotNull(of.name), or(inArray(of.plantId, [...plantIds]), inArray(of.plantId, own))))
-  for (const row of typed) {
+  const table = logbookPersonTable
+  const ownPlants = sql`(select own.plant_id from ${table} own where own.user_id = ${userId})`
+  const typedNames = await tx
+    .select({ ref: table.ref, name: table.name })
+    .from(table)
+    .where(
+      and(
+        isNull(table.userId),
+        isNotNull(table.name),
+        or(inArray(table.plantId, [...plantIds]), inArray(table.plantId, ownPlants)),
+      ),
+    )
+  for (const row of typedNames) {
     const renamed = row.name?.replaceAll(typedNamePattern(name), () => pseudonym)
     if (renamed !== undefined && renamed !== row.name)
-      await tx.update(of).set({ name: renamed }).where(eq(of.ref, row.ref))
+      await tx.update(table).set({ name: renamed }).where(eq(table.ref, row.ref))
   }
 }
 
 /** Erases the name of a person in all logbooks; entries stay under the reference, and every seal stays valid. */
-export const eraseFromLogbooks: PersonEraser = async (tx, renaming) => {
-  const { userId } = renaming
-  await pseudonymizeTyped(tx, renaming)
+export const eraseFromLogbooks: PersonEraser = async (tx, pseudonymization) => {
+  const { userId } = pseudonymization
+  await pseudonymizeTyped(tx, pseudonymization)
   await tx.update(logbookPersonTable).set({ name: null, userId: null }).where(eq(logbookPersonTable.userId, userId))
 }

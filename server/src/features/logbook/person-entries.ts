@@ -26,26 +26,32 @@ const maxAheadMs = 60_000
 const entryIdOf = (plantId: string, { userId }: User, key: string): string => derivedId(`${plantId} ${userId} ${key}`)
 
 const requirePast = (at: string, now: Date): Date => {
-  const then = new Date(at)
-  if (then.getTime() > now.getTime() + maxAheadMs) return fail('LOGBOOK_ENTRY_IN_FUTURE')
-  return new Date(Math.min(then.getTime(), now.getTime()))
+  const enteredAt = new Date(at)
+  if (enteredAt.getTime() > now.getTime() + maxAheadMs) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+  return new Date(Math.min(enteredAt.getTime(), now.getTime()))
 }
 
 /** Data of an entry by its kind; the contract has validated that it is complete. */
-const kindOf = ({ kind, result = undefined, of, dated, responsible }: EntryInput): Partial<EntryDraft> => {
+const kindOf = ({
+  kind,
+  result = undefined,
+  of: certificateType,
+  dated: drawingsDate,
+  responsible,
+}: EntryInput): Partial<EntryDraft> => {
   if (isInspection(kind)) return { kind, facts: { result: result ?? null }, result: result ?? null }
-  if (kind === 'certificate') return { kind, facts: { of: of ?? 'commissioning' } }
-  if (kind === 'drawings') return { kind, facts: { dated: dated ?? '' } }
+  if (kind === 'certificate') return { kind, facts: { of: certificateType ?? 'commissioning' } }
+  if (kind === 'drawings') return { kind, facts: { dated: drawingsDate ?? '' } }
   if (kind === 'responsiblePerson') return { kind, named: { userId: null, name: responsible ?? '' } }
   return { kind: kind satisfies PersonKind } as Partial<EntryDraft>
 }
 
 /** The entries that another references: the corrected one, and the one that it refers to. */
-const requireEntries = async (tx: Tx, { plantId, corrects, about: of }: EntryInput) => {
-  const named = []
-  for (const no of [corrects, of])
-    if (no !== undefined) named.push((await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND'))
-  return named
+const requireEntries = async (tx: Tx, { plantId, corrects, about: aboutNo }: EntryInput) => {
+  const namedEntries = []
+  for (const no of [corrects, aboutNo])
+    if (no !== undefined) namedEntries.push((await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND'))
+  return namedEntries
 }
 
 /** Refuses a correction of an uncorrectable entry, or by an entry of another kind. */
@@ -58,17 +64,25 @@ const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: EntryInput):
 }
 
 /** Refuses drawings with a future date: they would count as newer than every alteration until then. */
-const checkDrawingsDate = async (tx: Tx, { plantId, kind, dated }: EntryInput, now: Date): Promise<void> => {
-  if (kind !== 'drawings' || dated === undefined) return
+const checkDrawingsDate = async (
+  tx: Tx,
+  { plantId, kind, dated: drawingsDate }: EntryInput,
+  now: Date,
+): Promise<void> => {
+  if (kind !== 'drawings' || drawingsDate === undefined) return
   const { timezone } = await findPlant(tx, plantId)
-  if (dated > dayIn(now, timezone)) fail('LOGBOOK_ENTRY_IN_FUTURE')
+  if (drawingsDate > dayIn(now, timezone)) fail('LOGBOOK_ENTRY_IN_FUTURE')
 }
 
 /** The unit of an entry: one of the plant, or that of the referenced entry, even if removed. */
-const unitOf = async (tx: Tx, { plantId, topic }: EntryInput, named: Awaited<ReturnType<typeof requireEntries>>) => {
+const unitOf = async (
+  tx: Tx,
+  { plantId, topic }: EntryInput,
+  namedEntries: Awaited<ReturnType<typeof requireEntries>>,
+) => {
   if (topic === undefined) return null
-  const same = named.find(({ unit }) => unit === topic)
-  return same?.centralUnitId ?? (await findUnitId(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
+  const entryOfUnit = namedEntries.find(({ unit }) => unit === topic)
+  return entryOfUnit?.centralUnitId ?? (await findUnitId(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
 }
 
 export const peopleEntryHandlers: Pick<
@@ -76,14 +90,14 @@ export const peopleEntryHandlers: Pick<
   'addLogbookEntry' | 'aggiornaNoteLogbook' | 'signLogbook'
 > = {
   addLogbookEntry: async ({ work, input, caller }) => {
-    const { plantId, topic, lamp, corrects, about: of, text } = input
+    const { plantId, topic, lamp, corrects, about: aboutNo, text } = input
     const now = work.now
     const entryId = randomUUID()
     work.audit.target({ kind: 'entry', id: entryId, name: input.kind })
-    const named = await requireEntries(work.tx, input)
+    const namedEntries = await requireEntries(work.tx, input)
     await checkCorrection(work.tx, input)
     await checkDrawingsDate(work.tx, input, now)
-    const centralUnitId = await unitOf(work.tx, input, named)
+    const centralUnitId = await unitOf(work.tx, input, namedEntries)
     const draft = {
       ...kindOf(input),
       id: entryId,
@@ -97,7 +111,7 @@ export const peopleEntryHandlers: Pick<
       unit: topic ?? null,
       lamp: lamp ?? null,
       corrects: corrects ?? null,
-      about: of ?? null,
+      about: aboutNo ?? null,
     } as EntryDraft
     addEntries(work, [draft])
     return { entryId }
@@ -105,8 +119,8 @@ export const peopleEntryHandlers: Pick<
   aggiornaNoteLogbook: async ({ work, input: { plantId, no, note }, caller }) => {
     const entryId = randomUUID()
     work.audit.target({ kind: 'entry', id: entryId, name: String(no) })
-    const noted = (await findEntryRow(work.tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
-    const { centralUnitId, unit, lamp, lampSerial } = noted
+    const noteRow = (await findEntryRow(work.tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+    const { centralUnitId, unit, lamp, lampSerial } = noteRow
     const draft: EntryDraft = {
       kind: 'note',
       id: entryId,

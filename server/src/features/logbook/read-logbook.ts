@@ -16,10 +16,10 @@ export type LogbookPage = {
 }
 
 /** Reads a logbook as members of the plant see it. */
-export const readLogbook = async (tx: Tx, asked: LogbookQuery, limit: number, now: Date): Promise<LogbookPage> => {
-  const since = await findHistoryStart(tx, asked.plantId, now)
-  const open: EntryFilter = { ...asked, since }
-  const filter = { ...open, soughtFrom: await findSearchStart(tx, open, entryLimits.sought) }
+export const readLogbook = async (tx: Tx, query: LogbookQuery, limit: number, now: Date): Promise<LogbookPage> => {
+  const since = await findHistoryStart(tx, query.plantId, now)
+  const openFilter: EntryFilter = { ...query, since }
+  const filter = { ...openFilter, soughtFrom: await findSearchStart(tx, openFilter, entryLimits.sought) }
   return {
     entries: (await listEntries(tx, filter, { offset: 0, limit })).toReversed(),
     total: await countEntries(tx, filter),

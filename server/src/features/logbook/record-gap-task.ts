@@ -47,7 +47,7 @@ const logMissing = async (work: Work, gap: Gap): Promise<void> => {
 
 const logRecovered = async (work: Work, gap: Gap): Promise<void> => {
   const { plantId, centralUnitId, unit } = gap
-  const about = await findEntryNo(work.tx, plantId, nameOf(gap))
+  const gapEntryNo = await findEntryNo(work.tx, plantId, nameOf(gap))
   addEntries(work, [
     {
       kind: 'recordsRecovered',
@@ -55,7 +55,7 @@ const logRecovered = async (work: Work, gap: Gap): Promise<void> => {
       centralUnitId,
       unit,
       by: null,
-      about,
+      about: gapEntryNo,
       at: work.now,
       facts: factsOf(gap),
       once: `${nameOf(gap)} recovered`,
@@ -64,15 +64,19 @@ const logRecovered = async (work: Work, gap: Gap): Promise<void> => {
 }
 
 const judgeRun = async (work: Work, run: DueRun): Promise<void> => {
-  const late = new Date(work.now.getTime() - maxRecordDelayMs)
-  const { upTo, isMore, first, last, missing } = await findMissing(work.tx, run, late)
+  const receivedBefore = new Date(work.now.getTime() - maxRecordDelayMs)
+  const { upTo, isMore, first, last, missing } = await findMissing(work.tx, run, receivedBefore)
   if (await isPlantThere(work.tx, run.plantId)) {
-    const { toldTo: _, ...own } = run
-    if (first !== null && last !== null) await logMissing(work, { ...own, first, last, missing })
+    const { toldTo: _, ...recordRun } = run
+    if (first !== null && last !== null) await logMissing(work, { ...recordRun, first, last, missing })
     for (const gap of await claimRecoveredGaps(work.tx, run, work.now)) await logRecovered(work, gap)
   }
-  const toldTo = upTo === null ? run.toldTo : Math.max(run.toldTo, upTo + 1)
-  await rescheduleRun(work.tx, { ...run, toldTo }, isMore ? new Date(work.now.getTime() + maxRecordDelayMs) : null)
+  const reportedTo = upTo === null ? run.toldTo : Math.max(run.toldTo, upTo + 1)
+  await rescheduleRun(
+    work.tx,
+    { ...run, toldTo: reportedTo },
+    isMore ? new Date(work.now.getTime() + maxRecordDelayMs) : null,
+  )
 }
 
 type Parts = Pick<BackgroundParts, 'inTransaction' | 'log'>

@@ -11,27 +11,27 @@ type Owner = { plantId: string; centralUnitId: string }
 export type DueRun = RecordRun & Owner & { toldTo: number }
 export type Gap = RecordRun & Owner & { first: number; last: number; missing: number }
 
-const of = recordRunTable
+const table = recordRunTable
 
 /** Schedules a check of these runs, at `dueAt` at the latest. */
 export const scheduleRuns = async (tx: Tx, runs: readonly (RecordRun & Owner)[], dueAt: Date): Promise<void> => {
   if (runs.length === 0) return
-  const unique = new Map(runs.map((run) => [`${run.unit} ${run.life} ${run.boot}`, run]))
-  const inOrder = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => ({ ...run, dueAt }))
+  const runsByKey = new Map(runs.map((run) => [`${run.unit} ${run.life} ${run.boot}`, run]))
+  const sortedRuns = [...runsByKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, run]) => ({ ...run, dueAt }))
   await tx
-    .insert(of)
-    .values(inOrder)
-    .onConflictDoUpdate({ target: [of.unit, of.life, of.boot], set: { dueAt }, setWhere: isNull(of.dueAt) })
+    .insert(table)
+    .values(sortedRuns)
+    .onConflictDoUpdate({ target: [table.unit, table.life, table.boot], set: { dueAt }, setWhere: isNull(table.dueAt) })
 }
 
 /** The next due run, locked. */
-export const lockDueRun = async (tx: Tx, now: Date, except: readonly string[]): Promise<DueRun | undefined> => {
-  const { unit, life, boot, plantId, centralUnitId, toldTo } = of
+export const lockDueRun = async (tx: Tx, now: Date, excludedIds: readonly string[]): Promise<DueRun | undefined> => {
+  const { unit, life, boot, plantId, centralUnitId, toldTo } = table
   const [row] = await tx
     .select({ unit, life, boot, plantId, centralUnitId, toldTo })
-    .from(of)
-    .where(and(lte(of.dueAt, now), sql`${unit} <> all (${sql.param([...except])}::text[])`))
-    .orderBy(asc(of.dueAt))
+    .from(table)
+    .where(and(lte(table.dueAt, now), sql`${unit} <> all (${sql.param([...excludedIds])}::text[])`))
+    .orderBy(asc(table.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
   return row
@@ -39,7 +39,7 @@ export const lockDueRun = async (tx: Tx, now: Date, except: readonly string[]): 
 
 /** Stored records of a run from `toldTo` on. */
 export type StoredRun = {
-  /** The newest record that arrived at `late` or before; null if there is none. */
+  /** The newest record that arrived at `receivedBefore` or before; null if there is none. */
   upTo: number | null
   /** Whether any arrived later. */
   isMore: boolean
@@ -55,12 +55,16 @@ const numbers = <Row extends Record<string, unknown>>(row: Row): Row =>
   ) as Row
 
 /** Missing numbers of a run. The cost grows with the records since the last check. */
-export const findMissing = async (tx: Tx, { unit, life, boot, toldTo }: DueRun, late: Date): Promise<StoredRun> => {
-  const own = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${toldTo}`
+export const findMissing = async (
+  tx: Tx,
+  { unit, life, boot, toldTo }: DueRun,
+  receivedBefore: Date,
+): Promise<StoredRun> => {
+  const isOfRun = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${toldTo}`
   const { rows } = await tx.execute<StoredRun>(sql`
-    with known as (select record.seq, record.received_at from ${unitRecordTable} record where ${own}),
+    with known as (select record.seq, record.received_at from ${unitRecordTable} record where ${isOfRun}),
       counted as (
-        select max(seq) filter (where received_at <= ${late.toISOString()}) as up_to, bool_or(received_at > ${late.toISOString()}) as is_more
+        select max(seq) filter (where received_at <= ${receivedBefore.toISOString()}) as up_to, bool_or(received_at > ${receivedBefore.toISOString()}) as is_more
         from known),
       held as (
         select seq, lag(seq, 1, ${toldTo}::bigint - 1) over (order by seq) as before
@@ -80,9 +84,9 @@ export const rescheduleRun = async (
   dueAt: Date | null,
 ): Promise<void> => {
   await tx
-    .update(of)
+    .update(table)
     .set({ toldTo, dueAt })
-    .where(and(eq(of.unit, unit), eq(of.life, life), eq(of.boot, boot)))
+    .where(and(eq(table.unit, unit), eq(table.life, life), eq(table.boot, boot)))
 }
 
 /** Whether the plant still exists: nothing is written to the logbook of a deleted one. */
@@ -94,7 +98,7 @@ export const insertGap = async (tx: Tx, gap: Gap): Promise<void> => void (await 
 /** Marks the recovered gaps of a run, in which every number is stored, and returns them. */
 export const claimRecoveredGaps = async (tx: Tx, { unit, life, boot }: RecordRun, now: Date): Promise<Gap[]> => {
   const gap = recordGapTable
-  const stored = sql`(select count(*) from ${unitRecordTable} record where record.unit = ${unit} and record.life = ${life}
+  const storedCount = sql`(select count(*) from ${unitRecordTable} record where record.unit = ${unit} and record.life = ${life}
     and record.boot = ${boot} and record.seq between ${gap.first} and ${gap.last})`
   return tx
     .update(gap)
@@ -102,7 +106,7 @@ export const claimRecoveredGaps = async (tx: Tx, { unit, life, boot }: RecordRun
     .where(
       and(
         and(eq(gap.unit, unit), eq(gap.life, life), eq(gap.boot, boot), isNull(gap.recoveredAt)),
-        sql`${stored} = ${gap.last} - ${gap.first} + 1`,
+        sql`${storedCount} = ${gap.last} - ${gap.first} + 1`,
       ),
     )
     .returning()

@@ -14,15 +14,15 @@ export const recordKey = ({ unit, life, boot, seq }: Key): string => `record ${u
 /** Saves raw records. A repeated one is ignored; returns the keys of new ones. */
 export const insertRecords = async (
   tx: Tx,
-  news: readonly TimedRecord[],
+  records: readonly TimedRecord[],
   units: EnrolledUnits,
   now: Date,
 ): Promise<Set<string>> => {
-  const { unit: ofUnit, life: ofLife, boot: ofBoot, seq: ofSeq } = unitRecordTable
-  const added = await tx
+  const { unit: unitColumn, life: lifeColumn, boot: bootColumn, seq: seqColumn } = unitRecordTable
+  const insertedRows = await tx
     .insert(unitRecordTable)
     .values(
-      news.map(({ unit, life, boot, seq, at, clockWrong, record, raw }) => ({
+      records.map(({ unit, life, boot, seq, at, clockWrong, record, raw }) => ({
         unit,
         life,
         boot,
@@ -39,6 +39,6 @@ export const insertRecords = async (
       })),
     )
     .onConflictDoNothing()
-    .returning({ unit: ofUnit, life: ofLife, boot: ofBoot, seq: ofSeq })
-  return new Set(added.map(recordKey))
+    .returning({ unit: unitColumn, life: lifeColumn, boot: bootColumn, seq: seqColumn })
+  return new Set(insertedRows.map(recordKey))
 }

@@ -9,7 +9,7 @@ import { scheduleRuns } from './record-runs.store.ts'
 import { insertRecords, recordKey, type TimedRecord } from './records.store.ts'
 
 /** Determines the times of records by the known state of the units' clocks. */
-type JudgeTimes = (tx: Tx, news: RecordUpdate[], now: Date) => Promise<TimedRecord[]>
+type JudgeTimes = (tx: Tx, updates: RecordUpdate[], now: Date) => Promise<TimedRecord[]>
 
 /** Kind and data of a record's entry; null for records of tests, which are logged as a whole when they end. */
 const entryKindOf = ({ record }: TimedRecord) => {
@@ -28,28 +28,36 @@ const entryKindOf = ({ record }: TimedRecord) => {
   }
 }
 
-const entryOf = (news: TimedRecord, unit: EnrolledUnit | undefined, recordedAt: Date): EntryDraft[] => {
-  const told = entryKindOf(news)
-  if (!told || !unit) return []
-  const { at, clockWrong } = news
+const entryOf = (timedRecord: TimedRecord, unit: EnrolledUnit | undefined, recordedAt: Date): EntryDraft[] => {
+  const entryKind = entryKindOf(timedRecord)
+  if (!entryKind || !unit) return []
+  const { at, clockWrong } = timedRecord
   const where = { plantId: unit.plantId, centralUnitId: unit.id, unit: unit.unit }
-  return [{ ...told, ...where, at, recordedAt, clockWrong, by: null, once: recordKey(news) }]
+  return [{ ...entryKind, ...where, at, recordedAt, clockWrong, by: null, once: recordKey(timedRecord) }]
 }
 
 /** Saves every raw record of an enrolled unit, and adds it to the logbook. */
 export const logbookListeners = (judgeTimes: JudgeTimes): DeviceListeners => ({
-  record: async (news, { work, units }) => {
-    const timed = await judgeTimes(work.tx, news, work.now)
-    const fresh = await insertRecords(work.tx, timed, units, work.now)
-    const runs = timed.flatMap((one) => {
-      const own = units.get(one.unit)
-      if (!own || !fresh.has(recordKey(one))) return []
-      return { unit: one.unit, life: one.life, boot: one.boot, plantId: own.plantId, centralUnitId: own.id }
+  record: async (updates, { work, units }) => {
+    const timedRecords = await judgeTimes(work.tx, updates, work.now)
+    const newRecordKeys = await insertRecords(work.tx, timedRecords, units, work.now)
+    const runs = timedRecords.flatMap((timedRecord) => {
+      const unit = units.get(timedRecord.unit)
+      if (!unit || !newRecordKeys.has(recordKey(timedRecord))) return []
+      return {
+        unit: timedRecord.unit,
+        life: timedRecord.life,
+        boot: timedRecord.boot,
+        plantId: unit.plantId,
+        centralUnitId: unit.id,
+      }
     })
     await scheduleRuns(work.tx, runs, new Date(work.now.getTime() + maxRecordDelayMs))
     addEntries(
       work,
-      timed.filter((one) => fresh.has(recordKey(one))).flatMap((one) => entryOf(one, units.get(one.unit), work.now)),
+      timedRecords
+        .filter((one) => newRecordKeys.has(recordKey(one)))
+        .flatMap((one) => entryOf(one, units.get(one.unit), work.now)),
     )
   },
 })

@@ -46,7 +46,7 @@ const factsOf = (draft: EntryDraft, { after, refOf }: SealState): unknown => {
 }
 
 const toRow = (draft: EntryDraft, sealing: SealState): EntryRow => {
-  const { kind, plantId, at, recordedAt = at, by } = draft
+  const { kind, plantId, at, recordedAt = at, by: author } = draft
   const { no, refOf } = sealing
   const facts = factsOf(draft, sealing)
   const row = {
@@ -64,7 +64,7 @@ const toRow = (draft: EntryDraft, sealing: SealState): EntryRow => {
     testId: draft.testId ?? null,
     corrects: draft.corrects ?? null,
     about: draft.about ?? null,
-    by: by && refOf(by),
+    by: author && refOf(author),
     text: draft.text ?? '',
     clockWrong: draft.clockWrong ?? false,
     result: draft.result ?? null,
@@ -77,25 +77,27 @@ const toRow = (draft: EntryDraft, sealing: SealState): EntryRow => {
 
 /** Drafts that are not recorded yet, the last one per idempotency key, in order of time. */
 const unloggedDrafts = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Promise<EntryDraft[]> => {
-  const named = new Map(drafts.flatMap((draft) => (draft.once === undefined ? [] : [[draft.once, draft]])))
-  const told = await listLoggedKeys(tx, plantId, [...named.keys()])
+  const draftsByKey = new Map(drafts.flatMap((draft) => (draft.once === undefined ? [] : [[draft.once, draft]])))
+  const loggedKeys = await listLoggedKeys(tx, plantId, [...draftsByKey.keys()])
   return drafts
-    .filter((draft) => draft.once === undefined || (named.get(draft.once) === draft && !told.has(draft.once)))
+    .filter(
+      (draft) => draft.once === undefined || (draftsByKey.get(draft.once) === draft && !loggedKeys.has(draft.once)),
+    )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /** Appends to the chain of a plant with a locked head; returns the new head. */
 const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDraft[]): Promise<LogbookHead> => {
-  const fresh = await unloggedDrafts(tx, head.plantId, drafts)
-  if (fresh.length === 0) return head
+  const unlogged = await unloggedDrafts(tx, head.plantId, drafts)
+  if (unlogged.length === 0) return head
   const refOf = await personsOf(
     tx,
     head.plantId,
-    fresh.flatMap((draft) => [draft.by ?? [], draft.kind === 'responsiblePerson' ? draft.named : []].flat()),
+    unlogged.flatMap((draft) => [draft.by ?? [], draft.kind === 'responsiblePerson' ? draft.named : []].flat()),
   )
   let { no, hash } = head
   const rows: EntryRow[] = []
-  for (const draft of fresh) {
+  for (const draft of unlogged) {
     const after = no
     no = numberAfter(no, draft)
     const row = toRow(draft, { no, after, refOf })
@@ -113,9 +115,9 @@ const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDr
 export const sealDrafts = finisher(entryDrafts, async (work, drafts) => {
   const byPlant = Map.groupBy(drafts, ({ plantId }) => plantId)
   const plants = [...byPlant.keys()].toSorted()
-  const heads = new Map((await lockHeads(work.tx, plants)).map((head) => [head.plantId, head]))
+  const headsByPlant = new Map((await lockHeads(work.tx, plants)).map((head) => [head.plantId, head]))
   for (const plantId of plants) {
-    const before = heads.get(plantId) ?? (await createHead(work.tx, plantId, sha256(genesisInput(plantId))))
+    const before = headsByPlant.get(plantId) ?? (await createHead(work.tx, plantId, sha256(genesisInput(plantId))))
     await moveHead(work.tx, await appendEntries(work.tx, before, byPlant.get(plantId) ?? []))
   }
   work.emit(entriesAdded)

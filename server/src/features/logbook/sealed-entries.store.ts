@@ -5,15 +5,15 @@ import type { EntryFilter } from './entries.store.ts'
 import { logbookEntryTable } from './logbook.schema.ts'
 import type { EntryRow } from './logbook.store.ts'
 
-const of = logbookEntryTable
+const table = logbookEntryTable
 
 /** Entries from one number to another in order, in chunks. */
 export const readSealed = (tx: Tx, plantId: string, from: number, to: number, limit: number): Promise<EntryRow[]> =>
   tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), sql`${of.no} between ${from} and ${to}`))
-    .orderBy(asc(of.no))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), sql`${table.no} between ${from} and ${to}`))
+    .orderBy(asc(table.no))
     .limit(limit)
 
 /**
@@ -24,28 +24,28 @@ export const findExportSpan = async (
   tx: Tx,
   { plantId, zone, from, to, since }: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,
 ): Promise<{ from: number; to: number } | null> => {
-  const within = and(
-    eq(of.plantId, plantId),
-    from ? gte(of.at, startOfDay(from, zone)) : undefined,
-    to ? lt(of.at, endOfDay(to, zone)) : undefined,
+  const condition = and(
+    eq(table.plantId, plantId),
+    from ? gte(table.at, startOfDay(from, zone)) : undefined,
+    to ? lt(table.at, endOfDay(to, zone)) : undefined,
   )
-  const old = since
-    ? sql`(select coalesce(max(no), 0) from ${of} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`
+  const lastHiddenNo = since
+    ? sql`(select coalesce(max(no), 0) from ${table} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`
     : sql`0`
   const [row] = await tx
     .select({ from: sql<number | null>`min(no)`, to: sql<number | null>`max(no)` })
-    .from(of)
-    .where(and(within, sql`${of.no} > ${old}`))
+    .from(table)
+    .where(and(condition, sql`${table.no} > ${lastHiddenNo}`))
   return row?.from && row.to ? { from: row.from, to: row.to } : null
 }
 
 /** The seal of the last entry before a number; undefined if there is none. */
 export const findSealBefore = async (tx: Tx, plantId: string, no: number): Promise<string | undefined> => {
   const [row] = await tx
-    .select({ hash: of.hash })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), lt(of.no, no)))
-    .orderBy(desc(of.no))
+    .select({ hash: table.hash })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), lt(table.no, no)))
+    .orderBy(desc(table.no))
     .limit(1)
   return row?.hash
 }

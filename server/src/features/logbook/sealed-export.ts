@@ -71,17 +71,17 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   const header = await withTimeStamp(read, stampHead)
   yield `${canonicalJson(header)}\n`
-  const persons = new Set<string>()
+  const personRefs = new Set<string>()
   const readNext = (from: number) => readSealed(db, header.plant.id, from, header.to, entriesPerRead)
   for (
     let rows = await readNext(header.from);
     rows.length > 0;
     rows = await readNext((rows.at(-1)?.no ?? header.to) + 1)
   ) {
-    for (const ref of personsIn(rows)) persons.add(ref)
+    for (const ref of personsIn(rows)) personRefs.add(ref)
     yield rows.map((row) => `${canonicalJson({ entry: toSealed(row), hash: row.hash })}\n`).join('')
   }
-  const names = Object.fromEntries(await namesOf(db, [...persons]))
+  const names = Object.fromEntries(await namesOf(db, [...personRefs]))
   yield `${canonicalJson({ persons: names })}\n`
   yield `${canonicalJson({ signature: sign(signedText(header, names)) })}\n`
 }
@@ -90,14 +90,14 @@ async function* linesOf(
 export const createExportFinder = ({ db, inTransaction, ports, findRole }: Parts) => {
   const stampHead = createHeadStamper({ db, inTransaction, ports })
   return async (caller: User, token: string) => {
-    const leave = ports.fileLinks.readMade(token, caller.sessionId)
-    if (leave?.kind !== 'logbook') return fail('FILE_LINK_INVALID')
-    if (!(await findRole(db, caller, leave.plantId, ports.clock.now()))) return fail('PLANT_NOT_FOUND')
-    const made = await inTransaction(({ tx }) => headerOf(tx, ports, leave.plantId, leave.detail))
+    const grant = ports.fileLinks.readMade(token, caller.sessionId)
+    if (grant?.kind !== 'logbook') return fail('FILE_LINK_INVALID')
+    if (!(await findRole(db, caller, grant.plantId, ports.clock.now()))) return fail('PLANT_NOT_FOUND')
+    const header = await inTransaction(({ tx }) => headerOf(tx, ports, grant.plantId, grant.detail))
     return {
-      name: exportNameOf(made.plant, ports.clock.now()),
+      name: exportNameOf(header.plant, ports.clock.now()),
       type: 'application/jsonl',
-      lines: linesOf(db, stampHead, made),
+      lines: linesOf(db, stampHead, header),
     }
   }
 }

@@ -14,11 +14,11 @@ export type StampHead = (plantId: string, head: string) => Promise<TimeStamp | n
  * transaction, because the authority may be slow.
  */
 export const createHeadStamper = ({ db, inTransaction, ports }: Parts): StampHead => {
-  const asked = new Map<string, Promise<TimeStamp | null>>()
+  const pendingStamps = new Map<string, Promise<TimeStamp | null>>()
 
-  const ask = async (plantId: string, head: string): Promise<TimeStamp | null> => {
-    const kept = await findTimeStamp(db, plantId, head)
-    if (kept) return kept
+  const requestStamp = async (plantId: string, head: string): Promise<TimeStamp | null> => {
+    const storedStamp = await findTimeStamp(db, plantId, head)
+    if (storedStamp) return storedStamp
     const stamp = await ports.timeStamps.stamp(head)
     if (stamp) await inTransaction(({ tx }) => insertTimeStamp(tx, plantId, head, stamp))
     return stamp
@@ -26,8 +26,9 @@ export const createHeadStamper = ({ db, inTransaction, ports }: Parts): StampHea
 
   return (plantId, head) => {
     const name = `${plantId} ${head}`
-    const begun = asked.get(name) ?? ask(plantId, head).finally(() => asked.delete(name))
-    asked.set(name, begun)
-    return begun
+    const pendingStamp =
+      pendingStamps.get(name) ?? requestStamp(plantId, head).finally(() => pendingStamps.delete(name))
+    pendingStamps.set(name, pendingStamp)
+    return pendingStamp
   }
 }

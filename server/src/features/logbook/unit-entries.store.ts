@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
 
-const ofUnit = (plantId: string, unit: string): SQL | undefined =>
+const isOfUnit = (plantId: string, unit: string): SQL | undefined =>
   and(
     eq(logbookEntryTable.plantId, plantId),
     eq(logbookEntryTable.unit, unit),
@@ -17,13 +17,13 @@ export const listUnitEntries = async (
   unit: string,
   { since, limit }: { since: Date | null; limit: number },
 ): Promise<UnitEntry[]> => {
-  const of = logbookEntryTable
+  const table = logbookEntryTable
   const rows = await tx
-    .select({ id: of.id, kind: of.kind, at: of.at, by: logbookPersonTable.name })
-    .from(of)
-    .leftJoin(logbookPersonTable, eq(logbookPersonTable.ref, of.by))
-    .where(and(ofUnit(plantId, unit), since ? gte(of.at, since) : undefined))
-    .orderBy(desc(of.at), desc(of.no))
+    .select({ id: table.id, kind: table.kind, at: table.at, by: logbookPersonTable.name })
+    .from(table)
+    .leftJoin(logbookPersonTable, eq(logbookPersonTable.ref, table.by))
+    .where(and(isOfUnit(plantId, unit), since ? gte(table.at, since) : undefined))
+    .orderBy(desc(table.at), desc(table.no))
     .limit(limit)
   return rows.map(({ kind, at, ...row }) => ({ ...row, kind: kind as UnitEntryKind, at: at.toISOString() }))
 }
@@ -33,6 +33,6 @@ export const countUnitEntriesBefore = async (tx: Tx, plantId: string, unit: stri
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
     .from(logbookEntryTable)
-    .where(and(ofUnit(plantId, unit), lt(logbookEntryTable.at, at)))
+    .where(and(isOfUnit(plantId, unit), lt(logbookEntryTable.at, at)))
   return row?.n ?? 0
 }
