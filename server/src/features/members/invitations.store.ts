@@ -70,9 +70,9 @@ export const insertInvitation = async (
   row: Pick<InvitationRow, 'plantId' | 'email' | 'role' | 'tokenHash' | 'sentBy' | 'sentAt' | 'expiresAt'> &
     Partial<Pick<InvitationRow, 'endsOn' | 'language'>>,
 ): Promise<string> => {
-  const [made] = await tx.insert(invitationTable).values(row).returning({ id: invitationTable.id })
-  if (!made) throw new Error('an invitation could not be kept')
-  return made.id
+  const [inserted] = await tx.insert(invitationTable).values(row).returning({ id: invitationTable.id })
+  if (!inserted) throw new Error('an invitation could not be kept')
+  return inserted.id
 }
 
 /** Deletes a pending invitation and returns its receiver; undefined when no such invitation exists. */
@@ -153,13 +153,18 @@ export const listWaitingInvitations = async (tx: Tx, email: string, tokenHash: s
   }))
 }
 
-type Locked = InvitationRow & {
+type LockedInvitation = InvitationRow & {
   /** Whether the sender may still invite. */
   isGood: boolean
 }
 
 /** The pending invitation of an address to an existing plant. An invitation for somebody else counts as unknown. */
-export const lockInvitation = async (tx: Tx, id: string, email: string, now: Date): Promise<Locked | undefined> => {
+export const lockInvitation = async (
+  tx: Tx,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<LockedInvitation | undefined> => {
   const [found] = await tx
     .select({ row: invitationTable, isGood: senderMayInvite(now) })
     .from(invitationTable)
@@ -169,8 +174,8 @@ export const lockInvitation = async (tx: Tx, id: string, email: string, now: Dat
   return found && { ...found.row, isGood: found.isGood }
 }
 
-export const markAccepted = async (tx: Tx, id: string, by: string, at: Date): Promise<void> => {
-  await tx.update(invitationTable).set({ acceptedAt: at, acceptedBy: by }).where(eq(invitationTable.id, id))
+export const markAccepted = async (tx: Tx, id: string, acceptedBy: string, at: Date): Promise<void> => {
+  await tx.update(invitationTable).set({ acceptedAt: at, acceptedBy }).where(eq(invitationTable.id, id))
 }
 
 export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> => {
@@ -209,9 +214,9 @@ export const moveInvitations = async (tx: Tx, from: string, to: string, now: Dat
 
 /** Deletes a batch of invitations to plants that were removed before a date; returns how many. */
 export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
-  const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
-  const which = inArray(invitationTable.plantId, removed)
-  return deleteBatch(tx, { table: invitationTable, key: invitationTable.id, which, limit })
+  const removedPlants = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
+  const isOfRemovedPlant = inArray(invitationTable.plantId, removedPlants)
+  return deleteBatch(tx, { table: invitationTable, key: invitationTable.id, which: isOfRemovedPlant, limit })
 }
 
 /** Removes an erased person's address from all invitations. */

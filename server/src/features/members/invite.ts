@@ -41,12 +41,12 @@ export const sendInvitation = async (
   const now = work.now
   const token = randomBytes(24).toString('base64url')
   const expiresAt = lastMoment(now.getTime() + work.ports.settings.limits.invitationDays * dayMs, endsOn, zone)
-  const kept = { plantId, email, role, endsOn, language: language ?? caller.language }
-  const sent = { tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
-  const id = await insertInvitation(work.tx, { ...kept, ...sent })
+  const invitationFields = { plantId, email, role, endsOn, language: language ?? caller.language }
+  const sendingFields = { tokenHash: hashOf(token), sentBy: caller.userId, sentAt: now, expiresAt }
+  const id = await insertInvitation(work.tx, { ...invitationFields, ...sendingFields })
   await work.ports.mail.send(work.tx, {
     to: email,
-    language: kept.language,
+    language: invitationFields.language,
     template: 'invitation',
     values: {
       sender: caller.name,

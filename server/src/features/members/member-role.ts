@@ -7,7 +7,7 @@ import { notifyMembers } from './notify-members.ts'
 
 /** Changes a member's role; the caller has locked the plant. Every call looks up the role, so the new role counts at once on every node. */
 export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (context) => {
-  const { work, input, caller, role: own, fail } = context
+  const { work, input, caller, role: callerRole, fail } = context
   const { plantId, userId, role } = input
   const now = work.now
   const members = await listMembers(work.tx, plantId, now)
@@ -22,6 +22,9 @@ export const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = 
   }
   const rows = await notifyMembers(work, plantId)
   // A caller who just gave up the own role sees only what the new role may see.
-  const viewer = { userId: caller.userId, role: caller.userId === userId && caller.usertype !== 'admin' ? role : own }
+  const viewer = {
+    userId: caller.userId,
+    role: caller.userId === userId && caller.usertype !== 'admin' ? role : callerRole,
+  }
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }

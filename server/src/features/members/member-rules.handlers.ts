@@ -18,10 +18,10 @@ export const memberRuleHandlers: HandlersOf<typeof memberRuleActions> = {
     if (!(await isConnected(work.tx, domain))) return fail('DOMAIN_NOT_CONNECTED')
     const isSaved = await saveRule(work.tx, { plantId, domain, role, madeAt: now }, maxMemberRules)
     if (!isSaved) return fail('MEMBER_RULE_LIMIT', { limit: maxMemberRules })
-    const joined = await addAllOfDomain(work.tx, { plantId, domain }, now)
-    for (const user of joined) work.broadcast({ user }, 'savePlant', { plant_id: plantId })
+    const joinedUserIds = await addAllOfDomain(work.tx, { plantId, domain }, now)
+    for (const user of joinedUserIds) work.broadcast({ user }, 'savePlant', { plant_id: plantId })
     await notifyMembers(work, plantId)
-    return { rules: await listMemberRules(work.tx, plantId), joined: joined.length }
+    return { rules: await listMemberRules(work.tx, plantId), joined: joinedUserIds.length }
   },
   removeMemberRule: async ({ work, input: { plantId, domain }, fail }) => {
     auditRule(work, domain)

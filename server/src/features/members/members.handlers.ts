@@ -78,11 +78,12 @@ type Handlers = HandlersOf<typeof memberActions>
 
 const resendInvitation: Handlers['resendInvitation'] = async ({ input, fail, ...context }) => {
   const { plantId, invitationId } = input
-  const own = ownInvitationsFilter(context)
-  const row = (await lockUnaccepted(context.work.tx, plantId, invitationId, own)) ?? fail('INVITATION_NOT_FOUND')
+  const senderFilter = ownInvitationsFilter(context)
+  const row =
+    (await lockUnaccepted(context.work.tx, plantId, invitationId, senderFilter)) ?? fail('INVITATION_NOT_FOUND')
   const { role, email, endsOn, language } = row
-  if (own !== null && role !== 'clientStaff') return fail('INVITATION_NOT_FOUND')
-  await deleteInvitation(context.work.tx, plantId, invitationId, context.work.ports.clock.now(), own)
+  if (senderFilter !== null && role !== 'clientStaff') return fail('INVITATION_NOT_FOUND')
+  await deleteInvitation(context.work.tx, plantId, invitationId, context.work.ports.clock.now(), senderFilter)
   return invite(context, { plantId, email, endsOn, language: language ?? undefined }, role)
 }
 
@@ -124,7 +125,7 @@ const declineInvite: Handlers['declineInvite'] = async ({ work, input, caller, f
   return { invitationId: row.id }
 }
 
-const remove = async (context: Context, plantId: string, { userId, name, role }: MemberRow) => {
+const removeAndNotify = async (context: Context, plantId: string, { userId, name, role }: MemberRow) => {
   context.work.audit.target({ kind: 'person', id: userId, name })
   context.work.audit.diff({ role }, { role: null })
   await removeMember(context.work.tx, plantId, userId)
@@ -146,11 +147,11 @@ export const memberHandlers: Handlers = {
   }),
   eliminaInvito: async ({ work, input, fail, ...context }) => {
     const now = work.now
-    const own = ownInvitationsFilter(context)
-    const email = await deleteInvitation(work.tx, input.plantId, input.invitationId, now, own)
+    const senderFilter = ownInvitationsFilter(context)
+    const email = await deleteInvitation(work.tx, input.plantId, input.invitationId, now, senderFilter)
     auditInvitation(work, email ?? fail('INVITATION_NOT_FOUND'))
     await notifyMembers(work, input.plantId)
-    return { invitations: await listInvitations(work.tx, input.plantId, now, own) }
+    return { invitations: await listInvitations(work.tx, input.plantId, now, senderFilter) }
   },
   checkInvitoPendente: async ({ work, input, caller }) => {
     const token = input.invite ? hashOf(input.invite) : null
@@ -166,15 +167,15 @@ export const memberHandlers: Handlers = {
     const member = members.find((one) => one.userId === input.userId)
     if (!member || isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
     refuseLastMember(members, member)
-    return remove(context, input.plantId, member)
+    return removeAndNotify(context, input.plantId, member)
   },
   rimuoviDelegato: async ({ input, fail, ...context }) => {
     const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
-    const own = ownInvitationsFilter(context)
+    const senderFilter = ownInvitationsFilter(context)
     const member = members.find((one) => one.userId === input.userId)
     if (!member || !isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
-    if (own !== null && !isOwnDelegate(member, own)) return fail('NOT_ALLOWED')
+    if (senderFilter !== null && !isOwnDelegate(member, senderFilter)) return fail('NOT_ALLOWED')
     refuseLastMember(members, member)
-    return remove(context, input.plantId, member)
+    return removeAndNotify(context, input.plantId, member)
   },
 }

@@ -4,18 +4,18 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { adminAreaTable, endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
+import { adminAreaTable, endedMembershipTable, plantMemberTable as table } from './members.schema.ts'
 import { findMembershipEnd, isInForceAt, membershipsAt } from './memberships.store.ts'
 
 /** Deletes the remains of an ended membership, so that the person can join again. */
 const deleteEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
   await tx
-    .delete(of)
+    .delete(table)
     .where(
       and(
-        eq(of.plantId, plantId),
-        eq(of.userId, userId),
-        sql`not exists (select 1 from ${plantTable} where ${plantTable.id} = ${of.plantId} and ${isInForceAt(now)})`,
+        eq(table.plantId, plantId),
+        eq(table.userId, userId),
+        sql`not exists (select 1 from ${plantTable} where ${plantTable.id} = ${table.plantId} and ${isInForceAt(now)})`,
       ),
     )
 }
@@ -36,7 +36,7 @@ export const addMember = async (
   await tx.delete(endedMembershipTable).where(and(eq(plantId, member.plantId), eq(userId, member.userId)))
   const endsAt = await findMembershipEnd(tx, member.plantId, member.endsOn ?? null)
   await tx
-    .insert(of)
+    .insert(table)
     .values({ ...member, endsAt })
     .onConflictDoNothing()
 }
@@ -44,14 +44,14 @@ export const addMember = async (
 /** Locks a membership, if it exists, so that it cannot end before the transaction does. */
 export const lockMembership = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
   await tx
-    .select({ role: of.role })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+    .select({ role: table.role })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
     .for('key share')
 }
 
 export const removeMember = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
-  await tx.delete(of).where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+  await tx.delete(table).where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
 }
 
 export const setRole = async (
@@ -59,20 +59,20 @@ export const setRole = async (
   { plantId, userId, role }: { plantId: string; userId: string; role: PlantRole },
 ): Promise<void> => {
   await tx
-    .update(of)
+    .update(table)
     .set({ role })
-    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+    .where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
 }
 
 /** Switches all notices of a plant on or off for a member. */
 export const setNotified = async (
   tx: Tx,
-  { plantId, userId, on }: { plantId: string; userId: string; on: boolean },
+  { plantId, userId, on: isEnabled }: { plantId: string; userId: string; on: boolean },
 ): Promise<void> => {
   await tx
-    .update(of)
-    .set({ notifications: on })
-    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+    .update(table)
+    .set({ notifications: isEnabled })
+    .where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
 }
 
 /** Sets the last day of a membership and clears its reminders; returns when it ends, or undefined when no such membership exists. */
@@ -81,14 +81,14 @@ export const setEnd = async (
   { plantId, userId, endsOn }: { plantId: string; userId: string; endsOn: string | null },
 ): Promise<{ endsAt: Date | null } | undefined> => {
   const [row] = await tx
-    .update(of)
+    .update(table)
     .set({ endsOn, endsAt: await findMembershipEnd(tx, plantId, endsOn), endTold: null })
-    .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
-    .returning({ endsAt: of.endsAt })
+    .where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
+    .returning({ endsAt: table.endsAt })
   return row
 }
 
-export type MemberRow = Omit<typeof of.$inferSelect, 'endTold' | 'endsAt'> & {
+export type MemberRow = Omit<typeof table.$inferSelect, 'endTold' | 'endsAt'> & {
   name: string
   email: string
   suspended: boolean

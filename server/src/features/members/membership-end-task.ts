@@ -17,50 +17,52 @@ type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 /** Clears ended memberships and removes their open browsers from the plant. Access ends by the time alone, not by this task. */
 const endMemberships = async ({ ports, inTransaction }: Parts): Promise<number> => {
-  let taken = 0
+  let claimedCount = 0
   await inTransaction(async (work) => {
     const now = ports.clock.now()
-    const ended = await claimEnded(work.tx, now, batchSize)
-    taken = ended.length
-    for (const { plantId, userId } of ended)
+    const endedMemberships = await claimEnded(work.tx, now, batchSize)
+    claimedCount = endedMemberships.length
+    for (const { plantId, userId } of endedMemberships)
       work.broadcast({ user: userId }, 'membershipEnded', { plant_id: plantId, userid: userId })
-    for (const plantId of new Set(ended.map((one) => one.plantId))) await notifyMembers(work, plantId)
-    const administered = ended.filter(({ role }) => role === 'installerAdministrator').map(({ plantId }) => plantId)
-    await mailWithoutAdministrator(work, administered)
+    for (const plantId of new Set(endedMemberships.map((one) => one.plantId))) await notifyMembers(work, plantId)
+    const administeredPlantIds = endedMemberships
+      .filter(({ role }) => role === 'installerAdministrator')
+      .map(({ plantId }) => plantId)
+    await mailWithoutAdministrator(work, administeredPlantIds)
   })
-  return taken
+  return claimedCount
 }
 
-const mailNearEnd = async (tx: Tx, { mail, settings }: Ports, near: NearEnd, now: Date): Promise<void> => {
-  const people = await listAddressees(tx, near, now)
-  const member = people.find(({ userId }) => userId === near.userId)
+const mailNearEnd = async (tx: Tx, { mail, settings }: Ports, nearEnd: NearEnd, now: Date): Promise<void> => {
+  const people = await listAddressees(tx, nearEnd, now)
+  const member = people.find(({ userId }) => userId === nearEnd.userId)
   if (!member) return
   const values = {
     person: member.name,
-    plant: near.plant,
-    zone: near.zone,
-    lastDay: near.endsOn,
-    url: `${settings.publicUrl}/#/plantusers/${near.plantId}`,
+    plant: nearEnd.plant,
+    zone: nearEnd.zone,
+    lastDay: nearEnd.endsOn,
+    url: `${settings.publicUrl}/#/plantusers/${nearEnd.plantId}`,
   }
   for (const { userId, email: to, language } of people)
-    await mail.send(tx, { to, language, template: userId === near.userId ? 'accessEnds' : 'memberEnds', values })
+    await mail.send(tx, { to, language, template: userId === nearEnd.userId ? 'accessEnds' : 'memberEnds', values })
 }
 
 /** Sends reminders of near ends; a mail and its mark as sent share one transaction. */
 const mailNearEnds = async ({ ports, inTransaction }: Parts): Promise<number> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
-    const near = await claimNearEnds(tx, now, { days: reminderDays, limit: batchSize })
-    for (const one of near) await mailNearEnd(tx, ports, one, now)
-    return near.length
+    const nearEnds = await claimNearEnds(tx, now, { days: reminderDays, limit: batchSize })
+    for (const nearEnd of nearEnds) await mailNearEnd(tx, ports, nearEnd, now)
+    return nearEnds.length
   })
 
 /** Runs the due work of membership ends: each item once, on one node. */
 export const processMembershipEnds = (parts: Parts): Promise<void> => {
-  const untilNoMore = (some: (all: Parts) => Promise<number>) => async (): Promise<void> => {
-    while ((await some(parts)) === batchSize);
+  const repeatFullBatches = (runBatch: (all: Parts) => Promise<number>) => async (): Promise<void> => {
+    while ((await runBatch(parts)) === batchSize);
   }
-  return runIsolated(parts.log, [endMemberships, mailNearEnds].map(untilNoMore))
+  return runIsolated(parts.log, [endMemberships, mailNearEnds].map(repeatFullBatches))
 }
 
 export const membershipExpiryTask: TaskFactory = (parts) => ({

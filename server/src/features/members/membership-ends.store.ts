@@ -7,7 +7,7 @@ import { dayIn } from '../../kernel/zoned.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { localValues } from '../../tables/zones.store.ts'
-import { endedMembershipTable, plantMemberTable as of } from './members.schema.ts'
+import { endedMembershipTable, plantMemberTable as table } from './members.schema.ts'
 import { isInForceAt, membershipsAt } from './memberships.store.ts'
 
 /** Upper bound for a day in any zone, clock changes included: an end further away than this is near in no zone. */
@@ -39,18 +39,18 @@ export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
 
 /** Moves a batch of expired memberships to the ended ones, each on one node only; returns them. */
 export const claimEnded = async (tx: Tx, now: Date, limit: number): Promise<EndedMembership[]> => {
-  const ended = await tx
-    .select({ plantId: of.plantId, userId: of.userId, role: of.role, endsOn: of.endsOn })
-    .from(of)
-    .where(lte(of.endsAt, now))
-    .orderBy(asc(of.plantId), asc(of.userId))
+  const endedRows = await tx
+    .select({ plantId: table.plantId, userId: table.userId, role: table.role, endsOn: table.endsOn })
+    .from(table)
+    .where(lte(table.endsAt, now))
+    .orderBy(asc(table.plantId), asc(table.userId))
     .limit(limit)
-    .for('update', { of, skipLocked: true })
-  for (const { endsOn, ...membership } of ended) {
-    await tx.delete(of).where(and(eq(of.plantId, membership.plantId), eq(of.userId, membership.userId)))
+    .for('update', { of: table, skipLocked: true })
+  for (const { endsOn, ...membership } of endedRows) {
+    await tx.delete(table).where(and(eq(table.plantId, membership.plantId), eq(table.userId, membership.userId)))
     if (endsOn !== null) await recordEnded(tx, { ...membership, endedOn: endsOn })
   }
-  return ended
+  return endedRows
 }
 
 export type NearEnd = { plantId: string; userId: string; endsOn: string; plant: string; zone: string }
@@ -65,39 +65,39 @@ export const claimNearEnds = async (
   { days: [first, second], limit }: { days: readonly [number, number]; limit: number },
 ): Promise<NearEnd[]> => {
   const days = await localValues(tx, 'date', (zone) => dayIn(now, zone))
-  const near =
-    sql<number>`case when ${of.endsOn} <= local.value + ${second}::int then ${second}::int else ${first}::int end`.mapWith(
+  const nextReminderDays =
+    sql<number>`case when ${table.endsOn} <= local.value + ${second}::int then ${second}::int else ${first}::int end`.mapWith(
       Number,
     )
   const rows = await tx
     .select({
-      plantId: of.plantId,
-      userId: of.userId,
-      endsOn: of.endsOn,
-      near,
+      plantId: table.plantId,
+      userId: table.userId,
+      endsOn: table.endsOn,
+      near: nextReminderDays,
       plant: plantTable.plantname,
       zone: plantTable.timezone,
     })
-    .from(of)
-    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
+    .from(table)
+    .innerJoin(plantTable, eq(plantTable.id, table.plantId))
     .innerJoin(days, sql`local.zone = ${plantTable.timezone}`)
     .where(
       and(
         isNull(plantTable.removedAt),
-        lte(of.endsAt, new Date(now.getTime() + (first + 1) * maxDayMs)),
-        sql`${of.endsOn} <= local.value + ${first}::int`,
-        or(isNull(of.endTold), sql`${of.endTold} > ${near}`),
+        lte(table.endsAt, new Date(now.getTime() + (first + 1) * maxDayMs)),
+        sql`${table.endsOn} <= local.value + ${first}::int`,
+        or(isNull(table.endTold), sql`${table.endTold} > ${nextReminderDays}`),
         isInForceAt(now),
       ),
     )
-    .orderBy(asc(of.plantId), asc(of.userId))
+    .orderBy(asc(table.plantId), asc(table.userId))
     .limit(limit)
-    .for('update', { of, skipLocked: true })
-  for (const { plantId, userId, near: endTold } of rows)
+    .for('update', { of: table, skipLocked: true })
+  for (const { plantId, userId, near: remindedDays } of rows)
     await tx
-      .update(of)
-      .set({ endTold })
-      .where(and(eq(of.plantId, plantId), eq(of.userId, userId)))
+      .update(table)
+      .set({ endTold: remindedDays })
+      .where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
   return rows.flatMap(({ endsOn, near: _, ...row }) => (endsOn === null ? [] : [{ ...row, endsOn }]))
 }
 

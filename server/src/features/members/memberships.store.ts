@@ -5,11 +5,11 @@ import { endOfDay } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable } from './members.schema.ts'
 
-const of = plantMemberTable
+const table = plantMemberTable
 
 /** SQL condition: the membership is in force at a moment. */
 export const isInForceAt = (now: Date): SQL =>
-  sql`(${of.endsAt} is null or ${of.endsAt} > ${now.toISOString()}::timestamptz)`
+  sql`(${table.endsAt} is null or ${table.endsAt} > ${now.toISOString()}::timestamptz)`
 
 /** When a membership with this last day ends by the plant's clock; null for a membership without an end. */
 export const findMembershipEnd = async (tx: Tx, plantId: string, endsOn: string | null): Promise<Date | null> => {
@@ -20,17 +20,17 @@ export const findMembershipEnd = async (tx: Tx, plantId: string, endsOn: string 
 
 /** Recomputes when memberships end after the plant's time zone changed. */
 export const moveEnds = async (tx: Tx, plantId: string, zone: string): Promise<void> => {
-  const isOfPlant = eq(of.plantId, plantId)
+  const isOfPlant = eq(table.plantId, plantId)
   const rows = await tx
-    .selectDistinct({ endsOn: of.endsOn })
-    .from(of)
-    .where(and(isOfPlant, isNotNull(of.endsOn)))
+    .selectDistinct({ endsOn: table.endsOn })
+    .from(table)
+    .where(and(isOfPlant, isNotNull(table.endsOn)))
   for (const { endsOn } of rows)
     if (endsOn !== null)
       await tx
-        .update(of)
+        .update(table)
         .set({ endsAt: endOfDay(endsOn, zone) })
-        .where(and(isOfPlant, eq(of.endsOn, endsOn)))
+        .where(and(isOfPlant, eq(table.endsOn, endsOn)))
 }
 
 /**
@@ -40,15 +40,15 @@ export const moveEnds = async (tx: Tx, plantId: string, zone: string): Promise<v
 export const membershipsAt = (now: Date) =>
   new QueryBuilder({ casing: 'snake_case' })
     .select({
-      plantId: of.plantId,
-      userId: of.userId,
-      role: of.role,
-      notifications: of.notifications,
-      invitedBy: of.invitedBy,
-      since: of.since,
-      endsOn: of.endsOn,
-      endsAt: of.endsAt,
+      plantId: table.plantId,
+      userId: table.userId,
+      role: table.role,
+      notifications: table.notifications,
+      invitedBy: table.invitedBy,
+      since: table.since,
+      endsOn: table.endsOn,
+      endsAt: table.endsAt,
     })
-    .from(of)
+    .from(table)
     .where(isInForceAt(now))
     .as('member')

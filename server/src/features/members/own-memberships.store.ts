@@ -37,7 +37,7 @@ export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Memb
 /** Plants that would lose their last administrator or owner with this person: the first by name, and the total. */
 export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): Promise<PlantsToHandOver> => {
   const other = alias(plantMemberTable, 'other')
-  const others = tx
+  const otherMembers = tx
     .select({ userId: other.userId })
     .from(other)
     .innerJoin(profileTable, and(eq(profileTable.userId, other.userId), isActiveAccount))
@@ -64,7 +64,7 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
         inArray(plantMemberTable.role, [...requiredRoles]),
         isNull(plantTable.removedAt),
         isInForceAt(now),
-        notExists(others),
+        notExists(otherMembers),
       ),
     )
     .orderBy(asc(plantTable.plantname), asc(plantTable.id))
@@ -74,10 +74,10 @@ export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): P
 
 /** Deletes all memberships of a person, including the record of ended ones; returns the plants of the active ones. */
 export const leaveAllPlants = async (tx: Tx, userId: string): Promise<string[]> => {
-  const left = await tx
+  const leftRows = await tx
     .delete(plantMemberTable)
     .where(eq(plantMemberTable.userId, userId))
     .returning({ plantId: plantMemberTable.plantId })
   await tx.delete(endedMembershipTable).where(eq(endedMembershipTable.userId, userId))
-  return left.map(({ plantId }) => plantId)
+  return leftRows.map(({ plantId }) => plantId)
 }

@@ -17,19 +17,22 @@ type AdministeredPlants = ReadonlyMap<string, AdministeredPlant>
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-const administered = async ({ work, caller }: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> =>
+const findAdministered = async (
+  { work, caller }: WriteContext,
+  plantIds: readonly string[],
+): Promise<AdministeredPlants> =>
   new Map((await listAdministered(work.tx, caller, plantIds, work.now)).map((plant) => [plant.plantId, plant]))
 
 /**
  * Reads the administered plants again under their locks, because the caller's own membership may have ended, or a plant may be
  * archived meanwhile.
  */
-const lockAdministered = async (asking: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> => {
-  const plants = [...(await administered(asking, plantIds)).keys()]
+const lockAdministered = async (context: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> => {
+  const plants = [...(await findAdministered(context, plantIds)).keys()]
   // Same lock order as the dispatcher: the plant's state before its rows.
-  for (const plantId of plants) await lockPlantState(asking.work.tx, plantId)
-  for (const plantId of plants) await lockPlant(asking.work.tx, plantId)
-  return administered(asking, plantIds)
+  for (const plantId of plants) await lockPlantState(context.work.tx, plantId)
+  for (const plantId of plants) await lockPlant(context.work.tx, plantId)
+  return findAdministered(context, plantIds)
 }
 
 /** Why nothing may be done in a plant; null when it is open to changes. */
@@ -41,10 +44,10 @@ const refusalOf = (plant: AdministeredPlant | undefined) => {
 /** The outcome of each invitation, pair by pair; a plant outside this map counts as unknown. */
 const planInvites = async (
   { tx, now }: Work,
-  { emails, plantIds, ...asked }: ParsedInput<'inviteToPlants'>,
+  { emails, plantIds, ...invitation }: ParsedInput<'inviteToPlants'>,
   plants: AdministeredPlants,
 ): Promise<InviteResult[]> => {
-  const endsOn = asked.endsOn ?? null
+  const endsOn = invitation.endsOn ?? null
   const results: InviteResult[] = []
   for (const plant_id of distinct(plantIds)) {
     const plant = plants.get(plant_id)
@@ -63,14 +66,14 @@ type PlannedRemoval = { result: RemovalResult; member: MemberRow | undefined }
 /** Removes one after the other, so that the second of two last administrators stays. */
 const planRemovalsIn = (
   { plantId: plant_id, plant: plantname, isArchived }: AdministeredPlant,
-  everybody: readonly MemberRow[],
+  allMembers: readonly MemberRow[],
   userIds: readonly string[],
 ): PlannedRemoval[] => {
-  let members = everybody
+  let members = allMembers
   return userIds.map((userid) => {
     const member = members.find(({ userId }) => userId === userid)
-    const stays = member && (isArchived ? 'PLANT_ARCHIVED' : findReasonToStay(members, member))
-    const outcome = member ? (stays ?? 'removed') : 'MEMBER_NOT_FOUND'
+    const reasonToStay = member && (isArchived ? 'PLANT_ARCHIVED' : findReasonToStay(members, member))
+    const outcome = member ? (reasonToStay ?? 'removed') : 'MEMBER_NOT_FOUND'
     if (outcome === 'removed') members = members.filter((one) => one !== member)
     return { member, result: { plant_id, plantname, userid, name: member?.name ?? '', outcome } }
   })
@@ -82,18 +85,19 @@ const planRemovals = async (
   { userIds, plantIds }: ParsedInput<'removeFromPlants'>,
   plants: AdministeredPlants,
 ): Promise<PlannedRemoval[]> => {
-  const planned: PlannedRemoval[] = []
-  const people = distinct(userIds)
+  const removals: PlannedRemoval[] = []
+  const distinctUserIds = distinct(userIds)
   for (const plant_id of distinct(plantIds)) {
     const plant = plants.get(plant_id)
     const unknown = { plant_id, plantname: '', name: '', outcome: 'PLANT_NOT_FOUND' as const }
-    if (!plant) planned.push(...people.map((userid) => ({ member: undefined, result: { ...unknown, userid } })))
-    else planned.push(...planRemovalsIn(plant, await listMembers(tx, plant_id, now), people))
+    if (!plant)
+      removals.push(...distinctUserIds.map((userid) => ({ member: undefined, result: { ...unknown, userid } })))
+    else removals.push(...planRemovalsIn(plant, await listMembers(tx, plant_id, now), distinctUserIds))
   }
-  return planned
+  return removals
 }
 
-type Bulk = WriteContext & { requestId: string }
+type BulkContext = WriteContext & { requestId: string }
 type AuditedMembership = {
   plantId: string
   action: string
@@ -104,7 +108,7 @@ type AuditedMembership = {
 
 /** Each plant's audit shows its own changes, as if they had been made there alone. */
 const auditOf = async (
-  { work, caller, requestId }: Bulk,
+  { work, caller, requestId }: BulkContext,
   { plantId, action, kind, id, name, changes }: AuditedMembership,
 ) => {
   const notes = { plantId, targets: [{ kind, id, name }], moreTargets: 0, changes }
@@ -115,7 +119,11 @@ const inviteAction = { clientOwner: 'invitaCliente', clientStaff: 'invitaDelegat
 const actionOf = (role: ParsedInput<'inviteToPlants'>['role']): string =>
   role === 'clientOwner' || role === 'clientStaff' ? inviteAction[role] : 'invitaCollab'
 
-const notifyPlants = async (context: Bulk, results: readonly { plant_id: string; outcome: string }[], done: string) => {
+const notifyPlants = async (
+  context: BulkContext,
+  results: readonly { plant_id: string; outcome: string }[],
+  done: string,
+) => {
   const plantIds = distinct(results.filter(({ outcome }) => outcome === done).map(({ plant_id }) => plant_id))
   for (const plantId of plantIds) await notifyMembers(context.work, plantId)
 }
@@ -140,12 +148,12 @@ const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role
 
 const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, role: __, ...context }) => {
   const { work } = context
-  const planned = await planRemovals(context.work, input, await lockAdministered(context, input.plantIds))
-  const names = new Map(planned.flatMap(({ member }) => (member ? [[member.userId, member.name]] : [])))
+  const removals = await planRemovals(context.work, input, await lockAdministered(context, input.plantIds))
+  const names = new Map(removals.flatMap(({ member }) => (member ? [[member.userId, member.name]] : [])))
   work.audit.target(
     ...distinct(input.userIds).map((id) => ({ kind: 'person' as const, id, name: names.get(id) ?? '' })),
   )
-  for (const { member, result } of planned) {
+  for (const { member, result } of removals) {
     if (result.outcome !== 'removed' || !member) continue
     const { plantId, userId: id, name, role } = member
     await removeMember(work.tx, plantId, id)
@@ -154,7 +162,7 @@ const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, 
     const changes = changesBetween({ role }, { role: null })
     await auditOf(context, { plantId, action, kind: 'person', id, name, changes })
   }
-  const results = planned.map(({ result }) => result)
+  const results = removals.map(({ result }) => result)
   await notifyPlants(context, results, 'removed')
   return { results }
 }
@@ -162,13 +170,13 @@ const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, 
 export const peopleHandlers: Handlers = {
   getPeople: ({ work, input, caller }) => listPeople(work.tx, caller, input, work.now),
   previewInvites: async ({ work, input, caller }) => {
-    const plants = await administered({ work, caller }, input.plantIds)
+    const plants = await findAdministered({ work, caller }, input.plantIds)
     return { results: await planInvites(work, input, plants) }
   },
   inviteToPlants,
   previewRemovals: async ({ work, input, caller }) => {
-    const planned = await planRemovals(work, input, await administered({ work, caller }, input.plantIds))
-    return { results: planned.map(({ result }) => result) }
+    const removals = await planRemovals(work, input, await findAdministered({ work, caller }, input.plantIds))
+    return { results: removals.map(({ result }) => result) }
   },
   removeFromPlants,
 }

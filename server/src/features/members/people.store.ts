@@ -49,26 +49,26 @@ type PeopleList = ActionOutput<'getPeople'>
 const countRoles = async (
   tx: Tx,
   member: ReturnType<typeof membershipsAt>,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<Pick<PeopleList, 'roles' | 'everybody'>> => {
-  const counted = (role: PlantRole) =>
+  const countOfRole = (role: PlantRole) =>
     sql<number>`(count(distinct ${member.userId}) filter (where ${member.role} = ${role}))::int`
   const [row] = await tx
     .select({
       everybody: sql<number>`count(distinct ${member.userId})::int`,
-      installerAdministrator: counted('installerAdministrator'),
-      installerStaff: counted('installerStaff'),
-      installerReadOnly: counted('installerReadOnly'),
-      clientOwner: counted('clientOwner'),
-      clientStaff: counted('clientStaff'),
+      installerAdministrator: countOfRole('installerAdministrator'),
+      installerStaff: countOfRole('installerStaff'),
+      installerReadOnly: countOfRole('installerReadOnly'),
+      clientOwner: countOfRole('clientOwner'),
+      clientStaff: countOfRole('clientStaff'),
     })
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
     .innerJoin(userTable, eq(userTable.id, member.userId))
-    .where(which)
+    .where(condition)
   if (!row) throw new Error('people could not be counted')
-  const { everybody, ...roles } = row
-  return { everybody, roles }
+  const { everybody: personCount, ...roles } = row
+  return { everybody: personCount, roles }
 }
 
 /** One page of the people in the plants that a person administers, and the total. */
@@ -81,7 +81,7 @@ export const listPeople = async (tx: Tx, caller: User, question: PeopleQuery, no
     plantId ? eq(plantTable.id, plantId) : undefined,
     search === '' ? undefined : or(contains(userTable.name, search), contains(userTable.email, search)),
   )
-  const which = and(anyRole, role ? eq(member.role, role) : undefined)
+  const condition = and(anyRole, role ? eq(member.role, role) : undefined)
   const { id, name, email } = userTable
   const rows = await tx
     .select({
@@ -94,12 +94,12 @@ export const listPeople = async (tx: Tx, caller: User, question: PeopleQuery, no
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
     .innerJoin(userTable, eq(id, member.userId))
-    .where(which)
+    .where(condition)
     .groupBy(id, name, email)
     .orderBy(orderOf(question, member), asc(id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const byPerson = await listMembershipsOf(tx, { member, which, userIds: rows.map(({ userid }) => userid) })
+  const byPerson = await listMembershipsOf(tx, { member, which: condition, userIds: rows.map(({ userid }) => userid) })
   return {
     people: rows.map(({ total: _, ...one }) => ({ ...one, memberships: byPerson.get(one.userid) ?? [] })),
     total: rows[0]?.total ?? 0,
@@ -112,10 +112,10 @@ type MembershipQuery = { member: ReturnType<typeof membershipsAt>; which: SQL | 
 /** Up to a limit of the requested memberships of each person. */
 const listMembershipsOf = async (
   tx: Tx,
-  { member, which, userIds }: MembershipQuery,
+  { member, which: condition, userIds }: MembershipQuery,
 ): Promise<Map<string, Person['memberships']>> => {
   if (userIds.length === 0) return new Map()
-  const numbered = tx
+  const numberedMemberships = tx
     .select({
       userid: member.userId,
       plant_id: member.plantId,
@@ -130,15 +130,18 @@ const listMembershipsOf = async (
     .from(member)
     .innerJoin(plantTable, eq(plantTable.id, member.plantId))
     .innerJoin(userTable, eq(userTable.id, member.userId))
-    .where(and(which, inArray(member.userId, userIds)))
+    .where(and(condition, inArray(member.userId, userIds)))
     .as('numbered')
   const rows = await tx
     .select()
-    .from(numbered)
-    .where(sql`${numbered.place} <= ${peopleLimits.memberships}`)
-    .orderBy(numbered.place)
+    .from(numberedMemberships)
+    .where(sql`${numberedMemberships.place} <= ${peopleLimits.memberships}`)
+    .orderBy(numberedMemberships.place)
   const grouped = Map.groupBy(rows, ({ userid }) => userid)
   return new Map(
-    [...grouped].map(([userid, theirs]) => [userid, theirs.map(({ place: _, userid: __, ...one }) => one)]),
+    [...grouped].map(([userid, personMemberships]) => [
+      userid,
+      personMemberships.map(({ place: _, userid: __, ...one }) => one),
+    ]),
   )
 }

@@ -8,7 +8,7 @@ import { adminAreaTable, plantMemberTable } from './members.schema.ts'
 import { isInForceAt } from './memberships.store.ts'
 
 /** The plants an administrator acts on: all of them, or the areas of a `ba` scope. */
-const inScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined =>
+const isInScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined =>
   scope === 'nto'
     ? undefined
     : sql`exists (select 1 from ${adminAreaTable} area where area.user_id = ${userId}
@@ -20,7 +20,7 @@ export const isVisibleTo = (caller: Caller, now: Date): SQL => {
   const member = sql`exists (select 1 from ${plantMemberTable}
     where ${plantMemberTable.plantId} = ${plantTable.id} and ${plantMemberTable.userId} = ${caller.userId} and ${isInForceAt(now)})`
   if (caller.usertype !== 'admin') return member
-  return or(member, inScope(caller.userId, caller.scope) ?? sql`true`) ?? member
+  return or(member, isInScope(caller.userId, caller.scope) ?? sql`true`) ?? member
 }
 
 /** SQL condition: this person administers the plant, as installer administrator or as the office. */
@@ -44,7 +44,7 @@ export const findPlantAccess = async (
   caller: Caller,
   plantId: string,
   now: Date,
-  asked: PlantPresence = 'there',
+  presence: PlantPresence = 'there',
 ): Promise<PlantAccess | null> => {
   if (caller.kind !== 'user') return null
   const { removedAt, archivedAt } = plantTable
@@ -58,7 +58,7 @@ export const findPlantAccess = async (
     .where(
       and(
         eq(plantTable.id, plantId),
-        asked === 'deleted' ? isNotNull(removedAt) : isNull(removedAt),
+        presence === 'deleted' ? isNotNull(removedAt) : isNull(removedAt),
         isVisibleTo(caller, now),
       ),
     )
@@ -85,14 +85,23 @@ export const findLogbookRole = async (
   return deleted && roleMay(deleted.role, 'plant.administer') ? deleted.role : null
 }
 
-/** The plants that exist for this person; `among` limits the search to these plants. */
-export const listVisiblePlantIds = async (tx: Tx, caller: Caller, now: Date, among?: string[]): Promise<string[]> => {
-  if (among?.length === 0) return []
+/** The plants that exist for this person; `onlyPlantIds` limits the search to these plants. */
+export const listVisiblePlantIds = async (
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+  onlyPlantIds?: string[],
+): Promise<string[]> => {
+  if (onlyPlantIds?.length === 0) return []
   const rows = await tx
     .select({ id: plantTable.id })
     .from(plantTable)
     .where(
-      and(isNull(plantTable.removedAt), isVisibleTo(caller, now), among ? inArray(plantTable.id, among) : undefined),
+      and(
+        isNull(plantTable.removedAt),
+        isVisibleTo(caller, now),
+        onlyPlantIds ? inArray(plantTable.id, onlyPlantIds) : undefined,
+      ),
     )
   return rows.map((row) => row.id)
 }
@@ -111,7 +120,9 @@ export const listOfficeIds = async (tx: Tx, plantIds: string[]): Promise<Map<str
     .from(plantTable)
     .innerJoin(profileTable, and(eq(usertype, 'admin'), isActiveAccount, isInOfficeArea))
     .where(inArray(plantTable.id, plantIds))
-  return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.plantId)].map(([id, members]) => [id, members.map((row) => row.userId)]),
+  )
 }
 
 /** Serializes work in a plant until the transaction ends. */
@@ -120,12 +131,12 @@ export const lockPlant = async (tx: Tx, plantId: string): Promise<void> => {
 }
 
 /**
- * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with `wholly`. Take
+ * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with `isExclusive`. Take
  * this lock before any row lock. It is an advisory lock, so that messages of units, which reference the plant's row, never wait.
  */
-export const lockPlantState = async (tx: Tx, plantId: string, wholly = false): Promise<void> => {
+export const lockPlantState = async (tx: Tx, plantId: string, isExclusive = false): Promise<void> => {
   const key = sql`hashtextextended(${`state of plant ${plantId}`}, 0)`
   await tx.execute(
-    wholly ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
+    isExclusive ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
   )
 }

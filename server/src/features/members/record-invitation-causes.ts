@@ -8,13 +8,13 @@ type InvitationOutcome = 'invitationAccepted' | 'invitationDeclined' | 'invitati
 export const recordInvitationCauses = (
   tx: Tx,
   invitations: readonly Pick<InvitationRow, 'id' | 'plantId'>[],
-  what: InvitationOutcome,
+  outcome: InvitationOutcome,
   at: Date,
 ): Promise<void> =>
   recordCauses(
     tx,
     invitations.map(({ id, plantId }) => ({
-      ...({ plantId, kind: 'invitation', what, at, aboutId: id } as const),
-      once: `${what} ${id}`,
+      ...({ plantId, kind: 'invitation', what: outcome, at, aboutId: id } as const),
+      once: `${outcome} ${id}`,
     })),
   )

@@ -36,7 +36,9 @@ export const listOwnerIds = async (tx: Tx, plantIds: string[], now: Date): Promi
     .from(member)
     .innerJoin(profileTable, and(eq(profileTable.userId, member.userId), isActiveAccount))
     .where(and(inArray(member.plantId, plantIds), eq(member.role, 'clientOwner'), isInForceAt(now)))
-  return new Map([...Map.groupBy(rows, (row) => row.plantId)].map(([id, its]) => [id, its.map((row) => row.userId)]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.plantId)].map(([id, members]) => [id, members.map((row) => row.userId)]),
+  )
 }
 
 type MailReceiver = { email: string; language: Language; scope: 'nto' | 'ba' | null }

@@ -27,8 +27,8 @@ const mailReceivers = async (
     const lines = linesOf.get(userId) ?? []
     const page = scope === 'ba' ? 'bahome' : 'ntosummary'
     const url = scope ? `${settings.publicUrl}/#/${page}?administrator=none` : settings.publicUrl
-    const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines
-    await mail.send(work.tx, { to, language, template, values: { url, lines: JSON.stringify(shown) } })
+    const shownLines = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines
+    await mail.send(work.tx, { to, language, template, values: { url, lines: JSON.stringify(shownLines) } })
   }
 }
 
@@ -53,10 +53,10 @@ export const lockBeforeActivityChange = async (work: Work, userId: string): Prom
   for (const { plantId } of memberships) await lockPlant(tx, plantId)
   return async () => {
     for (const { plantId } of memberships) await notifyMembers(work, plantId)
-    const administered = memberships.filter(({ role }) => role === 'installerAdministrator')
+    const administratorMemberships = memberships.filter(({ role }) => role === 'installerAdministrator')
     await mailWithoutAdministrator(
       work,
-      administered.map(({ plantId }) => plantId),
+      administratorMemberships.map(({ plantId }) => plantId),
     )
   }
 }

@@ -32,44 +32,47 @@ const auditZone = (work: Work, { id, name }: Pick<MonitoringZoneRow, 'id' | 'nam
   work.audit.target({ kind: 'zone', id, name })
 
 /** Resolves these lamps; refuses lamps other than lighting lamps, because their consumption says nothing about the light. */
-const lightingLamps = async (work: Work, plantId: string, named: ZoneRef): Promise<LampAt[]> => {
-  const lamps = await requireLampsAt(work, plantId, listLampPositions(named))
-  const others = lamps.filter(({ type }) => type !== 'lighting')
-  if (others.length === 0) return lamps
-  return fail('LAMP_NOT_LIGHTING', { lamps: others.slice(0, 20).map(({ addr }) => addr) })
+const lightingLamps = async (work: Work, plantId: string, zoneRef: ZoneRef): Promise<LampAt[]> => {
+  const lamps = await requireLampsAt(work, plantId, listLampPositions(zoneRef))
+  const otherLamps = lamps.filter(({ type }) => type !== 'lighting')
+  if (otherLamps.length === 0) return lamps
+  return fail('LAMP_NOT_LIGHTING', { lamps: otherLamps.slice(0, 20).map(({ addr }) => addr) })
 }
 
 /** Those of the lamps that belong to other zones; refuses when no lamp is left to add. The caller has locked the plant. */
 const listTakenLamps = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promise<TakenLamp[]> => {
-  const taken = await listLampsElsewhere(tx, zoneId, lamps)
-  const [first] = taken
-  if (!first || taken.length < lamps.length) return taken
-  return taken.length === 1
+  const takenLamps = await listLampsElsewhere(tx, zoneId, lamps)
+  const [first] = takenLamps
+  if (!first || takenLamps.length < lamps.length) return takenLamps
+  return takenLamps.length === 1
     ? fail('LAMP_ALREADY_IN_ZONE', { zone: first.zone_name })
     : fail('ALL_LAMPS_ALREADY_IN_ZONE', {})
 }
 
 /** The lamps that stay in other zones: a bounded list, and their count. */
-const takenAnswer = (taken: TakenLamp[]) => ({ taken: taken.slice(0, maxListedTakenLamps), taken_count: taken.length })
+const takenAnswer = (takenLamps: TakenLamp[]) => ({
+  taken: takenLamps.slice(0, maxListedTakenLamps),
+  taken_count: takenLamps.length,
+})
 
 const requireZone = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> =>
   (await listMonitoringZones(tx, plantId)).find(({ id }) => id === zoneId) ?? fail('ZONE_NOT_FOUND')
 
 export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = {
   getMonitoringZonesPost: async ({ work, input }) => ({ zones: await listMonitoringZones(work.tx, input.plantId) }),
-  createMonitoringZone: async ({ work, input: { plantId, name, lamps: named }, fail }) => {
+  createMonitoringZone: async ({ work, input: { plantId, name, lamps: lampRefs }, fail }) => {
     const limit = maxMonitoringZonesPerPlant
     if ((await countMonitoringZones(work.tx, plantId)) >= limit) return fail('ZONE_LIMIT', { limit })
     const id = await insertMonitoringZone(work.tx, plantId, name)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
     // Name the zone before its lamps, because the audit names only some of them.
     auditZone(work, { id, name })
-    const lamps = await lightingLamps(work, plantId, named)
-    const taken = await listTakenLamps(work.tx, id, lamps)
+    const lamps = await lightingLamps(work, plantId, lampRefs)
+    const takenLamps = await listTakenLamps(work.tx, id, lamps)
     await addLamps(work.tx, id, lamps)
-    work.audit.diff(null, { name, lamps: lamps.length - taken.length })
+    work.audit.diff(null, { name, lamps: lamps.length - takenLamps.length })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
-    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(taken) }
+    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
   },
   updateMonitoringZone: async ({ work, input, fail }) => {
     const { plantId, zoneId: id, version, name } = input
@@ -79,7 +82,7 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
       return fail('CHANGED_MEANWHILE', { now: await requireZone(work.tx, plantId, id) })
     if (await isNameTaken(work.tx, plantId, name, id)) return fail('ZONE_NAME_TAKEN')
     const lamps = input.lamps && (await lightingLamps(work, plantId, input.lamps))
-    const taken = lamps ? await listTakenLamps(work.tx, id, lamps) : []
+    const takenLamps = lamps ? await listTakenLamps(work.tx, id, lamps) : []
     if (lamps) {
       await removeAllMonitoringZoneLamps(work.tx, id)
       await addLamps(work.tx, id, lamps)
@@ -87,7 +90,7 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
     await touchMonitoringZone(work.tx, id, name)
     work.audit.diff({ name: before.name }, { name })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
-    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(taken) }
+    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
   },
   deleteMonitoringZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
     auditZone(work, (await findMonitoringZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND'))
@@ -95,20 +98,20 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
     work.broadcast({ plant: plantId }, 'removeMonitoringZone', { plant_id: plantId, zone_id: id })
     return {}
   },
-  updateZoneEnergyLamps: async ({ work, input: { plantId, zoneId, lamps: named, change }, fail }) => {
+  updateZoneEnergyLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change }, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
-    if (named.length === 0) return fail('NO_DEVICE_SELECTED')
+    if (lampRefs.length === 0) return fail('NO_DEVICE_SELECTED')
     const before = (await findMonitoringZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     const isAdding = change === 'add'
     const lamps = isAdding
-      ? await lightingLamps(work, plantId, named)
-      : await requireLampsAt(work, plantId, listLampPositions(named))
-    const taken = isAdding ? await listTakenLamps(work.tx, zoneId, lamps) : []
+      ? await lightingLamps(work, plantId, lampRefs)
+      : await requireLampsAt(work, plantId, listLampPositions(lampRefs))
+    const takenLamps = isAdding ? await listTakenLamps(work.tx, zoneId, lamps) : []
     if (isAdding) await addLamps(work.tx, zoneId, lamps)
     else await removeMonitoringZoneLamps(work.tx, zoneId, lamps)
     await touchMonitoringZone(work.tx, zoneId, before.name)
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: zoneId })
-    return { zone: await requireZone(work.tx, plantId, zoneId), ...takenAnswer(taken) }
+    return { zone: await requireZone(work.tx, plantId, zoneId), ...takenAnswer(takenLamps) }
   },
 }

@@ -83,12 +83,12 @@ export const insertMonitoringZone = async (tx: Tx, plantId: string, name: string
 
 /** Whether another zone of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
-  const ofThisName = and(
+  const hasName = and(
     eq(monitoringZoneTable.plantId, plantId),
     sql`lower(${monitoringZoneTable.name}) = lower(${name})`,
     ne(monitoringZoneTable.id, exceptId),
   )
-  return (await tx.select({ id: monitoringZoneTable.id }).from(monitoringZoneTable).where(ofThisName)).length > 0
+  return (await tx.select({ id: monitoringZoneTable.id }).from(monitoringZoneTable).where(hasName)).length > 0
 }
 
 /** Saves a zone's name and bumps its version, so that other editors notice a change of its name or lamps. */
@@ -159,11 +159,11 @@ export const moveMonitoringZones = async (tx: Tx, fromUnitId: string, toUnitId: 
 export const moveMonitoringZonesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly LampSuccessor[],
+  replacedLamps: readonly LampSuccessor[],
 ): Promise<void> => {
-  const olds = sql.param(successors.map((one) => one.old))
-  const news = sql.param(successors.map((one) => one.new))
-  const pairs = sql`unnest(${olds}::text[], ${news}::text[]) as pair (old, new)`
+  const oldSerials = sql.param(replacedLamps.map((one) => one.old))
+  const newSerials = sql.param(replacedLamps.map((one) => one.new))
+  const pairs = sql`unnest(${oldSerials}::text[], ${newSerials}::text[]) as pair (old, new)`
   const { rows } = await tx.execute<{ zone_id: string; serial: string }>(sql`
     delete from monitoring_zone_lamp its using ${pairs} where central_unit_id = ${centralUnitId} and its.serial = pair.old
     returning zone_id, pair.new as serial`)
