@@ -21,7 +21,7 @@ const digestTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
 type QueuedMessage = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent: boolean; now: Date }
 
 /** Queues the message and the jobs that send it; returns the id by which its outcome is found. */
-const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: QueuedMessage) => Promise<string>> = {
+const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, message: QueuedMessage) => Promise<string>> = {
   mail: (tx, ports, { values, receiver: { email: to, language } }) =>
     ports.mail.send(tx, { to, language, template: values.openUrl ? 'escalation' : 'notice', values }),
   push: async (tx, ports, { values, receiver, isUrgent, now }) => {
@@ -38,41 +38,47 @@ const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, sent: QueuedMessage)
  * Moves due deliveries to an outbox in one transaction. Skips receivers who must not get them any more, such as removed members;
  * a skipped escalation step goes to the next person. Returns whether anything was due.
  */
-export const deliver = async (tx: Tx, ports: Ports, due: Delivery, now: Date): Promise<boolean> => {
-  const { plantId, userId, noticeId, channel, step } = due
-  const rows = await claimDueDeliveries(tx, due, now)
+export const deliver = async (tx: Tx, ports: Ports, delivery: Delivery, now: Date): Promise<boolean> => {
+  const { plantId, userId, noticeId, channel, step } = delivery
+  const rows = await claimDueDeliveries(tx, delivery, now)
   if (rows.length === 0) return false
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
-  const standing = await Promise.all(
+  const receiversByKind = await Promise.all(
     kinds.map(async (kind) => {
-      const asked = step > 0 ? { named: [userId] } : { user: userId }
-      const [receiver] = await listReceivers(tx, { plantId, kind }, now, asked)
+      const receiverQuery = step > 0 ? { named: [userId] } : { user: userId }
+      const [receiver] = await listReceivers(tx, { plantId, kind }, now, receiverQuery)
       return { kind, receiver: receiver?.channels.includes(channel) ? receiver : undefined }
     }),
   )
-  const told = standing.filter(({ receiver }) => receiver).map(({ kind }) => kind)
-  const ids = (isTold: boolean) => rows.filter(({ kind }) => told.includes(kind) === isTold).map(({ id }) => id)
+  const deliveredKinds = receiversByKind.filter(({ receiver }) => receiver).map(({ kind }) => kind)
+  const ids = (isDelivered: boolean) =>
+    rows.filter(({ kind }) => deliveredKinds.includes(kind) === isDelivered).map(({ id }) => id)
   await markWithdrawn(tx, ids(false), now)
-  const receiver = standing.find((one) => one.receiver)?.receiver
-  const of = rows[0]?.steps ?? 0
-  const escalated = step > 0 && noticeId ? await findEscalationStep(tx, { noticeId, step, of }) : undefined
+  const receiver = receiversByKind.find((one) => one.receiver)?.receiver
+  const stepCount = rows[0]?.steps ?? 0
+  const escalationStep =
+    step > 0 && noticeId ? await findEscalationStep(tx, { noticeId, step, of: stepCount }) : undefined
   if (!receiver) {
-    if (escalated) await makeRunDue(tx, escalated.runId, now)
+    if (escalationStep) await makeRunDue(tx, escalationStep.runId, now)
     return true
   }
   const causes = await listCauses(
     tx,
-    rows.filter(({ kind }) => told.includes(kind)).flatMap(({ causeIds }) => causeIds),
+    rows.filter(({ kind }) => deliveredKinds.includes(kind)).flatMap(({ causeIds }) => causeIds),
   )
   const names = await namesOf(tx, causes)
-  const gathered = noticeId === null ? digestTitles[receiver.preference.rhythm] : null
-  const values = await noticeValues({ plantId, kinds: told, gathered, escalated }, causes, { receiver, names, ports })
-  const sent = {
+  const digestTitle = noticeId === null ? digestTitles[receiver.preference.rhythm] : null
+  const values = await noticeValues(
+    { plantId, kinds: deliveredKinds, gathered: digestTitle, escalated: escalationStep },
+    causes,
+    { receiver, names, ports },
+  )
+  const message = {
     values,
     receiver,
-    isUrgent: step > 0 || rows.some(({ kind, urgent }) => urgent && told.includes(kind)),
+    isUrgent: step > 0 || rows.some(({ kind, urgent }) => urgent && deliveredKinds.includes(kind)),
     now,
   }
-  await markQueued(tx, ids(true), await senders[channel](tx, ports, sent), now)
+  await markQueued(tx, ids(true), await senders[channel](tx, ports, message), now)
   return true
 }

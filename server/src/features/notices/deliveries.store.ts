@@ -16,14 +16,14 @@ type EscalatedDelivery = { noticeId: string; channels: readonly NoticeChannel[];
  */
 export const insertEscalated = async (
   tx: Tx,
-  { noticeId, channels, ...of }: EscalatedDelivery,
+  { noticeId, channels, ...escalationStep }: EscalatedDelivery,
   now: Date,
 ): Promise<void> => {
   await tx.delete(delivery).where(and(eq(delivery.noticeId, noticeId), eq(delivery.state, 'waiting')))
   for (const channel of channels)
     await tx
       .insert(delivery)
-      .values({ noticeId, channel, ...of, state: 'waiting', stateAt: now, dueAt: now, gathered: false })
+      .values({ noticeId, channel, ...escalationStep, state: 'waiting', stateAt: now, dueAt: now, gathered: false })
 }
 
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
@@ -89,7 +89,7 @@ export const markWithdrawn = async (tx: Tx, ids: string[], at: Date): Promise<vo
 export const rescheduleWaiting = async (
   tx: Tx,
   { plantId, userId }: { plantId: string; userId: string },
-  due: { dueAt: Date; gathered: boolean },
+  dueTime: { dueAt: Date; gathered: boolean },
 ): Promise<void> => {
   const waiting = await tx
     .select({ id: delivery.id })
@@ -106,7 +106,7 @@ export const rescheduleWaiting = async (
     )
     .for('update', { of: delivery })
   const ids = waiting.map(({ id }) => id)
-  if (ids.length > 0) await tx.update(delivery).set(due).where(inArray(delivery.id, ids))
+  if (ids.length > 0) await tx.update(delivery).set(dueTime).where(inArray(delivery.id, ids))
 }
 
 /** Copies the outcome of mails to their notices; returns the receivers. */

@@ -21,18 +21,18 @@ const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date =
  */
 const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<NoticePreference['quiet']>): Date | null => {
   const today = toZoned(at, zone).toPlainDate()
-  const on = (day: Temporal.PlainDate, time: string, disambiguation: 'compatible' | 'later') =>
+  const instantOnDay = (day: Temporal.PlainDate, time: string, disambiguation: 'compatible' | 'later') =>
     instantOf(day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone, { disambiguation }))
   for (const day of [today.subtract({ days: 1 }), today]) {
-    const end = on(ends <= begins ? day.add({ days: 1 }) : day, ends, 'later')
-    if (on(day, begins, 'compatible') <= at && at < end) return end
+    const end = instantOnDay(ends <= begins ? day.add({ days: 1 }) : day, ends, 'later')
+    if (instantOnDay(day, begins, 'compatible') <= at && at < end) return end
   }
   return null
 }
 
 /** When a new notice is due, and whether it is sent together with the others of its plant and receiver. Urgent notices never wait. */
-export const computeDueTime = (urgent: boolean, { rhythm, quiet }: NoticePreference, zone: string, now: Date) => {
-  if (urgent) return { dueAt: now, gathered: false }
+export const computeDueTime = (isUrgent: boolean, { rhythm, quiet }: NoticePreference, zone: string, now: Date) => {
+  if (isUrgent) return { dueAt: now, gathered: false }
   const at = rhythm === 'each' ? now : nextDigest(now, zone, rhythm)
   const end = quiet && endOfQuiet(at, zone, quiet)
   return { dueAt: end ?? at, gathered: rhythm !== 'each' || end !== null }

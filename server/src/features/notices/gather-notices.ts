@@ -14,32 +14,46 @@ import { readThresholds } from './thresholds.store.ts'
 export const notifyMembersOfCauses = async (
   tx: Tx,
   group: CauseGroup,
-  { causes, urgent, now }: { causes: readonly NoticeCauseRow[]; urgent: boolean; now: Date },
+  { causes, urgent: isUrgent, now }: { causes: readonly NoticeCauseRow[]; urgent: boolean; now: Date },
 ): Promise<string[]> => {
   const [first] = causes
   if (!first) return []
-  const told: string[] = []
+  const notifiedUserIds: string[] = []
   for (const { userId, zone, preference, channels } of await listReceivers(tx, group, now)) {
-    const ofCauses = { causeId: first.id, causeIds: causes.map(({ id }) => id) }
-    const noticeId = await insertNotice(tx, { ...ofCauses, ...group, userId, at: now })
+    const causeRef = { causeId: first.id, causeIds: causes.map(({ id }) => id) }
+    const noticeId = await insertNotice(tx, { ...causeRef, ...group, userId, at: now })
     if (!noticeId) continue
-    const { dueAt, gathered } = computeDueTime(urgent, preference, zone, now)
+    const { dueAt, gathered: isGathered } = computeDueTime(isUrgent, preference, zone, now)
     for (const channel of channels)
-      await insertDelivery(tx, { noticeId, channel, state: 'waiting', stateAt: now, dueAt, gathered, urgent })
-    told.push(userId)
+      await insertDelivery(tx, {
+        noticeId,
+        channel,
+        state: 'waiting',
+        stateAt: now,
+        dueAt,
+        gathered: isGathered,
+        urgent: isUrgent,
+      })
+    notifiedUserIds.push(userId)
   }
   const escalatedTo = await startEscalation(tx, group, causes, now)
-  return escalatedTo ? [...new Set([...told, escalatedTo])] : told
+  return escalatedTo ? [...new Set([...notifiedUserIds, escalatedTo])] : notifiedUserIds
 }
 
 /** How many lamps the causes affect; a fault of a unit affects all of its lamps. */
 const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
-  if (causes.some(({ what }) => what === 'unitFault')) return Number.POSITIVE_INFINITY
-  const failed = causes.reduce((sum, { what, count }) => sum + (what === 'testFailed' ? (count ?? 0) : 0), 0)
+  if (causes.some(({ what: causeType }) => causeType === 'unitFault')) return Number.POSITIVE_INFINITY
+  const failedLamps = causes.reduce(
+    (total, { what: causeType, count }) => total + (causeType === 'testFailed' ? (count ?? 0) : 0),
+    0,
+  )
   return (
-    failed +
-    new Set(causes.flatMap(({ what, centralUnitId, addr }) => (what === 'fault' ? [`${centralUnitId} ${addr}`] : [])))
-      .size
+    failedLamps +
+    new Set(
+      causes.flatMap(({ what: causeType, centralUnitId, addr }) =>
+        causeType === 'fault' ? [`${centralUnitId} ${addr}`] : [],
+      ),
+    ).size
   )
 }
 
@@ -51,12 +65,12 @@ export const isUrgentIn = async (tx: Tx, { plantId, kind }: CauseGroup, causes: 
 export const gatherNotices = async (work: Work, group: CauseGroup, { before, now }: { before: Date; now: Date }) => {
   const { tx } = work
   const causes = await claimCauses(tx, group, { before, now })
-  const [first, ...others] = causes
+  const [first, ...otherCauses] = causes
   if (!first) return []
-  const urgent = await isUrgentIn(tx, group, causes)
-  await insertWebhookCalls(work, { ...group, urgent, causes: [first, ...others], now }, async () => {
+  const isUrgent = await isUrgentIn(tx, group, causes)
+  await insertWebhookCalls(work, { ...group, urgent: isUrgent, causes: [first, ...otherCauses], now }, async () => {
     const names = await namesOf(tx, causes)
     return { ...names, path: noticePageUrl(group.plantId, causes, (id) => names.units.get(id)?.unit) }
   })
-  return notifyMembersOfCauses(tx, group, { causes, urgent, now })
+  return notifyMembersOfCauses(tx, group, { causes, urgent: isUrgent, now })
 }

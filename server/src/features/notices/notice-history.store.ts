@@ -38,13 +38,13 @@ const matchesQuery = ({ plantId, userId, search }: Pick<HistoryQuery, 'plantId' 
   )
 
 /** Number of deliveries of a plant, by outcome. */
-export const countDeliveries = async (tx: Tx, asked: Pick<HistoryQuery, 'plantId' | 'userId' | 'search'>) => {
+export const countDeliveries = async (tx: Tx, query: Pick<HistoryQuery, 'plantId' | 'userId' | 'search'>) => {
   const rows = await tx
     .select({ state: delivery.state, count: sql<number>`count(*)`.mapWith(Number) })
     .from(delivery)
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
     .leftJoin(user, eq(user.id, notice.userId))
-    .where(matchesQuery(asked))
+    .where(matchesQuery(query))
     .groupBy(delivery.state)
   const found = new Map(rows.map(({ state, count }) => [state, count]))
   const counts = deliveryStates.map((state) => [state, found.get(state) ?? 0] as const)
@@ -54,7 +54,7 @@ export const countDeliveries = async (tx: Tx, asked: Pick<HistoryQuery, 'plantId
 /** Deliveries of a plant, newest first, and their total. */
 export const listDeliveries = async (
   tx: Tx,
-  { state, page, pageSize, ...asked }: HistoryQuery,
+  { state, page, pageSize, ...query }: HistoryQuery,
 ): Promise<{ deliveries: NoticeDelivery[]; total: number }> => {
   const rows = await tx
     .select({
@@ -79,7 +79,7 @@ export const listDeliveries = async (
     .leftJoin(user, eq(user.id, notice.userId))
     .leftJoin(cause, eq(cause.id, notice.causeId))
     .leftJoin(unit, eq(unit.id, cause.centralUnitId))
-    .where(and(matchesQuery(asked), state ? eq(delivery.state, state) : undefined))
+    .where(and(matchesQuery(query), state ? eq(delivery.state, state) : undefined))
     .orderBy(desc(notifiedAt), desc(delivery.id))
     .offset((page - 1) * pageSize)
     .limit(pageSize)

@@ -24,12 +24,12 @@ export const createNoticeLinks = (secret: string): NoticeLinks => {
       const bytes = Buffer.from(token, 'base64url')
       const body = bytes.subarray(macBytes)
       if (!timingSafeEqual(bytes.subarray(0, macBytes), macOf(body))) return null
-      const named = body
+      const kindNames = body
         .subarray(2 * idBytes)
         .toString()
         .split(',')
       const [plantId, userId] = [body.subarray(0, idBytes), body.subarray(idBytes, 2 * idBytes)].map(uuidOf)
-      const kinds = noticeKinds.filter((kind) => named.includes(kind))
+      const kinds = noticeKinds.filter((kind) => kindNames.includes(kind))
       return plantId && userId ? { plantId, userId, kinds } : null
     },
   }

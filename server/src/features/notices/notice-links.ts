@@ -3,8 +3,8 @@ import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 type NoticeTarget = Pick<NoticeCauseRow, 'what' | 'centralUnitId' | 'addr' | 'aboutId'>
 
 const onlyValue = <T>(values: readonly T[]): T | undefined => {
-  const [first, ...others] = new Set(values)
-  return others.length === 0 ? first : undefined
+  const [first, ...otherValues] = new Set(values)
+  return otherValues.length === 0 ? first : undefined
 }
 
 const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`

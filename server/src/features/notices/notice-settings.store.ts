@@ -20,10 +20,10 @@ const kindsOf = (role: PlantRole): NoticeKind[] =>
   noticeKinds.filter((kind) => roleMay(role, 'plant.administer') || !administratorKinds.includes(kind))
 
 /** Channels of a kind when nobody has chosen. */
-const choiceOf = (kind: NoticeKind, chosen: Pick<NoticeChoice, 'mail' | 'push'> | undefined): NoticeChoice => ({
+const choiceOf = (kind: NoticeKind, storedChoice: Pick<NoticeChoice, 'mail' | 'push'> | undefined): NoticeChoice => ({
   kind,
-  mail: chosen?.mail ?? true,
-  push: chosen?.push ?? true,
+  mail: storedChoice?.mail ?? true,
+  push: storedChoice?.push ?? true,
 })
 
 export type Receiver = { plantId: string; userId: string }
@@ -37,11 +37,11 @@ export const findNoticeSettings = async (tx: Tx, { plantId, userId }: Receiver, 
     .leftJoin(noticeWishTable, isPreferenceOf(member))
     .where(and(eq(member.plantId, plantId), eq(member.userId, userId)))
   if (!row) return undefined
-  const chosen = await tx
+  const storedChoices = await tx
     .select({ kind: choice.kind, mail: choice.mail, push: choice.push })
     .from(choice)
     .where(and(eq(choice.plantId, plantId), eq(choice.userId, userId)))
-  const chosenOf = new Map(chosen.map((one) => [one.kind, one]))
+  const chosenOf = new Map(storedChoices.map((one) => [one.kind, one]))
   const settings: NoticeSettings = {
     on: row.on,
     kinds: kindsOf(row.role).map((kind) => choiceOf(kind, chosenOf.get(kind))),
@@ -84,21 +84,21 @@ export const listOwnSettings = async (
     .offset((page - 1) * pageSize)
     .limit(pageSize)
   const ids = rows.map(({ plant_id }) => plant_id)
-  const chosen =
+  const storedChoices =
     ids.length === 0
       ? []
       : await tx
           .select()
           .from(choice)
           .where(and(eq(choice.userId, userId), inArray(choice.plantId, ids)))
-  const chosenOf = new Map(chosen.map((one) => [`${one.plantId} ${one.kind}`, one]))
+  const chosenOf = new Map(storedChoices.map((one) => [`${one.plantId} ${one.kind}`, one]))
   return {
-    plants: rows.map(({ on, role, total: _, rhythm, quietFrom, quietUntil, ...of }) => ({
-      ...of,
+    plants: rows.map(({ on, role, total: _, rhythm, quietFrom, quietUntil, ...plant }) => ({
+      ...plant,
       settings: {
         on,
         ...toPreference({ rhythm, quietFrom, quietUntil }),
-        kinds: kindsOf(role).map((kind) => choiceOf(kind, chosenOf.get(`${of.plant_id} ${kind}`))),
+        kinds: kindsOf(role).map((kind) => choiceOf(kind, chosenOf.get(`${plant.plant_id} ${kind}`))),
       },
     })),
     total: rows[0]?.total ?? 0,

@@ -45,49 +45,49 @@ const recordSlowCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<
 const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
   const before = new Date(now.getTime() - gatherWindowMs)
-  const gather = async (group: CauseGroup): Promise<void> =>
+  const gatherGroup = async (group: CauseGroup): Promise<void> =>
     await inTransaction(async (work) =>
       broadcastNotices(work, group.plantId, await gatherNotices(work, group, { before, now })),
     )
   const failure = 'notices of a plant cannot be written'
-  return processEachDue({ log, failure }, (limit) => listDueGroups(db, before, limit), gather)
+  return processEachDue({ log, failure }, (limit) => listDueGroups(db, before, limit), gatherGroup)
 }
 
 /** Runs due escalation steps, each on one node. */
 const escalateDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
-  const escalate = async (id: string): Promise<void> =>
+  const continueRun = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const told = await continueEscalation(work.tx, id, now)
+      const progress = await continueEscalation(work.tx, id, now)
       // People notified earlier see the progress, too.
-      if (told) broadcastNotices(work, told.plantId, told.userIds)
+      if (progress) broadcastNotices(work, progress.plantId, progress.userIds)
     })
   const failure = 'an escalation cannot go on'
-  return processEachDue({ log, failure }, (limit) => listDueRuns(db, now, limit), escalate)
+  return processEachDue({ log, failure }, (limit) => listDueRuns(db, now, limit), continueRun)
 }
 
 /** Sends due deliveries, receiver by receiver, each on one node. */
 const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
-  const hand = async (one: Delivery): Promise<void> =>
+  const deliverOne = async (delivery: Delivery): Promise<void> =>
     await inTransaction(async (work) => {
-      if (await deliver(work.tx, ports, one, now)) broadcastNotices(work, one.plantId, [one.userId])
+      if (await deliver(work.tx, ports, delivery, now)) broadcastNotices(work, delivery.plantId, [delivery.userId])
     })
   const failure = 'a notice cannot be handed over'
-  return processEachDue({ log, failure }, (limit) => listDueDeliveries(db, now, limit), hand)
+  return processEachDue({ log, failure }, (limit) => listDueDeliveries(db, now, limit), deliverOne)
 }
 
 /** Copies the outcome of mails and pushes to their notices, after withdrawing those that nobody may read any more. */
 const syncDeliveries = async ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
   await inTransaction(async (work) => {
     const now = ports.clock.now()
-    const takenBack = await withdrawUnwanted(work.tx, ports, now)
-    const followed = [
-      ...takenBack,
+    const withdrawn = await withdrawUnwanted(work.tx, ports, now)
+    const changedDeliveries = [
+      ...withdrawn,
       ...(await syncMailOutcomes(work.tx, now)),
       ...(await syncPushOutcomes(work.tx, now)),
     ]
-    for (const { plantId, userId } of followed) broadcastNotices(work, plantId, [userId])
+    for (const { plantId, userId } of changedDeliveries) broadcastNotices(work, plantId, [userId])
   })
 
 /** Runs the due work of notices: each item once, on one node. */

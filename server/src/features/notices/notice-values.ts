@@ -18,7 +18,7 @@ type Names = Awaited<ReturnType<typeof namesOf>>
 const textsOf = async (language: Language): Promise<Texts> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Texts
 
-const fill = (text: string, values: Record<string, string>): string =>
+const fillTemplate = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 /** Content of a notice mail: one kind, or a digest of several hours or days. */
@@ -31,8 +31,10 @@ type NoticeContent = {
 }
 type Context = { receiver: NoticeReceiver; names: Names; ports: Pick<Ports, 'settings' | 'noticeLinks'> }
 
-const titleOf = ({ escalated, ...told }: NoticeContent, causes: readonly NoticeCauseRow[], texts: Texts): string =>
-  escalated ? fill(texts.escalation.title, { kind: plainTitle(told, causes, texts) }) : plainTitle(told, causes, texts)
+const titleOf = ({ escalated, ...content }: NoticeContent, causes: readonly NoticeCauseRow[], texts: Texts): string =>
+  escalated
+    ? fillTemplate(texts.escalation.title, { kind: plainTitle(content, causes, texts) })
+    : plainTitle(content, causes, texts)
 
 const plainTitle = (
   { kinds: [kind], gathered }: NoticeContent,
@@ -40,20 +42,22 @@ const plainTitle = (
   texts: Texts,
 ): string => {
   if (gathered) return texts.gathered[gathered]
-  const all = (what: NoticeCauseRow['what']) => causes.every((cause) => cause.what === what)
-  if (all('restored')) return texts.kind.restored
-  return all('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
+  const isAll = (causeType: NoticeCauseRow['what']) => causes.every((cause) => cause.what === causeType)
+  if (isAll('restored')) return texts.kind.restored
+  return isAll('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
 }
 
 /** Estimates the last report of a unit whose silence was recorded before that time was stored with it. */
 const estimateLastSeen = (at: Date): Date => minusMs(at, defaultThresholds.silentAfterH * hourMs)
 
 /** Whether a text mentions a time, so that the time zone has to be named. */
-const isTimed = (words: string): boolean => /\{(time|due)\}/.test(words)
+const isTimed = (template: string): boolean => /\{(time|due)\}/.test(template)
 
 /** The text of a cause in a language, before its placeholders are filled. */
-const wordsOf = ({ what, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
-  what === 'testFailed' || what === 'proEnds' ? pluralText(texts.line, what, count ?? 0, language) : texts.line[what]
+const lineTemplateOf = ({ what: causeType, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
+  causeType === 'testFailed' || causeType === 'proEnds'
+    ? pluralText(texts.line, causeType, count ?? 0, language)
+    : texts.line[causeType]
 
 /** Lamps that a line about a test names; the others are counted. */
 const lampsPerLine = 10
@@ -63,55 +67,56 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
   const [faults, reasons] = [await loadFaultTexts(language), await loadReasonTexts(language)]
   const { zoned } = createTimeFormats(language, zone)
   const nameOfLamp = (addr: number | null, name: string | undefined) => {
-    const lamp = fill(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
+    const lamp = fillTemplate(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
     return name ? `${lamp} (${name})` : lamp
   }
   /** The lamps that failed a test, each with its fault, because the fault decides which parts to take along. */
-  const whoFailed = ({ what, aboutId, count }: NoticeCauseRow): string => {
-    const failed = (what === 'testFailed' && names.failed.get(aboutId ?? '')) || []
-    const named = failed
+  const failedLampsOf = ({ what: causeType, aboutId, count }: NoticeCauseRow): string => {
+    const failed = (causeType === 'testFailed' && names.failed.get(aboutId ?? '')) || []
+    const lampTexts = failed
       .slice(0, lampsPerLine)
       .map(({ lamp, description, reason }) => [nameOfLamp(lamp, description), reason && reasons[reason]])
       .map((parts) => parts.filter(Boolean).join(', '))
     // The test's own count: with many tests not all lamps are read.
-    const more = (count ?? failed.length) - named.length
-    const all = more > 0 ? [...named, pluralText(texts, 'more', more, language)] : named
-    return named.length > 0 ? ` – ${all.join('; ')}` : ''
+    const hiddenCount = (count ?? failed.length) - lampTexts.length
+    const allLampTexts = hiddenCount > 0 ? [...lampTexts, pluralText(texts, 'more', hiddenCount, language)] : lampTexts
+    return lampTexts.length > 0 ? ` – ${allLampTexts.join('; ')}` : ''
   }
   return (cause: NoticeCauseRow): string => {
-    const { what, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause
-    const said = {
+    const { what: causeType, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause
+    const values = {
       unit: names.units.get(centralUnitId ?? '')?.name ?? '',
       lamp: nameOfLamp(addr, names.lamps.get(`${centralUnitId} ${addr}`)),
-      faults: codes.map((code) => faults[what === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
+      faults: codes.map((code) => faults[causeType === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
       time: zoned(at),
       due: zoned(aboutAt ?? estimateLastSeen(at)),
       address: names.addresses.get(aboutId ?? '') ?? '',
     }
-    return fill(wordsOf(cause, texts, language), said) + whoFailed(cause)
+    return fillTemplate(lineTemplateOf(cause, texts, language), values) + failedLampsOf(cause)
   }
 }
 
 /** Template values of a notice mail, in the receiver's language and the plant's time. */
 export const noticeValues = async (
-  told: NoticeContent,
+  content: NoticeContent,
   causes: readonly NoticeCauseRow[],
   context: Context,
 ): Promise<Record<string, string>> => {
   const { receiver, names, ports } = context
   const { userId, language, plant, zone } = receiver
-  const { plantId, kinds, escalated } = told
+  const { plantId, kinds, escalated } = content
   const { publicUrl } = ports.settings
   const texts = await textsOf(language)
-  const toldOf = causes.slice(0, maxNoticeLines)
-  const shown = toldOf.map(await createLineRenderer(context, texts))
-  const hasTimes = escalated !== undefined || toldOf.some((cause) => isTimed(wordsOf(cause, texts, language)))
-  const more = causes.length - shown.length
-  const lines = more > 0 ? [...shown, pluralText(texts, 'more', more, language)] : shown
+  const listedCauses = causes.slice(0, maxNoticeLines)
+  const lineTexts = listedCauses.map(await createLineRenderer(context, texts))
+  const hasTimes =
+    escalated !== undefined || listedCauses.some((cause) => isTimed(lineTemplateOf(cause, texts, language)))
+  const hiddenCount = causes.length - lineTexts.length
+  const lines = hiddenCount > 0 ? [...lineTexts, pluralText(texts, 'more', hiddenCount, language)] : lineTexts
   const page =
     kinds.length > 1 ? `/plant/${plantId}` : noticePageUrl(plantId, causes, (id) => names.units.get(id)?.unit)
   return {
-    kind: titleOf(told, causes, texts),
+    kind: titleOf(content, causes, texts),
     plant,
     lines: JSON.stringify(lines),
     // Without a zone the mail does not mention clocks.
@@ -120,7 +125,7 @@ export const noticeValues = async (
     settingsUrl: `${publicUrl}/#/plantgeneral/${plantId}?tab=notices`,
     ...(escalated
       ? {
-          ...escalationValues(escalated, { texts: texts.escalation, fill, language, zone }),
+          ...escalationValues(escalated, { texts: texts.escalation, fill: fillTemplate, language, zone }),
           openUrl: `${publicUrl}/#/attention?tab=notices`,
         }
       : { unsubscribeUrl: `${publicUrl}/unsubscribe/${ports.noticeLinks.sign({ plantId, userId, kinds })}` }),

@@ -30,18 +30,18 @@ type Change = Partial<Pick<NoticeSettings, 'rhythm' | 'quiet'>> & {
   kinds: readonly NoticeChoiceChange[]
 }
 
-const listed = (kinds: NoticeSettings['kinds']): string | null => kinds.map(({ kind }) => kind).join(', ') || null
+const joinKinds = (kinds: NoticeSettings['kinds']): string | null => kinds.map(({ kind }) => kind).join(', ') || null
 
 const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
   on,
   rhythm,
   quiet: quiet && `${quiet.begins}–${quiet.ends}`,
-  mailed: listed(kinds.filter(({ mail }) => mail)),
-  pushed: listed(kinds.filter(({ push }) => push)),
+  mailed: joinKinds(kinds.filter(({ mail }) => mail)),
+  pushed: joinKinds(kinds.filter(({ push }) => push)),
 })
 
 /** Saves a member's notice settings and broadcasts them to the members list and the member's own browsers. */
-const save = async (
+const saveChanges = async (
   { work }: WriteContext,
   member: Receiver,
   { on, kinds, rhythm, quiet }: { [Name in keyof Change]: Change[Name] | undefined } & Pick<Change, 'kinds'>,
@@ -84,8 +84,8 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     settings: (await findNoticeSettings(work.tx, input, work.now)) ?? fail('MEMBER_NOT_FOUND'),
   }),
   getNoticeHistory: async ({ work, input, caller, role }) => {
-    const asked = { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }
-    return { ...(await listDeliveries(work.tx, asked)), counts: await countDeliveries(work.tx, asked) }
+    const query = { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }
+    return { ...(await listDeliveries(work.tx, query)), counts: await countDeliveries(work.tx, query) }
   },
   getOpenNotices: ({ work, caller }) => listOpenNotices(work.tx, caller.userId, work.now),
   acknowledgeNotice: async ({ work, input, caller, fail }) => {
@@ -118,10 +118,10 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     unsubscription: await findUnsubscription(work.tx, work.ports, token),
   }),
   saveNotificationsOnProfile: (context) =>
-    save(context, { plantId: context.input.plantId, userId: context.caller.userId }, context.input),
-  saveMemberNotifications: (context) => save(context, context.input, context.input),
+    saveChanges(context, { plantId: context.input.plantId, userId: context.caller.userId }, context.input),
+  saveMemberNotifications: (context) => saveChanges(context, context.input, context.input),
   abilitaNotificheErrori: (context) => {
     const { plantId, on } = context.input
-    return save(context, { plantId, userId: context.caller.userId }, { on, kinds: [] })
+    return saveChanges(context, { plantId, userId: context.caller.userId }, { on, kinds: [] })
   },
 }

@@ -105,12 +105,12 @@ export const listReceivers = async (
         named ? inArray(member.userId, named) : undefined,
       ),
     )
-  const told = rows.map(({ rhythm, quietFrom, quietUntil, mail, push, ...row }) => ({
+  const receivers = rows.map(({ rhythm, quietFrom, quietUntil, mail, push, ...row }) => ({
     ...row,
     channels: noticeChannels.filter((channel) => ({ mail: mail || (named && !push), push })[channel]),
     preference: toPreference({ rhythm, quietFrom, quietUntil }),
   }))
-  return told.filter(({ channels }) => channels.length > 0)
+  return receivers.filter(({ channels }) => channels.length > 0)
 }
 
 /** The causes of notices, in order of time. */
@@ -126,8 +126,8 @@ type NamedUnit = { unit: string; name: string }
 /** Current names of the causes' units and lamps, and the addresses of invitations. */
 export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
-  const invited = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
-  const [addresses, failed] = [await listAddresses(tx, invited), await listFailedLamps(tx, causes)]
+  const invitationIds = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
+  const [addresses, failed] = [await listAddresses(tx, invitationIds), await listFailedLamps(tx, causes)]
   if (units.length === 0)
     return { addresses, failed, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
   const rows = await tx
@@ -154,7 +154,9 @@ const maxFailedLamps = 1_000
 
 /** The lamps that failed these tests, by test and number, under their names at that time. */
 const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
-  const tests = causes.flatMap(({ what, aboutId }) => (what === 'testFailed' && aboutId ? [aboutId] : []))
+  const tests = causes.flatMap(({ what: causeType, aboutId }) =>
+    causeType === 'testFailed' && aboutId ? [aboutId] : [],
+  )
   if (tests.length === 0) return new Map<string, { lamp: number; description: string; reason: TestReason | null }[]>()
   const { testId, lamp, description, reason, result } = testResultTable
   const rows = await tx
@@ -168,19 +170,19 @@ const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
 
 /** Returns the id of the notice; undefined when its receiver already has it. */
 export const insertNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string | undefined> => {
-  const [made] = await tx.insert(noticeTable).values(row).onConflictDoNothing().returning({ id: noticeTable.id })
-  return made?.id
+  const [inserted] = await tx.insert(noticeTable).values(row).onConflictDoNothing().returning({ id: noticeTable.id })
+  return inserted?.id
 }
 
 /** Reopens the notice of a person reached by escalation, or creates one. Returns its id. */
 export const reopenNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert): Promise<string> => {
-  const [raised] = await tx
+  const [raisedNotice] = await tx
     .insert(noticeTable)
     .values(row)
     .onConflictDoUpdate({ target: [noticeTable.causeId, noticeTable.userId], set: { snoozedUntil: null } })
     .returning({ id: noticeTable.id })
-  if (!raised) throw new Error('a notice that was raised is not there')
-  return raised.id
+  if (!raisedNotice) throw new Error('a notice that was raised is not there')
+  return raisedNotice.id
 }
 
 /** Removes notices from before a date; returns how many. */

@@ -16,7 +16,7 @@ export const hasOpenCause = (
   causeIds: Column,
 ) => sql`exists (select from ${cause} as open where open.id = any (${causeIds}) and open.ended_at is null
   and open.what in (${sql.join(
-    lastingCauseTypes.map((what) => sql`${what}`),
+    lastingCauseTypes.map((causeType) => sql`${causeType}`),
     sql`, `,
   )}))`
 
@@ -91,13 +91,13 @@ const isNoticeOf = ({ plantId, userId, noticeId }: NoticeRef) =>
   and(eq(notice.id, noticeId), eq(notice.plantId, plantId), eq(notice.userId, userId))
 
 /** Returns whether the notice exists; an earlier acknowledgement keeps its time. */
-export const acknowledge = async (tx: Tx, own: NoticeRef, now: Date): Promise<boolean> => {
+export const acknowledge = async (tx: Tx, noticeRef: NoticeRef, now: Date): Promise<boolean> => {
   const acknowledgedAt = sql`coalesce(${notice.acknowledgedAt}, ${now.toISOString()}::timestamptz)`
-  const rows = await tx.update(notice).set({ acknowledgedAt }).where(isNoticeOf(own)).returning({ id: notice.id })
+  const rows = await tx.update(notice).set({ acknowledgedAt }).where(isNoticeOf(noticeRef)).returning({ id: notice.id })
   return rows.length > 0
 }
 
-export const snooze = async (tx: Tx, own: NoticeRef, snoozedUntil: Date | null): Promise<boolean> => {
-  const rows = await tx.update(notice).set({ snoozedUntil }).where(isNoticeOf(own)).returning({ id: notice.id })
+export const snooze = async (tx: Tx, noticeRef: NoticeRef, snoozedUntil: Date | null): Promise<boolean> => {
+  const rows = await tx.update(notice).set({ snoozedUntil }).where(isNoticeOf(noticeRef)).returning({ id: notice.id })
   return rows.length > 0
 }

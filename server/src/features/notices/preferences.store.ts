@@ -21,16 +21,16 @@ export const toPreference = ({ rhythm, quietFrom: begins, quietUntil: ends }: Co
 /** Saves the given fields; the others keep their current values. */
 export const savePreference = async (
   tx: Tx,
-  of: { plantId: string; userId: string },
+  receiver: { plantId: string; userId: string },
   { rhythm, quiet }: { [Name in keyof NoticePreference]?: NoticePreference[Name] | undefined },
 ): Promise<void> => {
-  const wish = {
+  const preference = {
     ...(rhythm && { rhythm }),
     ...(quiet !== undefined && { quietFrom: quiet?.begins ?? null, quietUntil: quiet?.ends ?? null }),
   }
-  if (Object.keys(wish).length === 0) return
+  if (Object.keys(preference).length === 0) return
   await tx
     .insert(table)
-    .values({ ...of, ...wish })
-    .onConflictDoUpdate({ target: [table.plantId, table.userId], set: wish })
+    .values({ ...receiver, ...preference })
+    .onConflictDoUpdate({ target: [table.plantId, table.userId], set: preference })
 }

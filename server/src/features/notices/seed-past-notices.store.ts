@@ -31,31 +31,35 @@ const noticeOf = async (tx: Tx, causeId: string, userId: string): Promise<string
 /** Runs the escalation steps that were due before a moment. */
 const escalatePast = async (tx: Tx, causeId: string, until: Date): Promise<void> => {
   for (;;) {
-    const [its] = await tx.select().from(run).where(eq(run.causeId, causeId))
-    if (!its || its.endedAt || its.nextAt >= until) return
-    await continueEscalation(tx, its.id, its.nextAt)
+    const [causeRun] = await tx.select().from(run).where(eq(run.causeId, causeId))
+    if (!causeRun || causeRun.endedAt || causeRun.nextAt >= until) return
+    await continueEscalation(tx, causeRun.id, causeRun.nextAt)
   }
 }
 
 /** Marks due deliveries as delivered at their due time. */
 const markPastDelivered = async (tx: Tx, causeId: string): Promise<void> => {
-  const its = tx.select({ id: notice.id }).from(notice).where(eq(notice.causeId, causeId))
+  const noticesOfCause = tx.select({ id: notice.id }).from(notice).where(eq(notice.causeId, causeId))
   await tx
     .update(delivery)
     .set({ state: 'taken', stateAt: sql`${delivery.dueAt}` })
-    .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, its)))
+    .where(and(eq(delivery.state, 'waiting'), inArray(delivery.noticeId, noticesOfCause)))
 }
 
 /** Creates a past notice for the current members. */
-const seedPastNotice = async (tx: Tx, past: PastNotice, now: Date): Promise<void> => {
-  const { endedAt, acknowledged, snoozed, ...happened } = past
-  const { plantId, once, at } = happened
-  await recordCauses(tx, [happened])
-  const gathered = minutesAfter(at, gatheredAfterMin)
-  const causes = await claimCauses(tx, happened, { before: gathered, now: gathered })
-  await notifyMembersOfCauses(tx, happened, { causes, urgent: await isUrgentIn(tx, happened, causes), now: gathered })
-  const named = and(eq(cause.plantId, plantId), eq(cause.once, once))
-  const [row] = await tx.select({ id: cause.id }).from(cause).where(named)
+const seedPastNotice = async (tx: Tx, pastNotice: PastNotice, now: Date): Promise<void> => {
+  const { endedAt, acknowledged, snoozed, ...newCause } = pastNotice
+  const { plantId, once, at } = newCause
+  await recordCauses(tx, [newCause])
+  const gatheredTime = minutesAfter(at, gatheredAfterMin)
+  const causes = await claimCauses(tx, newCause, { before: gatheredTime, now: gatheredTime })
+  await notifyMembersOfCauses(tx, newCause, {
+    causes,
+    urgent: await isUrgentIn(tx, newCause, causes),
+    now: gatheredTime,
+  })
+  const isCause = and(eq(cause.plantId, plantId), eq(cause.once, once))
+  const [row] = await tx.select({ id: cause.id }).from(cause).where(isCause)
   if (!row) return
   await markPastDelivered(tx, row.id)
   await escalatePast(tx, row.id, acknowledged?.at ?? endedAt ?? now)
@@ -67,11 +71,12 @@ const seedPastNotice = async (tx: Tx, past: PastNotice, now: Date): Promise<void
     )
   if (snoozed)
     await snooze(tx, { plantId, userId: snoozed.by, noticeId: await noticeOf(tx, row.id, snoozed.by) }, snoozed.until)
-  if (endedAt) await tx.update(cause).set({ endedAt }).where(named)
+  if (endedAt) await tx.update(cause).set({ endedAt }).where(isCause)
   await escalatePast(tx, row.id, now)
   await markPastDelivered(tx, row.id)
 }
 
-export const seedPastNotices = async (tx: Tx, past: readonly PastNotice[], now: Date): Promise<void> => {
-  for (const one of past.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await seedPastNotice(tx, one, now)
+export const seedPastNotices = async (tx: Tx, pastNotices: readonly PastNotice[], now: Date): Promise<void> => {
+  for (const pastNotice of pastNotices.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await seedPastNotice(tx, pastNotice, now)
 }

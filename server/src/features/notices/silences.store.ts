@@ -10,13 +10,13 @@ import { hourMs, minusMs, type Span } from './poll-spans.store.ts'
 /** Margin beyond the poll interval: the search also covers units that an earlier poll skipped without a notice. */
 export const pollSlackMs = hourMs
 
-const listSilentUnits = async (tx: Tx, at: Date, which: SQL | undefined): Promise<NoticeCause[]> => {
+const listSilentUnits = async (tx: Tx, at: Date, condition: SQL | undefined): Promise<NoticeCause[]> => {
   const rows = await tx
     .select({ plantId: unit.plantId, centralUnitId: unit.id, lastSeen: link.lastSeen })
     .from(link)
     .innerJoin(unit, and(eq(unit.unit, link.unit), eq(unit.acquired, true), isNull(unit.removedAt)))
     .leftJoin(threshold, eq(threshold.plantId, unit.plantId))
-    .where(and(eq(link.online, false), which))
+    .where(and(eq(link.online, false), condition))
   return rows.map(({ plantId, centralUnitId, lastSeen }) => ({
     ...({ plantId, centralUnitId, kind: 'noCommunication', what: 'silent', at } as const),
     aboutAt: lastSeen,
@@ -48,13 +48,16 @@ const { usual, ...bounds } = thresholdBounds.silentAfterH
  */
 export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const after = sql`${link.lastSeen} + ${threshold.silentAfterH} * interval '1 hour'`
-  const ofOwn = and(
+  const isPastOwnThreshold = and(
     turnedSilentWithin(span, bounds),
     sql`${after} <= ${span.until.toISOString()}::timestamptz`,
     or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, minusMs(span.from, silenceGraceMs))),
   )
-  const ofUsual = and(isNull(threshold.plantId), turnedSilentWithin(span, { least: usual, most: usual }))
-  return [...(await listSilentUnits(tx, span.until, ofUsual)), ...(await listSilentUnits(tx, span.until, ofOwn))]
+  const isPastDefaultThreshold = and(isNull(threshold.plantId), turnedSilentWithin(span, { least: usual, most: usual }))
+  return [
+    ...(await listSilentUnits(tx, span.until, isPastDefaultThreshold)),
+    ...(await listSilentUnits(tx, span.until, isPastOwnThreshold)),
+  ]
 }
 
 type LoweredThreshold<Name extends string> = {
@@ -85,7 +88,7 @@ export const findSilentInPlant = (
  * members are notified of the end.
  */
 export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => {
-  const ended = await tx
+  const endedCauses = await tx
     .update(cause)
     .set({ endedAt: now, gatheredAt: sql`coalesce(${cause.gatheredAt}, ${now.toISOString()}::timestamptz)` })
     .from(unit)
@@ -99,7 +102,7 @@ export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => 
       centralUnitId: cause.centralUnitId,
       gatheredAt: cause.gatheredAt,
     })
-  return ended
+  return endedCauses
     .filter(({ gatheredAt }) => gatheredAt !== null && gatheredAt < now)
     .map(({ id, plantId, centralUnitId }) => ({
       ...({

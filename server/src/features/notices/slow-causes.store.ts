@@ -10,7 +10,7 @@ import { listExpired, recordInvitationCauses } from '../members/index.ts'
 import { dayMs, hourMs, minusMs, type Span } from './poll-spans.store.ts'
 import { pollSlackMs } from './silences.store.ts'
 
-const within = (moment: SQL, { from, until }: Span, ms: number): SQL =>
+const isWithin = (moment: SQL, { from, until }: Span, ms: number): SQL =>
   sql`${moment} > ${minusMs(from, ms).toISOString()}::timestamptz and ${moment} <= ${minusMs(until, ms).toISOString()}::timestamptz`
 
 /** A unit's next scheduled test, by kind. */
@@ -28,15 +28,15 @@ type OverdueTest = {
 const listOverdueTests = async (
   tx: Tx,
   at: Date,
-  which: (moment: SQL, plantId: SQL) => SQL,
+  isOverdue: (moment: SQL, plantId: SQL) => SQL,
 ): Promise<NoticeCause[]> => {
   const { rows } = await tx.execute<OverdueTest>(sql`
     select unit.plant_id as "plantId", unit.id as "centralUnitId", kind, ${nextOf(sql`kind`)} as "aboutAt", unit.id
     from central_unit as unit, unnest(array['functional', 'autonomy']) as kind
-    where unit.acquired and unit.removed_at is null and ${which(nextOf(sql`kind`), sql`unit.plant_id`)}
+    where unit.acquired and unit.removed_at is null and ${isOverdue(nextOf(sql`kind`), sql`unit.plant_id`)}
     union all
     select plant_id, central_unit_id, kind, starts_at, id from ${heldTestTable} as held
-    where state = 'waiting' and ${which(sql`starts_at`, sql`held.plant_id`)}`)
+    where state = 'waiting' and ${isOverdue(sql`starts_at`, sql`held.plant_id`)}`)
   return rows.map(({ plantId, centralUnitId, kind, aboutAt, id }) => ({
     ...({ plantId, centralUnitId, kind: 'testOverdue', what: `${kind}Overdue`, at } as const),
     aboutAt: new Date(aboutAt),
@@ -48,9 +48,9 @@ const listOverdueTests = async (
 /** Tests that became overdue within a span, by their plant's threshold. */
 const findOverdueTests = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
   listOverdueTests(tx, span.until, (moment, plantId) => {
-    const own = sql`(select overdue_after_days from ${threshold} where ${threshold.plantId} = ${plantId})`
-    const days = sql`coalesce(${own}, ${defaultThresholds.overdueAfterDays}::int)`
-    return within(sql`(${moment} + ${days} * interval '24 hours')`, span, 0)
+    const ownDays = sql`(select overdue_after_days from ${threshold} where ${threshold.plantId} = ${plantId})`
+    const days = sql`coalesce(${ownDays}, ${defaultThresholds.overdueAfterDays}::int)`
+    return isWithin(sql`(${moment} + ${days} * interval '24 hours')`, span, 0)
   })
 
 type LoweredThreshold = { before: Threshold; thresholds: Threshold; now: Date }
@@ -62,17 +62,17 @@ export const findOverdueInPlant = (
   plantId: string,
   { before, thresholds, now }: LoweredThreshold,
 ): Promise<NoticeCause[]> =>
-  listOverdueTests(tx, now, (moment, ofPlant) => {
+  listOverdueTests(tx, now, (moment, plantColumn) => {
     const from = minusMs(now, before.overdueAfterDays * dayMs + pollSlackMs)
     const until = minusMs(now, thresholds.overdueAfterDays * dayMs)
-    return sql`(${ofPlant} = ${plantId} and ${within(moment, { from, until }, 0)})`
+    return sql`(${plantColumn} = ${plantId} and ${isWithin(moment, { from, until }, 0)})`
   })
 
 /** New plants for which nobody entered an owner in time. */
 const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from plant where coalesce(owner ->> 'name', '') = '' and removed_at is null
-      and ${within(sql`created_at`, span, ownerGraceH * hourMs)}`)
+      and ${isWithin(sql`created_at`, span, ownerGraceH * hourMs)}`)
   return rows.map(({ id: plantId }) => ({
     ...({ plantId, kind: 'noOwner', what: 'noOwner', at: span.until, once: 'no owner' } as const),
   }))
@@ -93,10 +93,10 @@ const isStillFailing = sql`
 
 /** Ends causes whose end no message reports. */
 const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
-  const end = (over: SQL) =>
+  const end = (isOver: SQL) =>
     tx.execute(sql`
       update notice_cause as cause set ended_at = ${now.toISOString()}::timestamptz
-      where cause.ended_at is null and ${over}`)
+      where cause.ended_at is null and ${isOver}`)
   await end(sql`cause.what in ${overdueCauseTypes} and cause.about_id is null and not exists (
     select from central_unit as unit where unit.id = cause.central_unit_id
       and (unit.detail -> replace(cause.what, 'Overdue', '') ->> 'next')::timestamptz = cause.about_at)`)

@@ -9,12 +9,12 @@ type Parts = { ports: Ports; inTransaction: InTransaction }
 
 /** What an unsubscribe link would end; null for a forged link, and when the person is not a member any more. */
 export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
-  const asked = ports.noticeLinks.read(token)
-  const settings = asked && (await findNoticeSettings(tx, asked, ports.clock.now()))
-  const plantname = asked && settings && (await findPlantName(tx, asked.plantId))
+  const subscription = ports.noticeLinks.read(token)
+  const settings = subscription && (await findNoticeSettings(tx, subscription, ports.clock.now()))
+  const plantname = subscription && settings && (await findPlantName(tx, subscription.plantId))
   if (!plantname) return null
-  const on = settings.kinds.some(({ kind, mail }) => mail && asked.kinds.includes(kind))
-  return { plantname, kinds: [...asked.kinds], on }
+  const isSubscribed = settings.kinds.some(({ kind, mail }) => mail && subscription.kinds.includes(kind))
+  return { plantname, kinds: [...subscription.kinds], on: isSubscribed }
 }
 
 /**
@@ -24,9 +24,9 @@ export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks
 export const createUnsubscriber =
   ({ ports, inTransaction }: Parts) =>
   async (token: string, requestId: string): Promise<boolean> => {
-    const asked = ports.noticeLinks.read(token)
-    if (!asked) return false
-    const { plantId, userId, kinds } = asked
+    const subscription = ports.noticeLinks.read(token)
+    if (!subscription) return false
+    const { plantId, userId, kinds } = subscription
     await inTransaction(async (work) => {
       const at = ports.clock.now()
       const member = (await listMembers(work.tx, plantId, at)).find((one) => one.userId === userId)

@@ -10,17 +10,17 @@ import { listUnwantedDeliveries } from './unwanted.store.ts'
  * one mail or push. Returns the receivers.
  */
 export const withdrawUnwanted = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date, mailId?: string) => {
-  const unwanted = await listUnwantedDeliveries(tx, now, mailId)
-  const ids = unwanted.flatMap(({ mailId }) => mailId ?? [])
+  const unwantedDeliveries = await listUnwantedDeliveries(tx, now, mailId)
+  const ids = unwantedDeliveries.flatMap(({ mailId }) => mailId ?? [])
   if (ids.length === 0) return []
-  const givenUp = new Set([...(await mail.withdraw(tx, ids)), ...(await giveUpPushes(tx, ids, now))])
-  const taken = unwanted.filter(({ mailId }) => mailId && givenUp.has(mailId))
+  const withdrawnIds = new Set([...(await mail.withdraw(tx, ids)), ...(await giveUpPushes(tx, ids, now))])
+  const withdrawnDeliveries = unwantedDeliveries.filter(({ mailId }) => mailId && withdrawnIds.has(mailId))
   await markWithdrawn(
     tx,
-    taken.map(({ id }) => id),
+    withdrawnDeliveries.map(({ id }) => id),
     now,
   )
-  return taken
+  return withdrawnDeliveries
 }
 
 /** The last check before a mail or push is sent, because its receiver may have been removed a moment ago. */

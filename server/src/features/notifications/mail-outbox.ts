@@ -26,7 +26,7 @@ const maxRetryMs = 7 * 86_400_000
 const maxAnswerLength = 200
 
 /** A mail server's answer on one line, without the addresses that it often repeats. */
-const plain = (answer: string): string =>
+const maskAddresses = (answer: string): string =>
   answer
     .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '…')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -54,31 +54,31 @@ const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promis
  */
 export const sendMail = async (parts: SenderParts, mailId: string): Promise<void> => {
   const { ports, db, transport } = parts
-  const kept = await findMail(db, mailId)
-  if (kept) await parts.lastLook(kept)
-  const row = kept && (await findMail(db, mailId))
+  const storedMail = await findMail(db, mailId)
+  if (storedMail) await parts.lastLook(storedMail)
+  const row = storedMail && (await findMail(db, mailId))
   if (!row || row.sentAt !== null || row.givenUpAt !== null) return
   const attachments = row.attachment ? await attachmentsOf(parts, row.attachment) : []
   const { unsubscribeUrl } = row.values
   const mail = { id: row.id, to: row.to, ...(await textOf(row)), attachments, unsubscribeUrl }
   try {
-    const answer = plain(await transport.send(mail))
+    const answer = maskAddresses(await transport.send(mail))
     await markSent(db, row.id, { at: ports.clock.now(), answer, keepValues: transport.keepsTexts })
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
     const now = ports.clock.now()
     const isOver = error.isFinal || now.getTime() - row.createdAt.getTime() > maxRetryMs
-    await recordMailFailure(db, row.id, plain(error.answer), isOver ? now : null)
+    await recordMailFailure(db, row.id, maskAddresses(error.answer), isOver ? now : null)
     if (!isOver) throw error
   }
 }
 
 /** Sends queued mails. */
 export const mailWorker =
-  (...looks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): StartupHook =>
+  (...checks: ((parts: BackgroundParts, mail: MailToSend) => Promise<void>)[]): StartupHook =>
   async (parts) => {
     const lastLook = async (mail: MailToSend) => {
-      for (const look of looks) await look(parts, mail)
+      for (const runCheck of checks) await runCheck(parts, mail)
     }
     const sender = { ...parts, lastLook }
     await parts.ports.jobs.work('mail.send', ({ data }) => sendMail(sender, data.mailId))

@@ -24,9 +24,9 @@ export const findMail = async (tx: Tx, id: string): Promise<MailRow | undefined>
   return row
 }
 
-type Sent = { at: Date; answer: string; keepValues: boolean }
+type SentMail = { at: Date; answer: string; keepValues: boolean }
 
-export const markSent = async (tx: Tx, id: string, { at, answer, keepValues }: Sent): Promise<void> => {
+export const markSent = async (tx: Tx, id: string, { at, answer, keepValues }: SentMail): Promise<void> => {
   await tx
     .update(mailTable)
     .set({ sentAt: at, answer, ...(keepValues ? {} : { values: {} }) })

@@ -16,14 +16,14 @@ const load = async (language: Language): Promise<MailTexts> => {
 }
 
 const textsOf = (language: Language): Promise<MailTexts> => {
-  const known = loaded.get(language) ?? load(language)
-  loaded.set(language, known)
-  return known
+  const loadedTexts = loaded.get(language) ?? load(language)
+  loaded.set(language, loadedTexts)
+  return loadedTexts
 }
 
 const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const fill = (text: string, values: Record<string, string>): string =>
+const fillTemplate = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
 const toSingleLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
@@ -59,34 +59,37 @@ const localizeValues = (
   language: Language,
   { role }: MailTexts,
 ): Record<string, string> => {
-  const said: Record<string, string> = { ...values }
-  if (values.lastDay) said.lastDay = dayText(values.lastDay, language)
-  if (values.role) said.role = role[values.role.replace(/^role\./, '') as PlantRole] ?? ''
+  const localized: Record<string, string> = { ...values }
+  if (values.lastDay) localized.lastDay = dayText(values.lastDay, language)
+  if (values.role) localized.role = role[values.role.replace(/^role\./, '') as PlantRole] ?? ''
   const expires = values.expires ? new Date(values.expires) : null
   if (expires && !Number.isNaN(expires.getTime())) {
     const tag = intlTags[language] ?? language
-    said.zone = zoneOrUtc(values.zone ?? '')
+    localized.zone = zoneOrUtc(values.zone ?? '')
     const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-    said.expires = new Intl.DateTimeFormat(tag, { ...parts, timeZone: said.zone, timeZoneName: 'short' }).format(
-      expires,
-    )
+    localized.expires = new Intl.DateTimeFormat(tag, {
+      ...parts,
+      timeZone: localized.zone,
+      timeZoneName: 'short',
+    }).format(expires)
   }
-  return said
+  return localized
 }
 
 const paragraph = (text: string, values: Record<string, string>): string => {
-  const only = /^\{\{(\w+)\}\}$/.exec(text)
-  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
-  if (only?.[1] === 'code')
-    return `<p style="font-size:28px;letter-spacing:6px;font-weight:650;margin:24px 0">${escaped.code ?? ''}</p>`
-  if (only?.[1] === 'url') return `<p><a href="${escaped.url ?? ''}" style="color:#2350c7">${escaped.url ?? ''}</a></p>`
-  return `<p>${fill(escapeHtml(text), linked(escaped))}</p>`
+  const placeholder = /^\{\{(\w+)\}\}$/.exec(text)
+  const escapedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
+  if (placeholder?.[1] === 'code')
+    return `<p style="font-size:28px;letter-spacing:6px;font-weight:650;margin:24px 0">${escapedValues.code ?? ''}</p>`
+  if (placeholder?.[1] === 'url')
+    return `<p><a href="${escapedValues.url ?? ''}" style="color:#2350c7">${escapedValues.url ?? ''}</a></p>`
+  return `<p>${fillTemplate(escapeHtml(text), withLinks(escapedValues))}</p>`
 }
 
 /** Turns addresses within a sentence into links. */
-const linked = (escaped: Record<string, string>): Record<string, string> =>
+const withLinks = (escapedValues: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(escaped).map(([name, value]) => [
+    Object.entries(escapedValues).map(([name, value]) => [
       name,
       name.endsWith('Url') ? `<a href="${value}" style="color:#2350c7">${value}</a>` : value,
     ]),
@@ -94,25 +97,27 @@ const linked = (escaped: Record<string, string>): Record<string, string> =>
 
 /** A line is rendered only when all its values exist; the line about clocks needs a time and a zone. */
 const hasAllValues = (line: string, values: Record<string, string>): boolean =>
-  fill(line, values).trim() !== '' && !(values.zone === '' && line.includes('{{zone}}'))
+  fillTemplate(line, values).trim() !== '' && !(values.zone === '' && line.includes('{{zone}}'))
 
 /** Renders a mail in the receiver's language, as plain text and as HTML in which user input is escaped. */
 export const renderMail = async ({
   language,
   template,
-  values: given,
+  values: givenValues,
 }: Pick<MailRequest, 'language' | 'template' | 'values'>): Promise<{ subject: string; text: string; html: string }> => {
   const texts = await textsOf(language)
-  const values = localizeValues(singleLine(given), language, texts)
+  const values = localizeValues(singleLine(givenValues), language, texts)
   const { subject, body } = texts[template]
   const lines = body.filter((line) => hasAllValues(line, values))
-  const listed = linesOf(given.lines)
-  const list = `<ul>${listed.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
+  const listLines = linesOf(givenValues.lines)
+  const list = `<ul>${listLines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
   const html = lines.map((line) => (isList(line) ? list : paragraph(line, values))).join('\n')
-  const said = lines.map((line) => (isList(line) ? listed.map((one) => `- ${one}`).join('\n') : fill(line, values)))
+  const textLines = lines.map((line) =>
+    isList(line) ? listLines.map((one) => `- ${one}`).join('\n') : fillTemplate(line, values),
+  )
   return {
-    subject: fill(subject, values),
-    text: `${said.join('\n\n')}\n\n--\n${texts.footer}\n`,
+    subject: fillTemplate(subject, values),
+    text: `${textLines.join('\n\n')}\n\n--\n${texts.footer}\n`,
     html: `<!doctype html><html lang="${language === 'no' ? 'nb' : language}"><body style="font-family:Inter,system-ui,sans-serif;font-size:15px;line-height:1.5;color:#121820;max-width:560px;margin:32px auto;padding:0 16px">\n<p style="font-weight:700;font-size:18px">Vigilux</p>\n${html}\n<p style="color:#5e6a79;font-size:13px;border-top:1px solid #dee3ea;padding-top:12px;margin-top:32px">${escapeHtml(texts.footer)}</p>\n</body></html>`,
   }
 }

@@ -20,13 +20,13 @@ import { type EscalationRow, findEscalation } from './escalations.store.ts'
 const listNotYetNotified = async (
   tx: Tx,
   run: EscalationRun,
-  named: readonly string[],
-  told: readonly string[],
+  namedUserIds: readonly string[],
+  notifiedUserIds: readonly string[],
   now: Date,
 ) => {
-  const asked = named.filter((userId) => !told.includes(userId))
-  const found = asked.length > 0 ? await listReceivers(tx, run, now, { named: asked }) : []
-  return asked.flatMap((userId) => found.find((one) => one.userId === userId) ?? [])
+  const candidates = namedUserIds.filter((userId) => !notifiedUserIds.includes(userId))
+  const receivers = candidates.length > 0 ? await listReceivers(tx, run, now, { named: candidates }) : []
+  return candidates.flatMap((userId) => receivers.find((one) => one.userId === userId) ?? [])
 }
 
 /**
@@ -35,21 +35,21 @@ const listNotYetNotified = async (
  */
 const notifyNext = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now: Date): Promise<string | null> => {
   const steps = await listSteps(tx, run.id)
-  const told = steps.map(({ userId }) => userId)
+  const notifiedUserIds = steps.map(({ userId }) => userId)
   const isOn = settings.on && settings.kinds.includes(run.kind)
-  const goesOn = isOn && (await isUnsettled(tx, run, [...settings.userIds, ...told]))
-  const left = goesOn ? await listNotYetNotified(tx, run, settings.userIds, told, now) : []
-  const [next] = left
+  const goesOn = isOn && (await isUnsettled(tx, run, [...settings.userIds, ...notifiedUserIds]))
+  const remainingReceivers = goesOn ? await listNotYetNotified(tx, run, settings.userIds, notifiedUserIds, now) : []
+  const [next] = remainingReceivers
   if (!next) {
     await endRun(tx, run.id, now)
     return null
   }
   const { plantId, kind, causeId, causeIds } = run
   const { userId, channels } = next
-  const [step, of] = [steps.length + 1, steps.length + left.length]
+  const [step, stepCount] = [steps.length + 1, steps.length + remainingReceivers.length]
   await insertStep(tx, run.id, { step, userId, at: now, nextAt: minutesAfter(now, settings.afterMinutes) })
   const noticeId = await reopenNotice(tx, { plantId, kind, causeId, causeIds, userId, at: now })
-  await insertEscalated(tx, { noticeId, channels, step, steps: of }, now)
+  await insertEscalated(tx, { noticeId, channels, step, steps: stepCount }, now)
   return userId
 }
 
@@ -65,8 +65,8 @@ export const startEscalation = async (
   const settings = await findEscalation(tx, plantId, true)
   if (!settings.on || !settings.kinds.includes(kind)) return null
   if ((await countRuns(tx, plantId)) >= maxOpenEscalations) return null
-  const of = { plantId, kind, causeId: first.id, causeIds: causes.map(({ id }) => id) }
-  const run = await insertRun(tx, { ...of, since: first.at, nextAt: now })
+  const causeRef = { plantId, kind, causeId: first.id, causeIds: causes.map(({ id }) => id) }
+  const run = await insertRun(tx, { ...causeRef, since: first.at, nextAt: now })
   return run ? notifyNext(tx, run, settings, now) : null
 }
 

@@ -12,8 +12,8 @@ const minuteMs = 60_000
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs)
 
 export const insertRun = async (tx: Tx, row: typeof run.$inferInsert): Promise<EscalationRun | undefined> => {
-  const [made] = await tx.insert(run).values(row).onConflictDoNothing().returning()
-  return made
+  const [inserted] = await tx.insert(run).values(row).onConflictDoNothing().returning()
+  return inserted
 }
 
 export const countRuns = async (tx: Tx, plantId: string): Promise<number> => {
@@ -61,11 +61,13 @@ export const listSteps = (tx: Tx, runId: string) =>
     .orderBy(asc(step.step))
 
 /** Whether a cause is still open and none of these people has acknowledged. */
-export const isUnsettled = async (tx: Tx, { id, causeId }: EscalationRun, named: string[]): Promise<boolean> => {
+export const isUnsettled = async (tx: Tx, { id, causeId }: EscalationRun, namedUserIds: string[]): Promise<boolean> => {
   const acknowledged = tx
     .select({ id: notice.id })
     .from(notice)
-    .where(and(eq(notice.causeId, causeId), inArray(notice.userId, named), sql`${notice.acknowledgedAt} is not null`))
+    .where(
+      and(eq(notice.causeId, causeId), inArray(notice.userId, namedUserIds), sql`${notice.acknowledgedAt} is not null`),
+    )
   const rows = await tx
     .select({ id: run.id })
     .from(run)

@@ -29,8 +29,11 @@ export const escalationHandlers: HandlersOf<
     const before = await readEscalation(work.tx, plantId, now)
     work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
     const members = await listMembers(work.tx, plantId, now)
-    const known = new Set([...members.map(({ userId }) => userId), ...before.people.map(({ userid }) => userid)])
-    if (people.some((userId) => !known.has(userId))) return fail('MEMBER_NOT_FOUND')
+    const allowedUserIds = new Set([
+      ...members.map(({ userId }) => userId),
+      ...before.people.map(({ userid }) => userid),
+    ])
+    if (people.some((userId) => !allowedUserIds.has(userId))) return fail('MEMBER_NOT_FOUND')
     if (!(await saveEscalationIfVersion(work.tx, plantId, { ...settings, userIds: people })))
       return fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
     await rescheduleRuns(work.tx, plantId, settings.afterMinutes)

@@ -20,10 +20,10 @@ const noEscalation: EscalationRow = {
   version: 0,
 }
 
-/** A plant's escalation settings. `held` locks them until the transaction ends, so that no escalation starts meanwhile. */
-export const findEscalation = async (tx: Tx, plantId: string, held = false): Promise<EscalationRow> => {
+/** A plant's escalation settings. `forUpdate` locks them until the transaction ends, so that no escalation starts meanwhile. */
+export const findEscalation = async (tx: Tx, plantId: string, forUpdate = false): Promise<EscalationRow> => {
   const query = tx.select().from(table).where(eq(table.plantId, plantId))
-  const [row] = held ? await query.for('update') : await query
+  const [row] = forUpdate ? await query.for('update') : await query
   if (!row) return noEscalation
   const { plantId: _, ...settings } = row
   return settings
@@ -38,8 +38,11 @@ export const readEscalation = async (tx: Tx, plantId: string, now: Date): Promis
     .from(userTable)
     .leftJoin(member, and(eq(member.userId, userTable.id), eq(member.plantId, plantId)))
     .where(inArray(userTable.id, userIds))
-  const known = new Map(rows.map((row) => [row.userid, row]))
-  return { ...settings, people: userIds.map((userid) => known.get(userid) ?? { userid, name: '', isMember: false }) }
+  const memberById = new Map(rows.map((row) => [row.userid, row]))
+  return {
+    ...settings,
+    people: userIds.map((userid) => memberById.get(userid) ?? { userid, name: '', isMember: false }),
+  }
 }
 
 /** Saves if the version matches, 0 for none; returns false after a concurrent change. */

@@ -69,54 +69,54 @@ export const listOpenEscalations = async (
     .where(and(inArray(notice.causeId, causeIds), isNotNull(notice.acknowledgedAt)))
     .orderBy(asc(notice.acknowledgedAt))
   const acknowledgedOf = Map.groupBy(acknowledged, ({ causeId }) => causeId)
-  const own = await tx
+  const ownNotices = await tx
     .select({ causeId: notice.causeId, id: notice.id, at: notice.acknowledgedAt })
     .from(notice)
     .where(and(inArray(notice.causeId, causeIds), eq(notice.userId, userId)))
-  const ownOf = new Map(own.map((one) => [one.causeId, one]))
-  const reachable = await findReachable(tx, plantId, settings.userIds, runs, now)
+  const ownNoticeByCause = new Map(ownNotices.map((one) => [one.causeId, one]))
+  const reachableByKind = await findReachable(tx, plantId, settings.userIds, runs, now)
 
   const openOf = ({ id, causeId, kind, nextAt, endedAt }: Run) => {
-    const told = stepsOf.get(id) ?? []
-    const toldIds = told.map((one) => one.userId)
+    const notifiedSteps = stepsOf.get(id) ?? []
+    const notifiedUserIds = notifiedSteps.map((one) => one.userId)
     // Everybody who is named or was notified can stop the escalation.
-    const stopping = new Set([...settings.userIds, ...toldIds])
-    const by = acknowledgedOf.get(causeId)?.find((one) => stopping.has(one.userId))
-    const goesOn = !endedAt && !by && settings.on && (settings.kinds as readonly string[]).includes(kind)
-    const next = settings.userIds.find((one) => !toldIds.includes(one) && reachable.get(kind)?.has(one))
-    const mine = ownOf.get(causeId)
+    const mayStop = new Set([...settings.userIds, ...notifiedUserIds])
+    const acknowledgement = acknowledgedOf.get(causeId)?.find((one) => mayStop.has(one.userId))
+    const goesOn = !endedAt && !acknowledgement && settings.on && (settings.kinds as readonly string[]).includes(kind)
+    const next = settings.userIds.find((one) => !notifiedUserIds.includes(one) && reachableByKind.get(kind)?.has(one))
+    const ownNotice = ownNoticeByCause.get(causeId)
     return {
-      told: told.flatMap(personAt).slice(0, maxListedNotified),
-      acknowledged: by ? (personAt(by)[0] ?? null) : null,
+      told: notifiedSteps.flatMap(personAt).slice(0, maxListedNotified),
+      acknowledged: acknowledgement ? (personAt(acknowledgement)[0] ?? null) : null,
       next:
         goesOn && next
-          ? (personAt({ userId: next, name: reachable.get(kind)?.get(next) ?? '', at: nextAt })[0] ?? null)
+          ? (personAt({ userId: next, name: reachableByKind.get(kind)?.get(next) ?? '', at: nextAt })[0] ?? null)
           : null,
-      ownNotice: mine && !mine.at ? mine.id : null,
+      ownNotice: ownNotice && !ownNotice.at ? ownNotice.id : null,
     }
   }
   return {
-    escalations: runs.map((one) => ({
-      id: one.id,
-      kind: one.kind,
-      causes: one.causes,
-      unit: one.unit,
-      addr: one.addr,
-      since: one.since.toISOString(),
-      ...openOf(one),
+    escalations: runs.map((run) => ({
+      id: run.id,
+      kind: run.kind,
+      causes: run.causes,
+      unit: run.unit,
+      addr: run.addr,
+      since: run.since.toISOString(),
+      ...openOf(run),
     })),
     total: runs[0]?.total ?? 0,
   }
 }
 
 /** The named people who can be notified of each kind, with their names; all others are skipped. */
-const findReachable = async (tx: Tx, plantId: string, named: string[], runs: readonly Run[], now: Date) => {
+const findReachable = async (tx: Tx, plantId: string, namedUserIds: string[], runs: readonly Run[], now: Date) => {
   const found = new Map<Run['kind'], Map<string, string>>()
-  if (named.length === 0) return found
-  const people = await tx.select({ id: user.id, name: user.name }).from(user).where(inArray(user.id, named))
+  if (namedUserIds.length === 0) return found
+  const people = await tx.select({ id: user.id, name: user.name }).from(user).where(inArray(user.id, namedUserIds))
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   for (const kind of new Set(runs.map((one) => one.kind))) {
-    const receivers = await listReceivers(tx, { plantId, kind }, now, { named })
+    const receivers = await listReceivers(tx, { plantId, kind }, now, { named: namedUserIds })
     found.set(kind, new Map(receivers.map(({ userId }) => [userId, nameOf.get(userId) ?? ''])))
   }
   return found

@@ -11,8 +11,8 @@ import {
 import { noticeTable as notice } from '../notices.schema.ts'
 
 /** SQL condition: the receiver was notified of this notice by escalation. */
-export const isNotifiedInTurn = (of: typeof notice) => sql<boolean>`exists (
-  select from ${run} join ${step} on ${step.runId} = ${run.id} where ${run.causeId} = ${of.causeId} and ${step.userId} = ${of.userId})`
+export const isNotifiedInTurn = (noticeAlias: typeof notice) => sql<boolean>`exists (
+  select from ${run} join ${step} on ${step.runId} = ${run.id} where ${run.causeId} = ${noticeAlias.causeId} and ${step.userId} = ${noticeAlias.userId})`
 
 type OwnEscalationQuery = { userId: string; causeIds: readonly string[] }
 
@@ -27,14 +27,14 @@ export const listOwnEscalations = async (
 ): Promise<Map<string, NonNullable<OpenNotice['escalation']>>> => {
   if (causeIds.length === 0) return new Map()
   const member = membershipsAt(now)
-  const wasTold = (who: unknown) =>
-    sql`exists (select from ${step} as one where one.run_id = ${run.id} and one.user_id = ${who})`
-  const isNamed = (who: unknown) => sql`${who} = any (${set.userIds})`
-  const someLeft = sql`exists (select from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
-    where ${member.plantId} = ${run.plantId} and ${isActiveAccount} and ${isNamed(member.userId)} and not ${wasTold(member.userId)})`
-  const goesOn = sql`${run.endedAt} is null and ${set.on} and ${run.kind} = any (${set.kinds}) and ${someLeft}`
-  const stopped = sql`exists (select from ${notice} where ${notice.causeId} = ${run.causeId} and ${notice.acknowledgedAt} is not null
-    and (${isNamed(notice.userId)} or ${wasTold(notice.userId)}))`
+  const wasNotified = (userColumn: unknown) =>
+    sql`exists (select from ${step} as one where one.run_id = ${run.id} and one.user_id = ${userColumn})`
+  const isNamed = (userColumn: unknown) => sql`${userColumn} = any (${set.userIds})`
+  const hasRemaining = sql`exists (select from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
+    where ${member.plantId} = ${run.plantId} and ${isActiveAccount} and ${isNamed(member.userId)} and not ${wasNotified(member.userId)})`
+  const goesOn = sql`${run.endedAt} is null and ${set.on} and ${run.kind} = any (${set.kinds}) and ${hasRemaining}`
+  const isStopped = sql`exists (select from ${notice} where ${notice.causeId} = ${run.causeId} and ${notice.acknowledgedAt} is not null
+    and (${isNamed(notice.userId)} or ${wasNotified(notice.userId)}))`
   const rows = await tx
     .select({
       causeId: run.causeId,
@@ -44,7 +44,7 @@ export const listOwnEscalations = async (
     })
     .from(run)
     .leftJoin(set, eq(set.plantId, run.plantId))
-    .where(and(inArray(run.causeId, [...causeIds]), wasTold(userId), sql`not ${stopped}`))
+    .where(and(inArray(run.causeId, [...causeIds]), wasNotified(userId), sql`not ${isStopped}`))
   return new Map(
     rows.map(({ causeId, since, told, nextAt }) => [
       causeId,

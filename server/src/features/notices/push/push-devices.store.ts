@@ -4,9 +4,9 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import { sessionTable as session, userTable } from '../../../tables/accounts.schema.ts'
 import { pushDeviceTable as device } from '../push.schema.ts'
 
-type Of = { userId: string; sessionId: string }
+type SessionRef = { userId: string; sessionId: string }
 
-export const hasDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<boolean> => {
+export const hasDevice = async (tx: Tx, { userId, sessionId }: SessionRef): Promise<boolean> => {
   const rows = await tx
     .select({ id: device.id })
     .from(device)
@@ -20,7 +20,7 @@ export const hasDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<bool
  */
 export const saveDevice = async (
   tx: Tx,
-  { userId, sessionId }: Of,
+  { userId, sessionId }: SessionRef,
   keys: PushSubscriptionKeys,
   at: Date,
 ): Promise<boolean> => {
@@ -28,19 +28,19 @@ export const saveDevice = async (
   const open = await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId)).for('key share')
   if (open.length === 0) return false
   await tx.delete(device).where(eq(device.sessionId, sessionId))
-  const made = { ...keys, userId, sessionId, addedAt: at }
-  await tx.insert(device).values(made).onConflictDoUpdate({ target: device.endpoint, set: made })
-  const kept = tx
+  const values = { ...keys, userId, sessionId, addedAt: at }
+  await tx.insert(device).values(values).onConflictDoUpdate({ target: device.endpoint, set: values })
+  const keptDevices = tx
     .select({ id: device.id })
     .from(device)
     .where(eq(device.userId, userId))
     .orderBy(desc(device.addedAt), desc(device.id))
     .limit(maxPushDevices)
-  await tx.delete(device).where(and(eq(device.userId, userId), sql`${device.id} not in ${kept}`))
+  await tx.delete(device).where(and(eq(device.userId, userId), sql`${device.id} not in ${keptDevices}`))
   return true
 }
 
-export const removeDevice = async (tx: Tx, { userId, sessionId }: Of): Promise<void> => {
+export const removeDevice = async (tx: Tx, { userId, sessionId }: SessionRef): Promise<void> => {
   await tx.delete(device).where(and(eq(device.sessionId, sessionId), eq(device.userId, userId)))
 }
 

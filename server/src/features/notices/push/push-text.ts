@@ -1,10 +1,9 @@
 import type { NoticeReceiver } from '../notices.store.ts'
 
 /** Lines and characters that fit a browser's notification; the page it opens shows everything. */
-const [mostLines, mostCharacters] = [4, 200]
+const [maxLines, maxCharacters] = [4, 200]
 
-const truncate = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+const truncate = (text: string): string => (text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text)
 
 /** The browser's short form of a notice mail. An escalation opens the page where it is acknowledged. */
 export const pushText = (
@@ -12,11 +11,11 @@ export const pushText = (
   { language, plant }: Pick<NoticeReceiver, 'language' | 'plant'>,
 ) => {
   const lines = JSON.parse(values.lines ?? '[]') as string[]
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines - 1), '…'] : lines
+  const shownLines = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines
   return {
     language,
     title: truncate(values.kind ?? ''),
-    body: [plant, ...(values.head ? [values.head] : []), ...shown].map(truncate).join('\n'),
+    body: [plant, ...(values.head ? [values.head] : []), ...shownLines].map(truncate).join('\n'),
     path: (values.openUrl ?? values.url ?? '').replace(/^[^#]*#/, ''),
   }
 }

@@ -26,8 +26,8 @@ const requestPush = async (
 ) => {
   if (!ports.push.isKey(device.p256dh)) return missingKey
   try {
-    const { status, text: said } = await ports.push.send(device, text, row)
-    const line = said.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    const { status, text: responseText } = await ports.push.send(device, text, row)
+    const line = responseText.replace(/[\s\p{Cc}]+/gu, ' ').trim()
     return { status, answer: `${status} ${line}`.trim().slice(0, maxAnswerLength) }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
@@ -41,9 +41,9 @@ const requestPush = async (
  */
 export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
   const { ports, db, inTransaction } = parts
-  const kept = await findPush(db, messageId)
-  if (kept) await withdrawBeforeSending(parts, kept.batchId)
-  const row = kept && (await findPush(db, messageId))
+  const storedPush = await findPush(db, messageId)
+  if (storedPush) await withdrawBeforeSending(parts, storedPush.batchId)
+  const row = storedPush && (await findPush(db, messageId))
   if (!row || row.sentAt || row.givenUpAt || !row.text) return
   const device = await findDevice(db, row.deviceId, ports.clock.now())
   if (!device) return recordPushFailure(db, row.id, 'signed out', ports.clock.now())
