@@ -14,18 +14,18 @@ export const saveOfficeNoteIfVersion = async (
   tx: Tx,
   plantId: string,
   { version, ...texts }: OfficeFields,
-  by: { savedBy: string; savedAt: Date },
+  saving: { savedBy: string; savedAt: Date },
 ): Promise<OfficeFields | undefined> => {
   const [row] =
     version === 0
       ? await tx
           .insert(officeNoteTable)
-          .values({ plantId, ...texts, ...by, version: 1 })
+          .values({ plantId, ...texts, ...saving, version: 1 })
           .onConflictDoNothing()
           .returning()
       : await tx
           .update(officeNoteTable)
-          .set({ ...texts, ...by, version: sql`${officeNoteTable.version} + 1` })
+          .set({ ...texts, ...saving, version: sql`${officeNoteTable.version} + 1` })
           .where(and(eq(officeNoteTable.plantId, plantId), eq(officeNoteTable.version, version)))
           .returning()
   return row && toOfficeNote(row)

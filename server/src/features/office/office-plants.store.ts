@@ -36,19 +36,19 @@ const isMember = (userId: string, now: Date): SQL => {
   return sql`exists (select 1 from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${userId})`
 }
 
-const matchesFilter = (caller: User, asked: OfficePlantFilter, now: Date): SQL | undefined =>
+const matchesFilter = (caller: User, query: OfficePlantFilter, now: Date): SQL | undefined =>
   and(
     isNull(plantTable.removedAt),
     isNull(plantTable.archivedAt),
     isVisibleTo(caller, now),
-    matchesSearch(asked.search),
-    asked.country ? eq(plantTable.country, asked.country) : undefined,
-    asked.prov ? sql`lower(${plantTable.prov}) = lower(${asked.prov})` : undefined,
-    asked.tier ? isOfTier(asked.tier, now) : undefined,
-    asked.chain ? eq(officeNoteTable.chain, asked.chain) : undefined,
-    asked.chainsOnly ? ne(officeNoteTable.chain, '') : undefined,
-    asked.withoutAdministrator ? isWithoutAdministrator(now) : undefined,
-    asked.userId ? isMember(asked.userId, now) : undefined,
+    matchesSearch(query.search),
+    query.country ? eq(plantTable.country, query.country) : undefined,
+    query.prov ? sql`lower(${plantTable.prov}) = lower(${query.prov})` : undefined,
+    query.tier ? isOfTier(query.tier, now) : undefined,
+    query.chain ? eq(officeNoteTable.chain, query.chain) : undefined,
+    query.chainsOnly ? ne(officeNoteTable.chain, '') : undefined,
+    query.withoutAdministrator ? isWithoutAdministrator(now) : undefined,
+    query.userId ? isMember(query.userId, now) : undefined,
   )
 
 const orderOf = ({ sort, descending }: OfficePlantOrder): SQL[] => {
@@ -95,10 +95,10 @@ export const toOfficeNote = (
 export const listOfficePlants = async (
   tx: Tx,
   caller: User,
-  asked: OfficePlantFilter & OfficePlantOrder & { condition?: Condition | undefined },
+  query: OfficePlantFilter & OfficePlantOrder & { condition?: Condition | undefined },
   span: { offset: number; limit: number; now: Date },
 ): Promise<OfficePlant[]> => {
-  const inCondition = asked.condition && sql`${severity} = ${conditions.indexOf(asked.condition)}`
+  const inCondition = query.condition && sql`${severity} = ${conditions.indexOf(query.condition)}`
   const rows = await tx
     .select({
       plant: plantTable,
@@ -110,13 +110,13 @@ export const listOfficePlants = async (
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
-    .where(and(matchesFilter(caller, asked, span.now), inCondition))
-    .orderBy(...orderOf(asked))
+    .where(and(matchesFilter(caller, query, span.now), inCondition))
+    .orderBy(...orderOf(query))
     .offset(span.offset)
     .limit(span.limit)
   const plantIds = rows.map(({ plant }) => plant.id)
   const installers = await installersOf(tx, plantIds, span.now)
-  return rows.map(({ plant, figures, own, lacks, notOk: lampsNotOk }) => ({
+  return rows.map(({ plant, figures: statsRow, own: officeNote, lacks, notOk: lampsNotOk }) => ({
     plant_id: plant.id,
     plantname: plant.plantname,
     city: plant.city,
@@ -129,11 +129,11 @@ export const listOfficePlants = async (
     tier: tierOf(plant, span.now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
     timezone: plant.timezone,
-    condition: figures?.condition ?? 'unknown',
-    units: { total: figures?.units ?? 0, connected: figures?.connected ?? 0 },
-    lamps: figures?.lamps ?? 0,
+    condition: statsRow?.condition ?? 'unknown',
+    units: { total: statsRow?.units ?? 0, connected: statsRow?.connected ?? 0 },
+    lamps: statsRow?.lamps ?? 0,
     not_ok: lampsNotOk,
-    own: toOfficeNote(own),
+    own: toOfficeNote(officeNote),
   }))
 }
 
@@ -141,7 +141,7 @@ export const listOfficePlants = async (
 export const countOfficePlants = async (
   tx: Tx,
   caller: User,
-  asked: OfficePlantFilter & { countLacking?: boolean },
+  query: OfficePlantFilter & { countLacking?: boolean },
   now: Date,
 ) => {
   const tier = tierIn(now)
@@ -150,21 +150,21 @@ export const countOfficePlants = async (
       country: plantTable.country,
       tier,
       ...totalsBySeverity,
-      lacking: asked.countLacking
+      lacking: query.countLacking
         ? sql<number>`(count(*) filter (where ${isWithoutAdministrator(now)}))::int`
         : sql<number>`0`,
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .leftJoin(officeNoteTable, eq(officeNoteTable.plantId, plantTable.id))
-    .where(matchesFilter(caller, asked, now))
+    .where(matchesFilter(caller, query, now))
     // Group by column position (country, tier, severity): a repeated expression would bind its values a second time.
     .groupBy(sql`1`, sql`2`, sql`3`)
   const tiers: Record<Tier, number> = { basic: 0, pro: 0, expired: 0 }
   for (const row of rows) tiers[row.tier] += row.plants
   const { counts, totals } = sumPlantTotals(rows)
   const countries = new Set(rows.map(({ country }) => country)).size
-  const withoutAdministrator = rows.reduce((sum, { lacking }) => sum + lacking, 0)
+  const withoutAdministrator = rows.reduce((total, { lacking }) => total + lacking, 0)
   return { counts, tiers, totals: { ...totals, countries }, withoutAdministrator }
 }
 

@@ -15,11 +15,11 @@ import {
 type Condition = Parameters<typeof listOfficePlants>[2]['condition']
 type OfficeQuery = OfficePlantFilter & OfficePlantOrder & { condition?: Condition; page: number; pageSize: number }
 
-const pageOf = async ({ work: { tx, now }, caller }: WriteContext, asked: OfficeQuery) => {
-  const span = { offset: (asked.page - 1) * asked.pageSize, limit: asked.pageSize, now }
-  const plants = await listOfficePlants(tx, caller, asked, span)
-  const { counts, totals } = await countOfficePlants(tx, caller, asked, now)
-  return { plants, total: asked.condition ? counts[asked.condition] : totals.plants, totals, conditions: counts }
+const pageOf = async ({ work: { tx, now }, caller }: WriteContext, query: OfficeQuery) => {
+  const span = { offset: (query.page - 1) * query.pageSize, limit: query.pageSize, now }
+  const plants = await listOfficePlants(tx, caller, query, span)
+  const { counts, totals } = await countOfficePlants(tx, caller, query, now)
+  return { plants, total: query.condition ? counts[query.condition] : totals.plants, totals, conditions: counts }
 }
 
 export const officeHandlers: HandlersOf<typeof officeActions> = {
@@ -29,24 +29,24 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
     ...(await pageOf(context, { ...input, chainsOnly: true })),
   }),
   // Audited without the plant, because its people read its audit and this entry is not for them.
-  saveSummaryPlants: async ({ work, input: { plantId, ...own }, caller, fail }) => {
+  saveSummaryPlants: async ({ work, input: { plantId, ...fields }, caller, fail }) => {
     if (!(await findRole(work.tx, caller, plantId, work.now))) return fail('PLANT_NOT_FOUND')
     const { plantname } = await findPlant(work.tx, plantId)
     work.audit.target({ kind: 'plant', id: plantId, name: plantname })
     const { version: _before, ...before } = await findOfficeNote(work.tx, plantId)
-    const { version: _opened, ...after } = own
+    const { version: _opened, ...after } = fields
     work.audit.diff(before, after)
-    const by = { savedBy: caller.userId, savedAt: work.now }
-    const saved = await saveOfficeNoteIfVersion(work.tx, plantId, own, by)
-    return saved ? { own: saved } : fail('CHANGED_MEANWHILE', { now: await findOfficeNote(work.tx, plantId) })
+    const saving = { savedBy: caller.userId, savedAt: work.now }
+    const savedNote = await saveOfficeNoteIfVersion(work.tx, plantId, fields, saving)
+    return savedNote ? { own: savedNote } : fail('CHANGED_MEANWHILE', { now: await findOfficeNote(work.tx, plantId) })
   },
   getOfficeFigures: async ({ work, caller }) => {
     const now = work.now
-    const { counts, ...sums } = await countOfficePlants(work.tx, caller, { search: '', countLacking: true }, now)
-    const answer = { ...sums, conditions: counts }
+    const { counts, ...totals } = await countOfficePlants(work.tx, caller, { search: '', countLacking: true }, now)
+    const answer = { ...totals, conditions: counts }
     if (caller.scope !== 'nto') return { ...answer, users: null }
     const states = await countUsers(work.tx, {})
-    const total = Object.values(states).reduce((sum, n) => sum + n, 0)
+    const total = Object.values(states).reduce((total, n) => total + n, 0)
     return { ...answer, users: { total, pending: states.pending, suspended: states.suspended } }
   },
 }

@@ -42,10 +42,10 @@ export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => 
 }
 
 /** Begins an operation on each unit: all or none. Units are locked in a fixed order, so that bundles cannot deadlock. */
-export const beginBatch = async (context: Context, { units, ...bundle }: BatchDraft): Promise<Operation[]> => {
+export const beginBatch = async (context: Context, { units, ...batch }: BatchDraft): Promise<Operation[]> => {
   const operations: Operation[] = []
   for (const unit of units.toSorted((a, b) => (a.unit.unit < b.unit.unit ? -1 : 1)))
-    operations.push(await beginOperation(context, { ...bundle, ...unit }))
+    operations.push(await beginOperation(context, { ...batch, ...unit }))
   return operations
 }
 
@@ -59,16 +59,16 @@ export const continueBatch = async (
   uvConfirmed: true | undefined,
 ): Promise<Operation[]> => {
   const { tx } = context.work
-  const stopped = rows.filter(hasStopped)
+  const stoppedOperations = rows.filter(hasStopped)
   const [first] = rows
-  if (!first || stopped.length === 0) return fail('OPERATION_NOT_INTERRUPTED')
+  if (!first || stoppedOperations.length === 0) return fail('OPERATION_NOT_INTERRUPTED')
   const steps = await listOperationSteps(
     tx,
-    stopped.map(({ id }) => id),
+    stoppedOperations.map(({ id }) => id),
   )
   if (!uvConfirmed && stillTurnsOnUv(steps)) return fail('UV_NOT_CONFIRMED')
   const refusals: Refusal[] = []
-  for (const { id } of stopped) {
+  for (const { id } of stoppedOperations) {
     // A refusal precedes any write of its operation, so the transaction can go on with the next.
     await continueOperation(context, id, uvConfirmed).catch((error: unknown) => {
       // Except a refusal while the first command is built.
@@ -77,7 +77,7 @@ export const continueBatch = async (
     })
   }
   const [refusal] = refusals
-  if (refusal && refusals.length === stopped.length) throw refusal
+  if (refusal && refusals.length === stoppedOperations.length) throw refusal
   return findBatch(tx, first.plantId, first.bundleId ?? '')
 }
 

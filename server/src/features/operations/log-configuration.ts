@@ -5,28 +5,28 @@ import { addEntries } from '../logbook/index.ts'
 import type { OperationRow, StepRow } from './operations.store.ts'
 
 type Change = { plantId: string; unit: string; change: string; at: Date; by: ReturnType<typeof requesterOf> }
-type Written = { state: 'done' | 'interrupted' | 'cancelled'; lamps: readonly number[] }
+type WriteOutcome = { state: 'done' | 'interrupted' | 'cancelled'; lamps: readonly number[] }
 
 const logConfiguration = async (
   work: Work,
-  { plantId, unit, change, at, by }: Change,
-  { state, lamps }: Written,
+  { plantId, unit, change, at, by: author }: Change,
+  { state, lamps }: WriteOutcome,
 ): Promise<void> => {
   const row = await findUnit(work.tx, plantId, { topic: unit })
-  const [only = null] = lamps
+  const [firstLamp = null] = lamps
   const facts = { change, state, lamps: lamps.length }
-  const where = { centralUnitId: row?.id ?? null, unit, lamp: lamps.length === 1 ? only : null }
-  addEntries(work, [{ kind: 'configurationChanged', facts, plantId, ...where, at, by }])
+  const where = { centralUnitId: row?.id ?? null, unit, lamp: lamps.length === 1 ? firstLamp : null }
+  addEntries(work, [{ kind: 'configurationChanged', facts, plantId, ...where, at, by: author }])
 }
 
 /** Writes the end of a requested operation to the logbook: one change, however many commands it took. */
 export const logOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
   const { plantId, unit, kind: change, endedAt, state } = row
-  const written = steps.filter((step) => step.role === 'work' && step.state === 'done')
+  const writtenSteps = steps.filter((step) => step.role === 'work' && step.state === 'done')
   // An operation that stopped before its first write has changed nothing.
-  if (row.requestedBy === null || endedAt === null || written.length === 0) return
+  if (row.requestedBy === null || endedAt === null || writtenSteps.length === 0) return
   if (state !== 'done' && state !== 'interrupted' && state !== 'cancelled') return
-  const lamps = [...new Set(written.flatMap((step) => step.lamps))]
+  const lamps = [...new Set(writtenSteps.flatMap((step) => step.lamps))]
   await logConfiguration(work, { plantId, unit, change, at: endedAt, by: requesterOf(row) }, { state, lamps })
 }
 

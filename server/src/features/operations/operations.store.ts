@@ -58,12 +58,12 @@ export const saveOperation = async (tx: Tx, { id, state, endedAt }: OperationRow
 
 /** Removes a batch of operations that ended before a date, with their steps; returns how many. */
 export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number): Promise<number> => {
-  const ended = await tx
+  const endedOperations = await tx
     .select({ id: operationTable.id })
     .from(operationTable)
     .where(lt(operationTable.endedAt, before))
     .limit(limit)
-  const ids = ended.map(({ id }) => id)
+  const ids = endedOperations.map(({ id }) => id)
   if (ids.length === 0) return 0
   await tx.delete(operationStepTable).where(inArray(operationStepTable.operationId, ids))
   await tx.delete(operationTable).where(inArray(operationTable.id, ids))
@@ -72,20 +72,20 @@ export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number)
 
 /** Operations that have not ended, and the last ones that have, newest first. */
 export const listOperations = async (tx: Tx, plantId: string, unit?: string): Promise<OperationRow[]> => {
-  const wanted = and(eq(operationTable.plantId, plantId), unit ? eq(operationTable.unit, unit) : undefined)
+  const isOfUnit = and(eq(operationTable.plantId, plantId), unit ? eq(operationTable.unit, unit) : undefined)
   const newest = desc(operationTable.requestedAt)
   const running = await tx
     .select()
     .from(operationTable)
-    .where(and(wanted, isNull(operationTable.endedAt)))
+    .where(and(isOfUnit, isNull(operationTable.endedAt)))
     .orderBy(newest)
-  const ended = await tx
+  const endedOperations = await tx
     .select()
     .from(operationTable)
-    .where(and(wanted, isNotNull(operationTable.endedAt)))
+    .where(and(isOfUnit, isNotNull(operationTable.endedAt)))
     .orderBy(newest)
     .limit(maxEndedListed)
-  return [...running, ...ended]
+  return [...running, ...endedOperations]
 }
 
 /** A bundle's operations ordered by unit, which is the lock order everywhere. */

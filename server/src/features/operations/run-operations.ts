@@ -49,13 +49,13 @@ export type OperationDraft = {
 /** Consecutive sends of a repeated step that may stay unanswered: a searching unit answers slowly. */
 const maxMisses = 3
 
-const view = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
+const viewOperation = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
   const newest = await listNewestOfUnits(tx, row.plantId, [row.unit])
   return toOperation(row, steps, newest.has(row.id))
 }
 
 const broadcastOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
-  const operation = await view(work.tx, row, steps)
+  const operation = await viewOperation(work.tx, row, steps)
   work.broadcast({ plant: row.plantId }, 'operation', { plant_id: row.plantId, operation })
   return operation
 }
@@ -67,53 +67,53 @@ const requesterOf = ({ requestedBy, requestedByName }: OperationRow): CommandReq
 const skipRemaining = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
   const isClosed = steps.every(({ role, state }) => role !== 'close' || state === 'done')
   const isVoid = ({ state, effectAtClose }: StepRow) => state === 'done' && effectAtClose && !isClosed
-  const left = steps.map(
+  const remainingSteps = steps.map(
     (step): StepRow => (step.state === 'waiting' || isVoid(step) ? { ...step, state: 'leftOut' } : step),
   )
-  for (const [at, step] of left.entries()) if (step !== steps[at]) await saveStep(tx, step)
-  return left
+  for (const [at, step] of remainingSteps.entries()) if (step !== steps[at]) await saveStep(tx, step)
+  return remainingSteps
 }
 
 const end = async (work: Work, row: OperationRow, steps: StepRow[], state: OperationState): Promise<Operation> => {
   const { tx } = work
-  const left = await skipRemaining(tx, steps)
-  const ended: OperationRow = { ...row, state, endedAt: work.now }
-  await saveOperation(tx, ended)
+  const remainingSteps = await skipRemaining(tx, steps)
+  const endedRow: OperationRow = { ...row, state, endedAt: work.now }
+  await saveOperation(tx, endedRow)
   await releaseHold(tx, row.id)
-  await logOperation(work, ended, left)
+  await logOperation(work, endedRow, remainingSteps)
   if (state === 'done' && row.undoes !== null) await markUndone(work, row.undoes)
-  return broadcastOperation(work, ended, left)
+  return broadcastOperation(work, endedRow, remainingSteps)
 }
 
 const markUndone = async (work: Work, id: string): Promise<void> => {
-  const undone = await lockOperation(work.tx, id)
-  if (!undone) return
-  const row: OperationRow = { ...undone, state: 'undone' }
+  const undoneOperation = await lockOperation(work.tx, id)
+  if (!undoneOperation) return
+  const row: OperationRow = { ...undoneOperation, state: 'undone' }
   await saveOperation(work.tx, row)
   await broadcastOperation(work, row, await listOperationSteps(work.tx, [id]))
 }
 
 const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: StepRow): Promise<StepRow> => {
   const commandId = randomUUID()
-  const sent: StepRow = { ...step, state: 'underWay', commandId, error: null, code: null }
-  await saveStep(work.tx, sent)
+  const sentStep: StepRow = { ...step, state: 'underWay', commandId, error: null, code: null }
+  await saveStep(work.tx, sentStep)
   await requestCommand(
     { work, caller: requesterOf(row) },
     { plantId: row.plantId, unit, command: step.command, id: commandId, operationId: row.id },
   )
-  return sent
+  return sentStep
 }
 
 /** Runs the next action: sends a step, waits, or ends. A unit that has left the plant gets no more commands. */
 const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
-  const move = nextMove(steps, row.state === 'cancelling')
-  if (move.do === 'wait') return broadcastOperation(work, row, steps)
-  if (move.do === 'end') return end(work, row, steps, move.state)
+  const nextStepMove = nextMove(steps, row.state === 'cancelling')
+  if (nextStepMove.do === 'wait') return broadcastOperation(work, row, steps)
+  if (nextStepMove.do === 'end') return end(work, row, steps, nextStepMove.state)
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
-  const step = steps[move.step]
+  const step = steps[nextStepMove.step]
   if (!unit?.acquired || !step) return end(work, row, steps, 'interrupted')
-  const sent = await send(work, row, unit, step)
-  return broadcastOperation(work, row, steps.with(move.step, sent))
+  const sentStep = await send(work, row, unit, step)
+  return broadcastOperation(work, row, steps.with(nextStepMove.step, sentStep))
 }
 
 /** Locks the unit for this operation and begins. Refuses, with the other operation's person, while the unit is taken. */
@@ -193,9 +193,9 @@ export const continueOperation = async (
 export const cancelOperation = async (work: Work, id: string): Promise<Operation> => {
   const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
   if (row.state !== 'running') return fail('OPERATION_NOT_RUNNING')
-  const cancelling: OperationRow = { ...row, state: 'cancelling' }
-  await saveOperation(work.tx, cancelling)
-  return advanceOperation(work, cancelling, await listOperationSteps(work.tx, [id]))
+  const cancellingRow: OperationRow = { ...row, state: 'cancelling' }
+  await saveOperation(work.tx, cancellingRow)
+  return advanceOperation(work, cancellingRow, await listOperationSteps(work.tx, [id]))
 }
 
 /** Restores what the completed steps replaced, last step first, within the same frame. */
@@ -209,7 +209,7 @@ export const undoOperation = async (
   const newest = await listNewestOfUnits(work.tx, row.plantId, [row.unit])
   if (!isUndoable(row, steps) || !newest.has(id)) return fail('OPERATION_NOT_UNDOABLE')
   const unit = await requireEnabledUnit(context.work, row.plantId, { topic: row.unit })
-  const back = steps
+  const undoSteps = steps
     .filter(({ role, state }) => role === 'work' && state === 'done')
     .toReversed()
     .flatMap(({ undo, lamps, effectAtClose }) =>
@@ -225,7 +225,7 @@ export const undoOperation = async (
     )
   const frame = (role: 'open' | 'close') =>
     steps.filter((step) => step.role === role).map(({ command, lamps }) => ({ role, command, undo: null, lamps }))
-  const drafts = [...frame('open'), ...back, ...frame('close')]
+  const drafts = [...frame('open'), ...undoSteps, ...frame('close')]
   return beginOperation(context, { plantId: row.plantId, unit, kind: row.kind, steps: drafts, undoes: id })
 }
 
@@ -237,8 +237,8 @@ const isUndoableNow = async (tx: Tx, row: OperationRow): Promise<boolean> => {
 /** The outcome of a step, from the end of its command. */
 const stepOutcome = async (tx: Tx, row: OperationRow, step: StepRow, command: CommandRow): Promise<StepRow> => {
   if (command.state === 'done') {
-    const isDone = step.until === null || (await isUndoableNow(tx, row))
-    return { ...step, state: isDone ? 'done' : 'waiting', misses: 0 }
+    const isLast = step.until === null || (await isUndoableNow(tx, row))
+    return { ...step, state: isLast ? 'done' : 'waiting', misses: 0 }
   }
   const { error } = command
   if (step.until !== null && error === 'communication_error' && step.misses + 1 < maxMisses)
@@ -255,7 +255,7 @@ export const operationListener: CommandListener = async (command, work) => {
   const at = steps.findIndex(({ commandId, state }) => commandId === command.id && state === 'underWay')
   const step = steps[at]
   if (!step) return
-  const moved = await stepOutcome(work.tx, row, step, command)
-  await saveStep(work.tx, moved)
-  await advanceOperation(work, row, steps.with(at, moved))
+  const movedStep = await stepOutcome(work.tx, row, step, command)
+  await saveStep(work.tx, movedStep)
+  await advanceOperation(work, row, steps.with(at, movedStep))
 }

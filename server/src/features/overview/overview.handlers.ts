@@ -17,7 +17,7 @@ import { searchEverything } from './search.store.ts'
 import { findStats } from './stats.store.ts'
 
 /** Number of first-ending lamps that are named. */
-const named = 5
+const maxNamedPlants = 5
 
 /** Another node may hold the socket; it may answer late or be gone. */
 export const overviewPreHandlers: PreHandlers = {
@@ -56,7 +56,7 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
     return {
       since: new Date(Math.min(...lamps.map(({ since }) => since.getTime()))).toISOString(),
       lamps: lamps.length,
-      first: firstBatteryEnds(lamps, named).map(
+      first: firstBatteryEnds(lamps, maxNamedPlants).map(
         ({ since, lastsS, measuredS, endsAt, cu, id, description, location }) => ({
           cu,
           id,

@@ -7,14 +7,14 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Another release may know other conditions; unknown ones are dropped until the stats are recomputed. */
-const keptCounts = z.record(z.string(), z.int()).transform((kept): ConditionCounts => {
+const storedCounts = z.record(z.string(), z.int()).transform((rawCounts): ConditionCounts => {
   const counts = emptyCounts()
-  for (const name of conditions) counts[name] = kept[name] ?? 0
+  for (const name of conditions) counts[name] = rawCounts[name] ?? 0
   return counts
 })
-const keptAttention = z.array(z.unknown()).transform((kept) =>
-  kept.flatMap((one) => {
-    const read = attention.safeParse(one)
+const storedAttention = z.array(z.unknown()).transform((items) =>
+  items.flatMap((item) => {
+    const read = attention.safeParse(item)
     return read.success ? [read.data] : []
   }),
 )
@@ -33,8 +33,8 @@ export const plantFiguresTable = pgTable(
     units: integer().notNull(),
     connected: integer().notNull(),
     lamps: integer().notNull(),
-    counts: parsedJson(keptCounts)().notNull(),
-    attention: parsedJson(keptAttention)().notNull(),
+    counts: parsedJson(storedCounts)().notNull(),
+    attention: parsedJson(storedAttention)().notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('plant_figures_severity').on(table.severity)],

@@ -28,8 +28,8 @@ const roleOf = (caller: User, role: PlantRole | null): PlantRole =>
 
 export const toSummary = (
   plant: PlantRow,
-  own: { role: PlantRole; favourite: boolean },
-  figures: PlantStats | undefined,
+  membership: { role: PlantRole; favourite: boolean },
+  stats: PlantStats | undefined,
   now: Date,
 ): PlantSummary => {
   const { country, housenumber, city, street, prov, cap, lat, long, positionBy } = plant
@@ -41,10 +41,10 @@ export const toSummary = (
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
     address: { country, housenumber, city, street, prov, cap, lat, long, positionBy },
     timezone: plant.timezone,
-    ...own,
+    ...membership,
     hasOwner: plant.owner !== null && plant.owner.name !== '',
     archived_at: plant.archivedAt?.toISOString() ?? null,
-    ...(figures ?? withoutReport),
+    ...(stats ?? withoutReport),
   }
 }
 
@@ -91,20 +91,20 @@ const orderOf = ({ sort, descending }: PlantFilter): SQL[] => {
 /** The filters besides the search; a list of values matches any of them. */
 const matchesFilter = (caller: User, filter: PlantQuery, role: SQLWrapper, now: Date): SQL | undefined => {
   // The office acts as installer administrator in every plant.
-  const ofRole = caller.usertype === 'admin' ? sql`'installerAdministrator'` : role
+  const roleColumn = caller.usertype === 'admin' ? sql`'installerAdministrator'` : role
   return and(
     filter.condition ? sql`${severity} = ${conditions.indexOf(filter.condition)}` : undefined,
     filter.tiers.length > 0 ? or(...filter.tiers.map((tier) => isOfTier(tier, now))) : undefined,
-    filter.roles.length > 0 ? inArray(ofRole, [...filter.roles]) : undefined,
+    filter.roles.length > 0 ? inArray(roleColumn, [...filter.roles]) : undefined,
     filter.favourites ? isFavourite(caller.userId) : undefined,
   )
 }
 
 /** SQL condition: a plant is on the list. Requires only a join of the stats. */
-export const matchesPlantQuery = (caller: User, asked: PlantQuery, now: Date): SQL | undefined => {
+export const matchesPlantQuery = (caller: User, query: PlantQuery, now: Date): SQL | undefined => {
   const member = membershipsAt(now)
   const role = sql`(select ${member.role} from ${member} where ${member.plantId} = ${plantTable.id} and ${member.userId} = ${caller.userId})`
-  return and(whereOf(caller, asked, now), matchesFilter(caller, asked, role, now))
+  return and(whereOf(caller, query, now), matchesFilter(caller, query, role, now))
 }
 
 /** One page of the plants that a person may see. */
@@ -116,7 +116,7 @@ export const listPlants = async (
 ): Promise<PlantSummary[]> => {
   const member = membershipsAt(span.now)
   // Select ids first: the rows are wide, and sorting would move those of all plants.
-  const chosen = tx
+  const visiblePlants = tx
     .select({ id: plantTable.id, role: member.role, favourite: isFavourite(caller.userId).as('favourite') })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
@@ -127,30 +127,36 @@ export const listPlants = async (
     .limit(span.limit)
     .as('chosen')
   const rows = await tx
-    .select({ plant: plantTable, figures: plantFiguresTable, role: chosen.role, favourite: chosen.favourite })
-    .from(chosen)
-    .innerJoin(plantTable, eq(plantTable.id, chosen.id))
+    .select({
+      plant: plantTable,
+      figures: plantFiguresTable,
+      role: visiblePlants.role,
+      favourite: visiblePlants.favourite,
+    })
+    .from(visiblePlants)
+    .innerJoin(plantTable, eq(plantTable.id, visiblePlants.id))
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .orderBy(...orderOf(filter))
-  return rows.map(({ plant, figures, role, favourite }) =>
-    toSummary(plant, { role: roleOf(caller, role), favourite }, figures ? toStats(figures) : undefined, span.now),
+  return rows.map(({ plant, figures: statsRow, role, favourite }) =>
+    toSummary(plant, { role: roleOf(caller, role), favourite }, statsRow ? toStats(statsRow) : undefined, span.now),
   )
 }
 
 type Sums = Parameters<typeof sumPlantTotals>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
 
 /** The sums that each filter includes. */
-const filterPredicates = ({ condition, tiers: ofTiers, roles, favourites }: PlantFilter) => ({
+const filterPredicates = ({ condition, tiers: requestedTiers, roles, favourites }: PlantFilter) => ({
   condition: (row: Sums) => !condition || conditions[row.severity] === condition,
-  tier: (row: Sums) => ofTiers.length === 0 || ofTiers.includes(row.tier),
+  tier: (row: Sums) => requestedTiers.length === 0 || requestedTiers.includes(row.tier),
   role: (row: Sums) => roles.length === 0 || roles.includes(row.role),
   favourite: (row: Sums) => !favourites || row.favourite,
 })
 
-const plantsIn = (rows: readonly Pick<Sums, 'plants'>[]): number => rows.reduce((sum, { plants }) => sum + plants, 0)
+const plantsIn = (rows: readonly Pick<Sums, 'plants'>[]): number =>
+  rows.reduce((total, { plants }) => total + plants, 0)
 
-const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Sums[], of: (row: Sums) => Name) =>
-  Object.fromEntries(names.map((name) => [name, plantsIn(rows.filter((row) => of(row) === name))])) as Record<
+const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Sums[], nameOf: (row: Sums) => Name) =>
+  Object.fromEntries(names.map((name) => [name, plantsIn(rows.filter((row) => nameOf(row) === name))])) as Record<
     Name,
     number
   >
@@ -176,19 +182,19 @@ export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: 
     .where(and(isNull(plantTable.removedAt), isVisibleTo(caller, now)))
     // Group by column position: a repeated expression would bind its values a second time.
     .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
-  const listed = rows.filter((row) => row.isFound && row.isArchived === filter.archived)
-  const sums = listed.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))
-  const keeps = filterPredicates(filter)
-  const beside = (own?: keyof typeof keeps) =>
-    sums.filter((row) => Object.entries(keeps).every(([name, keep]) => name === own || keep(row)))
-  const { counts, totals } = sumPlantTotals(beside('condition'))
+  const listedRows = rows.filter((row) => row.isFound && row.isArchived === filter.archived)
+  const sums = listedRows.map((row): Sums => ({ ...row, role: roleOf(caller, row.role) }))
+  const predicates = filterPredicates(filter)
+  const sumsExcept = (ownFilter?: keyof typeof predicates) =>
+    sums.filter((row) => Object.entries(predicates).every(([name, matches]) => name === ownFilter || matches(row)))
+  const { counts, totals } = sumPlantTotals(sumsExcept('condition'))
   return {
-    total: plantsIn(beside()),
+    total: plantsIn(sumsExcept()),
     totals,
     conditions: counts,
-    tiers: countsOf(tiers, beside('tier'), ({ tier }) => tier),
-    roles: countsOf(plantRoles, beside('role'), ({ role }) => role),
-    favourites: plantsIn(beside('favourite').filter(({ favourite }) => favourite)),
+    tiers: countsOf(tiers, sumsExcept('tier'), ({ tier }) => tier),
+    roles: countsOf(plantRoles, sumsExcept('role'), ({ role }) => role),
+    favourites: plantsIn(sumsExcept('favourite').filter(({ favourite }) => favourite)),
     archived: plantsIn(rows.filter((row) => row.isArchived)),
   }
 }

@@ -12,13 +12,13 @@ export const statsEvents = [unitsChanged, testsChanged, plantsChanged]
 /** Recomputes the stats of due plants and broadcasts those that changed. */
 export const updateStats = async (work: Work): Promise<void> => {
   const { tx, now } = work
-  const figures = await computeStats(tx, await claimDuePlants(tx))
-  const saved = await saveStats(tx, figures, now)
-  const changed = [...saved.keys()]
+  const stats = await computeStats(tx, await claimDuePlants(tx))
+  const savedStats = await saveStats(tx, stats, now)
+  const changed = [...savedStats.keys()]
   const members = await listMemberIds(tx, changed, now)
   // The office's lists contain plants of which it is not a member.
   const office = await listOfficeIds(tx, changed)
-  for (const [plantId, one] of saved) {
+  for (const [plantId, one] of savedStats) {
     const audience = {
       plant: plantId,
       home: [...new Set([...(members.get(plantId) ?? []), ...(office.get(plantId) ?? [])])],

@@ -26,8 +26,8 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const since = link?.since.toISOString() ?? null
   if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
   if (row.strangerLife !== null) {
-    const strangerSince = row.strangerSince?.toISOString() ?? null
-    return [{ condition: 'offline', code: 'unit_stranger', count: row.counts.total, cu, since: strangerSince }]
+    const unknownUnitSince = row.strangerSince?.toISOString() ?? null
+    return [{ condition: 'offline', code: 'unit_stranger', count: row.counts.total, cu, since: unknownUnitSince }]
   }
   if (!isConnected(row, link))
     return [{ condition: 'offline', code: 'unit_offline', count: row.counts.total, cu, since }]
@@ -41,8 +41,9 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
     found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
   const { inhibited } = row.counts
   if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
-  const silent = row.counts.conditions.offline ?? 0
-  if (silent > 0) found.push({ condition: 'offline', code: 'lamp.unreachable', count: silent, cu, since: null })
+  const silentCount = row.counts.conditions.offline ?? 0
+  if (silentCount > 0)
+    found.push({ condition: 'offline', code: 'lamp.unreachable', count: silentCount, cu, since: null })
   return found
 }
 
@@ -63,20 +64,20 @@ export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
   const counts: ConditionCounts = emptyCounts()
   const acquired = units.filter((unit) => unit.row.acquired)
   for (const { row, link } of acquired) {
-    const own = currentCounts(row, link)
-    for (const name of conditions) counts[name] += own[name]
+    const unitCounts = currentCounts(row, link)
+    for (const name of conditions) counts[name] += unitCounts[name]
   }
   const attention = units
     .flatMap((unit) => [...attentionOf(unit), ...sharedSerialsOf(unit)])
     .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
     .slice(0, attentionLimit)
   const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'
-  const worst = attention[0]?.condition ?? fromLamps
+  const worstOfCauses = attention[0]?.condition ?? fromLamps
   return {
-    condition: severity(worst) < severity(fromLamps) ? worst : fromLamps,
+    condition: severity(worstOfCauses) < severity(fromLamps) ? worstOfCauses : fromLamps,
     result: resultOf(acquired),
     units: { total: units.length, connected: acquired.filter((unit) => isConnected(unit.row, unit.link)).length },
-    lamps: conditions.reduce((sum, name) => sum + counts[name], 0),
+    lamps: conditions.reduce((total, name) => total + counts[name], 0),
     counts,
     attention,
   }

@@ -80,8 +80,8 @@ const eventBody = ({ body }: Row): object => {
 
 /** Drops a row that has no text here. */
 const toEvents = (row: Row): RecentEvent[] => {
-  const { at, cu, by } = row
-  const read = recentEvent.safeParse({ ...eventBody(row), at: new Date(at).toISOString(), cu, by })
+  const { at, cu, by: actor } = row
+  const read = recentEvent.safeParse({ ...eventBody(row), at: new Date(at).toISOString(), cu, by: actor })
   return read.success ? [read.data] : []
 }
 

@@ -22,36 +22,36 @@ type Search = { caller: User; now: Date; words: string[]; near: string | undefin
 const { hits } = searchLimits
 
 /** The caller's role in the joined plant. */
-const ownRole = (caller: User, now: Date): SQL => {
-  const own = membershipsAt(now)
-  return sql`(select ${own.role} from ${own} where ${own.plantId} = ${plantTable.id} and ${own.userId} = ${caller.userId})`
+const callerRole = (caller: User, now: Date): SQL => {
+  const membership = membershipsAt(now)
+  return sql`(select ${membership.role} from ${membership} where ${membership.plantId} = ${plantTable.id} and ${membership.userId} = ${caller.userId})`
 }
 
-const inPlant = ({ caller, now }: Pick<Search, 'caller' | 'now'>) => ({
+const plantColumns = ({ caller, now }: Pick<Search, 'caller' | 'now'>) => ({
   plant_id: plantTable.id,
   plantname: plantTable.plantname,
-  role: (caller.usertype === 'admin' ? sql`'installerAdministrator'` : ownRole(caller, now)) as SQL<
+  role: (caller.usertype === 'admin' ? sql`'installerAdministrator'` : callerRole(caller, now)) as SQL<
     SearchMatches['plants'][number]['role']
   >,
 })
 
-const visible = ({ caller, now }: Search): SQL | undefined =>
+const isVisible = ({ caller, now }: Search): SQL | undefined =>
   and(isNull(plantTable.removedAt), isVisibleTo(caller, now))
-const nearFirst = ({ near }: Search): SQL[] => (near ? [desc(sql`${plantTable.id} = ${near}`)] : [])
+const nearPlantFirst = ({ near }: Search): SQL[] => (near ? [desc(sql`${plantTable.id} = ${near}`)] : [])
 
 /** SQL condition: every search word matches one of these columns. */
-const everyWord = ({ words }: Search, fits: (word: string) => SQL | undefined): SQL | undefined =>
-  and(...words.map(fits))
+const matchesEveryWord = ({ words }: Search, matchesWord: (word: string) => SQL | undefined): SQL | undefined =>
+  and(...words.map(matchesWord))
 
 const findPlants = async (tx: Tx, search: Search): Promise<SearchMatches['plants']> => {
   const rows = await tx
-    .select({ ...inPlant(search), city: plantTable.city, condition: plantFiguresTable.condition })
+    .select({ ...plantColumns(search), city: plantTable.city, condition: plantFiguresTable.condition })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
     .where(
       and(
-        visible(search),
-        everyWord(search, (word) => contains(plantTable.searchText, word)),
+        isVisible(search),
+        matchesEveryWord(search, (word) => contains(plantTable.searchText, word)),
       ),
     )
     .orderBy(severity, asc(sql`${plantTable.plantname} collate "C"`))
@@ -63,22 +63,24 @@ const findUnits = async (tx: Tx, search: Search): Promise<SearchMatches['units']
   const { unit, cuId, description, location, life, plantId, removedAt } = centralUnitTable
   const online = sql`coalesce(${unitLinkTable.online}, false)`
   const rows = await tx
-    .select({ ...inPlant(search), topic: unit, description, location, life, link: unitLinkTable })
+    .select({ ...plantColumns(search), topic: unit, description, location, life, link: unitLinkTable })
     .from(centralUnitTable)
     .innerJoin(plantTable, eq(plantTable.id, plantId))
     .leftJoin(unitLinkTable, and(eq(unitLinkTable.unit, unit), centralUnitTable.acquired))
     .where(
       and(
         isNull(removedAt),
-        visible(search),
-        everyWord(search, (word) => or(startsWith(cuId, word), contains(description, word), contains(location, word))),
+        isVisible(search),
+        matchesEveryWord(search, (word) =>
+          or(startsWith(cuId, word), contains(description, word), contains(location, word)),
+        ),
       ),
     )
-    .orderBy(...nearFirst(search), online, asc(cuId))
+    .orderBy(...nearPlantFirst(search), online, asc(cuId))
     .limit(hits)
-  return rows.map(({ life: lived, link, ...row }) => ({
+  return rows.map(({ life: unitLife, link, ...row }) => ({
     ...row,
-    connected: isConnected({ life: lived }, link ?? undefined),
+    connected: isConnected({ life: unitLife }, link ?? undefined),
   }))
 }
 
@@ -88,8 +90,8 @@ const listPlantsToSearch = async (tx: Tx, search: Search): Promise<string[]> => 
     .select({ id: plantTable.id })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(visible(search))
-    .orderBy(...nearFirst(search), severity, asc(plantTable.id))
+    .where(isVisible(search))
+    .orderBy(...nearPlantFirst(search), severity, asc(plantTable.id))
     .limit(searchLimits.plants)
   return rows.map(({ id }) => id)
 }
@@ -102,15 +104,15 @@ const parsePlace = (names: readonly string[], column: SQL | typeof lampTable.con
   )}]::text[], ${column})`
 
 /** Search by serial, which an index finds in every plant. */
-const bySerial = ({ words }: Search): SQL | undefined => {
-  const [word = '', ...others] = words
-  return others.length === 0 && /^[0-9a-f]{4,8}$/i.test(word) ? eq(lampTable.serial, word.toUpperCase()) : undefined
+const serialFilter = ({ words }: Search): SQL | undefined => {
+  const [word = '', ...otherWords] = words
+  return otherWords.length === 0 && /^[0-9a-f]{4,8}$/i.test(word) ? eq(lampTable.serial, word.toUpperCase()) : undefined
 }
 
 /** Search in some plants by a lamp's own description and by people's descriptions of it. */
-const byReading = async (tx: Tx, search: Search): Promise<SQL | undefined> => {
+const readingFilter = async (tx: Tx, search: Search): Promise<SQL | undefined> => {
   const { description, location } = lampNoteTable
-  const says = everyWord(search, (word) =>
+  const matchesWords = matchesEveryWord(search, (word) =>
     or(
       isNumber(word) ? eq(lampTable.addr, Number(word)) : undefined,
       startsWith(lampTable.serial, word),
@@ -118,15 +120,15 @@ const byReading = async (tx: Tx, search: Search): Promise<SQL | undefined> => {
       contains(location, word),
     ),
   )
-  return and(inArray(plantTable.id, await listPlantsToSearch(tx, search)), says)
+  return and(inArray(plantTable.id, await listPlantsToSearch(tx, search)), matchesWords)
 }
 
-const listLamps = async (tx: Tx, search: Search, fits: SQL | undefined): Promise<SearchMatches['lamps']> => {
+const listLamps = async (tx: Tx, search: Search, lampFilter: SQL | undefined): Promise<SearchMatches['lamps']> => {
   const { description, location } = lampNoteTable
   const { unit, life, acquired, removedAt, plantId } = centralUnitTable
   const rows = await tx
     .select({
-      ...inPlant(search),
+      ...plantColumns(search),
       topic: unit,
       life,
       addr: lampTable.addr,
@@ -142,61 +144,61 @@ const listLamps = async (tx: Tx, search: Search, fits: SQL | undefined): Promise
     .innerJoin(plantTable, eq(plantTable.id, plantId))
     .leftJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
     .leftJoin(lampNoteTable, isNoteOfLamp)
-    .where(and(acquired, isNull(removedAt), visible(search), fits))
-    .orderBy(...nearFirst(search), parsePlace(conditions, lampTable.condition), asc(unit), asc(lampTable.addr))
+    .where(and(acquired, isNull(removedAt), isVisible(search), lampFilter))
+    .orderBy(...nearPlantFirst(search), parsePlace(conditions, lampTable.condition), asc(unit), asc(lampTable.addr))
     .limit(hits)
-  return rows.map(({ life: lived, link, mode, errors, ...row }) => ({
+  return rows.map(({ life: unitLife, link, mode, errors, ...row }) => ({
     ...row,
     description: row.description ?? '',
     location: row.location ?? '',
-    condition: conditionOf({ mode, errors }, isConnected({ life: lived }, link ?? undefined)),
+    condition: conditionOf({ mode, errors }, isConnected({ life: unitLife }, link ?? undefined)),
   }))
 }
 
 const findLamps = async (tx: Tx, search: Search): Promise<SearchMatches['lamps']> => {
-  const serial = bySerial(search)
-  const exact = serial ? await listLamps(tx, search, serial) : []
-  const others = await listLamps(tx, search, await byReading(tx, search))
+  const serial = serialFilter(search)
+  const serialMatches = serial ? await listLamps(tx, search, serial) : []
+  const otherLamps = await listLamps(tx, search, await readingFilter(tx, search))
   const isNew = (lamp: SearchMatches['lamps'][number]) =>
-    !exact.some((one) => one.topic === lamp.topic && one.addr === lamp.addr)
-  return [...exact, ...others.filter(isNew)].slice(0, hits)
+    !serialMatches.some((one) => one.topic === lamp.topic && one.addr === lamp.addr)
+  return [...serialMatches, ...otherLamps.filter(isNew)].slice(0, hits)
 }
 
 const findRooms = async (tx: Tx, search: Search): Promise<SearchMatches['rooms']> => {
   const rows = await tx
-    .select({ ...inPlant(search), room_id: roomTable.id, name: roomTable.name, level: roomTable.level })
+    .select({ ...plantColumns(search), room_id: roomTable.id, name: roomTable.name, level: roomTable.level })
     .from(roomTable)
     .innerJoin(plantTable, eq(plantTable.id, roomTable.plantId))
     .where(
       and(
-        visible(search),
-        everyWord(search, (word) => contains(roomTable.name, word)),
+        isVisible(search),
+        matchesEveryWord(search, (word) => contains(roomTable.name, word)),
       ),
     )
-    .orderBy(...nearFirst(search), asc(roomTable.name))
+    .orderBy(...nearPlantFirst(search), asc(roomTable.name))
     .limit(hits)
   return rows.map((row) => ({ ...row, level: room.shape.level.parse(row.level) }))
 }
 
 const findScenes = (tx: Tx, search: Search): Promise<SearchMatches['scenes']> =>
   tx
-    .select({ ...inPlant(search), scene_id: sceneTable.id, name: sceneTable.name })
+    .select({ ...plantColumns(search), scene_id: sceneTable.id, name: sceneTable.name })
     .from(sceneTable)
     .innerJoin(plantTable, eq(plantTable.id, sceneTable.plantId))
     .where(
       and(
-        visible(search),
-        everyWord(search, (word) => contains(sceneTable.name, word)),
+        isVisible(search),
+        matchesEveryWord(search, (word) => contains(sceneTable.name, word)),
       ),
     )
-    .orderBy(...nearFirst(search), asc(sceneTable.name), asc(sceneTable.id))
+    .orderBy(...nearPlantFirst(search), asc(sceneTable.name), asc(sceneTable.id))
     .limit(hits)
 
 const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people']> => {
   const member = membershipsAt(search.now)
   const rows = await tx
     .select({
-      ...inPlant(search),
+      ...plantColumns(search),
       userid: userTable.id,
       name: userTable.name,
       memberRole: member.role,
@@ -207,25 +209,25 @@ const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people
     .innerJoin(userTable, eq(userTable.id, member.userId))
     .where(
       and(
-        visible(search),
-        everyWord(search, (word) => contains(userTable.name, word)),
+        isVisible(search),
+        matchesEveryWord(search, (word) => contains(userTable.name, word)),
       ),
     )
-    .orderBy(...nearFirst(search), asc(userTable.name), asc(plantTable.id))
+    .orderBy(...nearPlantFirst(search), asc(userTable.name), asc(plantTable.id))
     .limit(hits)
-  const sees = (row: (typeof rows)[number]) =>
+  const mayListEmail = (row: (typeof rows)[number]) =>
     row.role === 'installerAdministrator' || row.userid === search.caller.userId
-  return rows.map((row) => ({ ...row, email: sees(row) ? row.email : null }))
+  return rows.map((row) => ({ ...row, email: mayListEmail(row) ? row.email : null }))
 }
 
 /** A few hits of each kind, within what exists for the caller. */
 export const searchEverything = async (
   tx: Tx,
-  asked: { caller: User; now: Date; text: string; near?: string | undefined },
+  request: { caller: User; now: Date; text: string; near?: string | undefined },
 ): Promise<SearchMatches> => {
-  const words = asked.text.split(/\s+/).filter(Boolean).slice(0, searchLimits.words)
+  const words = request.text.split(/\s+/).filter(Boolean).slice(0, searchLimits.words)
   if (words.length === 0) return { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
-  const search = { caller: asked.caller, now: asked.now, words, near: asked.near }
+  const search = { caller: request.caller, now: request.now, words, near: request.near }
   return {
     plants: await findPlants(tx, search),
     units: await findUnits(tx, search),

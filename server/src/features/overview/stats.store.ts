@@ -30,7 +30,7 @@ export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<stri
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
   const outcomes = await lastOutcomes(tx, plantIds)
-  const shared = await countSharedSerials(tx, plantIds)
+  const sharedCounts = await countSharedSerials(tx, plantIds)
   const byPlant = Map.groupBy(rows, (row) => row.plantId)
   return new Map(
     plantIds.map((plantId) => [
@@ -40,7 +40,7 @@ export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<stri
           row,
           link: links.get(row.unit),
           lastTestFailed: outcomes.get(row.id) ?? null,
-          sharedSerials: shared.get(row.id) ?? 0,
+          sharedSerials: sharedCounts.get(row.id) ?? 0,
         })),
       ),
     ]),
@@ -63,8 +63,8 @@ type Cause = PlantStats['attention'][number]
 const isOfLamps = ({ code }: Cause): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
 
 /** Whether two causes are the same. A lamp error must also affect as many lamps; otherwise it may have begun at another time. */
-const isSameCause = (one: Cause) => (other: Cause) =>
-  one.cu === other.cu && one.code === other.code && (one.count === other.count || !isOfLamps(one))
+const isSameCause = (cause: Cause) => (other: Cause) =>
+  cause.cu === other.cu && cause.code === other.code && (cause.count === other.count || !isOfLamps(cause))
 
 /**
  * Adds a start to causes reported without one: the known start, else when the first of their lamps got the error or the
@@ -76,16 +76,16 @@ const dateCauses = async (
   causes: { found: readonly Cause[]; before: readonly Cause[] },
   now: Date,
 ): Promise<Cause[]> => {
-  const dated: Cause[] = []
+  const datedCauses: Cause[] = []
   for (const cause of causes.found) {
-    const known = cause.since ?? causes.before.find(isSameCause(cause))?.since
-    dated.push({ ...cause, since: known ?? (await sinceOf(tx, plantId, cause)) ?? now.toISOString() })
+    const knownSince = cause.since ?? causes.before.find(isSameCause(cause))?.since
+    datedCauses.push({ ...cause, since: knownSince ?? (await findStart(tx, plantId, cause)) ?? now.toISOString() })
   }
-  return dated
+  return datedCauses
 }
 
 /** When the first of these lamps got the error: for a failed test its result, otherwise the change that reported it. */
-const sinceOfError = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
+const findErrorStart = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
   const error = cause.code.replace('lamp.', '')
   const kind = testKinds.find((one) => faultOfFailedTest[one] === error) ?? null
   const { rows } = await tx.execute<{ since: Date | string | null }>(sql`
@@ -107,9 +107,9 @@ const sinceOfError = async (tx: Tx, plantId: string, cause: Cause): Promise<stri
   return since ? new Date(since).toISOString() : undefined
 }
 
-const sinceOf = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
+const findStart = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
   if (!cause.cu || cause.code.startsWith('unit') || cause.code === 'serial_shared') return undefined
-  if (isOfLamps(cause)) return sinceOfError(tx, plantId, cause)
+  if (isOfLamps(cause)) return findErrorStart(tx, plantId, cause)
   const [row] = await tx
     .select({ since: min(lampTable.conditionSince) })
     .from(lampTable)
@@ -130,31 +130,36 @@ const rowsPerStatement = 100
 /** Saves the stats; returns those that changed, by plant. */
 export const saveStats = async (
   tx: Tx,
-  figures: ReadonlyMap<string, PlantStats>,
+  stats: ReadonlyMap<string, PlantStats>,
   now: Date,
 ): Promise<Map<string, PlantStats>> => {
-  const ids = [...figures.keys()]
-  const saved = new Map<string, PlantStats>()
+  const ids = [...stats.keys()]
+  const savedStats = new Map<string, PlantStats>()
   const rows: (typeof plantFiguresTable.$inferInsert)[] = []
-  if (ids.length === 0) return saved
-  const known = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
-  const before = new Map(known.map((row) => [row.plantId, toStats(row)]))
-  for (const [plantId, found] of figures) {
-    const known = before.get(plantId)
-    const attention = await dateCauses(tx, plantId, { found: found.attention, before: known?.attention ?? [] }, now)
-    const one = { ...found, attention }
-    if (isDeepStrictEqual(known, one)) continue
-    saved.set(plantId, one)
+  if (ids.length === 0) return savedStats
+  const storedRows = await tx.select().from(plantFiguresTable).where(inArray(plantFiguresTable.plantId, ids))
+  const before = new Map(storedRows.map((row) => [row.plantId, toStats(row)]))
+  for (const [plantId, found] of stats) {
+    const storedStats = before.get(plantId)
+    const attention = await dateCauses(
+      tx,
+      plantId,
+      { found: found.attention, before: storedStats?.attention ?? [] },
+      now,
+    )
+    const newStats = { ...found, attention }
+    if (isDeepStrictEqual(storedStats, newStats)) continue
+    savedStats.set(plantId, newStats)
     rows.push({
       plantId,
-      severity: conditions.indexOf(one.condition),
-      condition: one.condition,
-      result: one.result,
-      units: one.units.total,
-      connected: one.units.connected,
-      lamps: one.lamps,
-      counts: one.counts,
-      attention: one.attention,
+      severity: conditions.indexOf(newStats.condition),
+      condition: newStats.condition,
+      result: newStats.result,
+      units: newStats.units.total,
+      connected: newStats.units.connected,
+      lamps: newStats.lamps,
+      counts: newStats.counts,
+      attention: newStats.attention,
       updatedAt: now,
     })
   }
@@ -176,7 +181,7 @@ export const saveStats = async (
           updatedAt: sql`excluded.updated_at`,
         },
       })
-  return saved
+  return savedStats
 }
 
 /** Maximum number of marks per run. */
@@ -209,7 +214,7 @@ export const findStats = async (tx: Tx, plantId: string): Promise<PlantStats | u
 /** Removes a batch of stats of plants that were removed before a date; returns how many. */
 export const deleteStatsOfRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { plantId } = plantFiguresTable
-  const removed = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
-  const which = inArray(plantId, removed)
-  return deleteBatch(tx, { table: plantFiguresTable, key: plantId, which, limit })
+  const removedPlants = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
+  const isOfRemovedPlant = inArray(plantId, removedPlants)
+  return deleteBatch(tx, { table: plantFiguresTable, key: plantId, which: isOfRemovedPlant, limit })
 }

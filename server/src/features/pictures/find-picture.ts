@@ -8,7 +8,7 @@ import { findPicture, type PictureRow } from './pictures.store.ts'
 type Parts = { db: Tx; clock: Clock }
 
 /** Whether a caller may see a picture: the own one, or that of a plant the caller can open. */
-const maySee = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
+const mayView = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
   plantId === null ? userId === caller.userId : (await findRole(db, caller, plantId, clock.now())) !== null
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -18,5 +18,5 @@ export const createPictureFinder =
   (parts: Parts) =>
   async (caller: User, id: string): Promise<Pick<PictureRow, 'type' | 'content'>> => {
     const row = uuid.test(id) ? await findPicture(parts.db, id) : undefined
-    return row && (await maySee(parts, caller, row)) ? row : fail('FILE_NOT_FOUND')
+    return row && (await mayView(parts, caller, row)) ? row : fail('FILE_NOT_FOUND')
   }

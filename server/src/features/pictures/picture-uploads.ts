@@ -51,16 +51,16 @@ type Kind = {
   type: 'image/webp' | 'image/png'
   form: PictureForm
   /** Refuses callers who may not, or no longer may, set this picture. */
-  check(tx: Tx, caller: User, of: string, now: Date): Promise<void>
-  owner(of: string): PictureOwner
-  thing(tx: Tx, caller: User, of: string): Promise<AuditTarget>
+  check(tx: Tx, caller: User, ownerId: string, now: Date): Promise<void>
+  owner(ownerId: string): PictureOwner
+  thing(tx: Tx, caller: User, ownerId: string): Promise<AuditTarget>
 }
 
 const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
   ownpicture: {
     type: 'image/webp',
     form: { as: 'webp', longestSide: pictureLimits.profileSide },
-    check: async (_tx, { userId }, of) => (userId === of ? undefined : fail('FILE_LINK_INVALID')),
+    check: async (_tx, { userId }, ownerId) => (userId === ownerId ? undefined : fail('FILE_LINK_INVALID')),
     owner: (userId) => ({ userId }),
     thing: async (_tx, { userId, name }) => ({ kind: 'person', id: userId, name }),
   },
@@ -69,7 +69,11 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
     form: { as: 'png', longestSide: pictureLimits.logoSide },
     check: (tx, caller, plantId, now) => checkRole(tx, caller, { plantId, permission: 'plant.administer', now }),
     owner: (plantId) => ({ plantId }),
-    thing: async (tx, _caller, of) => ({ kind: 'plant', id: of, name: (await findPlant(tx, of)).plantname }),
+    thing: async (tx, _caller, ownerId) => ({
+      kind: 'plant',
+      id: ownerId,
+      name: (await findPlant(tx, ownerId)).plantname,
+    }),
   },
 }
 
@@ -83,14 +87,14 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
   const { files, clock } = parts.ports
   const queue = createFairQueue(turns)
 
-  const makeSmall = async (content: Uint8Array, form: PictureForm, signal: AbortSignal): Promise<Buffer> => {
-    const made = (await pictures.preview(content, form, signal)) ?? fail('PICTURE_UNREADABLE')
-    if (made.length <= maxBytes) return Buffer.from(made)
-    return makeSmall(content, { ...form, longestSide: Math.floor(form.longestSide / 2) }, signal)
+  const shrinkPicture = async (content: Uint8Array, form: PictureForm, signal: AbortSignal): Promise<Buffer> => {
+    const picture = (await pictures.preview(content, form, signal)) ?? fail('PICTURE_UNREADABLE')
+    if (picture.length <= maxBytes) return Buffer.from(picture)
+    return shrinkPicture(content, { ...form, longestSide: Math.floor(form.longestSide / 2) }, signal)
   }
 
   /** Streams the content to the storage first, so that concurrent uploads are not held in memory. */
-  const receive = async (
+  const receivePicture = async (
     source: AsyncIterable<Uint8Array>,
     { form, bytes, payer }: { form: PictureForm; bytes: number; payer: string },
     signal: AbortSignal,
@@ -102,34 +106,34 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
     try {
       await files.put(key, content(), { limitBytes: bytes, signal })
       return await queue.run(payer, async () => {
-        const whole = (await files.get(key)) ?? fail('STORAGE_UNAVAILABLE')
-        return makeSmall(await buffer(whole), form, signal)
+        const uploadedFile = (await files.get(key)) ?? fail('STORAGE_UNAVAILABLE')
+        return shrinkPicture(await buffer(uploadedFile), form, signal)
       })
     } finally {
       await files.delete(key)
     }
   }
 
-  const keep = async (
-    { type, check, owner, thing }: Kind,
-    { caller, leave, content }: { caller: User; leave: IssuedUploadGrant; content: Buffer },
+  const savePicture = async (
+    { type, check, owner, thing: findAuditTarget }: Kind,
+    { caller, leave: grant, content }: { caller: User; leave: IssuedUploadGrant; content: Buffer },
   ): Promise<string> => {
     const id = randomUUID()
     const at = clock.now()
-    const { of } = leave
+    const { of: ownerId } = grant
     await inTransaction(async (work) => {
-      await claimUploadGrant(work.tx, caller, leave, at)
-      const to = owner(of)
+      await claimUploadGrant(work.tx, caller, grant, at)
+      const to = owner(ownerId)
       if ('plantId' in to) {
         await lockPlantState(work.tx, to.plantId)
         await lockPlant(work.tx, to.plantId)
       }
-      await check(work.tx, caller, of, at)
+      await check(work.tx, caller, ownerId, at)
       await replacePicture(work.tx, to, { id, type, content, madeAt: at })
       const plantId = 'plantId' in to ? to.plantId : null
-      const things = [await thing(work.tx, caller, of)]
+      const targets = [await findAuditTarget(work.tx, caller, ownerId)]
       const line = { at, caller, plantId, action: 'pictureStored', result: 'ok', requestId: id }
-      await writeAudit(work.tx, { ...line, notes: { plantId, targets: things, moreTargets: 0, changes: [] } })
+      await writeAudit(work.tx, { ...line, notes: { plantId, targets, moreTargets: 0, changes: [] } })
       if (plantId === null) return
       const { version } = await findPlant(work.tx, plantId)
       work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
@@ -137,16 +141,16 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
     return id
   }
 
-  const taken = (kind: Kind): CustomUpload => ({
-    async begin(caller, leave): Promise<AcceptUpload> {
-      const { of, bytes } = leave
-      await kind.check(db, caller, of, clock.now())
+  const customUploadOf = (kind: Kind): CustomUpload => ({
+    async begin(caller, grant): Promise<AcceptUpload> {
+      const { of: ownerId, bytes } = grant
+      await kind.check(db, caller, ownerId, clock.now())
       return async (name, source, signal) => {
-        const content = await receive(source, { form: kind.form, bytes, payer: caller.userId }, signal)
-        const id = await keep(kind, { caller, leave, content })
+        const content = await receivePicture(source, { form: kind.form, bytes, payer: caller.userId }, signal)
+        const id = await savePicture(kind, { caller, leave: grant, content })
         return { id, name: sanitizeFileName(name), type: kind.type, bytes: content.length }
       }
     },
   })
-  return { [uploadNames.own]: taken(kinds.ownpicture), [uploadNames.logo]: taken(kinds.plantlogo) }
+  return { [uploadNames.own]: customUploadOf(kinds.ownpicture), [uploadNames.logo]: customUploadOf(kinds.plantlogo) }
 }

@@ -8,8 +8,8 @@ export const pictureHandlers: HandlersOf<typeof pictureActions> = {
   uploadImage: async ({ work, input: { bytes }, caller: { userId, sessionId, name } }) => {
     work.audit.target({ kind: 'person', id: userId, name })
     work.audit.diff(null, { bytes })
-    const leave = { kind: uploadNames.own, of: userId, bytes, detail: '' }
-    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
+    const grant = { kind: uploadNames.own, of: userId, bytes, detail: '' }
+    return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId }), bytes }
   },
   removeImage: async ({ work, caller: { userId, name } }) => {
     work.audit.target({ kind: 'person', id: userId, name })
@@ -19,8 +19,8 @@ export const pictureHandlers: HandlersOf<typeof pictureActions> = {
   uploadLogo: async ({ work, input: { plantId, bytes }, caller: { sessionId } }) => {
     work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
     work.audit.diff(null, { bytes })
-    const leave = { kind: uploadNames.logo, of: plantId, bytes, detail: '' }
-    return { url: work.ports.fileLinks.signUpload({ ...leave, sessionId }), bytes }
+    const grant = { kind: uploadNames.logo, of: plantId, bytes, detail: '' }
+    return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId }), bytes }
   },
   removeLogo: async ({ work, input: { plantId } }) => {
     const { plantname, version } = await findPlant(work.tx, plantId)

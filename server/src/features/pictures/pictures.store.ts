@@ -16,12 +16,12 @@ export const pictureAddress = async (tx: Tx, owner: PictureOwner): Promise<strin
 }
 
 /** Replaces the previous picture. Of two concurrent uploads the later one wins, because the first holds the row lock until it ends. */
-export const replacePicture = async (tx: Tx, owner: PictureOwner, made: StoredPicture): Promise<void> => {
+export const replacePicture = async (tx: Tx, owner: PictureOwner, picture: StoredPicture): Promise<void> => {
   const target = 'plantId' in owner ? pictureTable.plantId : pictureTable.userId
   await tx
     .insert(pictureTable)
-    .values({ ...made, ...owner })
-    .onConflictDoUpdate({ target, set: made })
+    .values({ ...picture, ...owner })
+    .onConflictDoUpdate({ target, set: picture })
 }
 
 export const deletePicture = async (tx: Tx, owner: PictureOwner): Promise<void> => {
