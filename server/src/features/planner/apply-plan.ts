@@ -48,14 +48,14 @@ const mayReportMissedTest = async (
   since: Date | undefined,
 ): Promise<boolean> => {
   if (!tests.some(isUnreported)) return false
-  const thereMs = since ? work.now.getTime() - since.getTime() : 0
-  return thereMs < reportGraceMs || (await listReportedLate(work.tx, tests)).length > 0
+  const onlineMs = since ? work.now.getTime() - since.getTime() : 0
+  return onlineMs < reportGraceMs || (await listReportedLate(work.tx, tests)).length > 0
 }
 
 /** Sends a unit its dates; false while somebody works on the unit. */
 const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaited<ReturnType<typeof lockDueUnit>>>) => {
-  const { acceptedBy, acceptedByName, plantId } = plan
-  const caller = acceptedBy ? { userId: acceptedBy, name: acceptedByName ?? '' } : null
+  const { acceptedBy: accepterId, acceptedByName, plantId } = plan
+  const caller = accepterId ? { userId: accepterId, name: acceptedByName ?? '' } : null
   const steps = stepsOf(date, work.now)
   try {
     await beginOperation({ work, caller }, { plantId, unit, kind: 'planTests', steps })
@@ -72,16 +72,16 @@ const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaite
  */
 export const applyPlan: NextLocked = async (work, failed, found) => {
   const now = work.now
-  const due = await lockDueUnit(work.tx, now, failed)
-  if (!due) return false
-  const { date, plan, unit } = due
+  const dueUnit = await lockDueUnit(work.tx, now, failed)
+  if (!dueUnit) return false
+  const { date, plan, unit } = dueUnit
   found(unit.id)
   const tests = (await listPlannedTests(work.tx, [plan.id])).filter(
     (one) => one.centralUnitId === unit.id && one.planner === 'unit',
   )
-  const told = reportedPlansOf(unit)
+  const reportedPlans = reportedPlansOf(unit)
   const isTaken = (['functional', 'autonomy'] as const).every((kind) =>
-    hasTakenDates(told[kind], date[kind], unitDatesOfTests(tests, { centralUnitId: unit.id, kind })),
+    hasTakenDates(reportedPlans[kind], date[kind], unitDatesOfTests(tests, { centralUnitId: unit.id, kind })),
   )
   if (isTaken) {
     await updatePlanUnit(work.tx, date, { takenAt: now })
@@ -91,11 +91,11 @@ export const applyPlan: NextLocked = async (work, failed, found) => {
   const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
   const isThere = isConnected(unit, link) && !(await mayReportMissedTest(work, tests, link?.since))
   const isEnabled = (await findEnabledFilter(work.tx, [plan.plantId], now))(unit)
-  const wasAsked = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < retryMs
-  const asked = isThere && isEnabled && unit.acquired && !wasAsked && (await requestDates(work, due))
+  const wasRequested = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < retryMs
+  const isRequested = isThere && isEnabled && unit.acquired && !wasRequested && (await requestDates(work, dueUnit))
   await updatePlanUnit(work.tx, date, {
     dueAt: new Date(now.getTime() + recheckMs),
-    ...(asked && { askedAt: now }),
+    ...(isRequested && { askedAt: now }),
   })
   return true
 }

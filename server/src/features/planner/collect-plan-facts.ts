@@ -24,7 +24,7 @@ export const reportedPlansOf = ({ detail }: CentralUnitRow): PlanUnit['reported'
 
 const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => {
   const { zone, alwaysOpen, chargeHours, durationDays, functionDays, units, lamps } = facts
-  const rests = [
+  const fingerprintParts = [
     [zone, alwaysOpen, chargeHours, durationDays, functionDays],
     units.map(({ id, enrolled, enabled, online, reported }) => [id, enrolled, enabled, online, reported]),
     lamps.map(({ unitId, addr, parity, room, spot, ratedMin }, at) => [
@@ -38,7 +38,7 @@ const fingerprintOf = (facts: PlanFacts, serials: readonly string[]): string => 
       spot && [spot.plan, Math.round(spot.x * 10), Math.round(spot.y * 10), spot.reachM],
     ]),
   ]
-  return createHash('sha256').update(JSON.stringify(rests)).digest('hex')
+  return createHash('sha256').update(JSON.stringify(fingerprintParts)).digest('hex')
 }
 
 const readUnits = async (tx: Tx, plantId: string, now: Date): Promise<PlanUnit[]> => {
@@ -68,8 +68,8 @@ export const collectPlanFacts = async (work: Work, plantId: string): Promise<Col
   const { choice } = await readProfileChoice(work.tx, plant)
   const { durationDays, functionDays, firstTestDays, ratedMinutes, chargeHours } = limitsOf(choice)
   const found = await listPlantLamps(work.tx, plantId)
-  const executed = (await listAutonomyResults(work.tx, plantId)).filter(({ result }) => result !== 'notExecuted')
-  const lastOf = new Map(executed.map(({ cu, serial, at }) => [`${cu} ${serial}`, Date.parse(at)]))
+  const executedResults = (await listAutonomyResults(work.tx, plantId)).filter(({ result }) => result !== 'notExecuted')
+  const lastOf = new Map(executedResults.map(({ cu, serial, at }) => [`${cu} ${serial}`, Date.parse(at)]))
   const facts: PlanFacts = {
     zone: plant.timezone,
     alwaysOpen: choice.alwaysOpen,

@@ -11,12 +11,12 @@ export const listKeptDates = (
   { rows, units }: { rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[] },
 ): Placement[] => {
   const byId = new Map(units.map((row) => [row.centralUnitId, row]))
-  const keeping: FindKeptDates = (unit, kind) => {
-    const given = byId.get(unit.id)
-    if (!given) return keptDatesOf(unit, undefined)
-    const ownDates = unitDatesOfTests(rows, { centralUnitId: unit.id, kind })
-    const isTaken = hasTakenDates(unit.reported[kind], given[kind], ownDates)
-    return keptDatesOf(unit, { isTaken, wasAsked: given.askedAt !== null, hadTaken: given.takenAt !== null })
+  const findKeptDates: FindKeptDates = (unit, kind) => {
+    const planUnit = byId.get(unit.id)
+    if (!planUnit) return keptDatesOf(unit, undefined)
+    const unitDates = unitDatesOfTests(rows, { centralUnitId: unit.id, kind })
+    const isTaken = hasTakenDates(unit.reported[kind], planUnit[kind], unitDates)
+    return keptDatesOf(unit, { isTaken, wasAsked: planUnit.askedAt !== null, hadTaken: planUnit.takenAt !== null })
   }
-  return testsOnKeptDates(task, keeping)
+  return testsOnKeptDates(task, findKeptDates)
 }

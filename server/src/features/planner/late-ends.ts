@@ -18,10 +18,10 @@ export const findTestOfUnit = (tx: Tx, test: PlannedTestRow) => {
 export const isUnreported = ({ planner, state, reason }: PlannedTestRow): boolean =>
   planner === 'unit' && state === 'notExecuted' && reason === 'no_result'
 
-const isReplacementOf = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
-  later.centralUnitId === row.centralUnitId &&
-  later.kind === row.kind &&
-  later.movedFrom?.getTime() === row.startsAt.getTime()
+const isReplacementOf = (laterRow: PlannedTestRow, row: PlannedTestRow): boolean =>
+  laterRow.centralUnitId === row.centralUnitId &&
+  laterRow.kind === row.kind &&
+  laterRow.movedFrom?.getTime() === row.startsAt.getTime()
 
 /**
  * A unit's own test dates from these tests of its plan. Skips a date that another of its own dates replaced: a unit that still
@@ -31,24 +31,26 @@ export const unitDatesOfTests = (
   rows: readonly PlannedTestRow[],
   { centralUnitId, kind }: Pick<PlannedTestRow, 'centralUnitId' | 'kind'>,
 ): number[] => {
-  const own = rows.filter((row) => row.centralUnitId === centralUnitId && row.kind === kind && row.planner === 'unit')
-  return own
-    .filter((row) => row.state !== 'notExecuted' || !own.some((later) => isReplacementOf(later, row)))
+  const unitRows = rows.filter(
+    (row) => row.centralUnitId === centralUnitId && row.kind === kind && row.planner === 'unit',
+  )
+  return unitRows
+    .filter((row) => row.state !== 'notExecuted' || !unitRows.some((laterRow) => isReplacementOf(laterRow, row)))
     .map(({ startsAt }) => startsAt.getTime())
 }
 
 /** Those of the unreported tests that were executed after all. */
 export const listReportedLate = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<PlannedTestRow[]> => {
-  const heard: PlannedTestRow[] = []
+  const reportedRows: PlannedTestRow[] = []
   for (const row of rows.filter(isUnreported).slice(-maxChecked))
-    if ((await findTestOfUnit(tx, row))?.executed) heard.push(row)
-  return heard
+    if ((await findTestOfUnit(tx, row))?.executed) reportedRows.push(row)
+  return reportedRows
 }
 
 /** All successive replacements of a test. */
 const replacementsOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): PlannedTestRow[] => {
   const found = new Set([row])
-  for (const one of found) for (const later of rows) if (isReplacementOf(later, one)) found.add(later)
+  for (const row of found) for (const laterRow of rows) if (isReplacementOf(laterRow, row)) found.add(laterRow)
   return [...found].slice(1)
 }
 
@@ -59,23 +61,26 @@ export const recordLateEnds = async (
   isOnline: (centralUnitId: string) => boolean,
 ): Promise<{ rows: PlannedTestRow[]; changed: boolean }> => {
   // A unit that has not connected has reported nothing new.
-  const heard = new Set(
+  const reportedRows = new Set(
     await listReportedLate(
       tx,
       rows.filter(({ centralUnitId }) => isOnline(centralUnitId)),
     ),
   )
-  const needless = new Set(
-    [...heard]
+  const unneededRows = new Set(
+    [...reportedRows]
       .flatMap((row) => replacementsOf(row, rows))
-      .filter((row) => !heard.has(row) && (row.state === 'planned' || row.state === 'notExecuted')),
+      .filter((row) => !reportedRows.has(row) && (row.state === 'planned' || row.state === 'notExecuted')),
   )
   const end = { state: 'done', reason: null } as const
-  for (const { id } of heard) await updatePlannedTest(tx, id, end)
+  for (const { id } of reportedRows) await updatePlannedTest(tx, id, end)
   await deletePlannedTests(
     tx,
-    [...needless].map(({ id }) => id),
+    [...unneededRows].map(({ id }) => id),
   )
-  const stands = rows.filter((row) => !needless.has(row))
-  return { rows: stands.map((row) => (heard.has(row) ? { ...row, ...end } : row)), changed: heard.size > 0 }
+  const remainingRows = rows.filter((row) => !unneededRows.has(row))
+  return {
+    rows: remainingRows.map((row) => (reportedRows.has(row) ? { ...row, ...end } : row)),
+    changed: reportedRows.size > 0,
+  }
 }

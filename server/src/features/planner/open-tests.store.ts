@@ -11,13 +11,13 @@ const isDueToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq
 export const lockDueTest = async (
   tx: Tx,
   until: Date,
-  except: readonly string[],
+  excludedIds: readonly string[],
 ): Promise<PlannedTestRow | undefined> => {
   const [row] = await tx
     .select({ test: plannedTestTable })
     .from(plannedTestTable)
     .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
-    .where(and(isDueToStart, lte(plannedTestTable.startsAt, until), isNotIn(plannedTestTable.id, except)))
+    .where(and(isDueToStart, lte(plannedTestTable.startsAt, until), isNotIn(plannedTestTable.id, excludedIds)))
     .orderBy(asc(plannedTestTable.startsAt))
     .limit(1)
     .for('update', { of: plannedTestTable, skipLocked: true })
@@ -54,12 +54,12 @@ export const endPlannedTest = async (
   id: string,
   end: Pick<PlannedTestRow, 'state' | 'reason'>,
 ): Promise<boolean> => {
-  const ended = await tx
+  const endedRows = await tx
     .update(plannedTestTable)
     .set(end)
     .where(and(eq(plannedTestTable.id, id), inArray(plannedTestTable.state, ['planned', 'begun'])))
     .returning({ id: plannedTestTable.id })
-  return ended.length > 0
+  return endedRows.length > 0
 }
 
 /** The next platform-started test of each unit and kind, by the plant's accepted plan. */

@@ -16,7 +16,7 @@ export const planYearFrom = (now: Date, zone: string): PlanSpan => {
 /** Days to keep free in a span and shortly after it. */
 export const listFreeDays = async (
   country: string,
-  wishes: PlanSettings,
+  settings: PlanSettings,
   span: PlanSpan,
 ): Promise<ReadonlySet<string>> => {
   const [first, last] = [Number(span.from.slice(0, 4)), Number(span.until.slice(0, 4)) + 1]
@@ -24,22 +24,28 @@ export const listFreeDays = async (
     country,
     Array.from({ length: last - first + 1 }, (_, n) => first + n),
   )
-  return new Set([...holidays, ...wishes.freeDays])
+  return new Set([...holidays, ...settings.freeDays])
 }
 
 export const createPlanTask = async (
   { plant, facts }: CollectedFacts,
-  wishes: PlanSettings,
+  settings: PlanSettings,
   { span, begin }: { span: PlanSpan; begin: number },
-): Promise<PlanTask> => ({ facts, wishes, span, begin, keptFree: await listFreeDays(plant.country, wishes, span) })
+): Promise<PlanTask> => ({
+  facts,
+  wishes: settings,
+  span,
+  begin,
+  keptFree: await listFreeDays(plant.country, settings, span),
+})
 
 /** Converts a planned test to its database row. */
 export const toPlannedTestRow = (
   { facts }: Pick<PlanTask, 'facts'>,
   test: Placement,
-  of: Pick<PlannedTestRow, 'id' | 'planId' | 'plantId'>,
+  testRef: Pick<PlannedTestRow, 'id' | 'planId' | 'plantId'>,
 ): PlannedTestRow => ({
-  ...of,
+  ...testRef,
   centralUnitId: test.unitId,
   kind: test.kind,
   planner: test.by,

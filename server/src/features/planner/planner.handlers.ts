@@ -27,41 +27,47 @@ const auditPlant = async (work: Work, plantId: string): Promise<void> =>
 const acceptPlan = async (context: WriteContext, plan: TestPlanRow): Promise<void> => {
   const { work, caller } = context
   const now = work.now
-  const { userId: acceptedBy, name: acceptedByName } = caller
+  const { userId: accepterId, name: acceptedByName } = caller
   await endAcceptedPlan(work.tx, plan.plantId)
-  const accepted = { state: 'accepted' as const, acceptedBy, acceptedByName, acceptedAt: now, checkAt: now }
-  await updatePlan(work.tx, plan.id, accepted)
-  await revisePlan(context.work, { ...plan, ...accepted })
+  const acceptance = {
+    state: 'accepted' as const,
+    acceptedBy: accepterId,
+    acceptedByName,
+    acceptedAt: now,
+    checkAt: now,
+  }
+  await updatePlan(work.tx, plan.id, acceptance)
+  await revisePlan(context.work, { ...plan, ...acceptance })
 }
 
 export const plannerHandlers: HandlersOf<typeof plannerActions> = {
   getTestPlan: async ({ work, input: { plantId }, deferWrite }) => {
-    const { wishes, version } = await findPlanSettings(work.tx, plantId)
+    const { wishes: settings, version } = await findPlanSettings(work.tx, plantId)
     const plans = await findPlans(work.tx, plantId)
-    const known = plans.length > 0 ? await collectPlanFacts(work, plantId) : null
-    const view = async (state: TestPlanRow['state']) => {
+    const collectedFacts = plans.length > 0 ? await collectPlanFacts(work, plantId) : null
+    const viewPlanOf = async (state: TestPlanRow['state']) => {
       const plan = plans.find((one) => one.state === state)
-      if (!plan || !known) return null
+      if (!plan || !collectedFacts) return null
       // A viewer may find a plan out of date before its scheduled check does.
-      if (state === 'accepted' && plan.fingerprint !== known.fingerprint)
+      if (state === 'accepted' && plan.fingerprint !== collectedFacts.fingerprint)
         deferWrite(({ tx }) => schedulePlanCheck(tx, plan.id, work.now))
-      return viewPlan(work.tx, plan, known)
+      return viewPlan(work.tx, plan, collectedFacts)
     }
-    return { wishes, version, proposal: await view('draft'), accepted: await view('accepted') }
+    return { wishes: settings, version, proposal: await viewPlanOf('draft'), accepted: await viewPlanOf('accepted') }
   },
   getPlannedDay: async ({ work, input, fail: refuse }) => {
     const plans = await findPlans(work.tx, input.plantId)
     if (!plans.some(({ id }) => id === input.planId)) return refuse('PLAN_NOT_FOUND')
     return viewDay(work.tx, input, (await collectPlanFacts(work, input.plantId)).facts)
   },
-  savePlanWishes: async ({ work, input: { plantId, wishes, version } }) => {
+  savePlanWishes: async ({ work, input: { plantId, wishes: settings, version } }) => {
     const before = await findPlanSettings(work.tx, plantId)
     await auditPlant(work, plantId)
-    work.audit.diff(before.wishes, wishes)
-    const saved = await savePlanSettingsIfVersion(work.tx, plantId, { wishes, version })
-    if (saved === undefined) return fail('CHANGED_MEANWHILE', { now: before })
+    work.audit.diff(before.wishes, settings)
+    const newVersion = await savePlanSettingsIfVersion(work.tx, plantId, { wishes: settings, version })
+    if (newVersion === undefined) return fail('CHANGED_MEANWHILE', { now: before })
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
-    return { version: saved }
+    return { version: newVersion }
   },
   proposePlan: async ({ input: { plantId }, ...context }) => {
     await auditPlant(context.work, plantId)

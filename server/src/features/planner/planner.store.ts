@@ -20,17 +20,21 @@ export const findPlanSettings = async (tx: Tx, plantId: string): Promise<{ wishe
 export const savePlanSettingsIfVersion = async (
   tx: Tx,
   plantId: string,
-  { wishes, version }: { wishes: PlanSettings; version: number },
+  { wishes: settings, version }: { wishes: PlanSettings; version: number },
 ): Promise<number | undefined> => {
-  const saved = { version: planWishesTable.version }
+  const savedColumns = { version: planWishesTable.version }
   const [row] =
     version === 0
-      ? await tx.insert(planWishesTable).values({ plantId, wishes, version: 1 }).onConflictDoNothing().returning(saved)
+      ? await tx
+          .insert(planWishesTable)
+          .values({ plantId, wishes: settings, version: 1 })
+          .onConflictDoNothing()
+          .returning(savedColumns)
       : await tx
           .update(planWishesTable)
-          .set({ wishes, version: version + 1 })
+          .set({ wishes: settings, version: version + 1 })
           .where(and(eq(planWishesTable.plantId, plantId), eq(planWishesTable.version, version)))
-          .returning(saved)
+          .returning(savedColumns)
   return row?.version
 }
 
@@ -76,12 +80,12 @@ export const deletePlan = async (tx: Tx, id: string): Promise<void> => {
 
 /** Ends the accepted plan: its tests that have not begun are cancelled. */
 export const endAcceptedPlan = async (tx: Tx, plantId: string): Promise<void> => {
-  const ended = await tx
+  const endedRows = await tx
     .update(testPlanTable)
     .set({ state: 'ended', checkAt: null })
     .where(and(eq(testPlanTable.plantId, plantId), eq(testPlanTable.state, 'accepted')))
     .returning({ id: testPlanTable.id })
-  for (const { id } of ended) {
+  for (const { id } of endedRows) {
     await tx.delete(plannedTestTable).where(and(eq(plannedTestTable.planId, id), eq(plannedTestTable.state, 'planned')))
     await tx.delete(planUnitTable).where(eq(planUnitTable.planId, id))
   }
@@ -136,12 +140,12 @@ export const isNotIn = (id: PgColumn, ids: readonly string[]) =>
 export const lockPlanToCheck = async (
   tx: Tx,
   now: Date,
-  except: readonly string[],
+  excludedIds: readonly string[],
 ): Promise<TestPlanRow | undefined> => {
   const [row] = await tx
     .select()
     .from(testPlanTable)
-    .where(and(isInForce, lte(testPlanTable.checkAt, now), isNotIn(testPlanTable.id, except)))
+    .where(and(isInForce, lte(testPlanTable.checkAt, now), isNotIn(testPlanTable.id, excludedIds)))
     .orderBy(asc(testPlanTable.checkAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -176,7 +180,7 @@ export const listPlanUnits = (tx: Tx, planId: string): Promise<PlanUnitRow[]> =>
   tx.select().from(planUnitTable).where(eq(planUnitTable.planId, planId))
 
 /** Locks a unit that has not confirmed its dates; skips those that another node has locked. */
-export const lockDueUnit = async (tx: Tx, now: Date, except: readonly string[]) => {
+export const lockDueUnit = async (tx: Tx, now: Date, excludedIds: readonly string[]) => {
   const [row] = await tx
     .select({ date: planUnitTable, plan: testPlanTable, unit: centralUnitTable })
     .from(planUnitTable)
@@ -188,7 +192,7 @@ export const lockDueUnit = async (tx: Tx, now: Date, except: readonly string[]) 
         isNull(planUnitTable.takenAt),
         lte(planUnitTable.dueAt, now),
         isNull(centralUnitTable.removedAt),
-        isNotIn(planUnitTable.centralUnitId, except),
+        isNotIn(planUnitTable.centralUnitId, excludedIds),
       ),
     )
     .orderBy(asc(planUnitTable.dueAt))

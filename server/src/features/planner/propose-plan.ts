@@ -12,16 +12,16 @@ import { planYear } from './rules/plan-year.rules.ts'
 /** Computes a year of tests for a plant and saves it as the proposal. */
 export const proposePlan = async (context: WriteContext, plantId: string): Promise<string> => {
   const { work, caller } = context
-  const known = await collectPlanFacts(context.work, plantId)
-  const { facts, fingerprint } = known
+  const collectedFacts = await collectPlanFacts(context.work, plantId)
+  const { facts, fingerprint } = collectedFacts
   if (facts.lamps.length === 0) return fail('NO_LAMPS_TO_PLAN')
   if (facts.lamps.length > planLimits.lamps) return fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
   const now = work.now
-  const { wishes } = await findPlanSettings(work.tx, plantId)
+  const { wishes: settings } = await findPlanSettings(work.tx, plantId)
   const span = planYearFrom(now, facts.zone)
   const begin = Temporal.PlainDate.from(span.from).toZonedDateTime(facts.zone).epochMilliseconds
-  const bare = await createPlanTask(known, wishes, { span, begin })
-  const task = { ...bare, keptDates: listKeptDates(bare, { rows: [], units: [] }) }
+  const baseTask = await createPlanTask(collectedFacts, settings, { span, begin })
+  const task = { ...baseTask, keptDates: listKeptDates(baseTask, { rows: [], units: [] }) }
   const plan = planYear(task)
   if (plan.tests.length > planLimits.tests) return fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
   const planId = randomUUID()
@@ -31,7 +31,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
       id: planId,
       plantId,
       state: 'draft',
-      wishes,
+      wishes: settings,
       fromDay: span.from,
       untilDay: span.until,
       fingerprint,

@@ -37,8 +37,8 @@ const writeTests = async (
   {
     plan,
     task,
-    sorted,
-    missed,
+    sorted: sortedPlan,
+    missed: missedTests,
     tests,
     rows,
   }: {
@@ -51,23 +51,27 @@ const writeTests = async (
   },
 ): Promise<boolean> => {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const fresh = tests.filter(({ id }) => id === undefined)
+  const newTests = tests.filter(({ id }) => id === undefined)
   await deletePlannedTests(
     work.tx,
-    sorted.dropped.map(({ row }) => row.id),
+    sortedPlan.dropped.map(({ row }) => row.id),
   )
   await insertPlannedTests(
     work.tx,
-    fresh.map((test) => {
-      const former = previousTestOf(test, [...missed, ...sorted.dropped])
+    newTests.map((test) => {
+      const previousTest = previousTestOf(test, [...missedTests, ...sortedPlan.dropped])
       const row = toPlannedTestRow(task, test, { id: randomUUID(), planId: plan.id, plantId: plan.plantId })
-      if (former && former.row.startsAt.getTime() === test.at)
-        return { ...row, movedFrom: former.row.movedFrom, movedBecause: former.row.movedBecause }
-      return { ...row, movedFrom: former?.row.startsAt ?? null, movedBecause: former?.because ?? 'lampsChanged' }
+      if (previousTest && previousTest.row.startsAt.getTime() === test.at)
+        return { ...row, movedFrom: previousTest.row.movedFrom, movedBecause: previousTest.row.movedBecause }
+      return {
+        ...row,
+        movedFrom: previousTest?.row.startsAt ?? null,
+        movedBecause: previousTest?.because ?? 'lampsChanged',
+      }
     }),
   )
-  let changed = fresh.length + sorted.dropped.length > 0
-  for (const test of sorted.kept) {
+  let changed = newTests.length + sortedPlan.dropped.length > 0
+  for (const test of sortedPlan.kept) {
     const row = byId.get(test.id ?? '')
     const lamps = test.lamps.flatMap((at) => task.facts.lamps[at]?.addr ?? [])
     if (!row || row.state !== 'planned' || String(row.lamps) === String(lamps)) continue
@@ -86,73 +90,80 @@ const writeUnitDates = async (
   rows: readonly PlannedTestRow[],
 ): Promise<void> => {
   const now = work.now
-  const known = new Map((await listPlanUnits(work.tx, plan.id)).map((row) => [row.centralUnitId, row]))
-  const wanted = unitDatesOf(tests, task)
-  const gone = [...known.keys()].filter((unitId) => !wanted.has(unitId))
-  await deletePlanUnits(work.tx, plan.id, gone)
-  const fresh = [...wanted].flatMap(([centralUnitId, ahead]) => {
-    const before = known.get(centralUnitId)
+  const storedUnits = new Map((await listPlanUnits(work.tx, plan.id)).map((row) => [row.centralUnitId, row]))
+  const targetDates = unitDatesOf(tests, task)
+  const removedUnitIds = [...storedUnits.keys()].filter((unitId) => !targetDates.has(unitId))
+  await deletePlanUnits(work.tx, plan.id, removedUnitIds)
+  const newUnits = [...targetDates].flatMap(([centralUnitId, upcomingDates]) => {
+    const before = storedUnits.get(centralUnitId)
     // The unit's current dates, and those it reaches by its period.
-    const ownDates = (kind: TestKind) => unitDatesOfTests(rows, { centralUnitId, kind })
+    const unitDatesOfKind = (kind: TestKind) => unitDatesOfTests(rows, { centralUnitId, kind })
     const isAhead = (kind: TestKind) =>
       tests.some((one) => one.unitId === centralUnitId && one.kind === kind && one.at >= task.begin)
     // A date that replaced a test which the unit has reported since does not count any more.
     const isLeft = (kind: TestKind) =>
-      before !== undefined && ownDates(kind).length > 0 && !ownDates(kind).includes(Date.parse(before[kind].next))
+      before !== undefined &&
+      unitDatesOfKind(kind).length > 0 &&
+      !unitDatesOfKind(kind).includes(Date.parse(before[kind].next))
     // After the plan's last test a unit keeps its schedule until there is another plan.
     const dateOf = (kind: TestKind) => {
-      if (!before || isAhead(kind) || ownDates(kind).length === 0) return ahead[kind]
+      if (!before || isAhead(kind) || unitDatesOfKind(kind).length === 0) return upcomingDates[kind]
       return isLeft(kind)
-        ? { ...before[kind], next: new Date(Math.max(...ownDates(kind))).toISOString() }
+        ? { ...before[kind], next: new Date(Math.max(...unitDatesOfKind(kind))).toISOString() }
         : before[kind]
     }
     const dates = { functional: dateOf('functional'), autonomy: dateOf('autonomy') }
-    const stands = (kind: TestKind) =>
+    const isUnchanged = (kind: TestKind) =>
       before !== undefined &&
       !isLeft(kind) &&
-      hasTakenDates({ ...dates[kind], deferred: false }, before[kind], ownDates(kind))
-    if (stands('functional') && stands('autonomy')) return []
+      hasTakenDates({ ...dates[kind], deferred: false }, before[kind], unitDatesOfKind(kind))
+    if (isUnchanged('functional') && isUnchanged('autonomy')) return []
     return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
   })
-  await savePlanUnits(work.tx, fresh)
+  await savePlanUnits(work.tx, newUnits)
 }
 
 /** Revises an accepted plan: valid tests stay, others move to a future date. The caller has locked the plan. */
 export const revisePlan = async (work: Work, plan: TestPlanRow): Promise<void> => {
   const now = work.now
-  const known = await collectPlanFacts(work, plan.plantId)
+  const collectedFacts = await collectPlanFacts(work, plan.plantId)
   const begin = now.getTime() + leadMs
   const span = { from: plan.fromDay, until: plan.untilDay }
-  const timed = { ...(await createPlanTask(known, plan.wishes, { span, begin })), now: now.getTime() }
-  const online = new Set(known.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
-  const late = await recordLateEnds(work.tx, await listPlannedTests(work.tx, [plan.id]), (unitId) => online.has(unitId))
-  const needless = new Set(findNeedless(late.rows))
+  const timedTask = { ...(await createPlanTask(collectedFacts, plan.wishes, { span, begin })), now: now.getTime() }
+  const online = new Set(collectedFacts.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
+  const lateEnds = await recordLateEnds(work.tx, await listPlannedTests(work.tx, [plan.id]), (unitId) =>
+    online.has(unitId),
+  )
+  const unneededTests = new Set(findNeedless(lateEnds.rows))
   await deletePlannedTests(
     work.tx,
-    [...needless].map(({ id }) => id),
+    [...unneededTests].map(({ id }) => id),
   )
-  const rows = late.rows.filter((row) => !needless.has(row))
-  const bare = { ...timed, keptDates: listKeptDates(timed, { rows, units: await listPlanUnits(work.tx, plan.id) }) }
-  const sorted = sortPlan(rows, bare)
-  const missed = findMissed(rows, known.facts)
-  const urgent = new Set(missed.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
-  const urgentFunctional = missed.filter(({ row }) => row.kind === 'functional').map(({ lamps }) => lamps)
+  const rows = lateEnds.rows.filter((row) => !unneededTests.has(row))
+  const baseTask = {
+    ...timedTask,
+    keptDates: listKeptDates(timedTask, { rows, units: await listPlanUnits(work.tx, plan.id) }),
+  }
+  const sortedPlan = sortPlan(rows, baseTask)
+  const missedTests = findMissed(rows, collectedFacts.facts)
+  const urgentLamps = new Set(missedTests.flatMap(({ row, lamps }) => (row.kind === 'autonomy' ? lamps : [])))
+  const urgentFunctional = missedTests.filter(({ row }) => row.kind === 'functional').map(({ lamps }) => lamps)
   const task: PlanTask = {
-    ...bare,
-    kept: sorted.kept,
-    functionalStays: sorted.functionalStays,
-    urgent,
+    ...baseTask,
+    kept: sortedPlan.kept,
+    functionalStays: sortedPlan.functionalStays,
+    urgent: urgentLamps,
     urgentFunctional,
   }
   const year = planYear(task)
   const tests = year.tests.slice(0, planLimits.tests)
-  const changed = await writeTests(work, { plan, task, sorted, missed, tests, rows })
+  const changed = await writeTests(work, { plan, task, sorted: sortedPlan, missed: missedTests, tests, rows })
   await writeUnitDates(work, plan, task, tests, rows)
   await updatePlan(work.tx, plan.id, {
-    fingerprint: known.fingerprint,
+    fingerprint: collectedFacts.fingerprint,
     conflicts: conflictsOf(year, task),
     checkAt: new Date(now.getTime() + checkEveryMs),
   })
-  if (changed || late.changed || needless.size > 0)
+  if (changed || lateEnds.changed || unneededTests.size > 0)
     work.broadcast({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
 }

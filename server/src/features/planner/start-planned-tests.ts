@@ -34,8 +34,8 @@ const isStillPlanned = async (work: Work, test: PlannedTestRow, plan: TestPlanRo
 const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> => {
   if (test.kind !== 'autonomy') return false
   const unit = await findUnitById(work.tx, test.plantId, test.centralUnitId)
-  const charged = unit && (await findChargedAt(work, unit, await listTestLamps(work.tx, unit.id, test.lamps)))
-  return charged ? charged > test.startsAt : false
+  const chargedAt = unit && (await findChargedAt(work, unit, await listTestLamps(work.tx, unit.id, test.lamps)))
+  return chargedAt ? chargedAt > test.startsAt : false
 }
 
 /**

@@ -15,10 +15,10 @@ const batchSize = 50
 
 /** How a unit's own test ended; undefined while unknown. */
 const findUnitTestEnd = async (tx: Tx, test: PlannedTestRow, now: Date): Promise<End | undefined> => {
-  const own = await findTestOfUnit(tx, test)
-  if (own?.executed) return own
-  const waited = now.getTime() - test.startsAt.getTime()
-  return waited > maxWaitMs ? (own ?? { executed: false, reason: 'no_result' }) : undefined
+  const unitTest = await findTestOfUnit(tx, test)
+  if (unitTest?.executed) return unitTest
+  const waitedMs = now.getTime() - test.startsAt.getTime()
+  return waitedMs > maxWaitMs ? (unitTest ?? { executed: false, reason: 'no_result' }) : undefined
 }
 
 type OpenTestBatch = { open: PlannedTestRow[]; ended: { test: PlannedTestRow; end: End }[] }
@@ -26,27 +26,28 @@ type OpenTestBatch = { open: PlannedTestRow[]; ended: { test: PlannedTestRow; en
 /** The next batch of open tests, and the end of those whose end is known. */
 const readNextBatch = async (tx: Tx, now: Date, after: PlannedTestRow | null): Promise<OpenTestBatch> => {
   const open = await listOpenTests(tx, now, after, batchSize)
-  const held = await listHeldOutcomes(
+  const heldOutcomes = await listHeldOutcomes(
     tx,
     open.filter(({ state }) => state === 'begun').map(({ id }) => id),
   )
-  const ended: OpenTestBatch['ended'] = []
+  const endedTests: OpenTestBatch['ended'] = []
   for (const test of open) {
-    const end = test.state === 'begun' ? held.find(({ id }) => id === test.id) : await findUnitTestEnd(tx, test, now)
-    if (end) ended.push({ test, end })
+    const end =
+      test.state === 'begun' ? heldOutcomes.find(({ id }) => id === test.id) : await findUnitTestEnd(tx, test, now)
+    if (end) endedTests.push({ test, end })
   }
-  return { open, ended }
+  return { open, ended: endedTests }
 }
 
 const recordEnd = async (
   { ports, inTransaction }: Parts,
   { id, planId, plantId }: PlannedTestRow,
-  { executed, reason }: End,
+  { executed: isExecuted, reason }: End,
 ): Promise<void> => {
   await inTransaction(async (work) => {
     // Lock the plan before its tests, in the same order as a revision.
     await lockPlan(work.tx, plantId, planId)
-    if (!(await endPlannedTest(work.tx, id, { state: executed ? 'done' : 'notExecuted', reason }))) return
+    if (!(await endPlannedTest(work.tx, id, { state: isExecuted ? 'done' : 'notExecuted', reason }))) return
     await schedulePlanCheck(work.tx, planId, ports.clock.now())
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
   })
@@ -61,14 +62,16 @@ export const trackTests = async (parts: Parts): Promise<void> => {
   let last: PlannedTestRow | null = null
   do {
     const after: PlannedTestRow | null = last
-    const { open, ended }: OpenTestBatch = await inTransaction(({ tx }) => readNextBatch(tx, ports.clock.now(), after))
-    for (const { test, end } of ended) {
+    const { open: openTests, ended: endedTests }: OpenTestBatch = await inTransaction(({ tx }) =>
+      readNextBatch(tx, ports.clock.now(), after),
+    )
+    for (const { test, end } of endedTests) {
       try {
         await recordEnd(parts, test, end)
       } catch (error) {
         log.error({ err: error, plannedTest: test.id }, 'the end of a planned test cannot be noted')
       }
     }
-    last = open[batchSize - 1] ?? null
+    last = openTests[batchSize - 1] ?? null
   } while (last)
 }

@@ -20,21 +20,25 @@ type PlanView = { plan: TestPlanRow; rows: readonly PlannedTestRow[]; units: rea
 
 /** Whether a unit reports the plan's dates. */
 const hasUnitTakenDates = ({ units, rows, facts }: PlanView, unitId: string, kind: Kind): boolean => {
-  const wanted = units.find(({ centralUnitId }) => centralUnitId === unitId)
+  const planUnit = units.find(({ centralUnitId }) => centralUnitId === unitId)
   const unit = facts.units.find(({ id }) => id === unitId)
-  if (!wanted || !unit) return false
-  return hasTakenDates(unit.reported[kind], wanted[kind], unitDatesOfTests(rows, { centralUnitId: unitId, kind }))
+  if (!planUnit || !unit) return false
+  return hasTakenDates(unit.reported[kind], planUnit[kind], unitDatesOfTests(rows, { centralUnitId: unitId, kind }))
 }
 
-const stateOf = (row: PlannedTestRow, { plan }: PlanView, taken: ReadonlySet<string>): PlannedTest['state'] => {
+const stateOf = (
+  row: PlannedTestRow,
+  { plan }: PlanView,
+  unitsWithDates: ReadonlySet<string>,
+): PlannedTest['state'] => {
   if (row.state !== 'planned') return row.state
   if (plan.state === 'draft') return 'proposed'
-  return taken.has(`${row.centralUnitId} ${row.kind}`) ? 'inEffect' : 'notYet'
+  return unitsWithDates.has(`${row.centralUnitId} ${row.kind}`) ? 'inEffect' : 'notYet'
 }
 
-const toPlannedTest = (row: PlannedTestRow, seen: PlanView, taken: ReadonlySet<string>): PlannedTest => ({
+const toPlannedTest = (row: PlannedTestRow, view: PlanView, unitsWithDates: ReadonlySet<string>): PlannedTest => ({
   id: row.id,
-  cu: seen.facts.units.find(({ id }) => id === row.centralUnitId)?.unit ?? '',
+  cu: view.facts.units.find(({ id }) => id === row.centralUnitId)?.unit ?? '',
   kind: row.kind,
   by: row.planner,
   group: row.group,
@@ -42,7 +46,7 @@ const toPlannedTest = (row: PlannedTestRow, seen: PlanView, taken: ReadonlySet<s
   at: row.startsAt.toISOString(),
   day: row.day,
   minutes: row.minutes,
-  state: stateOf(row, seen, taken),
+  state: stateOf(row, view, unitsWithDates),
   reason: row.reason,
   movedFrom: row.movedFrom?.toISOString() ?? null,
   movedBecause: row.movedBecause,
@@ -52,9 +56,9 @@ const toPlannedTest = (row: PlannedTestRow, seen: PlanView, taken: ReadonlySet<s
 const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => {
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
-    const known = numbers.get(key) ?? numbers.size
-    numbers.set(key, known)
-    return known
+    const index = numbers.get(key) ?? numbers.size
+    numbers.set(key, index)
+    return index
   }
   const placed = rows
     .filter(({ state }) => state !== 'notExecuted')
@@ -72,21 +76,29 @@ const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => 
         id: plan.id,
       }),
     )
-  const worst = worstOf(placed, facts.chargeHours)
-  if (!worst) return null
+  const worstMoment = worstOf(placed, facts.chargeHours)
+  if (!worstMoment) return null
   const total = facts.lamps.length
-  const at = new Date(worst.at)
-  const day = placed.find((test) => test.at === worst.at)?.day ?? ''
-  return { at: at.toISOString(), day, ready: Math.max(0, total - worst.out), total, share: shareOf(worst.out, total) }
+  const at = new Date(worstMoment.at)
+  const day = placed.find((test) => test.at === worstMoment.at)?.day ?? ''
+  return {
+    at: at.toISOString(),
+    day,
+    ready: Math.max(0, total - worstMoment.out),
+    total,
+    share: shareOf(worstMoment.out, total),
+  }
 }
 
 /** Units that took their dates and report other ones since: people changed them. */
-const changedUnits = (seen: PlanView, taken: ReadonlySet<string>): PlanConflict[] =>
-  seen.units.flatMap(({ centralUnitId, takenAt }) => {
-    const unit = seen.facts.units.find(({ id }) => id === centralUnitId)
+const changedUnits = (view: PlanView, unitsWithDates: ReadonlySet<string>): PlanConflict[] =>
+  view.units.flatMap(({ centralUnitId, takenAt }) => {
+    const unit = view.facts.units.find(({ id }) => id === centralUnitId)
     if (takenAt === null || !unit) return []
     return (['functional', 'autonomy'] as const).flatMap((test): PlanConflict[] =>
-      taken.has(`${centralUnitId} ${test}`) ? [] : [{ kind: 'unitChanged', unsolved: true, cu: unit.unit, test }],
+      unitsWithDates.has(`${centralUnitId} ${test}`)
+        ? []
+        : [{ kind: 'unitChanged', unsolved: true, cu: unit.unit, test }],
     )
   })
 
@@ -94,17 +106,17 @@ const changedUnits = (seen: PlanView, taken: ReadonlySet<string>): PlanConflict[
 export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: CollectedFacts): Promise<TestPlan> => {
   const rows = await listPlannedTests(tx, [plan.id])
   const units = plan.state === 'accepted' ? await listPlanUnits(tx, plan.id) : []
-  const seen: PlanView = { plan, rows, units, facts }
-  const planned = units.flatMap(({ centralUnitId }) =>
+  const view: PlanView = { plan, rows, units, facts }
+  const plannedUnits = units.flatMap(({ centralUnitId }) =>
     (['functional', 'autonomy'] as const).map((kind) => ({ centralUnitId, kind })),
   )
-  const taken = new Set(
-    planned
-      .filter(({ centralUnitId, kind }) => hasUnitTakenDates(seen, centralUnitId, kind))
+  const unitsWithDates = new Set(
+    plannedUnits
+      .filter(({ centralUnitId, kind }) => hasUnitTakenDates(view, centralUnitId, kind))
       .map(({ centralUnitId, kind }) => `${centralUnitId} ${kind}`),
   )
   const span = { from: plan.fromDay, until: plan.untilDay }
-  const free = await listFreeDays(plant.country, plan.wishes, span)
+  const freeDays = await listFreeDays(plant.country, plan.wishes, span)
   const withLamps = new Set(facts.lamps.map(({ unitId }) => unitId))
   return {
     id: plan.id,
@@ -118,10 +130,10 @@ export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: Coll
     units: withLamps.size,
     alwaysOpen: facts.alwaysOpen,
     chargeHours: facts.chargeHours,
-    worst: findWorstMoment(seen),
-    tests: rows.map((row) => toPlannedTest(row, seen, taken)),
-    conflicts: [...changedUnits(seen, taken), ...plan.conflicts].slice(0, 300),
-    keptFree: [...free].filter((day) => day >= span.from && day <= span.until).toSorted(),
+    worst: findWorstMoment(view),
+    tests: rows.map((row) => toPlannedTest(row, view, unitsWithDates)),
+    conflicts: [...changedUnits(view, unitsWithDates), ...plan.conflicts].slice(0, 300),
+    keptFree: [...freeDays].filter((day) => day >= span.from && day <= span.until).toSorted(),
     waiting: units.flatMap(({ centralUnitId, takenAt }) => {
       const unit = facts.units.find(({ id }) => id === centralUnitId)
       return takenAt === null && unit ? [{ cu: unit.unit, silent: !unit.online }] : []

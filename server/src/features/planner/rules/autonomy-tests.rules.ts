@@ -22,16 +22,16 @@ export type AutonomyWork = {
 }
 
 /** When a lamp's next test is due, and the earliest time at which a test is useful. */
-type Gap = { lamp: number; from: number; due: number }
+type DueGap = { lamp: number; from: number; due: number }
 
 /** With a profile interval of a year or less, every lamp is tested in every plan. */
 const yearDays = 366
 
-const datesOf = (book: TestSchedule): Map<number, number[]> => {
+const datesOf = (schedule: TestSchedule): Map<number, number[]> => {
   const dates = new Map<number, number[]>()
-  for (const { kind, lamps, at } of book.placed)
+  for (const { kind, lamps, at } of schedule.placed)
     if (kind === 'autonomy') for (const lamp of lamps) dates.set(lamp, [...(dates.get(lamp) ?? []), at])
-  for (const its of dates.values()) its.sort((a, b) => a - b)
+  for (const lampDates of dates.values()) lampDates.sort((a, b) => a - b)
   return dates
 }
 
@@ -40,32 +40,32 @@ const gapOf = (
   { facts, planBegin, begin, end }: AutonomyWork,
   lamp: number,
   dates: readonly number[],
-): Gap | undefined => {
+): DueGap | undefined => {
   const periodMs = facts.durationDays * dayMs
   const last = facts.lamps[lamp]?.lastAutonomy ?? null
   const cursor = dates.at(-1) ?? last
   if (cursor === null) return { lamp, from: begin, due: begin + facts.firstTestDays * dayMs }
-  const due = cursor + periodMs
+  const dueAt = cursor + periodMs
   const hasTurn = dates.length > 0 || facts.durationDays > yearDays || cursor >= planBegin
-  if (hasTurn && due > end) return undefined
-  return { lamp, from: Math.max(begin, dates.length > 0 ? cursor + periodMs / 2 : begin), due: Math.min(due, end) }
+  if (hasTurn && dueAt > end) return undefined
+  return { lamp, from: Math.max(begin, dates.length > 0 ? cursor + periodMs / 2 : begin), due: Math.min(dueAt, end) }
 }
 
 const minutesOf = ({ facts }: AutonomyWork, cell: Cell): number =>
   Math.max(...cell.lamps.map((at) => facts.lamps[at]?.ratedMin ?? facts.ratedMinutes))
 
 type FreeSlot = Extract<Slot, { at: number }>
-type Found = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
+type NightSearch = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
 
 /** The best night for a cell: in time, on the preferred weekday, with the fewest lamps already without charge. */
-const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrgent: boolean): Found => {
-  const { wishes, free, book, most, begin, end } = work
+const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<DueGap, 'lamp'>, isUrgent: boolean): NightSearch => {
+  const { wishes: settings, free: freeTime, book: schedule, most: maxLamps, begin, end } = work
   const minutes = minutesOf(work, cell)
-  const all = free.slots(wishes.autonomyAt, minutes).filter((slot): slot is FreeSlot => 'at' in slot)
-  const ahead = all.filter(({ at }) => at >= begin && at <= end)
-  if (ahead.length === 0) return { none: 'noFreeHours' }
-  const cost = ({ at, weekday }: FreeSlot): number => book.load(at) + (weekday === wishes.weekday ? 0 : most)
-  const inTime = ahead
+  const all = freeTime.slots(settings.autonomyAt, minutes).filter((slot): slot is FreeSlot => 'at' in slot)
+  const upcomingSlots = all.filter(({ at }) => at >= begin && at <= end)
+  if (upcomingSlots.length === 0) return { none: 'noFreeHours' }
+  const cost = ({ at, weekday }: FreeSlot): number => schedule.load(at) + (weekday === settings.weekday ? 0 : maxLamps)
+  const inTime = upcomingSlots
     .filter(({ at }) => at >= gap.from && at <= gap.due)
     .map((slot) => ({ slot, cost: isUrgent ? 0 : cost(slot) }))
     .toSorted((a, b) => a.cost - b.cost || a.slot.at - b.slot.at)
@@ -78,15 +78,15 @@ const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<Gap, 'lamp'>, isUrg
     at,
     minutes,
   })
-  const found = inTime.find((slot) => book.fits(placementAt(slot)))
+  const found = inTime.find((slot) => schedule.fits(placementAt(slot)))
   if (found) return { placed: placementAt(found) }
-  const later = ahead.find((slot) => slot.at > gap.due && book.fits(placementAt(slot)))
-  return later ? { placed: placementAt(later) } : { none: 'noNight' }
+  const laterSlot = upcomingSlots.find((slot) => slot.at > gap.due && schedule.fits(placementAt(slot)))
+  return laterSlot ? { placed: placementAt(laterSlot) } : { none: 'noNight' }
 }
 
 /** Future tests, kept and new, that come too late for one of their lamps. */
-export const findLateTests = ({ facts, book, planBegin, begin }: AutonomyWork): Placement[] => {
-  const dates = datesOf(book)
+export const findLateTests = ({ facts, book: schedule, planBegin, begin }: AutonomyWork): Placement[] => {
+  const dates = datesOf(schedule)
   const dueOf = (lamp: number, { at, id, came }: Placement): number => {
     const last = facts.lamps[lamp]?.lastAutonomy ?? null
     const before = [...(last === null ? [] : [last]), ...(dates.get(lamp) ?? [])].filter((date) => date < at)
@@ -95,7 +95,7 @@ export const findLateTests = ({ facts, book, planBegin, begin }: AutonomyWork): 
     if (came) return Number.POSITIVE_INFINITY
     return (id === undefined ? begin : planBegin) + facts.firstTestDays * dayMs
   }
-  return book.placed.filter(
+  return schedule.placed.filter(
     (test) => test.kind === 'autonomy' && test.at >= begin && test.lamps.some((lamp) => test.at > dueOf(lamp, test)),
   )
 }
@@ -104,19 +104,19 @@ export const findLateTests = ({ facts, book, planBegin, begin }: AutonomyWork): 
 type LampsWithoutNight = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
 
 /** What a cell is missing: the earliest due time of its lamps, and the time from which a test is useful for all of them. */
-const gapOfCell = (gaps: readonly Gap[]): Omit<Gap, 'lamp'> => {
-  const due = Math.min(...gaps.map((gap) => gap.due))
-  return { due, from: Math.min(due, Math.max(...gaps.map((gap) => gap.from))) }
+const gapOfCell = (gaps: readonly DueGap[]): Omit<DueGap, 'lamp'> => {
+  const dueAt = Math.min(...gaps.map((gap) => gap.due))
+  return { due: dueAt, from: Math.min(dueAt, Math.max(...gaps.map((gap) => gap.from))) }
 }
 
 /** The gaps of the open lamps; closes lamps that have none. */
-const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
+const gapsNow = (work: AutonomyWork, openLamps: Set<number>): Map<number, DueGap> => {
   const dates = datesOf(work.book)
-  const gaps = new Map<number, Gap>()
-  for (const lamp of open) {
+  const gaps = new Map<number, DueGap>()
+  for (const lamp of openLamps) {
     const gap = gapOf(work, lamp, dates.get(lamp) ?? [])
     if (gap) gaps.set(lamp, gap)
-    else open.delete(lamp)
+    else openLamps.delete(lamp)
   }
   return gaps
 }
@@ -126,22 +126,22 @@ const gapsNow = (work: AutonomyWork, open: Set<number>): Map<number, Gap> => {
  * gets one after the other.
  */
 export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): LampsWithoutNight[] => {
-  const without: LampsWithoutNight[] = []
-  const open = new Set(lamps)
-  while (open.size > 0) {
-    const gaps = gapsNow(work, open)
-    const ordered = [...gaps.values()].toSorted((a, b) => a.due - b.due || a.lamp - b.lamp).map(({ lamp }) => lamp)
-    for (const cell of cellsOf(ordered, work.facts.lamps, work.neighbours, work.most)) {
+  const lampsWithoutNight: LampsWithoutNight[] = []
+  const openLamps = new Set(lamps)
+  while (openLamps.size > 0) {
+    const gaps = gapsNow(work, openLamps)
+    const lampsByDue = [...gaps.values()].toSorted((a, b) => a.due - b.due || a.lamp - b.lamp).map(({ lamp }) => lamp)
+    for (const cell of cellsOf(lampsByDue, work.facts.lamps, work.neighbours, work.most)) {
       const gap = gapOfCell(cell.lamps.flatMap((lamp) => gaps.get(lamp) ?? []))
       const isUrgent = gap.due < work.begin || cell.lamps.some((lamp) => work.urgent.has(lamp))
       const found = findNight(work, cell, gap, isUrgent)
       if ('none' in found) {
-        without.push({ cause: found.none, lamps: cell.lamps })
-        for (const lamp of cell.lamps) open.delete(lamp)
+        lampsWithoutNight.push({ cause: found.none, lamps: cell.lamps })
+        for (const lamp of cell.lamps) openLamps.delete(lamp)
         continue
       }
       work.book.add(found.placed)
     }
   }
-  return without
+  return lampsWithoutNight
 }

@@ -12,42 +12,42 @@ export type Cell = {
 
 type Growing = Omit<Cell, 'beside'> & { beside: Set<number> }
 
-/** Groups lamps, in their order, so that no cell contains neighbours or more than `most` lamps. */
+/** Groups lamps, in their order, so that no cell contains neighbours or more than `maxLamps` lamps. */
 export const cellsOf = (
-  wanted: readonly number[],
+  wantedLamps: readonly number[],
   lamps: readonly PlannedLamp[],
   neighbours: Neighbours,
-  most: number,
+  maxLamps: number,
 ): Cell[] => {
   const cells = new Map<string, Growing[]>()
-  for (const at of wanted) {
+  for (const at of wantedLamps) {
     const lamp = lamps[at]
     if (!lamp) continue
     const key = `${lamp.unitId} ${lamp.parity}`
     const open = cells.get(key) ?? []
-    const fits = open.find((cell) => cell.lamps.length < most && !cell.beside.has(at))
-    const cell = fits ?? { unitId: lamp.unitId, group: lamp.parity, lamps: [], beside: new Set<number>() }
+    const cellWithSpace = open.find((cell) => cell.lamps.length < maxLamps && !cell.beside.has(at))
+    const cell = cellWithSpace ?? { unitId: lamp.unitId, group: lamp.parity, lamps: [], beside: new Set<number>() }
     cell.lamps.push(at)
     for (const other of neighbours[at] ?? []) cell.beside.add(other)
-    if (!fits) cells.set(key, [...open, cell])
+    if (!cellWithSpace) cells.set(key, [...open, cell])
   }
   return [...cells.values()].flat()
 }
 
 /** The cell of lamps that are already grouped. */
-export const cellOf = (wanted: readonly number[], lamps: readonly PlannedLamp[], neighbours: Neighbours): Cell => {
-  const groups = new Set(wanted.map((at) => lamps[at]?.parity ?? null))
+export const cellOf = (wantedLamps: readonly number[], lamps: readonly PlannedLamp[], neighbours: Neighbours): Cell => {
+  const groups = new Set(wantedLamps.map((at) => lamps[at]?.parity ?? null))
   const [group = null] = groups
   return {
-    unitId: lamps[wanted[0] ?? -1]?.unitId ?? '',
+    unitId: lamps[wantedLamps[0] ?? -1]?.unitId ?? '',
     group: groups.size === 1 ? group : null,
-    lamps: [...wanted],
-    beside: new Set(wanted.flatMap((at) => [...(neighbours[at] ?? [])])),
+    lamps: [...wantedLamps],
+    beside: new Set(wantedLamps.flatMap((at) => [...(neighbours[at] ?? [])])),
   }
 }
 
 /** Whether two cells share a lamp or contain neighbours of each other. */
 export const overlap = (a: Pick<Cell, 'lamps' | 'beside'>, b: Pick<Cell, 'lamps' | 'beside'>): boolean => {
-  const [few, many] = a.lamps.length < b.lamps.length ? [a, b] : [b, a]
-  return few.lamps.some((at) => many.beside.has(at)) || few.lamps.some((at) => many.lamps.includes(at))
+  const [smaller, larger] = a.lamps.length < b.lamps.length ? [a, b] : [b, a]
+  return smaller.lamps.some((at) => larger.beside.has(at)) || smaller.lamps.some((at) => larger.lamps.includes(at))
 }

@@ -6,50 +6,50 @@ import { roomsOfOneGroup } from './neighbours.rules.ts'
 import type { PlannedYear, PlanTask } from './plan-year.rules.ts'
 import { areApart, type Placement } from './test-schedule.rules.ts'
 
-const namedAddrs = 10
-const percent = (part: number, whole: number): number => (whole > 0 ? Math.floor((1000 * part) / whole) / 10 : 100)
+const maxListedAddrs = 10
+const percent = (part: number, total: number): number => (total > 0 ? Math.floor((1000 * part) / total) / 10 : 100)
 
 /** Percentage of ready lamps while `out` lamps are not, never rounded up. */
 export const shareOf = (out: number, total: number): number => percent(total - out, total)
 
-const ofLamps = ({ lamps, units }: PlanFacts, its: readonly number[]) => {
-  const first = lamps[its[0] ?? -1]
-  const addrs = its.flatMap((at) => lamps[at]?.addr ?? []).slice(0, namedAddrs)
-  return { cu: units.find(({ id }) => id === first?.unitId)?.unit ?? '', lamps: its.length, addrs }
+const lampFields = ({ lamps, units }: PlanFacts, indexes: readonly number[]) => {
+  const first = lamps[indexes[0] ?? -1]
+  const addrs = indexes.flatMap((at) => lamps[at]?.addr ?? []).slice(0, maxListedAddrs)
+  return { cu: units.find(({ id }) => id === first?.unitId)?.unit ?? '', lamps: indexes.length, addrs }
 }
 
-const byUnit = ({ lamps }: PlanFacts, its: readonly number[]): number[][] => [
-  ...Map.groupBy(its, (at) => lamps[at]?.unitId ?? '').values(),
+const groupByUnit = ({ lamps }: PlanFacts, indexes: readonly number[]): number[][] => [
+  ...Map.groupBy(indexes, (at) => lamps[at]?.unitId ?? '').values(),
 ]
 
-const unplacedConflicts = ({ unplaced: without }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
-  without.flatMap(({ cause, kind, lamps }) =>
-    byUnit(facts, lamps).map((its) => ({
+const unplacedConflicts = ({ unplaced }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
+  unplaced.flatMap(({ cause, kind, lamps }) =>
+    groupByUnit(facts, lamps).map((unitIndexes) => ({
       kind: 'unplaced',
       unsolved: true,
       cause,
       test: kind,
-      ...ofLamps(facts, its),
+      ...lampFields(facts, unitIndexes),
     })),
   )
 
 const lateConflicts = ({ late: tests }: PlannedYear, { facts }: PlanTask): PlanConflict[] =>
-  [...Map.groupBy(tests, ({ unitId }) => unitId).values()].map((its) => ({
+  [...Map.groupBy(tests, ({ unitId }) => unitId).values()].map((unitTests) => ({
     kind: 'late',
     unsolved: true,
-    ...ofLamps(
+    ...lampFields(
       facts,
-      its.flatMap(({ lamps }) => lamps),
+      unitTests.flatMap(({ lamps }) => lamps),
     ),
-    to: its
+    to: unitTests
       .map(({ day }) => day)
       .toSorted()
       .at(-1),
   }))
 
-const shareConflicts = ({ worst }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
-  const reached = shareOf(worst?.out ?? 0, facts.lamps.length)
-  return reached < wishes.ready ? [{ kind: 'shareNotReached', unsolved: true, share: reached }] : []
+const shareConflicts = ({ worst: worstMoment }: PlannedYear, { facts, wishes: settings }: PlanTask): PlanConflict[] => {
+  const reachedShare = shareOf(worstMoment?.out ?? 0, facts.lamps.length)
+  return reachedShare < settings.ready ? [{ kind: 'shareNotReached', unsolved: true, share: reachedShare }] : []
 }
 
 /** Offline units: they get their dates when they answer. */
@@ -64,10 +64,10 @@ const keepsAutonomyDate = ({ keptDates = [] }: PlanTask, unitId: string): boolea
   keptDates.some((test) => test.unitId === unitId && test.kind === 'autonomy')
 
 /** Units that test on their own dates: the plan works around the next of these. */
-const keptDateConflicts = (task: PlanTask): PlanConflict[] => {
+const findKeptDateConflicts = (task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
-  const ahead = keptDates.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
-  const next = [...Map.groupBy(ahead, ({ unitId, kind }) => `${unitId} ${kind}`).values()].flatMap(
+  const upcomingTests = keptDates.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
+  const next = [...Map.groupBy(upcomingTests, ({ unitId, kind }) => `${unitId} ${kind}`).values()].flatMap(
     ([test]) => test ?? [],
   )
   return next.map((test) => ({
@@ -75,27 +75,29 @@ const keptDateConflicts = (task: PlanTask): PlanConflict[] => {
     unsolved: dischargesNeighbours(test),
     test: test.kind,
     day: test.day,
-    ...ofLamps(facts, test.lamps),
+    ...lampFields(facts, test.lamps),
     ...(dischargesNeighbours(test) && { share: shareOf(test.lamps.length, facts.lamps.length) }),
   }))
 }
 
 /** Own dates of two units that collide, or that collide with a running test: no plan can avoid these. */
-const keptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
+const findKeptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
-  const ahead = keptDates.filter((test) => isAhead(test, task))
+  const upcomingTests = keptDates.filter((test) => isAhead(test, task))
   const cuOf = (unitId: string) => facts.units.find(({ id }) => id === unitId)?.unit ?? ''
-  const isInstead = (own: Placement, other: Placement) => own.unitId === other.unitId && other.by === 'unit'
-  const isEmptying = (own: Placement, other: Placement) => own.kind === 'autonomy' || other.kind === 'autonomy'
-  return ahead.flatMap((own, n) =>
-    [...tests, ...ahead.slice(n + 1)]
-      .filter((other) => isEmptying(own, other) && !isInstead(own, other) && !areApart(own, other, facts.chargeHours))
+  const isInstead = (first: Placement, other: Placement) => first.unitId === other.unitId && other.by === 'unit'
+  const isEmptying = (first: Placement, other: Placement) => first.kind === 'autonomy' || other.kind === 'autonomy'
+  return upcomingTests.flatMap((first, n) =>
+    [...tests, ...upcomingTests.slice(n + 1)]
+      .filter(
+        (other) => isEmptying(first, other) && !isInstead(first, other) && !areApart(first, other, facts.chargeHours),
+      )
       .map((other) => ({
         kind: 'keptTogether',
         unsolved: true,
-        cu: cuOf(own.unitId),
+        cu: cuOf(first.unitId),
         other: cuOf(other.unitId),
-        day: own.at < other.at ? other.day : own.day,
+        day: first.at < other.at ? other.day : first.day,
       })),
   )
 }
@@ -105,27 +107,32 @@ const replacedConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict
   const { facts, span } = task
   return facts.units.flatMap(({ id, unit, reported }): PlanConflict[] => {
     const next = reported.autonomy?.next
-    const its = facts.lamps.filter(({ unitId }) => unitId === id).length
-    const small = tests.filter(({ unitId, kind, by }) => unitId === id && kind === 'autonomy' && by === 'platform')
-    if (!next || small.length < 2 || keepsAutonomyDate(task, id)) return []
+    const lampCount = facts.lamps.filter(({ unitId }) => unitId === id).length
+    const partialTests = tests.filter(
+      ({ unitId, kind, by }) => unitId === id && kind === 'autonomy' && by === 'platform',
+    )
+    if (!next || partialTests.length < 2 || keepsAutonomyDate(task, id)) return []
     const day = dayIn(new Date(next), facts.zone)
     if (day < span.from || day > span.until) return []
-    const over = shareOf(its, facts.lamps.length)
-    return [{ kind: 'unitPlanReplaced', unsolved: false, cu: unit, lamps: its, day, share: over }]
+    const shareOfLamps = shareOf(lampCount, facts.lamps.length)
+    return [{ kind: 'unitPlanReplaced', unsolved: false, cu: unit, lamps: lampCount, day, share: shareOfLamps }]
   })
 }
 
 const sameGroupConflicts = ({ facts }: PlanTask): PlanConflict[] =>
   roomsOfOneGroup(facts.lamps)
-    .flatMap((its) => byUnit(facts, its))
-    .map((its) => ({ kind: 'sameGroup', unsolved: false, ...ofLamps(facts, its) }))
+    .flatMap((roomIndexes) => groupByUnit(facts, roomIndexes))
+    .map((unitIndexes) => ({ kind: 'sameGroup', unsolved: false, ...lampFields(facts, unitIndexes) }))
 
 /** Nights on the preferred weekday that were blocked, and the days that replaced them. */
-const shiftedConflicts = ({ tests, free }: PlannedYear, { facts, wishes }: PlanTask): PlanConflict[] => {
+const shiftedConflicts = (
+  { tests, free: freeTime }: PlannedYear,
+  { facts, wishes: settings }: PlanTask,
+): PlanConflict[] => {
   const days = [...new Set(tests.flatMap(({ kind, day }) => (kind === 'autonomy' ? [day] : [])))].toSorted()
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
-  return free.slots(wishes.autonomyAt, facts.ratedMinutes).flatMap((slot): PlanConflict[] => {
-    if (!('blocked' in slot) || slot.weekday !== wishes.weekday || slot.day < first || slot.day > last) return []
+  return freeTime.slots(settings.autonomyAt, facts.ratedMinutes).flatMap((slot): PlanConflict[] => {
+    if (!('blocked' in slot) || slot.weekday !== settings.weekday || slot.day < first || slot.day > last) return []
     if (slot.blocked === 'hoursOfUse') return []
     const to = days.find((day) => day > slot.day)
     return [{ kind: slot.blocked, unsolved: false, day: slot.day, ...(to && { to }) }]
@@ -139,8 +146,8 @@ export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =
     ...unplacedConflicts(plan, task),
     ...lateConflicts(plan, task),
     ...offlineConflicts(task),
-    ...keptTogetherConflicts(plan, task),
-    ...keptDateConflicts(task),
+    ...findKeptTogetherConflicts(plan, task),
+    ...findKeptDateConflicts(task),
     ...replacedConflicts(plan, task),
     ...sameGroupConflicts(task),
     ...shiftedConflicts(plan, task),

@@ -34,7 +34,7 @@ const instantOn = ({ day, begins, changes }: Day, minutes: number, zone: string)
 
 const daysOf = (
   zone: string,
-  wishes: PlanSettings,
+  settings: PlanSettings,
   keptFree: ReadonlySet<string>,
   { from, until }: PlanSpan,
 ): Day[] => {
@@ -44,62 +44,69 @@ const daysOf = (
   let date = Temporal.PlainDate.from(from).subtract({ days: 1 })
   while (Temporal.PlainDate.compare(date, last) <= 0) {
     const midnight = date.toZonedDateTime(zone)
-    const use = wishes.hoursOfUse[date.dayOfWeek - 1] ?? null
-    const bare = { day: date.toString(), weekday: date.dayOfWeek, begins: midnight.epochMilliseconds }
+    const use = settings.hoursOfUse[date.dayOfWeek - 1] ?? null
+    const base = { day: date.toString(), weekday: date.dayOfWeek, begins: midnight.epochMilliseconds }
     const next = date.add({ days: 1 })
-    const ends = next.toZonedDateTime(zone).epochMilliseconds
-    const changes = ends - bare.begins !== dayMs
+    const endsAt = next.toZonedDateTime(zone).epochMilliseconds
+    const changes = endsAt - base.begins !== dayMs
     const instantAt = (time: string) =>
       time === '24:00'
-        ? ends
+        ? endsAt
         : date.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone).epochMilliseconds
-    const free = keptFree.has(bare.day)
-    const busy = free
-      ? ([[bare.begins, ends]] as const)
+    const isFreeDay = keptFree.has(base.day)
+    const busySpans = isFreeDay
+      ? ([[base.begins, endsAt]] as const)
       : use
         ? ([[instantAt(use.opens), instantAt(use.closes)]] as const)
         : []
-    days.push({ ...bare, changes, free, busy })
+    days.push({ ...base, changes, free: isFreeDay, busy: busySpans })
     date = next
   }
   return days
 }
 
 /** Half hours of a day, nearest to the preferred one first. */
-const timesFrom = (wanted: number): number[] => {
-  const far = (minutes: number) => Math.min(Math.abs(minutes - wanted), 1440 - Math.abs(minutes - wanted))
-  return [wanted, ...Array.from({ length: 48 }, (_, n) => n * 30).toSorted((a, b) => far(a) - far(b))]
+const timesFrom = (wantedMinutes: number): number[] => {
+  const distanceTo = (minutes: number) =>
+    Math.min(Math.abs(minutes - wantedMinutes), 1440 - Math.abs(minutes - wantedMinutes))
+  return [
+    wantedMinutes,
+    ...Array.from({ length: 48 }, (_, n) => n * 30).toSorted((a, b) => distanceTo(a) - distanceTo(b)),
+  ]
 }
 
 /** When tests may run in a plant: outside its hours of use, and on no day that is kept free. */
 export const createFreeTime = (
-  { zone, wishes, keptFree }: { zone: string; wishes: PlanSettings; keptFree: ReadonlySet<string> },
+  { zone, wishes: settings, keptFree }: { zone: string; wishes: PlanSettings; keptFree: ReadonlySet<string> },
   span: PlanSpan,
 ) => {
-  const days = daysOf(zone, wishes, keptFree, span)
+  const days = daysOf(zone, settings, keptFree, span)
   const number = new Map(days.map(({ day }, at) => [day, at]))
-  const isFree = (near: number, from: number, until: number): boolean =>
-    !days.slice(Math.max(0, near - 1), near + 3).some(({ busy }) => busy.some(([a, b]) => from < b && until > a))
+  const isFree = (dayIndex: number, from: number, until: number): boolean =>
+    !days
+      .slice(Math.max(0, dayIndex - 1), dayIndex + 3)
+      .some(({ busy }) => busy.some(([a, b]) => from < b && until > a))
 
-  const slotOf = (day: Day, near: number, wanted: number, minutes: number): Slot => {
-    const named = { day: day.day, weekday: day.weekday }
-    if (day.free) return { ...named, blocked: 'keptFree' }
-    if (instantOn(day, wanted, zone) === null) return { ...named, blocked: 'clockChange' }
-    for (const time of timesFrom(wanted)) {
+  const slotOf = (day: Day, dayIndex: number, wantedMinutes: number, minutes: number): Slot => {
+    const slotDay = { day: day.day, weekday: day.weekday }
+    if (day.free) return { ...slotDay, blocked: 'keptFree' }
+    if (instantOn(day, wantedMinutes, zone) === null) return { ...slotDay, blocked: 'clockChange' }
+    for (const time of timesFrom(wantedMinutes)) {
       const at = instantOn(day, time, zone)
-      if (at !== null && isFree(near, at, at + minutes * minuteMs)) return { ...named, at, time }
+      if (at !== null && isFree(dayIndex, at, at + minutes * minuteMs)) return { ...slotDay, at, time }
     }
-    return { ...named, blocked: 'hoursOfUse' }
+    return { ...slotDay, blocked: 'hoursOfUse' }
   }
-  const known = new Map<string, readonly Slot[]>()
+  const slotsByKey = new Map<string, readonly Slot[]>()
 
   return {
     /** For each day of the span the free time nearest to the preferred one. */
-    slots(wanted: string, minutes: number): readonly Slot[] {
-      const key = `${wanted} ${minutes}`
+    slots(wantedTime: string, minutes: number): readonly Slot[] {
+      const key = `${wantedTime} ${minutes}`
       const found =
-        known.get(key) ?? days.slice(1, -2).map((day, at): Slot => slotOf(day, at + 1, minutesOf(wanted), minutes))
-      known.set(key, found)
+        slotsByKey.get(key) ??
+        days.slice(1, -2).map((day, at): Slot => slotOf(day, at + 1, minutesOf(wantedTime), minutes))
+      slotsByKey.set(key, found)
       return found
     },
     /** Whether a test that begins on this day may run from one instant to the other. */

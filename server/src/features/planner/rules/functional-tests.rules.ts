@@ -24,10 +24,10 @@ type Work = {
 type FreeSlot = Extract<Slot, { at: number }>
 const isFree = (slot: Slot | undefined): slot is FreeSlot => slot !== undefined && 'at' in slot
 
-const placementOf = (cell: Cell, slot: FreeSlot, by: Placement['by']): Placement => ({
+const placementOf = (cell: Cell, slot: FreeSlot, planner: Placement['by']): Placement => ({
   ...cell,
   kind: 'functional',
-  by,
+  by: planner,
   day: slot.day,
   at: slot.at,
   minutes: functionalMinutes,
@@ -40,54 +40,57 @@ const isSteady = (slots: readonly (Slot | undefined)[]): slots is FreeSlot[] => 
 }
 
 /** The remaining days of the plan. */
-const daysAhead = ({ wishes, free, begin }: Work): Slot[] => {
-  const slots = free.slots(wishes.functionalAt, functionalMinutes)
+const daysAhead = ({ wishes: settings, free: freeTime, begin }: Work): Slot[] => {
+  const slots = freeTime.slots(settings.functionalAt, functionalMinutes)
   // A day whose hour has passed is skipped; a blocked day is not.
   const first = slots.findIndex((slot) => isFree(slot) && slot.at >= begin)
   return first < 0 ? [] : slots.slice(first)
 }
 
 /** All dates that a unit can run by its own period; undefined when some of them are not free. */
-const ownDates = (work: Work, cell: Cell): Placement[] | undefined => {
-  const { facts, wishes, book } = work
+const placeByUnit = (work: Work, cell: Cell): Placement[] | undefined => {
+  const { facts, wishes: settings, book: schedule } = work
   const slots = daysAhead(work)
   const { days } = functionalPeriod(facts.functionDays)
-  const firsts = Array.from({ length: Math.min(days, slots.length) }, (_, n) => n)
+  const firstDays = Array.from({ length: Math.min(days, slots.length) }, (_, n) => n)
   // The preferred weekday of autonomy tests stays free of functional tests where possible.
-  const ranked = firsts.toSorted(
-    (a, b) => Number(slots[a]?.weekday === wishes.weekday) - Number(slots[b]?.weekday === wishes.weekday) || a - b,
+  const rankedDays = firstDays.toSorted(
+    (a, b) => Number(slots[a]?.weekday === settings.weekday) - Number(slots[b]?.weekday === settings.weekday) || a - b,
   )
-  for (const first of ranked) {
-    const its = Array.from({ length: Math.ceil((slots.length - first) / days) }, (_, k) => slots[first + k * days])
-    if (!isSteady(its)) continue
-    const tests = its.map((slot) => placementOf(cell, slot, 'unit'))
-    if (tests.every((test) => book.fits(test))) return tests
+  for (const first of rankedDays) {
+    const unitSlots = Array.from(
+      { length: Math.ceil((slots.length - first) / days) },
+      (_, k) => slots[first + k * days],
+    )
+    if (!isSteady(unitSlots)) continue
+    const tests = unitSlots.map((slot) => placementOf(cell, slot, 'unit'))
+    if (tests.every((test) => schedule.fits(test))) return tests
   }
   return undefined
 }
 
 /** Days to try for a preferred one: nearest first, none after the last. */
-const daysAround = (wanted: number, earliest: number, last: number): number[] =>
-  Array.from({ length: Math.max(0, last - earliest + 1) }, (_, n) => earliest + n).toSorted(
-    (a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b,
+const daysAround = (wantedDay: number, earliestDay: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - earliestDay + 1) }, (_, n) => earliestDay + n).toSorted(
+    (a, b) => Math.abs(a - wantedDay) - Math.abs(b - wantedDay) || a - b,
   )
 
 /** The free day nearest to the preferred one on which the cell can be tested. */
 const dayFor = (
   work: Work,
   cell: Cell,
-  { wanted, earliest, last }: { wanted: number; earliest: number; last: number },
+  { wanted: wantedDay, earliest: earliestDay, last }: { wanted: number; earliest: number; last: number },
 ): number | undefined => {
   const slots = daysAhead(work)
-  return daysAround(wanted, earliest, Math.min(last, slots.length - 1)).find((at) => {
+  return daysAround(wantedDay, earliestDay, Math.min(last, slots.length - 1)).find((at) => {
     const slot = slots[at]
     return isFree(slot) && work.book.fits(placementOf(cell, slot, 'platform'))
   })
 }
 
 /** Plans a cell's platform-started dates: as often as the profile requires, each on the free day nearest to its turn. */
-const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
-  const { facts, book } = work
+const placeOnPlatformDates = (work: Work, cell: Cell, firstDay: number): boolean => {
+  const { facts, book: schedule } = work
   const slots = daysAhead(work)
   const { days } = functionalPeriod(facts.functionDays)
   let before: number | null = null
@@ -96,7 +99,7 @@ const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
       work,
       cell,
       before === null
-        ? { wanted: turn, earliest: 0, last: facts.functionDays }
+        ? { wanted: firstDay, earliest: 0, last: facts.functionDays }
         : {
             wanted: before + days,
             earliest: before + Math.ceil(days / 2),
@@ -105,7 +108,7 @@ const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
     )
     const slot = found === undefined ? undefined : slots[found]
     if (found === undefined || !isFree(slot)) return false
-    book.add(placementOf(cell, slot, 'platform'))
+    schedule.add(placementOf(cell, slot, 'platform'))
     before = found
   }
   return before !== null
@@ -117,15 +120,15 @@ const keptDates = (work: Work, cell: Cell, turn: number): boolean => {
  * other.
  */
 export const planFunctional = (work: Work, lamps: readonly number[]): { without: number[] } => {
-  const { facts, neighbours, book } = work
+  const { facts, neighbours, book: schedule } = work
   if (!facts.alwaysOpen) {
     const all = cellOf(lamps, facts.lamps, neighbours)
-    const own = ownDates(work, all)
-    if (own) {
-      for (const test of own) book.add(test)
+    const unitTests = placeByUnit(work, all)
+    if (unitTests) {
+      for (const test of unitTests) schedule.add(test)
       return { without: [] }
     }
-    return { without: keptDates(work, all, 0) ? [] : [...lamps] }
+    return { without: placeOnPlatformDates(work, all, 0) ? [] : [...lamps] }
   }
   const { days } = functionalPeriod(facts.functionDays)
   const cells = cellsOf(lamps, facts.lamps, neighbours, Number.POSITIVE_INFINITY)
@@ -133,9 +136,9 @@ export const planFunctional = (work: Work, lamps: readonly number[]): { without:
   return {
     without: cells.flatMap((cell) => {
       const group = cell.group ?? 'even'
-      const turn = (group === 'odd' ? Math.floor(days / 2) : 0) + turns[group]
+      const groupTurn = (group === 'odd' ? Math.floor(days / 2) : 0) + turns[group]
       turns[group] += 1
-      return keptDates(work, cell, turn % days) ? [] : cell.lamps
+      return placeOnPlatformDates(work, cell, groupTurn % days) ? [] : cell.lamps
     }),
   }
 }
@@ -145,20 +148,20 @@ const soonDays = 3
 
 /** Repeats a missed test on the next free day, unless the unit has a test soon anyway. */
 export const repeatFunctional = (work: Work, lamps: readonly number[]): void => {
-  const { facts, neighbours, book, begin } = work
+  const { facts, neighbours, book: schedule, begin } = work
   const cell = cellOf(lamps, facts.lamps, neighbours)
-  const isSoon = ({ kind, unitId, at, lamps: its }: Placement) =>
+  const isSoon = ({ kind, unitId, at, lamps: testLamps }: Placement) =>
     kind === 'functional' &&
     unitId === cell.unitId &&
     at >= begin &&
     at < begin + soonDays * dayMs &&
-    its.includes(lamps[0] ?? -1)
-  if (book.placed.some(isSoon)) return
+    testLamps.includes(lamps[0] ?? -1)
+  if (schedule.placed.some(isSoon)) return
   for (const slot of daysAhead(work)) {
     if (!isFree(slot)) continue
     const test = placementOf(cell, slot, 'platform')
-    if (!book.fits(test)) continue
-    book.add(test)
+    if (!schedule.fits(test)) continue
+    schedule.add(test)
     return
   }
 }

@@ -16,10 +16,10 @@ export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 export type AssignedDates = { isTaken: boolean; wasAsked: boolean; hadTaken: boolean } | undefined
 
 /** An online unit that was not asked yet takes its dates within minutes; an offline unit, or a unit that rejects the plan, keeps its own. */
-export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, given: AssignedDates): KeptDates => {
-  if (given?.isTaken) return 'none'
-  if (!online || !enrolled || !enabled || given?.hadTaken) return 'all'
-  return given?.wasAsked ? 'near' : 'none'
+export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, assigned: AssignedDates): KeptDates => {
+  if (assigned?.isTaken) return 'none'
+  if (!online || !enrolled || !enabled || assigned?.hadTaken) return 'all'
+  return assigned?.wasAsked ? 'near' : 'none'
 }
 
 /** A unit takes new dates within this time; a test of its own that falls into it may still run. */
@@ -45,7 +45,7 @@ const datesOf = ({ reported }: PlanUnit, kind: TestKind, zone: string, from: num
 }
 
 /** Tests that units run on their own schedule regardless of the plan; others are planned around them. */
-export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: FindKeptDates): Placement[] => {
+export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, findKept: FindKeptDates): Placement[] => {
   const neighbours = neighboursOf(facts.lamps)
   const lampsOf = Map.groupBy(facts.lamps.keys(), (at) => facts.lamps[at]?.unitId ?? '')
   const end = Temporal.PlainDate.from(span.until).add({ days: 2 }).toZonedDateTime(facts.zone).epochMilliseconds
@@ -54,12 +54,12 @@ export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, keeping: Find
     if (!lamps) return []
     const cell = { ...cellOf(lamps, facts.lamps, neighbours), unitId: unit.id }
     return (['functional', 'autonomy'] as const).flatMap((kind) => {
-      const keeps = keeping(unit, kind)
-      if (keeps === 'none') return []
+      const keptKind = findKept(unit, kind)
+      if (keptKind === 'none') return []
       const minutes = minutesOf(facts, kind, lamps)
       // Lamps of a test that has just ended are still charging.
       const from = begin - minutes * 60_000 - facts.chargeHours * hourMs
-      const dates = datesOf(unit, kind, facts.zone, from, keeps === 'near' ? Math.min(end, begin + nearMs) : end)
+      const dates = datesOf(unit, kind, facts.zone, from, keptKind === 'near' ? Math.min(end, begin + nearMs) : end)
       return dates.map(
         (at): Placement => ({ ...cell, kind, by: 'unit', day: dayIn(new Date(at), facts.zone), at, minutes }),
       )

@@ -8,28 +8,29 @@ type Rows = readonly PlannedTestRow[]
 const moveReasonOf = (reason: string | null): MoveReason =>
   reason === 'battery_charging' ? 'notCharged' : 'notExecuted'
 
-const isReplacementOf = (later: PlannedTestRow, row: PlannedTestRow): boolean =>
-  later.movedFrom?.getTime() === row.startsAt.getTime() &&
-  later.centralUnitId === row.centralUnitId &&
-  later.kind === row.kind
+const isReplacementOf = (laterRow: PlannedTestRow, row: PlannedTestRow): boolean =>
+  laterRow.movedFrom?.getTime() === row.startsAt.getTime() &&
+  laterRow.centralUnitId === row.centralUnitId &&
+  laterRow.kind === row.kind
 
 /** The first missed test at the start of a chain of replacements. */
 const originOf = (row: PlannedTestRow, rows: Rows): PlannedTestRow => {
-  const seen = new Set([row])
-  for (const one of seen)
-    for (const before of rows) if (before.state === 'notExecuted' && isReplacementOf(one, before)) seen.add(before)
-  return [...seen].at(-1) ?? row
+  const chain = new Set([row])
+  for (const laterRow of chain)
+    for (const before of rows)
+      if (before.state === 'notExecuted' && isReplacementOf(laterRow, before)) chain.add(before)
+  return [...chain].at(-1) ?? row
 }
 
 /** Lamps of a missed test that were not tested since, by a replacement or by schedule. */
 const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
   const { startsAt } = originOf(row, rows)
   const since = rows.filter(
-    (later) =>
-      (later.state === 'done' || later.state === 'begun') &&
-      later.centralUnitId === row.centralUnitId &&
-      later.kind === row.kind &&
-      later.startsAt > startsAt,
+    (laterRow) =>
+      (laterRow.state === 'done' || laterRow.state === 'begun') &&
+      laterRow.centralUnitId === row.centralUnitId &&
+      laterRow.kind === row.kind &&
+      laterRow.startsAt > startsAt,
   )
   const tested = new Set(since.flatMap(({ lamps }) => lamps))
   return row.lamps.filter((addr) => !tested.has(addr))
@@ -49,7 +50,7 @@ export const findMissed = (
     (lamps[at]?.lastAutonomy ?? Number.NEGATIVE_INFINITY) >
       originOf(row, rows).startsAt.getTime() - (durationDays * dayMs) / 2
   return rows
-    .filter((row) => row.state === 'notExecuted' && !rows.some((later) => isReplacementOf(later, row)))
+    .filter((row) => row.state === 'notExecuted' && !rows.some((laterRow) => isReplacementOf(laterRow, row)))
     .map((row) => ({
       row,
       because: moveReasonOf(row.reason),
@@ -57,7 +58,7 @@ export const findMissed = (
         .flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
         .filter((at) => !wasEmptied(row, at)),
     }))
-    .filter(({ lamps: its }) => its.length > 0)
+    .filter(({ lamps: lampIndexes }) => lampIndexes.length > 0)
 }
 
 /** Future replacements of missed tests whose lamps have all been tested since. */

@@ -14,8 +14,8 @@ const collectNeighbours = (
   for (const [at, lamp] of lamps.entries()) {
     const key = keyOf(lamp)
     if (key === null) continue
-    const its = found.get(key)
-    if (its) its.push(at)
+    const indexes = found.get(key)
+    if (indexes) indexes.push(at)
     else found.set(key, [at])
   }
   return found
@@ -45,22 +45,22 @@ const byRoom: NeighbourSource = (lamps, join) => {
 }
 
 /** For each of these lamps on one floor plan, the others within its distance; sweeps from left to right. */
-const within = (lamps: readonly PlannedLamp[], its: readonly number[]): Map<number, number[]> => {
-  const near = new Map(its.map((at): [number, number[]] => [at, []]))
-  const spotOf = (at: number) => lamps[at]?.spot ?? { x: 0, y: 0, reachM: 0 }
-  const sorted = its.toSorted((a, b) => spotOf(a).x - spotOf(b).x)
+const findNear = (lamps: readonly PlannedLamp[], indexes: readonly number[]): Map<number, number[]> => {
+  const nearByLamp = new Map(indexes.map((at): [number, number[]] => [at, []]))
+  const positionOf = (at: number) => lamps[at]?.spot ?? { x: 0, y: 0, reachM: 0 }
+  const sorted = indexes.toSorted((a, b) => positionOf(a).x - positionOf(b).x)
   for (const [n, a] of sorted.entries()) {
-    const from = spotOf(a)
+    const from = positionOf(a)
     for (let m = n + 1; m < sorted.length; m++) {
       const b = sorted[m] ?? -1
-      const to = spotOf(b)
+      const to = positionOf(b)
       if (to.x - from.x > from.reachM) break
       if (Math.hypot(to.x - from.x, to.y - from.y) > from.reachM) continue
-      near.get(a)?.push(b)
-      near.get(b)?.push(a)
+      nearByLamp.get(a)?.push(b)
+      nearByLamp.get(b)?.push(a)
     }
   }
-  return near
+  return nearByLamp
 }
 
 /**
@@ -68,14 +68,14 @@ const within = (lamps: readonly PlannedLamp[], its: readonly number[]): Map<numb
  * of the other group is as near to both.
  */
 const byDistance: NeighbourSource = (lamps, join) => {
-  for (const its of collectNeighbours(lamps, ({ spot }) => spot?.plan ?? null).values()) {
-    const near = within(lamps, its)
-    for (const [a, others] of near) {
+  for (const planIndexes of collectNeighbours(lamps, ({ spot }) => spot?.plan ?? null).values()) {
+    const nearByLamp = findNear(lamps, planIndexes)
+    for (const [a, nearLamps] of nearByLamp) {
       const group = lamps[a]?.parity ?? null
-      const ofOther = new Set(others.filter((at) => lamps[at]?.parity != null && lamps[at]?.parity !== group))
-      for (const b of others) {
+      const otherGroup = new Set(nearLamps.filter((at) => lamps[at]?.parity != null && lamps[at]?.parity !== group))
+      for (const b of nearLamps) {
         const isOne = group !== null && group === lamps[b]?.parity
-        if (!isOne || !near.get(b)?.some((at) => ofOther.has(at))) join(a, b)
+        if (!isOne || !nearByLamp.get(b)?.some((at) => otherGroup.has(at))) join(a, b)
       }
     }
   }
@@ -86,8 +86,8 @@ const byTestGroup: NeighbourSource = (lamps, join) => {
   for (const place of collectNeighbours(lamps, ({ unitId }) => unitId).values()) {
     const isLit = hasBothGroups(lamps, place)
     const isLost = ({ room, spot, parity }: PlannedLamp) => room === null && spot === null && parity !== null
-    const lost = place.filter((at) => lamps[at] && isLost(lamps[at]))
-    for (const a of lost)
+    const unplacedLamps = place.filter((at) => lamps[at] && isLost(lamps[at]))
+    for (const a of unplacedLamps)
       for (const b of place) if (a !== b && (!isLit || lamps[b]?.parity !== lamps[a]?.parity)) join(a, b)
   }
 }

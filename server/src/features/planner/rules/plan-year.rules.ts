@@ -64,8 +64,9 @@ const causeOf = (
 const splitByCause = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) => {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const causes = lamps.map((lamp) => causeOf(lamp, byId.get(lamp.unitId), kind, alwaysOpen))
-  const unplaced = [...Map.groupBy(causes.entries(), ([, cause]) => cause)].flatMap(([cause, its]): Unplaced[] =>
-    cause === null ? [] : [{ cause, kind, lamps: its.map(([at]) => at) }],
+  const unplaced = [...Map.groupBy(causes.entries(), ([, cause]) => cause)].flatMap(
+    ([cause, causeEntries]): Unplaced[] =>
+      cause === null ? [] : [{ cause, kind, lamps: causeEntries.map(([at]) => at) }],
   )
   return { plannable: lamps.flatMap((_, at) => (causes[at] === null ? [at] : [])), unplaced }
 }
@@ -85,43 +86,55 @@ const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placem
 
 type PlanningContext = { free: FreeTime; neighbours: Neighbours; most: number; planBegin: number; end: number }
 
-const createPlanningContext = ({ facts, wishes, keptFree, span }: PlanTask): PlanningContext => {
+const createPlanningContext = ({ facts, wishes: settings, keptFree, span }: PlanTask): PlanningContext => {
   const startOf = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(facts.zone).epochMilliseconds
   return {
-    free: createFreeTime({ zone: facts.zone, wishes, keptFree }, span),
+    free: createFreeTime({ zone: facts.zone, wishes: settings, keptFree }, span),
     neighbours: neighboursOf(facts.lamps),
-    most: Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100))),
+    most: Math.max(1, Math.floor(facts.lamps.length * (1 - settings.ready / 100))),
     planBegin: startOf(span.from),
     end: startOf(Temporal.PlainDate.from(span.until).add({ days: 1 }).toString()) - 1,
   }
 }
 
 /** A plan whose autonomy tests have at most this many lamps. */
-const planWithPartSize = (task: PlanTask, ground: PlanningContext, size: number): PlannedYear => {
-  const { facts, wishes, begin, kept = [], keptDates = [], urgent = new Set<number>() } = task
-  const { free, neighbours, most } = ground
-  const book = createTestSchedule({ chargeHours: facts.chargeHours, max: most, keptDates })
-  for (const test of kept) book.add({ ...test, ...cellOf(test.lamps, facts.lamps, neighbours), group: test.group })
+const planWithPartSize = (task: PlanTask, context: PlanningContext, size: number): PlannedYear => {
+  const {
+    facts,
+    wishes: settings,
+    begin,
+    kept: keptTests = [],
+    keptDates = [],
+    urgent: urgentLamps = new Set<number>(),
+  } = task
+  const { free: freeTime, neighbours, most: maxLamps } = context
+  const schedule = createTestSchedule({ chargeHours: facts.chargeHours, max: maxLamps, keptDates })
+  for (const test of keptTests)
+    schedule.add({ ...test, ...cellOf(test.lamps, facts.lamps, neighbours), group: test.group })
   const functional = splitByCause(facts, 'functional')
   const unplaced = [...functional.unplaced]
-  for (const [unitId, its] of Map.groupBy(functional.plannable, (at) => facts.lamps[at]?.unitId ?? '')) {
+  for (const [unitId, unitLamps] of Map.groupBy(functional.plannable, (at) => facts.lamps[at]?.unitId ?? '')) {
     if (task.functionalStays?.has(unitId)) continue
-    const { without } = planFunctional({ facts, wishes, free, neighbours, book, begin }, its)
-    if (without.length > 0) unplaced.push({ cause: 'noFreeHours', kind: 'functional', lamps: without })
+    const { without: lampsWithoutSlot } = planFunctional(
+      { facts, wishes: settings, free: freeTime, neighbours, book: schedule, begin },
+      unitLamps,
+    )
+    if (lampsWithoutSlot.length > 0)
+      unplaced.push({ cause: 'noFreeHours', kind: 'functional', lamps: lampsWithoutSlot })
   }
   for (const lamps of task.urgentFunctional ?? [])
-    repeatFunctional({ facts, wishes, free, neighbours, book, begin }, lamps)
+    repeatFunctional({ facts, wishes: settings, free: freeTime, neighbours, book: schedule, begin }, lamps)
   const autonomy = splitByCause(facts, 'autonomy')
-  const work = { ...ground, facts, wishes, book, most: size, begin, urgent }
-  const without = planAutonomy(work, autonomy.plannable)
-  const late = findLateTests(work)
-  unplaced.push(...autonomy.unplaced, ...without.map((one) => ({ ...one, kind: 'autonomy' as const })))
-  const tests = assignToUnits(book.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
-  return { tests, unplaced, late, worst: worstOf(tests, facts.chargeHours), most, free }
+  const work = { ...context, facts, wishes: settings, book: schedule, most: size, begin, urgent: urgentLamps }
+  const lampsWithoutNight = planAutonomy(work, autonomy.plannable)
+  const lateTests = findLateTests(work)
+  unplaced.push(...autonomy.unplaced, ...lampsWithoutNight.map((one) => ({ ...one, kind: 'autonomy' as const })))
+  const tests = assignToUnits(schedule.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
+  return { tests, unplaced, late: lateTests, worst: worstOf(tests, facts.chargeHours), most: maxLamps, free: freeTime }
 }
 
 const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
-  tests.reduce((sum, { lamps }) => sum + lamps.length, 0)
+  tests.reduce((total, { lamps }) => total + lamps.length, 0)
 
 /**
  * Plans a year of tests; the same task always gives the same plan. Kept tests stay; functional tests are placed first, as units
@@ -129,15 +142,15 @@ const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
  * would not be tested in time.
  */
 export const planYear = (task: PlanTask): PlannedYear => {
-  const ground = createPlanningContext(task)
-  const few = Math.max(1, Math.min(ground.most, Math.ceil(task.facts.lamps.length / nightsOfYear)))
-  const sizes = new Set([few, Math.min(ground.most, 2 * few), ground.most])
+  const context = createPlanningContext(task)
+  const smallestSize = Math.max(1, Math.min(context.most, Math.ceil(task.facts.lamps.length / nightsOfYear)))
+  const sizes = new Set([smallestSize, Math.min(context.most, 2 * smallestSize), context.most])
   let best: PlannedYear | undefined
   for (const size of sizes) {
-    const plan = planWithPartSize(task, ground, size)
+    const plan = planWithPartSize(task, context, size)
     const isBetter = !best || lampsOf([...plan.late, ...plan.unplaced]) < lampsOf([...best.late, ...best.unplaced])
     if (isBetter) best = plan
     if (plan.late.every(({ id }) => id !== undefined) && !plan.unplaced.some(({ cause }) => cause === 'noNight')) break
   }
-  return best ?? planWithPartSize(task, ground, few)
+  return best ?? planWithPartSize(task, context, smallestSize)
 }

@@ -41,9 +41,9 @@ const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
 
 /** By unit, the lamps that may be tested. */
 const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, number[]> => {
-  const may = new Set(units.flatMap(({ id, enrolled, enabled }) => (enrolled && enabled ? [id] : [])))
+  const plannableUnits = new Set(units.flatMap(({ id, enrolled, enabled }) => (enrolled && enabled ? [id] : [])))
   const numbers = lamps.flatMap(({ unitId, parity }, at) =>
-    may.has(unitId) && !(alwaysOpen && parity === null) ? [at] : [],
+    plannableUnits.has(unitId) && !(alwaysOpen && parity === null) ? [at] : [],
   )
   return Map.groupBy(numbers, (at) => lamps[at]?.unitId ?? '')
 }
@@ -54,12 +54,12 @@ const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, numb
  */
 const functionalHolds = (
   tests: readonly Placement[],
-  through: readonly number[],
-  its: readonly number[],
+  testedLamps: readonly number[],
+  unitLamps: readonly number[],
   { lamps, alwaysOpen }: PlanFacts,
 ): boolean => {
-  const covered = [...new Set([...through, ...tests.flatMap((test) => test.lamps)])]
-  if (its.length === 0 || !sameNumbers(covered, its)) return false
+  const coveredLamps = [...new Set([...testedLamps, ...tests.flatMap((test) => test.lamps)])]
+  if (unitLamps.length === 0 || !sameNumbers(coveredLamps, unitLamps)) return false
   return !alwaysOpen || tests.every((test) => new Set(test.lamps.map((at) => lamps[at]?.parity)).size === 1)
 }
 
@@ -67,13 +67,13 @@ const functionalHolds = (
 const autonomyFault = (
   test: Placement,
   row: PlannedTestRow,
-  its: readonly number[],
+  unitLamps: readonly number[],
   { lamps, alwaysOpen }: PlanFacts,
 ): MoveReason | null => {
   if (test.lamps.some((at) => test.beside.has(at))) return 'neighboursChanged'
   if (alwaysOpen && new Set(test.lamps.map((at) => lamps[at]?.parity)).size > 1) return 'neighboursChanged'
   // A unit tests all its lamps, so a lamp that joined or left makes the test a different one.
-  if (row.planner === 'unit' && !sameNumbers(test.lamps, its)) return 'lampsChanged'
+  if (row.planner === 'unit' && !sameNumbers(test.lamps, unitLamps)) return 'lampsChanged'
   return null
 }
 
@@ -89,98 +89,105 @@ type RevisionContext = {
   /** A row with those of its lamps that still exist and may be tested. */
   filled(row: PlannedTestRow): Placement
   keep(test: Placement): void
-  drop(row: PlannedTestRow, because: MoveReason, lamps: readonly number[]): void
+  drop(row: PlannedTestRow, reason: MoveReason, lamps: readonly number[]): void
 }
 
-const createRevisionContext = ({ facts, wishes, begin, keptDates = [] }: PlanTask): RevisionContext => {
+const createRevisionContext = ({ facts, wishes: settings, begin, keptDates = [] }: PlanTask): RevisionContext => {
   const neighbours = neighboursOf(facts.lamps)
   const numbers = numbersOf(facts)
   const units = lampsOfUnits(facts)
-  const most = Math.max(1, Math.floor(facts.lamps.length * (1 - wishes.ready / 100)))
-  const bookOf = () => createTestSchedule({ chargeHours: facts.chargeHours, max: most, keptDates })
-  const book = bookOf()
+  const maxLamps = Math.max(1, Math.floor(facts.lamps.length * (1 - settings.ready / 100)))
+  const createSchedule = () => createTestSchedule({ chargeHours: facts.chargeHours, max: maxLamps, keptDates })
+  const schedule = createSchedule()
   const found: SortedPlan = { kept: [], dropped: [], functionalStays: new Set() }
   return {
     facts,
     begin,
-    book,
-    keptDatesBook: bookOf(),
+    book: schedule,
+    keptDatesBook: createSchedule(),
     units,
     found,
     filled(row) {
-      const bare = placementOf(row, facts, numbers)
-      const its = units.get(row.centralUnitId) ?? []
+      const placement = placementOf(row, facts, numbers)
+      const unitLamps = units.get(row.centralUnitId) ?? []
       // A unit's own functional test covers all lamps that the unit has at that time.
       const isWhole = row.planner === 'unit' && row.kind === 'functional'
-      const mayBe = new Set(its)
-      const lamps = isWhole ? its : bare.lamps.filter((at) => mayBe.has(at))
-      return { ...bare, ...cellOf(lamps, facts.lamps, neighbours), unitId: row.centralUnitId, group: row.group }
+      const unitLampSet = new Set(unitLamps)
+      const lamps = isWhole ? unitLamps : placement.lamps.filter((at) => unitLampSet.has(at))
+      return { ...placement, ...cellOf(lamps, facts.lamps, neighbours), unitId: row.centralUnitId, group: row.group }
     },
     keep(test) {
-      book.add(test)
+      schedule.add(test)
       found.kept.push(test)
     },
-    drop: (row, because, lamps) => void found.dropped.push({ row, because, lamps }),
+    drop: (row, reason, lamps) => void found.dropped.push({ row, because: reason, lamps }),
   }
 }
 
 /** Tests whose time has come: they block others while their lamps charge. A test that never began is dropped. */
-const sortPast = (ground: RevisionContext, rows: readonly PlannedTestRow[]): void => {
+const sortPast = (context: RevisionContext, rows: readonly PlannedTestRow[]): void => {
   for (const row of rows) {
-    const test = ground.filled(row)
+    const test = context.filled(row)
     if (row.state === 'notExecuted' || test.lamps.length === 0) continue
-    if (row.state === 'planned' && row.planner === 'platform') ground.drop(row, 'passed', test.lamps)
-    else if (endOf(test) + ground.facts.chargeHours * hourMs > ground.begin) ground.keep(test)
+    if (row.state === 'planned' && row.planner === 'platform') context.drop(row, 'passed', test.lamps)
+    else if (endOf(test) + context.facts.chargeHours * hourMs > context.begin) context.keep(test)
   }
 }
 
-const dropAll = (ground: RevisionContext, rows: readonly PlannedTestRow[], reason: MoveReason): void => {
-  for (const row of rows) ground.drop(row, reason, ground.filled(row).lamps)
+const dropAll = (context: RevisionContext, rows: readonly PlannedTestRow[], reason: MoveReason): void => {
+  for (const row of rows) context.drop(row, reason, context.filled(row).lamps)
 }
 
 /** A unit's functional tests stay together, or all are dropped. */
 const sortFunctional = (
-  ground: RevisionContext,
+  context: RevisionContext,
   rows: readonly PlannedTestRow[],
-  through: ReadonlyMap<string, readonly number[]>,
+  testedByUnit: ReadonlyMap<string, readonly number[]>,
 ): void => {
-  const ahead = Map.groupBy(rows, ({ centralUnitId }) => centralUnitId)
-  for (const unitId of new Set([...ahead.keys(), ...through.keys()])) {
-    const its = ahead.get(unitId) ?? []
-    const tests = its.map(ground.filled)
-    const holds = functionalHolds(tests, through.get(unitId) ?? [], ground.units.get(unitId) ?? [], ground.facts)
-    if (!holds) dropAll(ground, its, 'lampsChanged')
-    else if (!tests.every(ground.keptDatesBook.fits)) dropAll(ground, its, 'keptDate')
+  const upcomingByUnit = Map.groupBy(rows, ({ centralUnitId }) => centralUnitId)
+  for (const unitId of new Set([...upcomingByUnit.keys(), ...testedByUnit.keys()])) {
+    const unitRows = upcomingByUnit.get(unitId) ?? []
+    const tests = unitRows.map(context.filled)
+    const isStillValid = functionalHolds(
+      tests,
+      testedByUnit.get(unitId) ?? [],
+      context.units.get(unitId) ?? [],
+      context.facts,
+    )
+    if (!isStillValid) dropAll(context, unitRows, 'lampsChanged')
+    else if (!tests.every(context.keptDatesBook.fits)) dropAll(context, unitRows, 'keptDate')
     else {
-      ground.found.functionalStays.add(unitId)
-      for (const test of tests) ground.keep(test)
+      context.found.functionalStays.add(unitId)
+      for (const test of tests) context.keep(test)
     }
   }
 }
 
 /** Lamps of each unit whose next functional test is due only after the plan. */
-const coveredThrough = (
-  ground: RevisionContext,
+const testedThroughEnd = (
+  context: RevisionContext,
   rows: readonly PlannedTestRow[],
   end: number,
 ): Map<string, number[]> => {
-  const due = end - ground.facts.functionDays * dayMs
+  const firstDueAt = end - context.facts.functionDays * dayMs
   const last = rows.filter(
-    ({ kind, state, startsAt }) => kind === 'functional' && state !== 'notExecuted' && startsAt.getTime() >= due,
+    ({ kind, state, startsAt }) => kind === 'functional' && state !== 'notExecuted' && startsAt.getTime() >= firstDueAt,
   )
   const byUnit = Map.groupBy(last, ({ centralUnitId }) => centralUnitId)
-  return new Map([...byUnit].map(([unitId, its]) => [unitId, its.flatMap((row) => ground.filled(row).lamps)]))
+  return new Map(
+    [...byUnit].map(([unitId, unitRows]) => [unitId, unitRows.flatMap((row) => context.filled(row).lamps)]),
+  )
 }
 
-const sortAutonomy = (ground: RevisionContext, rows: readonly PlannedTestRow[]): void => {
+const sortAutonomy = (context: RevisionContext, rows: readonly PlannedTestRow[]): void => {
   for (const row of rows) {
-    const test = ground.filled(row)
-    const its = ground.units.get(row.centralUnitId) ?? []
+    const test = context.filled(row)
+    const unitLamps = context.units.get(row.centralUnitId) ?? []
     const isNoMore = test.lamps.length === 0
-    const fault = isNoMore ? 'lampsChanged' : autonomyFault(test, row, its, ground.facts)
-    if (fault) ground.drop(row, fault, test.lamps)
-    else if (ground.book.fits(test)) ground.keep(test)
-    else ground.drop(row, ground.keptDatesBook.fits(test) ? 'neighboursChanged' : 'keptDate', test.lamps)
+    const fault = isNoMore ? 'lampsChanged' : autonomyFault(test, row, unitLamps, context.facts)
+    if (fault) context.drop(row, fault, test.lamps)
+    else if (context.book.fits(test)) context.keep(test)
+    else context.drop(row, context.keptDatesBook.fits(test) ? 'neighboursChanged' : 'keptDate', test.lamps)
   }
 }
 
@@ -189,33 +196,33 @@ const sortAutonomy = (ground: RevisionContext, rows: readonly PlannedTestRow[]):
  * charge; of the future ones all that are compatible stay. A date that passed before the plan was accepted is dropped.
  */
 export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): SortedPlan => {
-  const ground = createRevisionContext(task)
+  const context = createRevisionContext(task)
   const isAhead = (row: PlannedTestRow) => row.state === 'planned' && row.startsAt.getTime() >= (task.now ?? task.begin)
-  const ahead = rows.filter(isAhead)
-  const past = rows.filter((row) => !isAhead(row))
-  sortPast(ground, past)
+  const upcomingRows = rows.filter(isAhead)
+  const pastRows = rows.filter((row) => !isAhead(row))
+  sortPast(context, pastRows)
   const { facts, span } = task
   const end = Temporal.PlainDate.from(span.until).add({ days: 1 }).toZonedDateTime(facts.zone).epochMilliseconds
   sortFunctional(
-    ground,
-    ahead.filter(({ kind }) => kind === 'functional'),
-    coveredThrough(ground, past, end),
+    context,
+    upcomingRows.filter(({ kind }) => kind === 'functional'),
+    testedThroughEnd(context, pastRows, end),
   )
   sortAutonomy(
-    ground,
-    ahead.filter(({ kind }) => kind === 'autonomy'),
+    context,
+    upcomingRows.filter(({ kind }) => kind === 'autonomy'),
   )
-  return ground.found
+  return context.found
 }
 
 /** The previous test of a new test's lamps: the one that most of them come from. */
 export const previousTestOf = (
   test: Pick<Placement, 'unitId' | 'kind' | 'lamps' | 'at'>,
-  dropped: readonly Dropped[],
+  droppedTests: readonly Dropped[],
 ): Dropped | undefined => {
-  const shared = ({ lamps }: Dropped) => lamps.filter((at) => test.lamps.includes(at)).length
-  const far = ({ row }: Dropped) => Math.abs(row.startsAt.getTime() - test.at)
-  return dropped
-    .filter((one) => one.row.centralUnitId === test.unitId && one.row.kind === test.kind && shared(one) > 0)
-    .toSorted((a, b) => shared(b) - shared(a) || far(a) - far(b))[0]
+  const sharedCount = ({ lamps }: Dropped) => lamps.filter((at) => test.lamps.includes(at)).length
+  const timeDistance = ({ row }: Dropped) => Math.abs(row.startsAt.getTime() - test.at)
+  return droppedTests
+    .filter((one) => one.row.centralUnitId === test.unitId && one.row.kind === test.kind && sharedCount(one) > 0)
+    .toSorted((a, b) => sharedCount(b) - sharedCount(a) || timeDistance(a) - timeDistance(b))[0]
 }

@@ -44,37 +44,37 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
   const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
 
   /** Tests that may still affect a test in that period. */
-  const near = (at: number, until: number): Placement[] => {
+  const testsNear = (at: number, until: number): Placement[] => {
     const isNear = (test: Placement) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at
     return [...keptDates.filter(isNear), ...placed.filter(isNear)]
   }
   const isInstead = (test: Placement, other: Placement): boolean =>
     test.by === 'unit' && test.unitId === other.unitId && keptDates.includes(other)
 
-  const unitIsFree = (test: Placement, others: readonly Placement[]): boolean =>
-    others.every(
+  const unitIsFree = (test: Placement, otherTests: readonly Placement[]): boolean =>
+    otherTests.every(
       (other) => other.unitId !== test.unitId || test.at >= endOf(other) + pauseMs || other.at >= endOf(test) + pauseMs,
     )
 
-  const neighboursAreReady = (test: Placement, others: readonly Placement[]): boolean =>
-    others.every((other) => areApart(test, other, chargeHours))
+  const neighboursAreReady = (test: Placement, otherTests: readonly Placement[]): boolean =>
+    otherTests.every((other) => areApart(test, other, chargeHours))
 
-  const enoughAreReady = (test: Placement, others: readonly Placement[]): boolean => {
+  const enoughAreReady = (test: Placement, otherTests: readonly Placement[]): boolean => {
     if (test.kind !== 'autonomy') return true
-    const discharging = others.filter(({ kind }) => kind === 'autonomy')
+    const discharging = otherTests.filter(({ kind }) => kind === 'autonomy')
     const until = chargedAt(test)
     const moments = [test.at, ...discharging.map(({ at }) => at).filter((at) => at > test.at && at < until)]
     return moments.every((moment) => {
       const out = discharging.filter((other) => other.at <= moment && moment < chargedAt(other))
-      return out.reduce((sum, { lamps }) => sum + lamps.length, test.lamps.length) <= max
+      return out.reduce((total, { lamps }) => total + lamps.length, test.lamps.length) <= max
     })
   }
 
   return {
     placed: placed as readonly Placement[],
     fits(test: Placement): boolean {
-      const others = near(test.at, endOf(test)).filter((other) => !isInstead(test, other))
-      return unitIsFree(test, others) && neighboursAreReady(test, others) && enoughAreReady(test, others)
+      const otherTests = testsNear(test.at, endOf(test)).filter((other) => !isInstead(test, other))
+      return unitIsFree(test, otherTests) && neighboursAreReady(test, otherTests) && enoughAreReady(test, otherTests)
     },
     add(test: Placement): void {
       placed.push(test)
@@ -82,8 +82,8 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
     },
     /** Maximum number of lamps without charge during a test at that time. */
     load: (at: number): number =>
-      near(at, at).reduce(
-        (sum, test) => sum + (test.kind === 'autonomy' && chargedAt(test) > at ? test.lamps.length : 0),
+      testsNear(at, at).reduce(
+        (total, test) => total + (test.kind === 'autonomy' && chargedAt(test) > at ? test.lamps.length : 0),
         0,
       ),
   }
@@ -94,12 +94,12 @@ export type TestSchedule = ReturnType<typeof createTestSchedule>
 /** The first moment with the most lamps discharged or charging, and their number. */
 export const worstOf = (tests: readonly Placement[], chargeHours: number): { at: number; out: number } | null => {
   const discharging = tests.filter(({ kind }) => kind === 'autonomy').toSorted((a, b) => a.at - b.at)
-  let worst: { at: number; out: number } | null = null
+  let worstMoment: { at: number; out: number } | null = null
   for (const { at } of discharging) {
     const lamps = new Set(
       discharging.filter((one) => one.at <= at && at < endOf(one) + chargeHours * hourMs).flatMap((one) => one.lamps),
     )
-    if (!worst || lamps.size > worst.out) worst = { at, out: lamps.size }
+    if (!worstMoment || lamps.size > worstMoment.out) worstMoment = { at, out: lamps.size }
   }
-  return worst
+  return worstMoment
 }

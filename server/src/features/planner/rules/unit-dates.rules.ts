@@ -16,16 +16,16 @@ const autonomyPeriod = (durationDays: number): TestPeriod =>
   durationDays >= 365 ? '12m' : durationDays >= 180 ? '6m' : '3m'
 
 /** The first free time after the plan's end. */
-const fallback = ({ facts, wishes, keptFree, span }: PlanTask, kind: TestKind): number => {
-  const on = (days: number) => Temporal.PlainDate.from(span.until).add({ days }).toString()
-  const after = { from: on(afterDays.first), until: on(afterDays.last) }
+const fallback = ({ facts, wishes: settings, keptFree, span }: PlanTask, kind: TestKind): number => {
+  const dayAfterSpan = (days: number) => Temporal.PlainDate.from(span.until).add({ days }).toString()
+  const after = { from: dayAfterSpan(afterDays.first), until: dayAfterSpan(afterDays.last) }
   const [time, minutes] =
     kind === 'autonomy'
-      ? ([wishes.autonomyAt, facts.ratedMinutes] as const)
-      : ([wishes.functionalAt, functionalMinutes] as const)
-  const slots = createFreeTime({ zone: facts.zone, wishes, keptFree }, after).slots(time, minutes)
-  const free = slots.find((slot) => 'at' in slot)
-  if (free && 'at' in free) return free.at
+      ? ([settings.autonomyAt, facts.ratedMinutes] as const)
+      : ([settings.functionalAt, functionalMinutes] as const)
+  const slots = createFreeTime({ zone: facts.zone, wishes: settings, keptFree }, after).slots(time, minutes)
+  const freeSlot = slots.find((slot) => 'at' in slot)
+  if (freeSlot && 'at' in freeSlot) return freeSlot.at
   return Temporal.PlainDate.from(after.from).toZonedDateTime({
     timeZone: facts.zone,
     plainTime: Temporal.PlainTime.from(time),
@@ -41,18 +41,20 @@ export const unitDatesOf = (
   task: PlanTask,
 ): Map<string, Record<TestKind, UnitDate>> => {
   const { facts, begin } = task
-  const later = { functional: fallback(task, 'functional'), autonomy: fallback(task, 'autonomy') }
+  const fallbacks = { functional: fallback(task, 'functional'), autonomy: fallback(task, 'autonomy') }
   const periods = {
     functional: functionalPeriod(facts.functionDays).period,
     autonomy: autonomyPeriod(facts.durationDays),
   }
   const withLamps = new Set(facts.lamps.map(({ unitId }) => unitId))
-  const planned = facts.units.filter(({ id, enrolled, enabled }) => enrolled && enabled && withLamps.has(id))
+  const plannedUnits = facts.units.filter(({ id, enrolled, enabled }) => enrolled && enabled && withLamps.has(id))
   return new Map(
-    planned.map(({ id }) => {
+    plannedUnits.map(({ id }) => {
       const dateOf = (kind: TestKind): UnitDate => {
-        const own = tests.find((one) => one.unitId === id && one.kind === kind && one.by === 'unit' && one.at >= begin)
-        return { next: new Date(own?.at ?? later[kind]).toISOString(), period: periods[kind] }
+        const unitTest = tests.find(
+          (one) => one.unitId === id && one.kind === kind && one.by === 'unit' && one.at >= begin,
+        )
+        return { next: new Date(unitTest?.at ?? fallbacks[kind]).toISOString(), period: periods[kind] }
       }
       return [id, { functional: dateOf('functional'), autonomy: dateOf('autonomy') }]
     }),
@@ -70,12 +72,12 @@ const maxRepeats = 520
 /** A unit's tests after a date, at the same time of day in a zone. The series of a postponed test continues from the original date. */
 export function* repeatsOf(
   { next, period, deferred }: { next: string; period: TestPeriod; deferred: boolean },
-  most: number,
+  maxDates: number,
   zone: string,
 ): Generator<number> {
-  const shown = new Date(next).toTemporalInstant().toZonedDateTimeISO(zone)
-  const first = deferred ? shown.subtract({ days: deferredByDays }) : shown
-  for (let n = 1; n <= most; n++)
+  const reportedTime = new Date(next).toTemporalInstant().toZonedDateTimeISO(zone)
+  const first = deferred ? reportedTime.subtract({ days: deferredByDays }) : reportedTime
+  for (let n = 1; n <= maxDates; n++)
     yield first.add({ weeks: n * (periodWeeks[period] ?? 0), months: n * (periodMonths[period] ?? 0) })
       .epochMilliseconds
 }
@@ -91,14 +93,15 @@ const repeatsInto = (next: number, from: number, period: TestPeriod): boolean =>
 
 /** Whether a unit reports the expected date: the one it was given, a later one of the plan, or one of the repeats after the last. */
 export const hasTakenDates = (
-  told: PlanUnit['reported'][TestKind],
-  wanted: UnitDate,
-  ownDates: readonly number[],
+  reported: PlanUnit['reported'][TestKind],
+  targetDate: UnitDate,
+  unitDates: readonly number[],
 ): boolean => {
-  if (!told?.next || told.deferred || told.period !== wanted.period) return false
-  const next = Date.parse(told.next)
-  const dates = [Date.parse(wanted.next), ...ownDates]
+  if (!reported?.next || reported.deferred || reported.period !== targetDate.period) return false
+  const next = Date.parse(reported.next)
+  const dates = [Date.parse(targetDate.next), ...unitDates]
   return (
-    dates.some((date) => Math.abs(date - next) <= toleratedMs) || repeatsInto(next, Math.max(...dates), wanted.period)
+    dates.some((date) => Math.abs(date - next) <= toleratedMs) ||
+    repeatsInto(next, Math.max(...dates), targetDate.period)
   )
 }
