@@ -24,21 +24,21 @@ export const restorableUntil = (removedAt: Date, days: number): Date => new Date
 /** Counts a plant's contents, each kind through its own index. */
 export const countContents = async (tx: Tx, plantId: string, now: Date): Promise<Record<PlantContent, number>> => {
   const at = now.toISOString()
-  const ofPlant = (table: SQL, more: SQL = sql``) =>
+  const countRows = (table: SQL, more: SQL = sql``) =>
     sql`(select count(*)::int from ${table} where plant_id = ${plantId} ${more})`
   const { rows } = await tx.execute<Record<PlantContent, number>>(sql`select
-    ${ofPlant(sql`${centralUnitTable}`, sql`and removed_at is null`)} as units,
+    ${countRows(sql`${centralUnitTable}`, sql`and removed_at is null`)} as units,
     (select count(*)::int from ${lampTable} lamp join ${centralUnitTable} unit on unit.id = lamp.central_unit_id
       where unit.plant_id = ${plantId} and unit.removed_at is null) as lamps,
-    ${ofPlant(sql`${roomTable}`)} as rooms,
-    ${ofPlant(sql`${plantMemberTable}`)} as members,
-    ${ofPlant(sql`${invitationTable}`, sql`and accepted_at is null and declined_at is null and deleted_at is null and expires_at > ${at}`)} as invitations,
-    ${ofPlant(sql`${testRunTable}`)} as tests,
-    ${ofPlant(sql`${logbookEntryTable}`)} as entries,
-    ${ofPlant(sql`${reportTable}`)} as reports,
-    ${ofPlant(sql`${attachmentTable}`)} as attachments,
-    ${ofPlant(sql`${inspectorLinkTable}`, sql`and revoked_at is null and expires_at > ${at}`)}
-      + ${ofPlant(sql`${bluetoothReportTable}`, sql`and revoked_at is null and expires_at > ${at}`)} as links`)
+    ${countRows(sql`${roomTable}`)} as rooms,
+    ${countRows(sql`${plantMemberTable}`)} as members,
+    ${countRows(sql`${invitationTable}`, sql`and accepted_at is null and declined_at is null and deleted_at is null and expires_at > ${at}`)} as invitations,
+    ${countRows(sql`${testRunTable}`)} as tests,
+    ${countRows(sql`${logbookEntryTable}`)} as entries,
+    ${countRows(sql`${reportTable}`)} as reports,
+    ${countRows(sql`${attachmentTable}`)} as attachments,
+    ${countRows(sql`${inspectorLinkTable}`, sql`and revoked_at is null and expires_at > ${at}`)}
+      + ${countRows(sql`${bluetoothReportTable}`, sql`and revoked_at is null and expires_at > ${at}`)} as links`)
   const [row] = rows
   if (!row) throw new Error('the contents of a plant could not be counted')
   return row
@@ -79,7 +79,7 @@ export const listDeleted = async (
   span: { offset: number; limit: number; days: number },
 ): Promise<DeletedPlant[]> => {
   const { id, plantname, city, timezone, removedAt, removedByName } = plantTable
-  const gone = sql`unit.plant_id = ${id} and unit.removed_at = ${removedAt}`
+  const isRemovedWithPlant = sql`unit.plant_id = ${id} and unit.removed_at = ${removedAt}`
   const rows = await tx
     .select({
       id,
@@ -88,23 +88,23 @@ export const listDeleted = async (
       timezone,
       removedAt,
       removedByName,
-      units: sql<number>`(select count(*)::int from ${centralUnitTable} unit where ${gone})`,
+      units: sql<number>`(select count(*)::int from ${centralUnitTable} unit where ${isRemovedWithPlant})`,
       lamps: sql<number>`(select count(*)::int from ${lampTable} lamp
-        join ${centralUnitTable} unit on unit.id = lamp.central_unit_id where ${gone})`,
+        join ${centralUnitTable} unit on unit.id = lamp.central_unit_id where ${isRemovedWithPlant})`,
     })
     .from(plantTable)
     .where(whereOf(caller, filter))
     .orderBy(desc(removedAt), desc(id))
     .offset(span.offset)
     .limit(span.limit)
-  return rows.flatMap(({ removedAt: at, id: plant_id, removedByName: by, ...row }) =>
+  return rows.flatMap(({ removedAt: at, id: plant_id, removedByName: removerName, ...row }) =>
     at
       ? [
           {
             ...row,
             plant_id,
             role: 'installerAdministrator' as const,
-            deletedBy: by ?? '',
+            deletedBy: removerName ?? '',
             deleted_at: at.toISOString(),
             restorable_until: restorableUntil(at, span.days).toISOString(),
           },

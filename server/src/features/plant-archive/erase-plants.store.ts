@@ -37,24 +37,24 @@ export const lockErasable = async (tx: Tx, plantId: string, before: Date): Promi
   return rows.length > 0
 }
 
-const ofPlant = (plantId: string, by: RowLocator): SQL => {
-  if (by === 'plant') return sql`plant_id = ${plantId}`
-  if (by === 'unit')
+const isOfPlant = (plantId: string, locator: RowLocator): SQL => {
+  if (locator === 'plant') return sql`plant_id = ${plantId}`
+  if (locator === 'unit')
     return sql`central_unit_id in (select unit.id from central_unit unit where unit.plant_id = ${plantId})`
-  return sql`${sql.identifier(by.column)} in (select of.id from ${sql.identifier(by.of)} of where of.plant_id = ${plantId})`
+  return sql`${sql.identifier(locator.column)} in (select of.id from ${sql.identifier(locator.of)} of where of.plant_id = ${plantId})`
 }
 
 /** Erases a batch of a plant's rows in a table; returns how many. In a partitioned table the partition key is part of a row's identity. */
 export const eraseBatch = async (
   tx: Tx,
-  [table, by]: readonly [string, RowLocator],
+  [table, locator]: readonly [string, RowLocator],
   plantId: string,
   limit: number,
 ): Promise<number> => {
-  const named = sql.identifier(table)
+  const tableName = sql.identifier(table)
   const { rowCount } = await tx.execute(sql`
-    delete from ${named} where (tableoid, ctid) in (
-      select tableoid, ctid from ${named} where ${ofPlant(plantId, by)} limit ${limit})`)
+    delete from ${tableName} where (tableoid, ctid) in (
+      select tableoid, ctid from ${tableName} where ${isOfPlant(plantId, locator)} limit ${limit})`)
   return rowCount ?? 0
 }
 

@@ -19,9 +19,9 @@ type Parts = Pick<HistoryParts, 'inTransaction' | 'now' | 'signal'>
 
 /** Erases one plant's rows batch by batch; returns how many. Interrupted work continues the next night. */
 const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, before: Date): Promise<number> => {
-  let sum = 0
+  let erasedCount = 0
   for (const table of erasedTables) {
-    for (let erased = batchSize; erased === batchSize; sum += erased) {
+    for (let erased = batchSize; erased === batchSize; erasedCount += erased) {
       signal.throwIfAborted()
       erased = await inTransaction(async ({ tx }) =>
         (await lockErasable(tx, plantId, before)) ? eraseBatch(tx, table, plantId, batchSize) : 0,
@@ -34,7 +34,7 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
     await eraseUnits(tx, plantId)
     await markErased(tx, plantId, now)
   })
-  return sum
+  return erasedCount
 }
 
 /**
@@ -45,17 +45,17 @@ export const eraseDeletedPlants =
   (restoreDays: number): History['prune'] =>
   async (parts) => {
     const before = new Date(parts.now.getTime() - restoreDays * dayMs)
-    let sum = 0
+    let erasedCount = 0
     for (;;) {
       const plantId = await parts.inTransaction(({ tx }) => findNextToErase(tx, before))
-      if (plantId === undefined) return sum
-      sum += await eraseOne(parts, plantId, before)
+      if (plantId === undefined) return erasedCount
+      erasedCount += await eraseOne(parts, plantId, before)
     }
   }
 
 /** Deletes sealed logbooks of deleted plants once their retention is over. */
 export const deletePlantRemainders: History['prune'] = async ({ inTransaction, before, signal }) => {
-  for (let sum = 0; ; sum += 1) {
+  for (let erasedCount = 0; ; erasedCount += 1) {
     signal.throwIfAborted()
     const isForgotten = await inTransaction(async ({ tx }) => {
       const plantId = await findNextToForget(tx, before)
@@ -63,6 +63,6 @@ export const deletePlantRemainders: History['prune'] = async ({ inTransaction, b
       await deletePlantRemains(tx, plantId)
       return true
     })
-    if (!isForgotten) return sum
+    if (!isForgotten) return erasedCount
   }
 }

@@ -13,25 +13,25 @@ export const plantsMapPreHandlers: PreHandlers = {
 }
 
 export const plantsMapHandlers: HandlersOf<typeof plantsMapActions> = {
-  getPlantsOnMap: async ({ work, input: { box: given, zoom: wanted, ...chosen }, caller }) => {
-    const asking = { caller, asked: chosen, now: work.now }
-    const extent = given ? null : await findExtent(work.tx, asking)
-    const without = await countWithout(work.tx, asking)
-    const box = given ?? extent
-    if (!box) return { pins: [], plants: 0, without, box: null }
-    const zoom = effectiveZoom(box, wanted)
-    const cells = await countCells(work.tx, asking, { box, zoom })
+  getPlantsOnMap: async ({ work, input: { box: viewBox, zoom: wantedZoom, ...filters }, caller }) => {
+    const mapQuery = { caller, asked: filters, now: work.now }
+    const extent = viewBox ? null : await findExtent(work.tx, mapQuery)
+    const withoutPosition = await countWithout(work.tx, mapQuery)
+    const box = viewBox ?? extent
+    if (!box) return { pins: [], plants: 0, without: withoutPosition, box: null }
+    const zoom = effectiveZoom(box, wantedZoom)
+    const cells = await countCells(work.tx, mapQuery, { box, zoom })
     return {
       pins: clusterPins(cells, zoom),
-      plants: cells.reduce((sum, { plants }) => sum + plants, 0),
-      without,
+      plants: cells.reduce((total, { plants }) => total + plants, 0),
+      without: withoutPosition,
       box: extent,
     }
   },
-  getPlantsInView: async ({ work, input: { box, page, pageSize, ...chosen }, caller }) => {
-    const filter = { ...chosen, sort: 'state' as const, descending: false }
-    const also = box ? inBox(box) : isWithoutPosition
-    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: work.now, also }
+  getPlantsInView: async ({ work, input: { box, page, pageSize, ...filters }, caller }) => {
+    const filter = { ...filters, sort: 'state' as const, descending: false }
+    const extraCondition = box ? inBox(box) : isWithoutPosition
+    const span = { offset: (page - 1) * pageSize, limit: pageSize, now: work.now, also: extraCondition }
     return { plants: await listPlants(work.tx, caller, filter, span) }
   },
   findPosition: async ({ input: { country, city, prov, at }, work: { ports } }) => {

@@ -28,7 +28,7 @@ const cellsOf = (cells: number) => {
 /** The plants within a part of the map, one entry per grid cell, worst first. */
 export const countCells = async (
   tx: Tx,
-  { caller, asked, now }: MapQuery,
+  { caller, asked: plantQuery, now }: MapQuery,
   { box, zoom }: { box: MapBox; zoom: number },
 ): Promise<MapPin[]> => {
   const rows = await tx
@@ -49,23 +49,23 @@ export const countCells = async (
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(and(matchesPlantQuery(caller, asked, now), isNotNull(plantTable.lat), inBox(box)))
+    .where(and(matchesPlantQuery(caller, plantQuery, now), isNotNull(plantTable.lat), inBox(box)))
     // Group by column position (cell): a repeated expression would bind its values a second time.
     .groupBy(sql`1`, sql`2`)
     .orderBy(asc(sql`3`), asc(sql`2`), asc(sql`1`))
     .limit(mapLimits.pins)
-  return rows.map(({ worst, plants, lat, long, south, north, west, east, id, plantname, city }) => ({
+  return rows.map(({ worst: worstSeverity, plants, lat, long, south, north, west, east, id, plantname, city }) => ({
     lat: Number(lat),
     long: Number(long),
     plants,
-    condition: conditions[worst] ?? ('unknown' satisfies Condition),
+    condition: conditions[worstSeverity] ?? ('unknown' satisfies Condition),
     box: { south: Number(south), west: Number(west), north: Number(north), east: Number(east) },
     plant: plants === 1 ? { plant_id: id, plantname, city } : null,
   }))
 }
 
 /** The bounding box of the selected plants; null when none has a position. */
-export const findExtent = async (tx: Tx, { caller, asked, now }: MapQuery): Promise<MapBox | null> => {
+export const findExtent = async (tx: Tx, { caller, asked: plantQuery, now }: MapQuery): Promise<MapBox | null> => {
   const [row] = await tx
     .select({
       south: sql<number | null>`min(${plantTable.lat})`,
@@ -75,17 +75,17 @@ export const findExtent = async (tx: Tx, { caller, asked, now }: MapQuery): Prom
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(and(matchesPlantQuery(caller, asked, now), isNotNull(plantTable.lat)))
+    .where(and(matchesPlantQuery(caller, plantQuery, now), isNotNull(plantTable.lat)))
   if (!row || row.south === null) return null
   return { south: Number(row.south), west: Number(row.west), north: Number(row.north), east: Number(row.east) }
 }
 
 /** Number of selected plants without a position. */
-export const countWithout = async (tx: Tx, { caller, asked, now }: MapQuery): Promise<number> => {
+export const countWithout = async (tx: Tx, { caller, asked: plantQuery, now }: MapQuery): Promise<number> => {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
-    .where(and(matchesPlantQuery(caller, asked, now), isWithoutPosition))
+    .where(and(matchesPlantQuery(caller, plantQuery, now), isWithoutPosition))
   return row?.n ?? 0
 }

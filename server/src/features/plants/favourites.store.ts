@@ -5,14 +5,14 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { isVisibleTo, lockMembership } from '../members/index.ts'
 import { favouritePlantTable } from './favourites.schema.ts'
 
-const of = favouritePlantTable
+const table = favouritePlantTable
 
 /** SQL condition: a plant is a favorite of this person. With `exists` the planner would evaluate it once per plant, and sort all plants. */
 export const isFavourite = (userId: string): SQL<boolean> =>
-  sql<boolean>`${plantTable.id} in (select ${of.plantId} from ${of} where ${of.userId} = ${userId})`
+  sql<boolean>`${plantTable.id} in (select ${table.plantId} from ${table} where ${table.userId} = ${userId})`
 
 export const findFavourite = async (tx: Tx, userId: string, plantId: string): Promise<boolean> =>
-  (await tx.$count(of, and(eq(of.userId, userId), eq(of.plantId, plantId)))) > 0
+  (await tx.$count(table, and(eq(table.userId, userId), eq(table.plantId, plantId)))) > 0
 
 /**
  * Marks or unmarks a plant that the person can see, and returns its name; undefined when there is no such plant. Locks the
@@ -21,9 +21,9 @@ export const findFavourite = async (tx: Tx, userId: string, plantId: string): Pr
 export const saveFavourite = async (
   tx: Tx,
   caller: User,
-  asked: { plantId: string; favourite: boolean; now: Date },
+  choice: { plantId: string; favourite: boolean; now: Date },
 ): Promise<string | undefined> => {
-  const { plantId, favourite, now } = asked
+  const { plantId, favourite, now } = choice
   const { userId } = caller
   await lockMembership(tx, plantId, userId)
   const [plant] = await tx
@@ -31,7 +31,7 @@ export const saveFavourite = async (
     .from(plantTable)
     .where(and(eq(plantTable.id, plantId), isNull(plantTable.removedAt), isVisibleTo(caller, now)))
   if (!plant) return undefined
-  if (favourite) await tx.insert(of).values({ userId, plantId }).onConflictDoNothing()
-  else await tx.delete(of).where(and(eq(of.userId, userId), eq(of.plantId, plantId)))
+  if (favourite) await tx.insert(table).values({ userId, plantId }).onConflictDoNothing()
+  else await tx.delete(table).where(and(eq(table.userId, userId), eq(table.plantId, plantId)))
   return plant.plantname
 }

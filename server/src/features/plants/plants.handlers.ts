@@ -30,7 +30,7 @@ const ownerFieldsOf = (owner: PlantOwner | null) => ({
 })
 
 /** The contents of a plant's form, with its version. */
-const writtenOf = ({ plantname, plantType, timezone, owner, version, ...row }: PlantRow) => {
+const toWrittenPlant = ({ plantname, plantType, timezone, owner, version, ...row }: PlantRow) => {
   const { country, street, housenumber, cap, city, prov, lat, long, positionBy } = row
   const address = { country, street, housenumber, cap, city, prov, lat, long, positionBy }
   return { plantname, plant_type: plantType, timezone, owner, version, address }
@@ -39,10 +39,13 @@ const writtenOf = ({ plantname, plantType, timezone, owner, version, ...row }: P
 type Address = PlantChange['address']
 
 /** An address with its position. */
-const located = async (places: Places, before: PlantRow | null, address: Address): Promise<Address> => {
-  const move = decidePositionUpdate(before && { ...before, country: before.country as Address['country'] }, address)
-  if (move === 'hand') return { ...address, positionBy: 'hand' }
-  if (move === 'keep')
+const locateAddress = async (places: Places, before: PlantRow | null, address: Address): Promise<Address> => {
+  const positionUpdate = decidePositionUpdate(
+    before && { ...before, country: before.country as Address['country'] },
+    address,
+  )
+  if (positionUpdate === 'hand') return { ...address, positionBy: 'hand' }
+  if (positionUpdate === 'keep')
     return { ...address, lat: before?.lat ?? null, long: before?.long ?? null, positionBy: 'address' }
   const found = await places.find(address)
   return { ...address, lat: found?.lat ?? null, long: found?.long ?? null, positionBy: 'address' }
@@ -63,9 +66,9 @@ export const plantPreHandlers: PreHandlers = {
 export const plantHandlers: HandlersOf<typeof plantActions> = {
   savePlant: async ({ work, input, caller }) => {
     const at = work.now
-    const by = { userId: caller.userId, at }
-    const plant = { ...input.plant, address: await located(work.ports.places, null, input.plant.address) }
-    const id = await insertPlant(work, plant, by)
+    const creation = { userId: caller.userId, at }
+    const plant = { ...input.plant, address: await locateAddress(work.ports.places, null, input.plant.address) }
+    const id = await insertPlant(work, plant, creation)
     work.audit.setPlant(id)
     auditPlant(work, id, input.plant.plantname)
     work.audit.diff(null, { ...fieldsOf(plant), ...ownerFieldsOf(plant.owner) })
@@ -76,14 +79,14 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
   },
   updatePlant: async ({ work, input, fail }) => {
     const before = await findPlant(work.tx, input.plantId)
-    const plant = { ...input.plant, address: await located(work.ports.places, before, input.plant.address) }
+    const plant = { ...input.plant, address: await locateAddress(work.ports.places, before, input.plant.address) }
     auditPlant(work, input.plantId, before.plantname)
     const notifications = plant.notifications ?? before.notifications
     const fieldsBefore = fieldsOf({ ...before, plant_type: before.plantType, address: before })
     work.audit.diff(fieldsBefore, fieldsOf({ ...plant, notifications }))
     const version = await savePlantIfVersion(work.tx, input.plantId, input.version, plant)
     if (version === undefined)
-      return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, input.plantId)) })
+      return fail('CHANGED_MEANWHILE', { now: toWrittenPlant(await findPlant(work.tx, input.plantId)) })
     if (before.timezone !== plant.timezone) await moveEnds(work.tx, input.plantId, plant.timezone)
     work.broadcast({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
     return { version }
@@ -93,7 +96,8 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     auditPlant(work, plantId, before.plantname)
     work.audit.diff(ownerFieldsOf(before.owner), ownerFieldsOf(owner))
     const version = await savePlantIfVersion(work.tx, plantId, opened, { owner })
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: writtenOf(await findPlant(work.tx, plantId)) })
+    if (version === undefined)
+      return fail('CHANGED_MEANWHILE', { now: toWrittenPlant(await findPlant(work.tx, plantId)) })
     if (before.owner?.name && !owner?.name)
       await recordCauses(work.tx, [
         { plantId, kind: 'noOwner', what: 'noOwner', at: work.now, once: `no owner ${version}` },

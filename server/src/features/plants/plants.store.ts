@@ -20,8 +20,8 @@ const maxWords = 8
 
 /** SQL condition: a plant matches a search when each word occurs in its name, street or city. */
 export const matchesSearch = (search: string): SQL | undefined => {
-  const words = splitSearchWords(search).slice(0, maxWords)
-  return and(...words.map((word) => contains(plantTable.searchText, word)))
+  const searchWords = splitSearchWords(search).slice(0, maxWords)
+  return and(...searchWords.map((searchWord) => contains(plantTable.searchText, searchWord)))
 }
 
 /** SQL condition: a plant has this tier, consistent with `tierOf` of a row. */
@@ -52,16 +52,20 @@ const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
     return fail('INVALID_INPUT', { fields: [{ path: 'plant.timezone', code: 'unknown_time_zone' }] })
   })
 
-export const insertPlant = async (work: Work, plant: PlantDraft, by: { userId: string; at: Date }): Promise<string> => {
-  const { userId: createdBy, at: createdAt } = by
+export const insertPlant = async (
+  work: Work,
+  plant: PlantDraft,
+  creation: { userId: string; at: Date },
+): Promise<string> => {
+  const { userId: createdBy, at: createdAt } = creation
   const saving = work.tx
     .insert(plantTable)
     .values({ ...columnsOf(plant), owner: plant.owner, createdBy, createdAt })
     .returning({ id: plantTable.id })
-  const [made] = await withKnownZone(saving)
-  if (!made) throw new Error('the plant was not kept')
+  const [inserted] = await withKnownZone(saving)
+  if (!inserted) throw new Error('the plant was not kept')
   work.emit(plantsChanged)
-  return made.id
+  return inserted.id
 }
 
 export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> =>
@@ -102,10 +106,10 @@ export const savePlantIfVersion = async (
   change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
   const columns = 'owner' in change ? change : { ...columnsOf(change), notifications: change.notifications }
-  const kept = 'owner' in change ? {} : await preserveProExpiry(tx, plantId, change.timezone)
+  const proExpiryChange = 'owner' in change ? {} : await preserveProExpiry(tx, plantId, change.timezone)
   const saving = tx
     .update(plantTable)
-    .set({ ...columns, ...kept, version: sql`${plantTable.version} + 1` })
+    .set({ ...columns, ...proExpiryChange, version: sql`${plantTable.version} + 1` })
     .where(and(eq(plantTable.id, plantId), eq(plantTable.version, version), isNull(plantTable.removedAt)))
     .returning({ version: plantTable.version })
   const [row] = await withKnownZone(saving)
@@ -190,7 +194,7 @@ export const extendPro = async (work: Work, plantId: string, until: Date): Promi
 /** Claims plants whose Pro ended and was not yet notified; each end is claimed once, on one node. */
 export const claimEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const { id, everPro, proExpiry, proEndTold, removedAt } = plantTable
-  const ended = tx
+  const endedPlants = tx
     .select({ id })
     .from(plantTable)
     .where(
@@ -199,7 +203,11 @@ export const claimEndedPro = async (tx: Tx, now: Date, limit: number): Promise<s
     .orderBy(proExpiry)
     .limit(limit)
     .for('update', { skipLocked: true })
-  const rows = await tx.update(plantTable).set({ proEndTold: proExpiry }).where(inArray(id, ended)).returning({ id })
+  const rows = await tx
+    .update(plantTable)
+    .set({ proEndTold: proExpiry })
+    .where(inArray(id, endedPlants))
+    .returning({ id })
   return rows.map((row) => row.id)
 }
 

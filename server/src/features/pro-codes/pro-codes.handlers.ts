@@ -6,13 +6,15 @@ import { saveCodes } from './save-codes.ts'
 import { abilitaPro, nameOfCode } from './use-code.ts'
 
 const createTokens: HandlersOf<typeof proCodeActions>['createTokens'] = async ({ work, input, caller }) => {
-  const { count, ...wanted } = input.tokens
-  const order = { ...wanted, madeAt: work.now, madeBy: caller.userId, madeByName: caller.name }
-  const made = await saveCodes(work.tx, work.ports.codeSeal, order, Array.from({ length: count }, generateCode))
-  if (made.length < count) throw new Error('a new code has the digits of an earlier one')
-  work.audit.target(...made.map(({ token }) => ({ kind: 'code' as const, id: token.id, name: nameOfCode(token) })))
-  work.audit.diff(null, { count: made.length, months: wanted.months, reference: wanted.reference })
-  return { tokens: made }
+  const { count, ...codeFields } = input.tokens
+  const order = { ...codeFields, madeAt: work.now, madeBy: caller.userId, madeByName: caller.name }
+  const savedCodes = await saveCodes(work.tx, work.ports.codeSeal, order, Array.from({ length: count }, generateCode))
+  if (savedCodes.length < count) throw new Error('a new code has the digits of an earlier one')
+  work.audit.target(
+    ...savedCodes.map(({ token }) => ({ kind: 'code' as const, id: token.id, name: nameOfCode(token) })),
+  )
+  work.audit.diff(null, { count: savedCodes.length, months: codeFields.months, reference: codeFields.reference })
+  return { tokens: savedCodes }
 }
 
 export const proCodeHandlers: HandlersOf<typeof proCodeActions> = {
@@ -40,9 +42,9 @@ export const proCodeHandlers: HandlersOf<typeof proCodeActions> = {
   },
   createTokens,
   revokeToken: async ({ work, input, caller, fail }) => {
-    const by = { revokedBy: caller.userId, revokedByName: caller.name }
-    const revoked = { revokedAt: work.now, ...by, reason: input.reason }
-    const row = (await revokeCode(work.tx, { id: input.tokenId, ...revoked })) ?? fail('CODE_NOT_FOUND')
+    const revoker = { revokedBy: caller.userId, revokedByName: caller.name }
+    const revocation = { revokedAt: work.now, ...revoker, reason: input.reason }
+    const row = (await revokeCode(work.tx, { id: input.tokenId, ...revocation })) ?? fail('CODE_NOT_FOUND')
     work.audit.target({ kind: 'code', id: row.id, name: nameOfCode(row) })
     if (row.usedAt) return fail('CODE_ALREADY_USED')
     work.audit.diff(null, { reason: row.reason })

@@ -6,14 +6,14 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { proCodeTable } from './pro-codes.schema.ts'
 
-const of = proCodeTable
-export type CodeRow = typeof of.$inferSelect
-export type NewCode = typeof of.$inferInsert
+const table = proCodeTable
+export type CodeRow = typeof table.$inferSelect
+export type NewCode = typeof table.$inferInsert
 
 const isIn: Record<ProCodeState, ReturnType<typeof and>> = {
-  free: and(isNull(of.usedAt), isNull(of.revokedAt)),
-  used: isNotNull(of.usedAt),
-  revoked: isNotNull(of.revokedAt),
+  free: and(isNull(table.usedAt), isNull(table.revokedAt)),
+  used: isNotNull(table.usedAt),
+  revoked: isNotNull(table.revokedAt),
 }
 
 const stateOf = ({ usedAt, revokedAt }: CodeRow): ProCodeState => {
@@ -40,74 +40,77 @@ export const viewCode = (row: CodeRow, plantname: string | null): ProCode => ({
 
 /** Saves codes and skips those whose digits already exist. */
 export const insertCodes = (tx: Tx, rows: NewCode[]): Promise<CodeRow[]> =>
-  tx.insert(of).values(rows).onConflictDoNothing({ target: of.codeHash }).returning()
+  tx.insert(table).values(rows).onConflictDoNothing({ target: table.codeHash }).returning()
 
 /** Locks the code with these digits, so that a concurrent use sees the result of the first. */
 export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | undefined> => {
-  const [row] = await tx.select().from(of).where(eq(of.codeHash, codeHash)).for('update')
+  const [row] = await tx.select().from(table).where(eq(table.codeHash, codeHash)).for('update')
   return row
 }
 
-type Use = { usedAt: Date; usedBy: string; usedByName: string; plantId: string; expiry: Date } & Pick<CodeRow, 'kind'>
+type CodeUse = { usedAt: Date; usedBy: string; usedByName: string; plantId: string; expiry: Date } & Pick<
+  CodeRow,
+  'kind'
+>
 
 /** Records the plant for which a code was used; the caller has locked the code. */
-export const recordCodeUse = async (tx: Tx, id: string, use: Use): Promise<void> => {
-  await tx.update(of).set(use).where(eq(of.id, id))
+export const recordCodeUse = async (tx: Tx, id: string, use: CodeUse): Promise<void> => {
+  await tx.update(table).set(use).where(eq(table.id, id))
 }
 
 export const listPlantCodes = (tx: Tx, plantId: string): Promise<CodeRow[]> =>
   tx
     .select()
-    .from(of)
-    .where(eq(of.plantId, plantId))
-    .orderBy(desc(of.usedAt), desc(of.expiry))
+    .from(table)
+    .where(eq(table.plantId, plantId))
+    .orderBy(desc(table.usedAt), desc(table.expiry))
     .limit(maxListedPlantCodes)
 
 type CodeQuery = ParsedInput<'getAllTokens'>
 
 const sortColumns = {
-  made: of.madeAt,
-  months: of.months,
-  last4: of.last4,
-  reference: of.reference,
-  used: of.usedAt,
+  made: table.madeAt,
+  months: table.months,
+  last4: table.last4,
+  reference: table.reference,
+  used: table.usedAt,
 } satisfies Record<CodeQuery['sort'], unknown>
 
 /** One page of the matching codes, and the total. */
 export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: ProCode[]; total: number }> => {
   const { search, state, sort, direction, page, pageSize } = question
-  const which = and(
+  const condition = and(
     state ? isIn[state] : undefined,
     search === ''
       ? undefined
-      : or(...[of.last4, of.reference, plantTable.plantname].map((column) => contains(column, search))),
+      : or(...[table.last4, table.reference, plantTable.plantname].map((column) => contains(column, search))),
   )
-  const by = direction === 'asc' ? asc : desc
+  const sortOrder = direction === 'asc' ? asc : desc
   const rows = await tx
-    .select({ row: of, plantname: plantTable.plantname })
-    .from(of)
-    .leftJoin(plantTable, eq(plantTable.id, of.plantId))
-    .where(which)
+    .select({ row: table, plantname: plantTable.plantname })
+    .from(table)
+    .leftJoin(plantTable, eq(plantTable.id, table.plantId))
+    .where(condition)
     // Unused codes have no time of use and come last in either direction.
-    .orderBy(sql`${by(sortColumns[sort])} nulls last`, desc(of.madeAt), asc(of.number), asc(of.id))
+    .orderBy(sql`${sortOrder(sortColumns[sort])} nulls last`, desc(table.madeAt), asc(table.number), asc(table.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   const [all] = await tx
     .select({ total: count() })
-    .from(of)
-    .leftJoin(plantTable, eq(plantTable.id, of.plantId))
-    .where(which)
+    .from(table)
+    .leftJoin(plantTable, eq(plantTable.id, table.plantId))
+    .where(condition)
   return { codes: rows.map(({ row, plantname }) => viewCode(row, plantname)), total: all?.total ?? 0 }
 }
 
 export const countCodes = async (tx: Tx): Promise<Record<ProCodeState, number>> => {
   const [row] = await tx
     .select({
-      used: count(of.usedAt),
-      revoked: count(of.revokedAt),
+      used: count(table.usedAt),
+      revoked: count(table.revokedAt),
       free: sql<number>`(count(*) filter (where ${isIn.free}))::int`,
     })
-    .from(of)
+    .from(table)
   return row ?? { free: 0, used: 0, revoked: 0 }
 }
 
@@ -117,14 +120,14 @@ export const revokeCode = async (
   { id, ...revoked }: { id: string; revokedAt: Date; revokedBy: string; revokedByName: string; reason: string },
 ): Promise<CodeRow | undefined> => {
   const [row] = await tx
-    .update(of)
+    .update(table)
     .set(revoked)
-    .where(and(eq(of.id, id), isIn.free))
+    .where(and(eq(table.id, id), isIn.free))
     .returning()
   return row ?? (await findCode(tx, id))
 }
 
 const findCode = async (tx: Tx, id: string): Promise<CodeRow | undefined> => {
-  const [row] = await tx.select().from(of).where(eq(of.id, id))
+  const [row] = await tx.select().from(table).where(eq(table.id, id))
   return row
 }

@@ -12,15 +12,15 @@ type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 /** Broadcasts that a plant's Pro has ended: each end once, on one node. Permissions follow from the time alone. */
 export const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<void> => {
   for (;;) {
-    let taken = 0
+    let claimedCount = 0
     await inTransaction(async (work) => {
       const plantIds = await claimEndedPro(work.tx, ports.clock.now(), batchSize)
-      taken = plantIds.length
+      claimedCount = plantIds.length
       const members = await listMemberIds(work.tx, plantIds, ports.clock.now())
       for (const plantId of plantIds)
         work.broadcast({ plant: plantId, home: members.get(plantId) ?? [] }, 'proChanged', { plant_id: plantId })
     })
-    if (taken < batchSize) return
+    if (claimedCount < batchSize) return
   }
 }
 

@@ -13,8 +13,8 @@ import { type CodeRow, lockCode, recordCodeUse } from './pro-codes.store.ts'
 export const nameOfCode = ({ last4 }: Pick<CodeRow, 'last4'>): string => `•••• ${last4}`
 
 /** Locks the code that a person typed, free or used. */
-const lockTyped = async (tx: Tx, seal: CodeSeal, typed: string): Promise<CodeRow> => {
-  const code = normalizeProCode(typed)
+const lockTypedCode = async (tx: Tx, seal: CodeSeal, typedCode: string): Promise<CodeRow> => {
+  const code = normalizeProCode(typedCode)
   if (!isProCode(code)) return fail('INVALID_CODE')
   const row = await lockCode(tx, seal(code))
   return row && row.revokedAt === null ? row : fail('INVALID_CODE')
@@ -25,22 +25,22 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   const { plantId, confirmed } = input
   const plant = await findPlant(work.tx, plantId)
   work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
-  const code = await lockTyped(work.tx, work.ports.codeSeal, input.code)
+  const code = await lockTypedCode(work.tx, work.ports.codeSeal, input.code)
   const { months } = code
-  const told = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
+  const codeInfo = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
   if (code.usedAt) return fail('CODE_ALREADY_USED')
   const now = work.now
   const running = plant.everPro ? plant.proExpiry : null
   const expiry = startOfDay(newExpiryDay(running, months, now, plant.timezone), plant.timezone)
-  const answer = { ...told, expiry: expiry.toISOString() }
+  const answer = { ...codeInfo, expiry: expiry.toISOString() }
   // The plant is locked, so the confirmed expiry cannot change any more.
   if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
   const kind = running !== null && running > now ? 'renewal' : 'key'
-  const by = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
-  await recordCodeUse(work.tx, code.id, { ...by, plantId, kind, expiry })
+  const use = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
+  await recordCodeUse(work.tx, code.id, { ...use, plantId, kind, expiry })
   await extendPro(work, plantId, expiry)
   work.audit.target({ kind: 'code', id: code.id, name: nameOfCode(code) })
-  work.audit.diff({ pro_expiry: told.runningExpiry }, { pro_expiry: answer.expiry })
+  work.audit.diff({ pro_expiry: codeInfo.runningExpiry }, { pro_expiry: answer.expiry })
   const home = (await listMemberIds(work.tx, [plantId], now)).get(plantId) ?? []
   work.broadcast({ plant: plantId, home }, 'proChanged', { plant_id: plantId })
   work.broadcast({ user: code.madeBy }, 'tokenUsed', { token_id: code.id })
