@@ -29,16 +29,16 @@ const requireUnits = async ({ work }: WriteContext, { plantId, topics }: TargetU
 /** Splits units by whether they can be asked. Ending an inhibition is possible on a disabled unit, too. */
 const sortByReachability = async (
   context: WriteContext,
-  meant: TargetUnits,
+  target: TargetUnits,
   { isEnd }: { isEnd: boolean },
 ): Promise<SortedUnits> => {
   const { work } = context
-  const rows = await requireUnits(context, meant)
+  const rows = await requireUnits(context, target)
   const links = await findLinks(
     work.tx,
     rows.map(({ unit }) => unit),
   )
-  const isEnabled = await findEnabledFilter(work.tx, [meant.plantId], work.now)
+  const isEnabled = await findEnabledFilter(work.tx, [target.plantId], work.now)
   const reasonNot = (row: CentralUnitRow): NotInhibitedReason | undefined => {
     if (!row.acquired) return 'notAcquired'
     if (!work.ports.devices.types[row.cuType]?.facts.commands.includes('inhibit')) return 'noInhibition'
@@ -47,9 +47,9 @@ const sortByReachability = async (
   }
   const found: SortedUnits = { requested: [], notAsked: [] }
   for (const row of rows) {
-    const because = reasonNot(row)
+    const notSentReason = reasonNot(row)
     auditUnit(work, row)
-    if (because) found.notAsked.push({ topic: row.unit, because })
+    if (notSentReason) found.notAsked.push({ topic: row.unit, because: notSentReason })
     else found.requested.push(row)
   }
   const [first] = found.notAsked
@@ -67,14 +67,16 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
   inhibitUnits: async ({ input, ...context }) => {
     const { work, caller } = context
     const { plantId, minutes, reason } = input
-    const most = work.ports.settings.limits.inhibitionHours * 60
-    if (minutes > most) return fail('INHIBITION_TOO_LONG', { most })
-    const { requested, notAsked } = await sortByReachability(context, input, { isEnd: false })
+    const maxMinutes = work.ports.settings.limits.inhibitionHours * 60
+    if (minutes > maxMinutes) return fail('INHIBITION_TOO_LONG', { most: maxMinutes })
+    const { requested: requestedUnits, notAsked: unitsNotAsked } = await sortByReachability(context, input, {
+      isEnd: false,
+    })
     const now = work.now
     const endsAt = new Date(now.getTime() + minutes * minuteMs)
     work.audit.diff(null, { minutes, reason })
     const commands = []
-    for (const unit of requested) {
+    for (const unit of requestedUnits) {
       const command = { name: 'inhibit', forS: minutes * 60 } as const
       const pending = await requestCommand(context, { plantId, unit, command })
       commands.push(pending)
@@ -92,19 +94,21 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
       })
     }
     work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
-    return { commands, notAsked, ends_at: endsAt.toISOString() }
+    return { commands, notAsked: unitsNotAsked, ends_at: endsAt.toISOString() }
   },
 
   endInhibition: async ({ input, ...context }) => {
     const { work, caller } = context
     const { plantId } = input
-    const { requested, notAsked } = await sortByReachability(context, input, { isEnd: true })
-    const ids = requested.map(({ id }) => id)
+    const { requested: requestedUnits, notAsked: unitsNotAsked } = await sortByReachability(context, input, {
+      isEnd: true,
+    })
+    const ids = requestedUnits.map(({ id }) => id)
     await recordEndRequested(work.tx, ids, { by: caller.userId, byName: caller.name, at: work.now })
     const commands = []
-    for (const unit of requested)
+    for (const unit of requestedUnits)
       commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endInhibition' } }))
     work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
-    return { commands, notAsked }
+    return { commands, notAsked: unitsNotAsked }
   },
 }

@@ -10,7 +10,7 @@ import { inhibitionTable } from './remote-panel.schema.ts'
 
 const table = inhibitionTable
 export type InhibitionRow = typeof inhibitionTable.$inferSelect
-type Ended = { centralUnitId: string; at: Date; because: InhibitionEnd }
+type EndedInhibition = { centralUnitId: string; at: Date; because: InhibitionEnd }
 
 export const listNewestRequests = async (tx: Tx, plantId: string): Promise<InhibitionRequest[]> => {
   const rows = await tx
@@ -19,15 +19,15 @@ export const listNewestRequests = async (tx: Tx, plantId: string): Promise<Inhib
     .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, table.centralUnitId), sql`removed_at is null`))
     .where(eq(table.plantId, plantId))
     .orderBy(table.centralUnitId, desc(table.askedAt), desc(table.id))
-  return rows.map(({ wish, topic }) => ({
-    id: wish.id,
+  return rows.map(({ wish: request, topic }) => ({
+    id: request.id,
     topic,
-    state: wish.state,
-    reason: wish.reason,
-    asked_by: wish.askedByName,
-    asked_at: wish.askedAt.toISOString(),
-    ends_at: wish.endsAt.toISOString(),
-    command_id: wish.commandId,
+    state: request.state,
+    reason: request.reason,
+    asked_by: request.askedByName,
+    asked_at: request.askedAt.toISOString(),
+    ends_at: request.endsAt.toISOString(),
+    command_id: request.commandId,
   }))
 }
 
@@ -91,21 +91,21 @@ export const failRequest = async (tx: Tx, id: string, at: Date): Promise<void> =
     .where(and(eq(table.id, id), eq(table.state, 'asked')))
 }
 
-export const endInForce = async (tx: Tx, { centralUnitId, at, because }: Ended): Promise<void> => {
+export const endInForce = async (tx: Tx, { centralUnitId, at, because: endReason }: EndedInhibition): Promise<void> => {
   await tx
     .update(table)
-    .set({ state: 'ended', endedAt: at, because })
+    .set({ state: 'ended', endedAt: at, because: endReason })
     .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited')))
 }
 
 export const recordEndRequested = async (
   tx: Tx,
   centralUnitIds: readonly string[],
-  { by, byName, at }: { by: string; byName: string; at: Date },
+  { by: requestedBy, byName, at }: { by: string; byName: string; at: Date },
 ): Promise<void> => {
   await tx
     .update(table)
-    .set({ endAskedBy: by, endAskedByName: byName, endAskedAt: at })
+    .set({ endAskedBy: requestedBy, endAskedByName: byName, endAskedAt: at })
     .where(and(inArray(table.centralUnitId, [...centralUnitIds]), eq(table.state, 'inhibited')))
 }
 
@@ -118,19 +118,19 @@ export const recordRerequested = async (tx: Tx, id: string, at: Date, commandId:
   await tx.update(table).set({ askedAgainAt: at, commandId }).where(eq(table.id, id))
 }
 
-const isLapsed = (now: Date, notAskedSince: Date) =>
+const isLapsed = (now: Date, lastAskedBefore: Date) =>
   and(
     eq(table.state, 'inhibited'),
     isNotNull(table.lapsedAt),
     isNull(table.endAskedAt),
     gt(table.endsAt, now),
-    or(isNull(table.askedAgainAt), lt(table.askedAgainAt, notAskedSince)),
+    or(isNull(table.askedAgainAt), lt(table.askedAgainAt, lastAskedBefore)),
     eq(centralUnitTable.acquired, true),
     isNull(centralUnitTable.removedAt),
     isConnectedInEnrolledLife,
   )
 
-const lapsed = (tx: Tx, where: SQL | undefined) =>
+const selectLapsed = (tx: Tx, where: SQL | undefined) =>
   tx
     .select({ wish: table, unit: centralUnitTable.unit, cuType: centralUnitTable.cuType })
     .from(table)
@@ -138,14 +138,16 @@ const lapsed = (tx: Tx, where: SQL | undefined) =>
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, centralUnitTable.unit))
     .where(where)
 
-/** Requests with time left that their units have lost; only online units that were not asked since `notAskedSince`. */
-export const listLapsed = async (tx: Tx, now: Date, notAskedSince: Date, limit: number): Promise<string[]> =>
-  (await lapsed(tx, isLapsed(now, notAskedSince)).orderBy(table.endsAt).limit(limit)).map(({ wish }) => wish.id)
+/** Requests with time left that their units have lost; only online units that were last asked before `lastAskedBefore`. */
+export const listLapsed = async (tx: Tx, now: Date, lastAskedBefore: Date, limit: number): Promise<string[]> =>
+  (await selectLapsed(tx, isLapsed(now, lastAskedBefore)).orderBy(table.endsAt).limit(limit)).map(
+    ({ wish: request }) => request.id,
+  )
 
 /** Locks one of them, so that a single node asks; undefined when another node was quicker. */
-export const lockLapsed = async (tx: Tx, id: string, now: Date, notAskedSince: Date) => {
-  const where = and(eq(table.id, id), isLapsed(now, notAskedSince))
-  const [row] = await lapsed(tx, where).for('update', { of: table, skipLocked: true })
+export const lockLapsed = async (tx: Tx, id: string, now: Date, lastAskedBefore: Date) => {
+  const where = and(eq(table.id, id), isLapsed(now, lastAskedBefore))
+  const [row] = await selectLapsed(tx, where).for('update', { of: table, skipLocked: true })
   return row
 }
 

@@ -28,21 +28,21 @@ type ReceivedInhibition = { told: InhibitionRecord; unit: EnrolledUnit; context:
 const broadcastInhibitions = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
 
-const requesterOf = (wish: InhibitionRow | undefined): Person | null =>
-  wish?.askedByName ? { userId: wish.askedBy, name: wish.askedByName } : null
+const requesterOf = (request: InhibitionRow | undefined): Person | null =>
+  request?.askedByName ? { userId: request.askedBy, name: request.askedByName } : null
 
-const endRequesterOf = (wish: InhibitionRow | undefined): Person | null =>
-  wish?.endAskedByName ? { userId: wish.endAskedBy, name: wish.endAskedByName } : null
+const endRequesterOf = (request: InhibitionRow | undefined): Person | null =>
+  request?.endAskedByName ? { userId: request.endAskedBy, name: request.endAskedByName } : null
 
 /** Idempotency key of a record, so that a repeat does not add a second logbook entry. */
-const placeOf = ({ told, unit, context }: ReceivedInhibition) => ({
+const placeOf = ({ told: entry, unit, context }: ReceivedInhibition) => ({
   plantId: unit.plantId,
   centralUnitId: unit.id,
   unit: unit.unit,
-  at: told.at,
+  at: entry.at,
   recordedAt: context.work.now,
-  clockWrong: told.clockWrong,
-  once: `inhibition ${told.unit} ${told.life} ${told.boot} ${told.seq}`,
+  clockWrong: entry.clockWrong,
+  once: `inhibition ${entry.unit} ${entry.life} ${entry.boot} ${entry.seq}`,
 })
 
 /** Order among requests with the same end: those without a record first, replaced ones last. */
@@ -54,56 +54,68 @@ const findRequestOf = async (
   until: Date | null,
 ): Promise<InhibitionRow | undefined> => {
   if (!until) return undefined
-  const wishes = await findEndingNear(work.tx, unit.id, { until, apartMs: toleranceMs })
-  const off = ({ endsAt }: InhibitionRow) => Math.abs(endsAt.getTime() - until.getTime())
-  const nearest = Math.min(...wishes.map(off))
-  const same = wishes.filter((wish) => off(wish) - nearest < sameEndMs)
-  return same.toSorted((a, b) => likelyStates.indexOf(a.state) - likelyStates.indexOf(b.state))[0]
+  const requests = await findEndingNear(work.tx, unit.id, { until, apartMs: toleranceMs })
+  const timeDistance = ({ endsAt }: InhibitionRow) => Math.abs(endsAt.getTime() - until.getTime())
+  const smallestDistance = Math.min(...requests.map(timeDistance))
+  const nearestRequests = requests.filter((request) => timeDistance(request) - smallestDistance < sameEndMs)
+  return nearestRequests.toSorted((a, b) => likelyStates.indexOf(a.state) - likelyStates.indexOf(b.state))[0]
 }
 
-const onInhibited = async (listened: ReceivedInhibition, until: string | null): Promise<void> => {
-  const { told, context } = listened
-  const wish = await findRequestOf(listened, until === null ? null : new Date(until))
-  const isReplaced = wish?.state === 'ended'
-  if (wish && !isReplaced && (wish.state !== 'inhibited' || wish.lapsedAt))
-    await markInForce(context.work.tx, wish, told.at)
-  const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - told.at.getTime()) / minuteMs))
+const onInhibited = async (inhibition: ReceivedInhibition, until: string | null): Promise<void> => {
+  const { told: entry, context } = inhibition
+  const request = await findRequestOf(inhibition, until === null ? null : new Date(until))
+  const isReplaced = request?.state === 'ended'
+  if (request && !isReplaced && (request.state !== 'inhibited' || request.lapsedAt))
+    await markInForce(context.work.tx, request, entry.at)
+  const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - entry.at.getTime()) / minuteMs))
   addEntries(context.work, [
-    { kind: 'inhibited', facts: { minutes }, by: requesterOf(wish), text: wish?.reason ?? '', ...placeOf(listened) },
+    {
+      kind: 'inhibited',
+      facts: { minutes },
+      by: requesterOf(request),
+      text: request?.reason ?? '',
+      ...placeOf(inhibition),
+    },
   ])
 }
 
-const onEnded = async (listened: ReceivedInhibition): Promise<void> => {
-  const { told, unit, context } = listened
-  if (told.record.kind !== 'inhibitionEnded') return
+const onEnded = async (inhibition: ReceivedInhibition): Promise<void> => {
+  const { told: entry, unit, context } = inhibition
+  if (entry.record.kind !== 'inhibitionEnded') return
   await endUnitCauses(context.work.tx, { what: 'inhibited', units: [unit.id] }, context.work.now)
-  const { because } = told.record
-  const wish = await findInForce(context.work.tx, unit.id)
-  const isLeft = wish && !wish.endAskedAt && wish.endsAt > context.work.now
+  const { because: endReason } = entry.record
+  const request = await findInForce(context.work.tx, unit.id)
+  const isLeft = request && !request.endAskedAt && request.endsAt > context.work.now
   // A unit loses its inhibition at a restart; the remaining time is requested again as soon as possible.
-  if (because === 'restart' && isLeft) await recordLapsed(context.work.tx, wish.id, told.at)
+  if (endReason === 'restart' && isLeft) await recordLapsed(context.work.tx, request.id, entry.at)
   // An end from before the request belongs to another inhibition.
-  else if (wish && told.at >= wish.askedAt)
-    await endInForce(context.work.tx, { centralUnitId: unit.id, at: told.at, because })
-  const by = because === 'command' ? endRequesterOf(wish) : null
-  addEntries(context.work, [{ kind: 'inhibitionEnded', facts: { because }, by, ...placeOf(listened) }])
+  else if (request && entry.at >= request.askedAt)
+    await endInForce(context.work.tx, { centralUnitId: unit.id, at: entry.at, because: endReason })
+  const requester = endReason === 'command' ? endRequesterOf(request) : null
+  addEntries(context.work, [
+    { kind: 'inhibitionEnded', facts: { because: endReason }, by: requester, ...placeOf(inhibition) },
+  ])
 }
 
-const isInhibitionRecord = (one: TimedRecord): one is InhibitionRecord =>
-  one.record.kind === 'inhibited' || one.record.kind === 'inhibitionEnded'
+const isInhibitionRecord = (timedRecord: TimedRecord): timedRecord is InhibitionRecord =>
+  timedRecord.record.kind === 'inhibited' || timedRecord.record.kind === 'inhibitionEnded'
 
 /** Processes units' inhibition reports: writes them to the logbook at their own times and updates the requests. */
 export const inhibitionListeners: DeviceListeners = {
-  record: async (news, context) => {
-    const told = news.filter(({ record }) => record.kind === 'inhibited' || record.kind === 'inhibitionEnded')
-    if (told.length === 0) return
+  record: async (updates, context) => {
+    const inhibitionUpdates = updates.filter(
+      ({ record }) => record.kind === 'inhibited' || record.kind === 'inhibitionEnded',
+    )
+    if (inhibitionUpdates.length === 0) return
     const plants = new Set<string>()
-    for (const one of (await judgeRecordTimes(context.work.tx, told, context.work.now)).filter(isInhibitionRecord)) {
-      const unit = context.units.get(one.unit)
+    for (const timedRecord of (await judgeRecordTimes(context.work.tx, inhibitionUpdates, context.work.now)).filter(
+      isInhibitionRecord,
+    )) {
+      const unit = context.units.get(timedRecord.unit)
       if (!unit) continue
-      const listened = { told: one, unit, context }
-      if (one.record.kind === 'inhibited') await onInhibited(listened, one.record.until)
-      else await onEnded(listened)
+      const inhibition = { told: timedRecord, unit, context }
+      if (timedRecord.record.kind === 'inhibited') await onInhibited(inhibition, timedRecord.record.until)
+      else await onEnded(inhibition)
       plants.add(unit.plantId)
     }
     for (const plantId of plants) broadcastInhibitions(context.work, plantId)
@@ -112,10 +124,11 @@ export const inhibitionListeners: DeviceListeners = {
 
 const onInhibit: CommandListener = async (row, work) => {
   if (row.state !== 'done' && row.state !== 'failed') return
-  const wish = await findRequestOfCommand(work.tx, row.id)
-  if (!wish) return
-  if (row.state === 'done' && (wish.state === 'asked' || wish.lapsedAt)) await markInForce(work.tx, wish, work.now)
-  if (row.state === 'failed') await failRequest(work.tx, wish.id, work.now)
+  const request = await findRequestOfCommand(work.tx, row.id)
+  if (!request) return
+  if (row.state === 'done' && (request.state === 'asked' || request.lapsedAt))
+    await markInForce(work.tx, request, work.now)
+  if (row.state === 'failed') await failRequest(work.tx, request.id, work.now)
   broadcastInhibitions(work, row.plantId)
 }
 

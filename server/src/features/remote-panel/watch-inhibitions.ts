@@ -17,20 +17,20 @@ type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 /** Requests the remaining inhibition time from restarted units that are back online. */
 const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const notAskedSince = new Date(now.getTime() - retryAfterMs)
-  const ask = async (id: string): Promise<void> =>
+  const lastAskedBefore = new Date(now.getTime() - retryAfterMs)
+  const rerequest = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const lapsed = await lockLapsed(work.tx, id, now, notAskedSince)
-      if (!lapsed) return
-      const { wish, ...unit } = lapsed
-      const forS = Math.round((wish.endsAt.getTime() - now.getTime()) / secondMs)
+      const lapsedRequest = await lockLapsed(work.tx, id, now, lastAskedBefore)
+      if (!lapsedRequest) return
+      const { wish: request, ...unit } = lapsedRequest
+      const forS = Math.round((request.endsAt.getTime() - now.getTime()) / secondMs)
       if (forS < 1) return
       const command = { name: 'inhibit', forS } as const
-      const asked = await requestCommand({ work, caller: null }, { plantId: wish.plantId, unit, command })
-      await recordRerequested(work.tx, id, now, asked.id)
+      const sentCommand = await requestCommand({ work, caller: null }, { plantId: request.plantId, unit, command })
+      await recordRerequested(work.tx, id, now, sentCommand.id)
     })
   const task = { log, failure: 'a unit cannot be asked again to inhibit', max: batchSize }
-  return processEachDue(task, (limit) => listLapsed(db, now, notAskedSince, limit), ask)
+  return processEachDue(task, (limit) => listLapsed(db, now, lastAskedBefore, limit), rerequest)
 }
 
 /** Broadcasts units that are still inhibited after their end, because no message reports that. */
