@@ -44,13 +44,13 @@ export type Document<Kind extends ReportKind> = {
     signal: AbortSignal,
   ) => Promise<Uint8Array>
   /** The document's title; its file name derives from it. */
-  title: (words: ReportTexts) => string
+  title: (texts: ReportTexts) => string
   /** Sends the finished report, in the transaction that saves it as ready. */
   send?: (work: Work, report: ReportOf<Kind>, content: Contents[Kind], fileId: string) => Promise<void>
 }
 
 export const documents: { readonly [Kind in ReportKind]: Document<Kind> } = {
-  test: { collect: collectTestReport, render: renderTestReport, title: (words) => words.title },
+  test: { collect: collectTestReport, render: renderTestReport, title: (texts) => texts.title },
   plant: {
     collect: collectPlantReport,
     render: renderPlantReport,

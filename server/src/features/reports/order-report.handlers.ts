@@ -29,23 +29,23 @@ export const requestReportHandlers: Handlers = {
     const order = { kind: 'test', plantId, testId, request: { devicesType, result } } as const
     if (await isBeyondBasic(work.tx, order, work.now)) return fail('REPORT_LIMIT_BASIC')
     const name = `${test.unit} ${await findPlantDay(work.tx, plantId, test.startedAt ?? test.requestedAt ?? work.now)}`
-    const ordered = await requestReport(work, { ...order, language, name, by: caller.userId })
+    const requestedReport = await requestReport(work, { ...order, language, name, by: caller.userId })
     work.audit.diff(null, { result })
-    return ordered
+    return requestedReport
   },
-  createGlobalReport: async ({ work, input: { plantId, language, ...asked }, caller, fail }) => {
-    const { period, outcome } = asked
+  createGlobalReport: async ({ work, input: { plantId, language, ...reportRequest }, caller, fail }) => {
+    const { period, outcome } = reportRequest
     const isBasic = (await findTier(work.tx, plantId, work.now)) === 'basic'
     if (isBasic && !isAvailableInBasic(period)) return fail('REPORT_LIMIT_BASIC')
-    const request = { ...asked, byMail: false }
-    const ordered = await requestPlantReport(work, { plantId, request, language, by: caller.userId })
+    const request = { ...reportRequest, byMail: false }
+    const requestedReport = await requestPlantReport(work, { plantId, request, language, by: caller.userId })
     work.audit.diff(null, { period, result: outcome })
-    return ordered
+    return requestedReport
   },
-  createBillReport: async ({ work, input: { plantId, of, language }, role, caller }) => {
+  createBillReport: async ({ work, input: { plantId, of: unitKind, language }, role, caller }) => {
     const withPrices = seesPrices(role, await findPriceSettings(work.tx, plantId))
     const name = await findPlantDay(work.tx, plantId, work.now)
-    const request = { of, withPrices }
+    const request = { of: unitKind, withPrices }
     return requestReport(work, { plantId, kind: 'billOfMaterials', request, language, name, by: caller.userId })
   },
   createHandoverReport: async ({ work, input: { plantId, handoverId, language }, caller, fail }) => {

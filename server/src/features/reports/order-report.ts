@@ -11,7 +11,10 @@ import { insertReport, type ReportRow, toReport } from './reports.store.ts'
 type ReportToOrder = NewReportRequest & { plantId: string; language: Language; name: string; by: string }
 
 /** Orders the PDF of a report. Refuses with FILE_QUOTA_EXCEEDED when the plant has no room for another file. */
-export const requestReport = async (work: Work, { plantId, language, name, by, ...order }: ReportToOrder) => {
+export const requestReport = async (
+  work: Work,
+  { plantId, language, name, by: requestedBy, ...order }: ReportToOrder,
+) => {
   await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
   const row: ReportRow = {
     id: randomUUID(),
@@ -21,7 +24,7 @@ export const requestReport = async (work: Work, { plantId, language, name, by, .
     bytes: null,
     fileId: null,
     error: null,
-    requestedBy: by,
+    requestedBy,
     requestedAt: work.now,
     ...reportOrder.parse(order),
   }
@@ -37,9 +40,9 @@ export const requestReport = async (work: Work, { plantId, language, name, by, .
 type PlantReportToOrder = { plantId: string; language: Language; by: string; request: RequestOf<'plant'> }
 
 /** Orders a plant report; resolves "the last test" to a test. */
-export const requestPlantReport = async (work: Work, ordered: PlantReportToOrder) => {
-  const { plantId, request } = ordered
+export const requestPlantReport = async (work: Work, order: PlantReportToOrder) => {
+  const { plantId, request } = order
   const test = request.period === 'lastTest' ? await findLastEndedTest(work.tx, plantId, work.now) : undefined
   const name = await findPlantDay(work.tx, plantId, work.now)
-  return requestReport(work, { ...ordered, kind: 'plant', testId: test?.id ?? null, name })
+  return requestReport(work, { ...order, kind: 'plant', testId: test?.id ?? null, name })
 }

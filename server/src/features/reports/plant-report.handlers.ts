@@ -17,8 +17,8 @@ export const plantReportHandlers: Handlers = {
     if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
       return fail('REPORT_LIMIT_BASIC')
     const { timezone } = await findPlant(work.tx, plantId)
-    const asked = { plantId, period, devicesType, timezone, now }
-    const { rows: all, before, span: _, ...report } = await readPlantReport(work.tx, asked)
+    const query = { plantId, period, devicesType, timezone, now }
+    const { rows: all, before, span: _, ...report } = await readPlantReport(work.tx, query)
     const rows = filterRows(all, input)
     const { pageSize = work.ports.settings.limits.reportPageRows } = input
     const openBefore = filterRows(before, input).length

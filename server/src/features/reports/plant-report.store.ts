@@ -72,11 +72,11 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
     .innerJoin(testResultTable, eq(testResultTable.testId, testRunTable.id))
     .where(and(testsOfSpan(span), isOver, isWithin(span), resultIsOfDevices(span.devices)))
     .orderBy(testRunTable.kind, testRunTable.unit, identity, sql`${result} = 'notExecuted'`, desc(at))
-  return rows.map(({ kind, cu, lamp: number, serial: of, description: name, location: place, ...found }) => ({
+  return rows.map(({ kind, cu, lamp: number, serial: lampSerial, description: name, location: place, ...found }) => ({
     kind,
     cu,
     lamp: number,
-    serial: of,
+    serial: lampSerial,
     description: name,
     location: place,
     last: {
@@ -117,12 +117,21 @@ export const listFailedBefore = async (
     )
     .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt), lt(at, from)))
     .orderBy(asc(centralUnitTable.unit), asc(addr))
-  return rows.map(({ reason: why, measured_s, rated_min, at: when, description, location, ...row }) => ({
-    ...row,
-    description: description ?? '',
-    location: location ?? '',
-    last: { result: 'failed', reason: why, measured_s, rated_min, at: when.toISOString(), clockWrong: false },
-  }))
+  return rows.map(
+    ({ reason: notTestedReason, measured_s, rated_min, at: recordedAt, description, location, ...row }) => ({
+      ...row,
+      description: description ?? '',
+      location: location ?? '',
+      last: {
+        result: 'failed',
+        reason: notTestedReason,
+        measured_s,
+        rated_min,
+        at: recordedAt.toISOString(),
+        clockWrong: false,
+      },
+    }),
+  )
 }
 
 /** The emergency lamps installed in a plant. */
@@ -155,8 +164,8 @@ export const countTestsOf = async (tx: Tx, span: Span): Promise<Record<TestKind,
     .from(testRunTable)
     .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOfDevices(span.devices, span.plantId)))
     .groupBy(testRunTable.kind)
-  const of = (kind: TestKind) => rows.find((row) => row.kind === kind)?.n ?? 0
-  return { functional: of('functional'), autonomy: of('autonomy') }
+  const countOf = (kind: TestKind) => rows.find((row) => row.kind === kind)?.n ?? 0
+  return { functional: countOf('functional'), autonomy: countOf('autonomy') }
 }
 
 export const countRunning = async (tx: Tx, plantId: string): Promise<number> => {

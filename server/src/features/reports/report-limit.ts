@@ -11,12 +11,12 @@ import { findLastEndedTest } from './plant-report.store.ts'
 import type { OrderOf, ReportKind } from './report-kinds.ts'
 import { findReportOfFile } from './reports.store.ts'
 
-type Limited<Kind extends ReportKind> = OrderOf<Kind> & { plantId: string }
+type LimitedOrder<Kind extends ReportKind> = OrderOf<Kind> & { plantId: string }
 
 /** Access limits of a report kind. An absent entry is no limit. */
 type Limit<Kind extends ReportKind> = {
-  beyondBasic?: (tx: Tx, report: Limited<Kind>, now: Date) => Promise<boolean>
-  beyondRole?: (tx: Tx, report: Limited<Kind>, role: PlantRole | null) => Promise<boolean>
+  beyondBasic?: (tx: Tx, report: LimitedOrder<Kind>, now: Date) => Promise<boolean>
+  beyondRole?: (tx: Tx, report: LimitedOrder<Kind>, role: PlantRole | null) => Promise<boolean>
 }
 
 const limits: { [Kind in ReportKind]: Limit<Kind> } = {
@@ -40,7 +40,7 @@ const limits: { [Kind in ReportKind]: Limit<Kind> } = {
 /** Whether a Basic plant's report covers a test other than the last one, or a longer period. */
 export const isBeyondBasic = async <Kind extends ReportKind>(
   tx: Tx,
-  report: Limited<Kind>,
+  report: LimitedOrder<Kind>,
   now: Date,
 ): Promise<boolean> => {
   const { beyondBasic } = limits[report.kind]
@@ -51,7 +51,7 @@ export const isBeyondBasic = async <Kind extends ReportKind>(
 /** Whether this role may not have the report, because it contains prices that the role may not see, or no longer. */
 export const isBeyondRole = async <Kind extends ReportKind>(
   tx: Tx,
-  report: Limited<Kind>,
+  report: LimitedOrder<Kind>,
   role: PlantRole | null,
 ): Promise<boolean> => (await limits[report.kind].beyondRole?.(tx, report, role)) ?? false
 

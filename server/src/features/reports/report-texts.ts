@@ -18,8 +18,8 @@ export const fill = (text: string, name: string, value: string): string => text.
 
 /** Formats a plant's times in a language. */
 export const createTimeFormats = (language: Language, timeZone: string) => {
-  const short = new Intl.DateTimeFormat(localeOf(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const zoned = new Intl.DateTimeFormat(localeOf(language), {
+  const shortFormat = new Intl.DateTimeFormat(localeOf(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const zonedFormat = new Intl.DateTimeFormat(localeOf(language), {
     timeZone,
     year: 'numeric',
     month: 'long',
@@ -30,8 +30,8 @@ export const createTimeFormats = (language: Language, timeZone: string) => {
   })
   return {
     short: (at: string | null) =>
-      at ? withOffsetIfRepeated(short.format(new Date(at)), timeZone, Date.parse(at)) : '',
-    zoned: (at: string | Date | null) => (at ? zoned.format(new Date(at)) : ''),
+      at ? withOffsetIfRepeated(shortFormat.format(new Date(at)), timeZone, Date.parse(at)) : '',
+    zoned: (at: string | Date | null) => (at ? zonedFormat.format(new Date(at)) : ''),
   }
 }
 

@@ -26,23 +26,23 @@ const retryableErrors: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', '
 export const reportWorker: StartupHook = async ({ ports, db, inTransaction, typesetter }) => {
   const { clock, files, settings } = ports
   const stampHead = createHeadStamper({ db, inTransaction, ports })
-  const keeping = { files, inTransaction, quotaMb: settings.filesQuotaMb }
+  const storeParts = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
-  const move = async (
+  const moveReport = async (
     row: Pick<ReportRow, 'id' | 'plantId'>,
     change: Partial<ReportMove>,
-    also: (work: Work) => Promise<void> = async () => undefined,
+    alsoDo: (work: Work) => Promise<void> = async () => undefined,
   ): Promise<void> => {
     await inTransaction(async (work) => {
-      const moved = await updateReport(work.tx, row.id, change)
-      if (moved)
-        work.broadcast({ plant: row.plantId }, 'createReport', { plant_id: row.plantId, report: toReport(moved) })
-      await also(work)
+      const movedReport = await updateReport(work.tx, row.id, change)
+      if (movedReport)
+        work.broadcast({ plant: row.plantId }, 'createReport', { plant_id: row.plantId, report: toReport(movedReport) })
+      await alsoDo(work)
     })
   }
 
   type Owner = Pick<ReportRow, 'plantId' | 'requestedBy'>
-  const keepPdf = ({ plantId, requestedBy }: Owner, pdf: Uint8Array, name: string, signal: AbortSignal) => {
+  const savePdf = ({ plantId, requestedBy }: Owner, pdf: Uint8Array, name: string, signal: AbortSignal) => {
     const at = clock.now()
     const file = {
       plantId,
@@ -54,10 +54,10 @@ export const reportWorker: StartupHook = async ({ ports, db, inTransaction, type
       at,
       expiresAt: new Date(at.getTime() + reportRetentionDays * dayMs),
     }
-    return storeFile(keeping, file, Readable.from([pdf]), signal)
+    return storeFile(storeParts, file, Readable.from([pdf]), signal)
   }
 
-  const make = async <Kind extends ReportKind>(row: ReportOf<Kind>, signal: AbortSignal): Promise<void> => {
+  const makeReport = async <Kind extends ReportKind>(row: ReportOf<Kind>, signal: AbortSignal): Promise<void> => {
     const { collect, render, title, send }: Document<Kind> = documents[row.kind]
     // Outside any transaction, because the authority stamps the logbook head here.
     const content = await withTimeStamp(await collect(db, ports, row, clock.now()), stampHead)
@@ -65,9 +65,9 @@ export const reportWorker: StartupHook = async ({ ports, db, inTransaction, type
     const { plantname, timezone } = content
     const day = dayIn(row.requestedAt, timezone)
     const name = createFileName({ title: title(await loadReportTexts(row.language)), plantname, day, type: 'pdf' })
-    const { id: fileId } = await keepPdf(row, pdf, name, signal)
-    const ready = { state: 'ready', bytes: pdf.length, fileId } as const
-    await move(row, ready, async (work) => send?.(work, row, content, fileId))
+    const { id: fileId } = await savePdf(row, pdf, name, signal)
+    const readyState = { state: 'ready', bytes: pdf.length, fileId } as const
+    await moveReport(row, readyState, async (work) => send?.(work, row, content, fileId))
   }
 
   await ports.jobs.work(
@@ -75,12 +75,12 @@ export const reportWorker: StartupHook = async ({ ports, db, inTransaction, type
     async ({ data, signal }) => {
       const row = await findReport(db, data.plantId, data.reportId)
       if (!row || row.state === 'ready') return
-      await move(row, { state: 'running', error: null })
+      await moveReport(row, { state: 'running', error: null })
       try {
-        await make(row, signal)
+        await makeReport(row, signal)
       } catch (error) {
         const failure = failureOf(error)
-        await move(row, { state: 'failed', error: failure })
+        await moveReport(row, { state: 'failed', error: failure })
         if (retryableErrors.includes(failure)) throw error
       }
     },

@@ -4,16 +4,16 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { type OrderOf, type ReportKind, reportOrder } from './report-kinds.ts'
 import { reportTable } from './reports.schema.ts'
 
-type Stored = typeof reportTable.$inferSelect
+type StoredReport = typeof reportTable.$inferSelect
 
 /** A report of one kind. */
-export type ReportOf<Kind extends ReportKind> = Omit<Stored, keyof OrderOf<Kind>> & OrderOf<Kind>
+export type ReportOf<Kind extends ReportKind> = Omit<StoredReport, keyof OrderOf<Kind>> & OrderOf<Kind>
 export type ReportRow = { [Kind in ReportKind]: ReportOf<Kind> }[ReportKind]
 
 /** Fields that change while a report is made. */
 export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
 
-const toRow = (stored: Stored): ReportRow => ({ ...stored, ...reportOrder.parse(stored) })
+const toRow = (storedReport: StoredReport): ReportRow => ({ ...storedReport, ...reportOrder.parse(storedReport) })
 
 export const toReport = (row: ReportRow): Report => ({
   id: row.id,
@@ -31,8 +31,8 @@ export const insertReport = async (tx: Tx, row: ReportRow): Promise<void> => {
 }
 
 const findWhere = async (tx: Tx, where: SQL | undefined): Promise<ReportRow | undefined> => {
-  const [stored] = await tx.select().from(reportTable).where(where)
-  return stored && toRow(stored)
+  const [storedReport] = await tx.select().from(reportTable).where(where)
+  return storedReport && toRow(storedReport)
 }
 
 export const findReport = (tx: Tx, plantId: string, id: string): Promise<ReportRow | undefined> =>
@@ -47,6 +47,6 @@ export const findReportOfMail = (tx: Tx, fileId: string): Promise<ReportRow | un
   findWhere(tx, eq(reportTable.fileId, fileId))
 
 export const updateReport = async (tx: Tx, id: string, change: Partial<ReportMove>): Promise<ReportRow | undefined> => {
-  const [stored] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
-  return stored && toRow(stored)
+  const [storedReport] = await tx.update(reportTable).set(change).where(eq(reportTable.id, id)).returning()
+  return storedReport && toRow(storedReport)
 }

@@ -34,13 +34,13 @@ export type EnergyContent = {
 export const collectEnergy = async (
   tx: Tx,
   ports: Pick<Ports, 'settings'>,
-  { plantId, request: asked }: Pick<ReportOf<'energy'>, 'plantId' | 'request'>,
+  { plantId, request }: Pick<ReportOf<'energy'>, 'plantId' | 'request'>,
   madeAt: Date,
 ): Promise<EnergyContent> => {
-  const { period, date, zoneId } = asked
+  const { period, date, zoneId } = request
   const plant = await findPlant(tx, plantId)
   const { plantname, country, timezone } = plant
-  const of = zoneId ? ({ kind: 'zone', zoneId } as const) : ({ kind: 'plant' } as const)
+  const scope = zoneId ? ({ kind: 'zone', zoneId } as const) : ({ kind: 'plant' } as const)
   return {
     plantname,
     country,
@@ -48,10 +48,10 @@ export const collectEnergy = async (
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
     proof: await readDocumentStamp(tx, ports, plantId),
-    asked,
+    asked: request,
     madeAt,
     zone: zoneId ? ((await findMonitoringZone(tx, plantId, zoneId))?.name ?? null) : null,
-    answer: await readEnergy(tx, { plantId, of, period, date, step: defaultStep[period] }, madeAt),
+    answer: await readEnergy(tx, { plantId, of: scope, period, date, step: defaultStep[period] }, madeAt),
     settings: await readEnergySettings(tx, plantId, madeAt),
     shares: zoneId ? null : await readEnergyShares(tx, { plantId, period, date }, madeAt),
   }

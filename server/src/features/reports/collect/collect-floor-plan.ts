@@ -33,23 +33,23 @@ export type FloorPlanContent = {
 export const collectFloorPlan = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'files' | 'devices'>,
-  { plantId, request: { planId, paper } }: Pick<ReportOf<'floorPlan'>, 'plantId' | 'request'>,
+  { plantId, request: { planId, paper: paperSize } }: Pick<ReportOf<'floorPlan'>, 'plantId' | 'request'>,
   madeAt: Date,
 ): Promise<FloorPlanContent> => {
   const { plantname, timezone, owner } = await findPlant(tx, plantId)
   const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? {}
   const { width = null, height = null, largeId = null } = drawing ?? {}
-  const stored = largeId === null ? null : await ports.files.get(largeId)
-  if (!plan || !stored || width === null || height === null) return fail('FLOOR_PLAN_NOT_FOUND')
+  const pictureStream = largeId === null ? null : await ports.files.get(largeId)
+  if (!plan || !pictureStream || width === null || height === null) return fail('FLOOR_PLAN_NOT_FOUND')
   const places = await listPlacesOnPlan(tx, plantId, planId)
   const { products } = await readCatalogue(tx)
   const keyOf = (unit: string, addr: number) => `${unit}.${addr}`
-  const placed = places.flatMap(({ addr, ...place }) => (addr === null ? [] : [{ ...place, addr }]))
-  const lamps = new Map((await viewLamps(tx, placed)).map((lamp) => [keyOf(lamp.cu, lamp.id), lamp]))
-  const standing = places.filter(({ addr }) => addr === null)
+  const placedLamps = places.flatMap(({ addr, ...place }) => (addr === null ? [] : [{ ...place, addr }]))
+  const lamps = new Map((await viewLamps(tx, placedLamps)).map((lamp) => [keyOf(lamp.cu, lamp.id), lamp]))
+  const unitPlaces = places.filter(({ addr }) => addr === null)
   const rows = await listUnitsById(
     tx,
-    standing.map(({ centralUnitId }) => centralUnitId),
+    unitPlaces.map(({ centralUnitId }) => centralUnitId),
   )
   const units = new Map((await viewUnits(tx, rows, madeAt)).map((unit) => [`${unit.cu_type}_${unit.cu_id}`, unit]))
   return {
@@ -57,15 +57,15 @@ export const collectFloorPlan = async (
     timezone,
     owner: owner?.name ?? '',
     proof: await readDocumentStamp(tx, ports, plantId),
-    paper,
+    paper: paperSize,
     madeAt,
     plan: { id: plan.id, name: plan.name, width, height, longSideM: plan.longSideM },
-    picture: await buffer(stored),
-    lamps: placed.flatMap(({ topic, addr, x, y }) => {
+    picture: await buffer(pictureStream),
+    lamps: placedLamps.flatMap(({ topic, addr, x, y }) => {
       const lamp = lamps.get(keyOf(topic, addr))
       return lamp ? [{ lamp, isExitSign: products.get(lamp.product_code ?? '')?.kind === 'exitSign', x, y }] : []
     }),
-    units: standing.flatMap(({ topic, x, y }) => {
+    units: unitPlaces.flatMap(({ topic, x, y }) => {
       const unit = units.get(topic)
       return unit ? [{ unit, isGateway: isGateway(ports.devices.types[unit.cu_type]?.facts), x, y }] : []
     }),

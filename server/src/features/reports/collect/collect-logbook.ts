@@ -29,7 +29,7 @@ export type LogbookContent = LogbookPage &
 export const collectLogbook = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'devices'>,
-  { plantId, requestedAt, request: asked }: Pick<ReportOf<'logbook'>, 'plantId' | 'requestedAt' | 'request'>,
+  { plantId, requestedAt, request }: Pick<ReportOf<'logbook'>, 'plantId' | 'requestedAt' | 'request'>,
   madeAt: Date,
 ): Promise<LogbookContent> => {
   const plant = await findPlant(tx, plantId)
@@ -37,14 +37,14 @@ export const collectLogbook = async (
   const state = await readLogbookState(tx, plantId, { at: madeAt, timezone, types: ports.devices.types })
   return {
     ...state,
-    ...(await readLogbook(tx, { ...asked, plantId, zone: timezone }, listedEntries, requestedAt)),
+    ...(await readLogbook(tx, { ...request, plantId, zone: timezone }, listedEntries, requestedAt)),
     plantname,
     country,
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
     proof: await readDocumentStamp(tx, ports, plantId),
-    asked,
+    asked: request,
     madeAt,
   }
 }

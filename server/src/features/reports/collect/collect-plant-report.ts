@@ -62,12 +62,12 @@ export const collectPlantReport = async (
   const { plantname, country, timezone } = plant
   const { period, devicesType, outcome, search } = request
   // As of the request, however long the report waited.
-  const asked = { plantId, period, devicesType, timezone, now: requestedAt }
-  const { rows: all, before, span, tests: counted, ...report } = await readPlantReport(tx, asked)
+  const query = { plantId, period, devicesType, timezone, now: requestedAt }
+  const { rows: all, before, span, tests: testCounts, ...report } = await readPlantReport(tx, query)
   const filter = { outcome, search, sort: 'lamp', descending: false } as const
   const [rows, open] = [filterRows(all, filter), filterRows(before, filter)]
-  const listed = period === 'lastTest' ? [] : open
-  const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...listed]
+  const openRows = period === 'lastTest' ? [] : open
+  const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...openRows]
   return {
     plantname,
     country,
@@ -80,8 +80,8 @@ export const collectPlantReport = async (
     search,
     ...report,
     rows,
-    counted,
-    before: listed,
+    counted: testCounts,
+    before: openRows,
     openBefore: open.length,
     proof: await readDocumentStamp(tx, ports, plantId),
     now: await readPresent(tx, plantId, madeAt),

@@ -5,26 +5,26 @@ import { centralUnitTable } from '../../../tables/central-units.schema.ts'
 import { isProductOfLamp, lampColumns, lampProductTable, lampTable } from '../../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../../emergency-tests/emergency-tests.schema.ts'
 
-type Earlier = {
+type EarlierResult = {
   serial: string
   at: Date
   result: TestResultValue
   reason: TestReason | null
   measured_s: number | null
 }
-type OfTest = { testId: string; centralUnitId: string; kind: string; requestedAt: Date; since: Date | null }
+type TestRef = { testId: string; centralUnitId: string; kind: string; requestedAt: Date; since: Date | null }
 
 /** Earlier than every timestamp. */
 const beginningOfTime = '-infinity'
 
 const earlierOf = async (
   tx: Tx,
-  { testId, centralUnitId, kind, requestedAt, since }: OfTest,
+  { testId, centralUnitId, kind, requestedAt, since }: TestRef,
   onlyFound: boolean,
-): Promise<Map<string, Earlier>> => {
+): Promise<Map<string, EarlierResult>> => {
   const found = onlyFound ? sql`and result.result <> 'notExecuted'` : sql``
   // One lookup per lamp, so that only the last row of a long history is read.
-  const { rows } = await tx.execute<Omit<Earlier, 'at'> & { at: Date | string }>(sql`
+  const { rows } = await tx.execute<Omit<EarlierResult, 'at'> & { at: Date | string }>(sql`
     select lamp.serial, last.at, last.result, last.reason, last.measured_s
     from (select distinct serial from ${testResultTable} where test_id = ${testId} and serial <> '') as lamp
     cross join lateral (
@@ -39,7 +39,7 @@ const earlierOf = async (
 }
 
 /** Earlier findings of the same kind for the lamps of a test, by serial: the last one, and the last one with a result. */
-export const listEarlierResults = async (tx: Tx, test: OfTest) => ({
+export const listEarlierResults = async (tx: Tx, test: TestRef) => ({
   last: await earlierOf(tx, test, false),
   lastFound: await earlierOf(tx, test, true),
 })

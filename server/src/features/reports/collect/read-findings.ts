@@ -10,7 +10,7 @@ import { partsOfLamps } from './read-parts.ts'
 /** More than the maximum number of lamps of a unit. */
 const allRows = 2000
 
-const named = ({ cu, lamp, serial, description, location }: TestResult): TestedLamp => ({
+const toTestedLamp = ({ cu, lamp, serial, description, location }: TestResult): TestedLamp => ({
   cu,
   lamp,
   serial,
@@ -18,13 +18,13 @@ const named = ({ cu, lamp, serial, description, location }: TestResult): TestedL
   location,
 })
 
-const sinceThen = async (tx: Tx, test: TestRunRow, results: readonly TestResult[], since: Date | null) => {
+const findChanges = async (tx: Tx, test: TestRunRow, results: readonly TestResult[], since: Date | null) => {
   const { id: testId, centralUnitId, kind, requestedAt } = test
   const { last, lastFound } = await listEarlierResults(tx, { testId, centralUnitId, kind, requestedAt, since })
   const times = [...last.values()].map(({ at }) => at.getTime())
   if (times.length === 0) return null
   const lamps = results.map((now) => ({
-    lamp: named(now),
+    lamp: toTestedLamp(now),
     now,
     before: last.get(now.serial) ?? null,
     found: lastFound.get(now.serial) ?? null,
@@ -50,13 +50,13 @@ export const readFindings = async (
     test.plantId,
     results.filter(({ result }) => result === 'failed'),
   )
-  const spare = results.flatMap((row) => lowReserveSeconds(row) ?? [])
+  const reserveSeconds = results.flatMap((row) => lowReserveSeconds(row) ?? [])
   return {
-    since: await sinceThen(tx, test, results, since),
+    since: await findChanges(tx, test, results, since),
     parts: results.flatMap(({ lamp, serial }) => {
       const part = parts.get(serial)
       return part ? [{ lamp, part }] : []
     }),
-    near: spare.length === 0 ? null : { lamps: spare.length, spare_s: Math.min(...spare) },
+    near: reserveSeconds.length === 0 ? null : { lamps: reserveSeconds.length, spare_s: Math.min(...reserveSeconds) },
   }
 }

@@ -52,19 +52,19 @@ export const spanOf = async (
 const keyOf = ({ cu, lamp, serial }: NamedLamp): string => `${cu} ${serial || `#${lamp}`}`
 
 /** One row per lamp: lamps tested in the span, and installed lamps that were not. */
-const rowsOf = (found: readonly FoundResult[], present: readonly NamedLamp[], isWhole: boolean): ReportRow[] => {
-  const now = new Map(present.map((lamp) => [keyOf(lamp), lamp]))
+const rowsOf = (found: readonly FoundResult[], presentLamps: readonly NamedLamp[], isWhole: boolean): ReportRow[] => {
+  const now = new Map(presentLamps.map((lamp) => [keyOf(lamp), lamp]))
   const tested = Map.groupBy(found, keyOf)
   const lastOf = (results: readonly FoundResult[], kind: TestKind) =>
     results.find((one) => one.kind === kind)?.last ?? null
   const rows = [...tested].map(([key, results]) => {
     // An installed lamp has its current name; a removed lamp has its last one.
     const newest = results.toSorted((a, b) => b.last.at.localeCompare(a.last.at))[0]
-    const named = now.get(key) ?? newest
+    const lampNow = now.get(key) ?? newest
     const [functional, autonomy] = [lastOf(results, 'functional'), lastOf(results, 'autonomy')]
-    return named ? [rowOf(named, functional, autonomy)] : []
+    return lampNow ? [rowOf(lampNow, functional, autonomy)] : []
   })
-  const untested = isWhole ? present.filter((lamp) => !tested.has(keyOf(lamp))) : []
+  const untested = isWhole ? presentLamps.filter((lamp) => !tested.has(keyOf(lamp))) : []
   return [...rows.flat(), ...untested.map((lamp) => rowOf(lamp, null, null))]
 }
 
@@ -84,15 +84,15 @@ const rowOf = (
 })
 
 const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Promise<ReportUnit[]> => {
-  const known = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
+  const acquiredUnits = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
   const links = await findLinks(
     tx,
-    known.map(({ unit }) => unit),
+    acquiredUnits.map(({ unit }) => unit),
   )
   const byUnit = Map.groupBy(rows, ({ cu }) => cu)
-  const names = [...new Set([...known.map(({ unit }) => unit), ...byUnit.keys()])]
+  const names = [...new Set([...acquiredUnits.map(({ unit }) => unit), ...byUnit.keys()])]
   return names.map((cu) => {
-    const row = known.find(({ unit }) => unit === cu)
+    const row = acquiredUnits.find(({ unit }) => unit === cu)
     const lamps = byUnit.get(cu) ?? []
     const { functional, autonomy } = computeReportFigures(lamps)
     return {
@@ -115,12 +115,12 @@ const listOpenFromBefore = async (
   tx: Tx,
   span: Span | null,
   rows: readonly ReportRow[],
-  present: readonly NamedLamp[],
+  presentLamps: readonly NamedLamp[],
 ): Promise<ReportRow[]> => {
   if (!span?.from) return []
   const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
   const failed = await listFailedBefore(tx, { plantId: span.plantId, from: span.from })
-  return rowsOf(failed, present, false).filter((row) => !failedWithin.has(keyOf(row)))
+  return rowsOf(failed, presentLamps, false).filter((row) => !failedWithin.has(keyOf(row)))
 }
 
 /** The full report before its filter is applied; rows by unit and number. */
@@ -130,16 +130,16 @@ export type FullReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units'
   span: Span | null
 }
 
-export const readPlantReport = async (tx: Tx, asked: PlantReportQuery): Promise<FullReport> => {
-  const { plantId, period, devicesType, now } = asked
-  const span = await spanOf(tx, asked)
+export const readPlantReport = async (tx: Tx, query: PlantReportQuery): Promise<FullReport> => {
+  const { plantId, period, devicesType, now } = query
+  const span = await spanOf(tx, query)
   // Only emergency lamps are tested; other devices have no missing tests.
   const isOfTested = devicesType === 'all' || devicesType === 'emergency'
   const isWhole = period !== 'lastTest' && isOfTested
-  const present = await listEmergencyLamps(tx, plantId)
-  const rows = rowsOf(span ? await lastResults(tx, span) : [], present, isWhole)
+  const presentLamps = await listEmergencyLamps(tx, plantId)
+  const rows = rowsOf(span ? await lastResults(tx, span) : [], presentLamps, isWhole)
   const units = await unitsOf(tx, plantId, rows)
-  const before = isOfTested ? await listOpenFromBefore(tx, span, rows, present) : []
+  const before = isOfTested ? await listOpenFromBefore(tx, span, rows, presentLamps) : []
   return {
     from: span?.from?.toISOString() ?? null,
     until: now.toISOString(),

@@ -37,13 +37,13 @@ const readerOf = async (
   return person && !person.suspended && (await findRole(tx, person, plantId, now)) !== null ? person : null
 }
 
-const order = async (work: Work, due: ReportMailRow, { language }: User): Promise<void> => {
+const order = async (work: Work, dueMail: ReportMailRow, { language }: User): Promise<void> => {
   const { tx, ports } = work
-  const isBasic = (await findTier(tx, due.plantId, ports.clock.now())) === 'basic'
-  const period = isBasic && !isAvailableInBasic(due.period) ? 'lastTest' : due.period
+  const isBasic = (await findTier(tx, dueMail.plantId, ports.clock.now())) === 'basic'
+  const period = isBasic && !isAvailableInBasic(dueMail.period) ? 'lastTest' : dueMail.period
   const request = { period, devicesType: 'all', search: '', byMail: true } as const
   try {
-    await requestPlantReport(work, { plantId: due.plantId, request, language, by: due.userId })
+    await requestPlantReport(work, { plantId: dueMail.plantId, request, language, by: dueMail.userId })
   } catch (error) {
     // There is no room for the PDF: the next report is tried at its own time.
     if (!(error instanceof Refusal)) throw error
@@ -57,17 +57,17 @@ const order = async (work: Work, due: ReportMailRow, { language }: User): Promis
 export const orderDueReports = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
     const { now } = work
-    const due = await lockDueReportMail(work.tx, now, failed)
-    if (!due) return false
-    found(mailKeyOf(due))
-    const reader = await readerOf(work.tx, due, now)
+    const dueMail = await lockDueReportMail(work.tx, now, failed)
+    if (!dueMail) return false
+    found(mailKeyOf(dueMail))
+    const reader = await readerOf(work.tx, dueMail, now)
     if (!reader) {
-      await deleteReportMail(work.tx, due)
+      await deleteReportMail(work.tx, dueMail)
       return true
     }
-    const { timezone } = await findPlant(work.tx, due.plantId)
-    await saveReportMail(work.tx, { ...due, nextAt: nextReportMail(due.rhythm, now, timezone) })
-    await order(work, due, reader)
+    const { timezone } = await findPlant(work.tx, dueMail.plantId)
+    await saveReportMail(work.tx, { ...dueMail, nextAt: nextReportMail(dueMail.rhythm, now, timezone) })
+    await order(work, dueMail, reader)
     return true
   })
 
@@ -104,8 +104,8 @@ export const withdrawReport = async (
   await inTransaction(async ({ tx }) => {
     const report = await findReportOfMail(tx, attachment)
     if (!report) return
-    const whose = { plantId: report.plantId, userId: report.requestedBy }
-    if (!(await readerOf(tx, whose, ports.clock.now()))) await ports.mail.withdraw(tx, [id])
+    const owner = { plantId: report.plantId, userId: report.requestedBy }
+    if (!(await readerOf(tx, owner, ports.clock.now()))) await ports.mail.withdraw(tx, [id])
   })
 }
 

@@ -15,17 +15,17 @@ export const reportMailHandlers: Handlers = {
   saveReportMail: async ({ work, input: { plantId, rhythm, period }, caller, fail }) => {
     const now = work.now
     const { plantname, timezone } = await findPlant(work.tx, plantId)
-    const of = { plantId, userId: caller.userId }
+    const owner = { plantId, userId: caller.userId }
     work.audit.target({ kind: 'plant', id: plantId, name: plantname })
-    const before = await findReportMail(work.tx, of)
+    const before = await findReportMail(work.tx, owner)
     work.audit.diff(before ? { rhythm: before.rhythm, period: before.period } : null, { rhythm, period })
     if (rhythm === null) {
-      await deleteReportMail(work.tx, of)
+      await deleteReportMail(work.tx, owner)
       return { mail: null }
     }
     if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
       return fail('REPORT_LIMIT_BASIC')
-    const row = { ...of, rhythm, period, nextAt: nextReportMail(rhythm, now, timezone) }
+    const row = { ...owner, rhythm, period, nextAt: nextReportMail(rhythm, now, timezone) }
     await saveReportMail(work.tx, row)
     return { mail: toReportMail(row) }
   },

@@ -17,8 +17,8 @@ export const toReportMail = ({ rhythm, period, nextAt }: ReportMailRow): ReportM
   nextAt: nextAt.toISOString(),
 })
 
-export const findReportMail = async (tx: Tx, of: ReportMailOwner): Promise<ReportMailRow | undefined> => {
-  const [row] = await tx.select().from(reportMailTable).where(isOwnedBy(of))
+export const findReportMail = async (tx: Tx, owner: ReportMailOwner): Promise<ReportMailRow | undefined> => {
+  const [row] = await tx.select().from(reportMailTable).where(isOwnedBy(owner))
   return row
 }
 
@@ -34,8 +34,8 @@ export const saveReportMail = async (tx: Tx, row: ReportMailRow): Promise<void> 
     })
 }
 
-export const deleteReportMail = async (tx: Tx, of: ReportMailOwner): Promise<void> => {
-  await tx.delete(reportMailTable).where(isOwnedBy(of))
+export const deleteReportMail = async (tx: Tx, owner: ReportMailOwner): Promise<void> => {
+  await tx.delete(reportMailTable).where(isOwnedBy(owner))
 }
 
 /** Key of a scheduled report: a person may have one for each of several plants. */

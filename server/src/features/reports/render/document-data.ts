@@ -51,8 +51,20 @@ const lastOf = (kind: 'functional' | 'autonomy', last: LastResult | null) => ({
 })
 
 export const plantReportData = (content: PlantReportContent): AttachedData => {
-  const { from, until, period, devicesType, outcome, search, result, openBefore, units, figures, tests, parts } =
-    content
+  const {
+    from,
+    until,
+    period,
+    devicesType,
+    outcome,
+    search,
+    result,
+    openBefore,
+    units,
+    figures: reportStats,
+    tests,
+    parts,
+  } = content
   return {
     name: 'plant-report',
     rows: content.rows.map(({ functional, autonomy, ...row }) => ({
@@ -75,7 +87,7 @@ export const plantReportData = (content: PlantReportContent): AttachedData => {
       filter: { period, devicesType, outcome, search },
       result,
       openBefore,
-      figures,
+      figures: reportStats,
       units,
       tests: tests.map(({ id, cu: unit, kind, startedAt, passed, failed, notExecuted }) => ({
         id,

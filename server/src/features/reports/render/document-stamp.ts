@@ -65,23 +65,23 @@ const qrPicture = (text: string): string => {
 /** The footer of each page, in the reader's language. */
 export const pageFooter = (
   { proof, madeAt, timezone }: DocumentContent,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ) => {
   const { no, hash, plantId, verifier, timeStamp } = proof
-  const said = words.foot
+  const stampTexts = texts.foot
   const { zoned } = createTimeFormats(language, timezone)
   const stamp =
-    timeStamp && fill(fill(said.stamp, 'at', zoned(timeStamp.at)), 'authority', printable(timeStamp.authority))
+    timeStamp && fill(fill(stampTexts.stamp, 'at', zoned(timeStamp.at)), 'authority', printable(timeStamp.authority))
   const number = new Intl.NumberFormat(localeOf(language))
   return {
-    page: words.page,
-    head: hash ? fill(said.head, 'no', number.format(no)) : said.none,
+    page: texts.page,
+    head: hash ? fill(stampTexts.head, 'no', number.format(no)) : stampTexts.none,
     hash: hash ?? '',
-    check: `${fill(said.check, 'address', verifier)} · ${fill(said.plant, 'id', plantId)}`,
-    stamp: hash ? (stamp ?? said.noStamp) : '',
-    made: [fill(said.made, 'at', zoned(madeAt)), fill(said.times, 'zone', timezone), 'Vigilux'].join(' · '),
+    check: `${fill(stampTexts.check, 'address', verifier)} · ${fill(stampTexts.plant, 'id', plantId)}`,
+    stamp: hash ? (stamp ?? stampTexts.noStamp) : '',
+    made: [fill(stampTexts.made, 'at', zoned(madeAt)), fill(stampTexts.times, 'zone', timezone), 'Vigilux'].join(' · '),
     qr: qrPicture(qrText(proof)),
     logo: proof.logo && drawLogo(proof.logo),
   }

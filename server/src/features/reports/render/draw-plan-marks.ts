@@ -27,8 +27,8 @@ const inks: Record<UnitState, string> = {
   notAcquired: '#4F5B6A',
   disabled: '#6B3FB5',
 }
-const solid: ReadonlySet<UnitState> = new Set(['emergency', 'error', 'inhibited', 'warning', 'disabled'])
-const dashed: ReadonlySet<UnitState> = new Set(['offline', 'testRunning', 'unknown', 'notAcquired'])
+const solidStates: ReadonlySet<UnitState> = new Set(['emergency', 'error', 'inhibited', 'warning', 'disabled'])
+const dashedStates: ReadonlySet<UnitState> = new Set(['offline', 'testRunning', 'unknown', 'notAcquired'])
 
 /** Signs as strokes around the center, so that none needs a font. */
 const signs: Partial<Record<UnitState, string>> = {
@@ -57,12 +57,12 @@ const outlines: Record<MarkKind, string> = {
 
 const drawMark = ({ kind, condition }: PlanMark): string => {
   const ink = inks[condition]
-  const isSolid = solid.has(condition)
-  const dashes = dashed.has(condition) ? ' stroke-dasharray=".6 .4"' : ''
+  const isSolid = solidStates.has(condition)
+  const dashes = dashedStates.has(condition) ? ' stroke-dasharray=".6 .4"' : ''
   const sign = signs[condition] ?? (kind === 'exitSign' ? arrow : undefined)
   const edge = `<g fill="${isSolid ? ink : '#fff'}" stroke="${ink}" stroke-width=".35"${dashes}>${outlines[kind]}</g>`
-  const inside = `<path d="${sign}" fill="none" stroke="${isSolid ? '#fff' : ink}" stroke-width=".35" stroke-linecap="round"/>`
-  return sign ? edge + inside : edge
+  const signPath = `<path d="${sign}" fill="none" stroke="${isSolid ? '#fff' : ink}" stroke-width=".35" stroke-linecap="round"/>`
+  return sign ? edge + signPath : edge
 }
 
 const svg = (x: number, y: number, width: number, height: number, content: string): string =>
@@ -71,10 +71,11 @@ const svg = (x: number, y: number, width: number, height: number, content: strin
 /** A single mark, for the legend. */
 export const markPicture = (mark: PlanMark): string => svg(-2.5, -2.2, 5, 4.4, drawMark(mark))
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 type Box = { left: number; top: number; right: number; bottom: number }
-const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Spatial grid of the drawn boxes, so that a text is compared only with its neighbors. */
 const boxesOf = (size: number) => {
@@ -89,7 +90,7 @@ const boxesOf = (size: number) => {
     add: (box: Box) => {
       for (const cell of cellsOf(box)) cells.set(cell, [...(cells.get(cell) ?? []), box])
     },
-    isFree: (box: Box) => cellsOf(box).every((cell) => !cells.get(cell)?.some((other) => overlap(other, box))),
+    isFree: (box: Box) => cellsOf(box).every((cell) => !cells.get(cell)?.some((other) => overlaps(other, box))),
   }
 }
 
@@ -100,45 +101,50 @@ export type PlacedMark = PlanMark & { x: number; y: number; number: string; name
  * that is below, wherever this covers no mark or other text. A mark without room for its number needs larger paper.
  */
 export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, height: number): string => {
-  const taken = boxesOf(20)
+  const takenBoxes = boxesOf(20)
   const at = ({ x, y }: PlacedMark) => [x * width, y * height] as const
   for (const mark of marks) {
     const [x, y] = at(mark)
-    taken.add({ left: x - reachOf(mark.kind), top: y - radius, right: x + reachOf(mark.kind), bottom: y + radius })
+    takenBoxes.add({ left: x - reachOf(mark.kind), top: y - radius, right: x + reachOf(mark.kind), bottom: y + radius })
   }
   /** Writes a text at the first of these offsets (center and top, relative to the mark) with enough room; returns the index of that offset. */
-  const say = (mark: PlacedMark, text: string, offsets: readonly (readonly [number, number])[], weight: number) => {
+  const drawLabel = (
+    mark: PlacedMark,
+    text: string,
+    offsets: readonly (readonly [number, number])[],
+    weight: number,
+  ) => {
     const [x, y] = at(mark)
-    const half = (text.length * textMm * maxLetterWidth) / 2
+    const halfWidth = (text.length * textMm * maxLetterWidth) / 2
     for (const [n, [dx, dy]] of offsets.entries()) {
-      const box = { left: x + dx - half, top: y + dy, right: x + dx + half, bottom: y + dy + textMm }
+      const box = { left: x + dx - halfWidth, top: y + dy, right: x + dx + halfWidth, bottom: y + dy + textMm }
       const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
-      if (text === '' || !isInside || !taken.isFree(box)) continue
-      taken.add(box)
+      if (text === '' || !isInside || !takenBoxes.isFree(box)) continue
+      takenBoxes.add(box)
       const place = `x="${(x + dx).toFixed(2)}" y="${(box.top + textMm * 0.85).toFixed(2)}" font-weight="${weight}"`
-      return { n, drawn: `<text ${place}>${escaped(text)}</text>` }
+      return { n, drawn: `<text ${place}>${escapeXml(text)}</text>` }
     }
     return { n: -1, drawn: '' }
   }
   const below = radius + 0.2
   const numberSpots = ({ number: text, kind }: PlacedMark) => {
-    const aside = reachOf(kind) + 0.4 + (text.length * textMm * maxLetterWidth) / 2
+    const sideOffset = reachOf(kind) + 0.4 + (text.length * textMm * maxLetterWidth) / 2
     return [
       [0, below] as const,
       [0, -below - textMm] as const,
-      [aside, -textMm / 2] as const,
-      [-aside, -textMm / 2] as const,
+      [sideOffset, -textMm / 2] as const,
+      [-sideOffset, -textMm / 2] as const,
     ]
   }
-  const numbers = marks.map((mark) => say(mark, mark.number, numberSpots(mark), 600))
+  const numbers = marks.map((mark) => drawLabel(mark, mark.number, numberSpots(mark), 600))
   const names = marks.map((mark, n) =>
-    numbers[n]?.n === 0 ? say(mark, mark.name, [[0, below + textMm]], 400).drawn : '',
+    numbers[n]?.n === 0 ? drawLabel(mark, mark.name, [[0, below + textMm]], 400).drawn : '',
   )
-  const drawn = marks.map((mark) => {
+  const drawnMarks = marks.map((mark) => {
     const [x, y] = at(mark)
     return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)})">${drawMark(mark)}</g>`
   })
   const halo = 'fill="#121820" stroke="#fff" stroke-width=".5" paint-order="stroke"'
   const texts = `<g font-family="Inter" font-size="${textMm}" text-anchor="middle" ${halo}>${numbers.map(({ drawn: number }) => number).join('')}${names.join('')}</g>`
-  return svg(0, 0, width, height, texts + drawn.join(''))
+  return svg(0, 0, width, height, texts + drawnMarks.join(''))
 }

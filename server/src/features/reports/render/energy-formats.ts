@@ -7,7 +7,7 @@ import { localeOf, type ReportTexts } from '../report-texts.ts'
 
 /** Fills a template's placeholders. */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
 /** Number and day formats of an energy report, as on the screen. */
 export const energyFormats = (language: Language, { timezone, settings }: EnergyContent) => {
@@ -37,7 +37,7 @@ export const priceOf = (units: number): number => units / priceUnits
 
 /** Names for the parts of a period: long in the table, short below the chart. */
 export const partNames = (period: EnergyPeriod, language: Language, timeZone: string) => {
-  const named = (options: Intl.DateTimeFormatOptions) => {
+  const formatterOf = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone })
     const isTime = options.hour !== undefined
     return (start: string) => {
@@ -46,15 +46,20 @@ export const partNames = (period: EnergyPeriod, language: Language, timeZone: st
     }
   }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
-  if (period === 'day') return { short: named(clock), long: named({ day: 'numeric', month: 'short', ...clock }) }
-  if (period === 'year') return { short: named({ month: 'short' }), long: named({ month: 'long', year: 'numeric' }) }
-  const long = named({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  return { short: named(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }), long }
+  if (period === 'day')
+    return { short: formatterOf(clock), long: formatterOf({ day: 'numeric', month: 'short', ...clock }) }
+  if (period === 'year')
+    return { short: formatterOf({ month: 'short' }), long: formatterOf({ month: 'long', year: 'numeric' }) }
+  const longFormat = formatterOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  return {
+    short: formatterOf(period === 'week' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }),
+    long: longFormat,
+  }
 }
 
 /** First and last day of a period, formatted. */
 export const spanText = (
   { from, until }: { from: string; until: string },
-  said: ReportTexts['energy'],
+  texts: ReportTexts['energy'],
   { day }: EnergyFormats,
-): string => (from === until ? day(from) : fillTemplate(said.between, { from: day(from), until: day(until) }))
+): string => (from === until ? day(from) : fillTemplate(texts.between, { from: day(from), until: day(until) }))

@@ -8,15 +8,15 @@ type Facts = LogbookEntry['facts']
 /** Reads a fact if it has the expected type; unknown facts of a newer release are dropped. */
 const textFact = (facts: Facts, name: string): string => (typeof facts[name] === 'string' ? facts[name] : '')
 const numberFact = (facts: Facts, name: string): number => (typeof facts[name] === 'number' ? facts[name] : 0)
-const labelOf = (words: object, code: string): string =>
-  new Map<string, string>(Object.entries(words)).get(code) ?? code
+const labelOf = (textsByCode: object, code: string): string =>
+  new Map<string, string>(Object.entries(textsByCode)).get(code) ?? code
 
 /** The fault, its remedy, and the proof of the remedy. */
-const workText = (facts: Facts, said: LogbookTexts): string =>
+const workText = (facts: Facts, texts: LogbookTexts): string =>
   [
-    labelOf({ ...said.unitError, ...said.lampError }, textFact(facts, 'error')),
-    labelOf(said.work, textFact(facts, 'work')),
-    labelOf(said.proof, textFact(facts, 'proof')),
+    labelOf({ ...texts.unitError, ...texts.lampError }, textFact(facts, 'error')),
+    labelOf(texts.work, textFact(facts, 'work')),
+    labelOf(texts.proof, textFact(facts, 'proof')),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -33,54 +33,54 @@ export type EntryFormats = {
   moment: (at: string) => string
 }
 
-const factsOf = ({ kind, facts }: LogbookEntry, said: LogbookTexts, { number, day, moment }: EntryFormats): string => {
+const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, day, moment }: EntryFormats): string => {
   switch (kind) {
     case 'testEnded':
       return ['passed', 'failed', 'notExecuted'].reduce(
         (text, name) => fill(text, name, number(numberFact(facts, name))),
-        said.said.test,
+        texts.said.test,
       )
     case 'lampFault':
     case 'lampFaultCleared': {
-      const fault = labelOf(said.lampError, textFact(facts, 'error'))
-      return facts['because'] === 'removed' ? fill(said.said.lampRemoved, 'fault', fault) : fault
+      const fault = labelOf(texts.lampError, textFact(facts, 'error'))
+      return facts['because'] === 'removed' ? fill(texts.said.lampRemoved, 'fault', fault) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
-      return labelOf(said.unitError, textFact(facts, 'error'))
+      return labelOf(texts.unitError, textFact(facts, 'error'))
     case 'configurationChanged':
-      return labelOf(said.change, textFact(facts, 'change'))
+      return labelOf(texts.change, textFact(facts, 'change'))
     case 'repair':
     case 'remedy':
-      return workText(facts, said)
+      return workText(facts, texts)
     case 'signature': {
       const month = textFact(facts, 'month').split('-').toReversed().join('/')
-      return fill(fill(said.said.signature, 'month', month), 'no', number(numberFact(facts, 'upTo')))
+      return fill(fill(texts.said.signature, 'month', month), 'no', number(numberFact(facts, 'upTo')))
     }
     case 'handoverSigned': {
-      const side = facts['side'] === 'owner' ? said.said.handoverOwner : said.said.handoverInstaller
+      const side = facts['side'] === 'owner' ? texts.said.handoverOwner : texts.said.handoverInstaller
       return fill(side, 'no', number(numberFact(facts, 'handover')))
     }
     case 'restored':
       return fill(
-        fill(said.said.restored, 'from', moment(textFact(facts, 'wholeUntil'))),
+        fill(texts.said.restored, 'from', moment(textFact(facts, 'wholeUntil'))),
         'no',
         number(numberFact(facts, 'after')),
       )
     case 'recordsMissing':
     case 'recordsRecovered': {
-      const told = { boot: 'boot', first: 'first', last: 'last', missing: 'count' }
-      return Object.entries(told).reduce(
+      const gapFacts = { boot: 'boot', first: 'first', last: 'last', missing: 'count' }
+      return Object.entries(gapFacts).reduce(
         (text, [name, fact]) => fill(text, name, number(numberFact(facts, fact))),
-        said.said[kind],
+        texts.said[kind],
       )
     }
     case 'drawings':
-      return fill(said.said.dated, 'day', day(textFact(facts, 'dated')))
+      return fill(texts.said.dated, 'day', day(textFact(facts, 'dated')))
     case 'certificate':
-      return labelOf(said.certificateOf, textFact(facts, 'of'))
+      return labelOf(texts.certificateOf, textFact(facts, 'of'))
     case 'responsiblePerson':
-      return textFact(facts, 'name') || said.said.erased
+      return textFact(facts, 'name') || texts.said.erased
     default:
       return ''
   }
@@ -89,32 +89,32 @@ const factsOf = ({ kind, facts }: LogbookEntry, said: LogbookTexts, { number, da
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
-const authorOf = ({ by, person, cu, kind }: LogbookEntry, { said }: LogbookTexts): string => {
-  if (by) return by
-  if (person) return said.erased
+const authorOf = ({ by: author, person, cu, kind }: LogbookEntry, { said: labels }: LogbookTexts): string => {
+  if (author) return author
+  if (person) return labels.erased
   const isReported = /^(mains|lampFault|unitFault|testEnded$)/.test(kind)
-  return isReported && cu ? fill(said.unit, 'serial', serialOf(cu)) : 'Vigilux'
+  return isReported && cu ? fill(labels.unit, 'serial', serialOf(cu)) : 'Vigilux'
 }
 
 /** An entry in the reader's language; people's texts are not made printable yet. */
-export const entryTexts = (entry: LogbookEntry, words: LogbookTexts, formats: EntryFormats) => {
-  const { said } = words
+export const entryTexts = (entry: LogbookEntry, texts: LogbookTexts, formats: EntryFormats) => {
+  const { said: labels } = texts
   const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry
   const detail = [
-    corrects === null ? '' : fill(said.corrects, 'no', formats.number(corrects)),
-    ignored ? said.ignored : '',
-    about === null ? '' : fill(said.about, 'no', formats.number(about)),
-    result && kind !== 'testEnded' ? words.result[result] : '',
-    factsOf(entry, words, formats),
+    corrects === null ? '' : fill(labels.corrects, 'no', formats.number(corrects)),
+    ignored ? labels.ignored : '',
+    about === null ? '' : fill(labels.about, 'no', formats.number(about)),
+    result && kind !== 'testEnded' ? texts.result[result] : '',
+    factsOf(entry, texts, formats),
     text.replaceAll('\n', ' '),
-    clockWrong ? said.clockWrong : '',
-    afterSignature ? said.afterSignature : '',
+    clockWrong ? labels.clockWrong : '',
+    afterSignature ? labels.afterSignature : '',
   ]
-  const address = lamp === null ? '' : fill(said.lamp, 'addr', lampNumber(lamp))
+  const address = lamp === null ? '' : fill(labels.lamp, 'addr', lampNumber(lamp))
   return {
-    title: titleOf(entry, words),
+    title: titleOf(entry, texts),
     detail: detail.filter(Boolean).join(' · '),
     where: [address, cu && serialOf(cu)].filter(Boolean).join(' · '),
-    whose: authorOf(entry, words),
+    whose: authorOf(entry, texts),
   }
 }

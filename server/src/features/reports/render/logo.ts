@@ -9,9 +9,9 @@ export const drawLogo = (png: Buffer): { svg: string; width: string } => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
   const scale = Math.min(room.width / width, room.height / height)
   const picture = `data:image/png;base64,${png.toString('base64')}`
-  const box = `width="${width}" height="${height}"`
+  const sizeAttributes = `width="${width}" height="${height}"`
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" ${box} viewBox="0 0 ${width} ${height}"><image ${box} href="${picture}"/></svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" ${sizeAttributes} viewBox="0 0 ${width} ${height}"><image ${sizeAttributes} href="${picture}"/></svg>`,
     width: (width * scale).toFixed(2),
   }
 }

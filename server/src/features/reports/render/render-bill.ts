@@ -22,13 +22,13 @@ const nameOf = ({ product, code }: BillLine, { bill }: ReportTexts): string => {
   return code === null ? bill.noCode : bill.unknown
 }
 
-const lineRow = (line: BillLine, words: ReportTexts, number: Intl.NumberFormat, money: Money | null): string[] => {
+const lineRow = (line: BillLine, texts: ReportTexts, number: Intl.NumberFormat, money: Money | null): string[] => {
   const units = Object.entries(line.units)
     .map(([unit, count]) => ({ serial: serialOf(unit), count }))
     .sort((a, b) => (a.serial < b.serial ? -1 : 1))
     .map(({ serial, count }) => `${serial} ${number.format(count)}`)
   return [
-    nameOf(line, words),
+    nameOf(line, texts),
     line.code ?? '–',
     line.product?.orderCode ?? '–',
     line.product?.batteryCode ?? '–',
@@ -44,33 +44,41 @@ const sumText = (costs: (number | null)[], { bill }: ReportTexts, money: Money |
 }
 
 /** The bill in the reader's language, every text printable. */
-const dataOf = (content: BillContent, words: ReportTexts, language: Language, printable: (text: string) => string) => {
+const dataOf = (content: BillContent, texts: ReportTexts, language: Language, printable: (text: string) => string) => {
   const { bill, plantname, timezone, madeAt } = content
   const number = new Intl.NumberFormat(localeOf(language))
   const money = moneyOf(bill, language)
-  const said = words.bill
-  const priced = money ? [said.price, said.sum] : []
+  const billTexts = texts.bill
+  const priceColumns = money ? [billTexts.price, billTexts.sum] : []
   return {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${said.title} – ${plantname}`),
-    heading: said.title,
+    title: printable(`${billTexts.title} – ${plantname}`),
+    heading: billTexts.title,
     plant: printable(plantname),
     place: printable([content.address, countryName(content.country, language)].filter(Boolean).join(', ')),
     madeAt: createTimeFormats(language, timezone).zoned(madeAt),
-    page: words.page,
+    page: texts.page,
     hasPrices: money !== null,
-    devices: pluralText(said, 'devices', bill.total, language),
-    columns: [said.product, said.code, said.orderCode, said.battery, said.byUnit, said.inAll, ...priced],
-    rows: bill.lines.map((line) => lineRow(line, words, number, money).map(printable)),
-    total: [said.inAll, '', '', '', '', number.format(bill.total)],
+    devices: pluralText(billTexts, 'devices', bill.total, language),
+    columns: [
+      billTexts.product,
+      billTexts.code,
+      billTexts.orderCode,
+      billTexts.battery,
+      billTexts.byUnit,
+      billTexts.inAll,
+      ...priceColumns,
+    ],
+    rows: bill.lines.map((line) => lineRow(line, texts, number, money).map(printable)),
+    total: [billTexts.inAll, '', '', '', '', number.format(bill.total)],
     sum: sumText(
       bill.lines.map((line) => costOf(line.total, line.price)),
-      words,
+      texts,
       money,
     ),
-    partsTitle: said.partsTitle,
-    noParts: said.noParts,
-    partColumns: [said.part, said.orderCode, said.for, said.pieces, ...priced],
+    partsTitle: billTexts.partsTitle,
+    noParts: billTexts.noParts,
+    partColumns: [billTexts.part, billTexts.orderCode, billTexts.for, billTexts.pieces, ...priceColumns],
     parts: bill.parts.map((part) =>
       [
         `${part.product.code} ${part.product.name}`,
@@ -80,10 +88,10 @@ const dataOf = (content: BillContent, words: ReportTexts, language: Language, pr
         ...(money ? [money(part.price?.cents ?? null), money(costOf(part.pieces, part.price))] : []),
       ].map(printable),
     ),
-    partsTotal: [said.inAll, '', '', number.format(bill.parts.reduce((sum, { pieces }) => sum + pieces, 0))],
+    partsTotal: [billTexts.inAll, '', '', number.format(bill.parts.reduce((total, { pieces }) => total + pieces, 0))],
     partsSum: sumText(
       bill.parts.map((part) => costOf(part.pieces, part.price)),
-      words,
+      texts,
       money,
     ),
   }

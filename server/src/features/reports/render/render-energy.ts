@@ -18,8 +18,8 @@ import { type EnergyFormats, energyFormats, fillTemplate, partNames, priceOf, sp
 import { pdfRenderer } from './render-pdf.ts'
 
 type EnergyTexts = {
-  said: ReportTexts['energy']
-  words: ReportTexts
+  energyTexts: ReportTexts['energy']
+  texts: ReportTexts
   language: Language
   formats: EnergyFormats
   printable: (text: string) => string
@@ -28,16 +28,16 @@ type EnergyTexts = {
 /** More labels than this would overlap. */
 const maxLabels = 16
 
-const joined = (...of: (string | null | false | undefined)[]): string => of.filter(Boolean).join(', ')
+const joinTexts = (...parts: (string | null | false | undefined)[]): string => parts.filter(Boolean).join(', ')
 const kwh = (wh: number | null, { formats }: EnergyTexts): string => formatKwh(formats.measure, wh)
 
-const incompleteText = (quarters: number, { said, formats }: EnergyTexts): string | null =>
+const incompleteText = (quarters: number, { energyTexts, formats }: EnergyTexts): string | null =>
   quarters > 0
-    ? fillTemplate(said.incomplete, { hours: formats.number(lampHours(quarters), { maximumFractionDigits: 0 }) })
+    ? fillTemplate(energyTexts.incomplete, { hours: formats.number(lampHours(quarters), { maximumFractionDigits: 0 }) })
     : null
 
-const factorText = (factor: EmissionFactor, { said, language, formats }: EnergyTexts): string =>
-  fillTemplate(said.co2By, {
+const factorText = (factor: EmissionFactor, { energyTexts, language, formats }: EnergyTexts): string =>
+  fillTemplate(energyTexts.co2By, {
     country: countryName(factor.country, language),
     year: String(factor.year),
     grams: formats.number(factor.gPerKwh),
@@ -45,65 +45,76 @@ const factorText = (factor: EmissionFactor, { said, language, formats }: EnergyT
 
 /** The period's key figures, as [label, value, explanation]. */
 const figuresOf = ({ answer }: EnergyContent, wording: EnergyTexts): string[][] => {
-  const { said, language, formats } = wording
+  const { energyTexts, language, formats } = wording
   const { total, lastYear, saving, cost } = answer
-  const jumps = total.jumps > 0 && pluralText(said, 'jumps', total.jumps, language)
+  const jumps = total.jumps > 0 && pluralText(energyTexts, 'jumps', total.jumps, language)
   const percent = saving?.percent ?? null
-  const against =
-    percent === null ? null : fillTemplate(said.savedOf, { percent: formats.percent(Math.round(percent)) })
-  const unknown = cost && cost.unknownWh > 0 && fillTemplate(said.costUnknown, { energy: kwh(cost.unknownWh, wording) })
+  const comparison =
+    percent === null ? null : fillTemplate(energyTexts.savedOf, { percent: formats.percent(Math.round(percent)) })
+  const unknown =
+    cost && cost.unknownWh > 0 && fillTemplate(energyTexts.costUnknown, { energy: kwh(cost.unknownWh, wording) })
   return [
-    [said.used, kwh(total.used, wording), joined(incompleteText(total.missing, wording), jumps)],
+    [energyTexts.used, kwh(total.used, wording), joinTexts(incompleteText(total.missing, wording), jumps)],
     saving && [
-      said.saved,
+      energyTexts.saved,
       kwh(saving.saved, wording),
-      joined(against, fillTemplate(said.savedDays, { days: String(saving.days) })),
+      joinTexts(comparison, fillTemplate(energyTexts.savedDays, { days: String(saving.days) })),
     ],
     cost && [
-      said.cost,
-      cost.amount === null ? said.unknownCost : formats.amount(cost.amount),
-      joined(cost.amount !== null && said.costBy, unknown),
+      energyTexts.cost,
+      cost.amount === null ? energyTexts.unknownCost : formats.amount(cost.amount),
+      joinTexts(cost.amount !== null && energyTexts.costBy, unknown),
     ],
     saving && [
-      said.co2,
+      energyTexts.co2,
       formatCo2(formats.measure, saving.co2Kg),
-      saving.factor ? factorText(saving.factor, wording) : said.co2None,
+      saving.factor ? factorText(saving.factor, wording) : energyTexts.co2None,
     ],
     [
-      said.lastYear,
+      energyTexts.lastYear,
       kwh(lastYear.total.used, wording),
-      joined(spanText(lastYear.total, said, formats), incompleteText(lastYear.total.missing, wording)),
+      joinTexts(spanText(lastYear.total, energyTexts, formats), incompleteText(lastYear.total.missing, wording)),
     ],
   ].flatMap((one) => (one ? [one] : []))
 }
 
 /** How the totals are computed, one sentence each: the baseline, the price, and the factor with its source. */
 const calculationOf = ({ answer: { saving, lamps }, settings }: EnergyContent, wording: EnergyTexts): string[] => {
-  const { said, formats } = wording
-  const of = saving?.of ?? settings.baseline
+  const { energyTexts, formats } = wording
+  const baseline = saving?.of ?? settings.baseline
   const formula =
-    of === null
-      ? said.noBaseline
-      : of.kind === 'period'
-        ? fillTemplate(said.baseline.formulaPeriod, { from: formats.day(of.from), until: formats.day(of.until) })
-        : fillTemplate(said.baseline.formulaInstalled, { power: formats.measure(lamps.ratedW / 1_000, 'kW') })
-  const sums = saving && [
-    `${said.baseline.line}: ${kwh(saving.baseline, wording)}`,
-    `${said.used}: ${kwh(saving.used, wording)}`,
-    `${said.saved}: ${kwh(saving.saved, wording)}`,
+    baseline === null
+      ? energyTexts.noBaseline
+      : baseline.kind === 'period'
+        ? fillTemplate(energyTexts.baseline.formulaPeriod, {
+            from: formats.day(baseline.from),
+            until: formats.day(baseline.until),
+          })
+        : fillTemplate(energyTexts.baseline.formulaInstalled, { power: formats.measure(lamps.ratedW / 1_000, 'kW') })
+  const savingTexts = saving && [
+    `${energyTexts.baseline.line}: ${kwh(saving.baseline, wording)}`,
+    `${energyTexts.used}: ${kwh(saving.used, wording)}`,
+    `${energyTexts.saved}: ${kwh(saving.saved, wording)}`,
   ]
   const factor = saving?.factor ?? settings.factor
   const co2 = factor
-    ? `${said.co2}: ${factorText(factor, wording)}. ${fillTemplate(said.source, { source: factor.source })}, ${factor.url}`
-    : said.co2None
+    ? `${energyTexts.co2}: ${factorText(factor, wording)}. ${fillTemplate(energyTexts.source, { source: factor.source })}, ${factor.url}`
+    : energyTexts.co2None
   const money =
     saving && saving.money !== null && saving.meanPrice !== null
-      ? fillTemplate(said.savedMoney, { amount: formats.amount(saving.money), price: formats.price(saving.meanPrice) })
+      ? fillTemplate(energyTexts.savedMoney, {
+          amount: formats.amount(saving.money),
+          price: formats.price(saving.meanPrice),
+        })
       : null
-  const tariff = settings.tariffs.length === 0 ? said.noTariff : null
-  return [formula, sums ? sums.join(' · ') : of && said.noneOver, money, tariff, co2].flatMap((one) =>
-    one ? [one] : [],
-  )
+  const tariff = settings.tariffs.length === 0 ? energyTexts.noTariff : null
+  return [
+    formula,
+    savingTexts ? savingTexts.join(' · ') : baseline && energyTexts.noneOver,
+    money,
+    tariff,
+    co2,
+  ].flatMap((text) => (text ? [text] : []))
 }
 
 const ratesOf = ({ answer: { cost } }: EnergyContent, wording: EnergyTexts): string[][] =>
@@ -117,12 +128,12 @@ const ratesOf = ({ answer: { cost } }: EnergyContent, wording: EnergyTexts): str
 /** Bars, marks and lines, as fractions of the height from 0 to 1. */
 const chartOf = (content: EnergyContent, { formats }: EnergyTexts, labelOf: (start: string) => string) => {
   const rows = toEnergyRows(content.answer)
-  const { top, step } = chartScaleOfRows(rows)
-  const part = (value: number | null) => (value === null ? null : value / top)
-  const every = Math.ceil(rows.length / maxLabels)
+  const { top: scaleMax, step } = chartScaleOfRows(rows)
+  const part = (value: number | null) => (value === null ? null : value / scaleMax)
+  const labelInterval = Math.ceil(rows.length / maxLabels)
   return {
-    lines: Array.from({ length: Math.round(top / step) + 1 }, (_, n) => ({
-      at: (n * step) / top,
+    lines: Array.from({ length: Math.round(scaleMax / step) + 1 }, (_, n) => ({
+      at: (n * step) / scaleMax,
       label: formats.number(n * step, { maximumSignificantDigits: 3 }),
     })),
     bars: rows.map((row, at) => ({
@@ -130,7 +141,7 @@ const chartOf = (content: EnergyContent, { formats }: EnergyTexts, labelOf: (sta
       before: part(row.lastYear),
       baseline: part(row.baseline),
       gap: row.missingHours > 0,
-      label: at % every === 0 ? labelOf(row.start) : '',
+      label: at % labelInterval === 0 ? labelOf(row.start) : '',
     })),
     hasBaseline: rows.some(({ baseline }) => baseline !== null),
   }
@@ -138,7 +149,7 @@ const chartOf = (content: EnergyContent, { formats }: EnergyTexts, labelOf: (sta
 
 const tableOf = (
   content: EnergyContent,
-  { said, formats }: EnergyTexts,
+  { energyTexts, formats }: EnergyTexts,
   labelOf: (start: string) => string,
 ): string[][] => {
   const inTable = (value: number | null) =>
@@ -150,110 +161,113 @@ const tableOf = (
     inTable(baseline),
     missingHours > 0 ? formats.number(missingHours) : '',
     jumps > 0 ? formats.number(jumps) : '',
-    missingHours > 0 ? said.incompleteMark : '',
+    missingHours > 0 ? energyTexts.incompleteMark : '',
   ])
 }
 
 const sharesOf = ({ shares }: EnergyContent, wording: EnergyTexts): string[][] => {
-  const { said, formats, printable } = wording
+  const { energyTexts, formats, printable } = wording
   if (!shares) return []
   return visibleShares(shares.shares)
     .toSorted((a, b) => (b.used ?? -1) - (a.used ?? -1))
     .map((row) => {
-      const its = shareIn(row, shares.used)
+      const shareOfTotal = shareIn(row, shares.used)
       const percent = row.percent === null ? null : formats.percent(Math.round(row.percent))
       return [
-        printable(row.zone?.name ?? said.shares.none),
+        printable(row.zone?.name ?? energyTexts.shares.none),
         formats.number(row.lamps),
         row.used === null ? '–' : formats.number(row.used / 1_000, { maximumFractionDigits: tableDecimals }),
-        its === null ? '–' : formats.number(its, shareFormat),
+        shareOfTotal === null ? '–' : formats.number(shareOfTotal, shareFormat),
         row.missing > 0 ? formats.number(lampHours(row.missing)) : '',
         row.saved === null ? '–' : [kwh(row.saved, wording), percent].filter(Boolean).join(' · '),
-        row.missing > 0 ? said.incompleteMark : '',
+        row.missing > 0 ? energyTexts.incompleteMark : '',
       ]
     })
 }
 
-const factsOf = (content: EnergyContent, { said, words, language, formats, printable }: EnergyTexts): string[][] => {
+const factsOf = (
+  content: EnergyContent,
+  { energyTexts, texts, language, formats, printable }: EnergyTexts,
+): string[][] => {
   const { answer, address, country, timezone, zone, owner } = content
   const { lamps, since } = answer
-  const rated = joined(
-    pluralText(said, 'ratedOf', lamps.count - lamps.unrated, language),
-    lamps.unrated > 0 && pluralText(said, 'unrated', lamps.unrated, language),
-    since && fillTemplate(said.since, { date: formats.dayOf(since) }),
+  const rated = joinTexts(
+    pluralText(energyTexts, 'ratedOf', lamps.count - lamps.unrated, language),
+    lamps.unrated > 0 && pluralText(energyTexts, 'unrated', lamps.unrated, language),
+    since && fillTemplate(energyTexts.since, { date: formats.dayOf(since) }),
   )
   return [
-    [words.facts.owner, owner],
-    [words.columns.location, [address, countryName(country, language)].filter(Boolean).join(', ')],
-    [said.of, zone ?? said.plant],
-    [said.rated, `${formats.measure(lamps.ratedW / 1_000, 'kW')}, ${rated}`],
-    [words.facts.made, createTimeFormats(language, timezone).zoned(content.madeAt)],
+    [texts.facts.owner, owner],
+    [texts.columns.location, [address, countryName(country, language)].filter(Boolean).join(', ')],
+    [energyTexts.of, zone ?? energyTexts.plant],
+    [energyTexts.rated, `${formats.measure(lamps.ratedW / 1_000, 'kW')}, ${rated}`],
+    [texts.facts.made, createTimeFormats(language, timezone).zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 }
 
 /** The energy report in the reader's language, every text printable. */
 const dataOf = (
   content: EnergyContent,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ) => {
-  const { plantname, owner, answer, timezone, asked, shares } = content
-  const said = words.energy
+  const { plantname, owner, answer, timezone, asked: request, shares } = content
+  const energyTexts = texts.energy
   const formats = energyFormats(language, content)
-  const wording: EnergyTexts = { said, words, language, formats, printable }
-  const { short, long } = partNames(asked.period, language, timezone)
-  const tables = tableOf(content, wording, long)
+  const wording: EnergyTexts = { energyTexts, texts, language, formats, printable }
+  const { short: shortName, long: longName } = partNames(request.period, language, timezone)
+  const tables = tableOf(content, wording, longName)
   return {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${said.title} – ${plantname}`),
-    heading: said.title,
+    title: printable(`${energyTexts.title} – ${plantname}`),
+    heading: energyTexts.title,
     plant: printable(plantname),
     owner: printable(owner),
     facts: factsOf(content, wording),
-    period: spanText(answer.total, said, formats),
+    period: spanText(answer.total, energyTexts, formats),
     figures: figuresOf(content, wording),
     reckoned: calculationOf(content, wording),
     rates: ratesOf(content, wording),
-    chart: chartOf(content, wording, short),
+    chart: chartOf(content, wording, shortName),
     rows: tables,
     shares: sharesOf(content, wording),
     notes: [
-      answer.total.missing > 0 ? said.about : null,
-      answer.setAside > 0 ? pluralText(said, 'setAside', answer.setAside, language) : null,
+      answer.total.missing > 0 ? energyTexts.about : null,
+      answer.setAside > 0 ? pluralText(energyTexts, 'setAside', answer.setAside, language) : null,
     ].filter((one) => one !== null),
-    sum: shares ? fillTemplate(said.shares.sum, { used: kwh(shares.used, wording) }) : '',
+    sum: shares ? fillTemplate(energyTexts.shares.sum, { used: kwh(shares.used, wording) }) : '',
     words: {
-      chart: said.chart,
-      table: said.table,
-      reckoned: said.reckoned,
-      shares: said.shares.title,
-      used: said.used,
-      before: said.lastYear,
-      gap: said.gap,
-      baseline: said.baseline.line,
+      chart: energyTexts.chart,
+      table: energyTexts.table,
+      reckoned: energyTexts.reckoned,
+      shares: energyTexts.shares.title,
+      used: energyTexts.used,
+      before: energyTexts.lastYear,
+      gap: energyTexts.gap,
+      baseline: energyTexts.baseline.line,
       columns: [
-        said.time,
-        said.usedKwh,
-        said.lastYearKwh,
-        said.baseline.lineKwh,
-        said.missingHours,
-        said.jumpsHead,
+        energyTexts.time,
+        energyTexts.usedKwh,
+        energyTexts.lastYearKwh,
+        energyTexts.baseline.lineKwh,
+        energyTexts.missingHours,
+        energyTexts.jumpsHead,
         '',
       ],
       rateColumns: [
-        said.tariff.rate,
-        fillTemplate(said.tariff.price, { currency: content.settings.currency }),
-        said.used,
-        said.cost,
+        energyTexts.tariff.rate,
+        fillTemplate(energyTexts.tariff.price, { currency: content.settings.currency }),
+        energyTexts.used,
+        energyTexts.cost,
       ],
       shareColumns: [
-        said.shares.zone,
-        said.shares.lamps,
-        said.usedKwh,
-        said.shares.share,
-        said.missingHours,
-        said.shares.saved,
+        energyTexts.shares.zone,
+        energyTexts.shares.lamps,
+        energyTexts.usedKwh,
+        energyTexts.shares.share,
+        energyTexts.missingHours,
+        energyTexts.shares.saved,
         '',
       ],
     },

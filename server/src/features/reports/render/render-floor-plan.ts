@@ -15,7 +15,7 @@ const reservedMm = { width: 32, height: 30 + 28 + 24 + 30 }
 const maxNameLength = 26
 
 /** A device on the plan, with the words of its row in the list. */
-type Placed = {
+type PlacedDevice = {
   kind: MarkKind
   condition: UnitState
   x: number
@@ -37,13 +37,13 @@ const states: readonly UnitState[] = conditions.flatMap((condition): UnitState[]
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** Lays the drawing out as large as the paper allows, in landscape where that makes it larger. */
-const layOut = ({ paper, plan }: FloorPlanContent) => {
-  const [short, long] = paperSizesMm[paper]
+const layOut = ({ paper: paperSize, plan }: FloorPlanContent) => {
+  const [shortSide, longSide] = paperSizesMm[paperSize]
   const scaleOn = (width: number, height: number) =>
     Math.min((width - reservedMm.width) / plan.width, (height - reservedMm.height) / plan.height)
-  const [upright, lying] = [scaleOn(short, long), scaleOn(long, short)]
-  const scale = Math.max(upright, lying)
-  return { isLying: lying > upright, width: plan.width * scale, height: plan.height * scale }
+  const [uprightScale, lyingScale] = [scaleOn(shortSide, longSide), scaleOn(longSide, shortSide)]
+  const scale = Math.max(uprightScale, lyingScale)
+  return { isLying: lyingScale > uprightScale, width: plan.width * scale, height: plan.height * scale }
 }
 
 const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000]
@@ -60,7 +60,7 @@ const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, 
 }
 
 /** Placed lamps and units. */
-const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
+const placedOn = ({ lamps, units }: FloorPlanContent): PlacedDevice[] => [
   ...lamps.map(({ lamp, isExitSign, x, y }) => ({
     kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type),
     condition: lamp.condition,
@@ -88,60 +88,67 @@ const placedOn = ({ lamps, units }: FloorPlanContent): Placed[] => [
 /** A floor plan in the reader's language, every text printable. */
 const dataOf = (
   content: FloorPlanContent,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ): object => {
-  const { plan, plantname, owner, madeAt, timezone, paper } = content
-  const said = words.floorPlan
+  const { plan, plantname, owner, madeAt, timezone, paper: paperSize } = content
+  const planTexts = texts.floorPlan
   const { isLying, width, height } = layOut(content)
   const number = new Intl.NumberFormat(localeOf(language))
-  const placed = placedOn(content)
-  const marks = placed.map(({ description, ...mark }) => {
+  const placedDevices = placedOn(content)
+  const marks = placedDevices.map(({ description, ...planMark }) => {
     const name = description.length > maxNameLength ? `${description.slice(0, maxNameLength - 1)}…` : description
-    return { ...mark, name: printable(name) }
+    return { ...planMark, name: printable(name) }
   })
   const scale = scaleOf(content, Math.max(width, height), number)
   return {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${said.title} – ${plan.name} – ${plantname}`),
+    title: printable(`${planTexts.title} – ${plan.name} – ${plantname}`),
     heading: printable(plan.name),
     plant: printable(plantname),
     owner: printable(owner),
-    paper,
+    paper: paperSize,
     isLying,
-    size: paper.toUpperCase(),
+    size: paperSize.toUpperCase(),
     drawing: { width, height, marks: drawPlanMarks(marks, width, height) },
     facts: [
-      [words.facts.made, createTimeFormats(language, timezone).zoned(madeAt)],
-      [said.scale, scale?.text ?? said.noScale],
-      [said.placed, number.format(placed.length)],
+      [texts.facts.made, createTimeFormats(language, timezone).zoned(madeAt)],
+      [planTexts.scale, scale?.text ?? planTexts.noScale],
+      [planTexts.placed, number.format(placedDevices.length)],
     ],
     bar: scale?.bar ?? null,
     legend: [
-      ...markKinds.map((kind) => ({ mark: markPicture({ kind, condition: 'ok' }), text: said.shape[kind] })),
+      ...markKinds.map((kind) => ({ mark: markPicture({ kind, condition: 'ok' }), text: planTexts.shape[kind] })),
       ...states
-        .map((condition) => ({ condition, count: placed.filter((one) => one.condition === condition).length }))
+        .map((condition) => ({ condition, count: placedDevices.filter((one) => one.condition === condition).length }))
         .filter(({ count }) => count > 0)
         .map(({ condition, count }) => ({
           mark: markPicture({ kind: 'emergency', condition }),
-          text: `${said.condition[condition]}: ${number.format(count)}`,
+          text: `${planTexts.condition[condition]}: ${number.format(count)}`,
         })),
     ],
-    devices: placed.map(({ kind, condition, listed, serial, description, location }) => [
-      listed,
+    devices: placedDevices.map(({ kind, condition, listed: listText, serial, description, location }) => [
+      listText,
       printable(serial),
-      said.shape[kind],
-      said.condition[condition],
+      planTexts.shape[kind],
+      planTexts.condition[condition],
       printable(description),
       printable(location),
     ]),
     words: {
-      title: said.title,
-      legend: said.legend,
-      devices: said.devices,
-      none: said.none,
-      columns: [said.device, words.columns.serial, '', said.state, words.columns.description, words.columns.location],
+      title: planTexts.title,
+      legend: planTexts.legend,
+      devices: planTexts.devices,
+      none: planTexts.none,
+      columns: [
+        planTexts.device,
+        texts.columns.serial,
+        '',
+        planTexts.state,
+        texts.columns.description,
+        texts.columns.location,
+      ],
     },
   }
 }

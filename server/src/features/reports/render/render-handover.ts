@@ -13,8 +13,8 @@ import { handoverData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
 type HandoverTexts = {
-  said: ReportTexts['handover']
-  words: ReportTexts
+  handoverTexts: ReportTexts['handover']
+  texts: ReportTexts
   language: Language
   number: Intl.NumberFormat
   clock: ReturnType<typeof createTimeFormats>
@@ -24,63 +24,74 @@ type HandoverTexts = {
 const signs = { met: '✓', notMet: '×', unknown: '○', passed: '✓', failed: '×', untested: '○' } as const
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-const missingText = ({ what, item, count = 0 }: MissingItem, { said, language }: HandoverTexts): string => {
-  if (what === 'untested') return pluralText(said.missing, 'untested', count, language)
-  if (what === 'lamps' || what === 'measurements') return said.missing[what]
-  return item ? fill(said.missing[what], 'item', said.item[item]) : ''
+const missingText = (
+  { what: missingKind, item, count = 0 }: MissingItem,
+  { handoverTexts, language }: HandoverTexts,
+): string => {
+  if (missingKind === 'untested') return pluralText(handoverTexts.missing, 'untested', count, language)
+  if (missingKind === 'lamps' || missingKind === 'measurements') return handoverTexts.missing[missingKind]
+  return item ? fill(handoverTexts.missing[missingKind], 'item', handoverTexts.item[item]) : ''
 }
 
 const defectText = (
-  { what, item, count = 0, at = 0 }: HandoverDefect,
+  { what: defectKind, item, count = 0, at = 0 }: HandoverDefect,
   content: HandoverContent,
   wording: HandoverTexts,
 ): string => {
-  const { said, language, number } = wording
-  if (what === 'lamps') return pluralText(said.defect, 'lamps', count, language)
-  if (what === 'answer') return item ? fill(said.defect.answer, 'item', said.item[item]) : ''
+  const { handoverTexts, language, number } = wording
+  if (defectKind === 'lamps') return pluralText(handoverTexts.defect, 'lamps', count, language)
+  if (defectKind === 'answer') return item ? fill(handoverTexts.defect.answer, 'item', handoverTexts.item[item]) : ''
   const { point = '', lux = 0, requiredLux = 0 } = content.handover.draft.measurements[at] ?? {}
-  const text = fill(fill(said.defect.light, 'lux', number.format(lux)), 'required', number.format(requiredLux))
+  const text = fill(fill(handoverTexts.defect.light, 'lux', number.format(lux)), 'required', number.format(requiredLux))
   return fill(text, 'point', wording.printable(point))
 }
 
 /** The verdict in words. It claims nothing while anything is missing. */
-const verdictOf = ({ handover: { verdict, missing, defects } }: HandoverContent, { said, language }: HandoverTexts) => {
-  const found = defects.length > 0 ? pluralText(said.verdict, 'notMet', defects.length, language) : ''
-  const lacking = missing.length > 0 ? pluralText(said.verdict, 'unknown', missing.length, language) : ''
-  return { sign: signs[verdict], text: [found, lacking].filter(Boolean).join('. ') || said.verdict.met }
+const verdictOf = (
+  { handover: { verdict, missing, defects } }: HandoverContent,
+  { handoverTexts, language }: HandoverTexts,
+) => {
+  const found = defects.length > 0 ? pluralText(handoverTexts.verdict, 'notMet', defects.length, language) : ''
+  const missingTexts = missing.length > 0 ? pluralText(handoverTexts.verdict, 'unknown', missing.length, language) : ''
+  return { sign: signs[verdict], text: [found, missingTexts].filter(Boolean).join('. ') || handoverTexts.verdict.met }
 }
 
-const signaturesOf = ({ handover: { signatures } }: HandoverContent, { said, clock, printable }: HandoverTexts) =>
+const signaturesOf = (
+  { handover: { signatures } }: HandoverContent,
+  { handoverTexts, clock, printable }: HandoverTexts,
+) =>
   handoverSides.map((side) => {
-    const one = signatures.find((signature) => signature.side === side)
+    const signature = signatures.find((signature) => signature.side === side)
     return {
-      side: said.sign[side],
-      name: one ? printable(one.name) : said.sign.none,
-      at: one ? clock.zoned(one.at) : '',
+      side: handoverTexts.sign[side],
+      name: signature ? printable(signature.name) : handoverTexts.sign.none,
+      at: signature ? clock.zoned(signature.at) : '',
     }
   })
 
-const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { said, printable }: HandoverTexts) =>
+const checklistOf = ({ handover: { kind, draft } }: HandoverContent, { handoverTexts, printable }: HandoverTexts) =>
   kind === 'repeat'
     ? []
     : checklistItems.map((item) => {
-        const given = draft.answers[item]
+        const itemAnswer = draft.answers[item]
         return {
-          item: said.item[item],
-          answer: said.answer[given?.answer ?? 'unknown'],
-          note: given ? printable(given.note) : '',
+          item: handoverTexts.item[item],
+          answer: handoverTexts.answer[itemAnswer?.answer ?? 'unknown'],
+          note: itemAnswer ? printable(itemAnswer.note) : '',
         }
       })
 
-const lightOf = ({ handover }: HandoverContent, { said, number, language, printable }: HandoverTexts) => {
+const lightOf = ({ handover }: HandoverContent, { handoverTexts, number, language, printable }: HandoverTexts) => {
   const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', dateStyle: 'medium' })
-  return handover.draft.measurements.map((one) => [
-    printable(one.point),
-    number.format(one.lux),
-    number.format(one.requiredLux),
-    hasEnoughLight(one) ? `${signs.met} ${said.light.met}` : `${signs.notMet} ${said.light.notMet}`,
-    printable(one.instrument),
-    day.format(Date.parse(one.on)),
+  return handover.draft.measurements.map((measurement) => [
+    printable(measurement.point),
+    number.format(measurement.lux),
+    number.format(measurement.requiredLux),
+    hasEnoughLight(measurement)
+      ? `${signs.met} ${handoverTexts.light.met}`
+      : `${signs.notMet} ${handoverTexts.light.notMet}`,
+    printable(measurement.instrument),
+    day.format(Date.parse(measurement.on)),
   ])
 }
 
@@ -90,8 +101,12 @@ const unitsOf = ({ handover: { units } }: HandoverContent, { number, printable }
     ...[devices, emergency, passed, failed, untested].map((count) => number.format(count)),
   ])
 
-const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }: HandoverTexts) => {
-  const heads = { passed: said.test.passedHead, failed: said.test.failedHead, untested: said.test.untestedHead }
+const lampsOf = ({ lamps }: HandoverContent, { handoverTexts, number, clock, printable }: HandoverTexts) => {
+  const headTexts = {
+    passed: handoverTexts.test.passedHead,
+    failed: handoverTexts.test.failedHead,
+    untested: handoverTexts.test.untestedHead,
+  }
   return lamps.map((lamp) => {
     const test = fullTestResult(lamp)
     return [
@@ -99,86 +114,90 @@ const lampsOf = ({ lamps }: HandoverContent, { said, number, clock, printable }:
       printable(lamp.serial),
       printable([lamp.name, lamp.place].filter(Boolean).join(' · ')),
       lamp.ratedMin === null ? '–' : `${number.format(lamp.ratedMin)} min`,
-      `${signs[test]} ${heads[test]}`,
+      `${signs[test]} ${headTexts[test]}`,
       clock.short(lamp.test?.at ?? null),
     ]
   })
 }
 
-const factsOf = (content: HandoverContent, { said, words, language, printable, clock }: HandoverTexts) => {
+const factsOf = (content: HandoverContent, { handoverTexts, texts, language, printable, clock }: HandoverTexts) => {
   const { handover, address, country, owner } = content
   const rated = handover.rated.map(({ minutes, count }) =>
-    minutes === null ? fill(said.installed.unknown, 'count', String(count)) : `${minutes} min: ${count}`,
+    minutes === null ? fill(handoverTexts.installed.unknown, 'count', String(count)) : `${minutes} min: ${count}`,
   )
   return [
-    [words.facts.owner, owner],
-    [words.columns.location, [address, countryName(country, language)].filter(Boolean).join(', ')],
-    [words.facts.state, said.state[handover.state]],
-    [said.installed.ratedTitle, rated.join(', ')],
-    [words.facts.made, clock.zoned(content.madeAt)],
+    [texts.facts.owner, owner],
+    [texts.columns.location, [address, countryName(country, language)].filter(Boolean).join(', ')],
+    [texts.facts.state, handoverTexts.state[handover.state]],
+    [handoverTexts.installed.ratedTitle, rated.join(', ')],
+    [texts.facts.made, clock.zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 }
 
 /** A verification in the reader's language, every text printable. */
 const dataOf = (
   content: HandoverContent,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ) => {
   const { handover, plantname, timezone, lamps } = content
-  const said = words.handover
+  const handoverTexts = texts.handover
   const number = new Intl.NumberFormat(localeOf(language))
-  const wording = { said, words, language, number, clock: createTimeFormats(language, timezone), printable }
-  const { test, light, installed } = said
-  const passed = fill(fill(test.passed, 'passed', number.format(handover.passed)), 'total', number.format(lamps.length))
+  const wording = { handoverTexts, texts, language, number, clock: createTimeFormats(language, timezone), printable }
+  const { test, light, installed: installedTexts } = handoverTexts
+  const passedText = fill(
+    fill(test.passed, 'passed', number.format(handover.passed)),
+    'total',
+    number.format(lamps.length),
+  )
   return {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${said.title} – ${plantname}`),
-    heading: said.kind[handover.kind],
-    numbered: fill(said.numbered, 'no', number.format(handover.no)),
+    title: printable(`${handoverTexts.title} – ${plantname}`),
+    heading: handoverTexts.kind[handover.kind],
+    numbered: fill(handoverTexts.numbered, 'no', number.format(handover.no)),
     plant: printable(plantname),
     owner: printable(content.owner),
     facts: factsOf(content, wording),
     verdict: verdictOf(content, wording),
     signatures: signaturesOf(content, wording),
-    notDone: handover.state === 'signed' ? '' : said.notDone,
+    notDone: handover.state === 'signed' ? '' : handoverTexts.notDone,
     missing: handover.missing.map((one) => missingText(one, wording)),
     defects: handover.defects.map((one) => defectText(one, content, wording)),
     units: unitsOf(content, wording),
-    passed,
+    passed: passedText,
     checklist: checklistOf(content, wording),
     light: lightOf(content, wording),
     remarks: handover.draft.remarks === '' ? [] : handover.draft.remarks.split('\n').map(printable),
     lamps: lampsOf(content, wording),
-    digest: fill(said.digest, 'digest', handover.digest),
+    digest: fill(handoverTexts.digest, 'digest', handover.digest),
     words: {
-      title: said.title,
-      sign: said.sign.title,
-      missing: said.missing.title,
-      defects: said.defect.title,
-      installed: installed.title,
+      title: handoverTexts.title,
+      sign: handoverTexts.sign.title,
+      missing: handoverTexts.missing.title,
+      defects: handoverTexts.defect.title,
+      installed: installedTexts.title,
       test: test.title,
-      checklist: said.checklist,
+      checklist: handoverTexts.checklist,
       light: light.title,
-      remarks: said.remarks,
-      lamps: said.lamps,
+      remarks: handoverTexts.remarks,
+      lamps: handoverTexts.lamps,
       unitColumns: [
-        installed.unit,
-        installed.devices,
-        installed.emergency,
+        installedTexts.unit,
+        installedTexts.devices,
+        installedTexts.emergency,
         test.passedHead,
         test.failedHead,
         test.untestedHead,
       ],
       lightColumns: [light.point, light.lux, light.required, '', light.instrument, light.on],
       lampColumns: [
-        words.columns.lamp,
-        words.columns.serial,
-        words.columns.description,
-        installed.ratedTitle,
+        texts.columns.lamp,
+        texts.columns.serial,
+        texts.columns.description,
+        installedTexts.ratedTitle,
         test.title,
-        words.columns.at,
+        texts.columns.at,
       ],
     },
   }

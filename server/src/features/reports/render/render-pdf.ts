@@ -14,16 +14,16 @@ const sourceOf = (name: string): Promise<string> => readFile(new URL(name, impor
 export const pdfRenderer =
   <Content extends DocumentContent>(
     name: string,
-    dataOf: (content: Content, words: ReportTexts, language: Language, printable: Typesetter['printable']) => object,
+    dataOf: (content: Content, texts: ReportTexts, language: Language, printable: Typesetter['printable']) => object,
     attachedOf: (content: Content) => AttachedData,
     picturesOf: (content: Content) => { name: string; content: Uint8Array }[] = () => [],
   ) =>
   async (content: Content, language: Language, typesetter: Typesetter, signal: AbortSignal): Promise<Uint8Array> => {
     const source = (await Promise.all(['foot.typ', name, 'attached.typ'].map(sourceOf))).join('\n')
-    const words = await loadReportTexts(language)
+    const texts = await loadReportTexts(language)
     const data = {
-      ...dataOf(content, words, language, typesetter.printable),
-      foot: pageFooter(content, words, language, typesetter.printable),
+      ...dataOf(content, texts, language, typesetter.printable),
+      foot: pageFooter(content, texts, language, typesetter.printable),
     }
     const attachments = attachmentsOf(content, attachedOf(content))
     const pictures = picturesOf(content)

@@ -18,7 +18,7 @@ import { pdfRenderer } from './render-pdf.ts'
 import { defectText, durationText, remedyText } from './result-texts.ts'
 
 type PlantReportTexts = {
-  words: ReportTexts
+  texts: ReportTexts
   language: Language
   number: Intl.NumberFormat
   printable: (text: string) => string
@@ -37,31 +37,31 @@ const presentKinds = [
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 const typeOf = (unit: string): string => unit.slice(0, unit.indexOf('_'))
 
-const periodText = ({ from, until, period }: PlantReportContent, { words, day }: PlantReportTexts): string => {
-  const said = words.plantReport
+const periodText = ({ from, until, period }: PlantReportContent, { texts, day }: PlantReportTexts): string => {
+  const plantTexts = texts.plantReport
   const [first, last] = [from && day.long(from), day.long(until)]
-  const between = first && first !== last ? fill(fill(said.span, 'from', first), 'until', last) : last
-  const span = first ? between : fill(said.until, 'until', last)
-  return `${said.periods[period]}: ${span}`
+  const spanText = first && first !== last ? fill(fill(plantTexts.span, 'from', first), 'until', last) : last
+  const span = first ? spanText : fill(plantTexts.until, 'until', last)
+  return `${plantTexts.periods[period]}: ${span}`
 }
 
 /** The state at the time of the report, whatever tests found: "112 lamps are inhibited now". Empty when there is nothing to report. */
-const presentText = ({ now }: PlantReportContent, { words, language }: PlantReportTexts): string => {
-  const said = presentKinds
+const presentText = ({ now }: PlantReportContent, { texts, language }: PlantReportTexts): string => {
+  const presentTexts = presentKinds
     .filter((kind) => now[kind] > 0)
-    .map((kind) => pluralText(words.plantReport.present, kind, now[kind], language))
-  return said.join(', ')
+    .map((kind) => pluralText(texts.plantReport.present, kind, now[kind], language))
+  return presentTexts.join(', ')
 }
 
 /** States that nothing was tested, and what is open all the same. */
 const nothingTested = (
   { from, until }: PlantReportContent,
-  others: readonly string[],
-  { words, day }: PlantReportTexts,
+  otherTexts: readonly string[],
+  { texts, day }: PlantReportTexts,
 ) => {
-  const { nothing, nothingYet } = words.plantReport
-  const text = from ? fill(nothing, 'from', day.long(from)) : nothingYet
-  return [fill(text, 'until', day.long(until)), ...others].filter(Boolean).join(', ')
+  const { nothing: nothingText, nothingYet } = texts.plantReport
+  const text = from ? fill(nothingText, 'from', day.long(from)) : nothingYet
+  return [fill(text, 'until', day.long(until)), ...otherTexts].filter(Boolean).join(', ')
 }
 
 const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWell: boolean): string => {
@@ -71,42 +71,42 @@ const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWel
 
 /** The plant's verdict, worst first: "4 lamps failed, 1 not executed, 12 not tested", and the state at the time of the report. */
 const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
-  const { words, language } = wording
-  const { openBefore, figures } = content
-  const { failed, notExecuted, passed, notTested } = figures.lamps
-  const said = words.plantReport
-  const present = presentText(content, wording)
-  const before = openBefore > 0 ? pluralText(said, 'openBefore', openBefore, language) : ''
+  const { texts, language } = wording
+  const { openBefore, figures: reportStats } = content
+  const { failed, notExecuted, passed, notTested } = reportStats.lamps
+  const plantTexts = texts.plantReport
+  const currentStateText = presentText(content, wording)
+  const before = openBefore > 0 ? pluralText(plantTexts, 'openBefore', openBefore, language) : ''
   const isTested = failed + notExecuted + passed > 0
-  const sign = signOf(content, isTested && !present)
-  if (!isTested) return { text: nothingTested(content, [before, present], wording), sign }
+  const sign = signOf(content, isTested && !currentStateText)
+  if (!isTested) return { text: nothingTested(content, [before, currentStateText], wording), sign }
   const parts = [
     failed > 0
-      ? pluralText(words.verdict, 'failed', failed, language)
+      ? pluralText(texts.verdict, 'failed', failed, language)
       : passed > 0 && !before
-        ? words.verdict.passed
+        ? texts.verdict.passed
         : '',
     before,
-    notExecuted > 0 ? pluralText(words.verdict, 'notExecuted', notExecuted, language) : '',
-    notTested > 0 ? pluralText(said, 'countNotTested', notTested, language) : '',
-    present,
+    notExecuted > 0 ? pluralText(texts.verdict, 'notExecuted', notExecuted, language) : '',
+    notTested > 0 ? pluralText(plantTexts, 'countNotTested', notTested, language) : '',
+    currentStateText,
   ]
   return { text: parts.filter(Boolean).join(', '), sign }
 }
 
 /** Notes to read before the results. */
-const notesOf = (content: PlantReportContent, { words, language, printable }: PlantReportTexts): string[] => {
+const notesOf = (content: PlantReportContent, { texts, language, printable }: PlantReportTexts): string[] => {
   const { devicesType, outcome, search, running, rows } = content
-  const said = words.plantReport
-  const outcomes: Record<LampOutcome, string> = { ...words.outcomes, notTested: said.notTested }
+  const plantTexts = texts.plantReport
+  const outcomes: Record<LampOutcome, string> = { ...texts.outcomes, notTested: plantTexts.notTested }
   const isClockWrong = rows.some(({ functional, autonomy }) => functional?.clockWrong || autonomy?.clockWrong)
   return [
-    content.result === 'disconnected' ? said.disconnected : '',
-    devicesType === 'all' ? '' : words.onlyDevices[devicesType],
-    outcome ? fill(words.onlyShown, 'result', outcomes[outcome]) : '',
-    search.trim() ? fill(said.search, 'text', printable(search.trim())) : '',
-    running > 0 ? pluralText(said, 'running', running, language) : '',
-    isClockWrong ? words.clockWrong : '',
+    content.result === 'disconnected' ? plantTexts.disconnected : '',
+    devicesType === 'all' ? '' : texts.onlyDevices[devicesType],
+    outcome ? fill(texts.onlyShown, 'result', outcomes[outcome]) : '',
+    search.trim() ? fill(plantTexts.search, 'text', printable(search.trim())) : '',
+    running > 0 ? pluralText(plantTexts, 'running', running, language) : '',
+    isClockWrong ? texts.clockWrong : '',
   ].filter(Boolean)
 }
 
@@ -114,7 +114,7 @@ const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
 /** Open defects: failures of the period, and earlier ones without a result since. */
-const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number, printable, day }: PlantReportTexts) =>
+const defectsOf = ({ rows, before, parts }: PlantReportContent, { texts, number, printable, day }: PlantReportTexts) =>
   [...rows, ...before]
     .filter(({ outcome }) => outcome === 'failed')
     .flatMap((row) => {
@@ -125,27 +125,27 @@ const defectsOf = ({ rows, before, parts }: PlantReportContent, { words, number,
         {
           lamp: `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
           place: printable(placeOf(row)),
-          defect: defectText(words, failed, number),
+          defect: defectText(texts, failed, number),
           found: day.short(failed.at),
-          remedy: remedyText(words, failed),
+          remedy: remedyText(texts, failed),
           part: printable(part?.orderCode ?? ''),
         },
       ]
     })
 
-const testRow = (test: TestRun, { words, number, clock }: PlantReportTexts) => ({
+const testRow = (test: TestRun, { texts, number, clock }: PlantReportTexts) => ({
   at: clock.short(test.startedAt ?? test.requestedAt),
-  kind: words.kinds[test.kind],
+  kind: texts.kinds[test.kind],
   unit: serialOf(test.cu),
   figures: [test.passed, test.failed, test.notExecuted].map((one) => number.format(one)),
 })
 
 const signs: Record<LampOutcome, string> = { passed: '✓', failed: '×', notExecuted: '○', notTested: '–' }
 
-const lastText = (last: LastResult | null, { words, day }: PlantReportTexts): string => {
+const lastText = (last: LastResult | null, { texts, day }: PlantReportTexts): string => {
   if (!last) return signs.notTested
   if (last.result === 'passed') return `${signs.passed} ${day.short(last.at)}`
-  return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? words.reasons[last.reason] : words.outcomes[last.result]}`
+  return `${signs[last.result]} ${day.short(last.at)} ${last.reason ? texts.reasons[last.reason] : texts.outcomes[last.result]}`
 }
 
 /** A lamp's row with the fill of its bar, in which two thirds mark the rated duration. */
@@ -164,36 +164,36 @@ const lampRow = (row: ReportRow, wording: PlantReportTexts) => {
 
 /** All lamps by unit, and within it by floor or place. */
 const unitsOf = ({ rows, units }: PlantReportContent, wording: PlantReportTexts) => {
-  const { words, language, printable } = wording
-  const said = words.plantReport
+  const { texts, language, printable } = wording
+  const plantTexts = texts.plantReport
   const byPlace = (lamps: readonly ReportRow[]) => [...Map.groupBy(lamps, ({ location }) => location)]
   return [...Map.groupBy(rows, ({ cu }) => cu)].map(([cu, lamps]) => {
     const { description = '', location = '' } = units.find((unit) => unit.cu === cu) ?? {}
     return {
       unit: printable([`${typeOf(cu)} ${serialOf(cu)}`, description, location].filter(Boolean).join(' · ')),
-      count: pluralText(said, 'lamps', lamps.length, language),
+      count: pluralText(plantTexts, 'lamps', lamps.length, language),
       places: byPlace(lamps)
         .toSorted(([a], [b]) => a.localeCompare(b))
-        .map(([place, some]) => ({
-          place: printable(place || said.noPlace),
-          count: pluralText(said, 'lamps', some.length, language),
-          rows: some.map((row) => lampRow(row, wording)),
+        .map(([place, placeLamps]) => ({
+          place: printable(place || plantTexts.noPlace),
+          count: pluralText(plantTexts, 'lamps', placeLamps.length, language),
+          rows: placeLamps.map((row) => lampRow(row, wording)),
         })),
     }
   })
 }
 
-const factsOf = (content: PlantReportContent, { words, language, clock, printable }: PlantReportTexts) =>
+const factsOf = (content: PlantReportContent, { texts, language, clock, printable }: PlantReportTexts) =>
   [
-    [words.facts.owner, content.owner],
-    [words.columns.location, [content.address, countryName(content.country, language)].filter(Boolean).join(', ')],
-    [words.facts.unit, content.units.map(({ cu }) => serialOf(cu)).join(', ')],
-    [words.facts.made, clock.zoned(content.madeAt)],
+    [texts.facts.owner, content.owner],
+    [texts.columns.location, [content.address, countryName(content.country, language)].filter(Boolean).join(', ')],
+    [texts.facts.unit, content.units.map(({ cu }) => serialOf(cu)).join(', ')],
+    [texts.facts.made, clock.zoned(content.madeAt)],
   ].flatMap(([label = '', value = '']) => (value ? [[label, printable(value)]] : []))
 
 const createPlantReportTexts = (
   timeZone: string,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ): PlantReportTexts => {
@@ -203,27 +203,27 @@ const createPlantReportTexts = (
   }
   const day = { short: dayIn('short'), long: dayIn('long') }
   const number = new Intl.NumberFormat(localeOf(language))
-  return { words, language, number, printable, clock: createTimeFormats(language, timeZone), day }
+  return { texts, language, number, printable, clock: createTimeFormats(language, timeZone), day }
 }
 
 /** The plant report in the reader's language, every text printable. */
 const dataOf = (
   content: PlantReportContent,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ) => {
   const { timezone, plantname, madeAt, tests, counted: kinds } = content
-  const wording = createPlantReportTexts(timezone, words, language, printable)
+  const wording = createPlantReportTexts(timezone, texts, language, printable)
   const { number, clock } = wording
-  const said = words.plantReport
+  const plantTexts = texts.plantReport
   const defects = defectsOf(content, wording)
   const unlistedDefects = content.openBefore - content.before.length
-  const unlisted = kinds.functional + kinds.autonomy - tests.length
+  const unlistedTests = kinds.functional + kinds.autonomy - tests.length
   return {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${said.title} – ${plantname}`),
-    heading: said.title,
+    title: printable(`${plantTexts.title} – ${plantname}`),
+    heading: plantTexts.title,
     plant: printable(plantname),
     owner: printable(content.owner),
     period: periodText(content, wording),
@@ -231,50 +231,51 @@ const dataOf = (
     verdict: verdictOf(content, wording),
     facts: factsOf(content, wording),
     figures: [
-      [words.summary.lamps, number.format(content.rows.length)],
-      [said.openDefects, number.format(defects.length + unlistedDefects)],
-      [said.functionalTests, number.format(kinds.functional)],
-      [said.autonomyTests, number.format(kinds.autonomy)],
+      [texts.summary.lamps, number.format(content.rows.length)],
+      [plantTexts.openDefects, number.format(defects.length + unlistedDefects)],
+      [plantTexts.functionalTests, number.format(kinds.functional)],
+      [plantTexts.autonomyTests, number.format(kinds.autonomy)],
     ],
     notes: notesOf(content, wording),
     defects,
     tests: tests.map((test) => testRow(test, wording)),
-    moreTests: unlisted > 0 ? pluralText(said, 'moreTests', unlisted, language) : '',
+    moreTests: unlistedTests > 0 ? pluralText(plantTexts, 'moreTests', unlistedTests, language) : '',
     units: unitsOf(content, wording),
     isEmpty: content.openBefore === 0 && content.rows.every(({ outcome }) => outcome === 'notTested'),
     words: {
-      page: words.page,
-      responsible: words.responsible,
-      dateSignature: words.dateSignature,
-      openDefects: said.openDefects,
-      noDefects: unlistedDefects > 0 ? pluralText(said, 'openBefore', unlistedDefects, language) : said.noDefects,
-      testsTitle: said.testsTitle,
-      allLamps: said.allLamps,
-      legend: `✓ ${words.outcomes.passed}   × ${words.outcomes.failed}   ○ ${words.outcomes.notExecuted}   – ${said.notTested}`,
-      about: `${said.lastValid} ${said.mark}`,
+      page: texts.page,
+      responsible: texts.responsible,
+      dateSignature: texts.dateSignature,
+      openDefects: plantTexts.openDefects,
+      noDefects:
+        unlistedDefects > 0 ? pluralText(plantTexts, 'openBefore', unlistedDefects, language) : plantTexts.noDefects,
+      testsTitle: plantTexts.testsTitle,
+      allLamps: plantTexts.allLamps,
+      legend: `✓ ${texts.outcomes.passed}   × ${texts.outcomes.failed}   ○ ${texts.outcomes.notExecuted}   – ${plantTexts.notTested}`,
+      about: `${plantTexts.lastValid} ${plantTexts.mark}`,
       defectColumns: [
-        words.columns.lamp,
-        words.columns.location,
-        words.defects.defect,
-        said.found,
-        words.defects.remedy,
-        words.bill.part,
+        texts.columns.lamp,
+        texts.columns.location,
+        texts.defects.defect,
+        plantTexts.found,
+        texts.defects.remedy,
+        texts.bill.part,
       ],
       testColumns: [
-        said.date,
-        words.facts.test,
-        words.facts.unit,
-        words.summary.passed,
-        words.summary.failed,
-        words.summary.notExecuted,
+        plantTexts.date,
+        texts.facts.test,
+        texts.facts.unit,
+        texts.summary.passed,
+        texts.summary.failed,
+        texts.summary.notExecuted,
       ],
       lampColumns: [
-        words.columns.lamp,
-        words.columns.description,
-        words.kinds.functional,
-        words.kinds.autonomy,
+        texts.columns.lamp,
+        texts.columns.description,
+        texts.kinds.functional,
+        texts.kinds.autonomy,
         '',
-        said.lasted,
+        plantTexts.lasted,
       ],
     },
   }

@@ -8,55 +8,55 @@ import { pdfRenderer } from './render-pdf.ts'
 import { defectText, outcomeText, remedyText } from './result-texts.ts'
 
 /** The test's verdict, worst first: "4 lamps failed, 1 not executed". */
-const verdictText = (words: ReportTexts, { test }: TestReportContent, language: Language): string => {
+const verdictText = (texts: ReportTexts, { test }: TestReportContent, language: Language): string => {
   const verdict = verdictOf(test)
   const untested = test.total - test.passed - test.failed
-  const rest = untested > 0 ? `, ${pluralText(words.verdict, 'notExecuted', untested, language)}` : ''
-  if (verdict === 'failed') return `${pluralText(words.verdict, 'failed', test.failed, language)}${rest}`
-  if (verdict === 'passed' || verdict === 'passedInPart') return `${words.verdict.passed}${rest}`
-  return verdict === 'notExecuted' ? words.outcomes.notExecuted : stateOf(words, test)
+  const notExecutedText = untested > 0 ? `, ${pluralText(texts.verdict, 'notExecuted', untested, language)}` : ''
+  if (verdict === 'failed') return `${pluralText(texts.verdict, 'failed', test.failed, language)}${notExecutedText}`
+  if (verdict === 'passed' || verdict === 'passedInPart') return `${texts.verdict.passed}${notExecutedText}`
+  return verdict === 'notExecuted' ? texts.outcomes.notExecuted : stateOf(texts, test)
 }
 
 /** How the test ended, with the reason unless a person stopped it. */
-const stateOf = (words: ReportTexts, { state, reason }: TestReportContent['test']): string => {
-  const because = reason === 'stopped_by_user' ? undefined : new Map(Object.entries(words.reasons)).get(reason ?? '')
-  return because ? `${words.states[state]}: ${because}` : words.states[state]
+const stateOf = (texts: ReportTexts, { state, reason }: TestReportContent['test']): string => {
+  const reasonText = reason === 'stopped_by_user' ? undefined : new Map(Object.entries(texts.reasons)).get(reason ?? '')
+  return reasonText ? `${texts.states[state]}: ${reasonText}` : texts.states[state]
 }
 
 const factsOf = (
-  words: ReportTexts,
+  texts: ReportTexts,
   { test, owner, madeAt }: TestReportContent,
   clock: ReturnType<typeof createTimeFormats>,
 ) => {
-  const startedBy = test.trigger === 'user' ? (test.requestedBy ?? '') : words.triggers[test.trigger]
+  const startedBy = test.trigger === 'user' ? (test.requestedBy ?? '') : texts.triggers[test.trigger]
   const [type = '', serial = ''] = test.cu.split('_')
   const period = [clock.zoned(test.startedAt ?? test.requestedAt), clock.zoned(test.endedAt)].filter(Boolean)
   return [
-    [words.facts.test, words.kinds[test.kind]],
-    [words.facts.unit, `${type} ${serial}`],
-    [words.facts.owner, owner],
-    [words.facts.startedBy, startedBy],
-    [words.facts.period, period.join(' – ')],
-    [words.facts.state, stateOf(words, test)],
-    [words.facts.made, clock.zoned(madeAt)],
+    [texts.facts.test, texts.kinds[test.kind]],
+    [texts.facts.unit, `${type} ${serial}`],
+    [texts.facts.owner, owner],
+    [texts.facts.startedBy, startedBy],
+    [texts.facts.period, period.join(' – ')],
+    [texts.facts.state, stateOf(texts, test)],
+    [texts.facts.made, clock.zoned(madeAt)],
   ].filter(([, value]) => value !== '')
 }
 
 /** Notes to read before the results. */
-const notesOf = (words: ReportTexts, { test, results, resultFilter, devicesType }: TestReportContent): string[] => {
-  const shown = resultFilter ? words.outcomes[resultFilter] : null
+const notesOf = (texts: ReportTexts, { test, results, resultFilter, devicesType }: TestReportContent): string[] => {
+  const filterText = resultFilter ? texts.outcomes[resultFilter] : null
   const isClockWrong = test.clockWrong || results.some((row) => row.clockWrong)
   return [
-    ...(devicesType === 'all' ? [] : [words.onlyDevices[devicesType]]),
-    ...(shown ? [fill(words.onlyShown, 'result', shown)] : []),
-    ...(isClockWrong ? [words.clockWrong] : []),
+    ...(devicesType === 'all' ? [] : [texts.onlyDevices[devicesType]]),
+    ...(filterText ? [fill(texts.onlyShown, 'result', filterText)] : []),
+    ...(isClockWrong ? [texts.clockWrong] : []),
   ]
 }
 
 /** The report in the reader's language, every text printable. */
 const dataOf = (
   content: TestReportContent,
-  words: ReportTexts,
+  texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ) => {
@@ -66,36 +66,36 @@ const dataOf = (
   const defects = results.filter((row) => row.result === 'failed' && !content.mended.has(row.serial))
   return {
     lang: localeOf(language).slice(0, 2),
-    title: printable(`${words.title} – ${content.plantname}`),
+    title: printable(`${texts.title} – ${content.plantname}`),
     plant: printable(content.plantname),
     place: printable([content.address, countryName(content.country, language)].filter(Boolean).join(', ')),
     madeAt: clock.zoned(madeAt),
     words: {
-      register: words.register,
-      page: words.page,
-      results: words.results,
-      defects: words.defects,
-      noResults: words.noResults,
-      responsible: words.responsible,
-      dateSignature: words.dateSignature,
-      columns: Object.values(words.columns),
-      place: words.columns.location,
+      register: texts.register,
+      page: texts.page,
+      results: texts.results,
+      defects: texts.defects,
+      noResults: texts.noResults,
+      responsible: texts.responsible,
+      dateSignature: texts.dateSignature,
+      columns: Object.values(texts.columns),
+      place: texts.columns.location,
     },
-    facts: factsOf(words, content, clock).map(([label = '', value = '']) => [label, printable(value)]),
+    facts: factsOf(texts, content, clock).map(([label = '', value = '']) => [label, printable(value)]),
     summary: [
-      [words.summary.lamps, number.format(test.total)],
-      [words.summary.passed, number.format(test.passed)],
-      [words.summary.failed, number.format(test.failed)],
-      [words.summary.notExecuted, number.format(test.notExecuted)],
+      [texts.summary.lamps, number.format(test.total)],
+      [texts.summary.passed, number.format(test.passed)],
+      [texts.summary.failed, number.format(test.failed)],
+      [texts.summary.notExecuted, number.format(test.notExecuted)],
     ],
-    verdict: { text: verdictText(words, content, language), state: verdictOf(test) },
-    notes: notesOf(words, content),
+    verdict: { text: verdictText(texts, content, language), state: verdictOf(test) },
+    notes: notesOf(texts, content),
     hasMended: content.mended.size > 0,
     defects: defects.map((row) => ({
       lamp: lampNumber(row.lamp),
       place: printable([row.description, row.location].filter(Boolean).join(' · ') || row.serial),
-      defect: defectText(words, row, number),
-      remedy: remedyText(words, row),
+      defect: defectText(texts, row, number),
+      remedy: remedyText(texts, row),
     })),
     rows: results.map((row) => ({
       lamp: lampNumber(row.lamp),
@@ -103,7 +103,7 @@ const dataOf = (
       description: printable(row.description),
       location: printable(row.location),
       result: row.result,
-      outcome: outcomeText(words, row, number),
+      outcome: outcomeText(texts, row, number),
       at: clock.short(row.at),
     })),
   }

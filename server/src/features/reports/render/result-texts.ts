@@ -11,26 +11,26 @@ export const durationText = (seconds: number, number: Intl.NumberFormat): string
   return `${number.format(Math.floor(seconds / 360) / 10)}\u202Fh`
 }
 
-const lastedText = (words: ReportTexts, { measured_s, rated_min }: ResultFacts, number: Intl.NumberFormat): string => {
+const lastedText = (texts: ReportTexts, { measured_s, rated_min }: ResultFacts, number: Intl.NumberFormat): string => {
   if (measured_s === null) return ''
-  const lasted = durationText(measured_s, number)
-  const said =
+  const measuredText = durationText(measured_s, number)
+  const durationOfRated =
     rated_min === null
-      ? lasted
-      : fill(fill(words.lastedOf, 'lasted', lasted), 'rated', durationText(rated_min * 60, number))
-  return ` (${said})`
+      ? measuredText
+      : fill(fill(texts.lastedOf, 'lasted', measuredText), 'rated', durationText(rated_min * 60, number))
+  return ` (${durationOfRated})`
 }
 
-export const outcomeText = (words: ReportTexts, row: ResultFacts, number: Intl.NumberFormat): string => {
-  const because = row.reason ? `: ${words.reasons[row.reason]}` : ''
-  return `${words.outcomes[row.result]}${because}${lastedText(words, row, number)}`
+export const outcomeText = (texts: ReportTexts, row: ResultFacts, number: Intl.NumberFormat): string => {
+  const reasonText = row.reason ? `: ${texts.reasons[row.reason]}` : ''
+  return `${texts.outcomes[row.result]}${reasonText}${lastedText(texts, row, number)}`
 }
 
 /** Why a lamp failed, as a phrase. */
-export const defectText = (words: ReportTexts, row: ResultFacts, number: Intl.NumberFormat): string => {
-  const reason = row.reason ? words.reasons[row.reason] : words.outcomes[row.result]
-  return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}${lastedText(words, row, number)}`
+export const defectText = (texts: ReportTexts, row: ResultFacts, number: Intl.NumberFormat): string => {
+  const reason = row.reason ? texts.reasons[row.reason] : texts.outcomes[row.result]
+  return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}${lastedText(texts, row, number)}`
 }
 
-export const remedyText = (words: ReportTexts, { reason }: Pick<ResultFacts, 'reason'>): string =>
-  new Map<string, string>(Object.entries(words.remedies)).get(reason ?? '') ?? ''
+export const remedyText = (texts: ReportTexts, { reason }: Pick<ResultFacts, 'reason'>): string =>
+  new Map<string, string>(Object.entries(texts.remedies)).get(reason ?? '') ?? ''
