@@ -44,13 +44,13 @@ const toRoom = (row: RoomRow, units: number, lamps: number): Room => ({
 })
 
 /** Refuses an invalid position in the tree. The caller has locked the plant, so the check stays valid until the write. */
-const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, known: RoomRow | null): Promise<void> => {
-  if (known && known.level !== draft.level) return fail('ROOM_PLACE')
+const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, storedRoom: RoomRow | null): Promise<void> => {
+  if (storedRoom && storedRoom.level !== draft.level) return fail('ROOM_PLACE')
   if (draft.parentId !== null) {
     const parent = (await findRoom(tx, plantId, draft.parentId)) ?? fail('ROOM_NOT_FOUND')
     if (!canContain(levelOf(parent), draft.level)) return fail('ROOM_PLACE')
   }
-  if (await isNameTaken(tx, plantId, draft, known?.id ?? null)) return fail('ROOM_NAME_TAKEN')
+  if (await isNameTaken(tx, plantId, draft, storedRoom?.id ?? null)) return fail('ROOM_NAME_TAKEN')
 }
 
 export const roomHandlers: HandlersOf<typeof roomActions> = {
@@ -69,17 +69,17 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     return { room: toRoom(row, units.length, lamps.length), units, lamps }
   },
   getRoomLamps: async ({ work, input: { plantId } }) => ({ rooms: await listLampsOfRooms(work.tx, plantId) }),
-  saveRoom: async ({ work, input: { plantId, room, known }, fail }) => {
-    const row = known ? ((await findRoom(work.tx, plantId, known.roomId)) ?? fail('ROOM_NOT_FOUND')) : null
+  saveRoom: async ({ work, input: { plantId, room, known: opened }, fail }) => {
+    const row = opened ? ((await findRoom(work.tx, plantId, opened.roomId)) ?? fail('ROOM_NOT_FOUND')) : null
     await checkPlace(work.tx, plantId, room, row)
     const limit = work.ports.settings.roomsPerPlant
     if (!row && (await countRooms(work.tx, plantId)) >= limit) return fail('ROOM_LIMIT', { limit })
     const room_id = row?.id ?? randomUUID()
     if (!row) await insertRoom(work.tx, plantId, room_id, room)
     auditRoom(work, { id: room_id, name: room.name })
-    const told = ({ used, ...rest }: RoomDraft) => ({ ...rest, used: used && `${used.from}–${used.to}` })
-    work.audit.diff(row && told(toRoom(row, 0, 0)), told(room))
-    const version = known ? await saveRoomIfVersion(work.tx, { id: room_id, version: known.version }, room) : 1
+    const toAudited = ({ used, ...fields }: RoomDraft) => ({ ...fields, used: used && `${used.from}–${used.to}` })
+    work.audit.diff(row && toAudited(toRoom(row, 0, 0)), toAudited(room))
+    const version = opened ? await saveRoomIfVersion(work.tx, { id: room_id, version: opened.version }, room) : 1
     if (version === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'saveRoom', { plant_id: plantId, room_id })
     return { room_id, version }

@@ -11,7 +11,7 @@ export type RoomRow = typeof roomTable.$inferSelect
 /** A lamp as rooms identify it. */
 export type RoomLamp = { centralUnitId: string; serial: string }
 
-const present = isNull(centralUnitTable.removedAt)
+const isPresent = isNull(centralUnitTable.removedAt)
 
 export const listRooms = (tx: Tx, plantId: string): Promise<RoomRow[]> =>
   tx.select().from(roomTable).where(eq(roomTable.plantId, plantId)).orderBy(asc(roomTable.name), asc(roomTable.id))
@@ -35,7 +35,7 @@ export const listUnitsInRooms = (tx: Tx, plantId: string) =>
     .select({ roomId: roomUnitTable.roomId, topic: centralUnitTable.unit })
     .from(roomUnitTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomUnitTable.centralUnitId))
-    .where(and(eq(centralUnitTable.plantId, plantId), present))
+    .where(and(eq(centralUnitTable.plantId, plantId), isPresent))
     .orderBy(asc(centralUnitTable.unit))
 
 const lampsWithRooms = and(
@@ -50,7 +50,7 @@ export const listLampsByRoom = async (tx: Tx, plantId: string): Promise<Map<stri
     .from(roomLampTable)
     .innerJoin(lampTable, lampsWithRooms)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomLampTable.centralUnitId))
-    .where(and(eq(centralUnitTable.plantId, plantId), present))
+    .where(and(eq(centralUnitTable.plantId, plantId), isPresent))
     .groupBy(roomLampTable.roomId)
   return new Map(rows.map(({ roomId, lamps }) => [roomId, lamps]))
 }
@@ -69,7 +69,7 @@ export const listLampsOfRooms = (
     .from(roomLampTable)
     .innerJoin(lampTable, lampsWithRooms)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomLampTable.centralUnitId))
-    .where(and(eq(centralUnitTable.plantId, plantId), present))
+    .where(and(eq(centralUnitTable.plantId, plantId), isPresent))
     .groupBy(roomLampTable.roomId, centralUnitTable.unit)
     .orderBy(asc(roomLampTable.roomId), asc(centralUnitTable.unit))
 
@@ -79,7 +79,7 @@ export const listLampsInRoom = (tx: Tx, roomId: string): Promise<{ topic: string
     .from(roomLampTable)
     .innerJoin(lampTable, lampsWithRooms)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, roomLampTable.centralUnitId))
-    .where(and(eq(roomLampTable.roomId, roomId), present))
+    .where(and(eq(roomLampTable.roomId, roomId), isPresent))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
 
 /** Whether a sibling room has this name, ignoring case. */
@@ -89,13 +89,13 @@ export const isNameTaken = async (
   { parentId, name }: Pick<RoomDraft, 'parentId' | 'name'>,
   exceptId: string | null,
 ): Promise<boolean> => {
-  const beside = parentId === null ? isNull(roomTable.parentId) : eq(roomTable.parentId, parentId)
-  const other = exceptId === null ? undefined : ne(roomTable.id, exceptId)
-  const named = sql`lower(${roomTable.name}) = lower(${name})`
+  const isSibling = parentId === null ? isNull(roomTable.parentId) : eq(roomTable.parentId, parentId)
+  const isOtherRoom = exceptId === null ? undefined : ne(roomTable.id, exceptId)
+  const hasName = sql`lower(${roomTable.name}) = lower(${name})`
   const [row] = await tx
     .select({ id: roomTable.id })
     .from(roomTable)
-    .where(and(eq(roomTable.plantId, plantId), beside, named, other))
+    .where(and(eq(roomTable.plantId, plantId), isSibling, hasName, isOtherRoom))
     .limit(1)
   return row !== undefined
 }
@@ -154,12 +154,12 @@ export const assignUnits = async (tx: Tx, roomId: string | null, unitIds: string
 export const assignLamps = async (tx: Tx, roomId: string | null, lamps: RoomLamp[]): Promise<void> => {
   const units = sql.param(lamps.map(({ centralUnitId }) => centralUnitId))
   const serials = sql.param(lamps.map(({ serial }) => serial))
-  const named = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as lamp (unit, serial)`
+  const lampKeys = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as lamp (unit, serial)`
   await tx.execute(
     roomId === null
-      ? sql`delete from room_lamp where (central_unit_id, serial) in (${named})`
+      ? sql`delete from room_lamp where (central_unit_id, serial) in (${lampKeys})`
       : sql`insert into room_lamp (central_unit_id, serial, room_id)
-          select unit, serial, ${roomId}::uuid from (${named}) as named
+          select unit, serial, ${roomId}::uuid from (${lampKeys}) as named
           on conflict (central_unit_id, serial) do update set room_id = excluded.room_id`,
   )
 }
@@ -187,11 +187,11 @@ export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): P
 export const moveRoomsToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly LampSuccessor[],
+  replacedLamps: readonly LampSuccessor[],
 ): Promise<void> => {
   await tx.execute(sql`
     update room_lamp as placed set serial = pair.new
-    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+    from unnest(${sql.param(replacedLamps.map((one) => one.old))}::text[], ${sql.param(replacedLamps.map((one) => one.new))}::text[])
       as pair (old, new)
     where placed.central_unit_id = ${centralUnitId} and placed.serial = pair.old
       and not exists (select from room_lamp as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)

@@ -15,10 +15,10 @@ type Handlers = Pick<
   HandlersOf<typeof roundActions>,
   'completeRoundItem' | 'undoRoundItem' | 'postponeRoundItem' | 'removeFromRound'
 >
-type OfItem = { plantId: string; itemId: string }
+type ItemRef = { plantId: string; itemId: string }
 
 /** Locks an item and names its round as the audit target; refuses when there is no such item. */
-const itemOf = async ({ work }: WriteContext, { plantId, itemId }: OfItem): Promise<RoundItemRow> => {
+const itemOf = async ({ work }: WriteContext, { plantId, itemId }: ItemRef): Promise<RoundItemRow> => {
   const item = (await lockItem(work.tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
   if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
   const round = (await findRound(work.tx, plantId, item.roundId)) ?? fail('ROUND_NOT_FOUND')
@@ -57,9 +57,10 @@ const maxClockSkewMs = 60_000
 
 const workTimeOf = ({ at }: ActionInput<'completeRoundItem'>, { addedAt }: RoundItemRow, now: Date): Date => {
   if (at === undefined) return now
-  const then = Date.parse(at)
-  if (then > now.getTime() + maxClockSkewMs || then < addedAt.getTime() - maxClockSkewMs) fail('WORK_TIME_WRONG')
-  return new Date(Math.max(addedAt.getTime(), Math.min(then, now.getTime())))
+  const workedAt = Date.parse(at)
+  if (workedAt > now.getTime() + maxClockSkewMs || workedAt < addedAt.getTime() - maxClockSkewMs)
+    fail('WORK_TIME_WRONG')
+  return new Date(Math.max(addedAt.getTime(), Math.min(workedAt, now.getTime())))
 }
 
 export const itemWorkHandlers: Handlers = {

@@ -75,9 +75,9 @@ const faultTexts = [sql`serial`, sql`description`, sql`location`, sql`room`, sql
 const matchesFilter = ({ topic, search }: FaultFilter): SQL => {
   const text = search.trim()
   const number = /^\d{1,4}$/.test(text) ? Number(text) : null
-  const named = faultTexts.map((column) => contains(column, text))
-  const found = sql`(${sql.join(named, sql` or `)} or addr = ${number}::int)`
-  return sql`${topic ? sql`topic = ${topic}` : sql`true`} and ${text === '' ? sql`true` : found}`
+  const textConditions = faultTexts.map((column) => contains(column, text))
+  const matchesText = sql`(${sql.join(textConditions, sql` or `)} or addr = ${number}::int)`
+  return sql`${topic ? sql`topic = ${topic}` : sql`true`} and ${text === '' ? sql`true` : matchesText}`
 }
 
 /** A page of a plant's open faults outside any round, by unit and lamp. */

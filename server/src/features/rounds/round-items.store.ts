@@ -9,25 +9,25 @@ export type NewRoundItem = Pick<
   'plantId' | 'roundId' | 'centralUnitId' | 'serial' | 'addr' | 'proof' | 'addedAt' | 'dueAt'
 > & { error: FaultCode }
 
-const of = roundItemTable
-const isLive = inArray(of.state, ['open', 'done', 'left'])
+const table = roundItemTable
+const isLive = inArray(table.state, ['open', 'done', 'left'])
 
 /** Open items of these units, with their rounds. */
 export const listLiveItems = (tx: Tx, plantId: string, unitIds: readonly string[]) =>
   tx
-    .select({ item: of, round: roundTable.title })
-    .from(of)
-    .leftJoin(roundTable, eq(roundTable.id, of.roundId))
-    .where(and(eq(of.plantId, plantId), inArray(of.centralUnitId, [...unitIds]), isLive))
+    .select({ item: table, round: roundTable.title })
+    .from(table)
+    .leftJoin(roundTable, eq(roundTable.id, table.roundId))
+    .where(and(eq(table.plantId, plantId), inArray(table.centralUnitId, [...unitIds]), isLive))
 
 /** Adds faults to a round; returns how many. A fault that another round added meanwhile is skipped. */
 export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promise<number> => {
   if (items.length === 0) return 0
   const rows = await tx
-    .insert(of)
+    .insert(table)
     .values([...items])
     .onConflictDoNothing()
-    .returning({ id: of.id })
+    .returning({ id: table.id })
   return rows.length
 }
 
@@ -35,8 +35,8 @@ export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promi
 export const lockItem = async (tx: Tx, plantId: string, id: string): Promise<RoundItemRow | undefined> => {
   const [row] = await tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.id, id)))
     .for('update')
   return row
 }
@@ -46,9 +46,9 @@ export type ItemChange = Partial<Omit<typeof roundItemTable.$inferInsert, 'id' |
 export const updateItems = async (tx: Tx, ids: readonly string[], change: ItemChange): Promise<void> => {
   if (ids.length > 0)
     await tx
-      .update(of)
+      .update(table)
       .set(change)
-      .where(inArray(of.id, [...ids]))
+      .where(inArray(table.id, [...ids]))
 }
 
 /** Values of an item without recorded work. */
@@ -67,21 +67,25 @@ export const clearedWork = {
 /** Releases a round's items without work; they stay open faults. */
 export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> => {
   await tx
-    .update(of)
+    .update(table)
     .set({ state: 'left' })
-    .where(and(eq(of.roundId, roundId), eq(of.state, 'open')))
+    .where(and(eq(table.roundId, roundId), eq(table.state, 'open')))
 }
 
 /** Locks an item that is due; skips items that another node has locked. */
-export const lockDueItem = async (tx: Tx, now: Date, except: readonly string[]): Promise<RoundItemRow | undefined> => {
+export const lockDueItem = async (
+  tx: Tx,
+  now: Date,
+  excludedIds: readonly string[],
+): Promise<RoundItemRow | undefined> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from round_item
     where (state in ('open', 'done', 'left') or (work is not null and not is_kept)) and due_at <= ${now.toISOString()}
-      and id <> all (${sql.param([...except])}::uuid[])
+      and id <> all (${sql.param([...excludedIds])}::uuid[])
     order by due_at limit 1 for update skip locked`)
   const [found] = rows
   if (!found) return undefined
-  const [row] = await tx.select().from(of).where(eq(of.id, found.id))
+  const [row] = await tx.select().from(table).where(eq(table.id, found.id))
   return row
 }
 
@@ -89,9 +93,9 @@ export const lockDueItem = async (tx: Tx, now: Date, except: readonly string[]):
 export const lockItemsOfUnits = (tx: Tx, unitIds: readonly string[]): Promise<RoundItemRow[]> =>
   tx
     .select()
-    .from(of)
-    .where(and(inArray(of.centralUnitId, [...unitIds]), isLive))
-    .orderBy(asc(of.id))
+    .from(table)
+    .where(and(inArray(table.centralUnitId, [...unitIds]), isLive))
+    .orderBy(asc(table.id))
     .for('update', { skipLocked: true })
 
 /** Ids of those rounds that are in progress. */
@@ -107,20 +111,20 @@ export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<
 /** Moves a unit's open items to the unit that replaces it. Their scheduled tests belong to the old unit and are scheduled again. */
 export const moveRoundItems = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx
-    .update(of)
+    .update(table)
     .set({ centralUnitId: toUnitId, heldTestId: null })
-    .where(and(eq(of.centralUnitId, fromUnitId), isLive))
+    .where(and(eq(table.centralUnitId, fromUnitId), isLive))
 }
 
 /** Moves lamps' open items to their replacements. */
 export const moveRoundItemsToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly { old: string; new: string }[],
+  replacedSerials: readonly { old: string; new: string }[],
 ): Promise<void> => {
   await tx.execute(sql`
     update round_item as item set serial = pair.new
-    from unnest(${sql.param(successors.map((one) => one.old))}::text[], ${sql.param(successors.map((one) => one.new))}::text[])
+    from unnest(${sql.param(replacedSerials.map((one) => one.old))}::text[], ${sql.param(replacedSerials.map((one) => one.new))}::text[])
       as pair (old, new)
     where item.central_unit_id = ${centralUnitId} and item.serial = pair.old and item.state in ('open', 'done', 'left')
       and not exists (

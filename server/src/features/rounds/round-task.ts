@@ -18,13 +18,13 @@ const settleItems = async (work: Work, items: readonly RoundItemRow[]): Promise<
     items.map(({ id }) => id),
   )
   const open = await openRoundIds(work.tx, [...new Set(items.flatMap(({ roundId }) => roundId ?? []))])
-  const changed: RoundItemRow[] = []
+  const changedItems: RoundItemRow[] = []
   for (const item of items) {
-    const known = evidence.get(item.id)
+    const itemEvidence = evidence.get(item.id)
     const isRoundOpen = item.roundId !== null && open.has(item.roundId)
-    if (known && (await settleItem(work, item, known, isRoundOpen))) changed.push(item)
+    if (itemEvidence && (await settleItem(work, item, itemEvidence, isRoundOpen))) changedItems.push(item)
   }
-  await broadcastRounds(work, changed)
+  await broadcastRounds(work, changedItems)
 }
 
 /** Runs the due work of rounds: logs work that nobody has undone, and closes or reopens tested items. */
@@ -55,14 +55,14 @@ const settleItemsOfUnits = async (units: Iterable<string>, context: ListenerCont
 
 /** Reports of faults and tests may prove a remedy; they are processed in the transaction that stores them. */
 export const roundListeners: DeviceListeners = {
-  state: (news, context) =>
+  state: (updates, context) =>
     settleItemsOfUnits(
-      news.map(({ unit }) => unit),
+      updates.map(({ unit }) => unit),
       context,
     ),
-  record: (news, context) =>
+  record: (updates, context) =>
     settleItemsOfUnits(
-      news.filter(({ record }) => 'testId' in record).map(({ unit }) => unit),
+      updates.filter(({ record }) => 'testId' in record).map(({ unit }) => unit),
       context,
     ),
 }

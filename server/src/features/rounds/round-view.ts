@@ -25,12 +25,12 @@ const partLine = (fault: Parameters<typeof partOfFault>[0], products: Products):
 }
 
 const faultyOf = (row: FaultRow | ShownItem, products: Products) => {
-  const of = row.serial === '' ? ('unit' as const) : ('lamp' as const)
+  const deviceKind = row.serial === '' ? ('unit' as const) : ('lamp' as const)
   const { topic, error, building, floor, room, product_code: productCode } = row
   const failed = row.open_kind && { kind: row.open_kind, reason: row.open_reason }
   return {
     topic,
-    of,
+    of: deviceKind,
     error,
     lamp: row.addr,
     serial: row.serial || null,
@@ -39,7 +39,7 @@ const faultyOf = (row: FaultRow | ShownItem, products: Products) => {
     room,
     description: row.description ?? '',
     location: row.location ?? '',
-    part: partLine({ of, error, productCode, failed }, products),
+    part: partLine({ of: deviceKind, error, productCode, failed }, products),
     failedTest:
       row.open_at === null
         ? null
@@ -77,14 +77,14 @@ const restartToleranceMs = 60_000
 
 /** When the battery will be charged, and since when in case the charge restarted. */
 const chargeOf = (row: ShownItem, first: number | null, hours: number) => {
-  const known = row.charged_at === null ? null : new Date(row.charged_at).getTime()
+  const platformChargedAt = row.charged_at === null ? null : new Date(row.charged_at).getTime()
   // Before the platform's first check, a new battery counts as uninterrupted.
   const isUnseen = row.held_state === null || (row.held_state === 'waiting' && row.held_reason === null)
-  const charged = known ?? (isUnseen ? first : null)
-  const isAnew = known !== null && first !== null && known > first + restartToleranceMs
+  const chargedAt = platformChargedAt ?? (isUnseen ? first : null)
+  const isRestarted = platformChargedAt !== null && first !== null && platformChargedAt > first + restartToleranceMs
   return {
-    chargedAt: charged === null ? null : new Date(charged).toISOString(),
-    chargedFrom: isAnew ? new Date(known - hours * hourMs).toISOString() : null,
+    chargedAt: chargedAt === null ? null : new Date(chargedAt).toISOString(),
+    chargedFrom: isRestarted ? new Date(platformChargedAt - hours * hourMs).toISOString() : null,
   }
 }
 
@@ -132,13 +132,17 @@ const toRoundItem = (row: ShownItem, products: Products, hours: number): RoundIt
 })
 
 /** The items of a round, or a single one, for display. */
-export const viewItems = async (tx: Tx, plantId: string, of: Parameters<typeof readItems>[1]): Promise<RoundItem[]> => {
+export const viewItems = async (
+  tx: Tx,
+  plantId: string,
+  itemFilter: Parameters<typeof readItems>[1],
+): Promise<RoundItem[]> => {
   const { products } = await readCatalogue(tx)
   const hours = await findChargeHours(tx, plantId)
-  return (await readItems(tx, of)).map((row) => toRoundItem(row, products, hours))
+  return (await readItems(tx, itemFilter)).map((row) => toRoundItem(row, products, hours))
 }
 
-const toRound = ({ row, ...figures }: RoundWithCounts, role: PlantRole, settings: PriceSettings): Round => ({
+const toRound = ({ row, ...counts }: RoundWithCounts, role: PlantRole, settings: PriceSettings): Round => ({
   id: row.id,
   title: row.title,
   state: row.endedAt === null ? 'open' : 'ended',
@@ -151,7 +155,7 @@ const toRound = ({ row, ...figures }: RoundWithCounts, role: PlantRole, settings
   minutes: row.minutes,
   cents: seesPrices(role, settings) ? row.cents : null,
   currency: settings.currency,
-  ...figures,
+  ...counts,
 })
 
 /** Rounds as a role sees them: costs only for roles that see prices. */

@@ -35,8 +35,8 @@ const requireRound = async (tx: Tx, { plantId, roundId }: RoundRef): Promise<Rou
   (await findRound(tx, plantId, roundId)) ?? fail('ROUND_NOT_FOUND')
 
 /** A round to change, as the audit target; refuses when it has ended. */
-const requireOpenRound = async (work: Work, named: RoundRef): Promise<RoundWithCounts> => {
-  const round = await requireRound(work.tx, named)
+const requireOpenRound = async (work: Work, roundRef: RoundRef): Promise<RoundWithCounts> => {
+  const round = await requireRound(work.tx, roundRef)
   auditRound(work, round.row)
   return round.row.endedAt === null ? round : fail('ROUND_ENDED')
 }
@@ -56,9 +56,9 @@ const checkDay = async ({ work }: WriteContext, plantId: string, day: string | n
 }
 
 /** Notifies a round's watchers of a change and returns it. */
-const broadcastAndView = async (work: Work, named: RoundRef, role: PlantRole) => {
-  await broadcastRounds(work, [named])
-  const [round] = await viewRounds(work.tx, named.plantId, role, [await requireRound(work.tx, named)])
+const broadcastAndView = async (work: Work, roundRef: RoundRef, role: PlantRole) => {
+  await broadcastRounds(work, [roundRef])
+  const [round] = await viewRounds(work.tx, roundRef.plantId, role, [await requireRound(work.tx, roundRef)])
   return { round: round ?? fail('ROUND_NOT_FOUND') }
 }
 
@@ -69,14 +69,14 @@ const createRound: Handlers['createRound'] = async ({ input, role, fail, ...cont
   await checkDay(context, plantId, plannedFor)
   if ((await countRounds(work.tx, plantId, 'open')) >= roundLimits.open)
     return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
-  const made = { createdBy: caller.name, createdAt: work.now }
+  const creation = { createdBy: caller.name, createdAt: work.now }
   const roundId = await insertRound(work.tx, {
     plantId,
     title,
     plannedFor,
     assignee,
     assigneeName: name,
-    ...made,
+    ...creation,
   })
   auditRound(work, { id: roundId, title })
   await addFaults(context, { plantId, roundId }, faults)
@@ -127,12 +127,12 @@ export const roundHandlers: Handlers = {
     work.audit.diff(null, { faults: input.faults.length })
     return broadcastAndView(context.work, input, role)
   },
-  endRound: async ({ input: { minutes, cents, ...named }, role, fail: _, ...context }) => {
+  endRound: async ({ input: { minutes, cents, ...roundRef }, role, fail: _, ...context }) => {
     const { work, caller } = context
-    await requireOpenRound(work, named)
-    await releaseOpenItems(work.tx, named.roundId)
-    await updateRound(work.tx, named.roundId, { endedBy: caller.name, endedAt: work.now, minutes, cents })
+    await requireOpenRound(work, roundRef)
+    await releaseOpenItems(work.tx, roundRef.roundId)
+    await updateRound(work.tx, roundRef.roundId, { endedBy: caller.name, endedAt: work.now, minutes, cents })
     work.audit.diff(null, { spentMinutes: minutes, cost: cents === null ? null : (cents / 100).toFixed(2) })
-    return broadcastAndView(context.work, named, role)
+    return broadcastAndView(context.work, roundRef, role)
   },
 }

@@ -5,8 +5,8 @@ import { roundTable } from './rounds.schema.ts'
 
 export type RoundRow = typeof roundTable.$inferSelect
 
-const countOf = (which: SQL) =>
-  sql<number>`(select count(*)::int from round_item where round_item.round_id = round.id and ${which})`
+const countOf = (condition: SQL) =>
+  sql<number>`(select count(*)::int from round_item where round_item.round_id = round.id and ${condition})`
 
 const selectRounds = (tx: Tx) =>
   tx
@@ -27,11 +27,11 @@ export const listRounds = (tx: Tx, plantId: string, page: number): Promise<Round
     .offset((page - 1) * roundLimits.pageSize)
     .limit(roundLimits.pageSize)
 
-export const countRounds = async (tx: Tx, plantId: string, which: 'open' | 'all'): Promise<number> => {
+export const countRounds = async (tx: Tx, plantId: string, roundState: 'open' | 'all'): Promise<number> => {
   const [row] = await tx
     .select({ n: count() })
     .from(roundTable)
-    .where(and(eq(roundTable.plantId, plantId), which === 'open' ? isNull(roundTable.endedAt) : undefined))
+    .where(and(eq(roundTable.plantId, plantId), roundState === 'open' ? isNull(roundTable.endedAt) : undefined))
   return row?.n ?? 0
 }
 

@@ -54,10 +54,10 @@ const closeItem = async (
   work: Work,
   item: RoundItemRow,
   evidence: Evidence,
-  { by, at, testId }: { by: 'test' | 'report'; at: Date; testId: string | null },
+  { by: settledBy, at, testId }: { by: 'test' | 'report'; at: Date; testId: string | null },
 ): Promise<ItemChange> => {
   const { tx, now } = work
-  const facts = { error: item.error, proof: by, ...(item.work && { work: item.work }) }
+  const facts = { error: item.error, proof: settledBy, ...(item.work && { work: item.work }) }
   const entry: EntryDraft = {
     kind: 'remedy',
     facts,
@@ -70,7 +70,7 @@ const closeItem = async (
     about: (await faultEntryOf(tx, item, evidence)) ?? (await findEntryNo(tx, item.plantId, logbookKeyOf.repair(item))),
   }
   addEntries(work, [entry])
-  return { state: 'closed', closedAt: at, closedBy: by, closedTestId: testId }
+  return { state: 'closed', closedAt: at, closedBy: settledBy, closedTestId: testId }
 }
 
 /** Schedules the test that should prove the work, if the unit lists the lamp. */
@@ -84,9 +84,9 @@ const holdTest = async (
   const position = addr ?? item.addr
   if (kind === null || item.work === null || position === null) return {}
   const chargesFrom = comesUncharged(item.work) ? item.workAt : null
-  const by = { userId: item.workBy ?? '', name: item.workByName ?? '' }
-  const of = { unit: { id: item.centralUnitId, plantId: item.plantId, unit }, kind, addr: position }
-  return { heldTestId: await holdReTest(work, { ...of, chargesFrom, notBefore, by }) }
+  const requester = { userId: item.workBy ?? '', name: item.workByName ?? '' }
+  const order = { unit: { id: item.centralUnitId, plantId: item.plantId, unit }, kind, addr: position }
+  return { heldTestId: await holdReTest(work, { ...order, chargesFrom, notBefore, by: requester }) }
 }
 
 const isOver = ({ testState, heldState }: Evidence): boolean =>
@@ -108,16 +108,16 @@ const afterTest = async (
 }
 
 /** The proof that the fault is mended, if there is one. */
-const findProof = (item: RoundItemRow, { reported, passedTestId, passedAt }: Evidence, now: Date) => {
-  if (item.proof === 'report') return reported === false ? { by: 'report' as const, at: now, testId: null } : null
+const findProof = (item: RoundItemRow, { reported: isReported, passedTestId, passedAt }: Evidence, now: Date) => {
+  if (item.proof === 'report') return isReported === false ? { by: 'report' as const, at: now, testId: null } : null
   // A fault that the unit still reports is not mended, whatever a test found.
-  if (passedTestId === null || reported === true) return null
+  if (passedTestId === null || isReported === true) return null
   return { by: 'test' as const, at: passedAt ?? now, testId: passedTestId }
 }
 
 /** Whether an accidental entry may still be undone; until then it has no consequences. */
-export const isWorkUndoable = ({ work, isKept, saidAt }: RoundItemRow, now: Date): boolean =>
-  work !== null && !isKept && saidAt !== null && now < plusMs(saidAt, undoSeconds * 1_000)
+export const isWorkUndoable = ({ work, isKept, saidAt: workSavedAt }: RoundItemRow, now: Date): boolean =>
+  work !== null && !isKept && workSavedAt !== null && now < plusMs(workSavedAt, undoSeconds * 1_000)
 
 /** Updates an item from the evidence; returns whether it changed. Only a passed test or the unit's report closes a fault. */
 export const settleItem = async (
@@ -129,20 +129,20 @@ export const settleItem = async (
   const { tx, now } = work
   if (isWorkUndoable(item, now)) return false
   const isLive = item.state === 'open' || item.state === 'done' || item.state === 'left'
-  const isNews = item.work !== null && !item.isKept
-  if (isNews) await logWork(work, item, evidence)
-  const kept: ItemChange = isNews ? { isKept: true } : {}
+  const isUnlogged = item.work !== null && !item.isKept
+  if (isUnlogged) await logWork(work, item, evidence)
+  const loggedChange: ItemChange = isUnlogged ? { isKept: true } : {}
   const change = await nextChange(work, { item, evidence, isRoundOpen, isLive })
   const state = change?.state ?? item.state
   const dueAt = plusMs(now, state === 'done' ? recheckMs.done : recheckMs.open)
-  await updateItems(tx, [item.id], { ...kept, dueAt, ...change })
-  return isNews || change !== null
+  await updateItems(tx, [item.id], { ...loggedChange, dueAt, ...change })
+  return isUnlogged || change !== null
 }
 
 type ItemContext = { item: RoundItemRow; evidence: Evidence; isRoundOpen: boolean; isLive: boolean }
 
-const nextChange = async (work: Work, known: ItemContext): Promise<ItemChange | null> => {
-  const { item, evidence, isRoundOpen, isLive } = known
+const nextChange = async (work: Work, context: ItemContext): Promise<ItemChange | null> => {
+  const { item, evidence, isRoundOpen, isLive } = context
   if (!isLive) return null
   if (evidence.isGone) return { state: 'gone' }
   const proof = findProof(item, evidence, work.now)

@@ -58,8 +58,9 @@ export type ShownItem = PlacedRow &
   }
 
 /** Items of a round, or a single one; a lamp that its unit lists twice appears at its first address. */
-export const readItems = async (tx: Tx, of: { roundId: string } | { itemId: string }): Promise<ShownItem[]> => {
-  const which = 'roundId' in of ? sql`item.round_id = ${of.roundId}` : sql`item.id = ${of.itemId}`
+export const readItems = async (tx: Tx, itemFilter: { roundId: string } | { itemId: string }): Promise<ShownItem[]> => {
+  const condition =
+    'roundId' in itemFilter ? sql`item.round_id = ${itemFilter.roundId}` : sql`item.id = ${itemFilter.itemId}`
   const { rows } = await tx.execute<ShownItem>(sql`
     with fault as (
       select item.*, item.central_unit_id as unit_id, unit.unit as topic, listed.addr as addr_now, listed.product_code
@@ -71,7 +72,7 @@ export const readItems = async (tx: Tx, of: { roundId: string } | { itemId: stri
           where lamp.central_unit_id = item.central_unit_id and item.serial <> ''
             and (lamp.serial = item.serial or (item.work = 'lampReplaced' and lamp.addr = item.addr))
           order by lamp.serial = item.serial desc, lamp.addr limit 1) as listed on unit.removed_at is null
-      where ${which}
+      where ${condition}
     )
     select fault.id, fault.topic, fault.addr_now as addr, fault.serial, fault.error, fault.proof, fault.state,
       fault.product_code, note.description, note.location, ${placeColumns}, ${failedTestColumns},
