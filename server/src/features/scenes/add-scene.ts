@@ -56,8 +56,8 @@ type PastRuns = {
 }
 
 /** Seeds a scene's past runs, by its calendar and otherwise, as its units would have reported them. */
-export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, past: PastRuns): Promise<void> => {
-  const { from, until, others, wasAway } = past
+export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, pastRuns: PastRuns): Promise<void> => {
+  const { from, until, others: otherRuns, wasAway } = pastRuns
   const units = [...(await listGroupsByUnit(tx, plant.id, scene.collections)).keys()]
   const runOf = (id: string, run: PastRuns['others'][number]): PastRun => {
     const result = wasAway(run.at) ? 'not_executed' : 'done'
@@ -69,14 +69,16 @@ export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, past: 
     }
   }
   const { activation } = scene
-  const planned: PastRun[] = []
+  const calendarRuns: PastRun[] = []
   if (activation.mode === 'calendar') {
     const facts = await runFactsOf(plant, from, 2)
     const days = Math.ceil((until.getTime() - from.getTime()) / 86_400_000) + 1
     for (const { at } of runsAfter(activation, { after: from, days, facts }))
       if (at && at < until)
-        planned.push(runOf(calendarRunId(scene.id, at.toISOString()), { cause: 'calendar', at, by: null, input: null }))
+        calendarRuns.push(
+          runOf(calendarRunId(scene.id, at.toISOString()), { cause: 'calendar', at, by: null, input: null }),
+        )
   }
-  const made = others.map((run) => runOf(derivedRunId(run.cause, scene.id, run.at.toISOString()), run))
-  await insertPastRuns(tx, [...planned, ...made])
+  const otherPastRuns = otherRuns.map((run) => runOf(derivedRunId(run.cause, scene.id, run.at.toISOString()), run))
+  await insertPastRuns(tx, [...calendarRuns, ...otherPastRuns])
 }

@@ -23,7 +23,7 @@ export const minuteOfSun = (at: Date): Date => new Date(Math.round(at.getTime() 
  * The instants of a time on a day. An exact time within the gap of a clock change moves to as much later; a repeated one is used
  * at its first occurrence. The sun may rise or set twice on a day.
  */
-const momentsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date[] | NoRunReason => {
+const instantsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date[] | NoRunReason => {
   if (time.kind === 'exact') {
     const plainTime = Temporal.PlainTime.from(time.at)
     const wall = day.toPlainDateTime(plainTime).toZonedDateTime(zone, { disambiguation: 'compatible' })
@@ -41,7 +41,7 @@ export const runsOn = (activation: CalendarActivation, date: Temporal.PlainDate,
   const day = date.toString()
   if (!runsOnDay(activation, { day, weekday: date.dayOfWeek })) return []
   if (activation.skipHolidays && facts.holidays.has(day)) return [{ day, at: null, none: 'holiday' }]
-  const moments = momentsOf(activation.time, date, facts)
+  const moments = instantsOf(activation.time, date, facts)
   if (!Array.isArray(moments)) return [{ day, at: null, none: moments }]
   return moments.map((at) => ({ day, at, none: null }))
 }

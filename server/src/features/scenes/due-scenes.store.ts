@@ -5,21 +5,21 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { type SceneRow, sceneTable } from './scenes.schema.ts'
 import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
-const of = sceneTable
+const table = sceneTable
 
 /**
  * Claims a plant with a scene that is due before an instant, except these; undefined when there is none. Locks the plant
  * exclusively, so that no scene is saved and no other node runs one.
  */
-export const claimPlantWithDue = async (tx: Tx, before: Date, except: readonly string[]) => {
+export const claimPlantWithDue = async (tx: Tx, before: Date, excludedIds: readonly string[]) => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from plant
     where id in (select plant_id from scene where due_at <= ${before.toISOString()}::timestamptz)
-      and id <> all (${sql.param([...except])}::uuid[])
+      and id <> all (${sql.param([...excludedIds])}::uuid[])
     limit 1 for no key update skip locked`)
-  const [taken] = rows
-  if (!taken) return undefined
-  const [plant] = await tx.select().from(plantTable).where(eq(plantTable.id, taken.id))
+  const [claimed] = rows
+  if (!claimed) return undefined
+  const [plant] = await tx.select().from(plantTable).where(eq(plantTable.id, claimed.id))
   return plant
 }
 
@@ -27,36 +27,36 @@ export const claimPlantWithDue = async (tx: Tx, before: Date, except: readonly s
 export const listDueScenes = (tx: Tx, plantId: string, before: Date): Promise<SceneRow[]> =>
   tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), lte(of.dueAt, before)))
-    .orderBy(asc(of.dueAt), asc(of.savedAt), asc(of.id))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), lte(table.dueAt, before)))
+    .orderBy(asc(table.dueAt), asc(table.savedAt), asc(table.id))
     .for('update')
 
 /** Scenes whose next run was computed for another zone, position or country than the plant has. */
 export const listScenesOfOtherPlace = (tx: Tx, plantId: string, place: string): Promise<SceneRow[]> =>
   tx
     .select()
-    .from(of)
-    .where(and(eq(of.plantId, plantId), isNotNull(of.dueAt), sql`${of.dueFor} is distinct from ${place}`))
-    .orderBy(asc(of.id))
+    .from(table)
+    .where(and(eq(table.plantId, plantId), isNotNull(table.dueAt), sql`${table.dueFor} is distinct from ${place}`))
+    .orderBy(asc(table.id))
     .for('update')
 
 export const saveDue = async (
   tx: Tx,
   id: string,
-  due: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>,
+  dueColumns: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>,
 ): Promise<void> => {
-  await tx.update(of).set(due).where(eq(of.id, id))
+  await tx.update(table).set(dueColumns).where(eq(table.id, id))
 }
 
 /** The scenes that a plant's units hold: by unit, the last list that it confirmed. */
 export const listHeldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
   const { unit, removedAt, id } = centralUnitTable
-  const { taken, centralUnitId } = unitListTable
+  const { taken: takenList, centralUnitId } = unitListTable
   const rows = await tx
-    .select({ unit, taken })
+    .select({ unit, taken: takenList })
     .from(unitListTable)
     .innerJoin(centralUnitTable, and(eq(id, centralUnitId), isNull(removedAt)))
-    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(taken)))
+    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(takenList)))
   return new Map(rows.flatMap((row) => (row.taken ? [[row.unit, row.taken]] : [])))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
-const of = unitListTable
+const table = unitListTable
 
 export type UnitToExpect = {
   centralUnitId: string
@@ -14,16 +14,16 @@ export type UnitToExpect = {
   expectedUntil: Date
 }
 
-const isExpected = (now: Date) => and(lte(of.expectAt, now), isNotNull(of.taken), isNotNull(of.expectedUntil))
+const isExpected = (now: Date) => and(lte(table.expectAt, now), isNotNull(table.taken), isNotNull(table.expectedUntil))
 
 /** Units whose next run should have happened. */
 export const listUnitsToExpect = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
   const rows = await tx
-    .select({ id: of.centralUnitId })
-    .from(of)
-    .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, of.centralUnitId), isNull(centralUnitTable.removedAt)))
+    .select({ id: table.centralUnitId })
+    .from(table)
+    .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, table.centralUnitId), isNull(centralUnitTable.removedAt)))
     .where(isExpected(now))
-    .orderBy(asc(of.expectAt))
+    .orderBy(asc(table.expectAt))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
@@ -36,13 +36,13 @@ export const claimUnitToExpect = async (
 ): Promise<UnitToExpect | undefined> => {
   const { id, plantId, unit, removedAt } = centralUnitTable
   const [row] = await tx
-    .select({ centralUnitId: id, plantId, unit, taken: of.taken, expectedUntil: of.expectedUntil })
-    .from(of)
-    .innerJoin(centralUnitTable, and(eq(id, of.centralUnitId), isNull(removedAt)))
-    .where(and(eq(of.centralUnitId, centralUnitId), isExpected(now)))
-    .for('update', { of, skipLocked: true })
-  const { taken, expectedUntil } = row ?? {}
-  return row && taken && expectedUntil ? { ...row, taken, expectedUntil } : undefined
+    .select({ centralUnitId: id, plantId, unit, taken: table.taken, expectedUntil: table.expectedUntil })
+    .from(table)
+    .innerJoin(centralUnitTable, and(eq(id, table.centralUnitId), isNull(removedAt)))
+    .where(and(eq(table.centralUnitId, centralUnitId), isExpected(now)))
+    .for('update', { of: table, skipLocked: true })
+  const { taken: takenList, expectedUntil } = row ?? {}
+  return row && takenList && expectedUntil ? { ...row, taken: takenList, expectedUntil } : undefined
 }
 
 export const saveExpectedUntil = async (
@@ -50,5 +50,5 @@ export const saveExpectedUntil = async (
   centralUnitId: string,
   until: { expectedUntil: Date; expectAt: Date | null },
 ): Promise<void> => {
-  await tx.update(of).set(until).where(eq(of.centralUnitId, centralUnitId))
+  await tx.update(table).set(until).where(eq(table.centralUnitId, centralUnitId))
 }

@@ -11,35 +11,35 @@ const minuteMs = 60_000
 /** An online unit reports a run at once; after this time a missing report counts as "no word yet". */
 const reportGraceMs = 30_000
 
-type Expected = { scene: string; at: Date }
+type ExpectedRun = { scene: string; at: Date }
 
-const between = ({ taken }: UnitToExpect, from: Date, until: Date): Expected[] =>
-  taken.scenes
+const expectedBetween = ({ taken: takenList }: UnitToExpect, from: Date, until: Date): ExpectedRun[] =>
+  takenList.scenes
     .flatMap(({ scene, runs }) => runs.map((minute) => ({ scene, at: new Date(minute * minuteMs) })))
     .filter(({ at }) => at > from && at <= until)
 
 /** Records the runs that a unit should have made by now, as "no word yet" until its own record arrives. */
-const recordExpectedRuns = async (tx: Tx, one: UnitToExpect, now: Date): Promise<boolean> => {
+const recordExpectedRuns = async (tx: Tx, unit: UnitToExpect, now: Date): Promise<boolean> => {
   const until = new Date(now.getTime() - reportGraceMs)
-  const expected = between(one, one.expectedUntil, until)
+  const expectedRuns = expectedBetween(unit, unit.expectedUntil, until)
   const names = await listSceneNames(
     tx,
-    expected.map(({ scene }) => scene),
+    expectedRuns.map(({ scene }) => scene),
   )
   const ids: string[] = []
-  for (const { scene, at } of expected) {
-    const known = names.get(scene)
-    const own = known?.plantId === one.plantId ? known : undefined
+  for (const { scene, at } of expectedRuns) {
+    const sceneName = names.get(scene)
+    const ownScene = sceneName?.plantId === unit.plantId ? sceneName : undefined
     const id = calendarRunId(scene, at.toISOString())
-    const sceneId = own?.isThere ? scene : null
-    const run = { id, plantId: one.plantId, sceneId, name: own?.name ?? '', at, by: null, input: null }
+    const sceneId = ownScene?.isThere ? scene : null
+    const run = { id, plantId: unit.plantId, sceneId, name: ownScene?.name ?? '', at, by: null, input: null }
     await insertRun(tx, { ...run, cause: 'calendar' }, 'no_word')
-    if ((await insertRunUnits(tx, id, [one.unit], 'no_word')).size > 0) ids.push(id)
+    if ((await insertRunUnits(tx, id, [unit.unit], 'no_word')).size > 0) ids.push(id)
   }
   await settleRuns(tx, ids)
-  const ahead = between(one, until, new Date(one.taken.until)).map(({ at }) => at.getTime())
-  const next = ahead.length === 0 ? null : new Date(Math.min(...ahead) + reportGraceMs)
-  await saveExpectedUntil(tx, one.centralUnitId, { expectedUntil: until, expectAt: next })
+  const laterRuns = expectedBetween(unit, until, new Date(unit.taken.until)).map(({ at }) => at.getTime())
+  const next = laterRuns.length === 0 ? null : new Date(Math.min(...laterRuns) + reportGraceMs)
+  await saveExpectedUntil(tx, unit.centralUnitId, { expectedUntil: until, expectAt: next })
   return ids.length > 0
 }
 
@@ -54,12 +54,12 @@ export const recordAllExpectedRuns = ({
   log,
 }: Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>): Promise<void> => {
   const now = ports.clock.now()
-  const expect = async (id: string): Promise<void> =>
+  const recordUnit = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const one = await claimUnitToExpect(work.tx, id, now)
-      if (one && (await recordExpectedRuns(work.tx, one, now)))
-        work.broadcast({ plant: one.plantId }, 'sceneRan', { plant_id: one.plantId, scene_id: null })
+      const unit = await claimUnitToExpect(work.tx, id, now)
+      if (unit && (await recordExpectedRuns(work.tx, unit, now)))
+        work.broadcast({ plant: unit.plantId }, 'sceneRan', { plant_id: unit.plantId, scene_id: null })
     })
   const failure = 'runs of a unit that ought to have been cannot be kept'
-  return processEachDue({ log, failure }, (limit) => listUnitsToExpect(db, now, limit), expect)
+  return processEachDue({ log, failure }, (limit) => listUnitsToExpect(db, now, limit), recordUnit)
 }

@@ -14,8 +14,8 @@ const minIntervalMs = 10_000
 
 type Change = { at: Date; life: string; boot: number; seq: number; unit: EnrolledUnit; input: number }
 
-const changesOf = (timed: readonly TimedRecord[], { units }: ListenerContext): Change[] =>
-  timed
+const changesOf = (timedRecords: readonly TimedRecord[], { units }: ListenerContext): Change[] =>
+  timedRecords
     .flatMap(({ record, unit: topic, at, life, boot, seq }) => {
       const unit = units.get(topic)
       return record.kind === 'inputChanged' && unit ? [{ at, life, boot, seq, unit, input: record.input }] : []
@@ -24,8 +24,8 @@ const changesOf = (timed: readonly TimedRecord[], { units }: ListenerContext): C
 
 /** Whether a recent run covers a change; the change is then counted there, once. */
 const isSkipped = async ({ work }: ListenerContext, sceneId: string, change: Change): Promise<boolean> => {
-  const near = [new Date(change.at.getTime() - minIntervalMs), new Date(change.at.getTime() + minIntervalMs)] as const
-  const last = await findLastInputRun(work.tx, sceneId, near)
+  const window = [new Date(change.at.getTime() - minIntervalMs), new Date(change.at.getTime() + minIntervalMs)] as const
+  const last = await findLastInputRun(work.tx, sceneId, window)
   if (!last) return false
   await countSkipped(work.tx, last.id, change)
   return true
@@ -35,7 +35,9 @@ const runByInput = async (context: ListenerContext, scene: Scene, change: Change
   const { plantId, unit } = change.unit
   const lists = await listHeldLists(context.work.tx, plantId)
   // The unit with the input runs the scenes that it holds.
-  const isHeld = lists.get(unit)?.scenes.some((held) => held.scene === scene.id && held.input === change.input)
+  const isHeld = lists
+    .get(unit)
+    ?.scenes.some((listedScene) => listedScene.scene === scene.id && listedScene.input === change.input)
   const { at, life, boot, seq, input } = change
   await runScene(
     { ...context, caller: null },
@@ -57,11 +59,11 @@ const runByInput = async (context: ListenerContext, scene: Scene, change: Change
 
 /** Makes the runs by inputs that units do not make: those for other units' lamps, and those that did not fit into the unit's list. */
 export const inputRunListeners: DeviceListeners = {
-  record: async (news, context) => {
-    const told = news.filter(({ record }) => record.kind === 'inputChanged')
-    if (told.length === 0) return
+  record: async (updates, context) => {
+    const inputUpdates = updates.filter(({ record }) => record.kind === 'inputChanged')
+    if (inputUpdates.length === 0) return
     const { work } = context
-    for (const change of changesOf(await judgeRecordTimes(work.tx, told, work.now), context)) {
+    for (const change of changesOf(await judgeRecordTimes(work.tx, inputUpdates, work.now), context)) {
       const scenes = await listScenesByInput(work.tx, change.unit, change.input)
       if (scenes.length === 0) continue
       if ((await findPresentPlant(work.tx, change.unit.plantId))?.archivedAt !== null) continue

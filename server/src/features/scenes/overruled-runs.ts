@@ -23,15 +23,15 @@ const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
   const groupsOf = (levels: readonly { groups: readonly number[] }[]) => new Set(levels.flatMap(({ groups }) => groups))
   return new Map(
     [...new Set([...byUnit.keys(), ...lists.keys()])].map((unit) => {
-      const held = lists.get(unit)?.scenes ?? []
-      const own = new Map((byUnit.get(unit) ?? []).map((one): [string, UnitGroups] => [one.id, one]))
-      const others = scenes.filter(({ id }) => !held.some(({ scene }) => scene === id))
+      const listedScenes = lists.get(unit)?.scenes ?? []
+      const ownGroups = new Map((byUnit.get(unit) ?? []).map((one): [string, UnitGroups] => [one.id, one]))
+      const platformScenes = scenes.filter(({ id }) => !listedScenes.some(({ scene }) => scene === id))
       return [
         unit,
         [
           // A unit holds the scenes that were saved first.
-          ...held.map(({ scene, levels }) => ({ scene, groups: groupsOf(levels) })),
-          ...others.map((scene) => ({ scene: scene.id, groups: groupsOf(levelsIn(scene, own)) })),
+          ...listedScenes.map(({ scene, levels }) => ({ scene, groups: groupsOf(levels) })),
+          ...platformScenes.map((scene) => ({ scene: scene.id, groups: groupsOf(levelsIn(scene, ownGroups)) })),
         ],
       ]
     }),
@@ -39,15 +39,15 @@ const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
 }
 
 /** Runs of one unit and minute whose groups are all set by scenes that were saved later. */
-const overruledOf = (runs: readonly MinuteRun[], setters: Setters): MinuteRun[] =>
-  [...Map.groupBy(runs, ({ unit }) => unit)].flatMap(([unit, together]) => {
-    const ran = (setters.get(unit) ?? []).flatMap(({ scene, groups }) => {
-      const run = together.find(({ sceneId }) => sceneId === scene)
+const overruledOf = (runs: readonly MinuteRun[], settersByUnit: Setters): MinuteRun[] =>
+  [...Map.groupBy(runs, ({ unit }) => unit)].flatMap(([unit, unitRuns]) => {
+    const executedRuns = (settersByUnit.get(unit) ?? []).flatMap(({ scene, groups }) => {
+      const run = unitRuns.find(({ sceneId }) => sceneId === scene)
       return run ? [{ run, groups }] : []
     })
-    return ran.flatMap(({ run, groups }, at) => {
-      const later = ran.slice(at + 1).map((one) => one.groups)
-      const isOverruled = groups.size > 0 && [...groups].every((group) => later.some((one) => one.has(group)))
+    return executedRuns.flatMap(({ run, groups }, at) => {
+      const laterGroups = executedRuns.slice(at + 1).map((one) => one.groups)
+      const isOverruled = groups.size > 0 && [...groups].every((group) => laterGroups.some((one) => one.has(group)))
       return isOverruled ? [run] : []
     })
   })

@@ -16,11 +16,11 @@ export type NewRun = {
   input: { unit: string; input: number; boot: number; seq: number } | null
 }
 
-const rowOf = ({ by, input, ...run }: NewRun, result: RunResult) => ({
+const rowOf = ({ by: requester, input, ...run }: NewRun, result: RunResult) => ({
   ...run,
   result,
-  by: by?.userId ?? null,
-  byName: by?.name ?? null,
+  by: requester?.userId ?? null,
+  byName: requester?.name ?? null,
   inputUnit: input?.unit ?? null,
   input: input?.input ?? null,
   counted: input && [`${input.boot}.${input.seq}`],

@@ -20,14 +20,14 @@ const hourMs = 3_600_000
 
 const timeIn = (at: Date, zone: string): string => toZoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 
-const planned = (
+const toPlannedRun = (
   { id, name }: Pick<ShownScene, 'id' | 'name'>,
-  { day, at, none }: DayRun,
+  { day, at, none: noRunReason }: DayRun,
   zone: string,
 ): PlannedRun => ({
   scene_id: id,
   name,
-  none,
+  none: noRunReason,
   day: at ? dayIn(at, zone) : day,
   time: at && timeIn(at, zone),
   at: at && at.toISOString(),
@@ -39,7 +39,7 @@ const calendarRuns = (scene: ShownScene, after: Date, facts: RunFacts): Iterable
     : []
 
 /** A scene's next runs, with the matching days before and between them that have no run. */
-export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: number): PlannedRun[] => {
+export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, maxRuns: number): PlannedRun[] => {
   const found: PlannedRun[] = []
   let reasons = 0
   let runs = 0
@@ -49,9 +49,9 @@ export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, most: 
       // A summer without sunset is listed once, by its first days.
       if (reasons > maxDaysSearched / 2) break
       continue
-    } else if (most === 1) continue
-    found.push(planned(scene, run, facts.zone))
-    if (runs === most) break
+    } else if (maxRuns === 1) continue
+    found.push(toPlannedRun(scene, run, facts.zone))
+    if (runs === maxRuns) break
   }
   return found
 }
@@ -78,7 +78,7 @@ const runsOfScenes = (
   scenes.flatMap((scene) => {
     const { activation, enabled } = scene
     if (activation.mode !== 'calendar' || !enabled) return []
-    return days.flatMap((day) => runsOn(activation, day, facts).map((run) => planned(scene, run, facts.zone)))
+    return days.flatMap((day) => runsOn(activation, day, facts).map((run) => toPlannedRun(scene, run, facts.zone)))
   })
 
 const daysFrom = (from: string, first: number, last: number): Temporal.PlainDate[] =>
@@ -101,11 +101,11 @@ export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFa
   const byDay = Map.groupBy(runs, ({ day }) => day)
   return days.slice(1, 8).map((date): WeekDay => {
     const day = date.toString()
-    const [begins, ends] = [startOfDay(date, facts.zone), startOfDay(date.add({ days: 1 }), facts.zone)]
+    const [dayBegin, dayEnd] = [startOfDay(date, facts.zone), startOfDay(date.add({ days: 1 }), facts.zone)]
     return {
       day,
-      begins: begins.toISOString(),
-      hours: (ends.getTime() - begins.getTime()) / hourMs,
+      begins: dayBegin.toISOString(),
+      hours: (dayEnd.getTime() - dayBegin.getTime()) / hourMs,
       isHoliday: facts.holidays.has(day),
       sun: toSunOfDay(date, facts),
       runs: (byDay.get(day) ?? []).toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
@@ -113,7 +113,7 @@ export const weekOf = (scenes: readonly ShownScene[], from: string, facts: RunFa
   })
 }
 
-const asRuns = (runs: readonly PlannedRun[], scenes: readonly ShownScene[]): SceneOccurrence[] => {
+const toOccurrences = (runs: readonly PlannedRun[], scenes: readonly ShownScene[]): SceneOccurrence[] => {
   const byId = new Map(scenes.map((scene) => [scene.id, scene]))
   return runs.flatMap(({ scene_id, name, at, day, time }) => {
     const scene = byId.get(scene_id)
@@ -126,22 +126,26 @@ const keyOf = ({ scene_id, at }: PlannedRun): string => `${scene_id} ${at}`
 
 /** Preview of future runs, for a scene being edited or for all of a plant's scenes. */
 export const previewOf = (
-  saved: readonly Scene[],
+  savedScenes: readonly Scene[],
   draft: ShownScene | null,
   { now, from, facts }: { now: Date; from: string | null; facts: RunFacts },
 ) => {
   const today = dayIn(now, facts.zone)
-  const scenes: ShownScene[] = [...saved, ...(draft ? [draft] : [])]
+  const scenes: ShownScene[] = [...savedScenes, ...(draft ? [draft] : [])]
   const week = weekOf(scenes, from ?? today, facts)
-  const ahead = scenes.flatMap((scene) => nextRuns(scene, now, facts, maxShownRuns))
-  const shown = draft ? ahead.filter(({ scene_id }) => scene_id === null) : ahead.filter(({ at }) => at !== null)
-  const runs = draft ? shown : shown.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).slice(0, maxShownRuns)
-  const inSight = [...week.flatMap((day) => day.runs), ...ahead].filter(
+  const upcomingRuns = scenes.flatMap((scene) => nextRuns(scene, now, facts, maxShownRuns))
+  const shownRuns = draft
+    ? upcomingRuns.filter(({ scene_id }) => scene_id === null)
+    : upcomingRuns.filter(({ at }) => at !== null)
+  const runs = draft
+    ? shownRuns
+    : shownRuns.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')).slice(0, maxShownRuns)
+  const visibleRuns = [...week.flatMap((day) => day.runs), ...upcomingRuns].filter(
     ({ at }) => at !== null && at > now.toISOString(),
   )
-  const once = [...new Map(inSight.map((run) => [keyOf(run), run])).values()]
-  const clashes = findClashes(asRuns(once, scenes)).filter(
-    ({ scenes: its }) => !draft || its.some(({ scene_id }) => scene_id === null),
+  const uniqueRuns = [...new Map(visibleRuns.map((run) => [keyOf(run), run])).values()]
+  const clashes = findClashes(toOccurrences(uniqueRuns, scenes)).filter(
+    ({ scenes: occurrences }) => !draft || occurrences.some(({ scene_id }) => scene_id === null),
   )
   return {
     today,
@@ -152,9 +156,9 @@ export const previewOf = (
     clashes,
     before: lastRunsBefore(scenes, from ?? today, facts),
     over: draft !== null && isCalendarOver(draft.activation, today),
-    next: saved.map((scene) => ({
+    next: savedScenes.map((scene) => ({
       scene_id: scene.id,
-      run: ahead.find(({ scene_id, at }) => scene_id === scene.id && at !== null) ?? null,
+      run: upcomingRuns.find(({ scene_id, at }) => scene_id === scene.id && at !== null) ?? null,
       over: isCalendarOver(scene.activation, today),
     })),
   }

@@ -16,13 +16,13 @@ const resultOf: Record<SceneOutcome, { result: RunResult; reason: string | null 
 
 type Timed = Awaited<ReturnType<typeof judgeRecordTimes>>[number]
 
-const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
-  const { record, unit, life, boot, seq } = news
+const runOf = (timedRecord: Timed, { units }: ListenerContext): UnitRun[] => {
+  const { record, unit, life, boot, seq } = timedRecord
   const plantId = units.get(unit)?.plantId
   if (record.kind !== 'sceneRan' || plantId === undefined) return []
-  const { scene, planned, input, outcome } = record
+  const { scene, planned: plannedAt, input, outcome } = record
   // Runs by one input in several units are separate runs, because each unit knows only its own.
-  const id = planned === null ? derivedRunId(unit, life, String(boot), String(seq)) : calendarRunId(scene, planned)
+  const id = plannedAt === null ? derivedRunId(unit, life, String(boot), String(seq)) : calendarRunId(scene, plannedAt)
   return [
     {
       id,
@@ -30,8 +30,8 @@ const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
       scene,
       unit,
       ...resultOf[outcome],
-      cause: planned === null ? 'input' : 'calendar',
-      at: planned === null ? news.at : new Date(planned),
+      cause: plannedAt === null ? 'input' : 'calendar',
+      at: plannedAt === null ? timedRecord.at : new Date(plannedAt),
       input: input === null ? null : { unit, input },
     },
   ]
@@ -39,11 +39,11 @@ const runOf = (news: Timed, { units }: ListenerContext): UnitRun[] => {
 
 /** Adds the runs that units report to the history: each once, however often it is reported. */
 export const unitRunListeners: DeviceListeners = {
-  record: async (news, context) => {
-    const told: RecordUpdate[] = news.filter(({ record }) => record.kind === 'sceneRan')
-    if (told.length === 0) return
+  record: async (updates, context) => {
+    const sceneUpdates: RecordUpdate[] = updates.filter(({ record }) => record.kind === 'sceneRan')
+    if (sceneUpdates.length === 0) return
     const { work } = context
-    const runs = (await judgeRecordTimes(work.tx, told, work.now)).flatMap((one) => runOf(one, context))
+    const runs = (await judgeRecordTimes(work.tx, sceneUpdates, work.now)).flatMap((one) => runOf(one, context))
     if (runs.length === 0) return
     const names = await listSceneNames(
       work.tx,

@@ -22,10 +22,10 @@ export const maxDelayMs = minuteMs
 const maxAgeMs = 40 * 86_400_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction'>
-type Due = { scene: Scene; at: Date }
+type DueScene = { scene: Scene; at: Date }
 
 /** The scenes that are due by the calendar; each is due at one minute. */
-const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<string, Scene>): Due[] =>
+const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<string, Scene>): DueScene[] =>
   rows.flatMap((row) => {
     const scene = scenes.get(row.id)
     // A due time computed for another place is not a run here.
@@ -34,18 +34,18 @@ const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<
   })
 
 /** Makes the runs of one minute in the order in which the scenes were saved; scenes that units hold are left to them. */
-const runMinute = async (context: RunContext, plantId: string, dues: readonly Due[]): Promise<void> => {
+const runMinute = async (context: RunContext, plantId: string, dueScenes: readonly DueScene[]): Promise<void> => {
   const lists = await listHeldLists(context.work.tx, plantId)
-  for (const { scene, at } of dues) {
+  for (const { scene, at } of dueScenes) {
     const minute = at.getTime() / minuteMs
-    const holders = [...lists].filter(([, { scenes }]) =>
-      scenes.some((held) => held.scene === scene.id && held.runs.includes(minute)),
+    const holdingUnits = [...lists].filter(([, { scenes }]) =>
+      scenes.some((listedScene) => listedScene.scene === scene.id && listedScene.runs.includes(minute)),
     )
-    const others = dues.flatMap((due) => (due.scene.id === scene.id ? [] : [due.scene]))
+    const otherScenes = dueScenes.flatMap((dueScene) => (dueScene.scene.id === scene.id ? [] : [dueScene.scene]))
     await runScene(context, {
       scene,
-      left: remainingLevels(scene, others),
-      heldBy: new Set(holders.map(([unit]) => unit)),
+      left: remainingLevels(scene, otherScenes),
+      heldBy: new Set(holdingUnits.map(([unit]) => unit)),
       run: { id: calendarRunId(scene.id, at.toISOString()), plantId, cause: 'calendar', at, by: null, input: null },
       isLate: context.work.now.getTime() - at.getTime() > maxDelayMs,
     })
@@ -63,7 +63,7 @@ const afterRun = (plant: PlantRow, row: SceneRow, now: Date): Date => {
 }
 
 /** A stopped scene stays scheduled, because its parts may be back at its next minute. */
-const wanted = ({ activation }: Scene, { enabled }: SceneRow) => ({ activation, enabled })
+const calendarSettings = ({ activation }: Scene, { enabled }: SceneRow) => ({ activation, enabled })
 
 const scenesById = async (tx: Tx, plantId: string): Promise<ReadonlyMap<string, Scene>> =>
   new Map((await listScenes(tx, plantId)).map((scene) => [scene.id, scene]))
@@ -74,12 +74,17 @@ const runPlant = async (context: RunContext, plant: PlantRow, before: Date): Pro
   const rows = await listDueScenes(work.tx, plant.id, before)
   const scenes = await scenesById(work.tx, plant.id)
   // An archived or deleted plant runs no scenes, and none of them counts as missed.
-  const dues = isIdle(plant) ? [] : duesOf(plant, rows, scenes)
-  for (const [, together] of Map.groupBy(dues, ({ at }) => at.getTime())) await runMinute(context, plant.id, together)
+  const dueScenes = isIdle(plant) ? [] : duesOf(plant, rows, scenes)
+  for (const [, sameMinute] of Map.groupBy(dueScenes, ({ at }) => at.getTime()))
+    await runMinute(context, plant.id, sameMinute)
   for (const row of rows) {
     const scene = scenes.get(row.id)
     if (scene)
-      await saveDue(work.tx, row.id, await computeDueAfter(wanted(scene, row), plant, afterRun(plant, row, now)))
+      await saveDue(
+        work.tx,
+        row.id,
+        await computeDueAfter(calendarSettings(scene, row), plant, afterRun(plant, row, now)),
+      )
   }
 }
 
@@ -90,7 +95,7 @@ export const reschedule = async (tx: Tx, plant: PlantRow, now: Date): Promise<vo
   const scenes = await scenesById(tx, plant.id)
   for (const row of rows) {
     const scene = scenes.get(row.id)
-    if (scene) await saveDue(tx, row.id, await computeDueAfter(wanted(scene, row), plant, now))
+    if (scene) await saveDue(tx, row.id, await computeDueAfter(calendarSettings(scene, row), plant, now))
   }
 }
 

@@ -1,7 +1,7 @@
 import { derivedId as idOfText } from '../../kernel/derived-id.ts'
 
 /** A deterministic id, so that a repeated report or request is one run, whichever unit or node makes it. */
-export const derivedRunId = (...words: readonly string[]): string => idOfText(words.join(' '))
+export const derivedRunId = (...parts: readonly string[]): string => idOfText(parts.join(' '))
 
 /** The id of a scene's calendar run, shared by all its units and the platform. */
 export const calendarRunId = (scene: string, at: string): string => derivedRunId(scene, at)

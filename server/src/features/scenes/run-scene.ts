@@ -29,9 +29,9 @@ export const levelsFor = async (
 ): Promise<UnitLevels[]> => {
   const rows = await listUnitRows(tx, [plantId])
   return rows.flatMap((unit) => {
-    const own = units.get(unit.unit)
-    if (!own) return []
-    const levels = levelsIn({ collections }, new Map(own.map((one) => [one.id, one])))
+    const unitGroups = units.get(unit.unit)
+    if (!unitGroups) return []
+    const levels = levelsIn({ collections }, new Map(unitGroups.map((one) => [one.id, one])))
     return levels.length === 0 ? [] : [{ unit, wishes: levels.map(({ groups, level }) => ({ to: { groups }, level })) }]
   })
 }
@@ -51,18 +51,18 @@ type RunRequest = {
  * Runs a scene. Its rows are inserted first, and only newly inserted units are asked, so a repeat or another node asks nobody
  * twice. Units that cannot be asked are recorded as not executed and not asked later.
  */
-export const runScene = async (context: RunContext, wanted: RunRequest): Promise<void> => {
+export const runScene = async (context: RunContext, request: RunRequest): Promise<void> => {
   const { work } = context
-  const { scene, run, left = scene.collections, heldBy = new Set(), isLate = false } = wanted
+  const { scene, run, left: remainingLevels = scene.collections, heldBy = new Set(), isLate = false } = request
   const byUnit = await listGroupsByUnit(work.tx, run.plantId, scene.collections)
   const units = [...byUnit.keys()].filter((unit) => !heldBy.has(unit))
   if (units.length === 0) return
   await insertRun(work.tx, { ...run, sceneId: scene.id, name: scene.name }, 'pending')
-  const fresh = await insertRunUnits(work.tx, run.id, units, 'pending')
-  const mine = new Map([...byUnit].filter(([unit]) => fresh.has(unit)))
+  const newUnits = await insertRunUnits(work.tx, run.id, units, 'pending')
+  const groupsByUnit = new Map([...byUnit].filter(([unit]) => newUnits.has(unit)))
   const results = isLate
-    ? [...mine.keys()].map((unit) => notRequested(unit, 'late'))
-    : await requestUnits(context, { plantId: run.plantId, scene, left, units: mine })
+    ? [...groupsByUnit.keys()].map((unit) => notRequested(unit, 'late'))
+    : await requestUnits(context, { plantId: run.plantId, scene, left: remainingLevels, units: groupsByUnit })
   await saveRunResults(work.tx, run.id, results)
   await settleRuns(work.tx, [run.id])
   work.broadcast({ plant: run.plantId }, 'sceneRan', { plant_id: run.plantId, scene_id: scene.id })
@@ -84,20 +84,20 @@ type LevelRequest = {
 
 const requestUnits = async (
   context: RunContext,
-  { plantId, scene, left, units }: LevelRequest,
+  { plantId, scene, left: remainingLevels, units }: LevelRequest,
 ): Promise<UnitResult[]> => {
-  const wishes = await levelsFor(context.work.tx, plantId, { collections: left, units })
-  const manner = { fadeS: scene.ramp ? rampS : 0, holdS: null }
-  const asked = await requestLevels(context, { plantId, units: wishes }, manner)
-  const commands = new Map(asked.commands.map(({ cu, id }) => [cu, id]))
-  const reasons = new Map(asked.notAsked.map(({ cu, because }) => [cu, because]))
-  const wished = new Set(wishes.map(({ unit }) => unit.unit))
+  const unitLevels = await levelsFor(context.work.tx, plantId, { collections: remainingLevels, units })
+  const fading = { fadeS: scene.ramp ? rampS : 0, holdS: null }
+  const requested = await requestLevels(context, { plantId, units: unitLevels }, fading)
+  const commands = new Map(requested.commands.map(({ cu, id }) => [cu, id]))
+  const reasons = new Map(requested.notAsked.map(({ cu, because: notSentReason }) => [cu, notSentReason]))
+  const targetUnits = new Set(unitLevels.map(({ unit }) => unit.unit))
   return [...units.keys()].map((unit): UnitResult => {
     const commandId = commands.get(unit)
     if (commandId !== undefined) return { unit, commandId, result: 'pending', reason: null }
-    const because = reasons.get(unit)
-    if (because !== undefined) return notRequested(unit, because)
-    return wished.has(unit)
+    const notSentReason = reasons.get(unit)
+    if (notSentReason !== undefined) return notRequested(unit, notSentReason)
+    return targetUnits.has(unit)
       ? { unit, commandId: null, result: 'failed', reason: 'no_lamps' }
       : { unit, commandId: null, result: 'overruled', reason: null }
   })

@@ -9,17 +9,17 @@ export type SceneNames = ReadonlyMap<string, SceneName>
 
 /** Names of scenes, including removed ones. */
 export const listSceneNames = async (tx: Tx, ids: readonly string[]): Promise<SceneNames> => {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
   const { id, plantId, name } = sceneTable
-  const there = await tx.select({ id, plantId, name }).from(sceneTable).where(inArray(id, wanted))
-  const removed = await tx
+  const existingScenes = await tx.select({ id, plantId, name }).from(sceneTable).where(inArray(id, uniqueIds))
+  const removedScenes = await tx
     .select({ id: removedSceneTable.id, plantId: removedSceneTable.plantId, name: removedSceneTable.name })
     .from(removedSceneTable)
-    .where(inArray(removedSceneTable.id, wanted))
+    .where(inArray(removedSceneTable.id, uniqueIds))
   return new Map<string, SceneName>([
-    ...removed.map((row) => [row.id, { ...row, isThere: false }] as const),
-    ...there.map((row) => [row.id, { ...row, isThere: true }] as const),
+    ...removedScenes.map((row) => [row.id, { ...row, isThere: false }] as const),
+    ...existingScenes.map((row) => [row.id, { ...row, isThere: true }] as const),
   ])
 }
 

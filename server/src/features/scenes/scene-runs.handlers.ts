@@ -15,15 +15,19 @@ import { findScene } from './scenes.store.ts'
 type Handlers = HandlersOf<Pick<typeof sceneActions, 'activateScene' | 'showSceneOnLamps' | 'endSceneOnLamps'>>
 
 /** Resolves levels of the plant's aggregations by unit. */
-const levelsOf = async (work: Work, plantId: string, collections: readonly SceneLevel[]): Promise<UnitLevels[]> => {
+const requireLevels = async (
+  work: Work,
+  plantId: string,
+  collections: readonly SceneLevel[],
+): Promise<UnitLevels[]> => {
   const ids = collections.map(({ id }) => id)
   if ((await listKnownAggregations(work.tx, plantId, ids)).length < ids.length) return fail('COLLECTION_NOT_FOUND')
-  const wishes = await levelsFor(work.tx, plantId, {
+  const unitLevels = await levelsFor(work.tx, plantId, {
     collections,
     units: await listGroupsByUnit(work.tx, plantId, collections),
   })
-  for (const { unit } of wishes) auditUnit(work, unit)
-  return wishes
+  for (const { unit } of unitLevels) auditUnit(work, unit)
+  return unitLevels
 }
 
 export const runSceneHandlers: Handlers = {
@@ -35,21 +39,21 @@ export const runSceneHandlers: Handlers = {
     const id = randomUUID()
     const run = { id, plantId, cause: 'manual', at: work.now, by: caller, input: null } as const
     await runScene(context, { scene, run })
-    const made = await findRun(work.tx, plantId, id)
-    if (!made) throw new Error(`run ${id} of scene ${sceneId} was made and is not there`)
-    return { run: made }
+    const createdRun = await findRun(work.tx, plantId, id)
+    if (!createdRun) throw new Error(`run ${id} of scene ${sceneId} was made and is not there`)
+    return { run: createdRun }
   },
   showSceneOnLamps: async ({ input: { plantId, collections, holdS }, fail, ...context }) => {
-    const units = await levelsOf(context.work, plantId, collections)
+    const units = await requireLevels(context.work, plantId, collections)
     if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
     context.work.audit.diff(null, { holdS })
-    const asked = await requestLevels(context, { plantId, units }, { fadeS: 1, holdS })
-    refuseWithout(asked)
-    return asked
+    const requestedLevels = await requestLevels(context, { plantId, units }, { fadeS: 1, holdS })
+    refuseWithout(requestedLevels)
+    return requestedLevels
   },
   endSceneOnLamps: async ({ input: { plantId, collections }, fail, ...context }) => {
     const { work } = context
-    const units = (await levelsOf(work, plantId, collections)).map(({ unit }) => unit)
+    const units = (await requireLevels(work, plantId, collections)).map(({ unit }) => unit)
     if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
     const links = await findLinks(
       work.tx,
@@ -57,9 +61,9 @@ export const runSceneHandlers: Handlers = {
     )
     const commands = []
     for (const unit of units) {
-      const takesIt = work.ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
+      const supportsEndHold = work.ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
       // A disconnected unit restores its previous levels on its own.
-      if (!takesIt || !isConnected(unit, links.get(unit.unit))) continue
+      if (!supportsEndHold || !isConnected(unit, links.get(unit.unit))) continue
       commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endHold' } }))
     }
     return { commands }

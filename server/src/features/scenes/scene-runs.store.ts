@@ -11,13 +11,19 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { SceneNames } from './scene-names.store.ts'
 import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 
-const of = sceneRunTable
+const table = sceneRunTable
 
 const units = sql<SceneRun['units']>`coalesce((
   select json_agg(json_build_object('topic', unit, 'result', result, 'reason', reason) order by unit)
-  from scene_run_unit where run_id = ${of.id}), '[]')`
+  from scene_run_unit where run_id = ${table.id}), '[]')`
 
-const toSceneRun = ({ run, units: its }: { run: typeof of.$inferSelect; units: SceneRun['units'] }): SceneRun => ({
+const toSceneRun = ({
+  run,
+  units: unitResults,
+}: {
+  run: typeof table.$inferSelect
+  units: SceneRun['units']
+}): SceneRun => ({
   id: run.id,
   scene_id: run.sceneId,
   name: run.name,
@@ -26,7 +32,7 @@ const toSceneRun = ({ run, units: its }: { run: typeof of.$inferSelect; units: S
   at: run.at.toISOString(),
   left_out: run.leftOut,
   result: run.result,
-  units: its,
+  units: unitResults,
   input: run.inputUnit !== null && run.input !== null ? { topic: run.inputUnit, input: run.input } : null,
 })
 
@@ -43,29 +49,29 @@ export const listRuns = async (
   tx: Tx,
   { plantId, sceneId, cause, result, page }: Filter,
 ): Promise<{ runs: SceneRun[]; total: number }> => {
-  const wanted = and(
-    eq(of.plantId, plantId),
-    sceneId === null ? undefined : eq(of.sceneId, sceneId),
-    cause === null ? undefined : eq(of.cause, cause),
-    result === null ? undefined : eq(of.result, result),
+  const condition = and(
+    eq(table.plantId, plantId),
+    sceneId === null ? undefined : eq(table.sceneId, sceneId),
+    cause === null ? undefined : eq(table.cause, cause),
+    result === null ? undefined : eq(table.result, result),
   )
-  const [counted] = await tx.select({ number: count() }).from(of).where(wanted)
+  const [runCount] = await tx.select({ number: count() }).from(table).where(condition)
   const rows = await tx
-    .select({ run: of, units })
-    .from(of)
-    .where(wanted)
-    .orderBy(desc(of.at), desc(of.id))
+    .select({ run: table, units })
+    .from(table)
+    .where(condition)
+    .orderBy(desc(table.at), desc(table.id))
     .limit(runsPerPage)
     .offset((page - 1) * runsPerPage)
   return {
-    total: counted?.number ?? 0,
+    total: runCount?.number ?? 0,
     runs: rows.map(toSceneRun),
   }
 }
 
 /** Removes runs from before an instant; returns how many. */
 export const deleteOldRuns = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteBatch(tx, { table: of, key: of.id, which: lt(of.at, before), limit })
+  deleteBatch(tx, { table, key: table.id, which: lt(table.at, before), limit })
 
 /** A run that a unit made, or missed, on its own. */
 export type UnitRun = {
@@ -83,18 +89,18 @@ export type UnitRun = {
 /** Records runs that units report. A repeat changes nothing, except that a run recorded as missed may turn out to be made. */
 export const recordUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
   for (const { id, plantId, scene, unit, cause, at, input, result, reason } of runs) {
-    const known = names.get(scene)
-    const own = known?.plantId === plantId ? known : undefined
+    const sceneName = names.get(scene)
+    const ownScene = sceneName?.plantId === plantId ? sceneName : undefined
     await tx
-      .insert(of)
+      .insert(table)
       .values({
         id,
         plantId,
         cause,
         at,
         result,
-        name: own?.name ?? '',
-        sceneId: own?.isThere ? scene : null,
+        name: ownScene?.name ?? '',
+        sceneId: ownScene?.isThere ? scene : null,
         inputUnit: input?.unit ?? null,
         input: input?.input ?? null,
       })
@@ -127,8 +133,8 @@ export const settleRuns = async (tx: Tx, ids: readonly string[]): Promise<void> 
 /** One run, for display. */
 export const findRun = async (tx: Tx, plantId: string, id: string): Promise<SceneRun | undefined> => {
   const [row] = await tx
-    .select({ run: of, units })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), eq(of.id, id)))
+    .select({ run: table, units })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), eq(table.id, id)))
   return row && toSceneRun(row)
 }

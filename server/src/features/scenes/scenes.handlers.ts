@@ -38,12 +38,12 @@ const needsSun = ({ activation }: SceneDraft): boolean =>
 /** Refuses parts that the plant does not have, and computes the fields of a draft. The caller has locked the plant until the write. */
 const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
   const now = ports.clock.now()
-  const known = await listKnownAggregations(
+  const knownIds = await listKnownAggregations(
     tx,
     plantId,
     draft.collections.map(({ id }) => id),
   )
-  if (known.length < draft.collections.length) return fail('COLLECTION_NOT_FOUND')
+  if (knownIds.length < draft.collections.length) return fail('COLLECTION_NOT_FOUND')
   const { activation } = draft
   const unit = activation.mode === 'input' ? await findUnit(tx, plantId, { topic: activation.topic }) : null
   if (activation.mode === 'input') checkInput(unit ?? fail('UNIT_NOT_FOUND'), activation.input, ports.devices.types)
@@ -74,9 +74,9 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
     const now = work.now
     const begin = from === null ? now : new Date(Math.min(now.getTime(), Date.parse(from)))
     const facts = await runFactsOf(await findPlant(work.tx, plantId), begin, holidayYears)
-    const saved = (await listScenes(work.tx, plantId)).filter(({ id }) => id !== sceneId)
+    const otherScenes = (await listScenes(work.tx, plantId)).filter(({ id }) => id !== sceneId)
     const draft = scene && { ...scene, id: null, saved_at: null }
-    return previewOf(saved, draft, { now, from, facts })
+    return previewOf(otherScenes, draft, { now, from, facts })
   },
   saveScene: async ({ work, input: { plantId, scene: draft }, fail }) => {
     const fields = await fieldsOf(work.tx, work.ports, plantId, draft)

@@ -12,7 +12,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { type SceneRow, sceneLevelTable, sceneTable } from './scenes.schema.ts'
 import { hasInput } from './unit-inputs.ts'
 
-const of = sceneTable
+const table = sceneTable
 
 const levels = sql<SceneLevel[]>`coalesce((
   select json_agg(json_build_object('id', aggregation.id, 'level', scene_level.level)
@@ -20,21 +20,21 @@ const levels = sql<SceneLevel[]>`coalesce((
   from scene_level
   join aggregation on aggregation.id = scene_level.aggregation_id
   join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
-  where scene_level.scene_id = ${of.id}), '[]')`
+  where scene_level.scene_id = ${table.id}), '[]')`
 
 /** SQL condition: the level reaches a unit with a lamp in these groups, or one that has not reported its lamps yet. */
 const reachesLamps = sql<boolean>`exists (
   select from scene_level
   join aggregation on aggregation.id = scene_level.aggregation_id
   join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
-  where scene_level.scene_id = ${of.id} and scene_level.level is not null
+  where scene_level.scene_id = ${table.id} and scene_level.level is not null
     and (not exists (select from lamp where lamp.central_unit_id = its.id)
       or exists (select from lamp where lamp.central_unit_id = its.id and lamp.groups && aggregation.groups)))`
 
-const select = (tx: Tx) =>
+const selectScenes = (tx: Tx) =>
   tx
     .select({
-      row: of,
+      row: table,
       levels,
       reachesLamps,
       unit: centralUnitTable.unit,
@@ -42,11 +42,11 @@ const select = (tx: Tx) =>
       detail: centralUnitTable.detail,
       hasPosition: sql<boolean>`${plantTable.lat} is not null and ${plantTable.long} is not null`,
     })
-    .from(of)
-    .innerJoin(plantTable, eq(plantTable.id, of.plantId))
-    .leftJoin(centralUnitTable, eq(centralUnitTable.id, of.inputUnitId))
+    .from(table)
+    .innerJoin(plantTable, eq(plantTable.id, table.plantId))
+    .leftJoin(centralUnitTable, eq(centralUnitTable.id, table.inputUnitId))
 
-type Row = Awaited<ReturnType<typeof select>>[number]
+type Row = Awaited<ReturnType<typeof selectScenes>>[number]
 
 export type { SceneRow }
 
@@ -57,23 +57,23 @@ const activationOf = ({ row, unit }: Row): SceneActivation => {
 }
 
 /** Why a scene is stopped: the missing part that it needs. */
-const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...its }: Row): SceneBlocker | null => {
-  if (row.mode === 'input' && (its.unit === null || unitRemovedAt !== null)) return 'unitGone'
+const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...columns }: Row): SceneBlocker | null => {
+  if (row.mode === 'input' && (columns.unit === null || unitRemovedAt !== null)) return 'unitGone'
   if (row.mode === 'input' && row.input !== null && !hasInput(detail, row.input)) return 'inputGone'
-  if (row.mode === 'calendar' && row.calendar?.time.kind !== 'exact' && !its.hasPosition) return 'noPosition'
+  if (row.mode === 'calendar' && row.calendar?.time.kind !== 'exact' && !columns.hasPosition) return 'noPosition'
   if (all.length === 0) return 'noCollection'
   if (all.every(({ level }) => level === null)) return 'noLevel'
-  return its.reachesLamps ? null : 'noLamp'
+  return columns.reachesLamps ? null : 'noLamp'
 }
 
 const toScene = (found: Row): Scene => {
-  const stopped = found.row.enabled ? stopOf(found) : null
+  const blocker = found.row.enabled ? stopOf(found) : null
   return {
     id: found.row.id,
     name: found.row.name,
     ramp: found.row.ramp,
-    enabled: found.row.enabled && !stopped,
-    stopped,
+    enabled: found.row.enabled && !blocker,
+    stopped: blocker,
     collections: found.levels,
     activation: activationOf(found),
     saved_at: found.row.savedAt.toISOString(),
@@ -83,28 +83,28 @@ const toScene = (found: Row): Scene => {
 
 /** A plant's scenes, by name. Aggregations of units that left the plant are dropped. */
 export const listScenes = async (tx: Tx, plantId: string): Promise<Scene[]> => {
-  const rows = await select(tx)
-    .where(eq(of.plantId, plantId))
-    .orderBy(asc(sql`lower(${of.name})`), asc(of.id))
+  const rows = await selectScenes(tx)
+    .where(eq(table.plantId, plantId))
+    .orderBy(asc(sql`lower(${table.name})`), asc(table.id))
   return rows.map(toScene)
 }
 
 export const findScene = async (tx: Tx, plantId: string, id: string): Promise<Scene | undefined> => {
-  const [row] = await select(tx).where(and(eq(of.plantId, plantId), eq(of.id, id)))
+  const [row] = await selectScenes(tx).where(and(eq(table.plantId, plantId), eq(table.id, id)))
   return row && toScene(row)
 }
 
 export const countScenes = async (tx: Tx, plantId: string): Promise<number> => {
-  const [row] = await tx.select({ number: count() }).from(of).where(eq(of.plantId, plantId))
+  const [row] = await tx.select({ number: count() }).from(table).where(eq(table.plantId, plantId))
   return row?.number ?? 0
 }
 
 /** Whether another scene of the plant has this name, ignoring case. */
 export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptId: string): Promise<boolean> => {
   const rows = await tx
-    .select({ id: of.id })
-    .from(of)
-    .where(and(eq(of.plantId, plantId), sql`lower(${of.name}) = lower(${name})`, ne(of.id, exceptId)))
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.plantId, plantId), sql`lower(${table.name}) = lower(${name})`, ne(table.id, exceptId)))
   return rows.length > 0
 }
 
@@ -130,10 +130,10 @@ const columnsOf = ({ draft: { name, enabled, ramp, activation }, inputUnitId, sa
 /** Saves a new scene; undefined when its name is taken, even by a concurrent insert. */
 export const insertScene = async (tx: Tx, plantId: string, fields: SceneFields): Promise<string | undefined> => {
   const [row] = await tx
-    .insert(of)
+    .insert(table)
     .values({ plantId, ...columnsOf(fields) })
     .onConflictDoNothing()
-    .returning({ id: of.id })
+    .returning({ id: table.id })
   return row?.id
 }
 
@@ -144,10 +144,10 @@ export const updateSceneIfVersion = async (
   fields: SceneFields,
 ): Promise<number | undefined> => {
   const [row] = await tx
-    .update(of)
-    .set({ ...columnsOf(fields), version: sql`${of.version} + 1` })
-    .where(and(eq(of.id, id), eq(of.version, version)))
-    .returning({ version: of.version })
+    .update(table)
+    .set({ ...columnsOf(fields), version: sql`${table.version} + 1` })
+    .where(and(eq(table.id, id), eq(table.version, version)))
+    .returning({ version: table.version })
   return row?.version
 }
 
@@ -159,10 +159,10 @@ export const saveLevels = async (tx: Tx, sceneId: string, collections: readonly 
 }
 
 export const deleteScene = async (tx: Tx, id: string): Promise<void> => {
-  await tx.delete(of).where(eq(of.id, id))
+  await tx.delete(table).where(eq(table.id, id))
 }
 
 /** Moves a unit's inputs to the unit that replaces it. */
 export const moveInputs = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
-  await tx.update(of).set({ inputUnitId: toUnitId }).where(eq(of.inputUnitId, fromUnitId))
+  await tx.update(table).set({ inputUnitId: toUnitId }).where(eq(table.inputUnitId, fromUnitId))
 }

@@ -22,7 +22,7 @@ const cachedKnots = new Map<number, Knot>()
 const maxCachedKnots = 4_500
 const middle = new Observer(0, 0, 0)
 
-const computed = (number: number): Knot => {
+const computeKnot = (number: number): Knot => {
   const at = new Date(number * knotMs)
   const { ra, dec } = Equator(Body.Sun, at, middle, true, true)
   return { dec, gha: (SiderealTime(at) - ra) * 15 }
@@ -30,19 +30,19 @@ const computed = (number: number): Knot => {
 
 /** The sun's coordinates are the same for all plants: computed four times a day and interpolated linearly. */
 const knotAt = (number: number): Knot => {
-  const found = cachedKnots.get(number) ?? computed(number)
+  const found = cachedKnots.get(number) ?? computeKnot(number)
   if (cachedKnots.size >= maxCachedKnots && !cachedKnots.has(number)) cachedKnots.clear()
   cachedKnots.set(number, found)
   return found
 }
 
-const wrapped = (degrees: number): number => ((degrees % 360) + 360) % 360
+const normalizeDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360
 
 const sunAt = (at: number): Knot => {
   const number = Math.floor(at / knotMs)
   const part = at / knotMs - number
   const [a, b] = [knotAt(number), knotAt(number + 1)]
-  return { dec: a.dec + part * (b.dec - a.dec), gha: wrapped(a.gha + part * wrapped(b.gha - a.gha)) }
+  return { dec: a.dec + part * (b.dec - a.dec), gha: normalizeDegrees(a.gha + part * normalizeDegrees(b.gha - a.gha)) }
 }
 
 /** Degrees of the sun above its altitude at sunrise. */
@@ -57,7 +57,7 @@ const heightAt = (at: number, { lat, long }: Position): number => {
 /** The sun's lowest and highest points between two instants; between neighboring points it only rises or only sinks. */
 const turningPoints = (from: number, until: number, { long }: Position): number[] => {
   const points = [from]
-  const angle = wrapped(sunAt(from).gha + long)
+  const angle = normalizeDegrees(sunAt(from).gha + long)
   const toNext = (180 - (angle % 180)) * (24 / 360) * hourMs
   for (let at = from + toNext; at < until; at += 12 * hourMs) points.push(at)
   return [...points, until]
@@ -65,13 +65,13 @@ const turningPoints = (from: number, until: number, { long }: Position): number[
 
 const crossing = (from: number, until: number, at: Position): Date => {
   const rises = heightAt(until, at) > 0
-  let [low, high] = [from, until]
-  while (high - low > 500) {
-    const half = (low + high) / 2
-    if (heightAt(half, at) > 0 === rises) high = half
-    else low = half
+  let [lowerBound, upperBound] = [from, until]
+  while (upperBound - lowerBound > 500) {
+    const middle = (lowerBound + upperBound) / 2
+    if (heightAt(middle, at) > 0 === rises) upperBound = middle
+    else lowerBound = middle
   }
-  return new Date(high)
+  return new Date(upperBound)
 }
 
 /** Sunrises and sunsets between two instants at a place. */

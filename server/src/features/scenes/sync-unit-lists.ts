@@ -47,13 +47,17 @@ const computeLists = async (tx: Tx, ports: Ports, plantId: string): Promise<bool
   await reschedule(tx, plant, now)
   const units = await listListsOfPlant(tx, plantId, sceneTypes(ports))
   const scenes = await listScenes(tx, plantId)
-  const known = new Map((await listUsedAggregations(tx, plantId, 'scene')).map((one) => [one.id, one]))
+  const aggregationsById = new Map((await listUsedAggregations(tx, plantId, 'scene')).map((one) => [one.id, one]))
   const facts = await runFactsOf(plant, now, yearsAhead)
   let isChanged = false
   for (const { id, unit, list } of units) {
-    const { scenes: wanted } = divideScenes(unit, scenes, { aggregations: [...known.values()], facts, now })
-    if (!list && wanted.length === 0) continue
-    const renewed = renewList(list?.wanted ?? null, wanted, now, list?.toldVersion ?? 0)
+    const { scenes: targetScenes } = divideScenes(unit, scenes, {
+      aggregations: [...aggregationsById.values()],
+      facts,
+      now,
+    })
+    if (!list && targetScenes.length === 0) continue
+    const renewed = renewList(list?.wanted ?? null, targetScenes, now, list?.toldVersion ?? 0)
     const dueAt = new Date(now.getTime() + dayMs)
     if (renewed === list?.wanted) await postponeList(tx, id, dueAt)
     else await saveList(tx, id, renewed, dueAt)
@@ -79,18 +83,18 @@ const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> =>
 /** Sends online units the lists that they do not have. An offline unit gets its list when it is back. */
 const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const notAskedSince = new Date(now.getTime() - retryAfterMs)
+  const lastAskedBefore = new Date(now.getTime() - retryAfterMs)
   const send = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const behind = await lockOutdatedUnit(work.tx, id, notAskedSince)
-      if (!behind) return
-      const { wanted, ...unit } = behind
+      const outdatedUnit = await lockOutdatedUnit(work.tx, id, lastAskedBefore)
+      if (!outdatedUnit) return
+      const { wanted: targetList, ...unit } = outdatedUnit
       await markRequested(work.tx, unit.id, now)
-      const command = { name: 'setScenes', ...wanted } as const
+      const command = { name: 'setScenes', ...targetList } as const
       await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
   const task = { log, failure: 'a unit cannot be sent its scenes', max: batchSize }
-  return processEachDue(task, (limit) => listOutdatedUnits(db, notAskedSince, limit), send)
+  return processEachDue(task, (limit) => listOutdatedUnits(db, lastAskedBefore, limit), send)
 }
 
 /** Keeps units' scene lists in sync. */
@@ -107,19 +111,19 @@ export const sceneTask: TaskFactory = (parts) => ({
 
 /** The unit is the source of truth for its scene list: its report counts, not the list that was sent. */
 export const unitListListeners: DeviceListeners = {
-  shadow: async (news, { work, units }) => {
-    const told = new Map<string, number | null>()
-    for (const { unit, detail } of news) {
+  shadow: async (updates, { work, units }) => {
+    const reportedVersions = new Map<string, number | null>()
+    for (const { unit, detail } of updates) {
       const id = units.get(unit)?.id
-      if (id !== undefined && detail) told.set(id, detail.scenes?.version ?? null)
+      if (id !== undefined && detail) reportedVersions.set(id, detail.scenes?.version ?? null)
     }
-    if (told.size === 0) return
-    const { ahead, changed } = await saveReportedLists(
+    if (reportedVersions.size === 0) return
+    const { ahead: unitsAhead, changed } = await saveReportedLists(
       work.tx,
-      [...told].map(([centralUnitId, version]) => ({ centralUnitId, version })),
+      [...reportedVersions].map(([centralUnitId, version]) => ({ centralUnitId, version })),
       work.now,
     )
-    await markListsDue(work.tx, ahead)
+    await markListsDue(work.tx, unitsAhead)
     for (const plantId of changed) work.broadcast({ plant: plantId }, 'unitScenes', { plant_id: plantId })
   },
 }

@@ -5,12 +5,12 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
-const of = unitListTable
+const table = unitListTable
 
 /** Claims a plant whose lists must be recomputed; undefined when there is none. */
-export const claimDuePlant = async (tx: Tx, except: readonly string[]): Promise<string | undefined> => {
+export const claimDuePlant = async (tx: Tx, excludedIds: readonly string[]): Promise<string | undefined> => {
   const { rows } = await tx.execute<{ plant_id: string }>(sql`
-    with one as (select plant_id from unit_lists_due where plant_id <> all (${sql.param([...except])}::uuid[])
+    with one as (select plant_id from unit_lists_due where plant_id <> all (${sql.param([...excludedIds])}::uuid[])
         order by id for update skip locked limit 1),
       its as (select id from unit_lists_due where plant_id = (select plant_id from one) for update skip locked)
     delete from unit_lists_due as due using its where due.id = its.id
@@ -36,15 +36,15 @@ export const markListsDue = async (tx: Tx, units: readonly string[]): Promise<vo
     select distinct plant_id from central_unit where id = any (${ids}::uuid[]) and removed_at is null`)
 }
 
-export type ListedUnit = { id: string; unit: string; cuType: string; list: typeof of.$inferSelect | null }
+export type ListedUnit = { id: string; unit: string; cuType: string; list: typeof table.$inferSelect | null }
 
 /** A plant's enrolled units of these types, each with its desired list. */
 export const listListsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonly string[]): Promise<ListedUnit[]> => {
   const { id, unit, cuType, acquired, removedAt } = centralUnitTable
   return tx
-    .select({ id, unit, cuType, list: of })
+    .select({ id, unit, cuType, list: table })
     .from(centralUnitTable)
-    .leftJoin(of, eq(of.centralUnitId, id))
+    .leftJoin(table, eq(table.centralUnitId, id))
     .where(
       and(eq(centralUnitTable.plantId, plantId), eq(acquired, true), isNull(removedAt), inArray(cuType, [...cuTypes])),
     )
@@ -52,66 +52,66 @@ export const listListsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonl
 }
 
 /** Saves a unit's desired list. A changed list is sent at once. */
-export const saveList = async (tx: Tx, centralUnitId: string, wanted: UnitList, dueAt: Date): Promise<void> => {
+export const saveList = async (tx: Tx, centralUnitId: string, list: UnitList, dueAt: Date): Promise<void> => {
   await tx
-    .insert(of)
-    .values({ centralUnitId, wanted, dueAt })
-    .onConflictDoUpdate({ target: of.centralUnitId, set: { wanted, dueAt, askedAt: null } })
+    .insert(table)
+    .values({ centralUnitId, wanted: list, dueAt })
+    .onConflictDoUpdate({ target: table.centralUnitId, set: { wanted: list, dueAt, askedAt: null } })
 }
 
 /** Postpones the next check of a list. */
 export const postponeList = async (tx: Tx, centralUnitId: string, dueAt: Date): Promise<void> => {
-  await tx.update(of).set({ dueAt }).where(eq(of.centralUnitId, centralUnitId))
+  await tx.update(table).set({ dueAt }).where(eq(table.centralUnitId, centralUnitId))
 }
 
-const isOutdated = sql`${of.toldVersion} is distinct from (${of.wanted} ->> 'version')::int
-  and (${of.toldVersion} is not null or jsonb_array_length(${of.wanted} -> 'scenes') > 0)`
+const isOutdated = sql`${table.toldVersion} is distinct from (${table.wanted} ->> 'version')::int
+  and (${table.toldVersion} is not null or jsonb_array_length(${table.wanted} -> 'scenes') > 0)`
 
-const isToBeSent = (notAskedSince: Date) =>
+const isToBeSent = (lastAskedBefore: Date) =>
   and(
     eq(centralUnitTable.acquired, true),
     isNull(centralUnitTable.removedAt),
     isConnectedInEnrolledLife,
     isNull(plantTable.archivedAt),
     isOutdated,
-    or(isNull(of.askedAt), lte(of.askedAt, notAskedSince)),
+    or(isNull(table.askedAt), lte(table.askedAt, lastAskedBefore)),
   )
 
 const selectOutdated = (tx: Tx, where: SQL | undefined) => {
   const { id, plantId, unit, cuType } = centralUnitTable
   return tx
-    .select({ id, plantId, unit, cuType, wanted: of.wanted })
-    .from(of)
-    .innerJoin(centralUnitTable, eq(id, of.centralUnitId))
+    .select({ id, plantId, unit, cuType, wanted: table.wanted })
+    .from(table)
+    .innerJoin(centralUnitTable, eq(id, table.centralUnitId))
     .innerJoin(plantTable, eq(plantTable.id, plantId))
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
     .where(where)
     .orderBy(id)
 }
 
-/** Online units with an outdated list that were not asked since `notAskedSince`. */
-export const listOutdatedUnits = async (tx: Tx, notAskedSince: Date, limit: number): Promise<string[]> =>
-  (await selectOutdated(tx, isToBeSent(notAskedSince)).limit(limit)).map(({ id }) => id)
+/** Online units with an outdated list that were last asked before `lastAskedBefore`. */
+export const listOutdatedUnits = async (tx: Tx, lastAskedBefore: Date, limit: number): Promise<string[]> =>
+  (await selectOutdated(tx, isToBeSent(lastAskedBefore)).limit(limit)).map(({ id }) => id)
 
 /** Locks one of them, so that a single node asks; undefined when another node was quicker. */
-export const lockOutdatedUnit = async (tx: Tx, id: string, notAskedSince: Date) => {
-  const where = and(eq(of.centralUnitId, id), isToBeSent(notAskedSince))
+export const lockOutdatedUnit = async (tx: Tx, id: string, lastAskedBefore: Date) => {
+  const where = and(eq(table.centralUnitId, id), isToBeSent(lastAskedBefore))
   const [unit] = await selectOutdated(tx, where).for('update', { of: unitListTable, skipLocked: true })
   return unit
 }
 
-export const markRequested = async (tx: Tx, centralUnitId: string, askedAt: Date): Promise<void> => {
-  await tx.update(of).set({ askedAt }).where(eq(of.centralUnitId, centralUnitId))
+export const markRequested = async (tx: Tx, centralUnitId: string, requestedAt: Date): Promise<void> => {
+  await tx.update(table).set({ askedAt: requestedAt }).where(eq(table.centralUnitId, centralUnitId))
 }
 
 /** Saves the lists that units report; returns the plants with changes, and the units with a newer list than they were sent. */
 export const saveReportedLists = async (
   tx: Tx,
-  told: readonly { centralUnitId: string; version: number | null }[],
+  reported: readonly { centralUnitId: string; version: number | null }[],
   now: Date,
 ): Promise<{ changed: string[]; ahead: string[] }> => {
-  const ids = sql.param(told.map((one) => one.centralUnitId))
-  const versions = sql.param(told.map((one) => one.version))
+  const ids = sql.param(reported.map((one) => one.centralUnitId))
+  const versions = sql.param(reported.map((one) => one.version))
   const at = now.toISOString()
   const { rows } = await tx.execute<{ id: string; plant_id: string; told: number | null; wanted: number }>(sql`
     update unit_scene_list list

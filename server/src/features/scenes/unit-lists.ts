@@ -15,12 +15,12 @@ export const levelsIn = (
   scene: { collections: readonly SceneLevel[] },
   aggregations: ReadonlyMap<string, UnitGroups>,
 ): UnitScene['levels'] => {
-  const seen = new Set<number>()
+  const seenGroups = new Set<number>()
   const entries: UnitScene['levels'] = []
   for (const { id, level } of scene.collections.toReversed()) {
     if (level === null) continue
-    const groups = (aggregations.get(id)?.groups ?? []).filter((group) => !seen.has(group))
-    for (const group of groups) seen.add(group)
+    const groups = (aggregations.get(id)?.groups ?? []).filter((group) => !seenGroups.has(group))
+    for (const group of groups) seenGroups.add(group)
     if (groups.length > 0) entries.unshift({ groups, level })
   }
   return entries
@@ -43,10 +43,10 @@ export const divideScenes = (
   scenes: readonly Scene[],
   { aggregations, facts, now }: { aggregations: readonly UnitGroups[]; facts: RunFacts; now: Date },
 ): UnitShare => {
-  const own = new Map(aggregations.filter(({ cu }) => cu === unit).map((one) => [one.id, one]))
+  const ownAggregations = new Map(aggregations.filter(({ cu }) => cu === unit).map((one) => [one.id, one]))
   const share: UnitShare = { scenes: [], byPlatform: [] }
   for (const scene of inOrderOfSaving(scenes.filter(isRunByCalendar))) {
-    const levels = levelsIn(scene, own)
+    const levels = levelsIn(scene, ownAggregations)
     const { activation } = scene
     if (levels.length === 0) continue
     const runs = minutesOf(scene, facts, now)
@@ -77,7 +77,7 @@ const minutesOf = ({ activation }: Scene, facts: RunFacts, now: Date): number[] 
 }
 
 /** A unit's runs with these scenes, scene by scene, up to a moment. */
-const within = (scenes: readonly UnitScene[], from: Date, until: Date): string[] =>
+const serializedRuns = (scenes: readonly UnitScene[], from: Date, until: Date): string[] =>
   scenes.map((scene) => {
     const isAhead = (minute: number) => minute * minuteMs > from.getTime() && minute * minuteMs <= until.getTime()
     return JSON.stringify({ ...scene, runs: scene.runs.filter(isAhead) })
@@ -86,16 +86,16 @@ const within = (scenes: readonly UnitScene[], from: Date, until: Date): string[]
 /** Whether a list matches these scenes for as long as it lasts. */
 export const isEquivalent = (list: UnitList, scenes: readonly UnitScene[], now: Date): boolean => {
   const until = new Date(list.until)
-  return within(list.scenes, now, until).join() === within(scenes, now, until).join()
+  return serializedRuns(list.scenes, now, until).join() === serializedRuns(scenes, now, until).join()
 }
 
 /** Scenes of a list that a unit would still run although they were removed or changed. */
 export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now: Date): string[] => {
   const until = new Date(list.until)
-  const current = new Set(within(scenes, now, until))
-  return within(list.scenes, now, until).flatMap((said, at) => {
+  const currentRuns = new Set(serializedRuns(scenes, now, until))
+  return serializedRuns(list.scenes, now, until).flatMap((serialized, at) => {
     const scene = list.scenes[at]
-    return scene && !current.has(said) ? [scene.scene] : []
+    return scene && !currentRuns.has(serialized) ? [scene.scene] : []
   })
 }
 

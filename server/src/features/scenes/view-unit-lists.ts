@@ -46,16 +46,20 @@ export const viewUnitLists = async (
     shares.flatMap(({ old }) => old),
   )
   const units = shares.map(({ unit, list, share, old }): UnitScenes => {
-    const told = list && list.toldVersion !== null
+    const hasReported = list && list.toldVersion !== null
     return {
       topic: unit,
       state: stateOf(list, { scenes: share.scenes, now }),
-      until: told ? ((list.toldVersion === list.wanted.version ? list.wanted : list.taken)?.until ?? null) : null,
+      until: hasReported
+        ? ((list.toldVersion === list.wanted.version ? list.wanted : list.taken)?.until ?? null)
+        : null,
       held: share.scenes.map(({ scene }) => scene),
       byPlatform: share.byPlatform,
       stillOld: old.map((id) => ({ scene_id: id, name: names.get(id)?.name ?? null })),
     }
   })
-  const named = units.filter(({ held, byPlatform, stillOld: old }) => held.length + byPlatform.length + old.length > 0)
-  return { units: named, capacity: maxScenesPerUnit }
+  const listedUnits = units.filter(
+    ({ held: heldScenes, byPlatform, stillOld: old }) => heldScenes.length + byPlatform.length + old.length > 0,
+  )
+  return { units: listedUnits, capacity: maxScenesPerUnit }
 }
