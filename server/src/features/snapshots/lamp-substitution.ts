@@ -13,17 +13,17 @@ export const lampSubstitutionListener: CommandListener = async ({ command, state
   if (command.name !== 'substituteLogicaFM' || state !== 'done') return
   const unit = await findUnit(work.tx, plantId, { topic })
   if (!unit) return
-  const successors = command.old.flatMap((old, at) => {
+  const replacedSerials = command.old.flatMap((old, at) => {
     const successor = command.new[at]
     return successor === undefined ? [] : { old, new: successor }
   })
-  await moveLampNotesToSuccessors(work.tx, unit.id, successors)
-  await moveLampPhotosToSuccessors(work.tx, unit.id, successors)
-  await moveRoundItemsToSuccessors(work.tx, unit.id, successors)
-  await moveRoomsToSuccessors(work.tx, unit.id, successors)
-  await movePlacesToSuccessors(work.tx, unit.id, successors)
-  await moveZonesToSuccessors(work.tx, unit.id, successors)
-  await moveMonitoringZonesToSuccessors(work.tx, unit.id, successors)
+  await moveLampNotesToSuccessors(work.tx, unit.id, replacedSerials)
+  await moveLampPhotosToSuccessors(work.tx, unit.id, replacedSerials)
+  await moveRoundItemsToSuccessors(work.tx, unit.id, replacedSerials)
+  await moveRoomsToSuccessors(work.tx, unit.id, replacedSerials)
+  await movePlacesToSuccessors(work.tx, unit.id, replacedSerials)
+  await moveZonesToSuccessors(work.tx, unit.id, replacedSerials)
+  await moveMonitoringZonesToSuccessors(work.tx, unit.id, replacedSerials)
   const places = await listPlacesOfSerials(work.tx, unit.id, command.new)
   await broadcastLamps(places, new Set(), { work, units: new Map([[topic, unit]]) })
 }

@@ -18,8 +18,8 @@ export const configurationOf = async (tx: Tx, unit: CentralUnitRow): Promise<Uni
   const { detail } = unit
   const { shadow } = unit
   const schedule = (part: 'functional' | 'autonomy') => {
-    const told = detail?.[part]
-    return told ? { period: told.period, next: told.next } : null
+    const unitPlan = detail?.[part]
+    return unitPlan ? { period: unitPlan.period, next: unitPlan.next } : null
   }
   return {
     name: detail?.name ?? null,

@@ -11,16 +11,16 @@ import type { StepDraft } from '../operations/index.ts'
 type Lamp = UnitConfiguration['lamps'][number]
 type Pair = { now: Lamp | undefined; wanted: Lamp | undefined }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A lamp that has joined groups since then stays in them, because no command removes a lamp from all its groups. */
-const withGroups = (wanted: Lamp, now: Lamp | undefined): Lamp =>
-  wanted.groups.length === 0 && now?.serial === wanted.serial ? { ...wanted, groups: now.groups } : wanted
+const withGroups = (target: Lamp, now: Lamp | undefined): Lamp =>
+  target.groups.length === 0 && now?.serial === target.serial ? { ...target, groups: now.groups } : target
 
-const pairsOf = (now: UnitConfiguration, wanted: UnitConfiguration): Map<number, Pair> => {
+const pairsOf = (now: UnitConfiguration, target: UnitConfiguration): Map<number, Pair> => {
   const pairs = new Map<number, Pair>()
   for (const lamp of now.lamps) pairs.set(lamp.addr, { now: lamp, wanted: undefined })
-  for (const lamp of wanted.lamps) {
+  for (const lamp of target.lamps) {
     const before = pairs.get(lamp.addr)?.now
     pairs.set(lamp.addr, { now: before, wanted: withGroups(lamp, before) })
   }
@@ -30,28 +30,28 @@ const pairsOf = (now: UnitConfiguration, wanted: UnitConfiguration): Map<number,
 const work = (command: UnitCommand, lamps: number[] = []): StepDraft => ({ role: 'work', command, undo: null, lamps })
 
 const serialSteps = (pairs: Map<number, Pair>): StepDraft[] => {
-  const changes: PositionChange[] = [...pairs].flatMap(([addr, { now, wanted }]) =>
-    now?.serial === wanted?.serial ? [] : [{ addr, before: now?.serial ?? null, after: wanted?.serial ?? null }],
+  const changes: PositionChange[] = [...pairs].flatMap(([addr, { now, wanted: target }]) =>
+    now?.serial === target?.serial ? [] : [{ addr, before: now?.serial ?? null, after: target?.serial ?? null }],
   )
   // Delete first: a serial may exist only at one address.
   return [...deleteSteps(changes), ...writeSteps(changes)]
 }
 
 const groupStepsOf = (pairs: Map<number, Pair>): StepDraft[] => {
-  const all = new Map([...pairs].flatMap(([addr, { wanted }]) => (wanted ? [[addr, wanted] as const] : [])))
-  const changed = [...pairs].flatMap(([addr, { now, wanted }]) =>
-    wanted && !same(now?.groups ?? [], wanted.groups) ? [[addr, wanted.groups] as const] : [],
+  const all = new Map([...pairs].flatMap(([addr, { wanted: target }]) => (target ? [[addr, target] as const] : [])))
+  const changedGroups = [...pairs].flatMap(([addr, { now, wanted: target }]) =>
+    target && !isEqual(now?.groups ?? [], target.groups) ? [[addr, target.groups] as const] : [],
   )
-  return groupSteps(all, new Map(changed)).map((step) => ({ ...step, undo: null }))
+  return groupSteps(all, new Map(changedGroups)).map((step) => ({ ...step, undo: null }))
 }
 
-const changedParams = ({ now, wanted }: Pair): LampParams => {
-  const before = now && now.serial === wanted?.serial ? now.params : {}
-  const after: LampParams = wanted?.params ?? {}
-  const changed: LampParams = Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => !same(before[name as keyof LampParams], value)),
+const changedParams = ({ now, wanted: target }: Pair): LampParams => {
+  const before = now && now.serial === target?.serial ? now.params : {}
+  const after: LampParams = target?.params ?? {}
+  const changes: LampParams = Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isEqual(before[name as keyof LampParams], value)),
   )
-  return withoutUvLight(changed)
+  return withoutUvLight(changes)
 }
 
 const paramSteps = (pairs: Map<number, Pair>): StepDraft[] =>
@@ -60,20 +60,20 @@ const paramSteps = (pairs: Map<number, Pair>): StepDraft[] =>
   )
 
 const nameSteps = (pairs: Map<number, Pair>): StepDraft[] =>
-  [...pairs].flatMap(([addr, { now, wanted }]) =>
-    wanted?.name && wanted.name !== now?.name
-      ? [work({ name: 'setLampName', lamp: addr, lampName: wanted.name }, [addr])]
+  [...pairs].flatMap(([addr, { now, wanted: target }]) =>
+    target?.name && target.name !== now?.name
+      ? [work({ name: 'setLampName', lamp: addr, lampName: target.name }, [addr])]
       : [],
   )
 
-const scheduleSteps = (now: UnitConfiguration, wanted: UnitConfiguration, at: Date): StepDraft[] => {
+const scheduleSteps = (now: UnitConfiguration, target: UnitConfiguration, at: Date): StepDraft[] => {
   const names = {
     functional: ['setPeriodFunzionale', 'setDateTimeFunzionale'],
     autonomy: ['setPeriodAutonomia', 'setDateTimeAutonomia'],
   } as const
   return (['functional', 'autonomy'] as const).flatMap((test) => {
-    const after = wanted[test]
-    if (!after || same(now[test], after)) return []
+    const after = target[test]
+    if (!after || isEqual(now[test], after)) return []
     const [setPeriod, setMoment] = names[test]
     const period = after.period ? [work({ name: setPeriod, period: after.period, differito: false })] : []
     // A moment in the past cannot be set: the unit continues by its period.
@@ -82,26 +82,31 @@ const scheduleSteps = (now: UnitConfiguration, wanted: UnitConfiguration, at: Da
   })
 }
 
-const unitSteps = (now: UnitConfiguration, wanted: UnitConfiguration): StepDraft[] => {
-  const { name, numLamp, ratedHours, contacts, flags } = wanted
+const unitSteps = (now: UnitConfiguration, target: UnitConfiguration): StepDraft[] => {
+  const { name, numLamp, ratedHours, contacts, flags } = target
   const sizes = { numLamp: now.numLamp, ratedHours: now.ratedHours }
   return [
     ...(name && name !== now.name ? [work({ name: 'setCuName', cuName: name })] : []),
-    ...(numLamp && ratedHours && !same(sizes, { numLamp, ratedHours })
+    ...(numLamp && ratedHours && !isEqual(sizes, { numLamp, ratedHours })
       ? [work({ name: 'config', num_lamp: numLamp, ore_autonomia: ratedHours })]
       : []),
-    ...(contacts.length > 0 && !same(now.contacts, contacts) ? [work({ name: 'setContacts', contacts })] : []),
-    ...(Object.keys(flags).length > 0 && !same(now.flags, flags) ? [work({ name: 'setAdvanced', flags })] : []),
+    ...(contacts.length > 0 && !isEqual(now.contacts, contacts) ? [work({ name: 'setContacts', contacts })] : []),
+    ...(Object.keys(flags).length > 0 && !isEqual(now.flags, flags) ? [work({ name: 'setAdvanced', flags })] : []),
   ]
 }
 
 /** The commands that restore a snapshot: the list of lamps first, then their settings. */
-export const restoreSteps = (now: UnitConfiguration, wanted: UnitConfiguration, at: Date): StepDraft[] => {
-  const pairs = pairsOf(now, wanted)
+export const restoreSteps = (now: UnitConfiguration, target: UnitConfiguration, at: Date): StepDraft[] => {
+  const pairs = pairsOf(now, target)
   const serials = serialSteps(pairs)
   const groups = groupStepsOf(pairs)
-  const rest = [...paramSteps(pairs), ...nameSteps(pairs), ...unitSteps(now, wanted), ...scheduleSteps(now, wanted, at)]
-  if (serials.length + groups.length + rest.length === 0) return []
+  const otherSteps = [
+    ...paramSteps(pairs),
+    ...nameSteps(pairs),
+    ...unitSteps(now, target),
+    ...scheduleSteps(now, target, at),
+  ]
+  if (serials.length + groups.length + otherSteps.length === 0) return []
   const mode = modeFrame('manual')
   const batch = groups.length > 0
   return [
@@ -109,7 +114,7 @@ export const restoreSteps = (now: UnitConfiguration, wanted: UnitConfiguration, 
     ...(batch ? [batchFrame.open] : []),
     ...serials,
     ...groups,
-    ...rest,
+    ...otherSteps,
     ...(batch ? [batchFrame.close] : []),
     mode.close,
   ]

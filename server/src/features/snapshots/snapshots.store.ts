@@ -15,7 +15,7 @@ export const toSnapshot = (row: ListedRow): Snapshot => ({
   lamps: row.lamps,
 })
 
-const { configuration: _, ...listed } = {
+const { configuration: _, ...listedColumns } = {
   id: snapshotTable.id,
   plantId: snapshotTable.plantId,
   unit: snapshotTable.unit,
@@ -29,7 +29,8 @@ const { configuration: _, ...listed } = {
   configuration: null,
 }
 
-const ofUnit = (plantId: string, unit: string) => and(eq(snapshotTable.plantId, plantId), eq(snapshotTable.unit, unit))
+const isOfUnit = (plantId: string, unit: string) =>
+  and(eq(snapshotTable.plantId, plantId), eq(snapshotTable.unit, unit))
 
 export const listSnapshots = (
   tx: Tx,
@@ -38,15 +39,15 @@ export const listSnapshots = (
   span: { offset: number; limit: number },
 ): Promise<ListedRow[]> =>
   tx
-    .select(listed)
+    .select(listedColumns)
     .from(snapshotTable)
-    .where(ofUnit(plantId, unit))
+    .where(isOfUnit(plantId, unit))
     .orderBy(desc(snapshotTable.takenAt), asc(snapshotTable.id))
     .offset(span.offset)
     .limit(span.limit)
 
 export const countSnapshots = async (tx: Tx, plantId: string, unit: string): Promise<number> => {
-  const [row] = await tx.select({ n: count() }).from(snapshotTable).where(ofUnit(plantId, unit))
+  const [row] = await tx.select({ n: count() }).from(snapshotTable).where(isOfUnit(plantId, unit))
   return row?.n ?? 0
 }
 
@@ -72,7 +73,7 @@ export const hasSnapshotOfOperation = async (tx: Tx, operationId: string): Promi
 }
 
 export const insertSnapshot = async (tx: Tx, row: typeof snapshotTable.$inferInsert): Promise<SnapshotRow> => {
-  const [made] = await tx.insert(snapshotTable).values(row).returning()
-  if (!made) throw new Error('a snapshot that was not stored')
-  return made
+  const [inserted] = await tx.insert(snapshotTable).values(row).returning()
+  if (!inserted) throw new Error('a snapshot that was not stored')
+  return inserted
 }

@@ -11,14 +11,14 @@ export type Upcaster = (content: Content) => Content
  */
 const upcasters: readonly Upcaster[] = []
 
-const latestOf = (casters: readonly Upcaster[]): number => casters.length + 1
+const latestVersion = (upcasters: readonly Upcaster[]): number => upcasters.length + 1
 
 /** Reads a configuration of any version. Version 1 has no version number. */
-export const configurationReader = (casters: readonly Upcaster[]) => {
-  const numbered = z.looseObject({ version: z.int().min(1).max(latestOf(casters)).default(1) })
-  return numbered
+export const configurationReader = (upcasters: readonly Upcaster[]) => {
+  const versioned = z.looseObject({ version: z.int().min(1).max(latestVersion(upcasters)).default(1) })
+  return versioned
     .transform(({ version, ...content }) =>
-      casters.slice(version - 1).reduce<Content>((older, upcast) => upcast(older), content),
+      upcasters.slice(version - 1).reduce<Content>((olderContent, upcast) => upcast(olderContent), content),
     )
     .pipe(unitConfiguration)
 }
@@ -28,5 +28,5 @@ export const readStoredConfiguration = configurationReader(upcasters)
 /** The permanently stored format of a configuration. */
 export const toStoredConfiguration = (configuration: UnitConfiguration): Content => ({
   ...configuration,
-  version: latestOf(upcasters),
+  version: latestVersion(upcasters),
 })

@@ -16,15 +16,19 @@ import { configurationOf, recordSnapshot } from './record-snapshot.ts'
 import { restoreSteps } from './restore-steps.ts'
 
 /** Releases the old unit: resets it to factory state if it is online, and removes it from the plant in any case. */
-const releaseOldUnit = async (work: Work, old: CentralUnitRow, by: ReturnType<typeof requesterOf>): Promise<void> => {
-  const { plantId } = old
-  await removeUnit(work, plantId, old.unit, { at: work.now, by })
-  await abandonCommands(work, plantId, old.unit)
-  work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: old.cuId, cu_type: old.cuType })
-  const reachable = await listConnectedUnits(work.tx, [old.unit])
-  if (!reachable.has(old.unit)) return
-  const nobody = { work, caller: null }
-  await requestCommand(nobody, { plantId, unit: old, command: { name: 'deEnrol' } })
+const releaseOldUnit = async (
+  work: Work,
+  oldUnit: CentralUnitRow,
+  requester: ReturnType<typeof requesterOf>,
+): Promise<void> => {
+  const { plantId } = oldUnit
+  await removeUnit(work, plantId, oldUnit.unit, { at: work.now, by: requester })
+  await abandonCommands(work, plantId, oldUnit.unit)
+  work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: oldUnit.cuId, cu_type: oldUnit.cuType })
+  const connectedUnits = await listConnectedUnits(work.tx, [oldUnit.unit])
+  if (!connectedUnits.has(oldUnit.unit)) return
+  const platformContext = { work, caller: null }
+  await requestCommand(platformContext, { plantId, unit: oldUnit, command: { name: 'deEnrol' } })
 }
 
 /**
@@ -35,24 +39,24 @@ export const substitutionListener: CommandListener = async (row, work) => {
   if (row.state !== 'done') return
   const unit = await findUnit(work.tx, row.plantId, { topic: row.unit })
   if (!unit?.acquired || unit.replaces === null) return
-  const old = await findUnitById(work.tx, row.plantId, unit.replaces)
-  if (!old || old.removedAt !== null) return
-  await moveLampNotes(work.tx, old.id, unit.id)
-  await moveLampProducts(work.tx, old.id, unit.id)
-  await moveGroupNames(work.tx, old.id, unit.id)
-  await moveAggregations(work.tx, old.id, unit.id)
-  await moveRooms(work.tx, old.id, unit.id)
-  await movePlaces(work.tx, old.id, unit.id)
-  await moveZones(work.tx, old.id, unit.id)
-  await moveMonitoringZones(work.tx, old.id, unit.id)
-  await moveInputs(work.tx, old.id, unit.id)
-  await moveLampPhotos(work.tx, old.id, unit.id)
-  await moveRoundItems(work.tx, old.id, unit.id)
+  const oldUnit = await findUnitById(work.tx, row.plantId, unit.replaces)
+  if (!oldUnit || oldUnit.removedAt !== null) return
+  await moveLampNotes(work.tx, oldUnit.id, unit.id)
+  await moveLampProducts(work.tx, oldUnit.id, unit.id)
+  await moveGroupNames(work.tx, oldUnit.id, unit.id)
+  await moveAggregations(work.tx, oldUnit.id, unit.id)
+  await moveRooms(work.tx, oldUnit.id, unit.id)
+  await movePlaces(work.tx, oldUnit.id, unit.id)
+  await moveZones(work.tx, oldUnit.id, unit.id)
+  await moveMonitoringZones(work.tx, oldUnit.id, unit.id)
+  await moveInputs(work.tx, oldUnit.id, unit.id)
+  await moveLampPhotos(work.tx, oldUnit.id, unit.id)
+  await moveRoundItems(work.tx, oldUnit.id, unit.id)
   const cause = { reason: 'substituteCu', takenByName: row.requestedByName, operationId: null, takenAt: work.now }
-  await recordSnapshot(work, old, { ...cause, always: true })
-  const wanted = await configurationOf(work.tx, old)
-  await releaseOldUnit(work, old, requesterOf(row))
-  const steps = restoreSteps(await configurationOf(work.tx, unit), wanted, work.now)
+  await recordSnapshot(work, oldUnit, { ...cause, always: true })
+  const targetConfiguration = await configurationOf(work.tx, oldUnit)
+  await releaseOldUnit(work, oldUnit, requesterOf(row))
+  const steps = restoreSteps(await configurationOf(work.tx, unit), targetConfiguration, work.now)
   if (steps.length === 0) return
   const caller = row.requestedBy === null ? null : { userId: row.requestedBy, name: row.requestedByName ?? '' }
   const draft = { plantId: row.plantId, unit, kind: 'restoreSnapshot', steps } as const

@@ -25,18 +25,18 @@ export type CalendarPlant = {
 export const listCalendarPlants = async (
   tx: Tx,
   caller: User,
-  only: string | null,
+  onlyPlantId: string | null,
   now: Date,
 ): Promise<CalendarPlant[]> => {
   const { id, plantname, timezone, everPro, proExpiry, removedAt, archivedAt } = plantTable
   const rows = await tx
     .select({ id, plantname, timezone, everPro, proExpiry })
     .from(plantTable)
-    .where(and(isNull(removedAt), isVisibleTo(caller, now), only ? eq(id, only) : isNull(archivedAt)))
+    .where(and(isNull(removedAt), isVisibleTo(caller, now), onlyPlantId ? eq(id, onlyPlantId) : isNull(archivedAt)))
     .orderBy(asc(plantname), asc(id))
-  return rows.map(({ everPro: ever, proExpiry: expiry, ...plant }) => ({
+  return rows.map(({ everPro: wasEverPro, proExpiry: expiry, ...plant }) => ({
     ...plant,
-    historySince: historyStart(tierOf({ everPro: ever, proExpiry: expiry }, now), plant.timezone, now),
+    historySince: historyStart(tierOf({ everPro: wasEverPro, proExpiry: expiry }, now), plant.timezone, now),
   }))
 }
 
@@ -89,17 +89,17 @@ const periodCommands = { functional: 'setPeriodFunzionale', autonomy: 'setPeriod
 /** Dates that people last set, for the requested units: by plant, unit and command. */
 export const listSetDates = async (
   tx: Tx,
-  wanted: readonly { plantId: string; unit: string }[],
+  unitRefs: readonly { plantId: string; unit: string }[],
 ): Promise<Map<string, Date>> => {
-  if (wanted.length === 0) return new Map()
+  if (unitRefs.length === 0) return new Map()
   const { plantId, unit, name, state, command, requestedAt } = unitCommandTable
   const rows = await tx
     .selectDistinctOn([plantId, unit, name], { plantId, unit, name, set: sql<string>`${command} ->> 'set'` })
     .from(unitCommandTable)
     .where(
       and(
-        inArray(plantId, [...new Set(wanted.map((one) => one.plantId))]),
-        inArray(unit, [...new Set(wanted.map((one) => one.unit))]),
+        inArray(plantId, [...new Set(unitRefs.map((one) => one.plantId))]),
+        inArray(unit, [...new Set(unitRefs.map((one) => one.unit))]),
         inArray(name, Object.values(dateCommands)),
         eq(state, 'done'),
       ),
@@ -117,11 +117,18 @@ const openPast = (
   plantId: typeof testRunTable.plantId | typeof auditTable.plantId,
   at: typeof testRunTable.requestedAt | typeof auditTable.at,
 ): SQL | undefined => {
-  const whole = idsOf(plants.filter(({ historySince }) => historySince === null))
-  const partly = plants.flatMap(({ id, historySince }) =>
+  const plantsWithFullHistory = idsOf(plants.filter(({ historySince }) => historySince === null))
+  const plantsWithLimitedHistory = plants.flatMap(({ id, historySince }) =>
     historySince ? [and(eq(plantId, id), gte(at, historySince))] : [],
   )
-  return and(gte(at, from), lt(at, until), or(whole.length > 0 ? inArray(plantId, whole) : undefined, ...partly))
+  return and(
+    gte(at, from),
+    lt(at, until),
+    or(
+      plantsWithFullHistory.length > 0 ? inArray(plantId, plantsWithFullHistory) : undefined,
+      ...plantsWithLimitedHistory,
+    ),
+  )
 }
 
 /** Tests of the span by time of request, newest first; one more than a calendar holds. */

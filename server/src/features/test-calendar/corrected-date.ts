@@ -17,11 +17,11 @@ const minuteMs = 60_000
 const minuteOfDay = (at: Date): number => Math.floor((at.getTime() % dayMs) / minuteMs)
 
 /** The instant nearest to another at which a zone's clock shows a time of day. */
-const nearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal.PlainDateTime => {
+const findNearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal.PlainDateTime => {
   const day = toZoned(at, zone).toPlainDate()
-  const away = (one: Temporal.PlainDateTime): number => Math.abs(instantOf(one, zone).getTime() - at.getTime())
-  const around = [-1, 0, 1].map((days) => day.add({ days }).toPlainDateTime(time))
-  return around.reduce((best, one) => (away(one) < away(best) ? one : best))
+  const distanceTo = (one: Temporal.PlainDateTime): number => Math.abs(instantOf(one, zone).getTime() - at.getTime())
+  const candidates = [-1, 0, 1].map((days) => day.add({ days }).toPlainDateTime(time))
+  return candidates.reduce((best, one) => (distanceTo(one) < distanceTo(best) ? one : best))
 }
 
 /**
@@ -31,13 +31,13 @@ const nearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal.Pla
  */
 export const computeCorrectedDate = (
   { next, period, deferred }: { next: Date; period: TestPeriod | null; deferred: boolean },
-  { wanted, counted, isOurs }: DateOrigin,
+  { wanted: wantedDate, counted: countedDate, isOurs }: DateOrigin,
   zone: string,
 ): Date | null => {
-  if (minuteOfDay(next) !== minuteOfDay(counted)) return null
-  const asked = toZoned(wanted, zone)
-  const meant = nearest(next, asked.toPlainTime(), zone)
+  if (minuteOfDay(next) !== minuteOfDay(countedDate)) return null
+  const wantedTime = toZoned(wantedDate, zone)
+  const nearestDate = findNearest(next, wantedTime.toPlainTime(), zone)
   const isOfDay = isOurs && isByMonths(period) && !deferred
-  const kept = instantOf(isOfDay ? meant.with({ day: asked.day }) : meant, zone)
-  return Math.abs(kept.getTime() - next.getTime()) < minuteMs ? null : kept
+  const correctedDate = instantOf(isOfDay ? nearestDate.with({ day: wantedTime.day }) : nearestDate, zone)
+  return Math.abs(correctedDate.getTime() - next.getTime()) < minuteMs ? null : correctedDate
 }

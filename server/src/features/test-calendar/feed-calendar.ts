@@ -24,20 +24,20 @@ type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: Ca
 type UpcomingTest = PlannedOfUnit & { at: Date; nth: number }
 
 /** The next dates of a schedule. An overdue date stays until the unit reports another one. */
-const listUpcoming = (planned: PlannedOfUnit, now: Date): UpcomingTest[] => {
-  const { plan, plant } = planned
+const listUpcoming = (plannedUnit: PlannedOfUnit, now: Date): UpcomingTest[] => {
+  const { plan, plant } = plannedUnit
   const span = { from: new Date(0), until: new Date(now.getTime() + feedLimits.days * dayMs), now }
   return plannedDates(plan, plant.timezone, span)
     .slice(0, feedLimits.datesOfPlan)
-    .map((at, nth) => ({ ...planned, at, nth }))
+    .map((at, occurrence) => ({ ...plannedUnit, at, nth: occurrence }))
 }
 
 const durationMin = ({ kind, unit }: UpcomingTest): number | null =>
   kind === 'functional' ? functionalMin : unit.ratedHours && unit.ratedHours * 60
 
 /** Seconds since 2020: an iCalendar SEQUENCE that grows with each report and fits 32 bits for decades. */
-const sequenceOf = (toldAt: Date | null): number =>
-  Math.max(0, Math.floor(((toldAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
+const sequenceOf = (reportedAt: Date | null): number =>
+  Math.max(0, Math.floor(((reportedAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
 
 /** Content of a feed: units' schedules, tests that the platform starts, and due light measurements. */
 type UpcomingCalendar = {
@@ -56,7 +56,7 @@ const addEvent = (calendar: ICalCalendar, event: ICalEventData): void => {
 const addLightRepeats = (
   calendar: ICalCalendar,
   { plants, lightRepeats }: Pick<UpcomingCalendar, 'plants' | 'lightRepeats'>,
-  { words, now, publicUrl }: { words: CalendarTexts; now: Date; publicUrl: string },
+  { words: texts, now, publicUrl }: { words: CalendarTexts; now: Date; publicUrl: string },
 ): void => {
   const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
   const until = new Date(now.getTime() + feedLimits.days * dayMs).toISOString().slice(0, 10)
@@ -68,7 +68,7 @@ const addLightRepeats = (
       stamp: measured,
       start: new Date(`${day}T00:00:00Z`),
       allDay: true,
-      summary: [words.light, names.get(plant_id)].join(' · '),
+      summary: [texts.light, names.get(plant_id)].join(' · '),
       location: names.get(plant_id) ?? '',
       url: `${publicUrl}/#/handover/${plant_id}`,
     })
@@ -79,7 +79,7 @@ const addLightRepeats = (
 const addTestsToStart = (
   calendar: ICalCalendar,
   { plants, toStart }: Pick<UpcomingCalendar, 'plants' | 'toStart'>,
-  { words, host, publicUrl }: { words: CalendarTexts; host: string; publicUrl: string },
+  { words: texts, host, publicUrl }: { words: CalendarTexts; host: string; publicUrl: string },
 ): void => {
   const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
   for (const { id, kind, at, cuId, description, plantId } of toStart) {
@@ -90,7 +90,7 @@ const addTestsToStart = (
       stamp: at,
       start: at,
       location: plantname,
-      summary: [words[kind], [cuId, description].filter(Boolean).join(' '), plantname].join(' · '),
+      summary: [texts[kind], [cuId, description].filter(Boolean).join(' '), plantname].join(' · '),
       url: `${publicUrl}/#/testplan/${plantId}`,
     })
   }
@@ -104,33 +104,33 @@ export const renderCalendar = async (
   { plans, plants, lightRepeats, toStart }: UpcomingCalendar,
   { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
 ): Promise<string> => {
-  const words = await loadCalendarTexts(language)
+  const texts = await loadCalendarTexts(language)
   const calendar = ical({
-    name: words.title,
+    name: texts.title,
     prodId: { company: 'Vigilux', product: 'Test calendar', language: language.toUpperCase() },
     ttl: 3600,
   })
   const { host } = new URL(publicUrl)
   const tests = plans
-    .flatMap((planned) => listUpcoming(planned, now))
+    .flatMap((plannedUnit) => listUpcoming(plannedUnit, now))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, feedLimits.tests)
   for (const test of tests) {
-    const { unit, kind, plant, at, nth } = test
+    const { unit, kind, plant, at, nth: occurrence } = test
     const minutes = durationMin(test)
     addEvent(calendar, {
-      id: `${unit.id}-${kind}-${nth}@${host}`,
+      id: `${unit.id}-${kind}-${occurrence}@${host}`,
       sequence: sequenceOf(unit.toldAt),
       // The time of the report, so that unchanged content renders identically.
       stamp: unit.toldAt ?? at,
       start: at,
       ...(minutes ? { end: new Date(at.getTime() + minutes * minuteMs) } : {}),
-      summary: [words[kind], [unit.cuId, unit.description].filter(Boolean).join(' '), plant.plantname].join(' · '),
+      summary: [texts[kind], [unit.cuId, unit.description].filter(Boolean).join(' '), plant.plantname].join(' · '),
       location: plant.plantname,
       url: `${publicUrl}/#/plantreport/${plant.id}?tab=calendar&year=${at.getUTCFullYear()}`,
     })
   }
-  addLightRepeats(calendar, { plants, lightRepeats }, { words, now, publicUrl })
-  addTestsToStart(calendar, { plants, toStart }, { words, host, publicUrl })
+  addLightRepeats(calendar, { plants, lightRepeats }, { words: texts, now, publicUrl })
+  addTestsToStart(calendar, { plants, toStart }, { words: texts, host, publicUrl })
   return calendar.toString()
 }

@@ -6,9 +6,9 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { isVisibleTo } from '../members/index.ts'
 import { calendarFeedTable } from './test-calendar.schema.ts'
 
-type Stored = typeof calendarFeedTable.$inferSelect
+type StoredFeed = typeof calendarFeedTable.$inferSelect
 /** The plant's name is null once the person has left the plant. */
-export type FeedRow = Omit<Stored, 'userId' | 'secretHash'> & { plantname: string | null }
+export type FeedRow = Omit<StoredFeed, 'userId' | 'secretHash'> & { plantname: string | null }
 
 export const listFeeds = (tx: Tx, caller: User, now: Date): Promise<FeedRow[]> => {
   const { id, plantId, name, madeAt, fetchedAt, userId } = calendarFeedTable
@@ -30,7 +30,7 @@ export const countFeeds = async (tx: Tx, userId: string): Promise<number> => {
   return row?.feeds ?? 0
 }
 
-export const insertFeed = async (tx: Tx, row: Stored): Promise<void> => {
+export const insertFeed = async (tx: Tx, row: StoredFeed): Promise<void> => {
   await tx.insert(calendarFeedTable).values(row)
 }
 
@@ -43,7 +43,7 @@ export const deleteFeed = async (tx: Tx, userId: string, id: string): Promise<{ 
   return row
 }
 
-export const findFeed = async (tx: Tx, secretHash: string): Promise<Stored | undefined> => {
+export const findFeed = async (tx: Tx, secretHash: string): Promise<StoredFeed | undefined> => {
   const [row] = await tx.select().from(calendarFeedTable).where(eq(calendarFeedTable.secretHash, secretHash))
   return row
 }

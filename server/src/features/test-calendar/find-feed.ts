@@ -25,8 +25,8 @@ const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Da
   const plants = await listCalendarPlants(db, owner, plantId, now)
   const { plans } = await readPlans(db, plants)
   const until = new Date(now.getTime() + feedLimits.days * dayMs)
-  const toStart = await readTestsToStart(db, plants, { from: now, until })
-  return { plans, plants, toStart, lightRepeats: await readLightRepeats(db, plants, now) }
+  const testsToStart = await readTestsToStart(db, plants, { from: now, until })
+  return { plans, plants, toStart: testsToStart, lightRepeats: await readLightRepeats(db, plants, now) }
 }
 
 /**
@@ -42,8 +42,8 @@ export const createCalendarFinder =
     const owner = feed && (await findCaller(db, feed.userId, feed.id))
     if (!feed || !owner) return null
     const now = ports.clock.now()
-    const ahead = await readUpcoming(db, owner, feed.plantId, now)
+    const upcoming = await readUpcoming(db, owner, feed.plantId, now)
     await recordFetched(db, feed.id, now)
     const { publicUrl } = ports.settings
-    return renderCalendar(ahead, { language: owner.language, now, publicUrl })
+    return renderCalendar(upcoming, { language: owner.language, now, publicUrl })
   }

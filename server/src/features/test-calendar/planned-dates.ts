@@ -35,22 +35,22 @@ export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
 
 /** Whether a short month or a clock change may hide the original day or time in the reported date. */
 export const isAmbiguous = ({ next, period, deferred }: Plan, zone: string): boolean => {
-  const shown = toZoned(next, zone)
-  const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
-  return due.hoursInDay < 24 || (isByMonths(period) && due.day === due.daysInMonth)
+  const reportedTime = toZoned(next, zone)
+  const dueTime = deferred ? reportedTime.subtract({ days: deferredByDays }) : reportedTime
+  return dueTime.hoursInDay < 24 || (isByMonths(period) && dueTime.day === dueTime.daysInMonth)
 }
 
 /** The local time of the date from which all others are counted, and the day of month that they keep. */
 const anchorOf = ({ next, set, deferred }: Plan, zone: string): { wall: Temporal.PlainDateTime; day: number } => {
-  const shown = toZoned(next, zone).toPlainDateTime()
-  const due = deferred ? shown.subtract({ days: deferredByDays }) : shown
-  if (!set) return { wall: due, day: due.day }
-  const wanted = toZoned(set, zone).toPlainDateTime()
-  const meant = due.toPlainDate().toPlainDateTime(wanted.toPlainTime())
-  const isMeant = instantOf(meant, zone).getTime() === instantOf(due, zone).getTime()
+  const reportedTime = toZoned(next, zone).toPlainDateTime()
+  const dueTime = deferred ? reportedTime.subtract({ days: deferredByDays }) : reportedTime
+  if (!set) return { wall: dueTime, day: dueTime.day }
+  const setTime = toZoned(set, zone).toPlainDateTime()
+  const expectedTime = dueTime.toPlainDate().toPlainDateTime(setTime.toPlainTime())
+  const isAsSet = instantOf(expectedTime, zone).getTime() === instantOf(dueTime, zone).getTime()
   // The month was too short for the original day.
-  const day = due.day === due.daysInMonth ? Math.max(due.day, wanted.day) : due.day
-  return { wall: isMeant ? meant : due, day }
+  const day = dueTime.day === dueTime.daysInMonth ? Math.max(dueTime.day, setTime.day) : dueTime.day
+  return { wall: isAsSet ? expectedTime : dueTime, day }
 }
 
 /**
@@ -70,8 +70,8 @@ export const plannedDates = (
   const { wall, day } = anchorOf(plan, zone)
   const step = steps[plan.period]
   for (let n = 1; n <= maxSteps; n++) {
-    const moved = wall.add({ months: step.months * n, weeks: step.weeks * n })
-    const at = instantOf(step.months ? moved.with({ day }) : moved, zone)
+    const steppedTime = wall.add({ months: step.months * n, weeks: step.weeks * n })
+    const at = instantOf(step.months ? steppedTime.with({ day }) : steppedTime, zone)
     if (at >= until) break
     if (at > now && at > plan.next && isWithin(at)) dates.push(at)
   }

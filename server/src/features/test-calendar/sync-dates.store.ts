@@ -42,41 +42,41 @@ type SinceTimes = { told: Date; failed: Date }
  */
 export const listNextDates = async (
   tx: Tx,
-  { told, failed }: SinceTimes,
+  { told: reportedBefore, failed: failedBefore }: SinceTimes,
   limit: number,
-  only?: Pick<NextDate, 'id' | 'kind'>,
+  onlyDate?: Pick<NextDate, 'id' | 'kind'>,
 ): Promise<NextDate[]> => {
-  const of = centralUnitTable
+  const table = centralUnitTable
   const { rows } = await tx.execute<NextDate>(sql`
-    select ${of.id}, ${of.plantId} as "plantId", ${of.unit}, kind.name as kind, ${plantTable.timezone} as zone,
-      ${of.detail} -> kind.name as plan, asked.set as asked,
+    select ${table.id}, ${table.plantId} as "plantId", ${table.unit}, kind.name as kind, ${plantTable.timezone} as zone,
+      ${table.detail} -> kind.name as plan, asked.set as asked,
       case when last.set is not null then jsonb_build_object('set', last.set, 'isOurs', last.ours) end as last, begun.at as begun
-    from ${of} join ${plantTable} on ${eq(plantTable.id, of.plantId)} join ${unitLinkTable} on ${eq(unitLinkTable.unit, of.unit)}
+    from ${table} join ${plantTable} on ${eq(plantTable.id, table.plantId)} join ${unitLinkTable} on ${eq(unitLinkTable.unit, table.unit)}
       cross join ${kinds}
-      left join lateral (${commandedDate(of)} and requested_by is not null order by requested_at desc limit 1) as asked on true
-      left join lateral (${commandedDate(of)} order by requested_at desc limit 1) as last on true
+      left join lateral (${commandedDate(table)} and requested_by is not null order by requested_at desc limit 1) as asked on true
+      left join lateral (${commandedDate(table)} order by requested_at desc limit 1) as last on true
       left join lateral (
         select max(started_at) as at from ${testRunTable}
-        where central_unit_id = ${of.id} and test_run.kind = kind.name and trigger = 'automatic'
+        where central_unit_id = ${table.id} and test_run.kind = kind.name and trigger = 'automatic'
       ) as begun on true
-    where ${of.acquired} and ${of.removedAt} is null and ${plantTable.removedAt} is null
+    where ${table.acquired} and ${table.removedAt} is null and ${plantTable.removedAt} is null
       and ${plantTable.archivedAt} is null and ${isConnectedInEnrolledLife}
-      and ${of.shadowAt} >= ${told.toISOString()} and ${of.detail} -> kind.name ->> 'next' is not null
+      and ${table.shadowAt} >= ${reportedBefore.toISOString()} and ${table.detail} -> kind.name ->> 'next' is not null
       and not exists (
-        select 1 from ${unitCommandTable} where unit_command.unit = ${of.unit} and unit_command.name = kind.command
-          and (due_at is not null or (state = 'failed' and requested_at >= ${failed.toISOString()})))
-      ${only ? sql`and ${of.id} = ${only.id} and kind.name = ${only.kind}` : sql``}
-    order by ${of.id}, kind.name limit ${limit}`)
+        select 1 from ${unitCommandTable} where unit_command.unit = ${table.unit} and unit_command.name = kind.command
+          and (due_at is not null or (state = 'failed' and requested_at >= ${failedBefore.toISOString()})))
+      ${onlyDate ? sql`and ${table.id} = ${onlyDate.id} and kind.name = ${onlyDate.kind}` : sql``}
+    order by ${table.id}, kind.name limit ${limit}`)
   return rows.map((row) => ({ ...row, zone: zoneOrUtc(row.zone) }))
 }
 
 /** Locks a unit until COMMIT; undefined while another node has it, and after it left its plant. */
 export const lockPlanningUnit = async (tx: Tx, id: string) => {
-  const of = centralUnitTable
+  const table = centralUnitTable
   const [row] = await tx
-    .select({ plantId: of.plantId, unit: of.unit, cuType: of.cuType, detail: of.detail })
-    .from(of)
-    .where(sql`${of.id} = ${id} and ${of.removedAt} is null`)
+    .select({ plantId: table.plantId, unit: table.unit, cuType: table.cuType, detail: table.detail })
+    .from(table)
+    .where(sql`${table.id} = ${id} and ${table.removedAt} is null`)
     .for('update', { skipLocked: true })
   return row
 }

@@ -17,24 +17,31 @@ const batchSize = 20_000
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /** The date to set; null when the next one is right, or its origin is unknown. */
-const dateToSet = ({ plan, asked, last, begun, zone }: NextDate): Date | null => {
-  const counted = last?.set ?? begun
-  if (!counted) return null
-  const origin = { wanted: new Date(asked ?? counted), counted: new Date(counted), isOurs: last?.isOurs ?? false }
+const dateToSet = ({ plan, asked: requestedDate, last, begun: begunAt, zone }: NextDate): Date | null => {
+  const countedDate = last?.set ?? begunAt
+  if (!countedDate) return null
+  const origin = {
+    wanted: new Date(requestedDate ?? countedDate),
+    counted: new Date(countedDate),
+    isOurs: last?.isOurs ?? false,
+  }
   return computeCorrectedDate({ ...plan, next: new Date(plan.next) }, origin, zone)
 }
 
-const setDate = async ({ ports, inTransaction }: Parts, due: NextDate, set: Date): Promise<void> => {
+const setDate = async ({ ports, inTransaction }: Parts, nextDate: NextDate, set: Date): Promise<void> => {
   await inTransaction(async (work) => {
-    const unit = await lockPlanningUnit(work.tx, due.id)
+    const unit = await lockPlanningUnit(work.tx, nextDate.id)
     // Another node was quicker, or somebody set another date meanwhile.
-    if (!unit || unit.detail?.[due.kind]?.next !== due.plan.next) return
-    const [still] = await listNextDates(work.tx, since(ports.clock.now()), 1, { id: due.id, kind: due.kind })
-    if (!still || (await findHold(work.tx, unit.plantId, unit.unit))) return
+    if (!unit || unit.detail?.[nextDate.kind]?.next !== nextDate.plan.next) return
+    const [currentDate] = await listNextDates(work.tx, since(ports.clock.now()), 1, {
+      id: nextDate.id,
+      kind: nextDate.kind,
+    })
+    if (!currentDate || (await findHold(work.tx, unit.plantId, unit.unit))) return
     const command = {
-      name: dateCommands[due.kind],
+      name: dateCommands[nextDate.kind],
       set: set.toISOString(),
-      ...(due.plan.deferred && { differito: true as const }),
+      ...(nextDate.plan.deferred && { differito: true as const }),
     }
     await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
   })
@@ -51,12 +58,12 @@ const since = (now: Date) => ({
  */
 export const syncDates = async (parts: Parts): Promise<void> => {
   const now = parts.ports.clock.now()
-  for (const due of await listNextDates(parts.db, since(now), batchSize)) {
+  for (const nextDate of await listNextDates(parts.db, since(now), batchSize)) {
     try {
-      const set = dateToSet(due)
-      if (set && set > now) await setDate(parts, due, set)
+      const set = dateToSet(nextDate)
+      if (set && set > now) await setDate(parts, nextDate, set)
     } catch (error) {
-      parts.log.error({ err: error, unit: due.unit }, 'the next test of a unit cannot be set right')
+      parts.log.error({ err: error, unit: nextDate.unit }, 'the next test of a unit cannot be set right')
     }
   }
 }

@@ -32,10 +32,10 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     if (plantId && plants.length === 0) return fail('PLANT_NOT_FOUND')
     const { plans, cut } = await readPlans(work.tx, plants)
     // A year begins and ends in the plant's zone: query a day more on both sides, then filter by local days.
-    const wide = { from: startOfYear(year, 'UTC'), until: startOfYear(year + 1, 'UTC') }
-    const span = { from: new Date(wide.from.getTime() - dayMs), until: new Date(wide.until.getTime() + dayMs) }
-    const toStart = await readTestsToStart(work.tx, plants, span)
-    const past = await readTests(work.tx, plants, year, span)
+    const utcYear = { from: startOfYear(year, 'UTC'), until: startOfYear(year + 1, 'UTC') }
+    const span = { from: new Date(utcYear.from.getTime() - dayMs), until: new Date(utcYear.until.getTime() + dayMs) }
+    const testsToStart = await readTestsToStart(work.tx, plants, span)
+    const pastTests = await readTests(work.tx, plants, year, span)
     return {
       plants: plants.map(({ id, plantname, timezone, historySince }) => ({
         plant_id: id,
@@ -46,12 +46,12 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
       })),
       planned: [
         ...viewPlanned(plans, (zone) => ({ from: startOfYear(year, zone), until: startOfYear(year + 1, zone) }), now),
-        ...viewTestsToStart(toStart, plants, { year, now }),
+        ...viewTestsToStart(testsToStart, plants, { year, now }),
       ],
-      tests: past.tests,
-      changes: await readChanges(work.tx, plants, wide),
+      tests: pastTests.tests,
+      changes: await readChanges(work.tx, plants, utcYear),
       lightRepeats: lightRepeatsOf(await readLightRepeats(work.tx, plants, now), year),
-      cut: cut || past.cut,
+      cut: cut || pastTests.cut,
     }
   },
   getNextTests: async ({ work, input: { plantId }, caller }) => {

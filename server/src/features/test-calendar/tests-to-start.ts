@@ -10,9 +10,9 @@ type Span = { from: Date; until: Date }
 /** Tests that the platform starts in these plants, from year plans and from people's requests, earliest first. */
 export const readTestsToStart = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
   const ids = plants.map(({ id }) => id)
-  const planned = await listTestsToStart(tx, ids, span, calendarLimits.tests)
-  const held = await listHeldTestsWithin(tx, ids, span, calendarLimits.tests)
-  return [...planned, ...held].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, calendarLimits.tests)
+  const plannedTests = await listTestsToStart(tx, ids, span, calendarLimits.tests)
+  const heldTests = await listHeldTestsWithin(tx, ids, span, calendarLimits.tests)
+  return [...plannedTests, ...heldTests].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, calendarLimits.tests)
 }
 
 export type TestToStart = Awaited<ReturnType<typeof readTestsToStart>>[number]
@@ -24,13 +24,13 @@ export const viewTestsToStart = (
   { year, now }: { year: number; now: Date },
 ): PlannedTests[] => {
   const zones = new Map(plants.map(({ id, timezone }) => [id, timezone]))
-  const dated = tests.flatMap((test) => {
+  const testsOfYear = tests.flatMap((test) => {
     const day = dayIn(test.at, zones.get(test.plantId) ?? 'UTC')
     return day.startsWith(`${year}-`) ? [{ test, day }] : []
   })
-  const groups = Map.groupBy(dated, ({ test }) => `${test.plantId} ${test.unit} ${test.kind}`)
-  return [...groups.values()].flatMap((its) => {
-    const [first] = its
+  const groups = Map.groupBy(testsOfYear, ({ test }) => `${test.plantId} ${test.unit} ${test.kind}`)
+  return [...groups.values()].flatMap((dayTests) => {
+    const [first] = dayTests
     if (!first) return []
     const { plantId, unit, cuId, description, kind } = first.test
     return {
@@ -42,7 +42,7 @@ export const viewTestsToStart = (
       by: 'platform',
       period: null,
       deferred: false,
-      dates: its.map(({ test: { at }, day }) => ({ at: at.toISOString(), day, overdue: at < now })),
+      dates: dayTests.map(({ test: { at }, day }) => ({ at: at.toISOString(), day, overdue: at < now })),
     }
   })
 }

@@ -29,21 +29,23 @@ export const readPlans = async (
 ): Promise<{ plans: PlannedOfUnit[]; cut: boolean }> => {
   const byId = new Map(plants.map((plant) => [plant.id, plant]))
   const found = await listPlanningUnits(tx, plants)
-  const told = found.slice(0, calendarLimits.units).flatMap((unit) =>
+  const reportedPlans = found.slice(0, calendarLimits.units).flatMap((unit) =>
     testKinds.flatMap((kind): PlannedOfUnit[] => {
       const plant = byId.get(unit.plantId)
       const { next, period = null, deferred = false } = unit[kind] ?? {}
       return next && plant ? [{ unit, kind, plant, plan: { next: new Date(next), period, deferred, set: null } }] : []
     }),
   )
-  const hidden = told.filter(({ plan, plant }) => isAmbiguous(plan, plant.timezone))
+  const ambiguousPlans = reportedPlans.filter(({ plan, plant }) => isAmbiguous(plan, plant.timezone))
   const set = await listSetDates(
     tx,
-    hidden.map(({ unit }) => unit),
+    ambiguousPlans.map(({ unit }) => unit),
   )
-  const plans = told.map((one) => {
-    const key = `${one.plant.id} ${one.unit.unit} ${dateCommands[one.kind]}`
-    return hidden.includes(one) ? { ...one, plan: { ...one.plan, set: set.get(key) ?? null } } : one
+  const plans = reportedPlans.map((planned) => {
+    const key = `${planned.plant.id} ${planned.unit.unit} ${dateCommands[planned.kind]}`
+    return ambiguousPlans.includes(planned)
+      ? { ...planned, plan: { ...planned.plan, set: set.get(key) ?? null } }
+      : planned
   })
   return { plans, cut: found.length > calendarLimits.units }
 }
@@ -108,8 +110,8 @@ export const readChanges = async (
         const { before, after } = change
         // The first report that a test is not postponed is no change.
         if (field === 'differito' && before === null && after === false) return []
-        const what = { field, before: auditText(before), after: auditText(after), by: userName }
-        return [{ at: at.toISOString(), plant_id: plantId, unit: unit.name, cu: unit.id, kind, ...what }]
+        const planChange = { field, before: auditText(before), after: auditText(after), by: userName }
+        return [{ at: at.toISOString(), plant_id: plantId, unit: unit.name, cu: unit.id, kind, ...planChange }]
       }),
     )
     .slice(0, calendarLimits.changes)
