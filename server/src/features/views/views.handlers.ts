@@ -24,9 +24,9 @@ export const viewHandlers: HandlersOf<typeof viewActions> = {
     views: (await listViews(work.tx, { plantId, userId: caller.userId })).map(toView),
   }),
   // The plant is locked, so the count and the name check stay valid until the write.
-  saveView: async ({ work, input: { plantId, view, known }, caller, fail }) => {
+  saveView: async ({ work, input: { plantId, view, known: opened }, caller, fail }) => {
     const owner = { plantId, userId: caller.userId }
-    const row = known ? ((await findView(work.tx, owner, known.viewId)) ?? fail('VIEW_NOT_FOUND')) : null
+    const row = opened ? ((await findView(work.tx, owner, opened.viewId)) ?? fail('VIEW_NOT_FOUND')) : null
     if (await isViewNameTaken(work.tx, owner, view.name, row?.id ?? null)) return fail('VIEW_NAME_TAKEN')
     if (!row && (await countViews(work.tx, owner)) >= maxViewsPerPerson)
       return fail('VIEW_LIMIT', { limit: maxViewsPerPerson })
@@ -34,7 +34,7 @@ export const viewHandlers: HandlersOf<typeof viewActions> = {
     auditView(work, { id, name: view.name })
     work.audit.diff(row && { name: row.name }, { name: view.name })
     if (!row) await insertView(work.tx, owner, id, view)
-    const version = known ? await saveViewIfVersion(work.tx, { id, version: known.version }, view) : 1
+    const version = opened ? await saveViewIfVersion(work.tx, { id, version: opened.version }, view) : 1
     if (version === undefined) return fail('CHANGED_MEANWHILE')
     work.broadcast({ user: caller.userId }, 'saveView', { plant_id: plantId, view_id: id })
     return { view: { id, ...view, version } }

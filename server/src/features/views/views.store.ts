@@ -8,18 +8,18 @@ export type ViewRow = typeof savedViewTable.$inferSelect
 /** One person's views of one plant. */
 export type ViewOwner = { plantId: string; userId: string }
 
-const ownedBy = ({ plantId, userId }: ViewOwner) =>
+const isOwnedBy = ({ plantId, userId }: ViewOwner) =>
   and(eq(savedViewTable.plantId, plantId), eq(savedViewTable.userId, userId))
 
 export const listViews = (tx: Tx, owner: ViewOwner): Promise<ViewRow[]> =>
   tx
     .select()
     .from(savedViewTable)
-    .where(ownedBy(owner))
+    .where(isOwnedBy(owner))
     .orderBy(sql`lower(${savedViewTable.name})`, asc(savedViewTable.id))
 
 export const countViews = async (tx: Tx, owner: ViewOwner): Promise<number> => {
-  const [row] = await tx.select({ views: count() }).from(savedViewTable).where(ownedBy(owner))
+  const [row] = await tx.select({ views: count() }).from(savedViewTable).where(isOwnedBy(owner))
   return row?.views ?? 0
 }
 
@@ -27,7 +27,7 @@ export const findView = async (tx: Tx, owner: ViewOwner, id: string): Promise<Vi
   const [row] = await tx
     .select()
     .from(savedViewTable)
-    .where(and(ownedBy(owner), eq(savedViewTable.id, id)))
+    .where(and(isOwnedBy(owner), eq(savedViewTable.id, id)))
   return row
 }
 
@@ -42,7 +42,7 @@ export const isViewNameTaken = async (
   const [row] = await tx
     .select({ id: savedViewTable.id })
     .from(savedViewTable)
-    .where(and(ownedBy(owner), other, sql`lower(${savedViewTable.name}) = lower(${name})`))
+    .where(and(isOwnedBy(owner), other, sql`lower(${savedViewTable.name}) = lower(${name})`))
     .limit(1)
   return row !== undefined
 }
@@ -69,7 +69,7 @@ export const saveViewIfVersion = async (
 export const deleteView = async (tx: Tx, owner: ViewOwner, id: string): Promise<{ name: string } | undefined> => {
   const [row] = await tx
     .delete(savedViewTable)
-    .where(and(ownedBy(owner), eq(savedViewTable.id, id)))
+    .where(and(isOwnedBy(owner), eq(savedViewTable.id, id)))
     .returning({ name: savedViewTable.name })
   return row
 }

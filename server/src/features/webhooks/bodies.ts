@@ -20,45 +20,50 @@ const unitOf = (id: string, { units }: NoticeDescription): Notice['causes'][numb
   return { id: found.unit, serial: found.unit.split('_')[1] ?? found.unit, name: found.name }
 }
 
-const causeOf = (row: NoticeCauseRow, described: NoticeDescription): Notice['causes'][number] => {
-  const { what, at, endedAt, centralUnitId, addr, faults, count, aboutAt, aboutId } = row
+const causeOf = (row: NoticeCauseRow, description: NoticeDescription): Notice['causes'][number] => {
+  const { what: causeType, at, endedAt, centralUnitId, addr, faults, count, aboutAt, aboutId } = row
   return {
-    what,
+    what: causeType,
     at: at.toISOString(),
     endedAt: iso(endedAt),
     faults,
     count,
     about: iso(aboutAt),
-    unit: centralUnitId ? unitOf(centralUnitId, described) : null,
-    lamp: addr === null ? null : { addr, name: described.lamps.get(`${centralUnitId} ${addr}`) ?? '' },
+    unit: centralUnitId ? unitOf(centralUnitId, description) : null,
+    lamp: addr === null ? null : { addr, name: description.lamps.get(`${centralUnitId} ${addr}`) ?? '' },
     // The other subjects of a cause are invitations, which are personal.
-    testId: what === 'testFailed' ? aboutId : null,
+    testId: causeType === 'testFailed' ? aboutId : null,
   }
 }
 
-type Common = { id: string; at: Date; plant: { id: string; name: string }; publicUrl: string }
+type BodyBase = { id: string; at: Date; plant: { id: string; name: string }; publicUrl: string }
 
-const common = ({ id, at, plant }: Common) =>
+const baseFields = ({ id, at, plant }: BodyBase) =>
   ({ version: webhookVersion, id, timestamp: at.toISOString(), plant }) as const
 
 /** Body of a webhook call about causes. */
 export const noticeBody = (
-  { kind, urgent, causes, ...of }: Common & { kind: NoticeKind; urgent: boolean; causes: readonly NoticeCauseRow[] },
-  described: NoticeDescription,
+  {
+    kind,
+    urgent: isUrgent,
+    causes,
+    ...base
+  }: BodyBase & { kind: NoticeKind; urgent: boolean; causes: readonly NoticeCauseRow[] },
+  description: NoticeDescription,
 ): string =>
   JSON.stringify({
-    ...common(of),
+    ...baseFields(base),
     type: 'notice',
     kind,
-    priority: urgent ? 'urgent' : 'normal',
-    url: `${of.publicUrl}/#${described.path}`,
-    causes: causes.slice(0, maxCausesPerBody).map((row) => causeOf(row, described)),
+    priority: isUrgent ? 'urgent' : 'normal',
+    url: `${base.publicUrl}/#${description.path}`,
+    causes: causes.slice(0, maxCausesPerBody).map((row) => causeOf(row, description)),
     more: Math.max(0, causes.length - maxCausesPerBody),
   } satisfies WebhookBody)
 
-export const testBody = (of: Common): string =>
+export const testBody = (base: BodyBase): string =>
   JSON.stringify({
-    ...common(of),
+    ...baseFields(base),
     type: 'test',
-    url: `${of.publicUrl}/#/plantgeneral/${of.plant.id}?tab=webhooks`,
+    url: `${base.publicUrl}/#/plantgeneral/${base.plant.id}?tab=webhooks`,
   } satisfies WebhookBody)

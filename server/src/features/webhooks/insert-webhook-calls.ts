@@ -20,22 +20,22 @@ type GatheredNotice = {
  */
 export const insertWebhookCalls = async (
   work: Work,
-  { plantId, kind, urgent, causes, now }: GatheredNotice,
+  { plantId, kind, urgent: isUrgent, causes, now }: GatheredNotice,
   describe: () => Promise<NoticeDescription>,
 ): Promise<void> => {
-  const called = await listWebhooksForKind(work.tx, plantId, kind)
-  if (called.length === 0) return
-  const described = await describe()
-  for (const { id: webhookId, plant } of called) {
+  const webhooks = await listWebhooksForKind(work.tx, plantId, kind)
+  if (webhooks.length === 0) return
+  const description = await describe()
+  for (const { id: webhookId, plant } of webhooks) {
     const id = randomUUID()
-    const of = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: work.ports.settings.publicUrl }
+    const base = { id, at: now, plant: { id: plantId, name: plant }, publicUrl: work.ports.settings.publicUrl }
     const isNew = await insertCall(work.tx, {
       id,
       webhookId,
       kind,
       causeId: causes[0].id,
       causes: causes.length,
-      body: noticeBody({ ...of, kind, urgent, causes }, described),
+      body: noticeBody({ ...base, kind, urgent: isUrgent, causes }, description),
       at: now,
       stateAt: now,
       dueAt: now,

@@ -38,8 +38,8 @@ const failureOf = (status: number): WebhookFailure | null => {
 }
 
 /** Calls a receiver. A failure is an outcome, never an exception. */
-const callReceiver = async ({ ports }: Parts, due: DueCall): Promise<Outcome> => {
-  const { id, address, closedSecret, earlierSecrets, body } = due
+const callReceiver = async ({ ports }: Parts, dueCall: DueCall): Promise<Outcome> => {
+  const { id, address, closedSecret, earlierSecrets, body } = dueCall
   const at = ports.clock.now()
   const key = ports.webhookCipher.open(closedSecret)
   if (!key) return { failure: 'unsigned', answer: null }
@@ -66,30 +66,30 @@ const callReceiver = async ({ ports }: Parts, due: DueCall): Promise<Outcome> =>
 const broadcastCalls = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
-const recordOutcome = async (work: Work, due: DueCall, { failure, answer }: Outcome) => {
-  if (failure === null) await markDelivered(work.tx, due, answer ?? '', work.now)
-  else await recordCallFailure(work.tx, due, { failure, answer, now: work.now })
-  if (failure === 'gone') work.broadcast({ plant: due.plantId }, 'webhooks', { plant_id: due.plantId })
-  broadcastCalls(work, due.plantId)
+const recordOutcome = async (work: Work, dueCall: DueCall, { failure, answer }: Outcome) => {
+  if (failure === null) await markDelivered(work.tx, dueCall, answer ?? '', work.now)
+  else await recordCallFailure(work.tx, dueCall, { failure, answer, now: work.now })
+  if (failure === 'gone') work.broadcast({ plant: dueCall.plantId }, 'webhooks', { plant_id: dueCall.plantId })
+  broadcastCalls(work, dueCall.plantId)
 }
 
 /** Sends the due calls of one receiver in sequence, until one fails. */
-const sendDueCalls = async (parts: Parts, turn: Turn): Promise<void> => {
+const sendDueCalls = async (parts: Parts, senderTurn: Turn): Promise<void> => {
   const { ports, inTransaction } = parts
   for (let n = 0; n < maxCallsPerTurn; n += 1) {
-    let due: DueCall | undefined
+    let dueCall: DueCall | undefined
     await inTransaction(async (work) => {
-      const next = await findNextCall(work.tx, turn, ports.clock.now())
-      due = next?.call
+      const next = await findNextCall(work.tx, senderTurn, ports.clock.now())
+      dueCall = next?.call
       if (next && next.givenUp > 0) broadcastCalls(work, next.plantId)
     })
-    if (!due) break
-    const call: DueCall = due
+    if (!dueCall) break
+    const call: DueCall = dueCall
     const outcome = await callReceiver(parts, call)
     await inTransaction((work) => recordOutcome(work, call, outcome))
     if (outcome.failure !== null) break
   }
-  await inTransaction(({ tx }) => endTurn(tx, turn))
+  await inTransaction(({ tx }) => endTurn(tx, senderTurn))
 }
 
 /**
@@ -98,31 +98,37 @@ const sendDueCalls = async (parts: Parts, turn: Turn): Promise<void> => {
  */
 export const createWebhookSender = (parts: Parts) => {
   const { ports, log, inTransaction } = parts
-  const busy = { well: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
-  const fill = async (lane: keyof typeof busy): Promise<number> => {
-    const limit = maxConcurrent[lane] - busy[lane].size
+  const busyCalls = { well: new Set<Promise<void>>(), failing: new Set<Promise<void>>() }
+  const fillQueue = async (queueName: keyof typeof busyCalls): Promise<number> => {
+    const limit = maxConcurrent[queueName] - busyCalls[queueName].size
     if (limit <= 0) return 0
-    const wanted = { sender: randomUUID(), now: ports.clock.now(), isFailing: lane === 'failing', limit }
-    const turns = await inTransaction(({ tx }) => claimTurns(tx, wanted))
-    for (const turn of turns) {
-      const used = sendDueCalls(parts, turn)
+    const turnRequest = { sender: randomUUID(), now: ports.clock.now(), isFailing: queueName === 'failing', limit }
+    const turns = await inTransaction(({ tx }) => claimTurns(tx, turnRequest))
+    for (const senderTurn of turns) {
+      const sending = sendDueCalls(parts, senderTurn)
         .catch((error: unknown) => log.error({ err: error }, 'a webhook could not be called'))
-        .finally(() => busy[lane].delete(used))
-      busy[lane].add(used)
+        .finally(() => busyCalls[queueName].delete(sending))
+      busyCalls[queueName].add(sending)
     }
     return turns.length
   }
   return {
     /** Starts sending due calls without waiting; returns the number of receivers. */
-    look: async (): Promise<number> => (await fill('well')) + (await fill('failing')),
+    look: async (): Promise<number> => (await fillQueue('well')) + (await fillQueue('failing')),
     /** Waits until all started calls are done. */
     async idle(): Promise<void> {
-      while (busy.well.size + busy.failing.size > 0) await Promise.all([...busy.well, ...busy.failing])
+      while (busyCalls.well.size + busyCalls.failing.size > 0)
+        await Promise.all([...busyCalls.well, ...busyCalls.failing])
     },
   }
 }
 
 export const webhookSender: TaskFactory = (parts) => {
-  const { look, idle } = createWebhookSender(parts)
-  return { name: 'send webhooks', everyMs: pollIntervalMs, turn: async () => void (await look()), idle }
+  const { look: startDueTurns, idle: waitUntilIdle } = createWebhookSender(parts)
+  return {
+    name: 'send webhooks',
+    everyMs: pollIntervalMs,
+    turn: async () => void (await startDueTurns()),
+    idle: waitUntilIdle,
+  }
 }

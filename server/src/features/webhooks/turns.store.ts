@@ -53,35 +53,35 @@ export type DueCall = CallRow & { body: string; address: string; plantId: string
 /** The next call of a turn, and extends its lease; undefined when nothing is due. */
 export const findNextCall = async (
   tx: Tx,
-  turn: Turn,
+  senderTurn: Turn,
   now: Date,
 ): Promise<{ call: DueCall | undefined; givenUp: number; plantId: string } | undefined> => {
   const [row] = await tx
     .update(webhook)
     .set({ sendingUntil: until(now) })
-    .where(isTurn(turn))
+    .where(isTurn(senderTurn))
     .returning()
   if (!row) return
   const { plantId, address, closedSecret, earlierSecrets } = row
   const isInUse = and(eq(plant.id, plantId), isNull(plant.removedAt), isNull(plant.archivedAt))
-  const [held] = await tx.select({ on: plant.notifications }).from(plant).where(isInUse)
-  if (!held) return
-  const givenUp = row.on && held.on ? 0 : await abandonWaiting(tx, row.id, now)
-  const [due] = await tx
+  const [plantState] = await tx.select({ on: plant.notifications }).from(plant).where(isInUse)
+  if (!plantState) return
+  const abandonedCount = row.on && plantState.on ? 0 : await abandonWaiting(tx, row.id, now)
+  const [dueCall] = await tx
     .select()
     .from(call)
     .where(and(eq(call.webhookId, row.id), eq(call.state, 'waiting'), lte(call.dueAt, now)))
     .orderBy(asc(call.dueAt), asc(call.at), asc(call.id))
     .limit(1)
   return {
-    givenUp,
+    givenUp: abandonedCount,
     plantId,
-    call: due && { ...due, body: due.body ?? '', address, closedSecret, earlierSecrets, plantId },
+    call: dueCall && { ...dueCall, body: dueCall.body ?? '', address, closedSecret, earlierSecrets, plantId },
   }
 }
 
-export const endTurn = async (tx: Tx, turn: Turn): Promise<void> => {
-  await tx.update(webhook).set({ sender: null, sendingUntil: null }).where(isTurn(turn))
+export const endTurn = async (tx: Tx, senderTurn: Turn): Promise<void> => {
+  await tx.update(webhook).set({ sender: null, sendingUntil: null }).where(isTurn(senderTurn))
 }
 
 /** Records a delivered call, even if the webhook was switched off meanwhile. */
@@ -93,16 +93,20 @@ export const markDelivered = async (tx: Tx, { id, webhookId }: DueCall, answer: 
     .where(and(eq(call.id, id), inArray(call.state, ['waiting', 'dead'])))
 }
 
-type Failed = { failure: WebhookFailure; answer: string | null; now: Date }
+type CallFailure = { failure: WebhookFailure; answer: string | null; now: Date }
 
 /** Records a failed call and its next try; a dead letter has none. Switches a webhook off when its receiver is gone. */
-export const recordCallFailure = async (tx: Tx, due: DueCall, { failure, answer, now }: Failed): Promise<void> => {
-  const { id, webhookId, kind, tries } = due
+export const recordCallFailure = async (
+  tx: Tx,
+  dueCall: DueCall,
+  { failure, answer, now }: CallFailure,
+): Promise<void> => {
+  const { id, webhookId, kind, tries } = dueCall
   await tx
     .update(webhook)
     .set({ failures: sql`${webhook.failures} + 1` })
     .where(eq(webhook.id, webhookId))
-  const again = computeNextTry(kind, tries + 1, failure, now)
+  const nextTry = computeNextTry(kind, tries + 1, failure, now)
   await tx
     .update(call)
     .set({
@@ -110,7 +114,7 @@ export const recordCallFailure = async (tx: Tx, due: DueCall, { failure, answer,
       stateAt: now,
       failure,
       answer,
-      ...(again ? { dueAt: again } : { state: 'dead' as const }),
+      ...(nextTry ? { dueAt: nextTry } : { state: 'dead' as const }),
     })
     .where(and(eq(call.id, id), eq(call.state, 'waiting'), eq(call.tries, tries)))
   if (failure !== 'gone') return

@@ -22,7 +22,7 @@ export const insertCall = async (tx: Tx, row: typeof call.$inferInsert): Promise
 
 /** Bounds a webhook's undelivered calls: discards the oldest beyond the limit. */
 export const discardExcess = async (tx: Tx, webhookId: string, at: Date): Promise<void> => {
-  const beyond = tx
+  const excessCalls = tx
     .select({ id: call.id })
     .from(call)
     .where(and(eq(call.webhookId, webhookId), inArray(call.state, ['waiting', 'dead'])))
@@ -31,7 +31,7 @@ export const discardExcess = async (tx: Tx, webhookId: string, at: Date): Promis
   await tx
     .update(call)
     .set({ state: 'discarded', stateAt: at, failure: 'tooMany', body: null })
-    .where(inArray(call.id, beyond))
+    .where(inArray(call.id, excessCalls))
 }
 
 /** Turns the waiting calls of a disabled webhook into dead letters; a test call is sent all the same. Returns how many. */
@@ -48,17 +48,20 @@ const isDead = ({ webhookId, callId }: DeadLetters) =>
   and(eq(call.webhookId, webhookId), eq(call.state, 'dead'), callId ? eq(call.id, callId) : undefined)
 
 /** Requeues dead letters from the first try; returns how many. */
-export const resendDeadLetters = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
+export const resendDeadLetters = async (tx: Tx, deadLetters: DeadLetters, now: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)
     .set({ state: 'waiting', stateAt: now, dueAt: now, tries: 0, failure: null, answer: null })
-    .where(isDead(which))
+    .where(isDead(deadLetters))
   return rowCount ?? 0
 }
 
 /** Discards dead letters; returns how many. */
-export const discardDeadLetters = async (tx: Tx, which: DeadLetters, now: Date): Promise<number> => {
-  const { rowCount } = await tx.update(call).set({ state: 'discarded', stateAt: now, body: null }).where(isDead(which))
+export const discardDeadLetters = async (tx: Tx, deadLetters: DeadLetters, now: Date): Promise<number> => {
+  const { rowCount } = await tx
+    .update(call)
+    .set({ state: 'discarded', stateAt: now, body: null })
+    .where(isDead(deadLetters))
   return rowCount ?? 0
 }
 
@@ -80,10 +83,10 @@ export const countCalls = async (tx: Tx, plantId: string): Promise<Record<Webhoo
   return Object.fromEntries(counts) as Record<WebhookCallState, number>
 }
 
-type Asked = { plantId: string; state?: WebhookCallState | undefined; page: number; pageSize: number }
+type CallQuery = { plantId: string; state?: WebhookCallState | undefined; page: number; pageSize: number }
 
 /** The calls of a plant, newest first. */
-export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Asked): Promise<WebhookCall[]> => {
+export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: CallQuery): Promise<WebhookCall[]> => {
   const rows = await tx
     .select({
       id: call.id,

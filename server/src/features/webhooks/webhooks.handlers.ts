@@ -149,7 +149,7 @@ export const webhookHandlers: Handlers = {
   },
   getWebhookCalls: async ({ work, input }) => {
     const counts = await countCalls(work.tx, input.plantId)
-    const total = input.state ? counts[input.state] : Object.values(counts).reduce((sum, calls) => sum + calls, 0)
+    const total = input.state ? counts[input.state] : Object.values(counts).reduce((total, calls) => total + calls, 0)
     return { calls: await listCalls(work.tx, input), total, counts }
   },
   resendWebhookCalls: async ({ work, input, fail }) => {

@@ -7,8 +7,8 @@ import { webhookTable as webhook } from './webhooks.schema.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect
 
-type Named = { plantId: string; webhookId: string }
-const isNamed = ({ plantId, webhookId }: Named) => and(eq(webhook.plantId, plantId), eq(webhook.id, webhookId))
+type WebhookRef = { plantId: string; webhookId: string }
+const isNamed = ({ plantId, webhookId }: WebhookRef) => and(eq(webhook.plantId, plantId), eq(webhook.id, webhookId))
 
 export const listWebhooks = (tx: Tx, plantId: string): Promise<WebhookRow[]> =>
   tx.select().from(webhook).where(eq(webhook.plantId, plantId)).orderBy(asc(webhook.madeAt), asc(webhook.id))
@@ -19,12 +19,15 @@ export const countWebhooks = async (tx: Tx, plantId: string): Promise<number> =>
 }
 
 /** A webhook, locked against removal, with its plant's name. */
-export const findWebhook = async (tx: Tx, named: Named): Promise<(WebhookRow & { plant: string }) | undefined> => {
+export const findWebhook = async (
+  tx: Tx,
+  webhookRef: WebhookRef,
+): Promise<(WebhookRow & { plant: string }) | undefined> => {
   const [row] = await tx
     .select({ webhook, plant: plantTable.plantname })
     .from(webhook)
     .innerJoin(plantTable, eq(plantTable.id, webhook.plantId))
-    .where(isNamed(named))
+    .where(isNamed(webhookRef))
     .for('key share', { of: webhook })
   return row && { ...row.webhook, plant: row.plant }
 }
@@ -48,9 +51,9 @@ export const listWebhooksForKind = (tx: Tx, plantId: string, kind: NoticeKind) =
     .for('key share', { of: webhook })
 
 export const insertWebhook = async (tx: Tx, row: typeof webhook.$inferInsert): Promise<WebhookRow> => {
-  const [made] = await tx.insert(webhook).values(row).returning()
-  if (!made) throw new Error('a webhook could not be kept')
-  return made
+  const [inserted] = await tx.insert(webhook).values(row).returning()
+  if (!inserted) throw new Error('a webhook could not be kept')
+  return inserted
 }
 
 const hourMs = 3_600_000
@@ -58,7 +61,7 @@ const hourMs = 3_600_000
 /** Replaces a webhook's secret; a limited number of previous ones also sign until they expire. */
 export const replaceSecret = async (
   tx: Tx,
-  named: Named,
+  webhookRef: WebhookRef,
   closedSecret: string,
   now: Date,
 ): Promise<WebhookRow | undefined> => {
@@ -69,7 +72,7 @@ export const replaceSecret = async (
   const [row] = await tx
     .update(webhook)
     .set({ closedSecret, earlierSecrets: earlier })
-    .where(isNamed(named))
+    .where(isNamed(webhookRef))
     .returning()
   return row
 }
@@ -77,13 +80,13 @@ export const replaceSecret = async (
 /** Saves if the version matches; undefined after a concurrent change. Enabling clears the mark that its receiver is gone. */
 export const saveWebhookIfVersion = async (
   tx: Tx,
-  { version, ...named }: Named & { version: number },
+  { version, ...webhookRef }: WebhookRef & { version: number },
   draft: WebhookDraft,
 ): Promise<WebhookRow | undefined> => {
   const [row] = await tx
     .update(webhook)
     .set({ ...draft, version: sql`${webhook.version} + 1`, failures: 0, ...(draft.on && { goneAt: null }) })
-    .where(and(isNamed(named), eq(webhook.version, version)))
+    .where(and(isNamed(webhookRef), eq(webhook.version, version)))
     .returning()
   return row
 }
@@ -96,7 +99,7 @@ export const disableGone = async (tx: Tx, webhookId: string, at: Date): Promise<
     .where(eq(webhook.id, webhookId))
 }
 
-export const deleteWebhook = async (tx: Tx, named: Named): Promise<WebhookRow | undefined> => {
-  const [row] = await tx.delete(webhook).where(isNamed(named)).returning()
+export const deleteWebhook = async (tx: Tx, webhookRef: WebhookRef): Promise<WebhookRow | undefined> => {
+  const [row] = await tx.delete(webhook).where(isNamed(webhookRef)).returning()
   return row
 }

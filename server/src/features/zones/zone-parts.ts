@@ -10,10 +10,10 @@ export type ZoneParts = { zone: ZoneRow; groups: { cu: string; groups: number[] 
 export const partsOfZone = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneParts | undefined> => {
   const zone = await findZone(tx, plantId, zoneId)
   if (!zone) return undefined
-  const used = await listUsedAggregations(tx, plantId, 'zone')
+  const usedAggregations = await listUsedAggregations(tx, plantId, 'zone')
   return {
     zone,
-    groups: used.filter(({ usedBy }) => usedBy === zoneId).map(({ cu, groups }) => ({ cu, groups })),
+    groups: usedAggregations.filter(({ usedBy }) => usedBy === zoneId).map(({ cu, groups }) => ({ cu, groups })),
     places: (await listPlacesOfZones(tx, plantId)).filter((one) => one.zone_id === zoneId),
   }
 }

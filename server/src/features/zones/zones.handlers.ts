@@ -28,34 +28,38 @@ const auditZone = (work: Work, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void
 type UsedAggregations = Awaited<ReturnType<typeof listUsedAggregations>>
 
 /** Groups of several aggregations by unit, each once and sorted. */
-const groupsOf = (used: UsedAggregations): Zone['groups'] =>
-  [...Map.groupBy(used, ({ cu }) => cu)].map(([cu, its]) => ({
+const groupsOf = (usedAggregations: UsedAggregations): Zone['groups'] =>
+  [...Map.groupBy(usedAggregations, ({ cu }) => cu)].map(([cu, unitAggregations]) => ({
     cu,
-    groups: [...new Set(its.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
+    groups: [...new Set(unitAggregations.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
   }))
 
 /** By zone, its aggregations; by aggregation, the scenes that set it. */
 type ZoneUses = { used: UsedAggregations; scenes: UsedAggregations }
 
 /** Scenes that set an aggregation of a zone, once each. */
-const scenesOf = ({ used, scenes }: ZoneUses): string[] => {
-  const ids = new Set(used.map(({ id }) => id))
+const scenesOf = ({ used: usedAggregations, scenes }: ZoneUses): string[] => {
+  const ids = new Set(usedAggregations.map(({ id }) => id))
   return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()
 }
 
-const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, its: ZoneUses): Zone => ({
+const toZone = ({ id, name, version }: Omit<ZoneRow, 'plantId'>, uses: ZoneUses): Zone => ({
   id,
   zoneName: name,
   version,
-  collections: its.used.map((one) => one.id),
-  groups: groupsOf(its.used),
-  scenes: scenesOf(its),
+  collections: uses.used.map((one) => one.id),
+  groups: groupsOf(uses.used),
+  scenes: scenesOf(uses),
 })
 
 const readZones = async (tx: Tx, plantId: string): Promise<{ zones: Zone[] }> => {
-  const used = Map.groupBy(await listUsedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
+  const aggregationsByZone = Map.groupBy(await listUsedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
   const scenes = await listUsedAggregations(tx, plantId, 'scene')
-  return { zones: (await listZones(tx, plantId)).map((row) => toZone(row, { used: used.get(row.id) ?? [], scenes })) }
+  return {
+    zones: (await listZones(tx, plantId)).map((row) =>
+      toZone(row, { used: aggregationsByZone.get(row.id) ?? [], scenes }),
+    ),
+  }
 }
 
 const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUses> => ({
@@ -65,8 +69,8 @@ const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUse
 
 /** Refuses aggregations that the plant does not have. The caller has locked the plant, so they stay until the zone is written. */
 const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
-  const known = await listKnownAggregations(tx, plantId, collections)
-  if (known.length < collections.length) return fail('COLLECTION_NOT_FOUND')
+  const knownIds = await listKnownAggregations(tx, plantId, collections)
+  if (knownIds.length < collections.length) return fail('COLLECTION_NOT_FOUND')
 }
 
 const auditedFields = (name: string, collections: number) => ({ name, collections })
@@ -94,11 +98,11 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     auditZone(work, before)
     await checkAggregations(work.tx, plantId, draft)
     if (await isNameTaken(work.tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
-    const its = await partsOf(work.tx, plantId, id)
+    const uses = await partsOf(work.tx, plantId, id)
     const version = await updateZoneIfVersion(work.tx, { id, version: opened }, zoneName)
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, its) })
+    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, uses) })
     await saveUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
-    work.audit.diff(auditedFields(before.name, its.used.length), auditedFields(zoneName, collections.length))
+    work.audit.diff(auditedFields(before.name, uses.used.length), auditedFields(zoneName, collections.length))
     const zone = toZone({ id, name: zoneName, version }, await partsOf(work.tx, plantId, id))
     work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
@@ -111,11 +115,11 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     work.broadcast({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
     return {}
   },
-  updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: named, change }, fail }) => {
+  updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change }, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
-    if (named.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
+    if (lampRefs.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
     auditZone(work, (await findZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
-    const lamps = await requireLampsAt(work, plantId, listLampPositions(named))
+    const lamps = await requireLampsAt(work, plantId, listLampPositions(lampRefs))
     if (change === 'set') await removeAllZoneLamps(work.tx, zoneId)
     if (change === 'remove') await removeZoneLamps(work.tx, zoneId, lamps)
     else await addLamps(work.tx, zoneId, lamps)

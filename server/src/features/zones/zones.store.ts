@@ -122,11 +122,11 @@ export const moveZones = async (tx: Tx, fromUnitId: string, toUnitId: string): P
 export const moveZonesToSuccessors = async (
   tx: Tx,
   centralUnitId: string,
-  successors: readonly LampSuccessor[],
+  replacedLamps: readonly LampSuccessor[],
 ): Promise<void> => {
-  const olds = sql.param(successors.map((one) => one.old))
-  const news = sql.param(successors.map((one) => one.new))
-  const pairs = sql`unnest(${olds}::text[], ${news}::text[]) as pair (old, new)`
+  const oldSerials = sql.param(replacedLamps.map((one) => one.old))
+  const newSerials = sql.param(replacedLamps.map((one) => one.new))
+  const pairs = sql`unnest(${oldSerials}::text[], ${newSerials}::text[]) as pair (old, new)`
   const { rows } = await tx.execute<{ zone_id: string; serial: string }>(sql`
     delete from zone_lamp using ${pairs} where central_unit_id = ${centralUnitId} and zone_lamp.serial = pair.old
     returning zone_id, pair.new as serial`)
