@@ -14,7 +14,7 @@ export type Crew = Readonly<Record<'installer' | 'technician' | 'readonly' | 'ow
 export type PastUnit = { topic: string; serial: string; description: string; runs: readonly PastRun[] }
 export type PastPlant = { key: string; id: string; name: string; from: number; units: readonly PastUnit[] }
 
-type Done = {
+type PastAction = {
   at: number
   by: keyof Crew
   action: ActionName
@@ -26,22 +26,24 @@ type Done = {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-const ofUnit = ({ topic, serial, description }: PastUnit): AuditTarget => ({
+const unitTarget = ({ topic, serial, description }: PastUnit): AuditTarget => ({
   kind: 'unit',
   id: topic,
   name: `${serial} ${description}`.trim(),
 })
 
-const ofLamp = ({ topic }: PastUnit, addr: number, name: string): AuditTarget => ({
+const lampTarget = ({ topic }: PastUnit, addr: number, name: string): AuditTarget => ({
   kind: 'lamp',
   id: `${topic}/${addr}`,
   name: `${lampNumber(addr)} ${name}`.trim(),
 })
 
-const invited = (account: string): AuditTarget[] => [{ kind: 'invitation', id: '', name: demoEmail({ name: account }) }]
+const invitationTarget = (account: string): AuditTarget[] => [
+  { kind: 'invitation', id: '', name: demoEmail({ name: account }) },
+]
 
 /** Creation of the plant and its members, before the first unit. */
-const founding = ({ id, name, from }: PastPlant): Done[] => {
+const foundingActions = ({ id, name, from }: PastPlant): PastAction[] => {
   const plant: AuditTarget[] = [{ kind: 'plant', id, name }]
   const at = (hours: number): number => from - 3 * dayMs + hours * hourMs
   return [
@@ -50,42 +52,42 @@ const founding = ({ id, name, from }: PastPlant): Done[] => {
       at: at(9.2),
       by: 'installer',
       action: 'invitaCollab',
-      targets: invited('staff'),
+      targets: invitationTarget('staff'),
       changes: { role: 'installerStaff' },
     },
     {
       at: at(9.3),
       by: 'installer',
       action: 'invitaCollab',
-      targets: invited('readonly'),
+      targets: invitationTarget('readonly'),
       changes: { role: 'installerReadOnly' },
     },
     {
       at: at(9.5),
       by: 'installer',
       action: 'invitaCliente',
-      targets: invited('owner'),
+      targets: invitationTarget('owner'),
       changes: { role: 'clientOwner' },
     },
     {
       at: at(31),
       by: 'owner',
       action: 'invitaDelegato',
-      targets: invited('delegate'),
+      targets: invitationTarget('delegate'),
       changes: { role: 'clientStaff' },
     },
   ]
 }
 
 /** Actions from adding a unit to its use. */
-const installing = ({ key, from }: PastPlant, unit: PastUnit, n: number): Done[] => {
+const installingActions = ({ key, from }: PastPlant, unit: PastUnit, n: number): PastAction[] => {
   const start = from - dayMs + 8 * hourMs + n * 50 * minuteMs
   const actions: ActionName[] = ['saveCu', 'enrollCu', 'createNetwork', 'setPeriodFunzionale', 'setPeriodAutonomia']
   const [group = ''] = demoBuildings[key]?.groups ?? []
-  const targets = [ofUnit(unit)]
+  const targets = [unitTarget(unit)]
   return [
     ...actions.map(
-      (action, step): Done => ({
+      (action, step): PastAction => ({
         at: start + step * 6 * minuteMs,
         by: n === 0 ? 'installer' : 'technician',
         action,
@@ -103,47 +105,47 @@ const installing = ({ key, from }: PastPlant, unit: PastUnit, n: number): Done[]
 }
 
 /** Finding a lamp, repairing it and testing it. */
-const repairing = (
+const repairActions = (
   unit: PastUnit,
   { startedAt, kind, findings }: PastRun,
   nameOf: (addr: number) => string,
-): Done[] => [
+): PastAction[] => [
   ...findings.slice(0, 3).map(
-    ({ lamp }, n): Done => ({
+    ({ lamp }, n): PastAction => ({
       at: startedAt - (20 - 5 * n) * minuteMs,
       by: 'technician',
       action: 'identifyLamp',
-      targets: [ofUnit(unit), ofLamp(unit, lamp.addr, nameOf(lamp.addr))],
+      targets: [unitTarget(unit), lampTarget(unit, lamp.addr, nameOf(lamp.addr))],
     }),
   ),
   {
     at: startedAt - minuteMs,
     by: 'technician',
     action: 'ftest',
-    targets: [ofUnit(unit)],
+    targets: [unitTarget(unit)],
     changes: { test: kind, lamps: findings.length },
   },
 ]
 
 /** Downloads of a report in the days after a test. */
-const reading = (unit: PastUnit, run: PastRun, by: keyof Crew): Done[] => {
+const readActionsOf = (unit: PastUnit, run: PastRun, actor: keyof Crew): PastAction[] => {
   const at = nextVisit(run.endedAt, diceOf(unit.topic, run.endedAt))
   const name = `vigilux-test-report-${new Date(at).toISOString().slice(0, 10)}.pdf`
   const targets: AuditTarget[] = [{ kind: 'report', id: randomUUID(), name }]
   return [
-    { at, by, action: 'createReport', targets },
-    { at: at + minuteMs, by, action: 'downloadReport', targets },
+    { at, by: actor, action: 'createReport', targets },
+    { at: at + minuteMs, by: actor, action: 'downloadReport', targets },
   ]
 }
 
 const readActions = ['installer', 'owner', 'delegate'] as const
 
-const duringUse = (unit: PastUnit, nameOf: (addr: number) => string): Done[] =>
+const usageActions = (unit: PastUnit, nameOf: (addr: number) => string): PastAction[] =>
   unit.runs.flatMap((run, n) => {
     const dice = diceOf(unit.topic, run.startedAt, 'read')
-    const done = run.by === 'technician' ? repairing(unit, run, nameOf) : []
+    const done = run.by === 'technician' ? repairActions(unit, run, nameOf) : []
     if (run.kind === 'autonomy' || dice.next() < 0.3)
-      done.push(...reading(unit, run, readActions[n % readActions.length] ?? 'owner'))
+      done.push(...readActionsOf(unit, run, readActions[n % readActions.length] ?? 'owner'))
     if (dice.next() < 0.04)
       done.push({
         at: nextVisit(run.endedAt, dice),
@@ -155,7 +157,7 @@ const duringUse = (unit: PastUnit, nameOf: (addr: number) => string): Done[] =>
     return done
   })
 
-const lineOf = ({ at, by, action, targets, changes = {}, result = 'ok' }: Done, plantId: string, crew: Crew) => {
+const lineOf = ({ at, by, action, targets, changes = {}, result = 'ok' }: PastAction, plantId: string, crew: Crew) => {
   const rows = Object.entries(changes).map(([field, after]): AuditedChange => ({ field, before: null, after }))
   return { at, by, userId: crew[by], action, result, plantId, targets: targets.slice(0, auditLimits.things), rows }
 }
@@ -173,19 +175,19 @@ export const auditOf = (
   }: {
     crew: Crew
     nameOf(addr: number): string
-    names(by: keyof Crew): string
+    names(actor: keyof Crew): string
     now: number
   },
 ): AuditLine[] => {
   const done = [
-    ...founding(plant),
-    ...plant.units.flatMap((unit, n) => [...installing(plant, unit, n), ...duringUse(unit, nameOf)]),
+    ...foundingActions(plant),
+    ...plant.units.flatMap((unit, n) => [...installingActions(plant, unit, n), ...usageActions(unit, nameOf)]),
   ]
   return done
     .filter(({ at }) => at < now)
     .toSorted((a, b) => a.at - b.at)
-    .map((one) => {
-      const { at, by, userId, action, result, plantId, targets, rows } = lineOf(one, plant.id, crew)
+    .map((pastAction) => {
+      const { at, by, userId, action, result, plantId, targets, rows } = lineOf(pastAction, plant.id, crew)
       return {
         at: new Date(at),
         plantId,

@@ -23,9 +23,9 @@ export const saveDemoCodes = async (tx: Tx, ports: Pick<Ports, 'codeSeal' | 'clo
   const office = (await findUserByEmail(tx, demoEmail({ name: 'nto' }))) ?? fail('UserNotFoundException')
   const codes = monthsOfCodes.map((_, n) => digitsOf(n, ports))
   for (const [n, months] of monthsOfCodes.entries()) {
-    const by = { madeBy: office.id, madeByName: office.name }
-    const made = { months, reference: 'Demo', madeAt: ports.clock.now(), ...by }
-    await saveCodes(tx, ports.codeSeal, made, [codes[n] ?? ''])
+    const maker = { madeBy: office.id, madeByName: office.name }
+    const codeBatch = { months, reference: 'Demo', madeAt: ports.clock.now(), ...maker }
+    await saveCodes(tx, ports.codeSeal, codeBatch, [codes[n] ?? ''])
   }
   return codes
 }

@@ -44,7 +44,7 @@ const mayCommand = (role: NonNullable<Awaited<ReturnType<typeof findRole>>>): bo
 
 const isBattery = (fault: string): boolean => fault.startsWith('battery_')
 
-const shown = (topic: string, { isOnBattery, lamps }: SimulatedUnit): DemoPlant['units'][number] => ({
+const toPlantUnit = (topic: string, { isOnBattery, lamps }: SimulatedUnit): DemoPlant['units'][number] => ({
   topic,
   isOnBattery,
   broken: lamps
@@ -60,21 +60,21 @@ const refuseRealUnit = (error: unknown): null => {
 
 /** Picks a healthy lamp, so that lamps can be broken one after the other. */
 const pickHealthyLamp = (lamps: SimulatedUnit['lamps']): SimulatedUnit['lamps'][number] | undefined => {
-  const sound = lamps.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
-  return sound[Math.floor(Math.random() * sound.length)]
+  const healthyLamps = lamps.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
+  return healthyLamps[Math.floor(Math.random() * healthyLamps.length)]
 }
 
 /** Routes of the demo only: its accounts, the estate's speed, and controls of a plant's simulated units. */
 export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel }: DemoControlParts): void => {
   const changes = createAllowances(changesFromAddress)
   const reads = createAllowances(readsFromAddress)
-  const countIn = (counted: typeof changes, request: FastifyRequest): void => {
-    const retryAfterS = counted.take(addressKey(request.ip))
+  const countIn = (allowance: typeof changes, request: FastifyRequest): void => {
+    const retryAfterS = allowance.take(addressKey(request.ip))
     if (retryAfterS > 0) fail('TOO_MANY_REQUESTS', { retryAfterS })
   }
 
   /** The person and the role in that plant; for a person who is no member the plant does not exist. */
-  const standingIn = async (request: FastifyRequest, plantId: string) => {
+  const roleIn = async (request: FastifyRequest, plantId: string) => {
     const caller = await requireSession(sessions, request.headers)
     return (await findRole(db, caller, plantId, new Date())) ?? fail('PLANT_NOT_FOUND')
   }
@@ -82,35 +82,37 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
   const topicsOf = async (plantId: string): Promise<string[]> =>
     (await listUnitRows(db, [plantId])).filter(({ acquired }) => acquired).map(({ unit }) => unit)
 
-  const plantShown = async (plantId: string, mayControl: boolean, chosen: DemoPlant['chosen'] = null) => {
+  const readPlant = async (plantId: string, mayControl: boolean, chosenLamp: DemoPlant['chosen'] = null) => {
     const units = await Promise.all(
       (await topicsOf(plantId)).map(async (topic) => {
         const state = await panel.state(topic).catch(refuseRealUnit)
-        return state ? [shown(topic, state)] : []
+        return state ? [toPlantUnit(topic, state)] : []
       }),
     )
-    return { mayControl, units: units.flat(), chosen } satisfies DemoPlant
+    return { mayControl, units: units.flat(), chosen: chosenLamp } satisfies DemoPlant
   }
 
-  const orderOf = async (asked: Exclude<DemoControl, { control: 'mains' }>): Promise<PanelOrder> => {
-    if (asked.control === 'battery') return { action: 'new-battery', body: { addr: asked.addr } }
-    if (asked.control === 'repair') return { action: 'lamp-fault', body: { addr: asked.addr, faults: [] } }
-    const { lamps } = await panel.state(asked.topic)
-    const lamp = asked.addr === undefined ? pickHealthyLamp(lamps) : lamps.find(({ addr }) => addr === asked.addr)
+  const orderOf = async (control: Exclude<DemoControl, { control: 'mains' }>): Promise<PanelOrder> => {
+    if (control.control === 'battery') return { action: 'new-battery', body: { addr: control.addr } }
+    if (control.control === 'repair') return { action: 'lamp-fault', body: { addr: control.addr, faults: [] } }
+    const { lamps } = await panel.state(control.topic)
+    const lamp = control.addr === undefined ? pickHealthyLamp(lamps) : lamps.find(({ addr }) => addr === control.addr)
     if (!lamp) return fail('LAMP_NOT_FOUND')
     // Existing faults of the lamp stay.
     return { action: 'lamp-fault', body: { addr: lamp.addr, faults: [...new Set([...lamp.faults, 'lamp_failure'])] } }
   }
 
-  const carryOut = async (asked: DemoControl, topics: readonly string[]): Promise<DemoPlant['chosen']> => {
-    if (asked.topic !== undefined && !topics.includes(asked.topic)) return fail('UNIT_NOT_FOUND')
-    if (asked.control !== 'mains') {
-      const order = await orderOf(asked)
-      await panel.order(asked.topic, order)
-      return asked.control === 'break' && 'addr' in order.body ? { topic: asked.topic, addr: order.body.addr } : null
+  const carryOut = async (control: DemoControl, topics: readonly string[]): Promise<DemoPlant['chosen']> => {
+    if (control.topic !== undefined && !topics.includes(control.topic)) return fail('UNIT_NOT_FOUND')
+    if (control.control !== 'mains') {
+      const order = await orderOf(control)
+      await panel.order(control.topic, order)
+      return control.control === 'break' && 'addr' in order.body
+        ? { topic: control.topic, addr: order.body.addr }
+        : null
     }
-    const order: PanelOrder = { action: 'mains', body: { on: asked.on } }
-    if (asked.topic !== undefined) await panel.order(asked.topic, order)
+    const order: PanelOrder = { action: 'mains', body: { on: control.on } }
+    if (control.topic !== undefined) await panel.order(control.topic, order)
     else await Promise.all(topics.map((topic) => panel.order(topic, order).catch(refuseRealUnit)))
     return null
   }
@@ -123,8 +125,8 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
   app.get('/dev/demo', async (request, reply) => {
     countIn(reads, request)
     reply.header('cache-control', 'no-store')
-    const people = await listDemoPeople(db)
-    return { data: { speed: await panel.speed(), password: demoPassword, people } satisfies DemoState }
+    const demoPeople = await listDemoPeople(db)
+    return { data: { speed: await panel.speed(), password: demoPassword, people: demoPeople } satisfies DemoState }
   })
 
   app.get('/dev/demo/speed', async (request, reply) => {
@@ -144,15 +146,15 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     countIn(reads, request)
     reply.header('cache-control', 'no-store')
     const plantId = parsed(plantIdSchema, request.params.plantId)
-    return { data: await plantShown(plantId, mayCommand(await standingIn(request, plantId))) }
+    return { data: await readPlant(plantId, mayCommand(await roleIn(request, plantId))) }
   })
 
   app.post('/dev/demo/control', { bodyLimit: maxBodyBytes }, async (request) => {
     countIn(changes, request)
-    const asked = parsed(demoControl, request.body)
-    const { plantId } = asked
-    if (!mayCommand(await standingIn(request, plantId))) return fail('NOT_ALLOWED')
-    const chosen = await carryOut(asked, await topicsOf(plantId))
-    return { data: await plantShown(plantId, true, chosen) }
+    const control = parsed(demoControl, request.body)
+    const { plantId } = control
+    if (!mayCommand(await roleIn(request, plantId))) return fail('NOT_ALLOWED')
+    const chosenLamp = await carryOut(control, await topicsOf(plantId))
+    return { data: await readPlant(plantId, true, chosenLamp) }
   })
 }

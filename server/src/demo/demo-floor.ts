@@ -15,22 +15,22 @@ export const placesOfFloor = ({ places }: Pick<Building, 'places'>): DrawnPlace[
     0,
     places.findIndex(([, kind]) => kind === 'escapeRoute'),
   )
-  const others = places.map((_, place) => place).filter((place) => place !== corridor)
-  const above = others.slice(0, Math.ceil(others.length / 2))
-  const row = (its: readonly number[], top: number, bottom: number): DrawnPlace[] => {
-    const wide = (1 - 2 * edge) / its.length
-    return its.map((place, at) => ({
+  const roomPlaces = places.map((_, place) => place).filter((place) => place !== corridor)
+  const placesAbove = roomPlaces.slice(0, Math.ceil(roomPlaces.length / 2))
+  const row = (rowPlaces: readonly number[], top: number, bottom: number): DrawnPlace[] => {
+    const placeWidth = (1 - 2 * edge) / rowPlaces.length
+    return rowPlaces.map((place, at) => ({
       place,
       top,
       bottom,
-      left: edge + at * wide,
-      right: edge + (at + 1) * wide,
+      left: edge + at * placeWidth,
+      right: edge + (at + 1) * placeWidth,
     }))
   }
   return [
     { place: corridor, left: edge, right: 1 - edge, top: wallAbove, bottom: wallBelow },
-    ...row(above, 2 * edge, wallAbove),
-    ...row(others.slice(above.length), wallBelow, 1 - 2 * edge),
+    ...row(placesAbove, 2 * edge, wallAbove),
+    ...row(roomPlaces.slice(placesAbove.length), wallBelow, 1 - 2 * edge),
   ]
 }
 
@@ -47,8 +47,8 @@ const belowName = (place: DrawnPlace): DrawnPlace => ({ ...place, top: place.top
 /** Spreads lamps evenly over a place, below its name. */
 export const spreadEvenly = (place: DrawnPlace, lamps: number): PlanSpot[] => {
   const { left, top, right, bottom } = belowName(place)
-  const [wide, high] = [(right - left) * floorSize.width, (bottom - top) * floorSize.height]
-  const columns = Math.max(1, Math.min(lamps, Math.round(Math.sqrt((lamps * wide) / high))))
+  const [widthPx, heightPx] = [(right - left) * floorSize.width, (bottom - top) * floorSize.height]
+  const columns = Math.max(1, Math.min(lamps, Math.round(Math.sqrt((lamps * widthPx) / heightPx))))
   const rows = Math.ceil(lamps / columns)
   return Array.from({ length: lamps }, (_, at) => ({
     x: left + ((right - left) * ((at % columns) + 0.5)) / columns,
@@ -68,14 +68,14 @@ export const besideLamps = (place: DrawnPlace, at: number, units: number): PlanS
  */
 export const drawFloor = (building: Pick<Building, 'places'>): string => {
   const { width, height, longSideM } = floorSize
-  const [corridor, ...others] = placesOfFloor(building)
+  const [corridor, ...roomPlaces] = placesOfFloor(building)
   const px = ({ left, top, right, bottom }: DrawnPlace) => ({
     x: Math.round(left * width),
     y: Math.round(top * height),
     w: Math.round((right - left) * width),
     h: Math.round((bottom - top) * height),
   })
-  const rooms = others.flatMap((place) => {
+  const rooms = roomPlaces.flatMap((place) => {
     const { x, y, w, h } = px(place)
     const wall = place.top < 0.5 ? y + h : y
     const door = `<path d="M${x + 24} ${wall}h34" stroke="#fff" stroke-width="8"/>`

@@ -34,7 +34,7 @@ const units: Readonly<Record<string, Name>> = {
 }
 
 /** Units on a drawn floor: the floor, and the place by its name in `demoBuildings`. */
-const standing: Readonly<Record<string, readonly [floor: number, place: string]>> = {
+const unitPlaces: Readonly<Record<string, readonly [floor: number, place: string]>> = {
   logica_0A1B01: [0, 'Deposito'],
   sicuro_0D1A01: [0, 'Deposito'],
   logica_0A1B02: [1, 'Deposito'],
@@ -43,7 +43,7 @@ const standing: Readonly<Record<string, readonly [floor: number, place: string]>
 
 /** Position of a unit in its plant's building; null if none is defined. */
 export const placeOfUnit = (plant: string, unit: string): { floor: number; place: number } | null => {
-  const [floor = 0, name] = standing[unit] ?? []
+  const [floor = 0, name] = unitPlaces[unit] ?? []
   const place = demoBuildings[plant]?.places.findIndex(([one]) => one === name) ?? -1
   return place < 0 ? null : { floor, place }
 }

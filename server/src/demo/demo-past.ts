@@ -47,13 +47,13 @@ const autonomyTestsOf = (next: number, from: number, now: number): number[] => {
   return [first, ...yearly.filter((time) => time > first + 60 * dayMs && time < now)]
 }
 
-const functionalTestsOf = (next: number, from: number, except: readonly number[]): number[] => {
+const functionalTestsOf = (next: number, from: number, excludedTimes: readonly number[]): number[] => {
   const count = Math.floor((next - from) / fourWeeksMs)
   const all = Array.from({ length: count }, (_, n) => next - (count - n) * fourWeeksMs)
-  return all.filter((time) => except.every((other) => Math.abs(other - time) > 2 * dayMs))
+  return all.filter((time) => excludedTimes.every((other) => Math.abs(other - time) > 2 * dayMs))
 }
 
-const passed = (lamp: PastLamp, measuredS: number, at: number): PastFinding => ({
+const passedFinding = (lamp: PastLamp, measuredS: number, at: number): PastFinding => ({
   lamp,
   measuredS,
   at,
@@ -65,13 +65,13 @@ const passed = (lamp: PastLamp, measuredS: number, at: number): PastFinding => (
 const autonomyOf = (lamp: PastLamp, battery: Battery, startedAt: number): PastFinding => {
   const capacity = battery.capacityAt(startedAt)
   const measuredS = Math.round(lamp.ratedMin * 60 * capacity)
-  const finding = passed(lamp, measuredS, startedAt + measuredS * 1000)
+  const finding = passedFinding(lamp, measuredS, startedAt + measuredS * 1000)
   return capacity < 1 ? { ...finding, result: 'failed', reason: 'battery_duration' } : finding
 }
 
-const runOf = (made: Pick<PastRun, 'kind' | 'by' | 'startedAt'>, findings: PastFinding[]): PastRun => {
-  const last = findings.reduce((latest, { at }) => Math.max(latest, at), made.startedAt)
-  return { ...made, endedAt: last + 20_000, findings }
+const runOf = (baseRun: Pick<PastRun, 'kind' | 'by' | 'startedAt'>, findings: PastFinding[]): PastRun => {
+  const last = findings.reduce((latestAt, { at }) => Math.max(latestAt, at), baseRun.startedAt)
+  return { ...baseRun, endedAt: last + 20_000, findings }
 }
 
 /** A functional test processes lamps in groups; failures are repaired within days and tested again. */
@@ -86,29 +86,31 @@ const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], started
     return { lamp, result, reason, measuredS, at }
   })
   const run = runOf({ kind: 'functional', by: 'unit', startedAt }, findings)
-  const mended = findings.filter(({ result }) => result !== 'passed').map(({ lamp }) => lamp)
-  if (mended.length === 0) return [run]
-  const again = mended.map((lamp) => passed(lamp, functionalS, visit + (functionalS + 5) * 1000))
-  return [run, runOf({ kind: 'functional', by: 'technician', startedAt: visit }, again)]
+  const repairedLamps = findings.filter(({ result }) => result !== 'passed').map(({ lamp }) => lamp)
+  if (repairedLamps.length === 0) return [run]
+  const repeatedFindings = repairedLamps.map((lamp) =>
+    passedFinding(lamp, functionalS, visit + (functionalS + 5) * 1000),
+  )
+  return [run, runOf({ kind: 'functional', by: 'technician', startedAt: visit }, repeatedFindings)]
 }
 
 /** The autonomy tests, each followed by tests of the batteries replaced because of it. */
 const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number[], now: number): PastRun[] => {
   const batteries = new Map(lamps.map((lamp) => [lamp, batteryOf(lamp, autonomyTests, now)]))
-  const tested = (some: readonly PastLamp[], startedAt: number): PastFinding[] =>
-    some.flatMap((lamp) => {
+  const findingsAt = (testedLamps: readonly PastLamp[], startedAt: number): PastFinding[] =>
+    testedLamps.flatMap((lamp) => {
       const battery = batteries.get(lamp)
       return battery ? autonomyOf(lamp, battery, startedAt) : []
     })
   return autonomyTests.flatMap((startedAt, n) => {
-    const by = n === 0 ? 'installer' : 'unit'
+    const actor = n === 0 ? 'installer' : 'unit'
     const changed = lamps.filter((lamp) => batteries.get(lamp)?.exchange?.foundAt === startedAt)
     // A new battery charges for a day before its test.
     const last = changed.map((lamp) => (batteries.get(lamp)?.exchange?.changedAt ?? 0) + dayMs)
-    const run = runOf({ kind: 'autonomy', by, startedAt }, tested(lamps, startedAt))
+    const run = runOf({ kind: 'autonomy', by: actor, startedAt }, findingsAt(lamps, startedAt))
     if (changed.length === 0) return [run]
-    const again = Math.max(...last)
-    return [run, runOf({ kind: 'autonomy', by: 'technician', startedAt: again }, tested(changed, again))]
+    const repeatedAt = Math.max(...last)
+    return [run, runOf({ kind: 'autonomy', by: 'technician', startedAt: repeatedAt }, findingsAt(changed, repeatedAt))]
   })
 }
 

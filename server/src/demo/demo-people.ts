@@ -6,7 +6,7 @@ import { findDemoCaller } from './demo-caller.ts'
 
 /** Accounts that a visitor of the demo may choose, with the plants that each sees. */
 export const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {
-  const people = await Promise.all(
+  const demoPeople = await Promise.all(
     demoAccounts.map(async (account) => {
       const caller = await findDemoCaller(db, account)
       if (!caller) return []
@@ -15,5 +15,5 @@ export const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {
       return [{ email, name, usertype, scope, role: account.role ?? null, suspended, plants }]
     }),
   )
-  return people.flat()
+  return demoPeople.flat()
 }

@@ -11,7 +11,12 @@ export type DemoPlant = {
 
 type Address = PlantDraft['address']
 /** An owner company, whose mail goes to the demo's owner. */
-const ownedBy = (name: string): PlantDraft['owner'] => ({ name, email: 'owner@demo.vigilux.test', phone: '', piva: '' })
+const ownerNamed = (name: string): PlantDraft['owner'] => ({
+  name,
+  email: 'owner@demo.vigilux.test',
+  phone: '',
+  piva: '',
+})
 
 const plant = (
   [plantname, timezone]: [name: string, timezone: string],
@@ -24,12 +29,15 @@ const plant = (
     plant_type: 'pro',
     timezone,
     address: { prov: '', ...address },
-    owner: owner === null ? null : ownedBy(owner),
+    owner: owner === null ? null : ownerNamed(owner),
   },
 })
 
 /** Both markets belong to one customer, tagged as a chain. */
-const market = (...given: Parameters<typeof plant>): DemoPlant => ({ ...plant(...given), chain: 'Mercado Solana' })
+const market = (...plantArguments: Parameters<typeof plant>): DemoPlant => ({
+  ...plant(...plantArguments),
+  chain: 'Mercado Solana',
+})
 const solana = 'Mercados Solana Demo SL'
 
 /** Plants of the demo, by their key in the simulated estate. Every name is invented. */

@@ -28,16 +28,24 @@ type Names = {
   scenes: readonly [day: string, night: string, cleaning: string, all: string, entrance: string]
 }
 
-const lightOf = ({ aggregations, scenes: [day, night, cleaning, all, entrance] }: Names): DemoLight => {
+const lightOf = ({
+  aggregations,
+  scenes: [dayScene, nightScene, cleaningScene, allScene, entranceScene],
+}: Names): DemoLight => {
   const at = (time: SceneTime, weekdays = everyDay) => ({ time, weekdays, skipHolidays: weekdays === workdays })
   return {
     aggregations: aggregations.map((name, n) => [name, groups[n] ?? []] as const),
     scenes: [
-      { name: day, levels: [40, 60, null], ramp: false, starts: at({ kind: 'dawn', offset: 0 }) },
-      { name: night, levels: [20, 10, 0], ramp: true, starts: at({ kind: 'sunset', offset: 15 }) },
-      { name: cleaning, levels: [70, 70, null], ramp: false, starts: at({ kind: 'exact', at: '05:30' }, workdays) },
-      { name: all, levels: [100, 100, 100], ramp: false, starts: 'manual' },
-      { name: entrance, levels: [60, null, null], ramp: false, starts: 'input' },
+      { name: dayScene, levels: [40, 60, null], ramp: false, starts: at({ kind: 'dawn', offset: 0 }) },
+      { name: nightScene, levels: [20, 10, 0], ramp: true, starts: at({ kind: 'sunset', offset: 15 }) },
+      {
+        name: cleaningScene,
+        levels: [70, 70, null],
+        ramp: false,
+        starts: at({ kind: 'exact', at: '05:30' }, workdays),
+      },
+      { name: allScene, levels: [100, 100, 100], ramp: false, starts: 'manual' },
+      { name: entranceScene, levels: [60, null, null], ramp: false, starts: 'input' },
     ],
   }
 }

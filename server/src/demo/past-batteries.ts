@@ -40,18 +40,18 @@ const exchangeIn = (autonomyTests: readonly number[], now: number, dice: Dice): 
 const isStillEnough = [1.03, 1.12] as const
 
 /** Deviation of the last measurement from the trend of the previous ones. */
-const surprise = 0.015
+const maxDeviation = 0.015
 
 /**
  * Capacity of a battery with a known value at the end: it fades nearly evenly, but passed the test before. So the
  * earlier tests predict its end.
  */
-const fadedTo = (found: number, end: number, tests: readonly number[], leastFading: number, dice: Dice) => {
-  const share = found + dice.between(-surprise, surprise)
+const createFading = (found: number, end: number, tests: readonly number[], leastFading: number, dice: Dice) => {
+  const share = found + dice.between(-maxDeviation, maxDeviation)
   const before = tests.findLast((time) => time < end)
   const needed = before === undefined ? 0 : ((dice.between(...isStillEnough) - share) * yearMs) / (end - before)
-  const fading = Math.max(leastFading, needed)
-  return (time: number): number => (time >= end ? found : share + (fading * (end - time)) / yearMs)
+  const yearlyFading = Math.max(leastFading, needed)
+  return (time: number): number => (time >= end ? found : share + (yearlyFading * (end - time)) / yearMs)
 }
 
 /**
@@ -60,13 +60,17 @@ const fadedTo = (found: number, end: number, tests: readonly number[], leastFadi
  */
 export const batteryOf = ({ serial, capacity }: PastLamp, autonomyTests: readonly number[], now: number): Battery => {
   const dice = diceOf(serial)
-  const fading = dice.between(0.09, 0.17)
-  const faded = (time: number): number => (fading * (now - time)) / yearMs
+  const yearlyFading = dice.between(0.09, 0.17)
+  const fadedShareAt = (time: number): number => (yearlyFading * (now - time)) / yearMs
   const last = autonomyTests.at(-1) ?? now
-  if (capacity < 1) return { exchange: null, capacityAt: fadedTo(capacity, last, autonomyTests, fading, dice) }
+  if (capacity < 1)
+    return { exchange: null, capacityAt: createFading(capacity, last, autonomyTests, yearlyFading, dice) }
   const exchange = exchangeIn(autonomyTests, now, dice)
-  if (!exchange) return { exchange, capacityAt: (time) => capacity + faded(time) }
+  if (!exchange) return { exchange, capacityAt: (time) => capacity + fadedShareAt(time) }
   const { foundAt } = exchange
-  const old = fadedTo(dice.between(0.86, 0.98), foundAt, autonomyTests, fading, dice)
-  return { exchange, capacityAt: (time) => (time > foundAt ? Math.max(1.2, capacity) + faded(time) : old(time)) }
+  const oldBatteryShare = createFading(dice.between(0.86, 0.98), foundAt, autonomyTests, yearlyFading, dice)
+  return {
+    exchange,
+    capacityAt: (time) => (time > foundAt ? Math.max(1.2, capacity) + fadedShareAt(time) : oldBatteryShare(time)),
+  }
 }

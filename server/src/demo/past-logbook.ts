@@ -18,7 +18,7 @@ type PastPlant = {
 }
 
 /** An entry whose content may reference others by their numbers. */
-type Planned = { at: number; key?: string; make(numberOf: (key: string) => number | null, no: number): EntryDraft }
+type PlannedEntry = { at: number; key?: string; make(numberOf: (key: string) => number | null, no: number): EntryDraft }
 
 const firstOfMonths = (from: number, now: number): number[] => {
   const first = new Date(from)
@@ -30,39 +30,44 @@ const firstOfMonths = (from: number, now: number): number[] => {
   }
 }
 
-const passed = { facts: { result: 'passed' }, result: 'passed' } as const
+const passedResult = { facts: { result: 'passed' }, result: 'passed' } as const
 
 /** The entries of the handover, before the first test. */
-const handingOver = ({ id: plantId, from, units, remarks }: PastPlant, { installer, owner }: Writers): Planned[] => {
-  const hours = (n: number): number => from - dayMs + n * hourMs
+const handoverEntries = (
+  { id: plantId, from, units, remarks }: PastPlant,
+  { installer, owner }: Writers,
+): PlannedEntry[] => {
+  const hoursAfterStart = (n: number): number => from - dayMs + n * hourMs
   const day = new Date(from - 2 * dayMs).toISOString().slice(0, 10)
-  const entry = (at: number, draft: object, by: Person): Planned => ({
+  const entry = (at: number, draft: object, author: Person): PlannedEntry => ({
     at,
-    make: () => ({ plantId, at: new Date(at), by, ...draft }) as EntryDraft,
+    make: () => ({ plantId, at: new Date(at), by: author, ...draft }) as EntryDraft,
   })
   const enrolled = units.map(({ centralUnitId, unit }) =>
-    entry(hours(8), { kind: 'unitEnrolled', centralUnitId, unit }, installer),
+    entry(hoursAfterStart(8), { kind: 'unitEnrolled', centralUnitId, unit }, installer),
   )
   return [
     ...enrolled,
-    entry(hours(9), { kind: 'drawings', facts: { dated: day }, text: remarks.asBuilt }, installer),
-    entry(hours(10), { kind: 'certificate', facts: { of: 'commissioning' } }, installer),
-    entry(hours(11), { kind: 'automaticTester', text: remarks.tester }, installer),
-    entry(hours(12), { kind: 'responsiblePerson', named: owner }, installer),
-    entry(hours(13), { kind: 'inspectionPhotometric', ...passed }, installer),
+    entry(hoursAfterStart(9), { kind: 'drawings', facts: { dated: day }, text: remarks.asBuilt }, installer),
+    entry(hoursAfterStart(10), { kind: 'certificate', facts: { of: 'commissioning' } }, installer),
+    entry(hoursAfterStart(11), { kind: 'automaticTester', text: remarks.tester }, installer),
+    entry(hoursAfterStart(12), { kind: 'responsiblePerson', named: owner }, installer),
+    entry(hoursAfterStart(13), { kind: 'inspectionPhotometric', ...passedResult }, installer),
   ]
 }
 
 /** Monthly inspections of the lamps, and the owner's signature. */
-const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, owner }: Writers): Planned[] =>
-  firstOfMonths(from, now).flatMap((at, n): Planned[] => {
-    const looked = at - 8 * dayMs
+const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, owner }: Writers): PlannedEntry[] =>
+  firstOfMonths(from, now).flatMap((at, n): PlannedEntry[] => {
+    const inspectedAt = at - 8 * dayMs
     const month = new Date(at - 5 * dayMs).toISOString().slice(0, 7)
     // Every fifth inspection covers each lamp completely, as the edition of 2024 requires twice a year.
-    const by = { plantId, at: new Date(looked), by: technician }
-    const look = (): EntryDraft =>
-      n % 5 === 4 ? { ...by, ...passed, kind: 'inspectionVisual' } : { ...by, ...passed, kind: 'inspectionMonthly' }
-    const signed: Planned = {
+    const inspection = { plantId, at: new Date(inspectedAt), by: technician }
+    const makeInspection = (): EntryDraft =>
+      n % 5 === 4
+        ? { ...inspection, ...passedResult, kind: 'inspectionVisual' }
+        : { ...inspection, ...passedResult, kind: 'inspectionMonthly' }
+    const signed: PlannedEntry = {
       at,
       make: (_, no) => ({
         plantId,
@@ -72,38 +77,44 @@ const monthly = ({ id: plantId, from, now, remarks }: PastPlant, { technician, o
         facts: { month, upTo: no - 1 },
       }),
     }
-    const service: Planned = {
-      at: looked + hourMs,
-      make: () => ({ plantId, at: new Date(looked + hourMs), by: technician, kind: 'service', text: remarks.service }),
+    const service: PlannedEntry = {
+      at: inspectedAt + hourMs,
+      make: () => ({
+        plantId,
+        at: new Date(inspectedAt + hourMs),
+        by: technician,
+        kind: 'service',
+        text: remarks.service,
+      }),
     }
     return [
-      ...(looked > from ? [{ at: looked, make: look }] : []),
+      ...(inspectedAt > from ? [{ at: inspectedAt, make: makeInspection }] : []),
       ...(n % 6 === 5 ? [service] : []),
       ...(now - at > hourMs ? [signed] : []),
     ]
   })
 
 /** Test failures and repairs: each lamp with its remedy. */
-const defects = ({ id: plantId, units, remarks }: PastPlant, { technician }: Writers): Planned[] =>
+const defects = ({ id: plantId, units, remarks }: PastPlant, { technician }: Writers): PlannedEntry[] =>
   units.flatMap(({ centralUnitId, unit, runs }) =>
     runs.flatMap((run) => {
       if (run.by === 'technician') return []
-      return run.findings.flatMap(({ lamp, result, reason, at }): Planned[] => {
-        const again = runs.find(
-          (later) =>
-            later.by === 'technician' &&
-            later.startedAt > run.startedAt &&
-            later.findings.some((one) => one.lamp.addr === lamp.addr),
+      return run.findings.flatMap(({ lamp, result, reason, at }): PlannedEntry[] => {
+        const repairRun = runs.find(
+          (laterRun) =>
+            laterRun.by === 'technician' &&
+            laterRun.startedAt > run.startedAt &&
+            laterRun.findings.some((one) => one.lamp.addr === lamp.addr),
         )
-        if (result !== 'failed' || !again) return []
+        if (result !== 'failed' || !repairRun) return []
         const key = `${unit} ${lamp.addr} ${run.startedAt}`
         const where = { plantId, centralUnitId, unit, lamp: lamp.addr, lampSerial: lamp.serial, by: technician }
-        const seen = Math.min(again.startedAt - hourMs, at + dayMs)
+        const seenAt = Math.min(repairRun.startedAt - hourMs, at + dayMs)
         const text = (reason && remarks.defects[reason]) ?? ''
-        const defect: EntryDraft = { ...where, kind: 'defect', at: new Date(seen), text }
-        const remedied = new Date(again.startedAt - hourMs / 2)
+        const defect: EntryDraft = { ...where, kind: 'defect', at: new Date(seenAt), text }
+        const remedied = new Date(repairRun.startedAt - hourMs / 2)
         return [
-          { at: seen, key, make: () => defect },
+          { at: seenAt, key, make: () => defect },
           {
             at: remedied.getTime(),
             make: (numberOf) => ({
@@ -123,12 +134,12 @@ const defects = ({ id: plantId, units, remarks }: PastPlant, { technician }: Wri
  * The logbook of a plant since it was taken into use, in order of time, as if each entry had been written at its time.
  */
 export const logbookOf = (plant: PastPlant, writers: Writers): EntryDraft[] => {
-  const planned: Planned[] = [
-    ...plant.tests.map((draft): Planned => ({ at: draft.at.getTime(), make: () => draft })),
-    ...handingOver(plant, writers),
+  const plannedEntries: PlannedEntry[] = [
+    ...plant.tests.map((draft): PlannedEntry => ({ at: draft.at.getTime(), make: () => draft })),
+    ...handoverEntries(plant, writers),
     ...monthly(plant, writers),
     ...defects(plant, writers),
   ].toSorted((a, b) => a.at - b.at)
-  const numbers = new Map(planned.flatMap(({ key }, n) => (key === undefined ? [] : [[key, n + 1] as const])))
-  return planned.map(({ make }, n) => make((key) => numbers.get(key) ?? null, n + 1))
+  const numbers = new Map(plannedEntries.flatMap(({ key }, n) => (key === undefined ? [] : [[key, n + 1] as const])))
+  return plannedEntries.map(({ make }, n) => make((key) => numbers.get(key) ?? null, n + 1))
 }

@@ -20,7 +20,7 @@ const entryOf = ({ unit: topic, addr }: Repair, plantId: string): { action: stri
  * audit names the technician, and the lamp gets a result after the repair.
  */
 export const createRepairRecorder = (product: Pick<Product, 'database' | 'dispatch'>, log: Log) => {
-  const keep = async (repair: Repair): Promise<void> => {
+  const recordRepair = async (repair: Repair): Promise<void> => {
     const { db } = product.database
     const unit = (await findAcquiredUnits(db, [repair.unit])).get(repair.unit)
     const caller = await findDemoCaller(db, { name: technician })
@@ -28,7 +28,7 @@ export const createRepairRecorder = (product: Pick<Product, 'database' | 'dispat
     await product.dispatch({ ...entryOf(repair, unit.plantId), caller, requestId: randomUUID() })
   }
   return (repair: Repair): void => {
-    void keep(repair).catch((error: unknown) => {
+    void recordRepair(repair).catch((error: unknown) => {
       // A running test includes the repaired lamp.
       if (error instanceof Refusal) log.debug({ repair, code: error.code }, 'the technician was refused')
       else log.warn({ err: error, repair }, 'a repair left no entry')

@@ -26,7 +26,7 @@ const daysBefore = (from: Date, days: number): Date => new Date(from.getTime() -
 
 export type Seeding = { work: Work; passwordHash: string; at: Date }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const noCompany = {
   businessname: '',
@@ -43,7 +43,7 @@ export const seedAccount = async ({ work, passwordHash, at }: Seeding, account: 
     phone = '',
   } = account.person ?? {
     name: 'Demo',
-    surname: capital(account.name),
+    surname: capitalize(account.name),
   }
   const form = {
     usertype: account.usertype === 'admin' ? ('basic' as const) : account.usertype,
@@ -80,8 +80,8 @@ const proUntil = ({ isExpired, draft: { timezone } }: DemoPlant, now: Date): Dat
 /** @param since when the plant was made; `at` is now */
 const seedPlant = async ({ work, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {
   const [installer] = members.values()
-  const made = { userId: installer ?? '', at: since }
-  const plantId = await insertPlant(work, plant.draft, made)
+  const creation = { userId: installer ?? '', at: since }
+  const plantId = await insertPlant(work, plant.draft, creation)
   if (plant.pro) await grantPro(work.tx, plantId, proUntil(plant, at))
   for (const [{ role }, userId] of members)
     if (role) await addMember(work.tx, { plantId, userId, role, invitedBy: null, since })
@@ -107,13 +107,13 @@ const idOf = (members: Members, account: string): string =>
   [...members].find(([{ name }]) => name === account)?.[1] ?? fail('UserNotFoundException')
 
 const crewOf = (members: Members): Crew => {
-  const of = (account: string): string => idOf(members, account)
+  const memberIdOf = (account: string): string => idOf(members, account)
   return {
-    installer: of('installer'),
-    technician: of('staff'),
-    readonly: of('readonly'),
-    owner: of('owner'),
-    delegate: of('delegate'),
+    installer: memberIdOf('installer'),
+    technician: memberIdOf('staff'),
+    readonly: memberIdOf('readonly'),
+    owner: memberIdOf('owner'),
+    delegate: memberIdOf('delegate'),
   }
 }
 
@@ -136,7 +136,7 @@ export type SeedOptions = {
 }
 
 /** Common data for creating the demo. */
-type Making = Seeding & {
+type SeedContext = Seeding & {
   estate: DemoEstateFile
   described: ReadonlyMap<string, DescribedUnit>
   members: Members
@@ -146,62 +146,66 @@ type Making = Seeding & {
   before(days: number): Date
 }
 
-const seedUnits = async ({ work, estate, described, before }: Making, key: string, plantId: string) => {
+const seedUnits = async ({ work, estate, described, before }: SeedContext, key: string, plantId: string) => {
   const units: SeededUnit[] = []
   for (const unit of estate.units.filter(({ enrolled, plant }) => enrolled && plant === key)) {
     const row = await seedUnit(work, plantId, unit, before(1))
-    const known = described.get(unitId(unit.type, unit.serial))
-    if (row && known) units.push({ row, described: known })
+    const describedUnit = described.get(unitId(unit.type, unit.serial))
+    if (row && describedUnit) units.push({ row, described: describedUnit })
   }
   return units
 }
 
 /** A plant with its units and its past. */
-const seedWholePlant = async (making: Making, key: string, plant: DemoPlant): Promise<SeededPlaces | undefined> => {
-  const { work, estate, from, at, members, before } = making
-  const id = await seedPlant(making, plant, members, before(3))
+const seedWholePlant = async (
+  context: SeedContext,
+  key: string,
+  plant: DemoPlant,
+): Promise<SeededPlaces | undefined> => {
+  const { work, estate, from, at, members, before } = context
+  const id = await seedPlant(context, plant, members, before(3))
   const { plantname: name, timezone } = plant.draft
-  const seeded = { key, id, name, timezone, units: await seedUnits(making, key, id) }
+  const seeded = { key, id, name, timezone, units: await seedUnits(context, key, id) }
   await addLampNotes(work.tx, notesOf(seeded))
-  const noted = { contract: '', chain: plant.chain ?? '', note: '', version: 0 }
+  const officeNote = { contract: '', chain: plant.chain ?? '', note: '', version: 0 }
   if (plant.chain)
-    await saveOfficeNoteIfVersion(work.tx, id, noted, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
+    await saveOfficeNoteIfVersion(work.tx, id, officeNote, { savedBy: idOf(members, 'nto'), savedAt: before(2) })
   if (!estate.years || seeded.units.length === 0) return undefined
   const crew = crewOf(members)
   const places = await seedPlaces(work.tx, seeded, at.getTime())
   await seedScenes(work.tx, seeded, { by: { userId: crew.installer, name: demoName('installer') }, now: at })
   const expiry = plant.pro ? proUntil(plant, at) : null
   await seedPast(work, seeded, { crew, from: from.getTime(), now: at.getTime(), expiry })
-  if (key === invitingPlant) await seedInvitation(making, id, crew.installer)
+  if (key === invitingPlant) await seedInvitation(context, id, crew.installer)
   return places
 }
 
 /** Plants are a week older than the past of their estate, and start today without one. */
-const takenIntoUse = ({ years }: DemoEstateFile, at: Date): Date =>
+const startOfUse = ({ years }: DemoEstateFile, at: Date): Date =>
   years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
 
 /**
  * Fills an empty database with the demo's accounts and plants, and returns the places of plants that have some; an
  * already filled one is left unchanged.
  */
-export const seedDemo = async (work: Work, estatePath: string, made: SeedOptions): Promise<SeededPlaces[]> => {
+export const seedDemo = async (work: Work, estatePath: string, options: SeedOptions): Promise<SeededPlaces[]> => {
   const [first] = demoAccounts
   if (first && (await findUserByEmail(work.tx, demoEmail(first)))) return []
-  const { at } = made
+  const { at } = options
   const estate = readEstate(estatePath)
-  const from = takenIntoUse(estate, at)
+  const from = startOfUse(estate, at)
   const before = (days: number): Date => (estate.years ? daysBefore(from, days) : at)
-  const described = new Map((await made.describe?.())?.map((one) => [one.unit, one]))
-  const passwordHash = await made.hashPassword(made.password)
+  const described = new Map((await options.describe?.())?.map((one) => [one.unit, one]))
+  const passwordHash = await options.hashPassword(options.password)
   const members = new Map<DemoAccount, string>()
   for (const account of demoAccounts)
     members.set(account, await seedAccount({ work, passwordHash, at: before(5) }, account))
-  const named = new Set([...corePlants, ...estate.units.map(({ plant }) => plant)])
-  const making = { work, passwordHash, at, estate, described, members, from, before }
+  const plantKeys = new Set([...corePlants, ...estate.units.map(({ plant }) => plant)])
+  const context = { work, passwordHash, at, estate, described, members, from, before }
   const places: SeededPlaces[] = []
   for (const [key, plant] of Object.entries(demoPlants)) {
-    const its = named.has(key) ? await seedWholePlant(making, key, plant) : undefined
-    if (its) places.push(its)
+    const seededPlaces = plantKeys.has(key) ? await seedWholePlant(context, key, plant) : undefined
+    if (seededPlaces) places.push(seededPlaces)
   }
   return places
 }

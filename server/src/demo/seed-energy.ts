@@ -30,12 +30,13 @@ const levelAt = ({ weekday, hour }: PastDay): number => {
 }
 
 /** Daylight dimming reduces the level, most in summer. */
-const dimmedTo = (day: string): number => 0.68 - 0.14 * Math.cos(((Number(day.slice(5, 7)) - 12.5) / 12) * 2 * Math.PI)
+const dimmedLevel = (day: string): number =>
+  0.68 - 0.14 * Math.cos(((Number(day.slice(5, 7)) - 12.5) / 12) * 2 * Math.PI)
 
 /** Standby use of a lamp in a quarter of an hour, in tenths of a Wh. */
 const standby = 1
 
-type Special = {
+type EnergyEvents = {
   /** The first day of dimming. */
   dimmedSince: string
   /** The night in which a floor stayed lit. */
@@ -52,24 +53,24 @@ type Special = {
 }
 
 /** The level of a lamp; 0 if it is off. */
-const levelOf = (special: Special, { serial }: PastLamp, at: PastDay): number => {
+const levelOf = (events: EnergyEvents, { serial }: PastLamp, at: PastDay): number => {
   const { day, hour } = at
-  if (day === special.litNight && hour >= 1 && hour < 5 && special.litSerials.has(serial)) return 0.9
-  const isLonger = special.longerSerials.has(serial)
-  const asAtNoon = isLonger && day >= special.longerSince && hour >= 18
-  const dimmed = day >= special.dimmedSince && !isLonger ? dimmedTo(day) : 1
+  if (day === events.litNight && hour >= 1 && hour < 5 && events.litSerials.has(serial)) return 0.9
+  const isLonger = events.longerSerials.has(serial)
+  const asAtNoon = isLonger && day >= events.longerSince && hour >= 18
+  const dimmed = day >= events.dimmedSince && !isLonger ? dimmedLevel(day) : 1
   return levelAt(asAtNoon ? { ...at, hour: 12 } : at) * dimmed
 }
 
-const energyUsedBy = (special: Special) => (lamp: PastLamp, at: PastDay) => {
+const energyUseFor = (events: EnergyEvents) => (lamp: PastLamp, at: PastDay) => {
   const { day, hour } = at
-  if (day === special.lostDay && hour >= 9 && hour < 15) return null
-  const level = levelOf(special, lamp, at)
+  if (day === events.lostDay && hour >= 9 && hour < 15) return null
+  const level = levelOf(events, lamp, at)
   if (level === 0) return { energy: standby, onS: 0 }
-  if (lamp.serial === special.darkSerial && day >= special.darkSince) return { energy: 0, onS: 900 }
+  if (lamp.serial === events.darkSerial && day >= events.darkSince) return { energy: 0, onS: 900 }
   // Small variations between hours and lamps.
-  const waver = 1 - ((lamp.addr * 7 + hour * 5 + Number(day.slice(8)) * 11) % 31) / 1_000
-  return { energy: Math.round((lamp.ratedDw / 4) * level * waver), onS: 900 }
+  const variation = 1 - ((lamp.addr * 7 + hour * 5 + Number(day.slice(8)) * 11) % 31) / 1_000
+  return { energy: Math.round((lamp.ratedDw / 4) * level * variation), onS: 900 }
 }
 
 /** A monitoring zone for each floor with lighting lamps. */
@@ -79,23 +80,23 @@ const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, uni
       described.lamps.flatMap(({ kind, serial }) => (kind === 'lighting' ? [`${row.id} ${serial}`] : [])),
     ),
   )
-  const hanging = lamps.filter(({ centralUnitId, serial }) => lighting.has(`${centralUnitId} ${serial}`))
-  const byFloor = [...Map.groupBy(hanging, ({ floor }) => floor)].toSorted(([a], [b]) => a - b)
+  const lightingLamps = lamps.filter(({ centralUnitId, serial }) => lighting.has(`${centralUnitId} ${serial}`))
+  const byFloor = [...Map.groupBy(lightingLamps, ({ floor }) => floor)].toSorted(([a], [b]) => a - b)
   // The lamps of the last floor are in no zone, so that visitors can add one.
-  for (const [floor, its] of byFloor.slice(0, Math.max(1, byFloor.length - 1))) {
+  for (const [floor, floorLamps] of byFloor.slice(0, Math.max(1, byFloor.length - 1))) {
     const id = await insertMonitoringZone(tx, plantId, floors[floor] ?? '')
-    if (id !== undefined) await addLamps(tx, id, its)
+    if (id !== undefined) await addLamps(tx, id, floorLamps)
   }
-  return byFloor.map(([, its]) => new Set(its.map(({ serial }) => serial)))
+  return byFloor.map(([, floorLamps]) => new Set(floorLamps.map(({ serial }) => serial)))
 }
 
 const weekdays = [1, 2, 3, 4, 5]
 /** Three rates, like those of many suppliers; prices in ten-thousandths. */
-const ratesAt = (peak: number, between: number, low: number) => [
-  { name: 'F1', price: peak, hours: [{ days: weekdays, from: 8, hours: 11 }] },
+const ratesAt = (peakPrice: number, middlePrice: number, lowPrice: number) => [
+  { name: 'F1', price: peakPrice, hours: [{ days: weekdays, from: 8, hours: 11 }] },
   {
     name: 'F2',
-    price: between,
+    price: middlePrice,
     hours: [
       { days: weekdays, from: 7, hours: 1 },
       { days: weekdays, from: 19, hours: 4 },
@@ -104,7 +105,7 @@ const ratesAt = (peak: number, between: number, low: number) => [
   },
   {
     name: 'F3',
-    price: low,
+    price: lowPrice,
     hours: [
       { days: [1, 2, 3, 4, 5], from: 23, hours: 8 },
       { days: [6], from: 23, hours: 8 },
@@ -119,7 +120,7 @@ export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant,
   const today = dayIn(new Date(now), timezone)
   const [until, from] = [daysBefore(today, 1), daysBefore(today, 2 * 365)]
   const [firstFloor = new Set<string>(), secondFloor = firstFloor] = await seedMonitoringZones(tx, plantId, places)
-  const special: Special = {
+  const events: EnergyEvents = {
     dimmedSince: daysBefore(today, 365),
     litNight: daysBefore(today, 3),
     litSerials: firstFloor,
@@ -138,7 +139,7 @@ export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant,
       lamps,
       from,
       until,
-      usedIn: energyUsedBy(special),
+      usedIn: energyUseFor(events),
       toldUntil: new Date(now - 20 * 60_000),
     })
   }

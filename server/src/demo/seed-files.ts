@@ -47,42 +47,47 @@ const pictureOf = (name: string): Promise<Buffer> => readFile(new URL(`pictures/
 /** The parts of the product that seeding files needs. */
 type UploadEntry = Pick<Product, 'ports' | 'inTransaction' | 'database'>
 
-type Sent = { plantId: string; name: string; content: Buffer } & AttachmentPurpose
+type DemoUpload = { plantId: string; name: string; content: Buffer } & AttachmentPurpose
 
 /** Uploads a file like a person; the usual job creates its preview. */
-const send = async ({ ports, inTransaction }: UploadEntry, by: User, sent: Sent): Promise<void> => {
-  const { plantId, name, content, category, lamp } = sent
-  const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
+const send = async ({ ports, inTransaction }: UploadEntry, uploader: User, upload: DemoUpload): Promise<void> => {
+  const { plantId, name, content, category, lamp } = upload
+  const storeParts = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
   const ownerKind = lamp ? 'lampphoto' : 'attachment'
-  const wanted = { plantId, ownerKind, name, types: null, bytes: content.length, createdBy: by.userId }
-  const when = { at: ports.clock.now(), expiresAt: null }
-  await storeFile(keeping, { ...wanted, ...when }, Readable.from([content]), new AbortController().signal, {
-    keep: (work, file) => saveAttachment({ work, caller: by }, file, { category, lamp }),
+  const fileFields = { plantId, ownerKind, name, types: null, bytes: content.length, createdBy: uploader.userId }
+  const fileTimes = { at: ports.clock.now(), expiresAt: null }
+  await storeFile(storeParts, { ...fileFields, ...fileTimes }, Readable.from([content]), new AbortController().signal, {
+    keep: (work, file) => saveAttachment({ work, caller: uploader }, file, { category, lamp }),
   })
 }
 
-const seedPlant = async (product: UploadEntry, by: User, { key, plantId, lamps }: SeededPlaces): Promise<void> => {
-  const its = filesOf[key]
-  if (!its) return
-  const content = await pictureOf(its.logo)
+const seedPlant = async (
+  product: UploadEntry,
+  uploader: User,
+  { key, plantId, lamps }: SeededPlaces,
+): Promise<void> => {
+  const plantFiles = filesOf[key]
+  if (!plantFiles) return
+  const content = await pictureOf(plantFiles.logo)
   const logo = { id: randomUUID(), type: 'image/png', content, madeAt: product.ports.clock.now() } as const
   await product.inTransaction(({ tx }) => replacePicture(tx, { plantId }, logo))
   const building = demoBuildings[key]
   const drawing = building && Buffer.from(drawFloor(building))
   const floor = building?.floors[0]
-  for (const { picture, ...file } of its.files ?? [])
-    await send(product, by, { plantId, ...file, content: await pictureOf(picture), lamp: null })
-  if (its.files && drawing && floor)
-    await send(product, by, { plantId, name: `${floor}.svg`, content: drawing, category: 'drawing', lamp: null })
-  for (const { picture, name, place } of its.lamps ?? []) {
+  for (const { picture, ...file } of plantFiles.files ?? [])
+    await send(product, uploader, { plantId, ...file, content: await pictureOf(picture), lamp: null })
+  if (plantFiles.files && drawing && floor)
+    await send(product, uploader, { plantId, name: `${floor}.svg`, content: drawing, category: 'drawing', lamp: null })
+  for (const { picture, name, place } of plantFiles.lamps ?? []) {
     const lamp = lamps.find((one) => one.floor === 0 && one.place === place)
-    if (lamp) await send(product, by, { plantId, name, content: await pictureOf(picture), category: 'photo', lamp })
+    if (lamp)
+      await send(product, uploader, { plantId, name, content: await pictureOf(picture), category: 'photo', lamp })
   }
 }
 
 /** Logos, attached files and photos of the demo. */
 export const seedFiles = async (product: UploadEntry, plants: readonly SeededPlaces[]): Promise<void> => {
   const { db } = product.database
-  const by = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
-  if (by) for (const plant of plants) await seedPlant(product, by, plant)
+  const uploader = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
+  if (uploader) for (const plant of plants) await seedPlant(product, uploader, plant)
 }

@@ -12,51 +12,51 @@ import type { Crew } from './demo-audit.ts'
 import { dayMs } from './past-batteries.ts'
 
 /** Days of past notices, within the product's default retention of three months. */
-const keptDays = 88
+const retainedDays = 88
 /** Its lamps are on battery from the first start, so its escalation starts at once. */
 const escalatingPlant = 'hotel'
 const minuteMs = 60_000
 
-type Found = { test: PastTest; results: readonly PastResult[] }
+type FoundTest = { test: PastTest; results: readonly PastResult[] }
 
-const failedIn = ({ results }: Found): number[] =>
+const failedLampsIn = ({ results }: FoundTest): number[] =>
   results.flatMap(({ lamp, result }) => (result === 'failed' ? [lamp] : []))
 
 /** When all failed lamps had passed a later test of that kind. */
-const mendedAt = (found: Found, later: readonly Found[]): Date | null => {
-  const passed = (lamp: number) =>
-    later.find(({ test, results }) => {
+const repairedAt = (found: FoundTest, laterTests: readonly FoundTest[]): Date | null => {
+  const passedTestOf = (lamp: number) =>
+    laterTests.find(({ test, results }) => {
       const isAfter = test.centralUnitId === found.test.centralUnitId && test.requestedAt > found.test.requestedAt
       return isAfter && results.some((one) => one.lamp === lamp && one.result === 'passed')
     })
-  const ends = failedIn(found).map((lamp) => passed(lamp)?.test.endedAt?.getTime() ?? null)
-  return ends.some((end) => end === null) ? null : new Date(Math.max(...ends.map(Number)))
+  const repairTimes = failedLampsIn(found).map((lamp) => passedTestOf(lamp)?.test.endedAt?.getTime() ?? null)
+  return repairTimes.some((end) => end === null) ? null : new Date(Math.max(...repairTimes.map(Number)))
 }
 
-const ofTests = (tests: readonly Found[], now: Date): PastNotice[] =>
+const testNotices = (tests: readonly FoundTest[], now: Date): PastNotice[] =>
   tests.flatMap((found): PastNotice[] => {
     const { test } = found
     const at = test.endedAt
-    const count = failedIn(found).length
-    if (!at || count === 0 || now.getTime() - at.getTime() > keptDays * dayMs) return []
+    const count = failedLampsIn(found).length
+    if (!at || count === 0 || now.getTime() - at.getTime() > retainedDays * dayMs) return []
     const { plantId, centralUnitId, id } = test
-    const of = { plantId, centralUnitId, aboutId: id, once: `test ${id}`, at, count }
-    return [{ ...of, kind: 'testErrors', what: 'testFailed', endedAt: mendedAt(found, tests) }]
+    const base = { plantId, centralUnitId, aboutId: id, once: `test ${id}`, at, count }
+    return [{ ...base, kind: 'testErrors', what: 'testFailed', endedAt: repairedAt(found, tests) }]
   })
 
 /**
  * Notices before an end of Pro that nobody renewed: the technician acknowledged, the administrator snoozed the last
  * one.
  */
-const ofPro = (plantId: string, expiry: Date | null, crew: Crew, now: Date): PastNotice[] =>
+const proNotices = (plantId: string, expiry: Date | null, crew: Crew, now: Date): PastNotice[] =>
   [30, 7, 1].flatMap((days): PastNotice[] => {
     const at = new Date((expiry?.getTime() ?? 0) - days * dayMs)
-    if (!expiry || at > now || now.getTime() - at.getTime() > keptDays * dayMs) return []
-    const once = `pro ${expiry.toISOString()} ${days}`
-    const known = { by: crew.technician, at: new Date(at.getTime() + 90 * minuteMs) }
-    const snoozed = days === 1 ? { by: crew.installer, until: new Date(now.getTime() + 5 * dayMs) } : undefined
-    const of = { plantId, kind: 'proEnds', what: 'proEnds', at, count: days, aboutAt: expiry, once } as const
-    return [{ ...of, endedAt: null, acknowledged: known, snoozed }]
+    if (!expiry || at > now || now.getTime() - at.getTime() > retainedDays * dayMs) return []
+    const onceKey = `pro ${expiry.toISOString()} ${days}`
+    const acknowledgement = { by: crew.technician, at: new Date(at.getTime() + 90 * minuteMs) }
+    const snooze = days === 1 ? { by: crew.installer, until: new Date(now.getTime() + 5 * dayMs) } : undefined
+    const base = { plantId, kind: 'proEnds', what: 'proEnds', at, count: days, aboutAt: expiry, once: onceKey } as const
+    return [{ ...base, endedAt: null, acknowledged: acknowledgement, snoozed: snooze }]
   })
 
 /** A hotel is never empty: a silent unit or several failed lamps alert at night, too, single ones in the morning. */
@@ -70,7 +70,7 @@ const plantThresholds = {
   overdueAfterDays: 7,
 } satisfies typeof defaultThresholds
 
-type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly Found[] }
+type Seeded = { key: string; plantId: string; expiry: Date | null; tests: readonly FoundTest[] }
 
 /** Past notices of members, and one plant's thresholds and escalation. */
 export const seedNotices = async (
@@ -78,7 +78,7 @@ export const seedNotices = async (
   { key, plantId, expiry, tests }: Seeded,
   { crew, now }: { crew: Crew; now: Date },
 ): Promise<void> => {
-  const past = [...ofTests(tests, now), ...ofPro(plantId, expiry, crew, now)]
+  const pastNotices = [...testNotices(tests, now), ...proNotices(plantId, expiry, crew, now)]
   if (key === escalatingPlant) {
     await saveThresholdsIfVersion(tx, plantId, plantThresholds)
     await saveEscalationIfVersion(tx, plantId, {
@@ -90,10 +90,10 @@ export const seedNotices = async (
     })
   }
   // The second person of an escalation acknowledges it.
-  const answered = past.map((one) =>
-    key === escalatingPlant && one.kind === 'testErrors'
-      ? { ...one, acknowledged: { by: crew.installer, at: new Date(one.at.getTime() + 41 * minuteMs) } }
-      : one,
+  const answeredNotices = pastNotices.map((pastNotice) =>
+    key === escalatingPlant && pastNotice.kind === 'testErrors'
+      ? { ...pastNotice, acknowledged: { by: crew.installer, at: new Date(pastNotice.at.getTime() + 41 * minuteMs) } }
+      : pastNotice,
   )
-  await seedPastNotices(tx, answered, now)
+  await seedPastNotices(tx, answeredNotices, now)
 }

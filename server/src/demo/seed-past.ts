@@ -54,14 +54,14 @@ export const seedPlaces = async (
     usedTo: null,
   })
   const house = room({ level: 'building', name: building.name, parentId: null, kind: null })
-  const used = new Set(
+  const usedFloors = new Set(
     units.flatMap(({ described }) => described.lamps.map(({ addr }) => placeOfLamp(key, addr)?.floor)),
   )
   const floors = building.floors.map((name) => room({ level: 'floor', name, parentId: house.id, kind: null }))
   const rooms = floors.map((floor) =>
     building.places.map(([name, kind]) => room({ level: 'room', name, parentId: floor.id, kind })),
   )
-  const isUsed = (_: unknown, floor: number): boolean => used.has(floor)
+  const isUsed = (_: unknown, floor: number): boolean => usedFloors.has(floor)
   await insertRooms(tx, [house, ...floors.filter(isUsed), ...rooms.filter(isUsed).flat()])
   await assignUnits(
     tx,
@@ -70,15 +70,15 @@ export const seedPlaces = async (
   )
   const stand = units.flatMap(({ row }): EnrolledUnitOfPlant[] => {
     const at = placeOfUnit(key, row.unit)
-    return at && used.has(at.floor) ? [{ centralUnitId: row.id, ...at }] : []
+    return at && usedFloors.has(at.floor) ? [{ centralUnitId: row.id, ...at }] : []
   })
   for (const { centralUnitId, floor, place } of stand)
     await assignUnits(tx, rooms[floor]?.[place]?.id ?? house.id, [centralUnitId])
   const lamps = units.flatMap(({ row, described }) =>
     described.lamps.flatMap(({ addr, serial }) => {
       const at = placeOfLamp(key, addr)
-      const its = at && rooms[at.floor]?.[at.place]
-      return its ? [{ centralUnitId: row.id, serial, roomId: its.id, floor: at.floor, place: at.place }] : []
+      const lampRoom = at && rooms[at.floor]?.[at.place]
+      return lampRoom ? [{ centralUnitId: row.id, serial, roomId: lampRoom.id, floor: at.floor, place: at.place }] : []
     }),
   )
   await insertRoomLamps(tx, lamps)
@@ -94,7 +94,7 @@ export const seedPlaces = async (
 
 const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
   const { kind, by, startedAt, endedAt, findings } = run
-  const started = new Date(startedAt)
+  const startTime = new Date(startedAt)
   return {
     id: randomUUID(),
     plantId: row.plantId,
@@ -105,8 +105,8 @@ const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
     state: 'finished',
     requestedBy: by === 'unit' ? null : crew[by],
     requestedByName: by === 'unit' ? null : nameOf(by),
-    requestedAt: started,
-    startedAt: started,
+    requestedAt: startTime,
+    startedAt: startTime,
     endedAt: new Date(endedAt),
     lamps: findings.map(({ lamp }) => lamp.addr),
     ratedMin: kind === 'autonomy' ? Math.max(...findings.map(({ lamp }) => lamp.ratedMin)) : null,
@@ -127,7 +127,7 @@ const resultsOf = (run: PastRun, testId: string, key: string): PastResult[] =>
   }))
 
 /** Name of the person who acted in the past. */
-const nameOf = (by: keyof Crew): string => demoName(by === 'technician' ? 'staff' : by)
+const nameOf = (actor: keyof Crew): string => demoName(actor === 'technician' ? 'staff' : actor)
 
 /** Tests, repairs, notices and audit of a plant since it was taken into use. */
 export const seedPast = async (
@@ -137,32 +137,32 @@ export const seedPast = async (
 ): Promise<void> => {
   const { key, id, name } = plant
   const units = plant.units.map((unit) => ({ unit, runs: pastOf(unit.described, from, now).runs }))
-  const made = units.flatMap(({ unit, runs }) => runs.map((run) => ({ run, test: testOf(run, unit, crew) })))
-  const results = new Map(made.map(({ run, test }) => [test.id, resultsOf(run, test.id, key)]))
+  const pastTests = units.flatMap(({ unit, runs }) => runs.map((run) => ({ run, test: testOf(run, unit, crew) })))
+  const results = new Map(pastTests.map(({ run, test }) => [test.id, resultsOf(run, test.id, key)]))
   await insertPastTests(
     work,
-    made.map(({ test }) => test),
+    pastTests.map(({ test }) => test),
     [...results.values()].flat(),
   )
-  const writer = (by: keyof Crew): Person => ({ userId: crew[by], name: nameOf(by) })
-  const tests = made.map(({ test }) => entryOfTest(test, results.get(test.id) ?? []))
-  const ran = units.map(({ unit: { row }, runs }) => ({ centralUnitId: row.id, unit: row.unit, runs }))
+  const writer = (actor: keyof Crew): Person => ({ userId: crew[actor], name: nameOf(actor) })
+  const tests = pastTests.map(({ test }) => entryOfTest(test, results.get(test.id) ?? []))
+  const runsOfUnits = units.map(({ unit: { row }, runs }) => ({ centralUnitId: row.id, unit: row.unit, runs }))
   addEntries(
     work,
     logbookOf(
-      { id, from, now, units: ran, tests, remarks: remarksOf(key) },
+      { id, from, now, units: runsOfUnits, tests, remarks: remarksOf(key) },
       { installer: writer('installer'), technician: writer('technician'), owner: writer('owner') },
     ),
   )
-  const past = units.map(({ unit: { row }, runs }) => ({
+  const pastUnits = units.map(({ unit: { row }, runs }) => ({
     topic: row.unit,
     serial: row.cuId,
     description: row.description,
     runs,
   }))
   const nameOfAddr = (addr: number): string => nameOfLamp(key, addr)?.description ?? ''
-  const known = { crew, names: nameOf, nameOf: nameOfAddr, now }
-  const found = made.map(({ test }) => ({ test, results: results.get(test.id) ?? [] }))
-  await seedNotices(work.tx, { key, plantId: id, expiry, tests: found }, { crew, now: new Date(now) })
-  await writeAuditLines(work.tx, auditOf({ key, id, name, from, units: past }, known))
+  const auditContext = { crew, names: nameOf, nameOf: nameOfAddr, now }
+  const foundTests = pastTests.map(({ test }) => ({ test, results: results.get(test.id) ?? [] }))
+  await seedNotices(work.tx, { key, plantId: id, expiry, tests: foundTests }, { crew, now: new Date(now) })
+  await writeAuditLines(work.tx, auditOf({ key, id, name, from, units: pastUnits }, auditContext))
 }

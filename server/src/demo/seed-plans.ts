@@ -20,43 +20,54 @@ const drawnFloors: Readonly<Record<string, number>> = { hospital: 2, logistics: 
 type Floor = SeededPlaces & { floor: number; drawing: Uint8Array }
 
 /** Uploads a drawing of one floor like a person, and places its lamps, units and rooms. */
-const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor): Promise<void> => {
-  const { key, plantId, floors, rooms, lamps, units, floor, drawing } = its
+const seedPlan = async ({ ports, inTransaction }: Product, uploader: User, floorToSeed: Floor): Promise<void> => {
+  const { key, plantId, floors, rooms, lamps, units, floor, drawing } = floorToSeed
   const [building, room] = [demoBuildings[key], floors[floor]]
   if (!building || !room) return
-  const keeping = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
-  const about = { plantId, ownerKind: 'floorplan', name: `${room.name}.svg`, types: floorPlanUploads.floorplan.types }
-  const wanted = { ...about, bytes: drawing.length, createdBy: by.userId, at: ports.clock.now(), expiresAt: null }
-  await storeFile(keeping, wanted, Readable.from([drawing]), new AbortController().signal, {
+  const storeParts = { files: ports.files, inTransaction, quotaMb: ports.settings.filesQuotaMb }
+  const fileTarget = {
+    plantId,
+    ownerKind: 'floorplan',
+    name: `${room.name}.svg`,
+    types: floorPlanUploads.floorplan.types,
+  }
+  const fileFields = {
+    ...fileTarget,
+    bytes: drawing.length,
+    createdBy: uploader.userId,
+    at: ports.clock.now(),
+    expiresAt: null,
+  }
+  await storeFile(storeParts, fileFields, Readable.from([drawing]), new AbortController().signal, {
     keep: async (work, file) => {
-      const leave = { kind: 'floorplan', of: plantId, bytes: drawing.length, detail: room.id }
-      const context = { work, caller: by, leave }
-      const kept = await floorPlanUploads.floorplan.store(context, file)
-      const here = placesOfFloor(building)
-      const placed = here.flatMap((one): PlacedLamp[] => {
-        const hanging = lamps.filter((lamp) => lamp.floor === floor && lamp.place === one.place)
-        const spots = spreadEvenly(one, hanging.length)
-        const standing = units.filter((unit) => unit.floor === floor && unit.place === one.place)
+      const grant = { kind: 'floorplan', of: plantId, bytes: drawing.length, detail: room.id }
+      const context = { work, caller: uploader, leave: grant }
+      const storedPlan = await floorPlanUploads.floorplan.store(context, file)
+      const floorPlaces = placesOfFloor(building)
+      const placed = floorPlaces.flatMap((drawnPlace): PlacedLamp[] => {
+        const mountedLamps = lamps.filter((lamp) => lamp.floor === floor && lamp.place === drawnPlace.place)
+        const lampSpots = spreadEvenly(drawnPlace, mountedLamps.length)
+        const standingUnits = units.filter((unit) => unit.floor === floor && unit.place === drawnPlace.place)
         return [
-          ...hanging.map(({ centralUnitId, serial }, at) => ({
+          ...mountedLamps.map(({ centralUnitId, serial }, at) => ({
             centralUnitId,
             serial,
-            ...(spots[at] ?? { x: 0.5, y: 0.5 }),
+            ...(lampSpots[at] ?? { x: 0.5, y: 0.5 }),
           })),
-          ...standing.map(({ centralUnitId }, at) => ({
+          ...standingUnits.map(({ centralUnitId }, at) => ({
             centralUnitId,
             serial: unitPlaceSerial,
-            ...besideLamps(one, at, standing.length),
+            ...besideLamps(drawnPlace, at, standingUnits.length),
           })),
         ]
       })
-      const outlines = here.flatMap((one) => {
-        const its = rooms[floor]?.[one.place]
-        return its ? [{ roomId: its.id, outline: cornersOf(one) }] : []
+      const outlines = floorPlaces.flatMap((drawnPlace) => {
+        const floorRoom = rooms[floor]?.[drawnPlace.place]
+        return floorRoom ? [{ roomId: floorRoom.id, outline: cornersOf(drawnPlace) }] : []
       })
       const plan = (await listFloorPlans(work.tx, plantId)).at(-1)?.plan
       if (plan) await fillPlan(work.tx, plan, { longSideM: floorSize.longSideM, placed, outlines })
-      return kept
+      return storedPlan
     },
   })
 }
@@ -67,12 +78,13 @@ const seedPlan = async ({ ports, inTransaction }: Product, by: User, its: Floor)
  */
 export const seedPlans = async (product: Product, plants: readonly SeededPlaces[]): Promise<void> => {
   const { db } = product.database
-  const by = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
-  if (!by) return
+  const uploader = plants.length > 0 ? await findDemoCaller(db, { name: 'installer' }) : null
+  if (!uploader) return
   for (const plant of plants) {
     const building = demoBuildings[plant.key]
     const count = building ? (drawnFloors[plant.key] ?? 0) : 0
     const drawing = building && Buffer.from(drawFloor(building))
-    for (let floor = 0; drawing && floor < count; floor++) await seedPlan(product, by, { ...plant, floor, drawing })
+    for (let floor = 0; drawing && floor < count; floor++)
+      await seedPlan(product, uploader, { ...plant, floor, drawing })
   }
 }

@@ -12,8 +12,8 @@ const daysBehind = 14
 /** The input with the switch at the entrance. */
 const entrance = 1
 
-type Seeded = { key: string; id: string; units: readonly { row: CentralUnitRow }[] }
-type By = { userId: string; name: string }
+type SeededPlant = { key: string; id: string; units: readonly { row: CentralUnitRow }[] }
+type Author = { userId: string; name: string }
 
 const activationOf = ({ starts }: DemoScene, topic: string): SceneActivation => {
   if (starts === 'manual') return { mode: 'manual' }
@@ -22,11 +22,11 @@ const activationOf = ({ starts }: DemoScene, topic: string): SceneActivation => 
 }
 
 /** Other causes of runs in the last days: a person every third evening, the switch every night. */
-const othersOf = ({ starts }: DemoScene, now: Date, { by, unit }: { by: By; unit: string }) => {
+const othersOf = ({ starts }: DemoScene, now: Date, { by, unit }: { by: Author; unit: string }) => {
   if (typeof starts === 'object') return []
-  const every = starts === 'manual' ? 3 : 1
-  return Array.from({ length: Math.floor(daysBehind / every) }, (_, n) => {
-    const at = new Date(now.getTime() - (n * every + 1) * dayMs + (n % 5) * 1_260_000)
+  const dayInterval = starts === 'manual' ? 3 : 1
+  return Array.from({ length: Math.floor(daysBehind / dayInterval) }, (_, n) => {
+    const at = new Date(now.getTime() - (n * dayInterval + 1) * dayMs + (n % 5) * 1_260_000)
     return starts === 'manual'
       ? { cause: 'manual' as const, at, by, input: null }
       : { cause: 'input' as const, at, by: null, input: { unit, input: entrance, boot: 1, seq: n + 1 } }
@@ -36,8 +36,8 @@ const othersOf = ({ starts }: DemoScene, now: Date, { by, unit }: { by: By; unit
 /** Scenes of a plant whose lamps follow levels, and their runs in the last two weeks. */
 export const seedScenes = async (
   tx: Tx,
-  { key, id, units }: Seeded,
-  { by, now }: { by: By; now: Date },
+  { key, id, units }: SeededPlant,
+  { by, now }: { by: Author; now: Date },
 ): Promise<void> => {
   const light = demoLight[key]
   const unit = units.find(({ row }) => unitTypes[row.cuType]?.facts.commands.includes('setLevels'))?.row
@@ -48,10 +48,10 @@ export const seedScenes = async (
     ids.push(await insertAggregation(tx, id, { centralUnitId: unit.id, name, groups: [...groups] }))
   const from = new Date(now.getTime() - daysBehind * dayMs)
   // The unit was offline for an evening.
-  const wasAway = (at: Date) => Math.floor((now.getTime() - at.getTime()) / dayMs) === 9
+  const wasUnitAway = (at: Date) => Math.floor((now.getTime() - at.getTime()) / dayMs) === 9
   for (const [n, one] of light.scenes.entries()) {
-    const collections = ids.flatMap((its, at) =>
-      its === undefined ? [] : [{ id: its, level: one.levels[at] ?? null }],
+    const collections = ids.flatMap((aggregationId, at) =>
+      aggregationId === undefined ? [] : [{ id: aggregationId, level: one.levels[at] ?? null }],
     )
     const draft = {
       name: one.name,
@@ -66,7 +66,7 @@ export const seedScenes = async (
     await seedPastRuns(tx, plant, scene, {
       from,
       until: now,
-      wasAway,
+      wasAway: wasUnitAway,
       others: othersOf(one, now, { by, unit: unit.unit }),
     })
   }

@@ -21,8 +21,8 @@ export const seedZones = async (
     ...floors.map((name, floor) => ({ name, its: lamps.filter((lamp) => lamp.floor === floor) })),
     { name: routes.name, its: lamps.filter(({ place }) => routes.places.has(place)) },
   ]
-  for (const { name, its } of zones) {
-    const id = its.length > 0 ? await insertZone(tx, plantId, name) : undefined
-    if (id !== undefined) await addLamps(tx, id, its)
+  for (const { name, its: zoneLamps } of zones) {
+    const id = zoneLamps.length > 0 ? await insertZone(tx, plantId, name) : undefined
+    if (id !== undefined) await addLamps(tx, id, zoneLamps)
   }
 }

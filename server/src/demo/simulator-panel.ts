@@ -19,7 +19,7 @@ export type PanelOrder =
 
 /** The simulator's units, reached through their front panels only. */
 export const openSimulatorPanel = (port: () => number) => {
-  const ask = async (path: string, body?: object): Promise<Response> => {
+  const requestPanel = async (path: string, body?: object): Promise<Response> => {
     if (port() === 0) return fail('SERVER_BUSY', { retryAfterS: 1 })
     const init = body && {
       method: 'POST',
@@ -32,16 +32,16 @@ export const openSimulatorPanel = (port: () => number) => {
     }).catch(() => fail('SERVER_BUSY', { retryAfterS: 1 }))
   }
   const stateFrom = async (answer: Response): Promise<SimulatedUnit> => {
-    const said: unknown = await answer.json()
-    return answer.ok ? panelState.parse(said) : fail(refusedWith.parse(said).error)
+    const content: unknown = await answer.json()
+    return answer.ok ? panelState.parse(content) : fail(refusedWith.parse(content).error)
   }
   return {
     /** Factor by which the estate runs faster than real time. */
-    speed: async (): Promise<number> => speedAnswer.parse(await (await ask('/speed')).json()).speed,
-    setSpeed: async (speed: number): Promise<void> => void (await ask('/speed', { speed })),
-    state: async (unit: string): Promise<SimulatedUnit> => stateFrom(await ask(`/panel/${unit}`)),
+    speed: async (): Promise<number> => speedAnswer.parse(await (await requestPanel('/speed')).json()).speed,
+    setSpeed: async (speed: number): Promise<void> => void (await requestPanel('/speed', { speed })),
+    state: async (unit: string): Promise<SimulatedUnit> => stateFrom(await requestPanel(`/panel/${unit}`)),
     order: async (unit: string, { action, body }: PanelOrder): Promise<SimulatedUnit> =>
-      stateFrom(await ask(`/panel/${unit}/${action}`, body)),
+      stateFrom(await requestPanel(`/panel/${unit}/${action}`, body)),
   }
 }
 export type SimulatorPanel = ReturnType<typeof openSimulatorPanel>

@@ -37,14 +37,14 @@ export type Repair = z.infer<typeof repair>
 const describing = z.object({ panelPort: z.int().nullable().optional(), repaired: repair.optional() })
 type Description = z.infer<typeof describing>
 
-const waitForPanel = (child: ChildProcess, onSaying: (said: Description) => void): Promise<number> =>
+const waitForPanel = (child: ChildProcess, onDescription: (description: Description) => void): Promise<number> =>
   new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error('the simulator has no output'))
     child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = line.startsWith('{') ? describing.parse(JSON.parse(line)) : {}
-      if (typeof said.panelPort === 'number') resolve(said.panelPort)
-      onSaying(said)
+      const description = line.startsWith('{') ? describing.parse(JSON.parse(line)) : {}
+      if (typeof description.panelPort === 'number') resolve(description.panelPort)
+      onDescription(description)
     })
   })
 
@@ -85,10 +85,10 @@ const pauseMs = { first: 1_000, longest: 60_000 }
  * its units' memories.
  */
 export const startSimulator = async (options: SimulatorOptions): Promise<SimulatorProcess> => {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const stopController = new AbortController()
+  const { signal } = stopController
   let running: Awaited<ReturnType<typeof open>> | null = await open(options)
-  const untilItEnds = async (): Promise<void> => {
+  const runUntilExit = async (): Promise<void> => {
     if (!running) return
     const { child } = running
     const end = () => child.kill('SIGTERM')
@@ -99,28 +99,28 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     running = null
     if (!signal.aborted) options.log.error({ code: child.signalCode ?? child.exitCode }, 'the simulator ended')
   }
-  const keepRunning = async (): Promise<void> => {
+  const restartUntilAborted = async (): Promise<void> => {
     for (let pause = pauseMs.first; !signal.aborted; ) {
       const since = performance.now()
-      await untilItEnds()
+      await runUntilExit()
       await delay(pause, undefined, { signal }).catch(() => undefined)
       pause = performance.now() - since > pauseMs.longest ? pauseMs.first : Math.min(2 * pause, pauseMs.longest)
-      if (!signal.aborted) running = await open(options).catch(noted)
+      if (!signal.aborted) running = await open(options).catch(logError)
     }
-    await untilItEnds()
+    await runUntilExit()
   }
-  const noted = (error: unknown): null => {
+  const logError = (error: unknown): null => {
     options.log.error({ error }, 'the simulator does not start')
     return null
   }
-  const ended = keepRunning()
+  const exited = restartUntilAborted()
   return {
     get panelPort() {
       return running?.panelPort ?? 0
     },
     async stop() {
-      stopping.abort()
-      await ended
+      stopController.abort()
+      await exited
     },
   }
 }
