@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct } from '../e2e/support/running-product.ts'
 import { smtpTransport } from '../server/src/adapters/mail/smtp-transport.ts'
-import { processNotices } from '../server/src/features/notices/index.ts'
+import { noticeTask, timeCauseTask } from '../server/src/features/notices/index.ts'
 import { openMailServer } from '../server/src/testing/mail-server.ts'
 import { quietLog } from '../server/src/testing/quiet-log.ts'
+import { takeTurn } from '../server/src/testing/take-turn.ts'
 import { type Figure, figureOf, measureThrice } from './measure.ts'
 
 /** Plants with a simultaneous fault, each with one member, and the plants of a large installation. */
@@ -89,7 +90,11 @@ export const benchNotices = async (): Promise<Figure[]> => {
     const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
     const bare = await measureThrice(() => sendPlainMails(mailServer, text), true)
     await addPlants(product, affectedPlants + 1, all)
-    const look = () => processNotices({ ports, db: database.db, inTransaction, log: quietLog() })
+    const parts = { ports, db: database.db, inTransaction, log: quietLog() }
+    const look = async () => {
+      await takeTurn(timeCauseTask, parts)
+      await takeTurn(noticeTask, parts)
+    }
     const often = await measureThrice(() => seconds(look), true)
     const seldom = await measureThrice(async () => {
       await pool.query(`update notice_round set until = now() - interval '11 minutes' where name = 'slow round'`)

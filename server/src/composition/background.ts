@@ -38,8 +38,8 @@ import { failedTestListeners, lampListeners, renumberLamps } from '../features/l
 import { lampCommandListeners } from '../features/lamps/uv-timer.ts'
 import { ensureKeyAtStart, logbookGrowthTask, recordGapTask } from '../features/logbook/index.ts'
 import { logbookListeners } from '../features/logbook/save-records.ts'
-import { membershipExpiryTask } from '../features/members/index.ts'
-import { noticeTask, pushWorker, withdrawBeforeSending } from '../features/notices/index.ts'
+import { membershipExpiryTask, membershipReminderTask } from '../features/members/index.ts'
+import { noticeTask, pushWorker, timeCauseTask, withdrawBeforeSending } from '../features/notices/index.ts'
 import { mailWorker } from '../features/notifications/index.ts'
 import { logConfigurationListener, operationListener } from '../features/operations/index.ts'
 import { plantStatsTask } from '../features/overview/index.ts'
@@ -60,6 +60,7 @@ import { webhookSender } from '../features/webhooks/index.ts'
 import type { BackgroundParts, StartupHook } from '../kernel/background.ts'
 import type { DeviceListeners } from '../kernel/device-listeners.ts'
 import type { DomainEvents } from '../kernel/domain-events.ts'
+import { dueRowsTask } from '../kernel/due-rows-task.ts'
 import { type RunningTask, runTask } from '../kernel/run-task.ts'
 import type { TaskFactory } from '../kernel/task.ts'
 import { personErasers } from './persons.ts'
@@ -136,6 +137,8 @@ const tasks: readonly TaskFactory[] = [
   yearPlanTask,
   proExpiryTask,
   membershipExpiryTask,
+  membershipReminderTask,
+  timeCauseTask,
   noticeTask,
   webhookSender,
   telemetryTask,
@@ -164,6 +167,15 @@ export const startBackground = async (
   events: Pick<DomainEvents, 'subscribe'>,
 ): Promise<RunningTask> => {
   for (const start of atStart) await start(parts)
-  const running = tasks.map((taskOf) => runTask(taskOf(parts), parts.log, events))
-  return { stop: async () => void (await Promise.all(running.map((task) => task.stop()))) }
+  const started = tasks.map((createTask) => {
+    const task = createTask(parts)
+    return { due: task.due, running: runTask(task, parts.log, events) }
+  })
+  const finder = runTask(dueRowsTask(parts, started), parts.log)
+  return {
+    async stop(): Promise<void> {
+      await finder.stop()
+      await Promise.all(started.map(({ running }) => running.stop()))
+    },
+  }
 }

@@ -4,8 +4,13 @@ import type { Task } from './task.ts'
 
 export type RunningTask = { stop(): Promise<void> }
 
+export type WakeableTask = RunningTask & {
+  /** Starts a turn unless one is running or planned by an event. */
+  takeTurnIfIdle(): void
+}
+
 /** Runs a task until stopped. The first turn starts after `everyMs`, or at the first event. */
-export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subscribe'>): RunningTask => {
+export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subscribe'>): WakeableTask => {
   const { name, everyMs, wokenBy = [], pauseMs = 0, turn: runOnce, idle: onIdle } = task
   const stopController = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -39,6 +44,9 @@ export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subsc
   for (const event of wokenBy) events?.subscribe(event, wake)
   plan(everyMs)
   return {
+    takeTurnIfIdle(): void {
+      if (!running && !isWoken) plan(0)
+    },
     async stop(): Promise<void> {
       stopController.abort()
       clearTimeout(timer)

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { BackgroundParts } from './background.ts'
 import type { DomainEvent } from './domain-events.ts'
 
@@ -8,7 +9,12 @@ import type { DomainEvent } from './domain-events.ts'
 export type Task = {
   /** Name in the log. */
   readonly name: string
-  /** Milliseconds between turns without an event. Without it, only events wake the task. */
+  /**
+   * SQL condition that rows are due at an instant. All nodes evaluate the conditions of all tasks together, once a
+   * second, so a task without due rows costs nothing. It may be true too often, never too rarely.
+   */
+  readonly due?: (now: Date) => SQL
+  /** Milliseconds between turns without an event, for work that no condition can find. */
   readonly everyMs?: number
   /** Events of this node that wake the task. */
   readonly wokenBy?: readonly DomainEvent[]

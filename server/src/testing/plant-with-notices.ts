@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { gatherWindowMs, processNotices } from '../features/notices/notice-task.ts'
+import { gatherWindowMs, noticeTask, timeCauseTask } from '../features/notices/notice-task.ts'
 import { plantTable } from '../tables/plants.schema.ts'
 import { openPlantWithUnit } from './plant-with-unit.ts'
+import { takeTurn } from './take-turn.ts'
 
 /** A plant with a unit of four lamps, and its members' notices over time. */
 export const openPlantWithNotices = async () => {
@@ -14,7 +15,10 @@ export const openPlantWithNotices = async () => {
     db: server.database.db,
     log: server.log,
   }
-  const look = () => processNotices(keeper)
+  const look = async () => {
+    await takeTurn(timeCauseTask, keeper)
+    await takeTurn(noticeTask, keeper)
+  }
   const later = (ms: number) => {
     server.clock.time = new Date(server.clock.time.getTime() + ms)
   }

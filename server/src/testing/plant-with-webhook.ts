@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { type WebhookBody, webhookBody } from '@vigilux/contract/features/webhooks/webhook-body.ts'
-import { createWebhookSender } from '../features/webhooks/send-webhooks.ts'
+import { createWebhookSender, webhookSender } from '../features/webhooks/send-webhooks.ts'
 import { openPlantWithNotices } from './plant-with-notices.ts'
 import { openPushEndpoint } from './push-endpoint.ts'
+import { whenDue } from './take-turn.ts'
 
 type ReceivedCall = { headers: IncomingHttpHeaders; body: Buffer }
 
@@ -26,12 +27,20 @@ export const openPlantWithWebhook = async () => {
   const { as, plantId, server } = plant
   const receivers = [await openPushEndpoint()]
   const [receiver] = receivers as [Awaited<ReturnType<typeof openPushEndpoint>>]
-  const node = () =>
-    createWebhookSender({
-      ports: server.ports,
-      log: server.log,
-      inTransaction: server.inTransaction,
-    })
+  const parts = { ports: server.ports, log: server.log, inTransaction: server.inTransaction, db: server.database.db }
+  const node = () => {
+    const { look, idle } = createWebhookSender(parts)
+    return {
+      idle,
+      async look(): Promise<number> {
+        let receivers = 0
+        await whenDue(webhookSender, parts, async () => {
+          receivers = await look()
+        })
+        return receivers
+      },
+    }
+  }
   const sender = node()
   const draft = (change: Partial<WebhookDraft> = {}): WebhookDraft => ({
     address: `${receiver.url}/calls`,

@@ -18,8 +18,8 @@ import { callFeatures } from '../composition/handlers.ts'
 import { defaultLimits } from '../config/limits-config.ts'
 import { createDeviceKeys, findCaller, insertAccount, updateProfile } from '../features/accounts/index.ts'
 import { acquireUnit, insertUnit, syncOffsets, watchUnits } from '../features/central-units/index.ts'
-import { endOverdue, sendDueCommands } from '../features/commands/index.ts'
-import { endLostTests, endOrphanedTests, startHeldTests } from '../features/emergency-tests/index.ts'
+import { commandSendTask, overdueWorkTask } from '../features/commands/index.ts'
+import { heldTestTask, lostTestTask, orphanedTestTask } from '../features/emergency-tests/index.ts'
 import { createFileLinks } from '../features/files/index.ts'
 import { createKeyCipher } from '../features/logbook/index.ts'
 import { addAdminArea, addMember } from '../features/members/index.ts'
@@ -27,7 +27,7 @@ import { createNoticeLinks } from '../features/notices/index.ts'
 import { processPlans } from '../features/planner/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { createCodeSeal } from '../features/pro-codes/index.ts'
-import { processRounds } from '../features/rounds/index.ts'
+import { roundTask } from '../features/rounds/index.ts'
 import { syncDates } from '../features/test-calendar/index.ts'
 import { createWebhookCipher } from '../features/webhooks/index.ts'
 import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
@@ -46,6 +46,7 @@ import { recordOutcome } from './outcomes.ts'
 import { plantChange, plantDraft } from './plant-draft.ts'
 import { openTestOutbound, openTestPush } from './push-endpoint.ts'
 import { quietLog } from './quiet-log.ts'
+import { takeTurn } from './take-turn.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const anonymous: Caller = { kind: 'anonymous', address: '127.0.0.1' }
@@ -161,12 +162,12 @@ export const createTestServer = async () => {
       },
     })
   const inbox = openInbox()
-  const senderParts = { ...common, ...senderFeatures }
+  const background = { ...common, db: database.db }
   const sender = {
     /** One turn of each task that sends or ends commands. */
     async turn(): Promise<void> {
-      await endOverdue(senderParts)
-      await sendDueCommands(senderParts)
+      await takeTurn(overdueWorkTask(senderFeatures), background)
+      await takeTurn(commandSendTask(senderFeatures), background)
     },
   }
 
@@ -216,17 +217,17 @@ export const createTestServer = async () => {
     /** The work that the server does every few seconds. */
     watch: async () => {
       await inTransaction(watchUnits)
-      for (const end of [endOrphanedTests, endLostTests]) await end(common)
+      for (const task of [orphanedTestTask, lostTestTask]) await takeTurn(task, background)
     },
     /** Starts due held tests, as the server does. */
-    startHeldTests: () => startHeldTests(common),
+    startHeldTests: () => takeTurn(heldTestTask, background),
     /** Handles clock changes, as the server does. */
     async keepClockChanges() {
-      await syncOffsets({ ...common, db: database.db })
-      await syncDates({ ...common, db: database.db })
+      await syncOffsets(background)
+      await syncDates(background)
     },
     /** Processes due rounds, as the server does. */
-    keepRounds: () => processRounds(common),
+    keepRounds: () => takeTurn(roundTask, background),
     /** Processes year plans, as the server does. */
     keepPlans: () => processPlans(common),
     sender,

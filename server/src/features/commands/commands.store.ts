@@ -112,6 +112,11 @@ const acceptsCommands = (plantId: SQL | string): Condition =>
 export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow): Condition =>
   sql`${isConnected(unit)} and ${acceptsCommands(plantId)}`
 
+const isDue = (now: Date) => lte(unitCommandTable.dueAt, now)
+
+/** SQL condition that a command is due. */
+export const isAnyCommandDue = (now: Date): SQL => sql`exists (select from ${unitCommandTable} where ${isDue(now)})`
+
 /** Due commands, each with whether its unit is reachable; locked, and skipped by other nodes. */
 export const lockDueCommands = (
   tx: Tx,
@@ -126,7 +131,7 @@ export const lockDueCommands = (
         and ${acceptsCommands(sql`${unitCommandTable}.plant_id`)}`,
     })
     .from(unitCommandTable)
-    .where(lte(unitCommandTable.dueAt, now))
+    .where(isDue(now))
     .orderBy(unitCommandTable.dueAt)
     .limit(limit)
     .for('update', { skipLocked: true })

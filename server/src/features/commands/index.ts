@@ -16,11 +16,9 @@ export type { CommandListener, CommandListeners } from './move-commands.ts'
 export { type CommandRequester, refuseUnwritable, refuseWhileHeld, requestCommand } from './request-command.ts'
 export {
   commandSendTask,
-  /** @internal */ endOverdue,
   overdueWorkTask,
   type SenderFeatures,
   type SenderParts,
-  /** @internal */ sendDueCommands,
   sendRequested,
 } from './send-commands.ts'
 export { claimHold, findHold, releaseHold } from './unit-holds.store.ts'

@@ -3,10 +3,10 @@ import type { Log } from '../../kernel/log.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import { commandDue } from './commands.domain-events.ts'
-import { canReach, type IsConnected, lockDueCommands } from './commands.store.ts'
+import { canReach, type IsConnected, isAnyCommandDue, lockDueCommands } from './commands.store.ts'
 import { type CommandListeners, moveDueCommands, type OutgoingCommand } from './move-commands.ts'
 import { requestedCommands } from './request-command.ts'
-import { endOverdueWork } from './working-units.store.ts'
+import { endOverdueWork, isAnyWorkOverdue } from './working-units.store.ts'
 
 /** What other features add to the sending of commands. */
 export type SenderFeatures = {
@@ -71,14 +71,11 @@ export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTr
     for (const endedWork of await endOverdueWork(work.tx, work.now)) await workEnded(work, endedWork)
   })
 
-/** Poll interval for retries and deadlines in milliseconds; a command that is due at once wakes the sender. */
-const pollIntervalMs = 1_000
-
 export const commandSendTask =
   (features: SenderFeatures): TaskFactory =>
   (parts) => ({
     name: 'send commands',
-    everyMs: pollIntervalMs,
+    due: isAnyCommandDue,
     wokenBy: [commandDue],
     turn: () => sendDueCommands({ ...parts, ...features }),
   })
@@ -87,6 +84,6 @@ export const overdueWorkTask =
   ({ workEnded }: SenderFeatures): TaskFactory =>
   ({ inTransaction }) => ({
     name: 'end overdue work of units',
-    everyMs: pollIntervalMs,
+    due: isAnyWorkOverdue,
     turn: () => endOverdue({ inTransaction, workEnded }),
   })

@@ -61,9 +61,15 @@ export const listWorkingUnits = async (tx: Tx, plantIds: string[], now: Date): P
   return new Set(rows.map((row) => `${row.plantId} ${row.unit}`))
 }
 
+const isOverdue = (now: Date) => lte(workingUnitTable.until, now)
+
+/** SQL condition that a flag has expired. */
+export const isAnyWorkOverdue = (now: Date): SQL =>
+  sql`exists (select from ${workingUnitTable} where ${isOverdue(now)})`
+
 /** Clears expired flags of units; returns which. */
 export const endOverdueWork = (tx: Tx, now: Date): Promise<{ plantId: string; unit: string }[]> =>
   tx
     .delete(workingUnitTable)
-    .where(lte(workingUnitTable.until, now))
+    .where(isOverdue(now))
     .returning({ plantId: workingUnitTable.plantId, unit: workingUnitTable.unit })

@@ -12,16 +12,19 @@ import { updateTests } from './ingest-tests.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 import { recordNotStarted } from './not-started.ts'
 import {
+  isAnyTestOrphaned,
   lockTestAwaitingRecords,
   lockTestOfRemovedUnit,
   type TestOfRemovedUnit,
   type TestOfUnit,
 } from './orphaned-tests.store.ts'
 
-const pollIntervalMs = 2_000
 const lostPollIntervalMs = 10_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+
+/** The records before an end that was received earlier are no longer waited for. */
+const heardBefore = (now: Date): Date => new Date(now.getTime() - maxRecordDelayMs)
 
 /** Ends a test at the moment when its unit left, and records that in the logbook. */
 const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRemovedUnit): Promise<void> => {
@@ -62,7 +65,7 @@ export const endOrphanedTests = async (parts: Parts): Promise<void> => {
   await endEachTest(parts, lockTestOfRemovedUnit, endAtRemoval)
   await endEachTest(
     parts,
-    (tx, excludedIds, now) => lockTestAwaitingRecords(tx, new Date(now.getTime() - maxRecordDelayMs), excludedIds),
+    (tx, excludedIds, now) => lockTestAwaitingRecords(tx, heardBefore(now), excludedIds),
     (work, { test, unit }) => updateTests(work, { ...unit, life: test.life ?? '' }, [test.id]),
   )
 }
@@ -87,7 +90,7 @@ export const endLostTests = (parts: Parts): Promise<void> =>
 
 export const orphanedTestTask: TaskFactory = (parts) => ({
   name: 'end tests that were left',
-  everyMs: pollIntervalMs,
+  due: (now) => isAnyTestOrphaned(heardBefore(now)),
   turn: () => endOrphanedTests(parts),
 })
 

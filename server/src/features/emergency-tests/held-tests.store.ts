@@ -14,6 +14,7 @@ import {
   lte,
   ne,
   notInArray,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -171,6 +172,11 @@ export const listHeldTestsWithin = async (
 const isInUse = sql`not exists (
   select 1 from ${plantTable} where ${plantTable.id} = ${heldTestTable.plantId} and archived_at is not null)`
 
+const isDue = (now: Date) => and(isWaiting, lte(heldTestTable.dueAt, now), isInUse)
+
+/** SQL condition that a held test is due. */
+export const isAnyHeldTestDue = (now: Date): SQL => sql`exists (select from ${heldTestTable} where ${isDue(now)})`
+
 /** A due held test, locked. Skips those that another node processes. */
 export const lockDueHeldTest = async (
   tx: Tx,
@@ -180,7 +186,7 @@ export const lockDueHeldTest = async (
   const [row] = await tx
     .select()
     .from(heldTestTable)
-    .where(and(isWaiting, lte(heldTestTable.dueAt, now), notInArray(heldTestTable.id, [...excludedIds]), isInUse))
+    .where(and(isDue(now), notInArray(heldTestTable.id, [...excludedIds])))
     .orderBy(asc(heldTestTable.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })

@@ -14,12 +14,7 @@ export {
   toTestResult,
   viewTests,
 } from './emergency-tests.store.ts'
-export {
-  /** @internal */ endLostTests,
-  /** @internal */ endOrphanedTests,
-  lostTestTask,
-  orphanedTestTask,
-} from './end-orphaned-tests.ts'
+export { lostTestTask, orphanedTestTask } from './end-orphaned-tests.ts'
 export { findChargedAt } from './find-charged-at.ts'
 export {
   cancelHeldTests,
@@ -34,5 +29,5 @@ export { holdReTest } from './hold-re-test.ts'
 export { listTestLamps } from './lamps-under-test.store.ts'
 export { entryOfTest } from './log-test-end.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
-export { heldTestTask, /** @internal */ startHeldTests } from './start-held-tests.ts'
+export { heldTestTask } from './start-held-tests.ts'
 export { resultIsOfDevices, testIsOfDevices } from './tests-by-device.store.ts'

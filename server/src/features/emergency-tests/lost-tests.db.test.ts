@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
+import { takeTurn } from '../../testing/take-turn.ts'
 import { workOn } from '../../testing/test-work.ts'
 import { testRunTable } from './emergency-tests.schema.ts'
-import { endLostTests, findChargedAt, listTestLamps } from './index.ts'
+import { findChargedAt, listTestLamps, lostTestTask } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let boot = 0
@@ -43,8 +44,8 @@ const start = async () => {
 const record = (kind: string, body: unknown, number = { boot, seq: seq++ }) =>
   plant.say('record', { ...number, at: now().toISOString(), kind, body })
 const look = () => {
-  const { ports, inTransaction, log } = plant.server
-  return endLostTests({ ports, inTransaction, log })
+  const { server } = plant
+  return takeTurn(lostTestTask, { ...server, db: server.database.db })
 }
 const order = async (kind: 'autonomy' | 'functional' = 'autonomy') => {
   const asked = { ...plant.unit, addr: [1, 2], kind, anyway: true }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testRunTable } from './emergency-tests.schema.ts'
@@ -6,6 +6,18 @@ import type { TestRunRow } from './emergency-tests.store.ts'
 
 export type TestOfUnit = { test: TestRunRow; unit: { id: string; plantId: string; unit: string; cuType: string } }
 export type TestOfRemovedUnit = TestOfUnit & { removedAt: Date }
+
+const isOfRemovedUnit = and(
+  inArray(testRunTable.state, ['requested', 'running']),
+  isNotNull(centralUnitTable.removedAt),
+)
+const isAwaitingRecords = (heardBy: Date) => lte(testRunTable.endHeardAt, heardBy)
+
+/** SQL condition that a test is left open by its unit: removed, or its end was received by then and is not effective yet. */
+export const isAnyTestOrphaned = (heardBy: Date): SQL => sql`(
+  exists (select from ${testRunTable} join ${centralUnitTable} on ${centralUnitTable.id} = ${testRunTable.centralUnitId}
+    where ${isOfRemovedUnit})
+  or exists (select from ${testRunTable} where ${isAwaitingRecords(heardBy)}))`
 
 /** An open test of a removed unit, locked. Skips those that another node processes. */
 export const lockTestOfRemovedUnit = async (
@@ -17,13 +29,7 @@ export const lockTestOfRemovedUnit = async (
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType }, removedAt })
     .from(testRunTable)
     .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(
-      and(
-        inArray(testRunTable.state, ['requested', 'running']),
-        isNotNull(removedAt),
-        notInArray(testRunTable.id, [...excludedIds]),
-      ),
-    )
+    .where(and(isOfRemovedUnit, notInArray(testRunTable.id, [...excludedIds])))
     .limit(1)
     .for('update', { of: testRunTable, skipLocked: true })
   return row?.removedAt ? { ...row, removedAt: row.removedAt } : null
@@ -40,7 +46,7 @@ export const lockTestAwaitingRecords = async (
     .select({ test: testRunTable, unit: { id, plantId, unit, cuType } })
     .from(testRunTable)
     .innerJoin(centralUnitTable, eq(id, testRunTable.centralUnitId))
-    .where(and(lte(testRunTable.endHeardAt, heardBy), notInArray(testRunTable.id, [...excludedIds])))
+    .where(and(isAwaitingRecords(heardBy), notInArray(testRunTable.id, [...excludedIds])))
     .limit(1)
     .for('update', { of: testRunTable, skipLocked: true })
   return row ?? null

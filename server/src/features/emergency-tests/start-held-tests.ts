@@ -8,11 +8,16 @@ import { type CentralUnitRow, findEnabledFilter, findLinks, findUnitById, isConn
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
 import { insertTest, listOpenTestsOfUnit } from './emergency-tests.store.ts'
 import { findChargedAt } from './find-charged-at.ts'
-import { type HeldTestRow, lockDueHeldTest, lockFellowReTests, updateHeldTest } from './held-tests.store.ts'
+import {
+  type HeldTestRow,
+  isAnyHeldTestDue,
+  lockDueHeldTest,
+  lockFellowReTests,
+  updateHeldTest,
+} from './held-tests.store.ts'
 import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
-const pollIntervalMs = 2_000
 /** Milliseconds between checks of a test that waits for its batteries: mains may fail meanwhile. */
 const chargePollIntervalMs = 60_000
 
@@ -154,6 +159,6 @@ export const startHeldTests = (parts: Parts): Promise<void> =>
 
 export const heldTestTask: TaskFactory = (parts) => ({
   name: 'start held tests',
-  everyMs: pollIntervalMs,
+  due: isAnyHeldTestDue,
   turn: () => startHeldTests(parts),
 })

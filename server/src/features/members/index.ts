@@ -17,7 +17,7 @@ export {
   setNotified,
   toPlantUser,
 } from './members.store.ts'
-export { membershipExpiryTask } from './membership-end-task.ts'
+export { membershipExpiryTask, membershipReminderTask } from './membership-end-task.ts'
 export { membershipsAt, moveEnds } from './memberships.store.ts'
 export { notifyMembers } from './notify-members.ts'
 export { leaveAllPlants, listMemberships, listPlantsToHandOver } from './own-memberships.store.ts'

@@ -1,19 +1,18 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { claimEnded, claimNearEnds, listAddressees, type NearEnd } from './membership-ends.store.ts'
+import { claimEnded, claimNearEnds, hasAnyEnded, listAddressees, type NearEnd } from './membership-ends.store.ts'
 import { notifyMembers } from './notify-members.ts'
 import { mailWithoutAdministrator } from './without-administrator.ts'
 
-/** Open browsers leave a plant at most this much later; they receive nothing more of it from the moment of the end. */
-const pollIntervalMs = 2_000
+/** Whether a reminder is due depends on the local day of each zone, which no condition knows. */
+const reminderIntervalMs = 10_000
 const batchSize = 50
 /** Days before the end at which members and administrators get a reminder. */
 const reminderDays = [7, 1] as const
 
-type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
+type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 
 /** Clears ended memberships and removes their open browsers from the plant. Access ends by the time alone, not by this task. */
 const endMemberships = async ({ ports, inTransaction }: Parts): Promise<number> => {
@@ -57,16 +56,15 @@ const mailNearEnds = async ({ ports, inTransaction }: Parts): Promise<number> =>
     return nearEnds.length
   })
 
-/** Runs the due work of membership ends: each item once, on one node. */
-export const processMembershipEnds = (parts: Parts): Promise<void> => {
-  const repeatFullBatches = (runBatch: (all: Parts) => Promise<number>) => async (): Promise<void> => {
-    while ((await runBatch(parts)) === batchSize);
-  }
-  return runIsolated(parts.log, [endMemberships, mailNearEnds].map(repeatFullBatches))
-}
-
+/** Open browsers leave a plant a second later; they receive nothing more of it from the moment of the end. */
 export const membershipExpiryTask: TaskFactory = (parts) => ({
   name: 'end memberships',
-  everyMs: pollIntervalMs,
-  turn: () => processMembershipEnds(parts),
+  due: hasAnyEnded,
+  turn: async () => (await endMemberships(parts)) === batchSize,
+})
+
+export const membershipReminderTask: TaskFactory = (parts) => ({
+  name: 'remind of ending memberships',
+  everyMs: reminderIntervalMs,
+  turn: async () => (await mailNearEnds(parts)) === batchSize,
 })

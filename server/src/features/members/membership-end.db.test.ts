@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { takeTurn } from '../../testing/take-turn.ts'
 import { createTestServer, plantChange, type TestServer } from '../../testing/test-server.ts'
 import { addMember, listMembers } from './members.store.ts'
-import { processMembershipEnds } from './membership-end-task.ts'
+import { membershipExpiryTask, membershipReminderTask } from './membership-end-task.ts'
 
 let server: TestServer
 let administrator: User
@@ -42,12 +43,11 @@ const setEnd = (who: User, endsOn: string | null, by = administrator) =>
   server.as(by).call('setMembershipEnd', { plantId, userId: who.userId, endsOn })
 const refusal = (who: { userId: string }, endsOn: string | null, by = administrator) =>
   server.as(by).refusal('setMembershipEnd', { plantId, userId: who.userId, endsOn })
-const look = () =>
-  processMembershipEnds({
-    ports: server.ports,
-    inTransaction: server.inTransaction,
-    log: server.log,
-  })
+const look = async () => {
+  const parts = { ports: server.ports, inTransaction: server.inTransaction, db: server.database.db }
+  await takeTurn(membershipExpiryTask, parts)
+  await takeTurn(membershipReminderTask, parts)
+}
 const sees = async (who: User) => (await server.as(who).refusal('getPlantUsers', { plantId })) === null
 const toldTo = (who: User) => server.mails.filter(({ to }) => to === who.email)
 

@@ -1,7 +1,7 @@
 import { type EndedMember, maxListedEndedMembers } from '@vigilux/contract/features/members/member.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
@@ -37,12 +37,17 @@ export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
     .orderBy(desc(endedMembershipTable.endedOn), asc(userTable.name))
     .limit(maxListedEndedMembers)
 
+const hasEnded = (now: Date) => lte(table.endsAt, now)
+
+/** SQL condition that a membership has ended and is not cleared. */
+export const hasAnyEnded = (now: Date): SQL => sql`exists (select from ${table} where ${hasEnded(now)})`
+
 /** Moves a batch of expired memberships to the ended ones, each on one node only; returns them. */
 export const claimEnded = async (tx: Tx, now: Date, limit: number): Promise<EndedMembership[]> => {
   const endedRows = await tx
     .select({ plantId: table.plantId, userId: table.userId, role: table.role, endsOn: table.endsOn })
     .from(table)
-    .where(lte(table.endsAt, now))
+    .where(hasEnded(now))
     .orderBy(asc(table.plantId), asc(table.userId))
     .limit(limit)
     .for('update', { of: table, skipLocked: true })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { takeTurn } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addMember } from './members.store.ts'
-import { processMembershipEnds } from './membership-end-task.ts'
+import { membershipExpiryTask } from './membership-end-task.ts'
 
 let server: TestServer
 let office: User
@@ -84,7 +85,7 @@ it('tells of it, too, when the membership of the last active one ends by the cal
   await decide(administrator, 'suspended')
   expect(mailsOf('ownerNoAdministrator')).toEqual([])
   server.clock.time = new Date(now.getTime() + 2 * 86_400_000)
-  await processMembershipEnds({ ports: server.ports, inTransaction: server.inTransaction, log: server.log })
+  await takeTurn(membershipExpiryTask, { ...server, db: server.database.db })
   expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
   server.clock.time = now
 })

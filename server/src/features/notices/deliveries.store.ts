@@ -28,6 +28,10 @@ export const insertEscalated = async (
 
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
 
+/** SQL condition that a delivery is due, or is in the hands of the mail or push server. */
+export const isAnyDeliveryOpen = (now: Date): SQL =>
+  sql`(exists (select from ${delivery} where ${isDue(now)}) or exists (select from ${delivery} where ${delivery.state} = 'handed'))`
+
 /** Deliveries that share one message: all gathered for a person in a plant, or a single notice, to every member or by an escalation step. */
 export type Delivery = {
   plantId: string

@@ -1,7 +1,7 @@
 export { deleteOldEscalations } from './escalation/escalation-runs.store.ts'
 export { saveEscalationIfVersion } from './escalation/escalations.store.ts'
 export { createNoticeLinks } from './notice-links-seal.ts'
-export { noticeTask, /** @internal */ processNotices } from './notice-task.ts'
+export { noticeTask, timeCauseTask } from './notice-task.ts'
 export { deleteOldNotices } from './notices.store.ts'
 export { deleteOldPushes } from './push/push-messages.store.ts'
 export { pushWorker } from './push/send-push.ts'

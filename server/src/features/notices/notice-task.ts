@@ -1,14 +1,15 @@
+import { sql } from 'drizzle-orm'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { broadcastNotices, type NoticeTaskParts as TellingParts } from './broadcast-notices.ts'
 import { deliver } from './deliver.ts'
-import { type Delivery, listDueDeliveries, syncMailOutcomes } from './deliveries.store.ts'
+import { type Delivery, isAnyDeliveryOpen, listDueDeliveries, syncMailOutcomes } from './deliveries.store.ts'
 import { continueEscalation } from './escalation/escalate.ts'
-import { listDueRuns } from './escalation/escalation-runs.store.ts'
+import { isAnyRunDue, listDueRuns } from './escalation/escalation-runs.store.ts'
 import { gatherNotices } from './gather-notices.ts'
-import { type CauseGroup, listDueGroups } from './notices.store.ts'
+import { type CauseGroup, isAnyCauseGathered, listDueGroups } from './notices.store.ts'
 import { claimSpan, findProEnds } from './poll-spans.store.ts'
 import { syncPushOutcomes } from './push/push-messages.store.ts'
 import { endSilences, findSilent } from './silences.store.ts'
@@ -17,7 +18,8 @@ import { withdrawUnwanted } from './withdraw-deliveries.ts'
 
 type NoticeTaskContext = TellingParts & Pick<BackgroundParts, 'db' | 'log'>
 
-const pollIntervalMs = 2_000
+/** For causes of time, whose limits are hours and days. */
+const timeCauseIntervalMs = 10_000
 /** For causes that tolerate a delay of minutes, because finding them reads all units. */
 const slowPollIntervalMs = 600_000
 /** Causes within this time of the first one share a notice. */
@@ -41,10 +43,12 @@ const recordSlowCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<
     if (span) await recordAndEndSlowCauses(tx, span)
   })
 
+const gatheredBefore = (now: Date): Date => new Date(now.getTime() - gatherWindowMs)
+
 /** Writes the notices of causes that were gathered long enough, plant by plant, each on one node. */
 const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
-  const before = new Date(now.getTime() - gatherWindowMs)
+  const before = gatheredBefore(now)
   const gatherGroup = async (group: CauseGroup): Promise<void> =>
     await inTransaction(async (work) =>
       broadcastNotices(work, group.plantId, await gatherNotices(work, group, { before, now })),
@@ -90,17 +94,24 @@ const syncDeliveries = async ({ ports, inTransaction }: NoticeTaskContext): Prom
     for (const { plantId, userId } of changedDeliveries) broadcastNotices(work, plantId, [userId])
   })
 
-/** Runs the due work of notices: each item once, on one node. */
-export const processNotices = (parts: NoticeTaskContext): Promise<void> =>
+const runEach = (
+  parts: NoticeTaskContext,
+  works: readonly ((parts: NoticeTaskContext) => Promise<void>)[],
+): Promise<void> =>
   runIsolated(
     parts.log,
-    [recordTimeCauses, recordSlowCauses, gatherDue, escalateDue, deliverDue, syncDeliveries].map(
-      (work) => () => work(parts),
-    ),
+    works.map((work) => () => work(parts)),
   )
 
+export const timeCauseTask: TaskFactory = (parts) => ({
+  name: 'record causes of time',
+  everyMs: timeCauseIntervalMs,
+  turn: () => runEach(parts, [recordTimeCauses, recordSlowCauses]),
+})
+
+/** Writes and sends notices: each item once, on one node. */
 export const noticeTask: TaskFactory = (parts) => ({
-  name: 'keep notices',
-  everyMs: pollIntervalMs,
-  turn: () => processNotices(parts),
+  name: 'send notices',
+  due: (now) => sql`(${isAnyCauseGathered(gatheredBefore(now))} or ${isAnyRunDue(now)} or ${isAnyDeliveryOpen(now)})`,
+  turn: () => runEach(parts, [gatherDue, escalateDue, deliverDue, syncDeliveries]),
 })

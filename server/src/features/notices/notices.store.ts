@@ -6,7 +6,7 @@ import {
   noticeChannels,
 } from '@vigilux/contract/features/notices/notice.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import { noticeCauseTable as cause } from '../../kernel/notice-causes.schema.ts'
 import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
@@ -24,12 +24,17 @@ import { hasDevices } from './push/push-devices.store.ts'
 
 export type CauseGroup = { plantId: string; kind: NoticeKind }
 
+const isGathered = (before: Date) => and(isNull(cause.gatheredAt), lte(cause.at, before))
+
+/** SQL condition that a cause was gathered long enough. */
+export const isAnyCauseGathered = (before: Date): SQL => sql`exists (select from ${cause} where ${isGathered(before)})`
+
 /** Causes that were gathered long enough, by plant and kind. */
 export const listDueGroups = (tx: Tx, before: Date, limit: number): Promise<CauseGroup[]> =>
   tx
     .select({ plantId: cause.plantId, kind: cause.kind })
     .from(cause)
-    .where(and(isNull(cause.gatheredAt), lte(cause.at, before)))
+    .where(isGathered(before))
     .groupBy(cause.plantId, cause.kind)
     .limit(limit)
 

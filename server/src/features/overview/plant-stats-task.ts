@@ -4,7 +4,7 @@ import { unitsChanged } from '../central-units/index.ts'
 import { testsChanged } from '../emergency-tests/index.ts'
 import { listMemberIds, listOfficeIds } from '../members/index.ts'
 import { plantsChanged } from '../plants/index.ts'
-import { claimDuePlants, computeStats, saveStats } from './stats.store.ts'
+import { claimDuePlants, computeStats, isAnyPlantDue, saveStats } from './stats.store.ts'
 
 /** Events that may change plant stats. */
 export const statsEvents = [unitsChanged, testsChanged, plantsChanged]
@@ -31,7 +31,7 @@ export const updateStats = async (work: Work): Promise<void> => {
 export const plantStatsTask: TaskFactory = ({ inTransaction }) => ({
   name: 'keep figures',
   // Finds plants that a lost node marked and did not compute.
-  everyMs: 2_000,
+  due: isAnyPlantDue,
   wokenBy: statsEvents,
   // Many changes in a short time cost one run.
   pauseMs: 200,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
-import { and, eq, inArray, lt, min, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -186,6 +186,9 @@ export const saveStats = async (
 
 /** Maximum number of marks per run. */
 const maxMarksPerTurn = 500
+
+/** SQL condition that a plant is marked. */
+export const isAnyPlantDue = (): SQL => sql`exists (select from ${plantFiguresDueTable})`
 
 /**
  * Claims the plants whose stats are due and locks them against other nodes until the transaction ends. A node that waited reads

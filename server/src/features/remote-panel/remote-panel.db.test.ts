@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeCauseTable } from '../../kernel/notice-causes.schema.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
-import { watchInhibitions } from './watch-inhibitions.ts'
+import { takeTurn } from '../../testing/take-turn.ts'
+import { inhibitionWatcher } from './watch-inhibitions.ts'
 
 /** Every time is the server's own: units of these tests have right clocks. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
@@ -45,7 +46,7 @@ const entries = async () => {
   const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, page: 1 })
   return entries.filter(({ kind }) => kind === 'inhibited' || kind === 'inhibitionEnded')
 }
-const look = () => watchInhibitions({ ...plant.server, db: plant.server.database.db })
+const look = () => takeTurn(inhibitionWatcher, { ...plant.server, db: plant.server.database.db })
 const asked = async () => {
   await Promise.all([look(), look()])
   await plant.server.sender.turn()

@@ -138,6 +138,9 @@ const selectLapsed = (tx: Tx, where: SQL | undefined) =>
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, centralUnitTable.unit))
     .where(where)
 
+const lapsedFrom = sql`${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId}
+  join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}`
+
 /** Requests with time left that their units have lost; only online units that were last asked before `lastAskedBefore`. */
 export const listLapsed = async (tx: Tx, now: Date, lastAskedBefore: Date, limit: number): Promise<string[]> =>
   (await selectLapsed(tx, isLapsed(now, lastAskedBefore)).orderBy(table.endsAt).limit(limit)).map(
@@ -156,14 +159,20 @@ const isHeardAfter = (interval: SQL): SQL => sql`exists (
   select from ${centralUnitTable} as unit join ${unitLinkTable} as link on link.unit = unit.unit
   where unit.id = ${table.centralUnitId} and link.last_seen >= ${table.endsAt} + ${interval})`
 
+const isOverdue = (afterMs: number, now: Date): SQL | undefined =>
+  and(
+    eq(table.state, 'inhibited'),
+    isNull(table.overdueAt),
+    lte(table.endsAt, new Date(now.getTime() - afterMs)),
+    isHeardAfter(sql`${afterMs}::int * interval '1 ms'`),
+  )
+
 /** Marks and returns units that still report an inhibition `afterMs` or more after its end. Each is returned once over all nodes. */
 export const claimOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
-  const isOver = lte(table.endsAt, new Date(now.getTime() - afterMs))
-  const isHeard = isHeardAfter(sql`${afterMs}::int * interval '1 ms'`)
   const rows = await tx
     .update(table)
     .set({ overdueAt: now })
-    .where(and(eq(table.state, 'inhibited'), isNull(table.overdueAt), isOver, isHeard))
+    .where(isOverdue(afterMs, now))
     .returning({ id: table.centralUnitId })
   return rows.map(({ id }) => id)
 }
@@ -172,19 +181,29 @@ const notifyAfterMinutes = sql`coalesce(
   (select inhibited_after_min from ${noticeThresholdTable} where ${noticeThresholdTable.plantId} = ${table.plantId}),
   ${defaultThresholds.inhibitedAfterMin}::int)`
 
+const isUnnotified = (now: Date): SQL | undefined =>
+  and(
+    eq(table.state, 'inhibited'),
+    isNull(table.toldAt),
+    lte(table.endsAt, now),
+    isHeardAfter(sql`${notifyAfterMinutes} * interval '1 minute'`),
+  )
+
+/** SQL condition that an inhibition was lost by its unit, or has lasted too long. */
+export const isAnyInhibitionDue = (
+  now: Date,
+  { lastAskedBefore, afterMs }: { lastAskedBefore: Date; afterMs: number },
+) =>
+  sql`(exists (select from ${lapsedFrom} where ${isLapsed(now, lastAskedBefore)})
+    or exists (select from ${table} where ${isOverdue(afterMs, now)})
+    or exists (select from ${table} where ${isUnnotified(now)}))`
+
 /** Claims the units that are inhibited beyond their plant's threshold and whose members need a notice: each once, on any node. */
 export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)
     .set({ toldAt: now })
-    .where(
-      and(
-        eq(table.state, 'inhibited'),
-        isNull(table.toldAt),
-        lte(table.endsAt, now),
-        isHeardAfter(sql`${notifyAfterMinutes} * interval '1 minute'`),
-      ),
-    )
+    .where(isUnnotified(now))
     .returning({ id: table.centralUnitId })
   return rows.map(({ id }) => id)
 }

@@ -4,9 +4,15 @@ import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { broadcastUnits, inhibitedTooLongMs, listUnitsById } from '../central-units/index.ts'
 import { requestCommand } from '../commands/index.ts'
-import { claimOverdue, claimUnnotified, listLapsed, lockLapsed, recordRerequested } from './remote-panel.store.ts'
+import {
+  claimOverdue,
+  claimUnnotified,
+  isAnyInhibitionDue,
+  listLapsed,
+  lockLapsed,
+  recordRerequested,
+} from './remote-panel.store.ts'
 
-const pollIntervalMs = 1_000
 const batchSize = 50
 const secondMs = 1_000
 /** Interval between repeated requests to a unit that has not taken one. */
@@ -14,10 +20,12 @@ const retryAfterMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
+const retryBefore = (now: Date): Date => new Date(now.getTime() - retryAfterMs)
+
 /** Requests the remaining inhibition time from restarted units that are back online. */
 const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const lastAskedBefore = new Date(now.getTime() - retryAfterMs)
+  const lastAskedBefore = retryBefore(now)
   const rerequest = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
       const lapsedRequest = await lockLapsed(work.tx, id, now, lastAskedBefore)
@@ -67,6 +75,6 @@ export const watchInhibitions = (parts: Parts): Promise<void> =>
 
 export const inhibitionWatcher: TaskFactory = (parts) => ({
   name: 'watch inhibitions',
-  everyMs: pollIntervalMs,
+  due: (now) => isAnyInhibitionDue(now, { lastAskedBefore: retryBefore(now), afterMs: inhibitedTooLongMs }),
   turn: () => watchInhibitions(parts),
 })

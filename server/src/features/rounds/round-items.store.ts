@@ -1,5 +1,5 @@
 import type { FaultCode } from '@vigilux/contract/features/rounds/fault-proof.rules.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { roundItemTable, roundTable } from './rounds.schema.ts'
 
@@ -72,6 +72,12 @@ export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> =
     .where(and(eq(table.roundId, roundId), eq(table.state, 'open')))
 }
 
+const isDue = (now: Date): SQL => sql`
+  (state in ('open', 'done', 'left') or (work is not null and not is_kept)) and due_at <= ${now.toISOString()}`
+
+/** SQL condition that an item is due. */
+export const isAnyItemDue = (now: Date): SQL => sql`exists (select from round_item where ${isDue(now)})`
+
 /** Locks an item that is due; skips items that another node has locked. */
 export const lockDueItem = async (
   tx: Tx,
@@ -80,8 +86,7 @@ export const lockDueItem = async (
 ): Promise<RoundItemRow | undefined> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from round_item
-    where (state in ('open', 'done', 'left') or (work is not null and not is_kept)) and due_at <= ${now.toISOString()}
-      and id <> all (${sql.param([...excludedIds])}::uuid[])
+    where ${isDue(now)} and id <> all (${sql.param([...excludedIds])}::uuid[])
     order by due_at limit 1 for update skip locked`)
   const [found] = rows
   if (!found) return undefined

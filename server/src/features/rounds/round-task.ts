@@ -5,10 +5,8 @@ import type { TaskFactory } from '../../kernel/task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { broadcastRounds } from './broadcast-rounds.ts'
 import { readEvidence } from './evidence.store.ts'
-import { lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
+import { isAnyItemDue, lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
 import { settleItem } from './settle-item.ts'
-
-const pollIntervalMs = 2_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
@@ -42,7 +40,7 @@ export const processRounds = (parts: Parts): Promise<void> =>
 
 export const roundTask: TaskFactory = (parts) => ({
   name: 'keep rounds',
-  everyMs: pollIntervalMs,
+  due: isAnyItemDue,
   turn: () => processRounds(parts),
 })
 

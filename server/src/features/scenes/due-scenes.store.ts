@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -7,6 +7,11 @@ import { type UnitList, unitListTable } from './unit-lists.schema.ts'
 
 const table = sceneTable
 
+const isDueBefore = (before: Date): SQL => sql`due_at <= ${before.toISOString()}::timestamptz`
+
+/** SQL condition that a scene is due before an instant. */
+export const isAnySceneDue = (before: Date): SQL => sql`exists (select from scene where ${isDueBefore(before)})`
+
 /**
  * Claims a plant with a scene that is due before an instant, except these; undefined when there is none. Locks the plant
  * exclusively, so that no scene is saved and no other node runs one.
@@ -14,7 +19,7 @@ const table = sceneTable
 export const claimPlantWithDue = async (tx: Tx, before: Date, excludedIds: readonly string[]) => {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from plant
-    where id in (select plant_id from scene where due_at <= ${before.toISOString()}::timestamptz)
+    where id in (select plant_id from scene where ${isDueBefore(before)})
       and id <> all (${sql.param([...excludedIds])}::uuid[])
     limit 1 for no key update skip locked`)
   const [claimed] = rows

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { daily, type LitPlant, openLitPlant } from '../../testing/lit-plant.ts'
+import { whenDue } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { recordAllExpectedRuns } from './expected-runs.ts'
-import { syncUnitLists } from './sync-unit-lists.ts'
+import { sceneTask, syncUnitLists } from './sync-unit-lists.ts'
 import { unitListTable } from './unit-lists.schema.ts'
 
 let server: TestServer
@@ -24,7 +25,7 @@ beforeEach(async () => {
   plant = await openLitPlant(server, staff, owner)
   await server.database.db.update(plantTable).set({ timezone: 'UTC' }).where(eq(plantTable.id, plant.plantId))
   scene = (await plant.save('Dusk', { activation: daily('17:00') })).id
-  await syncUnitLists(parts())
+  await syncLists()
   await plant.tell(plant.first, 1)
 })
 afterAll(() => server.stop())
@@ -33,9 +34,11 @@ const parts = () => {
   const { ports, inTransaction, log } = server
   return { ports, inTransaction, log, db: server.database.db }
 }
+const syncLists = () => whenDue(sceneTask, parts(), () => syncUnitLists(parts()))
+const recordExpected = () => whenDue(sceneTask, parts(), () => recordAllExpectedRuns(parts()))
 const expectAt = async (time: string) => {
   server.clock.time = new Date(`2026-03-${time}Z`)
-  await Promise.all([1, 2, 3].map(() => recordAllExpectedRuns(parts())))
+  await Promise.all([1, 2, 3].map(() => recordExpected()))
 }
 const ran = (time: string, outcome = 0) =>
   plant.send(plant.first, 'record', {
@@ -68,7 +71,7 @@ it('what the unit has told of already stays as it is', async () => {
 
 it('they come from the list that the unit has said that it holds, though the scene was removed, under its name', async () => {
   await server.as(staff).call('removeScene', { plantId: plant.plantId, sceneId: scene })
-  await syncUnitLists(parts())
+  await syncLists()
   await expectAt('02T17:01:00')
   expect(await plant.runs()).toMatchObject([{ scene_id: null, name: 'Dusk', result: 'no_word' }])
   await ran('02T17:00:00')
@@ -100,7 +103,7 @@ it('a run that another of the same minute overruled in the unit is not told as d
     ],
   })
   const beside = await save('Beside', { activation: daily('17:00'), collections: [{ id: other, level: 90 }] })
-  await syncUnitLists(parts())
+  await syncLists()
   await tell(first, 2)
   server.clock.time = new Date('2026-03-02T17:00:10Z')
   const runOf = (id: string, outcome = 0) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { type UnitList, unitListTable } from './unit-lists.schema.ts'
@@ -15,6 +15,11 @@ export type UnitToExpect = {
 }
 
 const isExpected = (now: Date) => and(lte(table.expectAt, now), isNotNull(table.taken), isNotNull(table.expectedUntil))
+
+/** SQL condition that a unit's next run should have happened. */
+export const isAnyRunExpected = (now: Date): SQL => sql`exists (
+  select from ${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId} and ${centralUnitTable.removedAt} is null
+  where ${isExpected(now)})`
 
 /** Units whose next run should have happened. */
 export const listUnitsToExpect = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { type LitPlant, openLitPlant } from '../../testing/lit-plant.ts'
+import { whenDue } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { syncUnitLists } from './sync-unit-lists.ts'
+import { sceneTask, syncUnitLists } from './sync-unit-lists.ts'
 
 let server: TestServer
 let staff: User
@@ -97,8 +98,8 @@ describe('an input of another unit', () => {
 
 it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
   await door({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
-  const { ports, inTransaction, log } = server
-  await syncUnitLists({ ports, inTransaction, log, db: server.database.db })
+  const parts = { ...server, db: server.database.db }
+  await whenDue(sceneTask, parts, () => syncUnitLists(parts))
   await change(true)
   expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second])
   await plant.tell(plant.first, 1)

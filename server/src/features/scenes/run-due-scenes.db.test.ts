@@ -4,9 +4,10 @@ import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { daily, type LitPlant, openLitPlant } from '../../testing/lit-plant.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
+import { whenDue } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { runDueScenes } from './run-due-scenes.ts'
-import { syncUnitLists } from './sync-unit-lists.ts'
+import { sceneTask, syncUnitLists } from './sync-unit-lists.ts'
 import { unitListsDueTable } from './unit-lists.schema.ts'
 
 let server: TestServer
@@ -31,12 +32,14 @@ const parts = () => {
   const { ports, inTransaction } = server
   return { ports, inTransaction, db: server.database.db, log: quietLog() }
 }
+const syncLists = () => whenDue(sceneTask, parts(), () => syncUnitLists(parts()))
+const runDue = () => whenDue(sceneTask, parts(), () => runDueScenes(parts()))
 const at = (time: string) => {
   server.clock.time = new Date(`2026-03-${time}Z`)
 }
 const runAt = async (time: string) => {
   at(time)
-  await runDueScenes(parts())
+  await runDue()
 }
 const told = async () =>
   (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(5, 16)} ${result}`)
@@ -47,8 +50,8 @@ describe('a scene that no unit holds', () => {
     await runAt('02T16:59:59')
     expect(await plant.sent()).toEqual([])
     at('02T17:00:04')
-    await Promise.all([1, 2, 3, 4].map(() => runDueScenes(parts())))
-    await runDueScenes(parts())
+    await Promise.all([1, 2, 3, 4].map(() => runDue()))
+    await runDue()
     expect(await plant.sent()).toMatchObject([{ unit: plant.first, body: { fadeS: 0, holdS: null } }])
     expect(await plant.runs()).toMatchObject([{ scene_id: id, cause: 'calendar', by: null, input: null, units: [{}] }])
     await runAt('03T17:00:05')
@@ -114,7 +117,7 @@ describe('a scene that a unit holds', () => {
   it('is left to it; the platform runs it in the units that do not hold it', async () => {
     const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
     await plant.save('Dusk', { activation: daily('17:00'), collections })
-    await syncUnitLists(parts())
+    await syncLists()
     await plant.tell(plant.first, 1)
     await runAt('02T17:00:05')
     expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.second])
@@ -123,7 +126,7 @@ describe('a scene that a unit holds', () => {
   it('is one run with what the unit tells of it, whichever comes first', async () => {
     const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
     const { id } = await plant.save('Dusk', { activation: daily('17:00'), collections })
-    await syncUnitLists(parts())
+    await syncLists()
     await plant.tell(plant.first, 1)
     at('02T17:00:01')
     const minute = Date.parse('2026-03-02T17:00:00Z') / 60_000
@@ -160,7 +163,7 @@ describe('a plant', () => {
     at('02T15:30:00')
     await plant.save('Dusk', { activation: daily('17:00') })
     await server.database.db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(eq(plantTable.id, plant.plantId))
-    await syncUnitLists(parts())
+    await syncLists()
     await runAt('02T16:00:10')
     expect(await plant.sent()).toHaveLength(1)
     await runAt('02T17:00:10')
@@ -172,7 +175,7 @@ describe('a plant', () => {
     const gone = await server.given.plant()
     await server.given.removedPlant(gone)
     await server.database.db.insert(unitListsDueTable).values({ plantId: gone })
-    await syncUnitLists(parts())
+    await syncLists()
     const { units } = await server.as(staff).call('getUnitScenes', { plantId: plant.plantId })
     expect(units).toMatchObject([{ topic: plant.first, state: 'notYet' }])
     expect(await server.database.db.select().from(unitListsDueTable)).toEqual([])

@@ -99,13 +99,16 @@ export const reschedule = async (tx: Tx, plant: PlantRow, now: Date): Promise<vo
   }
 }
 
+/** The platform makes the runs up to this instant. */
+export const dueBefore = (now: Date): Date => new Date(now.getTime() - platformDelayMs)
+
 /**
  * Makes the due runs that no unit makes, each once, because the plant stays locked until the next due time is saved. A late run
  * is recorded as not executed and not repeated.
  */
 export const runDueScenes = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (work, failed, found) => {
-    const before = new Date(work.now.getTime() - platformDelayMs)
+    const before = dueBefore(work.now)
     const plant = await claimPlantWithDue(work.tx, before, failed)
     if (!plant) return false
     found(plant.id)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import { processEachDue, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
@@ -7,12 +8,15 @@ import type { Ports } from '../../ports/ports.ts'
 import { listUsedAggregations } from '../aggregations/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { findPresentPlant } from '../plants/index.ts'
+import { isAnySceneDue } from './due-scenes.store.ts'
+import { isAnyRunExpected } from './expected-runs.store.ts'
 import { recordAllExpectedRuns } from './expected-runs.ts'
-import { reschedule, runDueScenes } from './run-due-scenes.ts'
+import { dueBefore, reschedule, runDueScenes } from './run-due-scenes.ts'
 import { runFactsOf } from './run-facts.ts'
 import { listScenes } from './scenes.store.ts'
 import {
   claimDuePlant,
+  isAnyListDue,
   listListsOfPlant,
   listOutdatedUnits,
   lockOutdatedUnit,
@@ -25,7 +29,6 @@ import {
 } from './unit-lists.store.ts'
 import { divideScenes, renewList } from './unit-lists.ts'
 
-const pollIntervalMs = 1_000
 /** Interval between repeated requests to a unit that did not take its list. */
 const retryAfterMs = 60_000
 const batchSize = 50
@@ -80,10 +83,12 @@ const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> =>
   })
 }
 
+const retryBefore = (now: Date): Date => new Date(now.getTime() - retryAfterMs)
+
 /** Sends online units the lists that they do not have. An offline unit gets its list when it is back. */
 const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const lastAskedBefore = new Date(now.getTime() - retryAfterMs)
+  const lastAskedBefore = retryBefore(now)
   const send = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
       const outdatedUnit = await lockOutdatedUnit(work.tx, id, lastAskedBefore)
@@ -104,7 +109,8 @@ export const syncUnitLists = (parts: Parts): Promise<void> =>
 /** Syncs units' scene lists and makes the runs that units do not make. */
 export const sceneTask: TaskFactory = (parts) => ({
   name: 'keep scenes',
-  everyMs: pollIntervalMs,
+  due: (now) =>
+    sql`(${isAnyListDue(now, retryBefore(now))} or ${isAnySceneDue(dueBefore(now))} or ${isAnyRunExpected(now)})`,
   turn: () =>
     runIsolated(parts.log, [() => syncUnitLists(parts), () => runDueScenes(parts), () => recordAllExpectedRuns(parts)]),
 })

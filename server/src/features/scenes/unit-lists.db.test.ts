@@ -1,9 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import { whenDue } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sceneTable } from './scenes.schema.ts'
-import { syncUnitLists } from './sync-unit-lists.ts'
+import { sceneTask, syncUnitLists } from './sync-unit-lists.ts'
 
 let server: TestServer
 let staff: User
@@ -38,8 +39,8 @@ const tell = (version: number | null) =>
     detail: { scenes: version === null ? null : { version, until: '2026-04-11T09:00:00.000Z' } },
   })
 const keep = () => {
-  const { ports, inTransaction, log } = server
-  return syncUnitLists({ ports, inTransaction, log, db: server.database.db })
+  const parts = { ...server, db: server.database.db }
+  return whenDue(sceneTask, parts, () => syncUnitLists(parts))
 }
 const draft = (name: string, level = 20) => ({
   name,

@@ -18,12 +18,15 @@ export const claimDuePlant = async (tx: Tx, excludedIds: readonly string[]): Pro
   return rows[0]?.plant_id
 }
 
+const endingLists = (now: Date): SQL => sql`
+  unit_scene_list list join central_unit unit on unit.id = list.central_unit_id
+  where list.due_at <= ${now.toISOString()}::timestamptz and unit.removed_at is null and unit.plant_id is not null`
+
 /** Marks plants with lists that must be extended. */
 export const markEndingLists = async (tx: Tx, now: Date): Promise<void> => {
   await tx.execute(sql`
     insert into unit_lists_due (plant_id)
-    select distinct unit.plant_id from unit_scene_list list join central_unit unit on unit.id = list.central_unit_id
-    where list.due_at <= ${now.toISOString()}::timestamptz and unit.removed_at is null and unit.plant_id is not null
+    select distinct unit.plant_id from ${endingLists(now)}
       and not exists (select 1 from unit_lists_due due where due.plant_id = unit.plant_id)`)
 }
 
@@ -88,6 +91,15 @@ const selectOutdated = (tx: Tx, where: SQL | undefined) => {
     .where(where)
     .orderBy(id)
 }
+
+/** SQL condition that a list must be computed or sent. */
+export const isAnyListDue = (now: Date, lastAskedBefore: Date): SQL => sql`(
+  exists (select from unit_lists_due)
+  or exists (select from ${endingLists(now)})
+  or exists (select from ${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId}
+    join ${plantTable} on ${plantTable.id} = ${centralUnitTable.plantId}
+    join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}
+    where ${isToBeSent(lastAskedBefore)}))`
 
 /** Online units with an outdated list that were last asked before `lastAskedBefore`. */
 export const listOutdatedUnits = async (tx: Tx, lastAskedBefore: Date, limit: number): Promise<string[]> =>

@@ -10,12 +10,12 @@ import {
   type DueCall,
   endTurn,
   findNextCall,
+  isAnyCallDue,
   markDelivered,
   recordCallFailure,
   type Turn,
 } from './turns.store.ts'
 
-const pollIntervalMs = 1_000
 /** Concurrent receivers per node. Failing receivers have a separate limit, because they are slow and must not block the others. */
 const maxConcurrent = { well: 40, failing: 10 } as const
 /** Calls to one receiver before the next has its turn. */
@@ -127,7 +127,7 @@ export const webhookSender: TaskFactory = (parts) => {
   const { look: startDueTurns, idle: waitUntilIdle } = createWebhookSender(parts)
   return {
     name: 'send webhooks',
-    everyMs: pollIntervalMs,
+    due: isAnyCallDue,
     turn: async () => void (await startDueTurns()),
     idle: waitUntilIdle,
   }

@@ -1,5 +1,5 @@
 import type { WebhookFailure } from '@vigilux/contract/features/webhooks/webhook.ts'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { computeNextTry } from './retries.ts'
@@ -22,19 +22,28 @@ type TurnQuery = {
   limit: number
 }
 
+/** SQL condition that a webhook has due calls and no other node has its turn. */
+const hasDueCalls = (now: Date): SQL => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql`${plant.removedAt} is null and ${plant.archivedAt} is null
+    and (${webhook.sendingUntil} is null or ${webhook.sendingUntil} <= ${at})
+    and exists (select from ${call} where ${call.webhookId} = ${webhook.id} and ${call.state} = 'waiting'
+      and (${call.dueAt} <= ${at} or (${call.kind} <> 'test' and not (${webhook.on} and ${plant.notifications}))))`
+}
+
+const webhooks = sql`${webhook} join ${plant} on ${plant.id} = ${webhook.plantId}`
+
+/** SQL condition that a webhook has due calls. */
+export const isAnyCallDue = (now: Date): SQL => sql`exists (select from ${webhooks} where ${hasDueCalls(now)})`
+
 /**
  * Claims webhooks of plants in use with due calls, or with calls that wait although the webhook is off; longest since their last
  * turn first. Skips webhooks that another node holds.
  */
 export const claimTurns = async (tx: Tx, { sender, now, isFailing, limit }: TurnQuery): Promise<Turn[]> => {
-  const at = now.toISOString()
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select ${webhook.id} as id from ${webhook} join ${plant} on ${plant.id} = ${webhook.plantId}
-    where ${plant.removedAt} is null and ${plant.archivedAt} is null and (${webhook.failures} > 0) = ${isFailing}
-      and (${webhook.sendingUntil} is null or ${webhook.sendingUntil} <= ${at}::timestamptz)
-      and exists (select from ${call} where ${call.webhookId} = ${webhook.id} and ${call.state} = 'waiting'
-        and (${call.dueAt} <= ${at}::timestamptz
-          or (${call.kind} <> 'test' and not (${webhook.on} and ${plant.notifications}))))
+    select ${webhook.id} as id from ${webhooks}
+    where (${webhook.failures} > 0) = ${isFailing} and ${hasDueCalls(now)}
     order by ${webhook.turnAt} nulls first limit ${limit} for no key update of ${webhook} skip locked`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []

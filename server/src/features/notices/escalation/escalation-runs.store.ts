@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { userTable } from '../../../tables/accounts.schema.ts'
@@ -25,6 +25,9 @@ export const countRuns = async (tx: Tx, plantId: string): Promise<number> => {
 }
 
 const isDue = (now: Date) => and(isNull(run.endedAt), lte(run.nextAt, now))
+
+/** SQL condition that an escalation is due. */
+export const isAnyRunDue = (now: Date): SQL => sql`exists (select from ${run} where ${isDue(now)})`
 
 export const listDueRuns = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (await tx.select({ id: run.id }).from(run).where(isDue(now)).orderBy(asc(run.nextAt)).limit(limit)).map(

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BackgroundParts } from './background.ts'
+import type { WakeableTask } from './run-task.ts'
+import type { Task } from './task.ts'
+
+const pollIntervalMs = 1_000
+
+/** For each condition whether it holds, in one statement. */
+export const evaluateConditions = async (db: BackgroundParts['db'], conditions: readonly SQL[]): Promise<boolean[]> => {
+  if (conditions.length === 0) return []
+  const { rows } = await db.execute<{ holds: boolean[] }>(
+    sql`select array[${sql.join([...conditions], sql`, `)}] as holds`,
+  )
+  return rows[0]?.holds ?? []
+}
+
+type WaitingTask = { due: Task['due'] | undefined; running: Pick<WakeableTask, 'takeTurnIfIdle'> }
+
+/**
+ * Starts the tasks of a node whose rows are due. If the conditions cannot be evaluated, all tasks take a turn: a broken
+ * condition must not stop the others.
+ */
+export const dueRowsTask = (
+  { db, ports }: Pick<BackgroundParts, 'db' | 'ports'>,
+  tasks: readonly WaitingTask[],
+): Task => {
+  const waiting = tasks.flatMap(({ due, running }) => (due ? [{ due, running }] : []))
+  return {
+    name: 'find due rows',
+    everyMs: pollIntervalMs,
+    turn: async () => {
+      const now = ports.clock.now()
+      let isDue: boolean[] | undefined
+      try {
+        isDue = await evaluateConditions(
+          db,
+          waiting.map(({ due }) => due(now)),
+        )
+      } finally {
+        for (const [index, { running }] of waiting.entries()) if (isDue?.[index] ?? true) running.takeTurnIfIdle()
+      }
+    },
+  }
+}
