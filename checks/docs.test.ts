@@ -31,6 +31,14 @@ test('the documents name only paths that exist', () => {
   expect(missing).toEqual([])
 })
 
+test('the documents name only source files that exist', () => {
+  const names = new Set(repositoryFiles().flatMap((path) => path.split('/').at(-1) ?? []))
+  const missing = foundIn((text) =>
+    codeIn(text).filter((code) => /^[\w.-]+\.(?:tsx?|sql|typ)$/.test(code) && !names.has(code)),
+  )
+  expect(missing).toEqual([])
+})
+
 test('the documents link only to files that exist', () => {
   const missing = foundIn((text, document) =>
     [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)]

@@ -64,7 +64,7 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
       add({ ...note, userId: userId ?? '', at: minuteOf(now()), address: addressKey(address).slice('at:'.length) }),
     flush,
     start(): void {
-      flushing = runTask({ name: 'keep refusals', everyMs: securityLogLimits.flushMs, turn: flush }, log)
+      flushing = runTask({ name: 'flush security log', everyMs: securityLogLimits.flushMs, turn: flush }, log)
     },
     async stop(): Promise<void> {
       await flushing?.stop()

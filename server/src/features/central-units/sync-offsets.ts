@@ -41,7 +41,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
 }
 
 export const offsetSyncTask: TaskFactory = (parts) => ({
-  name: 'keep offsets',
+  name: 'sync offsets',
   everyMs: pollIntervalMs,
   turn: () => syncOffsets(parts),
 })

@@ -29,7 +29,7 @@ export const createCredentialWatch = ({ db, log, found }: CredentialWatchParts) 
     /** Resolves after the first check: no unit is admitted before. */
     async start(): Promise<void> {
       await checkCredentials()
-      watchTask = runTask({ name: 'follow credentials of units', everyMs: pollIntervalMs, turn: checkCredentials }, log)
+      watchTask = runTask({ name: 'watch unit credentials', everyMs: pollIntervalMs, turn: checkCredentials }, log)
     },
     stop: async () => watchTask?.stop(),
   }

@@ -27,7 +27,7 @@ export type CommandRequest = {
 export type RequestedCommand = { row: CommandRow; working?: boolean }
 
 /** Commands that may be sent with the transaction that requests them, by `sendRequested`. */
-export const requestedCommands = collection<RequestedCommand>('asked commands')
+export const requestedCommands = collection<RequestedCommand>('requested commands')
 
 /** The requester of a command; null for the platform. */
 export type CommandRequester = Pick<User, 'userId' | 'name'> | null

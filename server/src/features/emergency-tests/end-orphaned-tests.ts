@@ -89,13 +89,13 @@ export const endLostTests = (parts: Parts): Promise<void> =>
   )
 
 export const orphanedTestTask: TaskFactory = (parts) => ({
-  name: 'end tests that were left',
+  name: 'end orphaned tests',
   due: (now) => isAnyTestOrphaned(heardBefore(now)),
   turn: () => endOrphanedTests(parts),
 })
 
 export const lostTestTask: TaskFactory = (parts) => ({
-  name: 'end tests that were lost',
+  name: 'end lost tests',
   everyMs: lostPollIntervalMs,
   turn: () => endLostTests(parts),
 })

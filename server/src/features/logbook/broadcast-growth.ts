@@ -6,7 +6,7 @@ import { listRecentHeads } from './logbook.store.ts'
 export const logbookGrowthTask: TaskFactory = ({ inTransaction }) => {
   let lastBroadcast = new Map<string, number>()
   return {
-    name: 'show the growth of logbooks',
+    name: 'broadcast logbook growth',
     wokenBy: [entriesAdded],
     pauseMs: 200,
     turn: () =>

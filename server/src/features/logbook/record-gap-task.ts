@@ -96,7 +96,7 @@ export const processRecordGaps = (parts: Parts): Promise<void> =>
   })
 
 export const recordGapTask: TaskFactory = (parts) => ({
-  name: 'keep gaps of records',
+  name: 'record gaps',
   everyMs: pollIntervalMs,
   turn: () => processRecordGaps(parts),
 })

@@ -34,7 +34,7 @@ export const processPlans = (parts: Parts): Promise<void> =>
   ])
 
 export const yearPlanTask: TaskFactory = (parts) => ({
-  name: 'keep plans',
+  name: 'process year plans',
   everyMs: pollIntervalMs,
   turn: () => processPlans(parts),
 })

@@ -25,7 +25,7 @@ export const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<v
 }
 
 export const proExpiryTask: TaskFactory = (parts) => ({
-  name: 'keep ends of Pro',
+  name: 'notify ended Pro',
   everyMs: pollIntervalMs,
   turn: () => notifyProEnded(parts),
 })

@@ -39,7 +39,7 @@ export const processRounds = (parts: Parts): Promise<void> =>
   )
 
 export const roundTask: TaskFactory = (parts) => ({
-  name: 'keep rounds',
+  name: 'process rounds',
   due: isAnyItemDue,
   turn: () => processRounds(parts),
 })

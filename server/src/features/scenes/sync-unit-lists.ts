@@ -108,7 +108,7 @@ export const syncUnitLists = (parts: Parts): Promise<void> =>
 
 /** Syncs units' scene lists and makes the runs that units do not make. */
 export const sceneTask: TaskFactory = (parts) => ({
-  name: 'keep scenes',
+  name: 'run scenes',
   due: (now) =>
     sql`(${isAnyListDue(now, retryBefore(now))} or ${isAnySceneDue(dueBefore(now))} or ${isAnyRunExpected(now)})`,
   turn: () =>

@@ -69,7 +69,7 @@ export const syncDates = async (parts: Parts): Promise<void> => {
 }
 
 export const dateSyncTask: TaskFactory = (parts) => ({
-  name: 'keep dates of tests',
+  name: 'sync test dates',
   everyMs: pollIntervalMs,
   turn: () => syncDates(parts),
 })
