@@ -18,11 +18,12 @@ import type energy from './features/energy/locales/en.json'
 import type floorPlans from './features/floor-plans/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type handover from './features/handover/locales/en.json'
-import type lampTexts from './features/lamp-texts/locales/en.json'
+import type lampLabels from './features/lamp-labels/locales/en.json'
 import type lamps from './features/lamps/locales/en.json'
 import type legal from './features/legal/locales/en.json'
 import type lightLevels from './features/light-levels/locales/en.json'
 import type logbook from './features/logbook/locales/en.json'
+import type maintenanceRounds from './features/maintenance-rounds/locales/en.json'
 import type members from './features/members/locales/en.json'
 import type monitoringZones from './features/monitoring-zones/locales/en.json'
 import type notices from './features/notices/locales/en.json'
@@ -40,7 +41,6 @@ import type proCodes from './features/pro-codes/locales/en.json'
 import type remotePanel from './features/remote-panel/locales/en.json'
 import type reports from './features/reports/locales/en.json'
 import type rooms from './features/rooms/locales/en.json'
-import type rounds from './features/rounds/locales/en.json'
 import type scenes from './features/scenes/locales/en.json'
 import type snapshots from './features/snapshots/locales/en.json'
 import type support from './features/support/locales/en.json'
@@ -58,7 +58,7 @@ import type shell from './shell/locales/en.json'
 type Texts = {
   reports: typeof reports
   rooms: typeof rooms
-  rounds: typeof rounds
+  'maintenance-rounds': typeof maintenanceRounds
   scenes: typeof scenes
   accounts: typeof accounts
   demo: typeof demo
@@ -108,7 +108,7 @@ type Texts = {
   zones: typeof zones
   'light-levels': typeof lightLevels
   lamps: typeof lamps
-  'lamp-texts': typeof lampTexts
+  'lamp-labels': typeof lampLabels
   'central-units': typeof centralUnits
   'plant-overview': typeof plantOverview
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, instant, line, optionalText } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { pendingCommand } from '../commands/command.ts'
-import { lampTextLengths } from '../lamp-texts/lamp-text-limits.ts'
+import { lampTextLengths } from '../lamp-labels/lamp-text-limits.ts'
 import { lampTypes } from '../lamps/lamp.ts'
 import { skipReasons } from './walk-limits.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampChangeTable, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { roundItemTable } from '../rounds/rounds.schema.ts'
+import { roundItemTable } from '../maintenance-rounds/maintenance-rounds.schema.ts'
 
 type Time = Date | string
 

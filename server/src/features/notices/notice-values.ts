@@ -73,14 +73,15 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
   /** The lamps that failed a test, each with its fault, because the fault decides which parts to take along. */
   const failedLampsOf = ({ what: causeType, aboutId, count }: NoticeCauseRow): string => {
     const failed = (causeType === 'testFailed' && names.failed.get(aboutId ?? '')) || []
-    const lampTexts = failed
+    const lampLabels = failed
       .slice(0, lampsPerLine)
       .map(({ lamp, description, reason }) => [nameOfLamp(lamp, description), reason && reasons[reason]])
       .map((parts) => parts.filter(Boolean).join(', '))
     // The test's own count: with many tests not all lamps are read.
-    const hiddenCount = (count ?? failed.length) - lampTexts.length
-    const allLampTexts = hiddenCount > 0 ? [...lampTexts, pluralText(texts, 'more', hiddenCount, language)] : lampTexts
-    return lampTexts.length > 0 ? ` – ${allLampTexts.join('; ')}` : ''
+    const hiddenCount = (count ?? failed.length) - lampLabels.length
+    const allLampTexts =
+      hiddenCount > 0 ? [...lampLabels, pluralText(texts, 'more', hiddenCount, language)] : lampLabels
+    return lampLabels.length > 0 ? ` – ${allLampTexts.join('; ')}` : ''
   }
   return (cause: NoticeCauseRow): string => {
     const { what: causeType, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause

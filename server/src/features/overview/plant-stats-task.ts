@@ -29,7 +29,7 @@ export const updateStats = async (work: Work): Promise<void> => {
 
 /** Keeps plant stats up to date: a change marks its plant as due in the same transaction, and one node recomputes the plant. */
 export const plantStatsTask: TaskFactory = ({ inTransaction }) => ({
-  name: 'update plant stats',
+  name: 'recompute plant stats',
   // Finds plants that a lost node marked and did not compute.
   due: isAnyPlantDue,
   wokenBy: statsEvents,

@@ -3,9 +3,9 @@ import { findUnit } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
 import { movePlacesToSuccessors } from '../floor-plans/index.ts'
 import { broadcastLamps, listPlacesOfSerials, moveLampNotesToSuccessors } from '../lamps/index.ts'
+import { moveRoundItemsToSuccessors } from '../maintenance-rounds/index.ts'
 import { moveMonitoringZonesToSuccessors } from '../monitoring-zones/index.ts'
 import { moveRoomsToSuccessors } from '../rooms/index.ts'
-import { moveRoundItemsToSuccessors } from '../rounds/index.ts'
 import { moveZonesToSuccessors } from '../zones/index.ts'
 
 /** A replacement lamp takes over description, notes, photos, room and open round items; its tests and battery start new. */

@@ -22,7 +22,7 @@ export function ImportPositions({ devices, work }: { devices: PlanDevices; work:
   const read = async (file: File | null) => {
     resetFileInput.current?.()
     if (!file) return
-    const { readSheet } = await import('../lamp-texts/index.ts')
+    const { readSheet } = await import('../lamp-labels/index.ts')
     const sheet = await readSheet(file, language)
     if ('failed' in sheet) {
       setResult('unreadable')

@@ -6,7 +6,7 @@ import { errorText } from '../../shared/i18n/i18n.ts'
 import { bySeverity, isState, type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
-import { TextCell } from '../lamp-texts/index.ts'
+import { TextCell } from '../lamp-labels/index.ts'
 import type { Autonomy } from './autonomy.ts'
 import { LampState } from './LampState.tsx'
 

@@ -5,7 +5,7 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 const sendableActions = ['saveWalkLamp', 'completeRoundItem', 'postponeRoundItem', 'uploadLampPhoto'] as const
 type SendableAction = (typeof sendableActions)[number]
 
-const lampTexts = { description: z.string(), location: z.string() }
+const lampLabels = { description: z.string(), location: z.string() }
 
 /** An action of a person offline, stored on this device until the server has it. */
 export const entry = z.object({
@@ -25,7 +25,7 @@ export const entry = z.object({
   detail: z.string(),
   bytes: z.int().default(0),
   /** The other person's current texts. */
-  theirs: z.object({ ...lampTexts, version: z.int() }).optional(),
+  theirs: z.object({ ...lampLabels, version: z.int() }).optional(),
   /** Why the server refused it. */
   refusal: z.string().optional(),
 })

@@ -65,12 +65,12 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   batteries: 'battery',
   bluetooth: 'bluetooth',
   commissioning: 'walk',
-  rounds: 'walk',
+  'maintenance-rounds': 'walk',
   'test-calendar': 'calendar',
   planner: 'plan',
   compliance: 'compliance',
   handover: 'handover',
-  'lamp-texts': 'texts',
+  'lamp-labels': 'texts',
   'plant-archive': 'archive',
   logbook: 'logbook',
   scenes: 'scene',
@@ -171,6 +171,6 @@ export const auditedCodes: Readonly<Record<string, readonly string[]>> = {
   side: ['handover.sign.installer', 'handover.sign.owner'],
   test: ['emergency-tests.kind'],
   urgent: ['notices.name'],
-  work: ['rounds.work'],
+  work: ['maintenance-rounds.work'],
 }
 export const auditedCodesGroup = 'auditedCodes'

@@ -1,0 +1,2 @@
+export { lampTextNames } from './lamp-labels.schema.ts'
+export { deleteOldParts, deleteOldRevisions } from './lamp-labels.store.ts'

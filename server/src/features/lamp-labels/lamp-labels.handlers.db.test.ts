@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import type { LampTextRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditTable } from '../../kernel/audit.schema.ts'
+import type { User } from '../../kernel/caller.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findUnit, removeUnit } from '../central-units/index.ts'
+import { saveLampNotes } from '../lamps/index.ts'
+import { lampTextPartTable } from './lamp-labels.schema.ts'
+
+let server: TestServer
+let staff: User
+let owner: User
+let plantId: string
+let topic: string
+/** Each plant has a unit of its own: a serial is enrolled once. */
+let units = 0
+const nextUnit = () => server.given.unit(plantId, 'logica', (0xc0_00_00 + units++).toString(16).toUpperCase())
+beforeAll(async () => {
+  server = await createTestServer()
+  staff = await server.given.user()
+  owner = await server.given.user()
+})
+beforeEach(async () => {
+  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await nextUnit()
+  const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
+  await insertLamps(server, plantId, lamps, topic)
+  server.announced.length = 0
+})
+afterAll(() => server.stop())
+
+const row = (addr: number, texts: Partial<LampTextRow>): LampTextRow => ({ topic, addr, ...texts })
+const save = async (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) =>
+  (await server.as(staff).call('saveLampTexts', writing(rows, more))).revision
+const writing = (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) => ({
+  plantId,
+  workId: randomUUID(),
+  kind: 'typed' as const,
+  rows,
+  ...more,
+})
+const texts = async () => {
+  const { lamps } = await server.as(owner).call('getLamps', { plantId })
+  return Object.fromEntries(lamps.map(({ id, description, location }) => [id, [description, location]]))
+}
+const undo = (revisionId: string) => server.as(staff).call('undoLampTexts', { plantId, revisionId })
+const undoRefused = (revisionId: string) => server.as(staff).refusal('undoLampTexts', { plantId, revisionId })
+
+describe('texts of many lamps', () => {
+  it('are written at once, a text that is left out stays, and others are told of all lamps in one event', async () => {
+    await save([row(1, { description: 'Door', location: 'Hall' })])
+    server.announced.length = 0
+    const revision = await save([row(1, { description: 'Gate' }), row(2, { location: 'Stairs' })])
+    expect(revision).toMatchObject({ kind: 'typed', lamps: 2, by: staff.name, undone_at: null })
+    expect(await texts()).toEqual({ 1: ['Gate', 'Hall'], 2: ['', 'Stairs'], 3: ['', ''] })
+    const [told] = server.announced
+    expect(server.announced).toHaveLength(1)
+    expect(told).toMatchObject({ event: 'saveLampTexts', data: { plant_id: plantId, revision_id: revision.id } })
+    const lamps = told?.event === 'saveLampTexts' ? told.data.lamps : null
+    expect(new Map(lamps?.map(({ id, description }) => [id, description]))).toEqual(
+      new Map([
+        [1, 'Gate'],
+        [2, ''],
+      ]),
+    )
+  })
+
+  it('are not told one by one where they are many', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ addr: at + 10, serial: `B${at + 10}` }))
+    await insertLamps(server, plantId, many, topic)
+    await save(many.map(({ addr }) => row(addr, { description: `Lamp ${addr}` })))
+    expect(server.announced).toMatchObject([{ event: 'saveLampTexts', data: { lamps: null } }])
+  })
+
+  it('are all left as they were where one row cannot be written, which is named', async () => {
+    const refused = server.as(staff).call('saveLampTexts', writing([row(1, { description: 'Door' }), row(9, {})]))
+    const rows = [{ row: 2, topic, addr: 9, because: 'unknownNumber' }]
+    await expect(refused).rejects.toMatchObject({ code: 'LAMP_TEXTS_FAULTY', details: { rows, count: 1 } })
+    expect(await server.as(staff).refusal('saveLampTexts', writing([row(1, {}), row(1, {})]))).toBe('LAMP_TEXTS_FAULTY')
+    expect(await texts()).toEqual({ 1: ['', ''], 2: ['', ''], 3: ['', ''] })
+    expect(server.announced).toEqual([])
+  })
+
+  it('are not written over what somebody else has written meanwhile: both texts are at hand', async () => {
+    await save([row(2, { description: 'Theirs' })])
+    const mine = [row(1, { description: 'Mine', version: 0 }), row(2, { description: 'Mine', version: 0 })]
+    const rows = [{ row: 2, topic, addr: 2, now: { description: 'Theirs', location: '', version: 1 } }]
+    const refused = server.as(staff).call('saveLampTexts', writing(mine))
+    await expect(refused).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { rows, count: 1 } })
+    expect(await texts()).toEqual({ 1: ['', ''], 2: ['Theirs', ''], 3: ['', ''] })
+    await save([row(1, { description: 'Mine', version: 0 }), row(2, { description: 'Mine', version: 1 })])
+    expect(await texts()).toEqual({ 1: ['Mine', ''], 2: ['Mine', ''], 3: ['', ''] })
+  })
+
+  it('of two who write at once over one version are those of one of them', async () => {
+    const versioned = (description: string) => writing([1, 2, 3].map((addr) => row(addr, { description, version: 0 })))
+    const one = { plantId, lampDescInfo: { topic, addr: 2, description: 'Single', location: '' }, version: 0 }
+    const outcomes = await Promise.all([
+      server.as(staff).refusal('saveLampTexts', versioned('First')),
+      server.as(staff).refusal('saveLampTexts', versioned('Second')),
+      server.as(staff).refusal('saveLampDescription', one),
+    ])
+    expect(outcomes.filter((code) => code === null)).toHaveLength(1)
+    expect(outcomes.filter((code) => code === 'CHANGED_MEANWHILE')).toHaveLength(2)
+    const written = Object.values(await texts()).map(([description]) => description)
+    expect([
+      ['First', 'First', 'First'],
+      ['Second', 'Second', 'Second'],
+      ['', 'Single', ''],
+    ]).toContainEqual(written)
+  })
+
+  it('that somebody wrote between reading and writing stay', async () => {
+    await save([row(1, { description: 'Theirs' }), row(2, { description: 'Theirs' })])
+    const { id: centralUnitId } = (await findUnit(server.database.db, plantId, { topic })) ?? { id: '' }
+    const mine = { centralUnitId, description: 'Mine', location: '' }
+    const versions = [0, 1, 0]
+    const notes = versions.map((version, at) => ({ ...mine, serial: `A1B2C${at + 1}`, version }))
+    const saved = await saveLampNotes(server.database.db, notes)
+    expect(saved.map(({ serial }) => serial).sort()).toEqual(['A1B2C2', 'A1B2C3'])
+    expect(await texts()).toEqual({ 1: ['Theirs', ''], 2: ['Mine', ''], 3: ['Mine', ''] })
+  })
+
+  it('that are sent once more under the same key are written once', async () => {
+    const sent = writing([row(1, { description: 'Door' })])
+    const [first, again] = [
+      await server.as(staff).call('saveLampTexts', sent),
+      await server.as(staff).call('saveLampTexts', sent),
+    ]
+    expect(again).toEqual(first)
+    expect((await server.as(owner).call('getLamps', { plantId })).lamps[0]?.version).toBe(1)
+  })
+
+  it('stand in the audit with the revision, and one lamp with what it was and became', async () => {
+    const { id } = await save([row(1, { description: 'Door' })])
+    const noted = await server.database.db
+      .select()
+      .from(auditTable)
+      .where(and(eq(auditTable.plantId, plantId), eq(auditTable.action, 'saveLampTexts')))
+    expect(noted).toMatchObject([
+      {
+        things: [{ kind: 'lamp', id: `${topic}/1` }],
+        changes: [
+          { field: 'description', before: null, after: 'Door' },
+          { field: 'revision', before: null, after: id },
+          { field: 'lamps', before: null, after: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('of another plant are not found', async () => {
+    const mine = row(1, { description: 'Door' })
+    const { id } = await save([mine])
+    plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+    expect(await server.as(staff).refusal('saveLampTexts', writing([mine]))).toBe('LAMP_TEXTS_FAULTY')
+    expect(await undoRefused(id)).toBe('REVISION_NOT_FOUND')
+  })
+})
+
+describe('more rows than one call takes', () => {
+  const keep = (workId: string, part: number, rows: LampTextRow[]) =>
+    server.as(staff).call('keepLampTexts', { plantId, workId, part, rows })
+
+  it('are kept in parts and written together, numbered through', async () => {
+    const workId = randomUUID()
+    await keep(workId, 2, [row(2, { description: 'B' })])
+    await keep(workId, 1, [row(1, { description: 'A' })])
+    expect(await texts()).toMatchObject({ 1: ['', ''], 2: ['', ''] })
+    expect(await save([row(3, { description: 'C' })], { workId, parts: 2 })).toMatchObject({ lamps: 3 })
+    expect(await texts()).toEqual({ 1: ['A', ''], 2: ['B', ''], 3: ['C', ''] })
+    expect(await server.database.db.select().from(lampTextPartTable)).toEqual([])
+  })
+
+  it('are not written while one is missing, and go where the person begins anew', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    await keep(first, 1, [row(1, { description: 'A' })])
+    const rest = (workId: string, parts: number) =>
+      server.as(staff).refusal('saveLampTexts', writing([row(3, {})], { workId, parts }))
+    expect(await rest(first, 2)).toBe('LAMP_TEXTS_INCOMPLETE')
+    await keep(second, 1, [row(2, { description: 'B' })])
+    expect(await rest(first, 1)).toBe('LAMP_TEXTS_INCOMPLETE')
+    expect(await rest(second, 1)).toBeNull()
+    expect(await texts()).toMatchObject({ 1: ['', ''], 2: ['B', ''] })
+  })
+
+  it('are bounded', async () => {
+    const workId = randomUUID()
+    await keep(workId, 1, [row(1, {})])
+    await server.database.db.update(lampTextPartTable).set({ count: 40_000 })
+    const more = { plantId, workId, part: 2, rows: [row(2, {})] }
+    expect(await server.as(staff).refusal('keepLampTexts', more)).toBe('LAMP_TEXTS_LIMIT')
+    const many = Array.from({ length: 40_000 }, () => row(1, {}))
+    await server.database.db.update(lampTextPartTable).set({ rows: many })
+    const all = writing([row(3, {})], { workId, parts: 1 })
+    expect(await server.as(staff).refusal('saveLampTexts', all)).toBe('LAMP_TEXTS_LIMIT')
+  })
+})
+
+describe('undoing', () => {
+  it('gives all lamps back what they had, once, whoever of those who may presses first', async () => {
+    await save([row(1, { description: 'Old', location: 'Hall' })])
+    const { id } = await save([row(1, { description: 'New' }), row(2, { description: 'New' })])
+    const colleague = await server.given.user()
+    const press = (who: User) => server.as(who).refusal('undoLampTexts', { plantId, revisionId: id })
+    expect(await press(colleague)).toBe('PLANT_NOT_FOUND')
+    expect(await press(owner)).toBe('NOT_ALLOWED')
+    expect((await Promise.all([press(staff), press(staff)])).sort()).toEqual(['REVISION_UNDONE', null].sort())
+    expect(await texts()).toEqual({ 1: ['Old', 'Hall'], 2: ['', ''], 3: ['', ''] })
+    const { revisions } = await server.as(owner).call('getLampTextRevisions', { plantId })
+    expect(revisions.find((one) => one.id === id)).toMatchObject({ undone_by: staff.name, lamps: 2 })
+  })
+
+  it('is refused once a day is over, and the revision is listed no more', async () => {
+    const { id } = await save([row(1, { description: 'Door' })])
+    const { time } = server.clock
+    server.clock.time = new Date(time.getTime() + 24 * 3_600_000 - 1)
+    expect((await server.as(staff).call('getLampTextRevisions', { plantId })).revisions).toHaveLength(1)
+    server.clock.time = new Date(time.getTime() + 24 * 3_600_000)
+    expect(await undoRefused(id)).toBe('REVISION_TOO_OLD')
+    expect((await server.as(staff).call('getLampTextRevisions', { plantId })).revisions).toEqual([])
+    server.clock.time = time
+    expect(await undoRefused(id)).toBeNull()
+  })
+
+  it('is refused where one of the lamps was written since, which are named, and nothing is undone', async () => {
+    const { id } = await save([row(1, { description: 'A' }), row(2, { description: 'B' })])
+    await save([row(2, { description: 'C' })])
+    const rows = [{ row: 1, topic, addr: 2, now: { description: 'C', location: '', version: 2 } }]
+    await expect(undo(id)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { rows, count: 1 } })
+    expect(await texts()).toMatchObject({ 1: ['A', ''], 2: ['C', ''] })
+  })
+
+  it('is refused where the unit has left the plant', async () => {
+    const { id } = await save([row(1, { description: 'A' })])
+    await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
+    expect(await undoRefused(id)).toBe('CHANGED_MEANWHILE')
+  })
+})
+
+describe('rows of a file', () => {
+  const preview = (rows: object[]) =>
+    server.as(staff).call('previewLampImport', { plantId, rows: rows.map((one, at) => ({ line: at + 2, ...one })) })
+  const cuId = () => topic.slice('logica_'.length)
+
+  it('name lamps by serial or by unit and number, and show what they would change', async () => {
+    await save([row(3, { description: 'Door' })])
+    const found = await preview([
+      { serial: ' a1b2c1 ', description: 'Entrance' },
+      { unit: cuId().toLowerCase(), number: '0002', location: 'Hall' },
+      { unit: topic, number: '3', description: 'Door' },
+    ])
+    expect(found.changed).toMatchObject([
+      { line: 2, topic, addr: 1, before: { description: '', version: 0 }, after: { description: 'Entrance' } },
+      { line: 3, topic, addr: 2, after: { description: '', location: 'Hall' } },
+    ])
+    expect([found.unchanged, found.faulty]).toEqual([[4], []])
+  })
+
+  it('that are faulty are named by line and reason, and no serial makes a lamp', async () => {
+    const other = await nextUnit()
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], other)
+    const faults: [object, string][] = [
+      [{ serial: 'FFFFFF', description: 'a' }, 'unknownSerial'],
+      [{ serial: 'A1B2C1', description: 'a' }, 'severalLamps'],
+      [{ unit: '0FFFFF', number: '1', description: 'a' }, 'unknownUnit'],
+      [{ unit: topic, number: '99', description: 'a' }, 'unknownNumber'],
+      [{ unit: topic, number: 'x', description: 'a' }, 'number'],
+      [{ description: 'a' }, 'noLamp'],
+      [{ serial: 'A1B2C2' }, 'noText'],
+      [{ serial: 'A1B2C2', description: 'x'.repeat(81) }, 'descriptionTooLong'],
+      [{ serial: 'A1B2C2', location: 'x'.repeat(121) }, 'locationTooLong'],
+    ]
+    const { faulty, changed } = await preview([
+      ...faults.map(([one]) => one),
+      { serial: 'A1B2C3', description: 'first' },
+      { unit: topic, number: '3', description: 'again' },
+      { serial: 'A1B2C1', unit: topic, description: 'the one of this unit' },
+    ])
+    expect(faulty.map(({ because }) => because)).toEqual([...faults.map(([, because]) => because), 'twice'])
+    expect(faulty.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 12])
+    expect(changed).toMatchObject([
+      { line: 11, after: { description: 'first' } },
+      { topic, addr: 1 },
+    ])
+    expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(4)
+  })
+
+  it('are written by importLampDescription, all of them or none; a dry run writes nothing', async () => {
+    const rows = [{ line: 2, serial: 'A1B2C1', description: 'Entrance' }]
+    const input = (more: object[] = [], dryRun = false) => ({ plantId, rows: [...rows, ...more], dryRun })
+    const as = server.as(staff)
+    const tried = await as.call('importLampDescription', { plantId, rows, dryRun: true })
+    expect([tried.preview.changed.length, tried.revision]).toEqual([1, null])
+    expect(await texts()).toMatchObject({ 1: ['', ''] })
+    const faulty = { line: 3, serial: 'FFFFFF', description: 'Exit' }
+    expect(await as.refusal('importLampDescription', input([faulty]))).toBe('LAMP_TEXTS_FAULTY')
+    expect(await as.refusal('importLampDescription', input([faulty], true))).toBeNull()
+    expect(await texts()).toMatchObject({ 1: ['', ''] })
+    const { revision } = await as.call('importLampDescription', { plantId, rows })
+    expect([revision?.kind, revision?.lamps]).toEqual(['import', 1])
+    expect(await texts()).toMatchObject({ 1: ['Entrance', ''] })
+    await undo(revision?.id ?? '')
+    expect(await texts()).toMatchObject({ 1: ['', ''] })
+  })
+
+  it('are not written over texts that came after the preview', async () => {
+    const row = { line: 2, serial: 'A1B2C1', description: 'Entrance', version: 0 }
+    await save([{ topic, addr: 1, description: 'Theirs' }])
+    const rows = (version: number) => [{ ...row, version }]
+    const as = server.as(staff)
+    expect(await as.refusal('importLampDescription', { plantId, rows: rows(0) })).toBe('CHANGED_MEANWHILE')
+    expect(await as.refusal('importLampDescription', { plantId, rows: rows(1) })).toBeNull()
+    expect(await texts()).toMatchObject({ 1: ['Entrance', ''] })
+  })
+})

@@ -1,0 +1,89 @@
+import { type FaultCode, proofOf } from '@vigilux/contract/features/maintenance-rounds/fault-proof.rules.ts'
+import { roundLimits } from '@vigilux/contract/features/maintenance-rounds/round-limits.ts'
+import type { WriteContext } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
+import { type CentralUnitRow, requireAcquiredUnit } from '../central-units/index.ts'
+import { type LampRow, refuseUnknownLamps } from '../lamps/index.ts'
+import { insertItems, listLiveItems, type NewRoundItem, updateItems } from './round-items.store.ts'
+
+type FaultRef = { topic: string; lamp: number | null; error: FaultCode }
+type FoundFault = FaultRef & { unit: CentralUnitRow; of: LampRow | undefined; serial: string }
+
+/** Finds the named units and lamps; refuses when one does not exist. */
+const findNamed = async (
+  { work }: WriteContext,
+  plantId: string,
+  faults: readonly FaultRef[],
+): Promise<FoundFault[]> => {
+  const found: FoundFault[] = []
+  for (const [topic, unitFaults] of Map.groupBy(faults, (one) => one.topic)) {
+    const unit = await requireAcquiredUnit(work, plantId, { topic })
+    const lamps = await refuseUnknownLamps(
+      work,
+      unit.id,
+      unitFaults.flatMap(({ lamp }) => lamp ?? []),
+    )
+    for (const fault of unitFaults) {
+      const lampRow = fault.lamp === null ? undefined : lamps.get(fault.lamp)
+      found.push({ ...fault, unit, of: lampRow, serial: lampRow?.serial ?? '' })
+    }
+  }
+  return found
+}
+
+const keyOf = (unitId: string, serial: string, error: string): string => `${unitId} ${serial} ${error}`
+
+const isReported = ({ unit, of: lampRow, error }: FoundFault): boolean =>
+  (lampRow ? (lampRow.errors as readonly string[]) : (unit.errors as readonly string[])).includes(error)
+
+type ExistingItem = Awaited<ReturnType<typeof listLiveItems>>[number] | undefined
+
+/** Whether a fault has to be added; refuses a fault of another round, and one that is not open. */
+const shouldAdd = (fault: FoundFault, existingItem: ExistingItem, roundId: string): boolean => {
+  const { topic, lamp, error } = fault
+  if (existingItem?.item.state === 'left') return true
+  if (existingItem && existingItem.item.roundId !== roundId)
+    return fail('FAULT_IN_ROUND', { topic, lamp, error, round: existingItem.round ?? '' })
+  if (!existingItem && !isReported(fault)) return fail('FAULT_NOT_OPEN', { topic, lamp, error })
+  return !existingItem
+}
+
+/**
+ * Adds open faults to a round: reported by the unit, or left unproven by an earlier round. Refuses all when one is not open or
+ * belongs to another round; faults of this round stay unchanged.
+ */
+export const addFaults = async (
+  context: WriteContext,
+  { plantId, roundId }: { plantId: string; roundId: string },
+  faults: readonly FaultRef[],
+): Promise<void> => {
+  const { work } = context
+  const now = work.now
+  const found = await findNamed(context, plantId, faults)
+  const unitIds = [...new Set(found.map(({ unit }) => unit.id))]
+  const liveItemsByKey = new Map(
+    (await listLiveItems(work.tx, plantId, unitIds)).map((listed) => [
+      keyOf(listed.item.centralUnitId, listed.item.serial, listed.item.error),
+      listed,
+    ]),
+  )
+  const faultsByKey = new Map(found.map((one) => [keyOf(one.unit.id, one.serial, one.error), one]))
+  const faultsToAdd = [...faultsByKey].filter(([key, one]) => shouldAdd(one, liveItemsByKey.get(key), roundId))
+  await updateItems(
+    work.tx,
+    faultsToAdd.flatMap(([key]) => liveItemsByKey.get(key)?.item.id ?? []),
+    { state: 'carried' },
+  )
+  const items = faultsToAdd.map(([key, { unit, of: lampRow, serial, error }]): NewRoundItem => {
+    const proof = proofOf({ of: lampRow ? 'lamp' : 'unit', error, isEmergency: lampRow?.type === 'emergency' })
+    const itemKey = { plantId, roundId, centralUnitId: unit.id, serial, addr: lampRow?.addr ?? null, error }
+    // A fault left by a round is open since that round added it.
+    return { ...itemKey, proof, addedAt: liveItemsByKey.get(key)?.item.addedAt ?? now, dueAt: now }
+  })
+  if ((await insertItems(work.tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
+}
+
+/** Refuses to exceed the maximum size of a round. */
+export const refuseTooMany = (total: number): void => {
+  if (total > roundLimits.items) fail('ROUND_LIMIT', { limit: roundLimits.items, of: 'items' })
+}

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto'
+import { roundLimits } from '@vigilux/contract/features/maintenance-rounds/round-limits.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
+import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
+import { findUnit } from '../central-units/index.ts'
+import { moveRoundItems, moveRoundItemsToSuccessors } from './index.ts'
+
+/** Rounds: planned from open faults, assigned, carried out by several people, and ended. */
+let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
+beforeAll(async () => {
+  plant = await openPlantWithFaults()
+})
+afterAll(() => plant.server.stop())
+beforeEach(async () => {
+  // Each test has an hour of its own, so that nobody reaches a limit of calls.
+  plant.later(3_600_000)
+  for (const table of ['round_item', 'round', 'held_test'])
+    await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
+  await plant.reports({ 1: ['battery_short'], 2: ['led_open', 'battery_short'], 3: ['charger'] }, { fuse: true })
+})
+
+const named = (roundId: string) => ({ plantId: plant.plantId, roundId })
+const ofItem = (itemId: string) => ({ plantId: plant.plantId, itemId })
+const openFaults = (more: { search?: string; topic?: string } = {}) =>
+  plant.as.call('getOpenFaults', { plantId: plant.plantId, ...more })
+const shownFaults = async () => (await openFaults()).faults.map(({ lamp, error }) => [lamp, error])
+const both = () => [plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')]
+const work = (itemId: string, more: object = {}) => ({
+  ...ofItem(itemId),
+  kind: 'batteryReplaced' as const,
+  workId: randomUUID(),
+  ...more,
+})
+const firstItem = async (roundId: string) => (await plant.items(roundId))[0]?.id ?? ''
+
+describe('open faults', () => {
+  it('are what units report of lamps and of themselves, with the part and what will prove them mended', async () => {
+    const { faults, total } = await openFaults()
+    expect(total).toBe(5)
+    expect(faults.map(({ lamp, error, part, proof }) => [lamp, error, part?.kind ?? null, proof])).toEqual([
+      [null, 'fuse', null, 'report'],
+      [1, 'battery_short', 'battery', 'autonomyTest'],
+      [2, 'battery_short', 'battery', 'autonomyTest'],
+      [2, 'led_open', 'ledModule', 'functionalTest'],
+      [3, 'charger', 'driver', 'report'],
+    ])
+  })
+
+  it('are found by number, serial and place, and of one unit', async () => {
+    expect((await openFaults({ search: '3' })).faults.map(({ error }) => error)).toContain('charger')
+    expect((await openFaults({ search: 'a1b2c2' })).total).toBe(2)
+    expect((await openFaults({ search: '%' })).total).toBe(0)
+    expect((await openFaults({ topic: 'logica_0FFFFF' })).total).toBe(0)
+  })
+
+  it('stand in no list while a round has them, and again when it ended without them', async () => {
+    const roundId = await plant.plan(both())
+    expect(await shownFaults()).toEqual([
+      [null, 'fuse'],
+      [2, 'battery_short'],
+      [3, 'charger'],
+    ])
+    await plant.as.call('endRound', { ...named(roundId), minutes: null, cents: null })
+    expect((await openFaults()).total).toBe(5)
+  })
+
+  it('list a failed test of a lamp of which a round holds another fault', async () => {
+    await plant.reports({ 4: ['battery_short'] })
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    const roundId = await plant.plan([plant.fault(4, 'battery_short')])
+    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    expect(faults.filter(({ lamp }) => lamp === 4)).toMatchObject([{ error: 'autonomy_test_failed' }])
+    await plant.as.call('addToRound', {
+      plantId: plant.plantId,
+      roundId,
+      faults: [plant.fault(4, 'autonomy_test_failed')],
+    })
+    expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['autonomy_test_failed', 'battery_short'])
+    plant.later(60_000)
+    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 0, 4000]])
+    await plant.reports({})
+    expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['closed', 'closed'])
+  })
+})
+
+describe('a round', () => {
+  it('takes parts along that are as many as its faults ask for', async () => {
+    const all = await openFaults()
+    const roundId = await plant.plan(all.faults.map(({ lamp, error }) => plant.fault(lamp, error)))
+    const { round, parts, withoutPart } = await plant.as.call('getRound', named(roundId))
+    expect(round).toMatchObject({ total: 5, done: 0, closed: 0, state: 'open', currency: 'EUR' })
+    expect(parts.map(({ product, pieces, left, faults }) => [product.kind, pieces, left, faults])).toEqual([
+      ['battery', 2, 2, 2],
+      ['ledModule', 1, 1, 1],
+      ['driver', 1, 1, 1],
+    ])
+    expect(parts.reduce((sum, { faults }) => sum + faults, withoutPart)).toBe(round.total)
+    const item = (await plant.items(roundId)).find(({ lamp }) => lamp === 1)
+    await plant.as.call('completeRoundItem', work(item?.id ?? ''))
+    const after = await plant.as.call('getRound', named(roundId))
+    expect(after.parts[0]).toMatchObject({ pieces: 2, left: 1 })
+    expect(after.round).toMatchObject({ done: 1, closed: 0 })
+  })
+
+  it('is planned for today or later, by the clock of the plant', async () => {
+    // In UTC it is still the day before.
+    plant.server.clock.time = new Date(`${plant.server.clock.time.toISOString().slice(0, 10)}T23:30:00Z`)
+    const [yesterday, today] = [0, 1].map((days) =>
+      new Date(plant.server.clock.time.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    const plan = { plantId: plant.plantId, title: 'Round', faults: both() }
+    expect(await plant.as.refusal('createRound', { ...plan, plannedFor: yesterday })).toBe('ROUND_DAY_PAST')
+    expect((await plant.as.call('createRound', { ...plan, plannedFor: today })).round.plannedFor).toBe(today)
+  })
+
+  it('is listed before those that have ended', async () => {
+    const one = await plant.plan(both())
+    await plant.as.call('endRound', { ...named(one), minutes: 70, cents: 12_000 })
+    const next = await plant.plan(both())
+    const { rounds, total } = await plant.as.call('getRounds', { plantId: plant.plantId })
+    expect([total, rounds.map(({ id, state }) => [id, state])]).toEqual([
+      2,
+      [
+        [next, 'open'],
+        [one, 'ended'],
+      ],
+    ])
+  })
+
+  it('takes no fault that stands in another, is not open, or is of nothing that is there', async () => {
+    const roundId = await plant.plan(both(), { title: 'First' })
+    const plan = (fault: object) =>
+      plant.as.refusal('createRound', {
+        plantId: plant.plantId,
+        title: 'Second',
+        faults: [fault],
+      })
+    await expect(plant.plan([plant.fault(3, 'charger'), plant.fault(1, 'battery_short')])).rejects.toMatchObject({
+      code: 'FAULT_IN_ROUND',
+      details: { lamp: 1, error: 'battery_short', round: 'First' },
+    })
+    // What was refused was refused whole.
+    expect(await shownFaults()).toContainEqual([3, 'charger'])
+    expect(await plan(plant.fault(4, 'charger'))).toBe('FAULT_NOT_OPEN')
+    expect(await plan(plant.fault(null, 'bus'))).toBe('FAULT_NOT_OPEN')
+    expect(await plan(plant.fault(9, 'charger'))).toBe('LAMP_NOT_FOUND')
+    expect(await plan({ ...plant.fault(1, 'charger'), topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
+    const add = (fault: object) => plant.as.refusal('addToRound', { ...named(roundId), faults: [fault] })
+    expect(await add(plant.fault(4, 'charger'))).toBe('FAULT_NOT_OPEN')
+    expect(await add(plant.fault(9, 'charger'))).toBe('LAMP_NOT_FOUND')
+    expect(await add({ ...plant.fault(1, 'charger'), topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
+    const other = await plant.plan([plant.fault(3, 'charger')])
+    expect(await plant.as.refusal('addToRound', { ...named(other), faults: both() })).toBe('FAULT_IN_ROUND')
+    await plant.as.call('saveCu', { plantId: plant.plantId, cuType: 'logica', cuId: '0E0001' })
+    const waiting = { ...plant.fault(1, 'charger'), topic: 'logica_0E0001' }
+    expect([await plan(waiting), await add(waiting)]).toEqual(['UNIT_NOT_ACQUIRED', 'UNIT_NOT_ACQUIRED'])
+  })
+
+  it('takes more in and lets go of what is not done; what it has it does not take twice', async () => {
+    const roundId = await plant.plan(both())
+    const add = { ...named(roundId), faults: [...both(), plant.fault(3, 'charger')] }
+    expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
+    expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
+    const item = await firstItem(roundId)
+    await plant.as.call('removeFromRound', ofItem(item))
+    expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['led_open', 'charger'])
+    expect(await shownFaults()).toContainEqual([1, 'battery_short'])
+    expect(await plant.as.refusal('removeFromRound', ofItem(item))).toBe('ROUND_NOT_FOUND')
+    // It can be taken again.
+    expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
+  })
+
+  it('has an end, with its time and cost, after which nothing of it changes', async () => {
+    const roundId = await plant.plan(both())
+    const item = await firstItem(roundId)
+    for (const wrong of [{ minutes: -1 }, { cents: -1 }, { minutes: roundLimits.minutes + 1 }])
+      expect(await plant.as.refusal('endRound', { ...named(roundId), minutes: 1, cents: 1, ...wrong })).toBe(
+        'INVALID_INPUT',
+      )
+    const { round } = await plant.as.call('endRound', { ...named(roundId), minutes: 70, cents: 12_000 })
+    expect(round).toMatchObject({ state: 'ended', minutes: 70, cents: 12_000, endedBy: plant.installer.name })
+    expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['left', 'left'])
+    const calls = {
+      endRound: { ...named(roundId), minutes: 1, cents: null },
+      assignRound: { ...named(roundId), assignee: null },
+      addToRound: { ...named(roundId), faults: both() },
+      removeFromRound: ofItem(item),
+      postponeRoundItem: { ...ofItem(item), reason: 'noAccess' },
+      completeRoundItem: work(item),
+    }
+    for (const [action, input] of Object.entries(calls))
+      expect([action, await plant.as.refusal(action, input)]).toEqual([action, 'ROUND_ENDED'])
+  })
+
+  it('does not show what it cost to who may not see prices', async () => {
+    const roundId = await plant.plan(both())
+    await plant.as.call('endRound', { ...named(roundId), minutes: 70, cents: 12_000 })
+    const owner = plant.server.as(await plant.join('clientOwner'))
+    const reader = plant.server.as(await plant.join('installerReadOnly'))
+    expect((await owner.call('getRound', named(roundId))).round).toMatchObject({ minutes: 70, cents: null })
+    expect((await reader.call('getRound', named(roundId))).round.cents).toBe(12_000)
+  })
+
+  it('is told to who is to carry it out, who must be allowed to', async () => {
+    const roundId = await plant.plan(both())
+    const assign = (assignee: string | null) => ({ ...named(roundId), assignee })
+    plant.news()
+    const { userId, name } = plant.luca
+    expect((await plant.as.call('assignRound', assign(userId))).round.assignee).toEqual({ userid: userId, name })
+    expect(plant.server.announced).toContainEqual({
+      audience: { plant: plant.plantId, home: [userId] },
+      event: 'round',
+      data: { plant_id: plant.plantId, round_id: roundId },
+    })
+    const stranger = await plant.server.given.user()
+    for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
+      expect(await plant.as.refusal('assignRound', assign((await plant.join(role)).userId))).toBe('ASSIGNEE_MAY_NOT')
+    expect(await plant.as.refusal('assignRound', assign(stranger.userId))).toBe('ASSIGNEE_MAY_NOT')
+    const planned = { plantId: plant.plantId, title: 'R', assignee: stranger.userId }
+    expect(await plant.as.refusal('createRound', { ...planned, faults: [plant.fault(3, 'charger')] })).toBe(
+      'ASSIGNEE_MAY_NOT',
+    )
+    expect((await plant.as.call('assignRound', assign(null))).round.assignee).toBeNull()
+  })
+
+  it('is one of so many at once', async () => {
+    await plant.server.database.db.execute(sql`
+      insert into round (plant_id, title, created_by, created_at)
+      select ${plant.plantId}, 'Other', 'Somebody', now() from generate_series(1, ${roundLimits.open})`)
+    await expect(plant.plan(both())).rejects.toMatchObject({
+      code: 'ROUND_LIMIT',
+      details: { limit: roundLimits.open, of: 'rounds' },
+    })
+  })
+
+  it('holds so many faults and no more', async () => {
+    const roundId = await plant.plan(both())
+    await plant.server.database.db.execute(sql`
+      insert into round_item (plant_id, round_id, central_unit_id, serial, error, proof, added_at, due_at)
+      select plant_id, ${roundId}, id, 'S' || n, 'charger', 'report', now(), now() + interval '10 years'
+      from central_unit, generate_series(1, ${roundLimits.items - 2}) as n where plant_id = ${plant.plantId} and acquired`)
+    expect(await plant.as.refusal('addToRound', { ...named(roundId), faults: [plant.fault(3, 'charger')] })).toBe(
+      'ROUND_LIMIT',
+    )
+  })
+
+  it('of another plant is none here, whatever is asked of it', async () => {
+    const roundId = await plant.plan(both())
+    const item = await firstItem(roundId)
+    const stranger = await plant.server.given.user()
+    const plantId = await plant.server.given.plant({ members: { installerStaff: stranger.userId } })
+    const elsewhere = plant.server.as(stranger)
+    const calls = {
+      getRound: { roundId },
+      assignRound: { roundId, assignee: null },
+      addToRound: { roundId, faults: both() },
+      endRound: { roundId, minutes: null, cents: null },
+    }
+    for (const [action, input] of Object.entries(calls)) {
+      expect([action, await elsewhere.refusal(action, { plantId, ...input })]).toEqual([action, 'ROUND_NOT_FOUND'])
+      expect(await elsewhere.refusal(action, { plantId: plant.plantId, ...input })).toBe('PLANT_NOT_FOUND')
+    }
+    const ofItems = {
+      removeFromRound: {},
+      undoRoundItem: {},
+      postponeRoundItem: { reason: 'noPart' },
+      completeRoundItem: { kind: 'repaired', workId: randomUUID() },
+    }
+    for (const [action, input] of Object.entries(ofItems))
+      expect([action, await elsewhere.refusal(action, { plantId, itemId: item, ...input })]).toEqual([
+        action,
+        'ROUND_NOT_FOUND',
+      ])
+  })
+})
+
+describe('what is done about a fault', () => {
+  it('counts once: the second is told who did it, and when', async () => {
+    const item = await firstItem(await plant.plan(both()))
+    const mine = work(item)
+    const { work: said } = (await plant.as.call('completeRoundItem', mine)).item
+    expect(said).toMatchObject({ kind: 'batteryReplaced', by: plant.installer.name, entry: null })
+    // Sent once more under its key it is the same.
+    expect((await plant.as.call('completeRoundItem', mine)).item.work).toEqual(said)
+    const theirs = plant.server.as(plant.luca)
+    await expect(theirs.call('completeRoundItem', work(item, { kind: 'repaired' }))).rejects.toMatchObject({
+      code: 'ROUND_ITEM_DONE',
+      details: { by: plant.installer.name, at: said?.at, kind: 'batteryReplaced' },
+    })
+    expect(await theirs.refusal('postponeRoundItem', { ...ofItem(item), reason: 'noPart' })).toBe('ROUND_ITEM_DONE')
+    expect(await theirs.refusal('removeFromRound', ofItem(item))).toBe('ROUND_ITEM_DONE')
+  })
+
+  it('is taken back for ten seconds, after which the logbook has it', async () => {
+    const item = await firstItem(await plant.plan(both()))
+    const mine = work(item)
+    await plant.as.call('completeRoundItem', mine)
+    plant.later(9_900)
+    // Whatever the unit says meanwhile.
+    await plant.reports({ 1: ['battery_short'], 2: ['led_open'] })
+    await plant.server.keepRounds()
+    expect((await plant.as.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'open', work: null })
+    expect((await plant.as.call('undoRoundItem', ofItem(item))).item.state).toBe('open')
+    // The call that was taken back arrives late: it says nothing anew.
+    expect((await plant.as.call('completeRoundItem', mine)).item.state).toBe('open')
+    await plant.as.call('completeRoundItem', work(item))
+    plant.later(10_000)
+    expect(await plant.as.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
+    await plant.server.keepRounds()
+    await plant.server.keepRounds()
+    expect(await plant.as.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
+    const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'faults', pageSize: 50 })
+    const told = entries.filter(({ kind }) => kind === 'repair')
+    expect(told).toMatchObject([
+      { lamp: 1, by: plant.installer.name, facts: { error: 'battery_short', work: 'batteryReplaced' } },
+    ])
+  })
+
+  it('was done when a phone without a line says, not before it was asked for and not later than now', async () => {
+    const roundId = await plant.plan(both())
+    const item = await firstItem(roundId)
+    plant.later(7_200_000)
+    const ago = (hours: number) => new Date(plant.server.clock.now().getTime() - hours * 3_600_000).toISOString()
+    for (const hours of [3, -1])
+      expect(await plant.as.refusal('completeRoundItem', work(item, { at: ago(hours) }))).toBe('WORK_TIME_WRONG')
+    expect((await plant.as.call('completeRoundItem', work(item, { at: ago(1) }))).item.work?.at).toBe(ago(1))
+  })
+
+  it('is shown with photos of that lamp and no other', async () => {
+    const item = await firstItem(await plant.plan(both()))
+    expect(await plant.as.refusal('completeRoundItem', work(item, { photos: [randomUUID()] }))).toBe('FILE_NOT_FOUND')
+  })
+
+  it('is left for the next round for a reason, which that one reads', async () => {
+    const roundId = await plant.plan([plant.fault(3, 'charger')])
+    const item = await firstItem(roundId)
+    const { item: left } = await plant.as.call('postponeRoundItem', { ...ofItem(item), reason: 'twoPeople' })
+    expect(left).toMatchObject({ state: 'open', notNow: { reason: 'twoPeople', by: plant.installer.name } })
+    await plant.as.call('endRound', { ...named(roundId), minutes: null, cents: null })
+    const found = (await openFaults()).faults.find(({ lamp }) => lamp === 3)
+    expect(found).toMatchObject({ error: 'charger', left: 'twoPeople', unproven: false })
+    const next = await plant.plan([plant.fault(3, 'charger')])
+    expect((await plant.items(next)).map(({ state }) => state)).toEqual(['open'])
+    expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['carried'])
+  })
+})
+
+describe('what is in hand', () => {
+  const unitId = async (topic: string) => (await findUnit(plant.server.database.db, plant.plantId, { topic }))?.id ?? ''
+
+  it('passes on to the lamp that takes the place of another', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')])
+    const successors = [{ old: 'A1B2C1', new: 'A1B2D1' }]
+    await moveRoundItemsToSuccessors(plant.server.database.db, await unitId(plant.unit.topic), successors)
+    await plant.reports({}, {}, { 1: 'A1B2D1' })
+    expect((await plant.items(roundId)).map(({ lamp, serial }) => [lamp, serial])).toEqual([
+      [1, 'A1B2D1'],
+      [2, 'A1B2C2'],
+    ])
+  })
+
+  it('moves with its lamps to the unit that takes the place of another, and its test is held there', async () => {
+    const roundId = await plant.plan([plant.fault(1, 'battery_short')])
+    await plant.as.call('completeRoundItem', work(await firstItem(roundId)))
+    plant.later(10_000)
+    await plant.server.keepRounds()
+    const topic = await plant.server.given.unit(plant.plantId, 'logica', '0E2001')
+    await insertLamps(plant.server, plant.plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
+    await moveRoundItems(plant.server.database.db, await unitId(plant.unit.topic), await unitId(topic))
+    plant.later(60_000)
+    await plant.server.keepRounds()
+    expect(await plant.items(roundId)).toMatchObject([{ topic, lamp: 7, state: 'done' }])
+    const { held } = await plant.as.call('getHeldTests', { plantId: plant.plantId })
+    expect(held.filter(({ cu }) => cu === topic)).toMatchObject([{ lamps: [7], reTest: true }])
+  })
+})

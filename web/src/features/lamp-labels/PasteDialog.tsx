@@ -1,0 +1,72 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { ImportWritten } from './ImportWritten.tsx'
+import type { PasteResult } from './paste.ts'
+import { TextsChanged, textsOf } from './TextsChanged.tsx'
+import { TextsTable } from './TextsTable.tsx'
+import { useSaveTexts } from './use-save-texts.ts'
+
+/** Maximum number of named texts that did not fit. */
+const maxNamed = 5
+
+/** What a pasted block writes to which lamps, and what does not fit. */
+export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose: () => void }) {
+  const { t } = useTranslation('lamp-labels')
+  const { t: tShared } = useTranslation('shared')
+  // The rows as they were at the time of the paste.
+  const [{ rows, left: unusedLines }] = useState(pasted)
+  const textSaving = useSaveTexts('typed')
+  const otherRows = rows.filter(
+    ({ before, after }) => before.description !== after.description || before.location !== after.location,
+  )
+  const { revision, kept: hasKeptTheirs } = textSaving
+  const isFinished = revision !== undefined || hasKeptTheirs === true
+  const saveTexts = () =>
+    textSaving.save(
+      otherRows.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, ...after, version: lamp.version })),
+    )
+  return (
+    <FormDialog size="lg" unsaved={false} onClose={onClose} title={t('paste.title', { count: rows.length })}>
+      {(close) => (
+        <div className="vx-dialog-form">
+          {unusedLines.length > 0 ? (
+            <Alert color="yellow" role="status">
+              {t('paste.left', { count: unusedLines.length, texts: unusedLines.slice(0, maxNamed).join('; ') })}
+            </Alert>
+          ) : null}
+          {isFinished ? <ImportWritten revision={revision} /> : <TextsTable rows={tableOf(rows)} />}
+          {textSaving.conflict ? (
+            <TextsChanged
+              conflict={textSaving.conflict}
+              onTheirs={textSaving.takeTheirs}
+              onMine={textSaving.keepMine}
+            />
+          ) : null}
+          <FormFailure error={textSaving.error} />
+          <FormFoot end>
+            <Button variant="default" onClick={close}>
+              {isFinished ? tShared('close') : tShared('cancel')}
+            </Button>
+            {isFinished ? null : (
+              <ReasonButton
+                because={otherRows.length === 0 ? t('rename.nothing') : undefined}
+                loading={textSaving.busy}
+                onClick={() => void saveTexts()}
+              >
+                {t('write', { count: otherRows.length })}
+              </ReasonButton>
+            )}
+          </FormFoot>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+const tableOf = (rows: PasteResult['rows']) =>
+  rows.map(({ lamp, before, after }) => ({ lamp, before: textsOf(before), after: textsOf(after) }))
