@@ -119,7 +119,11 @@ const everybodyAgrees = async () => {
   expect(report.result === 'fail').toBe(open.length > 0)
 }
 
-it('overview, attention, open faults, compliance and bill of materials agree after any history', async () => {
+const timeout = isFullRun ? 600_000 : 60_000
+
+it('overview, attention, open faults, compliance and bill of materials agree after any history', {
+  timeout,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(happening, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),

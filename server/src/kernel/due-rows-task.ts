@@ -1,18 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { BackgroundParts } from './background.ts'
+import { evaluateConditions } from './due-rows.store.ts'
 import type { WakeableTask } from './run-task.ts'
 import type { Task } from './task.ts'
 
 const pollIntervalMs = 1_000
-
-/** For each condition whether it holds, in one statement. */
-export const evaluateConditions = async (db: BackgroundParts['db'], conditions: readonly SQL[]): Promise<boolean[]> => {
-  if (conditions.length === 0) return []
-  const { rows } = await db.execute<{ holds: boolean[] }>(
-    sql`select array[${sql.join([...conditions], sql`, `)}] as holds`,
-  )
-  return rows[0]?.holds ?? []
-}
 
 type WaitingTask = { due: Task['due'] | undefined; running: Pick<WakeableTask, 'takeTurnIfIdle'> }
 

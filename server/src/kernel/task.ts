@@ -1,6 +1,6 @@
-import type { SQL } from 'drizzle-orm'
 import type { BackgroundParts } from './background.ts'
 import type { DomainEvent } from './domain-events.ts'
+import type { Condition } from './due-rows.store.ts'
 
 /**
  * Background work of a feature. Every node runs every task repeatedly. A turn locks the due rows, so nodes may run the
@@ -13,7 +13,7 @@ export type Task = {
    * SQL condition that rows are due at an instant. All nodes evaluate the conditions of all tasks together, once a
    * second, so a task without due rows costs nothing. It may be true too often, never too rarely.
    */
-  readonly due?: (now: Date) => SQL
+  readonly due?: (now: Date) => Condition
   /** Milliseconds between turns without an event, for work that no condition can find. */
   readonly everyMs?: number
   /** Events of this node that wake the task. */

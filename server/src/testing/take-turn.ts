@@ -1,5 +1,5 @@
 import type { BackgroundParts } from '../kernel/background.ts'
-import { evaluateConditions } from '../kernel/due-rows-task.ts'
+import { evaluateConditions } from '../kernel/due-rows.store.ts'
 import type { TaskFactory } from '../kernel/task.ts'
 
 type Parts = Partial<BackgroundParts> & Pick<BackgroundParts, 'db' | 'ports'>

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { BackgroundParts } from '../../kernel/background.ts'
+import { anyOf } from '../../kernel/due-rows.store.ts'
 import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
@@ -112,6 +112,6 @@ export const timeCauseTask: TaskFactory = (parts) => ({
 /** Writes and sends notices: each item once, on one node. */
 export const noticeTask: TaskFactory = (parts) => ({
   name: 'send notices',
-  due: (now) => sql`(${isAnyCauseGathered(gatheredBefore(now))} or ${isAnyRunDue(now)} or ${isAnyDeliveryOpen(now)})`,
+  due: (now) => anyOf(isAnyCauseGathered(gatheredBefore(now)), isAnyRunDue(now), isAnyDeliveryOpen(now)),
   turn: () => runEach(parts, [gatherDue, escalateDue, deliverDue, syncDeliveries]),
 })

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import { anyOf } from '../../kernel/due-rows.store.ts'
 import { processEachDue, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -109,8 +109,7 @@ export const syncUnitLists = (parts: Parts): Promise<void> =>
 /** Syncs units' scene lists and makes the runs that units do not make. */
 export const sceneTask: TaskFactory = (parts) => ({
   name: 'run scenes',
-  due: (now) =>
-    sql`(${isAnyListDue(now, retryBefore(now))} or ${isAnySceneDue(dueBefore(now))} or ${isAnyRunExpected(now)})`,
+  due: (now) => anyOf(isAnyListDue(now, retryBefore(now)), isAnySceneDue(dueBefore(now)), isAnyRunExpected(now)),
   turn: () =>
     runIsolated(parts.log, [() => syncUnitLists(parts), () => runDueScenes(parts), () => recordAllExpectedRuns(parts)]),
 })
