@@ -38,7 +38,7 @@ import { benchPlans } from './web-plans.ts'
 type OnProduct<T = Figure[]> = (product: RunningProduct, idOf: (name: string) => string) => Promise<T>
 
 /** Parts that share a product with a full unit. */
-const shared: Record<string, OnProduct> = {
+const sharedParts: Record<string, OnProduct> = {
   screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
   commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),
   statements: (product, idOf) =>
@@ -61,9 +61,9 @@ const failed: string[] = []
 /** Measures one part and prints its figures at once, because the whole run takes most of an hour. */
 const measure = async (name: string, part: () => Promise<Figure[]>): Promise<void> => {
   try {
-    const measured = await part()
-    printTable(measured)
-    figures.push(...measured)
+    const partFigures = await part()
+    printTable(partFigures)
+    figures.push(...partFigures)
   } catch (error) {
     console.error(`${name} failed:`, error)
     failed.push(name)
@@ -77,7 +77,7 @@ const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise
     const person = await createApiClient(product.url).signIn('nto')
     const { plants } = await person.call('getAllPlants', {})
     const idOf = (name: string) => plants.find((plant) => plant.plantname.includes(name))?.plant_id ?? ''
-    const lamps = units.reduce((sum, unit) => sum + (unit.plant === 'logistics' ? unit.lamps : 0), 0)
+    const lamps = units.reduce((total, unit) => total + (unit.plant === 'logistics' ? unit.lamps : 0), 0)
     await pollUntil(
       'all lamps',
       async () => (await person.call('getLamps', { plantId: idOf('Lagerhalle') })).total === lamps,
@@ -95,7 +95,7 @@ const onPlant = (part: OnPlant, plant: string, units: TestUnit[] = []): Promise<
   onProduct((product, idOf) => part(product, idOf(plant)), units)
 
 /** Parts with a product of their own, or none. */
-const alone: Record<string, () => Promise<Figure[]>> = {
+const ownProductParts: Record<string, () => Promise<Figure[]>> = {
   browsers: benchFanOut,
   start: benchStart,
   lists: () => onProduct((product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })),
@@ -129,26 +129,26 @@ const planUnits: TestUnit[] = ['0F201', '0F202'].map((serial) => ({
 }))
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-const known = [...Object.keys(shared), ...Object.keys(alone)]
-const unknown = values.only?.filter((name) => !known.includes(name)) ?? []
+const benchNames = [...Object.keys(sharedParts), ...Object.keys(ownProductParts)]
+const unknown = values.only?.filter((name) => !benchNames.includes(name)) ?? []
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  console.error(`There is no part ${unknown.join(', ')}; there are ${benchNames.join(', ')}.`)
   process.exit(1)
 }
-const chosen = <Part>(parts: Record<string, Part>): [string, Part][] =>
+const selectParts = <Part>(parts: Record<string, Part>): [string, Part][] =>
   Object.entries(parts).filter(([name]) => values.only?.includes(name) ?? true)
 
 buildWebWhenStale()
-const together = chosen(shared)
+const sharedRuns = selectParts(sharedParts)
 const fullUnits: TestUnit[] = [
   { type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'logistics' },
   { type: 'logica', serial: '0A1B01', lamps: 96, enrolled: true, plant: 'hospital' },
 ]
-if (together.length > 0)
+if (sharedRuns.length > 0)
   await onProduct(async (product, idOf) => {
-    for (const [name, part] of together) await measure(name, () => part(product, idOf))
+    for (const [name, part] of sharedRuns) await measure(name, () => part(product, idOf))
   }, fullUnits)
-for (const [name, part] of chosen(alone)) await measure(name, part)
+for (const [name, part] of selectParts(ownProductParts)) await measure(name, part)
 console.log()
 printTable(figures)
 if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`)

@@ -20,12 +20,12 @@ export const printedByChromium = async (rows: readonly object[]): Promise<{ seco
   try {
     const seconds = await measureThrice(async () => {
       const page = await browser.newPage()
-      const began = performance.now()
+      const startedAt = performance.now()
       await page.setContent(html)
       await page.pdf({ format: 'A4', tagged: true })
-      const took = (performance.now() - began) / 1000
+      const tookS = (performance.now() - startedAt) / 1000
       await page.close()
-      return took
+      return tookS
     })
     return { seconds }
   } finally {

@@ -21,7 +21,7 @@ type Point = { x: number; y: number }
 /** Maps a pixel to a point of the label, both from -1 to 1 over the code, with brightness and noise. */
 type Treatment = { name: string; side: number; look: (at: Point) => Point; light: number; noise: number; blur: number }
 
-const turned =
+const rotate =
   (degrees: number) =>
   ({ x, y }: Point): Point => {
     const [sin, cos] = [Math.sin((degrees / 180) * Math.PI), Math.cos((degrees / 180) * Math.PI)]
@@ -42,63 +42,66 @@ const curved =
     y: y + 0.02 * x * x,
   })
 
-const plain = { side: 300, look: (at: Point) => at, light: 1, noise: 4, blur: 0 }
+const plainTreatment = { side: 300, look: (at: Point) => at, light: 1, noise: 4, blur: 0 }
 const treatments: readonly Treatment[] = [
-  { ...plain, name: 'plain' },
-  { ...plain, name: 'far', side: 90 },
-  { ...plain, name: 'blurred', blur: 4 },
-  { ...plain, name: 'blurred more', blur: 5 },
-  { ...plain, name: 'turned', look: turned(33) },
-  { ...plain, name: 'tilted', look: (at) => tilted(0.35)(turned(12)(at)) },
-  { ...plain, name: 'darkened', light: 0.16, noise: 9 },
-  { ...plain, name: 'curved', look: curved(1.2) },
-  { ...plain, name: 'curved and blurred', look: curved(0.9), blur: 3 },
-  { ...plain, name: 'tilted, dark, blurred', look: tilted(0.25), light: 0.25, noise: 8, blur: 3 },
+  { ...plainTreatment, name: 'plain' },
+  { ...plainTreatment, name: 'far', side: 90 },
+  { ...plainTreatment, name: 'blurred', blur: 4 },
+  { ...plainTreatment, name: 'blurred more', blur: 5 },
+  { ...plainTreatment, name: 'turned', look: rotate(33) },
+  { ...plainTreatment, name: 'tilted', look: (at) => tilted(0.35)(rotate(12)(at)) },
+  { ...plainTreatment, name: 'darkened', light: 0.16, noise: 9 },
+  { ...plainTreatment, name: 'curved', look: curved(1.2) },
+  { ...plainTreatment, name: 'curved and blurred', look: curved(0.9), blur: 3 },
+  { ...plainTreatment, name: 'tilted, dark, blurred', look: tilted(0.25), light: 0.25, noise: 8, blur: 3 },
 ]
 
 /** Box blur applied twice: similar to a lens out of focus. */
-const blurred = (picture: Float64Array, by: number): Float64Array => {
+const blurred = (picture: Float64Array, radius: number): Float64Array => {
   let from = picture
-  for (const step of by > 0 ? [1, width, 1, width] : []) {
-    const to = new Float64Array(from.length)
+  for (const step of radius > 0 ? [1, width, 1, width] : []) {
+    const output = new Float64Array(from.length)
     for (let at = 0; at < from.length; at++) {
-      let sum = 0
+      let brightnessSum = 0
       let count = 0
-      for (let far = -by; far <= by; far++) {
-        const value = from[at + far * step]
+      for (let offset = -radius; offset <= radius; offset++) {
+        const value = from[at + offset * step]
         if (value === undefined) continue
-        sum += value
+        brightnessSum += value
         count++
       }
-      to[at] = sum / count
+      output[at] = brightnessSum / count
     }
-    from = to
+    from = output
   }
   return from
 }
 
 /** A camera picture of a label with the code before a gray wall. */
-const pictureOf = (content: string, of: Treatment, random: () => number): Picture => {
+const pictureOf = (content: string, treatment: Treatment, random: () => number): Picture => {
   const code = qrcode(0, 'M')
   code.addData(content)
   code.make()
   const modules = code.getModuleCount()
-  const quiet = 1 + 8 / modules
+  const quietZone = 1 + 8 / modules
   const place = { x: width / 2 + (random() - 0.5) * 300, y: height / 2 + (random() - 0.5) * 120 }
   const brightness = new Float64Array(width * height)
   for (let at = 0; at < brightness.length; at++) {
-    const seen = of.look({
-      x: ((at % width) - place.x) / (of.side / 2),
-      y: (Math.floor(at / width) - place.y) / (of.side / 2),
+    const lightAt = treatment.look({
+      x: ((at % width) - place.x) / (treatment.side / 2),
+      y: (Math.floor(at / width) - place.y) / (treatment.side / 2),
     })
-    const isLabel = Math.abs(seen.x) < quiet && Math.abs(seen.y) < quiet
-    const [column, row] = [seen.x, seen.y].map((part) => Math.floor(((part + 1) / 2) * modules)) as [number, number]
+    const isLabel = Math.abs(lightAt.x) < quietZone && Math.abs(lightAt.y) < quietZone
+    const [column, row] = [lightAt.x, lightAt.y].map((part) => Math.floor(((part + 1) / 2) * modules)) as [
+      number,
+      number,
+    ]
     const isCode = column >= 0 && row >= 0 && column < modules && row < modules
     brightness[at] = isCode && code.isDark(row, column) ? 30 : isLabel ? 225 : 120
   }
   const data = new Uint8ClampedArray(width * height * 4)
-  for (const [at, value] of blurred(brightness, of.blur).entries()) {
-    const grey = value * of.light + (random() + random() - 1) * of.noise
+  for (const [at, value] of blurred(brightness, treatment.blur).entries()) {
+    const grey = value * treatment.light + (random() + random() - 1) * treatment.noise
     data.set([grey, grey, grey, 255], at * 4)
   }
   return { data, width, height, colorSpace: 'srgb' }
@@ -124,15 +127,15 @@ const readers: readonly Reader[] = [
 export const benchCodes = async (): Promise<Figure[]> => {
   const random = randomOf(20_260)
   const read = new Map(readers.map(({ name }) => [name, new Map<string, number>()]))
-  const took = new Map(readers.map(({ name }) => [name, [] as number[]]))
+  const tookOfReader = new Map(readers.map(({ name }) => [name, [] as number[]]))
   for (const treatment of treatments)
     for (let round = 0; round < rounds; round++) {
       const content = `https://vigilux.test/#/qr/ST-${Math.floor(random() * 1e6)}?s=${Math.floor(random() * 0xff_ff_ff).toString(16)}`
       const picture = pictureOf(content, treatment, random)
-      for (const { name, read: look } of readers) {
-        const began = performance.now()
-        const found = await look(picture)
-        took.get(name)?.push(performance.now() - began)
+      for (const { name, read: decode } of readers) {
+        const startedAt = performance.now()
+        const found = await decode(picture)
+        tookOfReader.get(name)?.push(performance.now() - startedAt)
         const counts = read.get(name)
         if (found === content) counts?.set(treatment.name, (counts.get(treatment.name) ?? 0) + 1)
       }
@@ -140,11 +143,11 @@ export const benchCodes = async (): Promise<Figure[]> => {
 
   return readers.flatMap(({ name }): Figure[] => {
     const counts = read.get(name) ?? new Map<string, number>()
-    const all = took.get(name) ?? []
+    const all = tookOfReader.get(name) ?? []
     return [
       {
         name: `${name}: codes read`,
-        value: [...counts.values()].reduce((sum, one) => sum + one, 0),
+        value: [...counts.values()].reduce((total, one) => total + one, 0),
         unit: `of ${treatments.length * rounds}`,
         note: treatments.map((one) => `${one.name} ${counts.get(one.name) ?? 0}`).join(', '),
       },

@@ -36,7 +36,7 @@ const largePdf = (): Buffer => {
 /** Peak memory of any child process, in MiB. */
 const watchChildren = () => {
   let peak = 0
-  const look = () => {
+  const sampleMemory = () => {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -46,7 +46,7 @@ const watchChildren = () => {
         // It has ended meanwhile.
       }
   }
-  const timer = setInterval(look, 40)
+  const timer = setInterval(sampleMemory, 40)
   return () => {
     clearInterval(timer)
     return peak
@@ -56,20 +56,24 @@ const watchChildren = () => {
 /** Cost of rendering the largest allowed drawings. */
 export const benchDrawings = async (): Promise<Figure[]> => {
   const drawings = childDrawings()
-  const never = new AbortController().signal
+  const neverAborted = new AbortController().signal
   const figures: Figure[] = []
   for (const [name, content, layers] of [
     ['PDF', largePdf(), null],
     ['DXF', largeDxf(), ['Walls']],
   ] as const) {
     const peak = watchChildren()
-    const began = performance.now()
-    const read = await drawings.read(content, never)
-    const drawn = await drawings.draw(content, { page: layers ? null : 1, layers }, never)
-    const seconds = (performance.now() - began) / 1_000
-    const became =
-      typeof read === 'string' ? read : typeof drawn === 'string' ? drawn : `${drawn.width} × ${drawn.height} pixels`
-    const note = `${(content.length / 1_048_576).toFixed(1)} MiB, ${became}`
+    const startedAt = performance.now()
+    const read = await drawings.read(content, neverAborted)
+    const drawing = await drawings.draw(content, { page: layers ? null : 1, layers }, neverAborted)
+    const seconds = (performance.now() - startedAt) / 1_000
+    const result =
+      typeof read === 'string'
+        ? read
+        : typeof drawing === 'string'
+          ? drawing
+          : `${drawing.width} × ${drawing.height} pixels`
+    const note = `${(content.length / 1_048_576).toFixed(1)} MiB, ${result}`
     figures.push(figureOf(`${name} of 20 MB, until it can be seen`, 's', [seconds], undefined, note))
     figures.push(figureOf(`${name} of 20 MB, most memory of its process`, 'MiB', [peak()], undefined, note))
   }

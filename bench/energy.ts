@@ -41,8 +41,8 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
         hour < 6 || hour > 20 ? { energy: 1, onS: 0 } : { energy: 60 + ((hour * 7 + addr) % 40), onS: 900 },
     })
     const id = (await insertMonitoringZone(tx, plantId, 'Bench')) ?? ''
-    const its = lamps.slice(0, lampsOfZone).map(({ serial }) => ({ centralUnitId, serial }))
-    await addLamps(tx, id, its)
+    const zoneLamps = lamps.slice(0, lampsOfZone).map(({ serial }) => ({ centralUnitId, serial }))
+    await addLamps(tx, id, zoneLamps)
     return id
   })
 }
@@ -51,23 +51,23 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
 export const benchEnergy = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const zoneId = await givenYear(product, plantId)
   const person = await createApiClient(product.url).signIn('nto')
-  const beside = await measureTimes(questions, () => person.call('getEnergySettings', { plantId }))
-  const limit = { value: percentile(beside, 0.5), what: 'an answer that sums nothing' }
+  const settingsMs = await measureTimes(questions, () => person.call('getEnergySettings', { plantId }))
+  const limit = { value: percentile(settingsMs, 0.5), what: 'an answer that sums nothing' }
   const figures: Figure[] = []
-  for (const [whose, of] of [
+  for (const [scopeName, scope] of [
     ['zone of 200 lamps', { kind: 'zone', zoneId }],
     ['plant', { kind: 'plant' }],
   ] as const)
-    for (const [what, question] of charts) {
-      const ask = () => person.call('getEnergy', { plantId, of, date: '2025-07-01', ...question })
-      const taken: number[] = []
+    for (const [chartName, question] of charts) {
+      const readEnergy = () => person.call('getEnergy', { plantId, of: scope, date: '2025-07-01', ...question })
+      const durations: number[] = []
       for (let n = 0; n < questions; n++) {
-        taken.push(...(await measureTimes(1, ask)))
+        durations.push(...(await measureTimes(1, readEnergy)))
         await new Promise((resolve) => setTimeout(resolve, paceMs))
       }
-      const name = `energy, ${whose} of 992: ${what}`
-      const note = `p99 ${percentile(taken, 0.99).toFixed(0)} ms of ${questions}`
-      figures.push({ name, value: percentile(taken, 0.5), unit: 'ms', limit, note })
+      const name = `energy, ${scopeName} of 992: ${chartName}`
+      const note = `p99 ${percentile(durations, 0.99).toFixed(0)} ms of ${questions}`
+      figures.push({ name, value: percentile(durations, 0.5), unit: 'ms', limit, note })
     }
   return figures
 }

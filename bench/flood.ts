@@ -15,15 +15,15 @@ export const benchFlood = async (product: RunningProduct, plantId: string): Prom
     ['2,000 calls a second', { transport: 'http', action: 'getUserInfos', count: 10_000, perSecond: 2000 }],
   ]
   const figures: Figure[] = []
-  for (const [what, options] of floods) {
-    const quiet = percentile(await measureBeside(startBusyProcess(3000), call), 0.99)
+  for (const [floodName, options] of floods) {
+    const quietP99 = percentile(await measureBeside(startBusyProcess(3000), call), 0.99)
     const { cookie } = await createApiClient(url).signIn('installer')
-    const beside = await measureBeside(startFlood({ ...options, url, cookie: cookie() }), call)
+    const floodMs = await measureBeside(startFlood({ ...options, url, cookie: cookie() }), call)
     figures.push({
-      name: `another's call beside ${what}, p99`,
-      value: percentile(beside, 0.99),
+      name: `another's call beside ${floodName}, p99`,
+      value: percentile(floodMs, 0.99),
       unit: 'ms',
-      limit: { value: quiet, what: 'beside a busy process' },
+      limit: { value: quietP99, what: 'beside a busy process' },
     })
   }
   return figures

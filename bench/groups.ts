@@ -14,7 +14,7 @@ const measureUntilWritten = async (
 ): Promise<number> => {
   const person = await createApiClient(product.url).signIn('nto')
   let round = 0
-  const taken = await measureTimes(rounds, async () => {
+  const roundMs = await measureTimes(rounds, async () => {
     round++
     const operation = await begin(person, round)
     if (!operation) throw new Error('nothing was begun')
@@ -24,7 +24,7 @@ const measureUntilWritten = async (
       return answer.operation.state === 'done'
     })
   })
-  return taken.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+  return roundMs.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
 }
 
 /** Groups for every lamp of a full radio unit, from the call until the unit has written the last page. */
@@ -38,12 +38,12 @@ export const benchGroups = async (product: RunningProduct, plantId: string, topi
 
 /** One parameter for every emergency lamp of a full radio unit, from the call until the unit has accepted the last one. */
 export const benchParams = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
-  const asked = await createApiClient(product.url).signIn('nto')
-  const { lamps } = await asked.call('getLamps', { plantId, topic })
+  const ntoCaller = await createApiClient(product.url).signIn('nto')
+  const { lamps } = await ntoCaller.call('getLamps', { plantId, topic })
   const addr = lamps.filter(({ type }) => type === 'emergency').map(({ id }) => id)
   const value = await measureUntilWritten(product, plantId, async (person, round) => {
-    const asked = { plantId, bundleId: crypto.randomUUID(), units: [{ topic, addr }], params: { opticom: 50 + round } }
-    return (await person.call('setMultiParam', asked)).operations[0]
+    const input = { plantId, bundleId: crypto.randomUUID(), units: [{ topic, addr }], params: { opticom: 50 + round } }
+    return (await person.call('setMultiParam', input)).operations[0]
   })
   return [{ name: `a parameter of ${addr.length} lamps, asked for to taken`, value, unit: 'ms', note: 'median of 5' }]
 }

@@ -4,7 +4,7 @@ import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { type Figure, measureTimes, percentile, roundValue } from './measure.ts'
 
 const plants = 2_000
-const asked = 30
+const readsPerRound = 30
 
 /** Plants in every condition, with lamps. */
 const addPlants = async (product: RunningProduct): Promise<void> => {
@@ -33,15 +33,15 @@ export const benchHome = async (product: RunningProduct): Promise<Figure[]> => {
   const { pool } = product.product().database
   await addPlants(product)
   const office = await createApiClient(product.url).signIn('nto')
-  const home = () => office.call('getAllPlants', {})
-  const bare = () =>
+  const readHome = () => office.call('getAllPlants', {})
+  const runPlainQuery = () =>
     pool.query(`select figures.condition, count(*), sum(figures.lamps) from plant join plant_figures figures on figures.plant_id = plant.id
       where plant.removed_at is null group by figures.condition`)
   // Warm up: a freshly started server has not compiled its hot code.
-  await measureTimes(3 * asked, home)
-  const limit = await measureTimes(asked, bare)
-  const values = await measureTimes(asked, home)
-  const { totals } = await home()
+  await measureTimes(3 * readsPerRound, readHome)
+  const limit = await measureTimes(readsPerRound, runPlainQuery)
+  const values = await measureTimes(readsPerRound, readHome)
+  const { totals } = await readHome()
   return [0.5, 0.99].map((share) => ({
     name: `home of ${plants} plants, p${share * 100}`,
     value: roundValue(percentile(values, share)),

@@ -50,18 +50,18 @@ export const countPersisted = async (url: string): Promise<number> => {
   return Number(/vigilux_device_messages_persisted_total (\d+)/.exec(metrics)?.[1] ?? 0)
 }
 
-const perSecond = (began: number): number => messagesOfRound / ((performance.now() - began) / 1000)
+const perSecond = (startedAt: number): number => messagesOfRound / ((performance.now() - startedAt) / 1000)
 
 /** Through broker, limits, decoding, store, stats and broadcasts: from the units' sockets to committed rows. */
 const measureOurs = async (product: RunningProduct, speakers: BenchUnits, round: number): Promise<number> => {
   const before = await countPersisted(product.url)
-  const began = performance.now()
+  const startedAt = performance.now()
   await speakers.publishAll(round)
   await pollUntil(
     'every message to be stored',
     async () => (await countPersisted(product.url)) - before >= messagesOfRound,
   )
-  return perSecond(began)
+  return perSecond(startedAt)
 }
 
 /** The same messages to a broker whose consumer does nothing. */
@@ -71,19 +71,19 @@ const openBareBroker = async () => {
   const broker = await openEmbeddedBroker({ ...options, limits: { publishBurst: 1e6, publishPerSecond: 1e6 } })
   const platform = { clientId: 'platform-bench', username: 'platform', password: 'bench' }
   const consumer = await connect(`mqtt://127.0.0.1:${broker.platformPort}`, platform)
-  let received = 0
+  let receivedCount = 0
   consumer.on('message', () => {
-    received++
+    receivedCount++
   })
   await consumer.subscribeAsync('v1/+/up/state', { qos: 1 })
   const speakers = await connectUnits(`mqtt://127.0.0.1:${broker.port}`)
   return {
     measure: async (round: number): Promise<number> => {
-      received = 0
-      const began = performance.now()
+      receivedCount = 0
+      const startedAt = performance.now()
       await speakers.publishAll(round)
-      while (received < messagesOfRound) await new Promise((resolve) => setTimeout(resolve, 5))
-      return perSecond(began)
+      while (receivedCount < messagesOfRound) await new Promise((resolve) => setTimeout(resolve, 5))
+      return perSecond(startedAt)
     },
     close: async () => {
       await Promise.all([speakers.end(), consumer.endAsync(true)])
@@ -98,11 +98,11 @@ const prepareLampMessages = async (product: RunningProduct, round: number): Prom
   const { rows } = await database.pool.query('select id, unit from central_unit where unit = any($1)', [
     benchUnits.map(({ unit }) => unit),
   ])
-  const known = await listUnitsById(
+  const listedUnits = await listUnitsById(
     database.db,
     rows.map(({ id }) => id),
   )
-  const idOf = new Map(known.map(({ id, unit }) => [unit, id]))
+  const idOf = new Map(listedUnits.map(({ id, unit }) => [unit, id]))
   const at = new Date()
   const batches: LampReport[][] = []
   for (let n = 0; n < messagesOfRound; n++) {
@@ -120,36 +120,39 @@ const prepareLampMessages = async (product: RunningProduct, round: number): Prom
 /** The same rows through the same statement, with as many per transaction, and nothing else. */
 const measureBareRows = async (product: RunningProduct, round: number): Promise<number> => {
   const batches = await prepareLampMessages(product, round)
-  const began = performance.now()
+  const startedAt = performance.now()
   for (const batch of batches) await product.product().inTransaction(({ tx }) => saveLamps(tx, batch))
-  return perSecond(began)
+  return perSecond(startedAt)
 }
 
 /** State messages per second, next to the bare broker and the bare rows, alternating so that all run on the same machine load. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await product.product().inTransaction((work) => addUnits(work, plantId))
   const speakers = await connectUnits(product.unitMqttUrl)
-  const bare = await openBareBroker()
-  const ours: number[] = []
+  const plainBroker = await openBareBroker()
+  const productMs: number[] = []
   const brokers: number[] = []
   const rows: number[] = []
   for (let round = 0; round <= rounds; round++) {
-    const measured = [
+    const roundSpeeds = [
       await measureOurs(product, speakers, 2 * round),
-      await bare.measure(2 * round),
+      await plainBroker.measure(2 * round),
       await measureBareRows(product, 2 * round + 1),
     ] as const
     // The first round is a warm-up.
     if (round === 0) continue
-    ours.push(measured[0])
-    brokers.push(measured[1])
-    rows.push(measured[2])
+    productMs.push(roundSpeeds[0])
+    brokers.push(roundSpeeds[1])
+    rows.push(roundSpeeds[2])
   }
   await speakers.end()
-  await bare.close()
+  await plainBroker.close()
   const note = `${messagesOfRound} messages of ${lampsPerMessage} lamps, ${units} units`
   return [
-    figureOf('ingest beside the bare rows', 'msg/s', ours, { values: rows, what: 'the same rows upserted' }, note),
-    figureOf('ingest beside the bare broker', 'msg/s', ours, { values: brokers, what: 'consumer that does nothing' }),
+    figureOf('ingest beside the bare rows', 'msg/s', productMs, { values: rows, what: 'the same rows upserted' }, note),
+    figureOf('ingest beside the bare broker', 'msg/s', productMs, {
+      values: brokers,
+      what: 'consumer that does nothing',
+    }),
   ]
 }

@@ -33,32 +33,32 @@ const typeOf = (unit: string) => {
 const openBare = async (product: RunningProduct) => {
   const platform = { clientId: 'platform-bench', username: 'platform', password: testPlatformPassword }
   const client = await connect(product.platformMqttUrl, platform)
-  let wanted: { level: number; lamps: number; done: () => void } = { level: -1, lamps: 0, done: () => undefined }
-  const there = new Set<string>()
+  let target: { level: number; lamps: number; done: () => void } = { level: -1, lamps: 0, done: () => undefined }
+  const seenLamps = new Set<string>()
   client.on('message', (topic, payload) => {
     const unit = parseUpTopic(topic)?.unit ?? ''
     const { lamps } = typeOf(unit).decodeState(stateMessage.parse(JSON.parse(`${payload}`)).body)
-    for (const { addr, levelPercent } of lamps) if (levelPercent === wanted.level) there.add(`${unit} ${addr}`)
-    if (there.size >= wanted.lamps) wanted.done()
+    for (const { addr, levelPercent } of lamps) if (levelPercent === target.level) seenLamps.add(`${unit} ${addr}`)
+    if (seenLamps.size >= target.lamps) target.done()
   })
   await client.subscribeAsync('v1/+/up/state', { qos: 1 })
   return {
     /** Milliseconds until that many lamps of these units have reported a level. */
     async set(units: readonly string[], level: number, lamps: number): Promise<number> {
-      there.clear()
+      seenLamps.clear()
       const all = new Promise<void>((done) => {
-        wanted = { level, lamps, done }
+        target = { level, lamps, done }
       })
-      const began = performance.now()
+      const startedAt = performance.now()
       for (const unit of units) {
         const body = { levels: [{ to: { groups }, level }], fadeS: 0, holdS: null }
         const exp = new Date(Date.now() + 60_000).toISOString()
-        const { name, ...rest } = { name: 'setLevels', ...body } as const
-        const order = { id: randomUUID(), attempt: 1, exp, name, body: commandBody(typeOf(unit), { name, ...rest }) }
+        const { name, ...setting } = { name: 'setLevels', ...body } as const
+        const order = { id: randomUUID(), attempt: 1, exp, name, body: commandBody(typeOf(unit), { name, ...setting }) }
         client.publish(`v1/${unit}/down/command`, JSON.stringify(order), { qos: 1 })
       }
       await all
-      return performance.now() - began
+      return performance.now() - startedAt
     },
     close: () => client.endAsync(true),
   }
@@ -78,12 +78,12 @@ const openWatcher = async ({ product, plantId }: Plant) => {
   const channel = await watcher.realtime()
   await watcher.call('getPlantDetails', { plantId, socketId: channel.socketId })
   return {
-    async reached(level: number, wanted: number): Promise<void> {
-      const there = new Set<string>()
-      const look = (lamps: readonly Pick<Lamp, 'cu' | 'id' | 'dimming'>[]) => {
-        for (const { cu, id, dimming } of lamps) if (dimming === level) there.add(`${cu} ${id}`)
+    async reached(level: number, targetLamps: number): Promise<void> {
+      const seenLamps = new Set<string>()
+      const noteLamps = (lamps: readonly Pick<Lamp, 'cu' | 'id' | 'dimming'>[]) => {
+        for (const { cu, id, dimming } of lamps) if (dimming === level) seenLamps.add(`${cu} ${id}`)
       }
-      while (there.size < wanted) {
+      while (seenLamps.size < targetLamps) {
         const { action, data } = await channel.next(
           (message) => message.action === 'lamps' || message.action === 'lampsReset',
         )
@@ -93,7 +93,9 @@ const openWatcher = async ({ product, plantId }: Plant) => {
           channel.messages.length,
           ...channel.messages.filter((one) => one.data !== data && !(one.action === action && one.data.cu === topic)),
         )
-        look(action === 'lamps' ? (data.lamps as Lamp[]) : (await watcher.call('getLamps', { plantId, topic })).lamps)
+        noteLamps(
+          action === 'lamps' ? (data.lamps as Lamp[]) : (await watcher.call('getLamps', { plantId, topic })).lamps,
+        )
       }
     },
     close: () => channel.close(),
@@ -112,7 +114,7 @@ export const benchScenes = async (product: RunningProduct, plantId: string): Pro
     const { collection } = await person.call('saveCollection', { plantId, collection: { name: topic, topic, groups } })
     ids.push(collection.id)
   }
-  const saved = async (level: number) => {
+  const saveScene = async (level: number) => {
     const scene = {
       name: `Bench ${level}`,
       ramp: false,
@@ -123,29 +125,29 @@ export const benchScenes = async (product: RunningProduct, plantId: string): Pro
     return (await person.call('saveScene', { plantId, scene })).scene.id
   }
   const watcher = await openWatcher(plant)
-  const bare = await openBare(product)
-  const [ours, beside]: [number[], number[]] = [[], []]
+  const plain = await openBare(product)
+  const [productMs, plainMs]: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round++) {
-    const sceneId = await saved(10 + round)
-    const began = performance.now()
-    const reached = watcher.reached(10 + round, lamps)
+    const sceneId = await saveScene(10 + round)
+    const startedAt = performance.now()
+    const levelShown = watcher.reached(10 + round, lamps)
     await person.call('activateScene', { plantId, sceneId })
-    await reached
-    const took = performance.now() - began
-    const settled = watcher.reached(50 + round, lamps)
-    const limit = await bare.set(units, 50 + round, lamps)
-    await settled
+    await levelShown
+    const tookMs = performance.now() - startedAt
+    const levelReached = watcher.reached(50 + round, lamps)
+    const limit = await plain.set(units, 50 + round, lamps)
+    await levelReached
     // The first run is a warm-up.
     if (round === 0) continue
-    ours.push(took)
-    beside.push(limit)
+    productMs.push(tookMs)
+    plainMs.push(limit)
   }
   watcher.close()
-  await bare.close()
-  const limit = { values: beside, what: 'the same levels over bare MQTT' }
-  const all = sceneUnits.reduce((sum, unit) => sum + unit.lamps, 0)
+  await plain.close()
+  const limit = { values: plainMs, what: 'the same levels over bare MQTT' }
+  const all = sceneUnits.reduce((total, unit) => total + unit.lamps, 0)
   const note = `${lamps} of ${all} lamps in ${units.length} units follow levels`
-  return [figureOf(`scene over ${all} lamps: press to last level`, 'ms', ours, limit, note)]
+  return [figureOf(`scene over ${all} lamps: press to last level`, 'ms', productMs, limit, note)]
 }
 
 /** A level for one unit: from the press until another screen shows it for its lamps. */
@@ -154,25 +156,25 @@ export const benchLevels = async (product: RunningProduct, plantId: string): Pro
   const { person, units, lamps } = plant
   const [topic = ''] = units
   const watcher = await openWatcher(plant)
-  const bare = await openBare(product)
-  const [ours, beside]: [number[], number[]] = [[], []]
+  const plain = await openBare(product)
+  const [productMs, plainMs]: [number[], number[]] = [[], []]
   for (let round = 0; round < presses; round++) {
-    const began = performance.now()
-    const reached = watcher.reached(round, lamps)
+    const startedAt = performance.now()
+    const levelShown = watcher.reached(round, lamps)
     await person.call('setLightLevel', { plantId, to: { topic, all: true }, level: round, fadeS: 0 })
-    await reached
-    ours.push(performance.now() - began)
-    const settled = watcher.reached(50 + round, lamps)
-    beside.push(await bare.set(units, 50 + round, lamps))
-    await settled
+    await levelShown
+    productMs.push(performance.now() - startedAt)
+    const levelReached = watcher.reached(50 + round, lamps)
+    plainMs.push(await plain.set(units, 50 + round, lamps))
+    await levelReached
   }
   watcher.close()
-  await bare.close()
+  await plain.close()
   return [0.5, 0.99].map((share) => ({
     name: `level of ${lamps} lamps of a unit: press to level, p${share * 100}`,
-    value: percentile(ours, share),
+    value: percentile(productMs, share),
     unit: 'ms',
     note: `${presses} presses`,
-    limit: { value: percentile(beside, share), what: 'the same level over bare MQTT' },
+    limit: { value: percentile(plainMs, share), what: 'the same level over bare MQTT' },
   }))
 }

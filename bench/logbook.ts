@@ -37,46 +37,51 @@ const seedEntries = async (product: RunningProduct, plantId: string): Promise<vo
 }
 
 const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Bytes of an export, its seconds, and the growth of the server's memory in MiB. */
 const exportOf = async (person: ApiClient, plantId: string) => {
   const { url } = await person.call('exportLogbook', { plantId })
   const before = process.memoryUsage.rss()
-  const began = performance.now()
+  const startedAt = performance.now()
   const answer = await person.get(url)
   let [bytes, highest] = [0, before]
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
     highest = Math.max(highest, process.memoryUsage.rss())
   }
-  return { bytes, seconds: (performance.now() - began) / 1000, grownMiB: (highest - before) / 2 ** 20 }
+  return { bytes, seconds: (performance.now() - startedAt) / 1000, grownMiB: (highest - before) / 2 ** 20 }
 }
 
 /** Cost of reading a logbook of five million entries, and of its streamed export. */
 export const benchLogbook = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await seedEntries(product, plantId)
   const person = await createApiClient(product.url).signIn('installer')
-  const read = (asked: object) =>
-    measureThrice(() => milliseconds(() => person.call('getLogbookDetails', { plantId, pageSize, ...asked })), true)
+  const read = (query: object) =>
+    measureThrice(() => milliseconds(() => person.call('getLogbookDetails', { plantId, pageSize, ...query })), true)
   const first = await read({ page: 1 })
-  const beside = { values: first, what: 'its first page' }
+  const firstPage = { values: first, what: 'its first page' }
   const name = `logbook of ${entries / 1e6} million`
-  const made = await exportOf(person, plantId)
+  const exported = await exportOf(person, plantId)
   return [
     figureOf(`${name}: first page`, 'ms', first),
-    figureOf(`${name}: page 10,000`, 'ms', await read({ page: 10_000 }), beside),
-    figureOf(`${name}: failed alone`, 'ms', await read({ page: 1, result: 'failed' }), beside),
-    figureOf(`${name}: failed alone, page 1,000`, 'ms', await read({ page: 1_000, result: 'failed' }), beside),
-    figureOf(`${name}: a week`, 'ms', await read({ page: 1, ...lastWeek() }), beside),
-    figureOf(`${name}: a number sought`, 'ms', await read({ page: 1, search: '4999000' }), beside),
-    { name: `${name}: export`, value: made.seconds, unit: 's', note: `${Math.round(made.bytes / 2 ** 20)} MiB` },
+    figureOf(`${name}: page 10,000`, 'ms', await read({ page: 10_000 }), firstPage),
+    figureOf(`${name}: failed alone`, 'ms', await read({ page: 1, result: 'failed' }), firstPage),
+    figureOf(`${name}: failed alone, page 1,000`, 'ms', await read({ page: 1_000, result: 'failed' }), firstPage),
+    figureOf(`${name}: a week`, 'ms', await read({ page: 1, ...lastWeek() }), firstPage),
+    figureOf(`${name}: a number sought`, 'ms', await read({ page: 1, search: '4999000' }), firstPage),
+    {
+      name: `${name}: export`,
+      value: exported.seconds,
+      unit: 's',
+      note: `${Math.round(exported.bytes / 2 ** 20)} MiB`,
+    },
     {
       name: `${name}: memory that the export takes`,
-      value: made.grownMiB,
+      value: exported.grownMiB,
       unit: 'MiB',
       note: 'server and reader together',
     },
@@ -127,10 +132,10 @@ export const benchVerify = async (product: RunningProduct, plantId: string): Pro
   const hashed = await measureThrice(() => milliseconds(async () => createHash('sha256').update(file).digest()), true)
   const once = { values: hashed, what: 'hashing its bytes once' }
   const byNode = await measureThrice(async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { verdict } = await verifyExport([file], keys, webCrypto(crypto.subtle))
     if (verdict !== 'whole') throw new Error(`the export is ${verdict}`)
-    return performance.now() - began
+    return performance.now() - startedAt
   }, true)
   const browser = await launch()
   try {

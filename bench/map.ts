@@ -4,10 +4,10 @@ import { type Figure, measureTimes, percentile, roundValue } from './measure.ts'
 
 /** Plants of a large installation, and repetitions of each query. */
 const plants = 50_000
-const asked = 30
+const readsPerRound = 30
 
 /** Typical views: everything, a country, a city. */
-const sights = {
+const mapBoxes = {
   all: { south: 36, west: -9, north: 60, east: 25 },
   country: { south: 44, west: 8, north: 48, east: 14 },
   city: { south: 45.3, west: 9, north: 45.6, east: 9.4 },
@@ -34,9 +34,14 @@ export const benchMap = async (product: RunningProduct): Promise<Figure[]> => {
   await addPlants(product)
   const office = await createApiClient(product.url).signIn('nto')
   const figures: Figure[] = []
-  const measured = async (name: string, ask: () => Promise<unknown>, count: () => Promise<unknown>, note: string) => {
-    const limit = await measureTimes(asked, count)
-    const values = await measureTimes(asked, ask)
+  const measureRead = async (
+    name: string,
+    read: () => Promise<unknown>,
+    count: () => Promise<unknown>,
+    note: string,
+  ) => {
+    const limit = await measureTimes(readsPerRound, count)
+    const values = await measureTimes(readsPerRound, read)
     for (const share of [0.5, 0.99])
       figures.push({
         name: `map of ${plants} plants, ${name}, p${share * 100}`,
@@ -46,16 +51,16 @@ export const benchMap = async (product: RunningProduct): Promise<Figure[]> => {
         note,
       })
   }
-  const everything = () => pool.query(`select count(*), min(lat), max(lat) from plant where removed_at is null`)
-  await measured('first answer', () => office.call('getPlantsOnMap', {}), everything, 'all plants, no box')
+  const countPlants = () => pool.query(`select count(*), min(lat), max(lat) from plant where removed_at is null`)
+  await measureRead('first answer', () => office.call('getPlantsOnMap', {}), countPlants, 'all plants, no box')
   for (const name of ['all', 'country', 'city'] as const) {
-    const { south, west, north, east } = sights[name]
+    const { south, west, north, east } = mapBoxes[name]
     const inBox = `from plant where lat is not null and removed_at is null
       and lat between ${south} and ${north} and long between ${west} and ${east}`
-    const { pins, plants: found } = await office.call('getPlantsOnMap', { box: sights[name], zoom: zooms[name] })
-    await measured(
+    const { pins, plants: found } = await office.call('getPlantsOnMap', { box: mapBoxes[name], zoom: zooms[name] })
+    await measureRead(
       `zoomed to ${name}`,
-      () => office.call('getPlantsOnMap', { box: sights[name], zoom: zooms[name] }),
+      () => office.call('getPlantsOnMap', { box: mapBoxes[name], zoom: zooms[name] }),
       () => pool.query(`select count(*) ${inBox}`),
       `${found} plants in ${pins.length} pins`,
     )

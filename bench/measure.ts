@@ -26,9 +26,9 @@ export const roundValue = (value: number): number => (value >= 100 ? Math.round(
 export const measureTimes = async (count: number, work: () => Promise<unknown>): Promise<number[]> => {
   const all: number[] = []
   for (let n = 0; n < count; n++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await work()
-    all.push(performance.now() - began)
+    all.push(performance.now() - startedAt)
   }
   return all
 }
@@ -54,13 +54,13 @@ export const figureOf = (
   note?: string,
 ): Figure => {
   const spread = spreadOf(values)
-  const beside = limit && spreadOf(limit.values)
+  const limitSpread = limit && spreadOf(limit.values)
   return {
     name,
     value: spread.median,
     spread,
     unit,
-    ...(limit && beside ? { limit: { value: beside.median, what: limit.what, spread: beside } } : {}),
+    ...(limit && limitSpread ? { limit: { value: limitSpread.median, what: limit.what, spread: limitSpread } } : {}),
     ...(note === undefined ? {} : { note }),
   }
 }
@@ -79,14 +79,14 @@ export const printTable = (figures: readonly Figure[]): void => {
     note ?? '',
   ])
   const head = ['figure', 'ours (min / median / max)', 'limit in the same run', 'ratio', 'note']
-  const widths = head.map((word, column) => Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const widths = head.map((text, column) => Math.max(text.length, ...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rows])
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
 /** Without this, every message waits for the TCP acknowledgement of the previous one. */
 export const disableNagle = (client: { stream: unknown }): void => {
-  ;(client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true)
+  ;(client.stream as { setNoDelay?(isOn: boolean): void }).setNoDelay?.(true)
 }
 
 /** A broker client that sends each packet at once and does not reconnect. */

@@ -12,7 +12,7 @@ import { addUnits, type BenchUnits, connectUnits, countPersisted } from './inges
 import { type Figure, figureOf, printTable } from './measure.ts'
 import { benchUnits, messagesOfRound } from './states.ts'
 
-const commanded = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital' } as const
+const commandedUnit = { type: 'logica', serial: '0A1B01', lamps: 24, enrolled: true, plant: 'hospital' } as const
 const commands = 200
 const rounds = 3
 /** The kernel counts processor time in hundredths of a second. */
@@ -20,21 +20,21 @@ const msPerTick = 10
 
 /** Processor time of all nodes so far, in milliseconds. */
 const busyMs = ({ nodes }: RunningNodes): number =>
-  nodes.reduce((sum, node) => {
+  nodes.reduce((total, node) => {
     const fields = readFileSync(`/proc/${node.pid()}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return sum + (Number(fields[11]) + Number(fields[12])) * msPerTick
+    return total + (Number(fields[11]) + Number(fields[12])) * msPerTick
   }, 0)
 
-const stored = async ({ nodes }: RunningNodes): Promise<number> =>
-  (await Promise.all(nodes.map(({ url }) => countPersisted(url)))).reduce((sum, n) => sum + n, 0)
+const countStored = async ({ nodes }: RunningNodes): Promise<number> =>
+  (await Promise.all(nodes.map(({ url }) => countPersisted(url)))).reduce((total, n) => total + n, 0)
 
 type Taken = { perSecond: number; costMs: number }
 
 const measureIngest = async (system: RunningNodes, units: BenchUnits, round: number) => {
-  const [before, busyBefore, began] = [await stored(system), busyMs(system), performance.now()]
+  const [before, busyBefore, startedAt] = [await countStored(system), busyMs(system), performance.now()]
   await units.publishAll(round)
-  await pollUntil('every message to be stored', async () => (await stored(system)) - before >= messagesOfRound)
-  const seconds = (performance.now() - began) / 1000
+  await pollUntil('every message to be stored', async () => (await countStored(system)) - before >= messagesOfRound)
+  const seconds = (performance.now() - startedAt) / 1000
   return { perSecond: messagesOfRound / seconds, costMs: (busyMs(system) - busyBefore) / messagesOfRound }
 }
 
@@ -42,7 +42,7 @@ const measureIngest = async (system: RunningNodes, units: BenchUnits, round: num
 const measureCommands = async (system: RunningNodes): Promise<number> => {
   const person = await createApiClient(system.url).signIn('installer')
   const plantId = (await person.call('getAllPlants', { search: 'Camillo' })).plants[0]?.plant_id ?? ''
-  await pollUntil('the lamps', async () => (await person.call('getLamps', { plantId })).total === commanded.lamps)
+  await pollUntil('the lamps', async () => (await person.call('getLamps', { plantId })).total === commandedUnit.lamps)
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
   const busyBefore = busyMs(system)
@@ -50,8 +50,8 @@ const measureCommands = async (system: RunningNodes): Promise<number> => {
     const { command } = await person.call('stopIdentifyLamp', { plantId, topic: 'logica_0A1B01', addr: 1 })
     await pollUntil('the answer', () =>
       channel.messages.some(({ action, data }) => {
-        const told = data.command as { id: string; pending: boolean } | undefined
-        return action === 'response' && told?.id === command.id && !told.pending
+        const reportedCommand = data.command as { id: string; pending: boolean } | undefined
+        return action === 'response' && reportedCommand?.id === command.id && !reportedCommand.pending
       }),
     )
     channel.messages.length = 0
@@ -61,20 +61,20 @@ const measureCommands = async (system: RunningNodes): Promise<number> => {
 }
 
 const measure = async (count: number): Promise<Figure[]> => {
-  const system = await startNodes({ count, units: [commanded], credentialsFor: benchUnits.map(({ unit }) => unit) })
+  const system = await startNodes({ count, units: [commandedUnit], credentialsFor: benchUnits.map(({ unit }) => unit) })
   try {
     const database = await openDatabase({ databaseUrl: system.databaseUrl, dataDir: '', log: quietLog() })
     const { rows } = await database.pool.query("select id from plant where plantname like '%Bellavista%'")
     await addUnits(workOn(database.db), rows[0].id)
     await database.close()
     const units = await connectUnits(system.unitMqttUrl)
-    const taken: Taken[] = []
-    for (let round = 0; round <= rounds; round++) taken.push(await measureIngest(system, units, round))
+    const samples: Taken[] = []
+    for (let round = 0; round <= rounds; round++) samples.push(await measureIngest(system, units, round))
     await units.end()
-    const warm = taken.slice(1)
+    const warm = samples.slice(1)
     const perCommand = await measureCommands(system)
     const nodes = `${count} ${count === 1 ? 'node' : 'nodes'}`
-    const column = (of: keyof Taken) => warm.map((one) => one[of])
+    const column = (field: keyof Taken) => warm.map((one) => one[field])
     return [
       figureOf(`ingest, ${nodes}`, 'msg/s', column('perSecond')),
       figureOf(`processor time a message, ${nodes}`, 'ms', column('costMs')),

@@ -12,14 +12,14 @@ import { type Figure, figureOf, measureThrice } from './measure.ts'
 const affectedPlants = 1_000
 const all = 50_000
 /** Concurrent mails, as in the product. */
-const atOnce = 5
+const callsAtOnce = 5
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - began) / 1_000
+  return (performance.now() - startedAt) / 1_000
 }
 
 /** Plants with a unit each, connected or silent for less than the threshold. Without stats, because nobody views them. */
@@ -43,7 +43,7 @@ const addPlants = async (product: RunningProduct, from: number, to: number): Pro
 const measureFaultNotices = async (product: RunningProduct, mailServer: MailServer, name: string): Promise<number> => {
   const { pool } = product.product().database
   mailServer.taken.length = 0
-  const taken = await seconds(async () => {
+  const gatherS = await seconds(async () => {
     await pool.query(
       `insert into notice_cause (plant_id, kind, what, once, at, central_unit_id, faults)
        select plant_id, 'functionError', 'unitFault', $1, now() - interval '20 seconds', id, '{battery}' from central_unit
@@ -52,26 +52,32 @@ const measureFaultNotices = async (product: RunningProduct, mailServer: MailServ
     )
     while (mailServer.taken.length < affectedPlants) await nextTurn()
   })
-  const notTaken = `select count(*) from notice_delivery where state in ('waiting', 'handed')`
-  const isFollowed = async () => Number((await pool.query(notTaken)).rows[0]?.count) === 0
-  await pollUntil('what came back to be kept', isFollowed, 60_000)
+  const undelivered = `select count(*) from notice_delivery where state in ('waiting', 'handed')`
+  const isDelivered = async () => Number((await pool.query(undelivered)).rows[0]?.count) === 0
+  await pollUntil('what came back to be kept', isDelivered, 60_000)
   const ids = mailServer.taken.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
   if (ids.length !== affectedPlants || new Set(ids).size !== affectedPlants)
     throw new Error(`${ids.length} mails for ${affectedPlants} plants`)
-  return taken
+  return gatherS
 }
 
 /** The same number of similar mails, sent by the library alone. */
 const sendPlainMails = (mailServer: MailServer, text: string): Promise<number> => {
   const transport = smtpTransport(mailServer.url, 'bench@vigilux.test')
-  let left = affectedPlants
+  let remaining = affectedPlants
   const lane = async () => {
-    while (left-- > 0) {
-      const mail = { id: `bare-${left}`, to: 'reader@vigilux.test', subject: 'Bench', text, html: `<p>${text}</p>` }
+    while (remaining-- > 0) {
+      const mail = {
+        id: `bare-${remaining}`,
+        to: 'reader@vigilux.test',
+        subject: 'Bench',
+        text,
+        html: `<p>${text}</p>`,
+      }
       await transport.send({ ...mail, attachments: [], unsubscribeUrl: undefined })
     }
   }
-  return seconds(() => Promise.all(Array.from({ length: atOnce }, lane)))
+  return seconds(() => Promise.all(Array.from({ length: callsAtOnce }, lane)))
 }
 
 /** Time to notify a thousand plants of a fault, next to bare SMTP; and one poll of time-driven causes over fifty thousand plants. */
@@ -86,30 +92,30 @@ export const benchNotices = async (): Promise<Figure[]> => {
       select plant.id, person.id, 'installerAdministrator', now() from plant cross join "user" as person
       where plantname like 'Bench %' and person.email = 'installer@demo.vigilux.test'`)
     let round = 0
-    const told = await measureThrice(() => measureFaultNotices(product, mailServer, `bench ${round++}`), true)
+    const faultNotices = await measureThrice(() => measureFaultNotices(product, mailServer, `bench ${round++}`), true)
     const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
-    const bare = await measureThrice(() => sendPlainMails(mailServer, text), true)
+    const plainMails = await measureThrice(() => sendPlainMails(mailServer, text), true)
     await addPlants(product, affectedPlants + 1, all)
     const parts = { ports, db: database.db, inTransaction, log: quietLog() }
-    const look = async () => {
+    const processCauses = async () => {
       await takeTurn(timeCauseTask, parts)
       await takeTurn(noticeTask, parts)
     }
-    const often = await measureThrice(() => seconds(look), true)
-    const seldom = await measureThrice(async () => {
+    const frequentRounds = await measureThrice(() => seconds(processCauses), true)
+    const rareRounds = await measureThrice(async () => {
       await pool.query(`update notice_round set until = now() - interval '11 minutes' where name = 'slow round'`)
-      return seconds(look)
+      return seconds(processCauses)
     }, true)
-    const counted = await measureThrice(() => seconds(() => pool.query('select count(last_seen) from unit_link')), true)
+    const countMs = await measureThrice(() => seconds(() => pool.query('select count(last_seen) from unit_link')), true)
     const ms = (values: readonly number[]) => values.map((value) => value * 1_000)
-    const rows = { values: ms(counted), what: 'their rows counted' }
+    const rows = { values: ms(countMs), what: 'their rows counted' }
     return [
-      figureOf(`a fault in ${affectedPlants} plants at once: gathered to the last mail taken`, 's', told, {
-        values: bare,
-        what: `bare SMTP, ${atOnce} at a time`,
+      figureOf(`a fault in ${affectedPlants} plants at once: gathered to the last mail taken`, 's', faultNotices, {
+        values: plainMails,
+        what: `bare SMTP, ${callsAtOnce} at a time`,
       }),
-      figureOf(`a look for silent units, of ${all} plants`, 'ms', ms(often), rows),
-      figureOf(`the look of every ten minutes, of ${all} plants`, 'ms', ms(seldom), rows),
+      figureOf(`a look for silent units, of ${all} plants`, 'ms', ms(frequentRounds), rows),
+      figureOf(`the look of every ten minutes, of ${all} plants`, 'ms', ms(rareRounds), rows),
     ]
   } finally {
     await product.stop()

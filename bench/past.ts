@@ -32,11 +32,11 @@ const signedIn = async (url: string) => {
   return { person, plantId }
 }
 
-const timed = (work: () => Promise<unknown>): Promise<number[]> =>
+const timeOf = (work: () => Promise<unknown>): Promise<number[]> =>
   measureThrice(async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     await work()
-    return performance.now() - began
+    return performance.now() - startedAt
   }, true)
 
 /** A plant's verdict, computed from facts in memory. */
@@ -46,18 +46,18 @@ const measureVerdict = async (product: RunningProduct, plantId: string): Promise
   const { facts, choice } = await inTransaction(async ({ tx }) => {
     const plant = await findPlant(tx, plantId)
     const { choice } = await readProfileChoice(tx, plant)
-    const asked = { at, isPast: false, timezone: plant.timezone, alwaysOpen: choice.alwaysOpen }
-    return { facts: await collectFacts(tx, plantId, { ...asked, types: ports.devices.types }), choice }
+    const input = { at, isPast: false, timezone: plant.timezone, alwaysOpen: choice.alwaysOpen }
+    return { facts: await collectFacts(tx, plantId, { ...input, types: ports.devices.types }), choice }
   })
-  return timed(async () => verdictOf(judgeRules(facts, choice, rulesOf(choice, false).required)))
+  return timeOf(async () => verdictOf(judgeRules(facts, choice, rulesOf(choice, false).required)))
 }
 
 /** Cost of judging a plant of 992 lamps with ten years of tests by all rules. */
 export const benchCompliance = (): Promise<Figure[]> =>
   withSeededPast(1, 10, async ({ person, plantId }, product) => {
-    const judge = await timed(() => person.call('getCompliance', { plantId }))
-    const list = await timed(() => person.call('getLamps', { plantId }))
-    const beside = { values: list, what: 'listing its lamps' }
+    const judge = await timeOf(() => person.call('getCompliance', { plantId }))
+    const list = await timeOf(() => person.call('getLamps', { plantId }))
+    const listing = { values: list, what: 'listing its lamps' }
     const year = new Date().getUTCFullYear()
     return [
       figureOf(
@@ -67,35 +67,40 @@ export const benchCompliance = (): Promise<Figure[]> =>
         undefined,
         'at most 50 ms',
       ),
-      figureOf('compliance, 992 lamps, ten years: today', 'ms', judge, beside),
+      figureOf('compliance, 992 lamps, ten years: today', 'ms', judge, listing),
       figureOf(
         'compliance: a month eight years ago',
         'ms',
-        await timed(() => person.call('getCompliance', { plantId, month: `${year - 8}-05` })),
-        beside,
+        await timeOf(() => person.call('getCompliance', { plantId, month: `${year - 8}-05` })),
+        listing,
       ),
-      figureOf('compliance: 53 weeks', 'ms', await timed(() => person.call('getComplianceWeeks', { plantId })), beside),
+      figureOf(
+        'compliance: 53 weeks',
+        'ms',
+        await timeOf(() => person.call('getComplianceWeeks', { plantId })),
+        listing,
+      ),
     ]
   })
 
 /** A report of nearly ten thousand results, on screen and as PDF, next to Chromium printing the same table. */
 export const benchPlantReport = (): Promise<Figure[]> =>
   withSeededPast(5, 2, async ({ person, plantId }) => {
-    const asked = { plantId, period: 'lastYear' as const }
-    const screen = await timed(() => person.call('getGlobalReports', { ...asked, pageSize: 1000 }))
-    const { total } = await person.call('getGlobalReports', asked)
-    const made = await measureThrice(async () => {
-      const began = performance.now()
-      const { report } = await person.call('createGlobalReport', { ...asked, language: 'en' })
+    const input = { plantId, period: 'lastYear' as const }
+    const screen = await timeOf(() => person.call('getGlobalReports', { ...input, pageSize: 1000 }))
+    const { total } = await person.call('getGlobalReports', input)
+    const documentMs = await measureThrice(async () => {
+      const startedAt = performance.now()
+      const { report } = await person.call('createGlobalReport', { ...input, language: 'en' })
       await pollUntil('the report', async () => {
         const { report: now } = await person.call('getReport', { plantId, reportId: report.id })
         return now.state === 'ready'
       })
-      return (performance.now() - began) / 1000
+      return (performance.now() - startedAt) / 1000
     })
     const rows = await Promise.all(
       Array.from({ length: Math.ceil(total / 1000) }, (_, n) =>
-        person.call('getGlobalReports', { ...asked, pageSize: 1000, page: n + 1 }),
+        person.call('getGlobalReports', { ...input, pageSize: 1000, page: n + 1 }),
       ),
     )
     const printed = await printedByChromium(rows.flatMap((page) => page.rows))
@@ -105,7 +110,7 @@ export const benchPlantReport = (): Promise<Figure[]> =>
       figureOf(
         'report over a plant: PDF',
         's',
-        made,
+        documentMs,
         { values: printed.seconds, what: 'Chromium printing the table' },
         note,
       ),

@@ -10,9 +10,9 @@ import { type Figure, figureOf, measureThrice } from './measure.ts'
 const targetMs = 2_000
 
 const timeOf = async (work: () => unknown): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const year = {
@@ -23,18 +23,18 @@ const year = {
 }
 
 /** A full unit whose first lamps each have a neighbor on an offline unit that tests weekly on its own dates. */
-const createKeptDatesTask = (lamps: number, away: number): PlanTask => {
-  const units = Array.from({ length: away }, (_, n) =>
+const createKeptDatesTask = (lamps: number, awayCount: number): PlanTask => {
+  const units = Array.from({ length: awayCount }, (_, n) =>
     planUnit(`away ${n}`, {
       online: false,
       reported: { functional: { next: `2027-01-0${1 + n}T01:00:00Z`, period: '1w', deferred: false }, autonomy: null },
     }),
   )
-  const of = (unitId: string, count: number) =>
+  const lampsOf = (unitId: string, count: number) =>
     Array.from({ length: count }, (_, n) => planLamp(unitId, n + 1, { room: `room ${n}` }))
   const facts = planFacts({
     units: [planUnit('a'), ...units],
-    lamps: [...of('a', lamps), ...units.flatMap(({ id }) => of(id, 24))],
+    lamps: [...lampsOf('a', lamps), ...units.flatMap(({ id }) => lampsOf(id, 24))],
   })
   const task = { ...year, facts }
   return { ...task, keptDates: testsOnKeptDates(task, (unit) => keptDatesOf(unit, undefined)) }
@@ -45,20 +45,20 @@ export const benchPlan = async (product: RunningProduct, plantId: string): Promi
   const person = await createApiClient(product.url).signIn('nto')
   const lamps = Array.from({ length: 992 }, (_, n) => planLamp('a', n + 1))
   const task = { ...year, facts: planFacts({ lamps }) }
-  const around = createKeptDatesTask(992, 4)
-  const proposed = await measureThrice(() => timeOf(() => person.call('proposePlan', { plantId })), true)
-  const placed = await measureThrice(() => timeOf(() => planYear(task)), true)
-  const placedAround = await measureThrice(() => timeOf(() => planYear(around)), true)
+  const keptDatesTask = createKeptDatesTask(992, 4)
+  const proposalMs = await measureThrice(() => timeOf(() => person.call('proposePlan', { plantId })), true)
+  const planMs = await measureThrice(() => timeOf(() => planYear(task)), true)
+  const placedAround = await measureThrice(() => timeOf(() => planYear(keptDatesTask)), true)
   const { proposal } = await person.call('getTestPlan', { plantId })
   const note = `${proposal?.lamps ?? 0} lamps, ${proposal?.tests.length ?? 0} tests; asked for within ${targetMs} ms`
   return [
-    figureOf('a year of tests proposed', 'ms', proposed, { values: placed, what: '992 lamps placed alone' }, note),
+    figureOf('a year of tests proposed', 'ms', proposalMs, { values: planMs, what: '992 lamps placed alone' }, note),
     figureOf(
       'a year placed around what other units keep',
       'ms',
       placedAround,
-      { values: placed, what: '992 lamps placed alone' },
-      `4 units of 24 lamps away, ${around.keptDates?.length ?? 0} kept tests`,
+      { values: planMs, what: '992 lamps placed alone' },
+      `4 units of 24 lamps away, ${keptDatesTask.keptDates?.length ?? 0} kept tests`,
     ),
   ]
 }

@@ -11,7 +11,7 @@ const roundsByTransport: Record<string, number> = { http: 200, channel: 140 }
 /** Accounts that warm up the server in turn, and the measured one. */
 const people = ['installer', 'staff', 'nto']
 
-const [, , url = '', plantId = '', topic = '', way = 'http'] = process.argv
+const [, , url = '', plantId = '', topic = '', transport = 'http'] = process.argv
 
 const measureCommands = async (name: string): Promise<number[]> => {
   const person = await createApiClient(url).signIn(name)
@@ -27,8 +27,8 @@ const measureCommands = async (name: string): Promise<number[]> => {
     if (!answer.data.command) throw new Error(`refused: ${JSON.stringify(answer.data)}`)
     return answer.data as { command: { id: string } }
   }
-  const all = await measureTimes(roundsByTransport[way] ?? 0, async () => {
-    const { command } = await (way === 'channel' ? callOverChannel() : person.call(action, input))
+  const all = await measureTimes(roundsByTransport[transport] ?? 0, async () => {
+    const { command } = await (transport === 'channel' ? callOverChannel() : person.call(action, input))
     // Event-driven, because polling would take CPU time from the server.
     await channel.next(({ action: event, data }) => {
       const { id, state } = (data.command ?? {}) as { id?: string; state?: string }

@@ -17,13 +17,13 @@ const personProgram = fileURLToPath(new URL('./round-trip-person.ts', import.met
 
 /** From a browser's call to the unit and back to the browser's realtime channel, next to a bare MQTT round trip. */
 export const benchRoundTrip = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
-  const commanded = async (way: 'http' | 'channel') => {
-    const { stdout } = await run(process.execPath, [personProgram, product.url, plantId, topic, way])
+  const measureCommands = async (transport: 'http' | 'channel') => {
+    const { stdout } = await run(process.execPath, [personProgram, product.url, plantId, topic, transport])
     return JSON.parse(stdout) as number[]
   }
-  const overHttp = await commanded('http')
+  const overHttp = await measureCommands('http')
   await pause(limitMs)
-  const overChannel = await commanded('channel')
+  const overChannel = await measureCommands('channel')
 
   const unit = 'logica_0BEEEE'
   const password = unitPassword(testFactoryKey, unit)
@@ -38,17 +38,17 @@ export const benchRoundTrip = async (product: RunningProduct, plantId: string, t
   asPlatform.on('message', () => {
     answers++
   })
-  const bare = await measureTimes(rounds, async () => {
+  const plainRoundTrips = await measureTimes(rounds, async () => {
     const before = answers
     asPlatform.publish(`v1/${unit}/down/command`, '{}', { qos: 1 })
     while (answers === before) await new Promise((resolve) => setImmediate(resolve))
   })
   await Promise.all([asUnit.endAsync(true), asPlatform.endAsync(true)])
-  const line = (ours: readonly number[], share: number, name: string): Figure => ({
+  const line = (productMs: readonly number[], share: number, name: string): Figure => ({
     name: `command, browser to unit and back, ${name}`,
-    value: percentile(ours, share),
+    value: percentile(productMs, share),
     unit: 'ms',
-    limit: { value: percentile(bare, share), what: 'bare MQTT round trip' },
+    limit: { value: percentile(plainRoundTrips, share), what: 'bare MQTT round trip' },
   })
   return [
     line(overHttp, 0.5, 'p50'),
@@ -81,7 +81,7 @@ export const benchReport = async (product: RunningProduct, plantId: string, topi
   const { test } = await person.call('ftest', { plantId, topic, addr: [] })
   const ended = async () => (await person.call('getTestReport', { plantId, testId: test.id })).test.state === 'finished'
   await pollUntil('the test', ended, 120_000)
-  const began = performance.now()
+  const startedAt = performance.now()
   const { report } = await person.call('createReport', { plantId, testId: test.id, language: 'en' })
   const ready = await pollUntil(
     'the report',
@@ -91,7 +91,7 @@ export const benchReport = async (product: RunningProduct, plantId: string, topi
     },
     60_000,
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const note = `${test.total} lamps`
   return [
     { name: 'report, asked for to ready', value: seconds, unit: 's', note },

@@ -27,13 +27,13 @@ const memoryOfServer = (npm: number): number => {
     childrenOf(parent).flatMap((child) => [child, ...descendants(child)])
   const server = descendants(npm).find((pid) => /server\/src\/main/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
   const all = server === undefined ? [] : [server, ...descendants(server)]
-  return all.reduce((sum, pid) => sum + numberIn(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) / 1024
+  return all.reduce((total, pid) => total + numberIn(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) / 1024
 }
 
 type Start = { seconds: number; restMiB: number }
 
 const startOnce = async (dataDir: string): Promise<Start> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +43,7 @@ const startOnce = async (dataDir: string): Promise<Start> => {
     const printed = Promise.withResolvers<number>()
     // Drain its output, because a server with a full pipe would block.
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes('runs at')) printed.resolve((performance.now() - began) / 1000)
+      if (line.includes('runs at')) printed.resolve((performance.now() - startedAt) / 1000)
     })
     child.once('exit', () => printed.reject(new Error('npm start ended without printing its URL')))
     const seconds = await printed.promise

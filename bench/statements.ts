@@ -53,10 +53,10 @@ export const benchStatements = async (
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
   const command = async (): Promise<void> => {
-    const { command: asked } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
+    const { command: stopCommand } = await person.call('stopIdentifyLamp', { plantId, topic, addr: 1 })
     await channel.next(({ action, data }) => {
       const { id, state } = (data.command ?? {}) as { id?: string; state?: string }
-      return action === 'response' && id === asked.id && state === 'done'
+      return action === 'response' && id === stopCommand.id && state === 'done'
     })
     channel.messages.length = 0
   }
@@ -65,19 +65,19 @@ export const benchStatements = async (
   await pause(idleMs)
   const perMs = (countStatements() - before) / idleMs
 
-  const measured = async (name: string, work: (round: number) => Promise<unknown>): Promise<Figure> => {
+  const measureAction = async (name: string, work: (round: number) => Promise<unknown>): Promise<Figure> => {
     await work(0)
-    const [from, began] = [countStatements(), performance.now()]
+    const [from, startedAt] = [countStatements(), performance.now()]
     for (let round = 1; round <= repeats; round++) await work(round)
-    const byItself = perMs * (performance.now() - began)
+    const byItself = perMs * (performance.now() - startedAt)
     return { name: `statements, ${name}`, value: (countStatements() - from - byItself) / repeats, unit: '' }
   }
   const figures = [
     { name: 'statements, the server by itself', value: perMs * 1000, unit: 'a second' },
-    await measured('command, from the call to its end', command),
-    await measured('getPlantDetails', () => person.call('getPlantDetails', { plantId })),
-    await measured('state of 8 lamps', unit.state),
-    await measured('test of one lamp, of three records', unit.testOfOneLamp),
+    await measureAction('command, from the call to its end', command),
+    await measureAction('getPlantDetails', () => person.call('getPlantDetails', { plantId })),
+    await measureAction('state of 8 lamps', unit.state),
+    await measureAction('test of one lamp, of three records', unit.testOfOneLamp),
   ]
   channel.close()
   await unit.end()

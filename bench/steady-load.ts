@@ -43,20 +43,20 @@ const product = await startProduct({
 const person = await createApiClient(product.url).signIn('nto')
 const { plants } = await person.call('getAllPlants', { pageSize: 100 })
 const { pool } = product.product().database
-const [watched] = plants
-if (!watched) throw new Error('no plants')
+const [watchedPlant] = plants
+if (!watchedPlant) throw new Error('no plants')
 
-await seedUnit(product, { plantId: watched.plant_id, cuId: '0FFFFF' })
+await seedUnit(product, { plantId: watchedPlant.plant_id, cuId: '0FFFFF' })
 for (const [at, cuId] of units.entries())
   await seedUnit(product, { plantId: plants[at % plants.length]?.plant_id ?? '', cuId })
 
 type ReportedCounts = { states: number; records: number; unacknowledged: number }
 const simulator = new URL('../simulator/src/main.ts', import.meta.url).pathname
 const fixed = ['--broker', product.unitMqttUrl, '--factory-key', testFactoryKey, '--still', '--type', 'logica']
-const pace = ['--report-every', values['report-every'], '--record-every', values['record-every']]
+const reportOptions = ['--report-every', values['report-every'], '--record-every', values['record-every']]
 const fleet = spawn(
   process.execPath,
-  [simulator, ...fixed, ...pace, '--count', values.units, '--lamps', values.lamps],
+  [simulator, ...fixed, ...reportOptions, '--count', values.units, '--lamps', values.lamps],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 )
 let reportedCounts: ReportedCounts = { states: 0, records: 0, unacknowledged: 0 }
@@ -70,8 +70,8 @@ createInterface({ input: fleet.stdout }).on('line', (line) => {
 })
 
 const socket = await person.realtime()
-await person.call('getPlantDetails', { plantId: watched.plant_id, socketId: socket.socketId })
-const progress = (what: string) => console.log(JSON.stringify({ s: Math.round(performance.now() / 1000), what }))
+await person.call('getPlantDetails', { plantId: watchedPlant.plant_id, socketId: socket.socketId })
+const progress = (step: string) => console.log(JSON.stringify({ s: Math.round(performance.now() / 1000), what: step }))
 progress('units start')
 await pollUntil('every unit to be connected', () => connected === count, 180_000)
 progress('every unit is connected')
@@ -94,26 +94,26 @@ await new Promise((resolve) => client.once('connect', resolve))
 disableNagle(client)
 await client.subscribeAsync(downTopic(probe, 'ack'), { qos: 1 })
 const life = 'be9c0be9c0be9c01'
-const birth = { life, boot: 1, connection: 0, online: true }
-await client.publishAsync(upTopic(probe, 'online'), JSON.stringify(birth), { qos: 1, retain: true })
+const birthMessage = { life, boot: 1, connection: 0, online: true }
+await client.publishAsync(upTopic(probe, 'online'), JSON.stringify(birthMessage), { qos: 1, retain: true })
 
 const sentAt = new Map<string, number>()
 const toDatabase: number[] = []
 const toBrowser: number[] = []
-const arrived = (key: string, into: number[]): void => {
-  const began = sentAt.get(key)
-  if (began === undefined) return
+const recordArrival = (key: string, durations: number[]): void => {
+  const startedAt = sentAt.get(key)
+  if (startedAt === undefined) return
   sentAt.delete(key)
-  into.push(performance.now() - began)
+  durations.push(performance.now() - startedAt)
 }
 client.on('message', (_topic, payload) => {
   const { records } = JSON.parse(payload.toString()) as { records: [number, number][] }
-  for (const [, seq] of records) arrived(`record ${seq}`, toDatabase)
+  for (const [, seq] of records) recordArrival(`record ${seq}`, toDatabase)
 })
 const watching = setInterval(() => {
   for (const { action, data } of socket.messages.splice(0)) {
     if (action !== 'lamps') continue
-    for (const lamp of data.lamps as Lamp[]) if (lamp.cu === probe) arrived(`state ${lamp.dimming}`, toBrowser)
+    for (const lamp of data.lamps as Lamp[]) if (lamp.cu === probe) recordArrival(`state ${lamp.dimming}`, toBrowser)
   }
 }, 1)
 let seq = 0
@@ -145,11 +145,11 @@ while ((performance.now() - startedAt) / 1000 < seconds) {
     toBrowser.length = 0
   }
   memory.push(process.memoryUsage().rss / mebibyte)
-  const late = percentile(toDatabase.slice(-20), 0.99)
+  const lateP99 = percentile(toDatabase.slice(-20), 0.99)
   const line = {
     s: Math.round((performance.now() - startedAt) / 1000),
     states: reportedCounts.states - statesBefore,
-    late: Math.round(late),
+    late: Math.round(lateP99),
     rss: Math.round(memory.at(-1) ?? 0),
   }
   console.log(JSON.stringify(line))

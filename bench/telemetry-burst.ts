@@ -23,9 +23,9 @@ const openUnits = async (product: RunningProduct, plantId: string) => {
   await once(child, 'message')
   return {
     async tell(order: Order): Promise<void> {
-      const told = once(child, 'message')
+      const childMessage = once(child, 'message')
       child.send(order)
-      await told
+      await childMessage
     },
     async end(): Promise<void> {
       const ended = once(child, 'exit')
@@ -48,12 +48,12 @@ const openPlainRows = async (product: RunningProduct) => {
   const ids = `(select id, row_number() over (order by unit) as n from central_unit where unit like 'logica_0C%')`
   return {
     async insert(unitCount: number, first: number, count: number): Promise<number> {
-      const began = performance.now()
+      const startedAt = performance.now()
       await pool.query(`insert into bench_reading
         select id, to_hex(10551296 + lamp), moment, moment * 60, moment * 900 from ${ids} as unit
         cross join generate_series(1, ${lampsPerUnit}) as lamp cross join generate_series(${first}, ${first + count - 1}) as moment
         where n <= ${unitCount}`)
-      return (performance.now() - began) / 1_000
+      return (performance.now() - startedAt) / 1_000
     },
     bytes: () => numberOf(product, `select pg_total_relation_size('bench_reading') as value`),
     clear: () => pool.query('truncate bench_reading'),
@@ -61,88 +61,91 @@ const openPlainRows = async (product: RunningProduct) => {
 }
 
 /** Bytes in the packed tables of the units that reported a whole day. */
-const keptBytes = (product: RunningProduct): Promise<number> => {
-  const of = burstUnits.slice(0, unitsWithFullDay).map(({ unit }) => `'${unit}'`)
+const readStoredBytes = (product: RunningProduct): Promise<number> => {
+  const quotedUnits = burstUnits.slice(0, unitsWithFullDay).map(({ unit }) => `'${unit}'`)
   const rows = (
     table: string,
     share: string,
   ) => `select (pg_column_size(t.*) + ${besideRow}) * (${share}) as bytes from ${table} t
-    join central_unit unit on unit.id = t.central_unit_id where unit.unit in (${of.join()})`
-  const sums = `case level when 'day' then 1.0 when 'month' then 1 / 30.0 else 1 / 365.0 end`
+    join central_unit unit on unit.id = t.central_unit_id where unit.unit in (${quotedUnits.join()})`
+  const levelShare = `case level when 'day' then 1.0 when 'month' then 1 / 30.0 else 1 / 365.0 end`
   return numberOf(
     product,
-    `select sum(bytes) as value from (${rows('energy_readings', '1.0')} union all ${rows('energy_sums', sums)}) as all_rows`,
+    `select sum(bytes) as value from (${rows('energy_readings', '1.0')} union all ${rows('energy_sums', levelShare)}) as all_rows`,
   )
 }
 
 /** Duration of another person's calls while a burst is ingested and booked. */
 const callsUntil = async (url: string, isOver: () => boolean): Promise<number[]> => {
   const person = await createApiClient(url).signIn('owner')
-  const taken: number[] = []
+  const durations: number[] = []
   do {
-    taken.push(...(await measureTimes(1, () => person.call('getUserInfos', {}))))
+    durations.push(...(await measureTimes(1, () => person.call('getUserInfos', {}))))
     await new Promise((resolve) => setTimeout(resolve, callEveryMs))
   } while (!isOver())
-  return taken
+  return durations
 }
 
 type Burst = { takenIn: number; booked: number; calls: number[] }
 
 /** All units report some moments at once: seconds until ingested, and until booked. */
-const burst = async (product: RunningProduct, tell: () => Promise<void>, messages: number): Promise<Burst> => {
+const burst = async (product: RunningProduct, publish: () => Promise<void>, messages: number): Promise<Burst> => {
   const before = await countPersisted(product.url)
   let isOver = false
   const calls = callsUntil(product.url, () => isOver)
-  const began = performance.now()
-  const since = () => (performance.now() - began) / 1_000
-  await tell()
+  const startedAt = performance.now()
+  const since = () => (performance.now() - startedAt) / 1_000
+  await publish()
   await pollUntil(
     'all telemetry to be taken in',
     async () => (await countPersisted(product.url)) - before >= messages,
     300_000,
   )
-  const takenIn = since()
+  const ingestedMs = since()
   const isBooked = async () => (await numberOf(product, 'select count(*) as value from energy_waiting')) === 0
   await pollUntil('all telemetry to be booked', isBooked, 300_000)
   const booked = since()
   isOver = true
-  return { takenIn, booked, calls: await calls }
+  return { takenIn: ingestedMs, booked, calls: await calls }
 }
 
 /** A thousand units of a hundred lamps report a quarter hour at once, next to the same readings as plain rows; and the storage of a day. */
 export const benchBurst = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const speakers = await openUnits(product, plantId)
-  const plain = await openPlainRows(product)
+  const plainTable = await openPlainRows(product)
   const latest = Math.floor(Date.now() / 1_000 / quarterS)
-  let asked = 0
-  const quiet = await callsUntil(product.url, () => ++asked === quietCalls)
-  const ours: Burst[] = []
+  let callCount = 0
+  const quietMs = await callsUntil(product.url, () => ++callCount === quietCalls)
+  const ownBursts: Burst[] = []
   const rows: number[] = []
   for (let n = 0; n < bursts; n++) {
     const order = { first: latest - bursts + 1 + n, count: 1, units }
-    ours.push(await burst(product, () => speakers.tell(order), units))
-    rows.push(await plain.insert(units, order.first, 1))
+    ownBursts.push(await burst(product, () => speakers.tell(order), units))
+    rows.push(await plainTable.insert(units, order.first, 1))
   }
-  await plain.clear()
+  await plainTable.clear()
   const day = { first: latest - bursts - momentsOfDay, count: momentsOfDay, units: unitsWithFullDay }
   await burst(product, () => speakers.tell(day), unitsWithFullDay)
-  await plain.insert(unitsWithFullDay, day.first, day.count)
+  await plainTable.insert(unitsWithFullDay, day.first, day.count)
   const lampDays = unitsWithFullDay * lampsPerUnit
-  const [kept, plainKept] = [(await keptBytes(product)) / lampDays, (await plain.bytes()) / lampDays]
+  const [bytesPerLampDay, plainKept] = [
+    (await readStoredBytes(product)) / lampDays,
+    (await plainTable.bytes()) / lampDays,
+  ]
   await speakers.end()
-  const name = (what: string) => `telemetry of ${units} units × ${lampsPerUnit} lamps at once: ${what}`
-  const calls = ours.flatMap((one) => one.calls)
+  const name = (metric: string) => `telemetry of ${units} units × ${lampsPerUnit} lamps at once: ${metric}`
+  const calls = ownBursts.flatMap((one) => one.calls)
   return [
     figureOf(
       name('taken in'),
       's',
-      ours.map(({ takenIn }) => takenIn),
+      ownBursts.map(({ takenIn: ingestedMs }) => ingestedMs),
       { values: rows, what: 'as plain rows, one statement' },
     ),
     figureOf(
       name('booked'),
       's',
-      ours.map(({ booked }) => booked),
+      ownBursts.map(({ booked }) => booked),
       { values: [quarterS], what: 'until the next' },
     ),
     {
@@ -150,11 +153,11 @@ export const benchBurst = async (product: RunningProduct, plantId: string): Prom
       value: percentile(calls, 0.99),
       unit: 'ms',
       note: `${calls.length} calls`,
-      limit: { value: percentile(quiet, 0.99), what: 'while nothing is told' },
+      limit: { value: percentile(quietMs, 0.99), what: 'while nothing is told' },
     },
     {
       name: 'telemetry: all that is kept by lamp and day',
-      value: kept,
+      value: bytesPerLampDay,
       unit: 'B',
       limit: { value: plainKept, what: 'a row by lamp and quarter' },
       note: `a day of ${unitsWithFullDay} units, rows and their places in indexes`,

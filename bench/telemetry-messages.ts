@@ -16,10 +16,10 @@ const serialOf = (lamp: number): string => (0xa1_00_00 + lamp).toString(16).toUp
 
 /** Energy of a lamp since the day began in tenths of a Wh, by quarter hour: lit from between 6 and 8 o'clock on, and dimmed by the hour. */
 const usedOfDay = (lamp: number): number[] => {
-  let used = 0
+  let usedWh = 0
   return Array.from({ length: momentsOfDay + 1 }, (_, quarter) => {
-    const [before, hour] = [used, Math.floor(quarter / 4)]
-    used += hour >= 6 + (lamp % 3) && hour < 20 ? 60 + ((hour * 7 + lamp) % 5) * 10 : 0
+    const [before, hour] = [usedWh, Math.floor(quarter / 4)]
+    usedWh += hour >= 6 + (lamp % 3) && hour < 20 ? 60 + ((hour * 7 + lamp) % 5) * 10 : 0
     return before
   })
 }
@@ -28,9 +28,9 @@ const ofDay = Array.from({ length: lampsPerUnit }, (_, lamp) => usedOfDay(lamp))
 /** A lamp's counter; meters fluctuate by a tenth of a Wh. */
 const energyAt = (lamp: number, moment: number): number => {
   const day = ofDay[lamp] ?? []
-  const waver = (Math.imul(moment * 97 + lamp, 0x9e_37_79_b1) >>> 16) % 2
+  const jitter = (Math.imul(moment * 97 + lamp, 0x9e_37_79_b1) >>> 16) % 2
   return (
-    (Math.floor(moment / momentsOfDay) % 1_000) * (day[momentsOfDay] ?? 0) + (day[moment % momentsOfDay] ?? 0) + waver
+    (Math.floor(moment / momentsOfDay) % 1_000) * (day[momentsOfDay] ?? 0) + (day[moment % momentsOfDay] ?? 0) + jitter
   )
 }
 

@@ -19,17 +19,17 @@ for (let at = 0; at < burstUnits.length; at += connectAtOnce)
       burstUnits.slice(at, at + connectAtOnce).map(async ({ unit }) => {
         const password = unitPassword(testFactoryKey, unit)
         const client = await connect(url, { clientId: unit, username: unit, password })
-        const birth = { life, boot: 1, connection: 0, online: true, at: new Date().toISOString() }
-        await client.publishAsync(`v1/${unit}/up/online`, JSON.stringify(birth), { qos: 1, retain: true })
+        const birthMessage = { life, boot: 1, connection: 0, online: true, at: new Date().toISOString() }
+        await client.publishAsync(`v1/${unit}/up/online`, JSON.stringify(birthMessage), { qos: 1, retain: true })
         return client
       }),
     )),
   )
 process.on('message', ({ first, count, units }: Order) => {
-  const told = createTelemetry(first, count)
+  const telemetry = createTelemetry(first, count)
   const all = burstUnits
     .slice(0, units)
-    .map(({ unit }, n) => clients[n]?.publishAsync(`v1/${unit}/up/telemetry`, told, { qos: 1 }))
+    .map(({ unit }, n) => clients[n]?.publishAsync(`v1/${unit}/up/telemetry`, telemetry, { qos: 1 }))
   void Promise.all(all).then(() => process.send?.('told'))
 })
 process.once('disconnect', () => process.exit(0))

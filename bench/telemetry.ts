@@ -13,62 +13,62 @@ const plainRowBytes = 28 + 52 + 44
 const daysOf = (lamps: number, days: number): Readings => {
   const readings: Readings = new Map()
   let seed = 7
-  const dice = (most: number): number => {
+  const randomBelow = (max: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((seed / 2_147_483_648) * most)
+    return Math.floor((seed / 2_147_483_648) * max)
   }
-  const told = Array.from({ length: lamps }, (_, n): MeteredLamp => {
-    let [energy, on] = [dice(1_000_000), dice(10_000_000)]
-    const shown: [number[], number[]] = [[], []]
+  const meteredLamps = Array.from({ length: lamps }, (_, n): MeteredLamp => {
+    let [energy, onS] = [randomBelow(1_000_000), randomBelow(10_000_000)]
+    const levels: [number[], number[]] = [[], []]
     for (let moment = 0; moment <= days * momentsPerDay; moment++) {
       const hour = Math.floor((moment % momentsPerDay) / 4)
       const isLit = hour >= 6 + (n % 3) && hour < 20
-      energy += isLit ? 60 + ((hour * 7 + n) % 5) * 10 + dice(2) : dice(2)
-      on += isLit ? 900 : 0
-      shown[0].push(energy)
-      shown[1].push(on)
+      energy += isLit ? 60 + ((hour * 7 + n) % 5) * 10 + randomBelow(2) : randomBelow(2)
+      onS += isLit ? 900 : 0
+      levels[0].push(energy)
+      levels[1].push(onS)
     }
-    return [n + 1, (0xa1_00_00 + n).toString(16).toUpperCase(), 400, ...shown]
+    return [n + 1, (0xa1_00_00 + n).toString(16).toUpperCase(), 400, ...levels]
   })
-  addReported(readings, { first: 0, count: days * momentsPerDay + 1, lamps: told })
+  addReported(readings, { first: 0, count: days * momentsPerDay + 1, lamps: meteredLamps })
   return readings
 }
 
 /** Stored bytes per lamp and day, and the time to book a unit's quarter hour. */
-const measured = (lamps: number): { readings: number; sums: number; bookMs: number } => {
+const measureReadings = (lamps: number): { readings: number; sums: number; bookMs: number } => {
   const days = 30
   const readings = daysOf(lamps, days)
   const month: Sums = { slots: 30, lamps: new Map() }
   const year: Sums = { slots: 12, lamps: new Map() }
-  let [packed, hours, bookMs] = [0, 0, 0]
+  let [packedBytes, hours, bookedMs] = [0, 0, 0]
   for (let day = 0; day < days; day++) {
-    const began = performance.now()
-    const sums = sumDay(readings, day * momentsPerDay, (day + 1) * momentsPerDay)
-    packed += packReadings(readings.get(day) ?? new Map()).length
-    hours += packSums(sums).length
-    replacePart(month, day, sums)
+    const startedAt = performance.now()
+    const daySums = sumDay(readings, day * momentsPerDay, (day + 1) * momentsPerDay)
+    packedBytes += packReadings(readings.get(day) ?? new Map()).length
+    hours += packSums(daySums).length
+    replacePart(month, day, daySums)
     packSums(month)
-    bookMs += performance.now() - began
+    bookedMs += performance.now() - startedAt
   }
   for (let slot = 0; slot < 12; slot++)
     replacePart(year, slot, { ...month, lamps: new Map([...month.lamps, ['', noSums(30)]]) })
-  const sums = hours / days + packSums(month).length / days + packSums(year).length / 365
-  return { readings: packed / days / lamps, sums: sums / lamps, bookMs: bookMs / days }
+  const sumsBytes = hours / days + packSums(month).length / days + packSums(year).length / 365
+  return { readings: packedBytes / days / lamps, sums: sumsBytes / lamps, bookMs: bookedMs / days }
 }
 
 /** Longest block of the event loop while a unit's message is booked, with and without a thread. */
 const stalls = async (lamps: number): Promise<{ inThread: number; without: number }> => {
   const readings = daysOf(lamps, 2)
-  const told = [...(readings.get(0) ?? [])].map(([serial, its]) => [its.addr, serial, its.ratedDw, [1], [1]])
+  const lampRows = [...(readings.get(0) ?? [])].map(([serial, lamp]) => [lamp.addr, serial, lamp.ratedDw, [1], [1]])
   const order = {
-    telemetry: [JSON.stringify({ first: momentsPerDay * 2 + 1, count: 1, lamps: told })],
-    readings: [...readings].map(([day, of]) => ({ day, lamps: packReadings(of) })),
+    telemetry: [JSON.stringify({ first: momentsPerDay * 2 + 1, count: 1, lamps: lampRows })],
+    readings: [...readings].map(([day, dayReadings]) => ({ day, lamps: packReadings(dayReadings) })),
     days: [{ start: '1970-01-03', from: 2 * momentsPerDay, to: 3 * momentsPerDay }],
     rebuild: false,
     long: [],
     metered: null,
   }
-  const held = async (work: () => unknown): Promise<number> => {
+  const measureDelay = async (work: () => unknown): Promise<number> => {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     await new Promise((done) => setTimeout(done, 20))
@@ -79,10 +79,10 @@ const stalls = async (lamps: number): Promise<{ inThread: number; without: numbe
     return delay.max / 1e6
   }
   await energyThread.run('book', order)
-  const inThread = await held(() => energyThread.run('book', order))
-  const began = performance.now()
+  const inThread = await measureDelay(() => energyThread.run('book', order))
+  const startedAt = performance.now()
   bookReadings(order)
-  return { inThread, without: performance.now() - began }
+  return { inThread, without: performance.now() - startedAt }
 }
 
 /** Storage of telemetry, next to a plain row per lamp and quarter hour. */
@@ -92,10 +92,10 @@ const measureStalls = async (): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const lamps of [100, 992]) {
     const runs = [await stalls(lamps), await stalls(lamps), await stalls(lamps)]
-    const without = { values: runs.map((run) => run.without), what: 'without a thread of its own' }
+    const plainRuns = { values: runs.map((run) => run.without), what: 'without a thread of its own' }
     const values = runs.map(({ inThread }) => inThread)
     figures.push(
-      figureOf(`telemetry, ${lamps} lamps: event loop held while a message is booked`, 'ms', values, without),
+      figureOf(`telemetry, ${lamps} lamps: event loop held while a message is booked`, 'ms', values, plainRuns),
     )
   }
   return figures
@@ -103,25 +103,25 @@ const measureStalls = async (): Promise<Figure[]> => {
 
 const measureStorage = (): Figure[] =>
   [100, 992].flatMap((lamps) => {
-    const runs = [measured(lamps), measured(lamps), measured(lamps)]
-    const plain = { values: [plainRowBytes * momentsPerDay], what: 'a row by lamp and quarter' }
-    const name = (what: string) => `telemetry, ${lamps} lamps: ${what}`
+    const runs = [measureReadings(lamps), measureReadings(lamps), measureReadings(lamps)]
+    const plainStorage = { values: [plainRowBytes * momentsPerDay], what: 'a row by lamp and quarter' }
+    const name = (metric: string) => `telemetry, ${lamps} lamps: ${metric}`
     return [
       figureOf(
         name('readings by lamp and day'),
         'B',
         runs.map(({ readings }) => readings),
-        plain,
+        plainStorage,
       ),
       figureOf(
         name('sums by lamp and day'),
         'B',
-        runs.map(({ sums }) => sums),
+        runs.map(({ sums: sumsBytes }) => sumsBytes),
       ),
       figureOf(
         name('sum and pack a day of a unit'),
         'ms',
-        runs.map(({ bookMs }) => bookMs),
+        runs.map(({ bookMs: bookedMs }) => bookedMs),
       ),
     ]
   })

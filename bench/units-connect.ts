@@ -37,11 +37,11 @@ const units = spawn(process.execPath, [simulator, ...fixed, '--count', values.co
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 for await (const line of createInterface({ input: units.stdout })) {
-  const said = JSON.parse(line)
-  if (said.connected !== count) continue
+  const message = JSON.parse(line)
+  if (message.connected !== count) continue
   const brokerKibPerUnit = Math.round((process.memoryUsage().rss - rssBefore) / 1024 / count)
   const mebibytes = Math.round(bytes / 2 ** 20)
-  console.log(JSON.stringify({ ...broker.counters(), ...said, brokerKibPerUnit, messages, mebibytes }))
+  console.log(JSON.stringify({ ...broker.counters(), ...message, brokerKibPerUnit, messages, mebibytes }))
   break
 }
 units.kill()

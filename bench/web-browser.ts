@@ -3,8 +3,8 @@ import { launchBrowser } from '../e2e/support/browser.ts'
 import { demoPassword } from '../server/src/demo/demo-accounts.ts'
 import { measureThrice } from './measure.ts'
 
-export const launch = (...more: string[]): Promise<Browser> =>
-  launchBrowser({ browserArguments: more, isWholeBrowser: true })
+export const launch = (...browserArguments: string[]): Promise<Browser> =>
+  launchBrowser({ browserArguments: browserArguments, isWholeBrowser: true })
 
 /** Signs in and stays on the list of plants. */
 export const signIn = async (page: Page, url: string): Promise<void> => {

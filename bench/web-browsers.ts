@@ -7,16 +7,16 @@ import WebSocket from 'ws'
 
 const [, , url = '', count = '1'] = process.argv
 const browserCount = Number(count)
-let opened = 0
-let takenCount = 0
+let openedCount = 0
+let receivedCount = 0
 
 const open = () => {
-  opened++
-  if (opened === browserCount) console.log('open')
+  openedCount++
+  if (openedCount === browserCount) console.log('open')
 }
 const acquireBrowser = () => {
-  takenCount++
-  if (takenCount % browserCount === 0) console.log(`taken ${takenCount}`)
+  receivedCount++
+  if (receivedCount % browserCount === 0) console.log(`taken ${receivedCount}`)
 }
 
 for (let n = 0; n < browserCount; n++) {

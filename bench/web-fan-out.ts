@@ -34,17 +34,17 @@ const startBrowsers = (url: string) => {
 }
 
 /** CPU milliseconds of this thread for one message to all of them, until all have received it. */
-const cpuOf = async (send: () => void, taken: () => Promise<void>): Promise<number> => {
+const cpuOf = async (send: () => void, waitForEvents: () => Promise<void>): Promise<number> => {
   const all: number[] = []
   for (let n = 0; n < rounds; n++) {
-    const received = taken()
+    const eventsReceived = waitForEvents()
     const before = process.threadCpuUsage()
     send()
     // Data that could not be written at once is written in later event loop turns, which count as well.
     await new Promise((resolve) => setImmediate(resolve))
     const { user, system } = process.threadCpuUsage(before)
     all.push((user + system) / 1000)
-    await received
+    await eventsReceived
   }
   return all.sort((a, b) => a - b)[rounds / 2] ?? Number.NaN
 }
@@ -60,10 +60,10 @@ const overHub = async (): Promise<number> => {
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const crowd = startBrowsers(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
-  await crowd.next()
-  const cpu = await cpuOf(() => hub.deliver({ plant }, 'lamps', event), crowd.next)
-  await crowd.stop()
+  const browsers = startBrowsers(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
+  await browsers.next()
+  const cpu = await cpuOf(() => hub.deliver({ plant }, 'lamps', event), browsers.next)
+  await browsers.stop()
   http.close()
   return cpu
 }
@@ -74,23 +74,25 @@ const overBareSockets = async (): Promise<number> => {
   const server = createTcpServer((socket) => sockets.push(socket.setNoDelay(true)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const crowd = startBrowsers(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  await crowd.next()
+  const connectedBrowsers = startBrowsers(`tcp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await connectedBrowsers.next()
   while (sockets.length < browsers) await new Promise((resolve) => setImmediate(resolve))
   const bytes = Buffer.from(`${JSON.stringify({ action: 'lamps', data: event })}\n`)
   const send = () => {
     for (const socket of sockets) socket.write(bytes)
   }
-  const cpu = await cpuOf(send, crowd.next)
-  await crowd.stop()
+  const cpu = await cpuOf(send, connectedBrowsers.next)
+  await connectedBrowsers.stop()
   server.close()
   return cpu
 }
 
 /** The server's cost of one event to 1,000 browsers. */
 export const benchFanOut = async (): Promise<Figure[]> => {
-  const ours = await measureThrice(overHub)
+  const productMs = await measureThrice(overHub)
   const limit = await measureThrice(overBareSockets)
   const note = `median of ${rounds} events, ${JSON.stringify(event).length} bytes each, sockets of another process`
-  return [figureOf('CPU of one event to 1,000 browsers', 'ms', ours, { values: limit, what: 'bare sockets' }, note)]
+  return [
+    figureOf('CPU of one event to 1,000 browsers', 'ms', productMs, { values: limit, what: 'bare sockets' }, note),
+  ]
 }

@@ -11,7 +11,7 @@ import { startUnit } from './web-live.ts'
 import { benchImport } from './web-texts.ts'
 
 /** Lamps of a full unit. */
-const full = 992
+const lampsOfFullUnits = 992
 const faults = ['battery_short', 'led_open', 'charger'] as const
 
 const lampAt = (centralUnitId: string, addr: number, at: Date): typeof lampTable.$inferInsert => {
@@ -47,10 +47,10 @@ const seedLamps = async (product: RunningProduct, plantId: string, units: number
     const cuId = (first + n).toString(16).toUpperCase()
     const topic = await seedUnit(product, { plantId, cuId, cuType: 'logicafm' })
     const { id = '' } = (await findUnit(db, plantId, { topic })) ?? {}
-    const lamps = Array.from({ length: full }, (_, addr) => lampAt(id, addr + 1, at))
-    for (let from = 0; from < full; from += 248) {
-      const some = lamps.slice(from, from + 248)
-      await db.insert(lampTable).values(some)
+    const lamps = Array.from({ length: lampsOfFullUnits }, (_, addr) => lampAt(id, addr + 1, at))
+    for (let from = 0; from < lampsOfFullUnits; from += 248) {
+      const chunk = lamps.slice(from, from + 248)
+      await db.insert(lampTable).values(chunk)
       const note = ({ addr, serial }: { addr: number; serial: string }) => ({
         centralUnitId: id,
         serial,
@@ -58,24 +58,24 @@ const seedLamps = async (product: RunningProduct, plantId: string, units: number
         description: `Corridor ${cuId}, door ${addr}`,
         location: `Floor ${addr % 9}`,
       })
-      await db.insert(lampNoteTable).values(some.map(note)).onConflictDoNothing()
+      await db.insert(lampNoteTable).values(chunk.map(note)).onConflictDoNothing()
     }
   }
 }
 
 /** Milliseconds from a person's action to the frame that shows its result; both arguments are code for the page. */
-const measureUntilShown = (page: Page, act: string, shown: string): Promise<number> =>
+const measureUntilShown = (page: Page, actScript: string, expectedText: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
-    const shown = () => { ${shown} }
+    const shown = () => { ${expectedText} }
     const began = performance.now()
     const look = () => shown() ? resolve(performance.now() - began) : requestAnimationFrame(look)
-    ;${act}
+    ;${actScript}
     requestAnimationFrame(look)
   })`)
 
 const text = (selector: string) => `(document.querySelector('${selector}')?.textContent ?? '')`
-const press = (words: string) =>
-  `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === '${words}').click()`
+const press = (label: string) =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === '${label}').click()`
 
 /** Longest frame within that time, in milliseconds. */
 const longestFrame = (page: Page, lasts: number): Promise<number> =>
@@ -93,7 +93,7 @@ const longestFrame = (page: Page, lasts: number): Promise<number> =>
     requestAnimationFrame(draw)
   })`)
 
-const opened = async (
+const timeOpening = async (
   page: Page,
   url: string,
   path: string,
@@ -103,12 +103,12 @@ const opened = async (
   await page.reload()
   await page.getByText('Lagerhalle Nord').first().waitFor()
   await page.waitForLoadState('networkidle')
-  const began = performance.now()
+  const startedAt = performance.now()
   await page.evaluate(`location.hash = '#${path}'`)
   await page.locator('tbody [data-row="0"]').waitFor()
-  const first = performance.now() - began
+  const first = performance.now() - startedAt
   await page.getByText(count, { exact: true }).waitFor({ timeout: 120_000 })
-  return { first, all: performance.now() - began }
+  return { first, all: performance.now() - startedAt }
 }
 
 type List = { product: RunningProduct; plantId: string; lamps: number; person: BrowserContextOptions }
@@ -121,7 +121,7 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
   const path = `/plantcentralunits/${plantId}`
   const count = `${lamps} devices`
   const loads: { first: number; all: number }[] = []
-  for (let n = 0; n < 3; n++) loads.push(await opened(page, product.url, path, count))
+  for (let n = 0; n < 3; n++) loads.push(await timeOpening(page, product.url, path, count))
   const filter = async () => {
     const show = (query: string) => `location.hash = '#${path}${query}'`
     const ms = await measureUntilShown(page, show('?fault=led_open'), `return ${text('.vx-filter-count')} !== ''`)
@@ -137,8 +137,8 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
   const search = async () => {
     const field = page.getByRole('searchbox')
     await field.focus()
-    const typed = `document.execCommand('insertText', false, '0987')`
-    const ms = await measureUntilShown(page, typed, `return ${text('.vx-filter-count')} !== ''`)
+    const insertScript = `document.execCommand('insertText', false, '0987')`
+    const ms = await measureUntilShown(page, insertScript, `return ${text('.vx-filter-count')} !== ''`)
     await field.fill('')
     await page.locator('.vx-filter-count').waitFor({ state: 'detached' })
     return ms
@@ -178,19 +178,19 @@ const benchChanges = async ({ product, plantId, lamps, person }: List, cuId: str
   const browser = await launch()
   const context = await browser.newContext(person)
   const page = await context.newPage()
-  await opened(page, product.url, `/plantcentralunits/${plantId}`, `${lamps + 100} devices`)
-  const still = await measureThrice(() => framesPerSecond(page, 0), true)
-  let told = 0
-  const pulse = setInterval(() => void unit.tell(50, 1 + (told++ % 15)), 250)
+  await timeOpening(page, product.url, `/plantcentralunits/${plantId}`, `${lamps + 100} devices`)
+  const stillRates = await measureThrice(() => framesPerSecond(page, 0), true)
+  let reportCount = 0
+  const reportTimer = setInterval(() => void unit.tell(50, 1 + (reportCount++ % 15)), 250)
   const moving = await measureThrice(() => framesPerSecond(page, 0), true)
-  const longest = await measureThrice(() => longestFrame(page, 3_000))
-  clearInterval(pulse)
+  const longestFrames = await measureThrice(() => longestFrame(page, 3_000))
+  clearInterval(reportTimer)
   await browser.close()
   await unit.stop()
-  const beside = { values: still, what: 'while none changes' }
+  const stillFrames = { values: stillRates, what: 'while none changes' }
   return [
-    figureOf(`list: frames while 200 lamps a second change, ${lamps} lamps`, '/s', moving, beside),
-    figureOf(`list: longest frame meanwhile, ${lamps} lamps`, 'ms', longest),
+    figureOf(`list: frames while 200 lamps a second change, ${lamps} lamps`, '/s', moving, stillFrames),
+    figureOf(`list: longest frame meanwhile, ${lamps} lamps`, 'ms', longestFrames),
   ]
 }
 
@@ -200,14 +200,14 @@ const benchPhone = async ({ product, plantId, lamps, person }: List): Promise<Fi
   const page = await context.newPage()
   await page.goto(`${product.url}/#/plantcentralunits/${plantId}`)
   await page.getByText(`${lamps} devices`, { exact: true }).waitFor({ timeout: 120_000 })
-  const { scrolled, still } = await scrolledSlowly(page)
+  const { scrolled, still: stillRates } = await scrolledSlowly(page)
   await browser.close()
-  const beside = { values: still, what: 'standing still' }
+  const stillFrames = { values: stillRates, what: 'standing still' }
   return figureOf(
     `list: frames while scrolled on a phone, ${lamps} lamps`,
     '/s',
     scrolled,
-    beside,
+    stillFrames,
     'a quarter of the CPU',
   )
 }
@@ -218,9 +218,9 @@ const benchAnswers = async (product: RunningProduct, plantId: string): Promise<F
   const figures: Figure[] = []
   for (const limit of [1_000, 4_000]) {
     const times = await measureThrice(async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       await api.call('getLamps', { plantId, limit })
-      return performance.now() - began
+      return performance.now() - startedAt
     }, true)
     const body = Buffer.from(JSON.stringify(await api.call('getLamps', { plantId, limit })))
     const weight = `${Math.round(body.length / 1024)} KiB, ${Math.round(gzipSync(body).length / 1024)} packed`
@@ -236,18 +236,18 @@ export const benchList = async (product: RunningProduct, plants: { few: string; 
   const browser = await launch()
   const person = await signedIn(browser, product.url)
   await browser.close()
-  const few = { product, plantId: plants.few, lamps: 5 * full, person }
-  const many = { product, plantId: plants.many, lamps: 31 * full, person }
+  const smallPlant = { product, plantId: plants.few, lamps: 5 * lampsOfFullUnits, person }
+  const largePlant = { product, plantId: plants.many, lamps: 31 * lampsOfFullUnits, person }
   return [
     ...(await benchAnswers(product, plants.many)),
-    ...(await benchDesk(few)),
-    ...(await benchDesk(many)),
-    await benchPhone(few),
+    ...(await benchDesk(smallPlant)),
+    ...(await benchDesk(largePlant)),
+    await benchPhone(smallPlant),
     ...(await benchImport({
-      ...few,
+      ...smallPlant,
       cuIds: Array.from({ length: 5 }, (_, n) => (0xa0000 + n).toString(16).toUpperCase()),
-      perUnit: full,
+      perUnit: lampsOfFullUnits,
     })),
-    ...(await benchChanges(few, '0CAFE1')),
+    ...(await benchChanges(smallPlant, '0CAFE1')),
   ]
 }

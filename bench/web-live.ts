@@ -22,8 +22,8 @@ export const startUnit = async (product: RunningProduct, plantId: string, cuId: 
   await new Promise((resolve) => client.once('connect', resolve))
   disableNagle(client)
   const life = 'be9c0be9c0be9c02'
-  const birth = JSON.stringify({ life, boot: 1, connection: 0, online: true })
-  await client.publishAsync(upTopic(topic, 'online'), birth, { qos: 1, retain: true })
+  const birthMessage = JSON.stringify({ life, boot: 1, connection: 0, online: true })
+  await client.publishAsync(upTopic(topic, 'online'), birthMessage, { qos: 1, retain: true })
   let seq = 0
   return {
     /** Reports `count` lamps as members of a group, 1 to 15, and of the last group. */
@@ -89,9 +89,9 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })
   const toChannel: number[] = []
-  let began = clock()
+  let startedAt = clock()
   const listening = setInterval(() => {
-    for (const { action } of channel.messages.splice(0)) if (action === 'lamps') toChannel.push(clock() - began)
+    for (const { action } of channel.messages.splice(0)) if (action === 'lamps') toChannel.push(clock() - startedAt)
   }, 1)
   const times: number[] = []
   for (let n = 0; n < states; n++) {
@@ -99,20 +99,20 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
     await watchForText(page, `${group}, 16`)
     // Out of phase with the frames, and with the second in which a plant's stats are broadcast.
     await page.waitForTimeout(300 + ((n * 37) % 200))
-    began = clock()
+    startedAt = clock()
     await unit.tell(1, group)
-    times.push((await page.evaluate<number>('window.shown')) - began)
+    times.push((await page.evaluate<number>('window.shown')) - startedAt)
   }
   clearInterval(listening)
   channel.close()
 
   await page.goto(`${product.url}/#/plantcentralunits/${plantId}`)
   await page.locator('tbody [data-row="0"]').waitFor()
-  const still = await measureThrice(() => framesPerSecond(page, 0), true)
-  let told = 0
-  const pulse = setInterval(() => void unit.tell(lampsOfUnit, 1 + (told++ % 15)), lampsOfUnit)
+  const stillFrames = await measureThrice(() => framesPerSecond(page, 0), true)
+  let reportCount = 0
+  const reportTimer = setInterval(() => void unit.tell(lampsOfUnit, 1 + (reportCount++ % 15)), lampsOfUnit)
   const moving = await measureThrice(() => framesPerSecond(page, 0), true)
-  clearInterval(pulse)
+  clearInterval(reportTimer)
   await browser.close()
   await unit.stop()
   const note = `${states} states of one lamp, broker and database between`
@@ -126,6 +126,9 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
   return [
     line(0.5, 'p50'),
     line(0.99, 'p99'),
-    figureOf('frames while 1,000 lamps a second change', '/s', moving, { values: still, what: 'while none changes' }),
+    figureOf('frames while 1,000 lamps a second change', '/s', moving, {
+      values: stillFrames,
+      what: 'while none changes',
+    }),
   ]
 }

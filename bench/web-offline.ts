@@ -14,10 +14,10 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
   const browser = await launch()
   const context = await browser.newContext({ ...(await signedIn(browser, url)), ...phone, serviceWorkers: 'allow' })
   const page = await context.newPage()
-  const began = performance.now()
+  const startedAt = performance.now()
   await page.goto(`${url}/#/plantcentralunits/${plantId}`)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  const ready = performance.now() - began
+  const ready = performance.now() - startedAt
   // Answers are saved on the device within ten seconds.
   await page.waitForTimeout(12_000)
   await slowDown(page, 4)
@@ -29,18 +29,18 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
   }
   const withLine = await measureThrice(open)
   await context.setOffline(true)
-  const without = await measureThrice(open)
-  const kept = [await page.evaluate<number>(usedKiB), await page.evaluate<number>(files)]
+  const openMs = await measureThrice(open)
+  const storedKiB = [await page.evaluate<number>(usedKiB), await page.evaluate<number>(files)]
   await browser.close()
   return [
     figureOf(
       'devices opened without a line',
       'ms',
-      without,
+      openMs,
       { values: withLine, what: 'with one' },
       'phone at 4× slowdown',
     ),
     { name: 'the device is ready for that', value: ready, unit: 'ms', note: 'after the first page was asked for' },
-    { name: 'the device keeps for it', value: kept[0] ?? 0, unit: 'KiB', note: `${kept[1]} files` },
+    { name: 'the device keeps for it', value: storedKiB[0] ?? 0, unit: 'KiB', note: `${storedKiB[1]} files` },
   ]
 }

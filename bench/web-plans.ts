@@ -26,12 +26,12 @@ const boxOf = async (page: Page) => {
 }
 
 /** Frames per second while an action repeats. */
-const framesWhile = async (page: Page, again: (step: number) => Promise<unknown>): Promise<number> => {
+const framesWhile = async (page: Page, drawStep: (step: number) => Promise<unknown>): Promise<number> => {
   let isOver = false
   const frames = framesPerSecond(page, 0).finally(() => {
     isOver = true
   })
-  for (let step = 0; !isOver; step++) await again(step)
+  for (let step = 0; !isOver; step++) await drawStep(step)
   return frames
 }
 
@@ -66,31 +66,34 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
   await pollUntil('both plans', async () => (await plansReady()) !== null, 60_000)
   const [first, second] = ((await plansReady()) ?? []).map(({ id }) => id)
   const { lamps } = await person.call('getLamps', { plantId, devicesType: 'all' })
-  const placed = lamps.map(({ cu, id }, at) => ({
+  const placedLamps = lamps.map(({ cu, id }, at) => ({
     topic: cu,
     addr: id,
     x: ((at % across) + 0.5) / across,
     y: (Math.floor(at / across) + 0.5) / 42,
   }))
-  await person.call('aggiornaMappe', { plantId, datiMappe: { planId: first ?? '', version: 0, placed, removed: [] } })
+  await person.call('aggiornaMappe', {
+    plantId,
+    datiMappe: { planId: first ?? '', version: 0, placed: placedLamps, removed: [] },
+  })
   const figures: Figure[] = []
-  const at = `${placed.length} lamps on a plan`
-  for (const slow of [1, 4]) {
+  const at = `${placedLamps.length} lamps on a plan`
+  for (const slowdown of [1, 4]) {
     await page.goto(`${product.url}/#/plantmaps/${plantId}?plan=${first}`)
     await page.reload()
-    await page.getByText(`${placed.length} of`).first().waitFor()
-    await slowDown(page, slow)
+    await page.getByText(`${placedLamps.length} of`).first().waitFor()
+    await slowDown(page, slowdown)
     const box = await boxOf(page)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const note = slow === 1 ? 'desktop' : 'a quarter of the CPU'
-    const still = await measureThrice(() => framesPerSecond(page, 0), true)
+    const note = slowdown === 1 ? 'desktop' : 'a quarter of the CPU'
+    const stillFrames = await measureThrice(() => framesPerSecond(page, 0), true)
     const add = async (name: string, measure: () => Promise<number>) =>
       figures.push(
         figureOf(
           `${at}: frames ${name}`,
           '/s',
           await measureThrice(measure),
-          { values: still, what: 'standing still' },
+          { values: stillFrames, what: 'standing still' },
           note,
         ),
       )
@@ -117,8 +120,8 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor()
     await page.getByRole('button', { name: 'Show the whole plan' }).click()
     await add('while a lamp is dragged, every mark drawn', async () => {
-      const own = await boxOf(page)
-      const [mx, my] = [own.x + own.width / 2, own.y + own.height / 2]
+      const planBox = await boxOf(page)
+      const [mx, my] = [planBox.x + planBox.width / 2, planBox.y + planBox.height / 2]
       await page.mouse.move(mx, my)
       await page.mouse.down()
       const frames = await framesWhile(page, (step) =>
@@ -142,7 +145,7 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
   }
   await open(second, 'B')
   await open(first, 'A')
-  const few = await heap()
+  const heapBefore = await heap()
   for (let round = 0; round < 25; round++) {
     await open(second, 'B')
     await open(first, 'A')
@@ -152,7 +155,7 @@ export const benchPlans = async (product: RunningProduct, plantId: string): Prom
       'memory after 50 plans were opened',
       'MiB',
       [await heap()],
-      { values: [few], what: 'after 2' },
+      { values: [heapBefore], what: 'after 2' },
       'the heap of the page after collecting',
     ),
   )

@@ -18,7 +18,7 @@ export const benchImport = async ({ product, plantId, cuIds, perUnit, person }: 
   const context = await browser.newContext(person)
   const page = await context.newPage()
   const checked: number[] = []
-  const written: number[] = []
+  const writtenMs: number[] = []
   for (let round = 1; round <= 3; round++) {
     await page.goto(`${product.url}/#/plantcentralunits/${plantId}`)
     await page.reload()
@@ -28,24 +28,24 @@ export const benchImport = async ({ product, plantId, cuIds, perUnit, person }: 
       Array.from({ length: perUnit }, (_, at) => `${cuId},${at + 1},Round ${round} door ${at + 1},Floor ${at % 9}`),
     )
     const buffer = Buffer.from(['Unit,No.,Description,Place', ...lines].join('\n'))
-    const chosen = page.waitForEvent('filechooser')
+    const fileChooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a file' }).click()
-    await (await chosen).setFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
+    await (await fileChooser).setFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
     const check = page.getByRole('button', { name: 'Check the rows' })
     await check.waitFor()
-    let began = performance.now()
+    let startedAt = performance.now()
     await check.click()
     const write = page.getByRole('button', { name: /^Write/ })
     await write.waitFor({ timeout: 120_000 })
-    checked.push(performance.now() - began)
-    began = performance.now()
+    checked.push(performance.now() - startedAt)
+    startedAt = performance.now()
     await write.click()
     await page.getByText('have new texts.').waitFor({ timeout: 120_000 })
-    written.push(performance.now() - began)
+    writtenMs.push(performance.now() - startedAt)
   }
   await browser.close()
   return [
     figureOf(`import of ${rows} descriptions: checked`, 'ms', checked),
-    figureOf(`import of ${rows} descriptions: written`, 'ms', written),
+    figureOf(`import of ${rows} descriptions: written`, 'ms', writtenMs),
   ]
 }

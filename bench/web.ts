@@ -10,10 +10,10 @@ const scripts = `performance.getEntriesByType('resource').filter(({ name }) => n
 const load = async (browser: Browser, person: BrowserContextOptions, address: string, text: string): Promise<Load> => {
   const context = await browser.newContext(person)
   const page = await context.newPage()
-  const began = performance.now()
+  const startedAt = performance.now()
   await page.goto(address)
   await page.getByText(text).first().waitFor()
-  const ms = performance.now() - began
+  const ms = performance.now() - startedAt
   await page.waitForLoadState('networkidle')
   const bytes = await page.evaluate<number>(`${scripts}.reduce((sum, one) => sum + one.encodedBodySize, 0)`)
   const addresses = await page.evaluate<string[]>(`${scripts}.map(({ name }) => name)`)
@@ -25,11 +25,11 @@ const load = async (browser: Browser, person: BrowserContextOptions, address: st
 const fetchAlone = async (browser: Browser, url: string, addresses: readonly string[]): Promise<number> => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const began = performance.now()
+  const startedAt = performance.now()
   await page.goto(`${url}/icon.svg`)
   const list = JSON.stringify(addresses)
   await page.evaluate(`Promise.all(${list}.map(async (one) => (await fetch(one)).arrayBuffer()))`)
-  const ms = performance.now() - began
+  const ms = performance.now() - startedAt
   await context.close()
   return ms
 }
@@ -44,13 +44,19 @@ export const benchWeb = async (url: string, plantId: string): Promise<Figure[]> 
     ['devices', `${url}/#/plantcentralunits/${plantId}`, '0001', person],
   ] as const
   const figures: Figure[] = []
-  for (const [name, address, text, who] of pages) {
-    const { scriptKiB, addresses } = await load(browser, who, address, text)
-    const ours = await measureThrice(async () => (await load(browser, who, address, text)).ms)
-    const alone = await measureThrice(() => fetchAlone(browser, url, addresses))
+  for (const [name, address, text, account] of pages) {
+    const { scriptKiB, addresses } = await load(browser, account, address, text)
+    const productMs = await measureThrice(async () => (await load(browser, account, address, text)).ms)
+    const fetchMs = await measureThrice(() => fetchAlone(browser, url, addresses))
     figures.push(
       { name: `JavaScript of ${name}, on the wire`, value: scriptKiB, unit: 'KiB', note: `${addresses.length} files` },
-      figureOf(`${name} to be used`, 'ms', ours, { values: alone, what: 'fetching its code' }, 'empty cache, loopback'),
+      figureOf(
+        `${name} to be used`,
+        'ms',
+        productMs,
+        { values: fetchMs, what: 'fetching its code' },
+        'empty cache, loopback',
+      ),
     )
   }
   await browser.close()

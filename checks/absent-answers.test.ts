@@ -7,27 +7,32 @@ import { readSource, repositoryFiles } from './sources.ts'
  */
 
 /** What is read there is no answer of the server: messages of a socket and of a push, and the reading itself. */
-const elsewhere = /^web\/src\/(?:shared\/(?:api|realtime)|offline-worker|testing)\//
+const apiFolders = /^web\/src\/(?:shared\/(?:api|realtime)|offline-worker|testing)\//
 
 const defaults = String.raw`(?:\?\.| \?\?)`
-const ofResult = new RegExp(String.raw`(?<!\bstate)\.data(?:\s*)${defaults}`, 'g')
+const dataDefault = new RegExp(String.raw`(?<!\bstate)\.data(?:\s*)${defaults}`, 'g')
 const destructuredData = /\{([^{}]*\bdata\b[^{}]*)\}\s*=\s*(?:await )?use[A-Z]\w*/g
 
 /** The names under which a file holds `data` of a query, and whether one is given a default at once. */
 function namesOf(source: string): { names: string[]; defaulted: boolean } {
-  const parts = [...source.matchAll(destructuredData)].flatMap(([, inside = '']) => inside.split(','))
+  const parts = [...source.matchAll(destructuredData)].flatMap(([, names = '']) => names.split(','))
   const found = parts.map((part) => /^\s*data(?::\s*(\w+))?\s*(=)?/.exec(part)).filter((match) => match !== null)
-  return { names: found.map(([, alias]) => alias ?? 'data'), defaulted: found.some(([, , given]) => given === '=') }
+  return {
+    names: found.map(([, alias]) => alias ?? 'data'),
+    defaulted: found.some(([, , initializer]) => initializer === '='),
+  }
 }
 
 const defaultsIn = (source: string): string[] => {
   const { names, defaulted } = namesOf(source)
-  const used = names.flatMap((name) => [...source.matchAll(new RegExp(String.raw`(?<![.\w])${name}${defaults}`, 'g'))])
-  return [...[...source.matchAll(ofResult), ...used].map(([text]) => text), ...(defaulted ? ['data ='] : [])]
+  const usedDefaults = names.flatMap((name) => [
+    ...source.matchAll(new RegExp(String.raw`(?<![.\w])${name}${defaults}`, 'g')),
+  ])
+  return [...[...source.matchAll(dataDefault), ...usedDefaults].map(([text]) => text), ...(defaulted ? ['data ='] : [])]
 }
 
 const sources = repositoryFiles().filter(
-  (path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !elsewhere.test(path),
+  (path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !apiFolders.test(path),
 )
 
 test('no component defaults an answer that is missing', () => {
@@ -65,7 +70,7 @@ test('a read without useAnswer says why it may see an absent answer', () => {
 })
 
 /** Where what failed stands beside what is there all the same: a map, a drawing, a list that grows, a step that goes on, the frame. */
-const allowedBeside = new Set([
+const allowedFiles = new Set([
   'web/src/features/central-units/enrolment/KeysStep.tsx',
   'web/src/features/emergency-tests/RepeatTest.tsx',
   'web/src/features/floor-plans/PlanView.tsx',
@@ -76,8 +81,8 @@ const allowedBeside = new Set([
 ])
 
 test('the error of a read is shown by the boundary around it', () => {
-  const own = sources.filter((path) => /<ErrorState[^<]*refetch\(\)/.test(readSource(path)))
-  expect(new Set(own)).toEqual(allowedBeside)
+  const filesWithRefetch = sources.filter((path) => /<ErrorState[^<]*refetch\(\)/.test(readSource(path)))
+  expect(new Set(filesWithRefetch)).toEqual(allowedFiles)
 })
 
 test.each([

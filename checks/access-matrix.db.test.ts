@@ -42,12 +42,12 @@ const refusal = async (caller: Caller, action: ActionName): Promise<ErrorCode | 
 
 beforeAll(async () => {
   server = await createTestServer()
-  const { given } = server
-  const client = () => given.user({ usertype: 'client' })
+  const { given: fixtures } = server
+  const client = () => fixtures.user({ usertype: 'client' })
   const [IA, IS, IR, CO, CS] = [
-    await given.user(),
-    await given.user(),
-    await given.user(),
+    await fixtures.user(),
+    await fixtures.user(),
+    await fixtures.user(),
     await client(),
     await client(),
   ]
@@ -58,19 +58,19 @@ beforeAll(async () => {
     clientOwner: CO.userId,
     clientStaff: CS.userId,
   }
-  const plantId = await given.plant({ members })
-  await given.unit(plantId)
+  const plantId = await fixtures.plant({ members })
+  await fixtures.unit(plantId)
   callers = {
     IA,
     IS,
     IR,
     CO,
     CS,
-    AD: await given.user({ usertype: 'admin', scope: 'nto' }),
-    BA: await given.user({ usertype: 'admin', scope: 'ba', area: 'NO' }),
-    NM: await given.user(),
-    BU: await given.user({ usertype: 'basic' }),
-    SU: await given.user({ suspended: true }),
+    AD: await fixtures.user({ usertype: 'admin', scope: 'nto' }),
+    BA: await fixtures.user({ usertype: 'admin', scope: 'ba', area: 'NO' }),
+    NM: await fixtures.user(),
+    BU: await fixtures.user({ usertype: 'basic' }),
+    SU: await fixtures.user({ suspended: true }),
     OUT: anonymous,
   }
   sample = { plantId, userId: randomUUID(), otherId: randomUUID() }
@@ -103,9 +103,9 @@ it('every action answers, or refuses with a code that it declares', async () => 
 })
 
 it('refuses a plant that does not exist, one of others and one that was deleted in the same way', async () => {
-  const foreign = await server.given.plant({})
+  const otherPlantId = await server.given.plant({})
   const deleted = await server.given.plant({})
   await server.given.removedPlant(deleted)
-  for (const plantId of [foreign, deleted, randomUUID()])
+  for (const plantId of [otherPlantId, deleted, randomUUID()])
     expect(await server.as(callers.IA).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
 })

@@ -21,8 +21,10 @@ import { sampleInputs } from './sample-inputs.ts'
 const names = (Object.keys(actions) as ActionName[]).sort()
 const declarationOf = (action: ActionName): ActionDeclaration => actions[action]
 
-const reached = new Error('The handler was reached')
-const stubs = Object.fromEntries(names.map((name) => [name, () => Promise.reject(reached)])) as unknown as Handlers
+const handlerReached = new Error('The handler was reached')
+const stubs = Object.fromEntries(
+  names.map((name) => [name, () => Promise.reject(handlerReached)]),
+) as unknown as Handlers
 
 const account = (name: string, facts: Partial<User>): User => ({
   kind: 'user',
@@ -55,7 +57,7 @@ const db = { insert: () => ({ values: async () => undefined }) } as unknown as T
 const input = sampleInputs({ plantId: randomUUID(), userId: randomUUID(), otherId: randomUUID() })
 
 /** The code that a caller got, or null where the handler was reached. */
-const refused = async (action: ActionName, name: CallerName): Promise<string | null> => {
+const refusalOf = async (action: ActionName, name: CallerName): Promise<string | null> => {
   const dispatch = createDispatcher({
     handlers: stubs,
     beforehand: {},
@@ -75,7 +77,7 @@ const refused = async (action: ActionName, name: CallerName): Promise<string | n
   try {
     await dispatch({ action, input: input[action], caller: callers[name], requestId: randomUUID() })
   } catch (error) {
-    if (error === reached) return null
+    if (error === handlerReached) return null
     if (error instanceof Refusal) return error.code
     throw error
   }
@@ -86,7 +88,10 @@ it('every action lets in the callers of its permission, and refuses the others w
   const failures = await Promise.all(
     names.flatMap((action) =>
       callerNames.map(async (name) => {
-        const [code, expected] = [await refused(action, name), expectedRefusal(declarationOf(action).permission, name)]
+        const [code, expected] = [
+          await refusalOf(action, name),
+          expectedRefusal(declarationOf(action).permission, name),
+        ]
         return code === expected ? [] : [`${action} as ${name}: ${code} instead of ${expected}`]
       }),
     ),

@@ -7,23 +7,24 @@ export type AlteredExport = { name: string; bytes: Buffer; verdict: string; line
 export const lines = createSampleExport()
 /** Numbers of the lines. */
 export const [header, first, second, third, persons, signature] = [1, 2, 3, 4, 5, 6] as const
-export const lineOf = (no: number): string => lines[no - 1] ?? ''
-export const withLine = (no: number, line: string): Buffer => joinLines(lines.with(no - 1, line))
-export const insertLine = (no: number, line: string): Buffer => joinLines(lines.toSpliced(no - 1, 0, line))
-export const removeLine = (no: number): Buffer => joinLines(lines.toSpliced(no - 1, 1))
-export const swapLines = (no: number, other: number): Buffer =>
-  joinLines(lines.with(no - 1, lineOf(other)).with(other - 1, lineOf(no)))
-export const replaceInLine = (no: number, part: string, by: string): Buffer => {
-  if (!lineOf(no).includes(part)) throw new Error(`line ${no} has no ${part}`)
+export const lineOf = (lineNumber: number): string => lines[lineNumber - 1] ?? ''
+export const withLine = (lineNumber: number, line: string): Buffer => joinLines(lines.with(lineNumber - 1, line))
+export const insertLine = (lineNumber: number, line: string): Buffer =>
+  joinLines(lines.toSpliced(lineNumber - 1, 0, line))
+export const removeLine = (lineNumber: number): Buffer => joinLines(lines.toSpliced(lineNumber - 1, 1))
+export const swapLines = (lineNumber: number, other: number): Buffer =>
+  joinLines(lines.with(lineNumber - 1, lineOf(other)).with(other - 1, lineOf(lineNumber)))
+export const replaceInLine = (lineNumber: number, part: string, replacement: string): Buffer => {
+  if (!lineOf(lineNumber).includes(part)) throw new Error(`line ${lineNumber} has no ${part}`)
   return withLine(
-    no,
-    lineOf(no).replace(part, () => by),
+    lineNumber,
+    lineOf(lineNumber).replace(part, () => replacement),
   )
 }
 /** Bytes in the place of a part of a line; a text could not hold all of them. */
-export const withBytes = (no: number, part: string, bytes: readonly number[]): Buffer => {
+export const withBytes = (lineNumber: number, part: string, bytes: readonly number[]): Buffer => {
   const file = joinLines(lines)
-  const at = file.indexOf(part, file.indexOf(lineOf(no)))
+  const at = file.indexOf(part, file.indexOf(lineOf(lineNumber)))
   return Buffer.concat([file.subarray(0, at), Buffer.from(bytes), file.subarray(at + Buffer.byteLength(part))])
 }
 
@@ -52,6 +53,11 @@ export const replaceEach = (
   reason: string,
   replacements: readonly (readonly [no: number, part: string, by: string])[],
 ) =>
-  replacements.map(([no, part, by]) =>
-    malformLine(reason, no, `line ${no}: ${part} is replaced by ${by.slice(0, 60)}`, replaceInLine(no, part, by)),
+  replacements.map(([lineNumber, part, replacement]) =>
+    malformLine(
+      reason,
+      lineNumber,
+      `line ${lineNumber}: ${part} is replaced by ${replacement.slice(0, 60)}`,
+      replaceInLine(lineNumber, part, replacement),
+    ),
   )

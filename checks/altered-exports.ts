@@ -182,8 +182,8 @@ const chains = [
   malformLine('missingLine', signature, 'cut off after the persons', joinLines(lines.slice(0, 5))),
   ...lines.slice(1).map((line, at) => {
     const start = Buffer.byteLength(lines.slice(0, at + 1).join('\n')) + 1
-    const half = start + Math.floor(Buffer.byteLength(line) / 2)
-    return malformLine('notJson', at + 2, `cut off within line ${at + 2}`, joinLines(lines).subarray(0, half))
+    const middle = start + Math.floor(Buffer.byteLength(line) / 2)
+    return malformLine('notJson', at + 2, `cut off within line ${at + 2}`, joinLines(lines).subarray(0, middle))
   }),
   createAltered('cutOff', third, 'cut off before a line feed', Buffer.from(text.split('\n').slice(0, 3).join('\n'))),
 ]
@@ -228,13 +228,13 @@ const headers = [
 ]
 
 /** Format 1 allowed other line ends; it allows nothing else. */
-const old = createSampleExport({ header: { format: 'vigilux-logbook-1' } })
-const oldWith = (no: number, part: string, by: string): Buffer =>
-  joinLines(old.with(no - 1, (old[no - 1] ?? '').replace(part, by)))
+const oldExport = createSampleExport({ header: { format: 'vigilux-logbook-1' } })
+const oldWith = (lineNumber: number, part: string, replacement: string): Buffer =>
+  joinLines(oldExport.with(lineNumber - 1, (oldExport[lineNumber - 1] ?? '').replace(part, replacement)))
 const oldFormat = [
-  createAltered('whole', null, 'format 1', joinLines(old)),
-  createAltered('whole', null, 'format 1 with CRLF', Buffer.from(old.join('\r\n'))),
-  createAltered('whole', null, 'format 1 with blank lines', Buffer.from(`\n${old.join('\n\n')}\n \n`)),
+  createAltered('whole', null, 'format 1', joinLines(oldExport)),
+  createAltered('whole', null, 'format 1 with CRLF', Buffer.from(oldExport.join('\r\n'))),
+  createAltered('whole', null, 'format 1 with blank lines', Buffer.from(`\n${oldExport.join('\n\n')}\n \n`)),
   malformLine(
     'unknownMember',
     third,
@@ -251,15 +251,15 @@ const oldFormat = [
     'unexpectedLine',
     signature,
     'format 1: two lines of persons',
-    joinLines(old.toSpliced(5, 0, '{"persons":{}}')),
+    joinLines(oldExport.toSpliced(5, 0, '{"persons":{}}')),
   ),
   malformLine('wrongValue', signature, 'format 1: padding', oldWith(signature, '"}', '=="}')),
-  reformatLine('byteOrderMark', 1, 'format 1: byte order mark', Buffer.from(`\uFEFF${old.join('\n')}`)),
+  reformatLine('byteOrderMark', 1, 'format 1: byte order mark', Buffer.from(`\uFEFF${oldExport.join('\n')}`)),
 ]
 
 /** Exports as they may be written, so that no verifier refuses too much. */
 const part = createSampleExport({ header: { before: 'a'.repeat(64) }, entries: sampleEntries.slice(1) })
-const unaltered = [
+const unalteredExports = [
   createAltered('whole', null, 'the export', joinLines(lines)),
   createAltered('whole', null, 'a part', joinLines(part)),
   createAltered('empty', null, 'without entries', joinLines(createSampleExport({ entries: [] }))),
@@ -268,7 +268,7 @@ const unaltered = [
 ]
 
 export const alteredExports: readonly AlteredExport[] = [
-  ...unaltered,
+  ...unalteredExports,
   ...wrongMembers,
   ...wrongValues,
   ...spellings,

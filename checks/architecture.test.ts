@@ -15,10 +15,10 @@ type Cruise = {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] }
 }
 
-const cruise = (cwd: string, of: readonly string[]): Cruise => {
+const cruise = (cwd: string, paths: readonly string[]): Cruise => {
   const config = join(root, '.dependency-cruiser.mjs')
   const program = join(root, 'node_modules/.bin/depcruise')
-  const args = ['--config', config, '--output-type', 'json', ...of]
+  const args = ['--config', config, '--output-type', 'json', ...paths]
   return JSON.parse(spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout) as Cruise
 }
 
@@ -28,12 +28,12 @@ const violationsOf = ({ summary }: Cruise): string[] =>
 test('nobody imports what is not theirs to know, and every module was looked at', { timeout: 120_000 }, () => {
   const cruised = cruise(root, folders)
   expect(violationsOf(cruised)).toEqual([])
-  const seen = new Set(cruised.modules.map(({ source }) => source))
+  const cruisedFiles = new Set(cruised.modules.map(({ source }) => source))
   const tracked = execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
   expect(tracked.length).toBeGreaterThan(300)
-  expect(tracked.filter((path) => !seen.has(path))).toEqual([])
+  expect(tracked.filter((path) => !cruisedFiles.has(path))).toEqual([])
 })
 
 const server = 'server/src'
@@ -72,12 +72,12 @@ for (const { name } of law.forbidden ?? []) {
   if (feature) plants[`${name}`] = [`${server}/features/${feature}/asks.ts`, `${server}/features/unlisted/index.ts`]
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'vigilux-law-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const scratchFolder = mkdtempSync(join(tmpdir(), 'vigilux-law-'))
+afterAll(() => rmSync(scratchFolder, { recursive: true, force: true }))
 
 const write = (path: string, content: string): void => {
-  mkdirSync(dirname(join(scratch, path)), { recursive: true })
-  writeFileSync(join(scratch, path), content)
+  mkdirSync(dirname(join(scratchFolder, path)), { recursive: true })
+  writeFileSync(join(scratchFolder, path), content)
 }
 
 /** The way from one file of the scratch tree to another, as an import names it. */
@@ -97,10 +97,10 @@ test('each rule catches what it forbids', { timeout: 60_000 }, () => {
     write(from, `import { it } from '${specifierOf(from, to)}'\nexport const its = it\n`)
   write('bench/ring-b.ts', "import { its } from './ring-a.ts'\nexport const it = its\n")
 
-  const { summary } = cruise(scratch, ['contract', 'device-plane', 'simulator', 'server', 'web', 'bench'])
-  const missed = Object.entries(plants).filter(
+  const { summary } = cruise(scratchFolder, ['contract', 'device-plane', 'simulator', 'server', 'web', 'bench'])
+  const missedRules = Object.entries(plants).filter(
     ([name, [from]]) =>
       !summary.violations.some((violation) => violation.rule.name === name && violation.from === from),
   )
-  expect(missed.map(([name]) => name)).toEqual([])
+  expect(missedRules.map(([name]) => name)).toEqual([])
 })

@@ -68,9 +68,9 @@ const codeOf = (action: ActionName): Promise<unknown> =>
     )
 
 const archivedAmong = async (names: readonly string[]): Promise<string[]> => {
-  const refused: string[] = []
-  for (const name of names) if ((await codeOf(name as ActionName)) === 'PLANT_ARCHIVED') refused.push(name)
-  return refused
+  const refusedActions: string[] = []
+  for (const name of names) if ((await codeOf(name as ActionName)) === 'PLANT_ARCHIVED') refusedActions.push(name)
+  return refusedActions
 }
 
 it('every other write is refused, and sends nothing to units', async () => {

@@ -30,16 +30,16 @@ type Words = Record<string, Record<string, string> | undefined>
 
 describe('every write of a feature', () => {
   test('has words for the audit beside the feature', async () => {
-    const lacking = await Promise.all(
+    const missingAudits = await Promise.all(
       files.map(async (path) => {
         const writes = await writesIn(path)
         if (writes.length === 0) return []
         const folder = join(root, 'web/src/features', basename(dirname(path)), 'locales')
-        const words: Words = JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8'))
-        return writes.filter((name) => !words[inPlants(name) ? 'actionWords' : 'accountWords']?.[name])
+        const texts: Words = JSON.parse(readFileSync(join(folder, 'en.json'), 'utf8'))
+        return writes.filter((name) => !texts[inPlants(name) ? 'actionWords' : 'accountWords']?.[name])
       }),
     )
-    expect(lacking.flat()).toEqual([])
+    expect(missingAudits.flat()).toEqual([])
   })
 
   test('is in a table that is looked at', async () => {
@@ -50,8 +50,8 @@ describe('every write of a feature', () => {
 })
 
 test('every write declares what it is done to, and no read does', () => {
-  const wrong = Object.entries(declared).filter(([name, { about }]) => isWrite(name) !== (about !== undefined))
-  expect(wrong.map(([name]) => name)).toEqual([])
+  const wrongActions = Object.entries(declared).filter(([name, { about }]) => isWrite(name) !== (about !== undefined))
+  expect(wrongActions.map(([name]) => name)).toEqual([])
 })
 
 test('every audited field has words, and codes of fields are called what their features call them', () => {
@@ -62,7 +62,7 @@ test('every audited field has words, and codes of fields are called what their f
   )
   // Of offices and own accounts, whose lines show no fields.
   const ofNoPlant = ['count', 'usertype', 'validation', 'marketing', 'profiling', 'thirdparts']
-  const noted = globSync('server/src/features/**/*.ts', { cwd: root }).flatMap((file) => {
+  const notedFields = globSync('server/src/features/**/*.ts', { cwd: root }).flatMap((file) => {
     if (file.includes('.test.')) return []
     const source = readFileSync(join(root, file), 'utf8')
     const notes = source.matchAll(/\baudit\.diff\([^;]*?\)\n/g)
@@ -73,24 +73,24 @@ test('every audited field has words, and codes of fields are called what their f
         .flatMap((field) => /^\s*(\w+)\s*(?::|$)/.exec(field)?.[1] ?? []),
     )
   })
-  expect(noted.length).toBeGreaterThan(60)
-  const lacking = [...new Set(noted)].filter((field) => !labels.has(field) && !ofNoPlant.includes(field))
-  expect(lacking).toEqual([])
+  expect(notedFields.length).toBeGreaterThan(60)
+  const missingLabels = [...new Set(notedFields)].filter((field) => !labels.has(field) && !ofNoPlant.includes(field))
+  expect(missingLabels).toEqual([])
   for (const language of languages) {
-    const { auditedCodes: words = {} } = textsOfBundle(language, 'audit')['audit'] as Record<string, Words>
+    const { auditedCodes: texts = {} } = textsOfBundle(language, 'audit')['audit'] as Record<string, Words>
     const empty = Object.entries(auditedCodes).flatMap(([field, paths]) =>
-      Object.keys(words[field] ?? {}).length >= paths.length ? [] : [`${language} ${field}`],
+      Object.keys(texts[field] ?? {}).length >= paths.length ? [] : [`${language} ${field}`],
     )
     expect(empty).toEqual([])
   }
 })
 
 test('no field is named by two features: gathered, they would replace each other', () => {
-  const named = globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) => {
-    const words: Words = JSON.parse(readFileSync(join(root, file), 'utf8'))
+  const textKeys = globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) => {
+    const texts: Words = JSON.parse(readFileSync(join(root, file), 'utf8'))
     return ['actionWords', 'auditFields'].flatMap((group) =>
-      Object.keys(words[group] ?? {}).map((key) => `${group}.${key}`),
+      Object.keys(texts[group] ?? {}).map((key) => `${group}.${key}`),
     )
   })
-  expect(named.filter((key, at) => named.indexOf(key) !== at)).toEqual([])
+  expect(textKeys.filter((key, at) => textKeys.indexOf(key) !== at)).toEqual([])
 })

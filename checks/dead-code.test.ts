@@ -44,12 +44,12 @@ const orphans = [
   'scripts',
 ].map((folder) => `${folder}/orphan.ts`)
 
-const scratch = mkdtempSync(join(tmpdir(), 'vigilux-dead-code-'))
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const scratchFolder = mkdtempSync(join(tmpdir(), 'vigilux-dead-code-'))
+afterAll(() => rmSync(scratchFolder, { recursive: true, force: true }))
 
 const write = (path: string, content: string): void => {
-  mkdirSync(dirname(join(scratch, path)), { recursive: true })
-  writeFileSync(join(scratch, path), content, { flag: 'a' })
+  mkdirSync(dirname(join(scratchFolder, path)), { recursive: true })
+  writeFileSync(join(scratchFolder, path), content, { flag: 'a' })
 }
 
 const programs = (): void => {
@@ -69,23 +69,27 @@ const programs = (): void => {
 
 beforeAll(() => {
   for (const file of ['knip.jsonc', 'package.json', ...workspaces.map((name) => `${name}/package.json`)]) {
-    mkdirSync(dirname(join(scratch, file)), { recursive: true })
-    cpSync(join(root, file), join(scratch, file))
+    mkdirSync(dirname(join(scratchFolder, file)), { recursive: true })
+    cpSync(join(root, file), join(scratchFolder, file))
   }
-  mkdirSync(join(scratch, 'node_modules/@vigilux'), { recursive: true })
-  for (const name of workspaces) symlinkSync(join(scratch, name), join(scratch, 'node_modules/@vigilux', name))
+  mkdirSync(join(scratchFolder, 'node_modules/@vigilux'), { recursive: true })
+  for (const name of workspaces)
+    symlinkSync(join(scratchFolder, name), join(scratchFolder, 'node_modules/@vigilux', name))
   write('vitest.config.mjs', "export default { test: { include: ['**/*.test.ts'] } }\n")
   programs()
-  for (const orphan of orphans) write(orphan, "console.log('nobody imports this')\n")
+  for (const orphanFile of orphans) write(orphanFile, "console.log('nobody imports this')\n")
 })
 
 type Named = { name: string }[]
 type Report = { issues: { file: string; files: Named; exports: Named; types: Named }[] }
 
 /** What the step reports of the scratch tree: files, and exports as `file: name`. */
-const reported = (...options: string[]): string[] => {
+const listUnused = (...options: string[]): string[] => {
   const args = ['--no-config-hints', '--include', 'files,exports,types', '--reporter', 'json', ...options]
-  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/knip'), args, { cwd: scratch, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/knip'), args, {
+    cwd: scratchFolder,
+    encoding: 'utf8',
+  })
   if (!stdout) throw new Error(stderr)
   return (JSON.parse(stdout) as Report).issues
     .flatMap(({ file, files, exports, types }) => [
@@ -101,12 +105,12 @@ const unused = [
 ]
 
 test('a file that no file imports, and an export that no module imports, are found in each workspace', () => {
-  expect(reported()).toEqual([...orphans, ...unused].sort())
+  expect(listUnused()).toEqual([...orphans, ...unused].sort())
 })
 
 test('product code that only a test imports is found, except a test seam', () => {
   const isProduct = (path: string): boolean => /^[\w-]+\/src\/(?!testing\/)/.test(path)
-  const tested = Object.keys(modules).map((file) => `${file}: tested`)
-  const expected = [...orphans, ...unused, ...tested, 'server/src/kernel/only.ts'].filter(isProduct)
-  expect(reported('--production')).toEqual(expected.sort())
+  const testFiles = Object.keys(modules).map((file) => `${file}: tested`)
+  const expected = [...orphans, ...unused, ...testFiles, 'server/src/kernel/only.ts'].filter(isProduct)
+  expect(listUnused('--production')).toEqual(expected.sort())
 })

@@ -21,29 +21,31 @@ const example = Object.fromEntries(
 test('the compose file sets what the server needs to start, and nothing that it does not know', () => {
   const environment = compose.services.server?.environment ?? {}
   expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
-  const filled = Object.fromEntries(
+  const filledEnvironment = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
       value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_, variable: string) => example[variable] || 'x'.repeat(48)),
     ]),
   )
-  expect(productionConfig(filled)).toMatchObject({ mode: 'production', mqttUrl: 'mqtt://broker:1884' })
+  expect(productionConfig(filledEnvironment)).toMatchObject({ mode: 'production', mqttUrl: 'mqtt://broker:1884' })
 })
 
 test('the example of secrets names each variable that the compose file wants, and no other', () => {
-  const wanted = [...readSource('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => `${name}`)
-  expect(Object.keys(example).sort()).toEqual([...new Set(wanted)].sort())
+  const requiredVariables = [...readSource('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(
+    ([, name]) => `${name}`,
+  )
+  expect(Object.keys(example).sort()).toEqual([...new Set(requiredVariables)].sort())
 })
 
 test('the image copies only what exists and starts what exists', () => {
   const dockerfile = readSource('deploy/Dockerfile')
   const files = repositoryFiles()
-  const copied = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
-  const made = ['node_modules', 'web/dist']
-  expect(copied.length).toBeGreaterThan(4)
+  const copiedPaths = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
+  const builtPaths = ['node_modules', 'web/dist']
+  expect(copiedPaths.length).toBeGreaterThan(4)
   expect(
-    copied.filter(
-      (path) => !made.includes(path) && !files.some((file) => file === path || file.startsWith(`${path}/`)),
+    copiedPaths.filter(
+      (path) => !builtPaths.includes(path) && !files.some((file) => file === path || file.startsWith(`${path}/`)),
     ),
   ).toEqual([])
   expect(dockerfile).toContain('CMD ["node", "server/src/bin/main.ts"]')
@@ -51,8 +53,8 @@ test('the image copies only what exists and starts what exists', () => {
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
     .filter((line) => /^\S/.test(line) && !line.startsWith('#'))
-  const known = /^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) /
-  expect(instructions.filter((line) => !known.test(line))).toEqual([])
+  const instruction = /^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) /
+  expect(instructions.filter((line) => !instruction.test(line))).toEqual([])
 })
 
 test('the systemd unit is made of sections and settings, and sets what the server knows', () => {

@@ -18,12 +18,12 @@ const isPath = (code: string): boolean =>
   firstFolders.some((folder) => code.startsWith(`${folder}/`)) && /^[\w./-]+$/.test(code)
 
 /** What a check finds in each document, with the name of the document. */
-const foundIn = (check: (text: string, document: string) => string[]): string[] =>
+const findInDocuments = (check: (text: string, document: string) => string[]): string[] =>
   documents.flatMap((document) => check(readSource(document), document).map((found) => `${document}: ${found}`))
 
 test('the documents name only paths that exist', () => {
   const built = ['web/dist', 'docs/access-matrix.md']
-  const missing = foundIn((text) =>
+  const missing = findInDocuments((text) =>
     codeIn(text)
       .filter((code) => isPath(code) && !built.some((path) => code.startsWith(path)))
       .filter((path) => !existsSync(join(root, path))),
@@ -33,14 +33,14 @@ test('the documents name only paths that exist', () => {
 
 test('the documents name only source files that exist', () => {
   const names = new Set(repositoryFiles().flatMap((path) => path.split('/').at(-1) ?? []))
-  const missing = foundIn((text) =>
+  const missing = findInDocuments((text) =>
     codeIn(text).filter((code) => /^[\w.-]+\.(?:tsx?|sql|typ)$/.test(code) && !names.has(code)),
   )
   expect(missing).toEqual([])
 })
 
 test('the documents link only to files that exist', () => {
-  const missing = foundIn((text, document) =>
+  const missing = findInDocuments((text, document) =>
     [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)]
       .map(([, link]) => `${link}`)
       .filter((link) => !existsSync(join(root, dirname(document), link))),
@@ -49,7 +49,7 @@ test('the documents link only to files that exist', () => {
 })
 
 test('the documents name only npm scripts that exist', () => {
-  const missing = foundIn((text) =>
+  const missing = findInDocuments((text) =>
     [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => `${name}`).filter((name) => !(name in scripts)),
   )
   expect(missing).toEqual([])
@@ -60,21 +60,21 @@ const records = readdirSync(join(root, 'docs/decisions')).filter((name) => name 
 test('decision records are numbered from 1 without gaps, and the README lists each with its title', () => {
   const expected = records.map((_, at) => `${at + 1}`.padStart(4, '0'))
   expect(records.map((name) => name.slice(0, 4)).sort()).toEqual(expected)
-  const listed = readSource('docs/decisions/README.md')
+  const decisionIndex = readSource('docs/decisions/README.md')
   const unlisted = records.filter((name) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(readSource(`docs/decisions/${name}`)) ?? []
-    return !name.startsWith(`${number}`.padStart(4, '0')) || !listed.includes(`[${number}](${name}) ${title}`)
+    return !name.startsWith(`${number}`.padStart(4, '0')) || !decisionIndex.includes(`[${number}](${name}) ${title}`)
   })
   expect(unlisted).toEqual([])
 })
 
 test('a decision record has every section, and fits on a page', () => {
-  const wrong = records.filter((name) => {
+  const wrongRecords = records.filter((name) => {
     const lines = readSource(`docs/decisions/${name}`).trimEnd().split('\n')
     const heads = lines.filter((line) => line.startsWith('## ')).join(' ')
     return heads !== '## Context ## Decision ## Alternatives ## Consequences' || lines.length > 45
   })
-  expect(wrong).toEqual([])
+  expect(wrongRecords).toEqual([])
 })
 
 test('every setting of the server is in docs/operations/configuration.md, and no other', () => {
@@ -82,11 +82,11 @@ test('every setting of the server is in docs/operations/configuration.md, and no
     .map((name) => readSource(`server/src/config/${name}.ts`))
     .join('\n')
   const settings = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`)
-  const described = [...readSource('docs/operations/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
+  const describedNames = [...readSource('docs/operations/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(
     ([, name]) => `${name}`,
   )
   expect(settings.length).toBeGreaterThan(10)
-  expect(described.sort()).toEqual([...new Set(settings)].sort())
+  expect(describedNames.sort()).toEqual([...new Set(settings)].sort())
 })
 
 test('docs/flows.md counts its own lists', () => {

@@ -20,7 +20,7 @@ function argumentsAt(source: string, opening: number): string {
 const dashesIn = (source: string): string[] =>
   [...source.matchAll(calls)]
     .map((call) => argumentsAt(source, call.index + call[0].length - 1))
-    .filter((given) => /(?:\?|\|\||:)\s*['"`][–—-]['"`]/.test(given))
+    .filter((snippet) => /(?:\?|\|\||:)\s*['"`][–—-]['"`]/.test(snippet))
 
 const sources = repositoryFiles().filter(
   (path) => /^(?:web|server|contract)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),

@@ -18,8 +18,8 @@ const edgesOf = (part: string, sources: readonly Source[]): Edge[] => {
   return sources.flatMap(({ path, text }) => {
     const from = inFeature.exec(path)?.[1]
     if (!from) return []
-    return [...text.matchAll(imported)].flatMap(([, plain, lazy]) => {
-      const target = posix.join(posix.dirname(path), plain ?? lazy ?? '')
+    return [...text.matchAll(imported)].flatMap(([, staticImport, lazy]) => {
+      const target = posix.join(posix.dirname(path), staticImport ?? lazy ?? '')
       const to = inFeature.exec(target)?.[1]
       return to && to !== from ? [{ from, to, tables: target.endsWith('.schema.ts') }] : []
     })
@@ -56,9 +56,9 @@ it.each(['contract', 'server', 'web'])('the features of %s have no rings', (part
 
 const byFeature = (edges: readonly Edge[]): Record<string, string[]> =>
   Object.fromEntries(
-    [...Map.groupBy(edges, ({ from }) => from)].map(([from, its]) => [
+    [...Map.groupBy(edges, ({ from }) => from)].map(([from, outgoing]) => [
       from,
-      [...new Set(its.map(({ to }) => to))].sort(),
+      [...new Set(outgoing.map(({ to }) => to))].sort(),
     ]),
   )
 const withUses = (declared: Record<string, readonly string[]>) =>
@@ -85,18 +85,24 @@ it('finds a ring, through types, tables and lazy imports', () => {
 it('is drawn in docs/feature-graph.md', () => {
   const arrows = (declared: Record<string, readonly string[]>, arrow: string) =>
     Object.entries(withUses(declared)).map(([from, uses]) => `  ${from} ${arrow} ${uses.join(' & ')}`)
-  const used = new Set([...Object.entries(withUses(serverFeatures)).flatMap(([from, uses]) => [from, ...uses])])
-  const alone = Object.keys(serverFeatures).filter((feature) => !used.has(feature))
-  const graph = ['```mermaid', 'graph LR', ...arrows(serverFeatures, '-->'), ...alone.map((one) => `  ${one}`), '```']
+  const usedFeatures = new Set([...Object.entries(withUses(serverFeatures)).flatMap(([from, uses]) => [from, ...uses])])
+  const unusedFeatures = Object.keys(serverFeatures).filter((feature) => !usedFeatures.has(feature))
+  const graph = [
+    '```mermaid',
+    'graph LR',
+    ...arrows(serverFeatures, '-->'),
+    ...unusedFeatures.map((one) => `  ${one}`),
+    '```',
+  ]
   const tables = ['```mermaid', 'graph LR', ...arrows(serverTables, '-.->'), '```']
   const path = join(root, 'docs/feature-graph.md')
   const page = readFileSync(path, 'utf8')
-  const drawn = [graph, tables].map((lines) => lines.join('\n'))
-  const blocks = page.match(/```mermaid\n[^`]*```/g) ?? []
+  const graphParts = [graph, tables].map((lines) => lines.join('\n'))
+  const diagrams = page.match(/```mermaid\n[^`]*```/g) ?? []
   if (process.env.UPDATE_DOCS)
     writeFileSync(
       path,
-      blocks.reduce((text, block, at) => text.replace(block, drawn[at] ?? block), page),
+      diagrams.reduce((text, block, at) => text.replace(block, graphParts[at] ?? block), page),
     )
-  expect(readFileSync(path, 'utf8').match(/```mermaid\n[^`]*```/g)).toEqual(drawn)
+  expect(readFileSync(path, 'utf8').match(/```mermaid\n[^`]*```/g)).toEqual(graphParts)
 })

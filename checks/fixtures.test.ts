@@ -44,7 +44,7 @@ const unitTypeName = new RegExp(`['"\`](${Object.keys(unitTypes).join('|')})['"\
 
 test('nothing outside its folder, the registry and the simulator names a unit type', () => {
   for (const name of Object.keys(unitTypes)) expect(`const type = '${name}'`).toMatch(unitTypeName)
-  const mayName = [
+  const allowedPlaces = [
     /^device-plane\/src\/(central-units\/|registry)/,
     /^simulator\//,
     /^docs\//,
@@ -57,8 +57,8 @@ test('nothing outside its folder, the registry and the simulator names a unit ty
     // Tier limits are given per type.
     /^contract\/src\/features\/plants\/plant\.rules\.ts$/,
   ]
-  const naming = repositoryFiles()
-    .filter((path) => /\.tsx?$/.test(path) && !mayName.some((pattern) => pattern.test(path)))
+  const filesWithTypes = repositoryFiles()
+    .filter((path) => /\.tsx?$/.test(path) && !allowedPlaces.some((pattern) => pattern.test(path)))
     .filter((path) => unitTypeName.test(readSource(path)))
-  expect(naming).toEqual([])
+  expect(filesWithTypes).toEqual([])
 })

@@ -12,16 +12,16 @@ const runs = 20
 
 const countAccepted = (name: ActionName): number => {
   const { input } = actions[name]
-  const sound = arbitraryOf(input, { known: arbitraryKnownValues, atBounds: false })
-  const texts = fc.sample(sound, { seed: 1, numRuns: runs }).map((value) => JSON.stringify(value))
+  const validInputs = arbitraryOf(input, { known: arbitraryKnownValues, atBounds: false })
+  const texts = fc.sample(validInputs, { seed: 1, numRuns: runs }).map((value) => JSON.stringify(value))
   const special = { socketId: `0a1b2c3d.${place.plantId}` }
   return texts.filter((text) => input.safeParse(JSON.parse(resolve(text, { tenant: 0, at: 0 }, special))).success)
     .length
 }
 
 it('of every action, most', () => {
-  const few = (Object.keys(actions) as ActionName[]).filter((name) => countAccepted(name) < runs * 0.5)
-  expect(few).toEqual([])
+  const rarelyAccepted = (Object.keys(actions) as ActionName[]).filter((name) => countAccepted(name) < runs * 0.5)
+  expect(rarelyAccepted).toEqual([])
 })
 
 it('what answers bring is named by the field that asks for it, for whom it belongs to alone', () => {
@@ -29,9 +29,9 @@ it('what answers bring is named by the field that asks for it, for whom it belon
   const id = '1f0c9e0e-52b8-4d6e-8f0a-0d9f7f7c1c11'
   names.learn(0, { data: { walks: [{ id }], plan_id: id, items: [{ id }] } })
   for (const field of ['walkId', 'planId', 'items']) {
-    const [own = '', ...more] = arbitraryKnownValues(field)
-    expect(names.resolve(own, { tenant: 0, at: 0 })).toBe(id)
-    expect(names.resolve(own, { tenant: 1, at: 0 })).not.toBe(id)
-    expect(names.resolve(more.at(-1) ?? '', { tenant: 1, at: 0 })).toBe(id)
+    const [firstReference = '', ...otherReferences] = arbitraryKnownValues(field)
+    expect(names.resolve(firstReference, { tenant: 0, at: 0 })).toBe(id)
+    expect(names.resolve(firstReference, { tenant: 1, at: 0 })).not.toBe(id)
+    expect(names.resolve(otherReferences.at(-1) ?? '', { tenant: 1, at: 0 })).toBe(id)
   }
 })

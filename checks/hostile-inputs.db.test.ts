@@ -41,7 +41,7 @@ const hostileValues: readonly unknown[] = [
   { toString: 1 },
 ]
 /** `npm test` takes every third value, `npm run test:all` each. */
-const hostile = isFullRun ? hostileValues : hostileValues.filter((_, at) => at % 3 === 0)
+const hostileSample = isFullRun ? hostileValues : hostileValues.filter((_, at) => at % 3 === 0)
 
 let server: TestServer
 let installer: User
@@ -70,9 +70,9 @@ const isInput = (value: unknown): value is Input => typeof value === 'object' &&
 /** The input once for each of its fields, down to the last, with the field replaced; those that are optional, too. */
 const variantsOf = (input: Input, fields: readonly string[], value: unknown): Input[] =>
   [...new Set([...Object.keys(input), ...fields])].flatMap((field) => {
-    const inside = input[field]
-    const deeper = isInput(inside) ? variantsOf(inside, [], value).map((part) => ({ ...input, [field]: part })) : []
-    return [...deeper, { ...input, [field]: value }, ...(Array.isArray(inside) ? [{ ...input, [field]: [value] }] : [])]
+    const item = input[field]
+    const deeper = isInput(item) ? variantsOf(item, [], value).map((part) => ({ ...input, [field]: part })) : []
+    return [...deeper, { ...input, [field]: value }, ...(Array.isArray(item) ? [{ ...input, [field]: [value] }] : [])]
   })
 
 /** Why the form of an action refuses an input; null where it takes it. */
@@ -86,7 +86,7 @@ const hostileInputs = (action: ActionName): { at: number; input: Input }[] => {
   const fields = Object.keys(actions[action].input.shape)
   const reasons = new Set<string>()
   const isNew = (reason: string | null): boolean => reason === null || (!reasons.has(reason) && !!reasons.add(reason))
-  return hostile.flatMap((value, at) =>
+  return hostileSample.flatMap((value, at) =>
     variantsOf(sampleInputs(sample)[action], fields, value).flatMap((input) =>
       isNew(reasonOf(action, input)) ? [{ at, input }] : [],
     ),
@@ -98,7 +98,7 @@ const failureOf = async (action: ActionName, at: number, input: Input): Promise<
   const caller = members[at % members.length] ?? installer
   const error: unknown = await server.dispatch({ action, input, caller, requestId: randomUUID() }).then(
     () => null,
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   )
   const isRefused = error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS'
   return error === null || isRefused ? null : `${action} ${JSON.stringify(input)}: ${String(error)}`
@@ -116,17 +116,17 @@ it('no action fails, whatever value one of its fields has', { timeout: 300_000 }
 
 it('refuses the fields of the acceptance checks as invalid', async () => {
   const { plantId } = sample
-  const as = server.as(installer)
+  const client = server.as(installer)
   const sampled = sampleInputs(sample)
   for (const search of ['\0', '\ud800']) {
-    expect(await as.refusal('getAllPlants', { search })).toBe('INVALID_INPUT')
-    expect(await as.refusal('getAudit', { plantId, search })).toBe('INVALID_INPUT')
-    expect(await as.refusal('getLamps', { plantId, after: { cu: search, id: 1 } })).toBe('INVALID_INPUT')
-    expect(await as.refusal('saveAppConfig', { appConfig: { [search]: true } })).toBe('INVALID_INPUT')
-    expect(await as.refusal('saveAppConfig', { appConfig: { density: search } })).toBe('INVALID_INPUT')
+    expect(await client.refusal('getAllPlants', { search })).toBe('INVALID_INPUT')
+    expect(await client.refusal('getAudit', { plantId, search })).toBe('INVALID_INPUT')
+    expect(await client.refusal('getLamps', { plantId, after: { cu: search, id: 1 } })).toBe('INVALID_INPUT')
+    expect(await client.refusal('saveAppConfig', { appConfig: { [search]: true } })).toBe('INVALID_INPUT')
+    expect(await client.refusal('saveAppConfig', { appConfig: { density: search } })).toBe('INVALID_INPUT')
   }
-  expect(await as.refusal('updatePlant', { ...sampled.updatePlant, version: 2147483648 })).toBe('INVALID_INPUT')
-  expect(await as.refusal('getLamps', { plantId, after: { cu: 'logica_0A1B2C', id: 2147483648 } })).toBe(
+  expect(await client.refusal('updatePlant', { ...sampled.updatePlant, version: 2147483648 })).toBe('INVALID_INPUT')
+  expect(await client.refusal('getLamps', { plantId, after: { cu: 'logica_0A1B2C', id: 2147483648 } })).toBe(
     'INVALID_INPUT',
   )
 })

@@ -5,22 +5,22 @@ import { readSource, repositoryFiles } from './sources.ts'
 const schemas = repositoryFiles().filter(
   (path) => path.startsWith('server/src/') && path.endsWith('.schema.ts') && !path.endsWith('json-columns.schema.ts'),
 )
-const bare = (text: string): string[] => text.match(/\bjsonb?\(\)/g) ?? []
+const findUntyped = (text: string): string[] => text.match(/\bjsonb?\(\)/g) ?? []
 /** Columns that are read as they were written, without a word of why on the column or the one before it. */
 const unexplained = (text: string): string[] =>
   [...text.matchAll(/^(.*)\n(.*)\n.*\b(\w+): trustedJson</gm)]
-    .filter(([, above, beside]) => !/\*\/|trustedJson/.test(`${above}${beside}`))
+    .filter(([, previousLine, nextLine]) => !/\*\/|trustedJson/.test(`${previousLine}${nextLine}`))
     .map(([, , , column]) => column ?? '')
 
 it('every JSON column is read through a schema, or says why not', () => {
   expect(schemas.length).toBeGreaterThan(10)
   expect(schemas.filter((path) => readSource(path).includes('parsedJson(')).length).toBeGreaterThan(4)
-  expect(schemas.filter((path) => bare(readSource(path)).length > 0)).toEqual([])
+  expect(schemas.filter((path) => findUntyped(readSource(path)).length > 0)).toEqual([])
   expect(schemas.flatMap((path) => unexplained(readSource(path)))).toEqual([])
 })
 
 it('finds a column that does neither', () => {
-  expect(bare('    values: jsonb().notNull(),')).toHaveLength(1)
+  expect(findUntyped('    values: jsonb().notNull(),')).toHaveLength(1)
   expect(unexplained('{\n  id: uuid(),\n  name: text(),\n  body: trustedJson<Body>(),\n}')).toEqual(['body'])
   expect(unexplained('{\n  id: uuid(),\n  /** Parsed before. */\n  body: trustedJson<Body>(),\n}')).toEqual([])
 })

@@ -17,17 +17,17 @@ import { unitCommands } from '../device-plane/src/command-sets.ts'
 /** Every locale folder, of pages, mails and reports alike, holds nine complete languages: same keys, same variables, every plural form. */
 
 const root = join(import.meta.dirname, '..')
-const others = languages.filter((language) => language !== 'en')
+const otherLanguages = languages.filter((language) => language !== 'en')
 const folders = globSync('{web,server}/src/**/locales', { cwd: root }).sort()
 
 /** Words that are as in English, and the languages in which they are: names, units, codes, and what languages share. */
 const sharedWords: Record<string, readonly Language[]> = {
   Action: ['fr'],
   Administrator: ['de', 'no', 'pl'],
-  Basic: others,
+  Basic: otherLanguages,
   Batteries: ['fr'],
   batteries: ['fr'],
-  Bluetooth: others,
+  Bluetooth: otherLanguages,
   Client: ['fr'],
   code: ['fr'],
   Configuration: ['fr'],
@@ -36,7 +36,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Code: ['de', 'fr'],
   Date: ['fr'],
   Description: ['fr'],
-  Demo: others,
+  Demo: otherLanguages,
   Dimensions: ['fr'],
   Downlight: ['de', 'no'],
   'E-mail': ['it', 'fr', 'cs', 'pl', 'pt'],
@@ -46,7 +46,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Invitation: ['fr'],
   Invitations: ['fr'],
   Latitude: ['fr'],
-  LED: others,
+  LED: otherLanguages,
   Live: ['de'],
   Logo: ['it', 'de', 'fr', 'pl', 'cs', 'no'],
   Longitude: ['fr'],
@@ -57,12 +57,12 @@ const sharedWords: Record<string, readonly Language[]> = {
   No: ['it', 'es'],
   Normal: ['de', 'es', 'fr', 'no', 'pt'],
   Offline: ['de', 'cs'],
-  OK: others,
+  OK: otherLanguages,
   Page: ['fr'],
   Password: ['it'],
   Person: ['de', 'no'],
   Plans: ['fr'],
-  Pro: others,
+  Pro: otherLanguages,
   Protection: ['fr'],
   Recharge: ['fr'],
   Ref: ['es'],
@@ -79,8 +79,8 @@ const sharedWords: Record<string, readonly Language[]> = {
   test: ['no'],
   Tube: ['fr'],
   Type: ['fr', 'no'],
-  Vigilux: others,
-  Webhook: others,
+  Vigilux: otherLanguages,
+  Webhook: otherLanguages,
   Webhooks: ['de', 'es', 'fr', 'pt'],
   Zone: ['de', 'fr'],
   Zones: ['fr'],
@@ -90,29 +90,29 @@ const sharedWords: Record<string, readonly Language[]> = {
 
 type Words = Map<string, string>
 
-function flatten(value: unknown, path: string, into: Words): Words {
-  if (typeof value === 'string') into.set(path, value)
-  else for (const [key, inner] of Object.entries(value as object)) flatten(inner, path ? `${path}.${key}` : key, into)
-  return into
+function flatten(value: unknown, path: string, target: Words): Words {
+  if (typeof value === 'string') target.set(path, value)
+  else for (const [key, child] of Object.entries(value as object)) flatten(child, path ? `${path}.${key}` : key, target)
+  return target
 }
 
 const cache = new Map<string, Words>()
 
-function wordsOf(folder: string, language: Language): Words {
+function textsOf(folder: string, language: Language): Words {
   const path = join(root, folder, `${language}.json`)
-  const words = cache.get(path) ?? flatten(JSON.parse(readFileSync(path, 'utf8')), '', new Map())
-  cache.set(path, words)
-  return words
+  const texts = cache.get(path) ?? flatten(JSON.parse(readFileSync(path, 'utf8')), '', new Map())
+  cache.set(path, texts)
+  return texts
 }
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
-function isPlural(key: string, words: Words): boolean {
-  return pluralSuffix.test(key) && words.has(key.replace(pluralSuffix, '_other'))
+function isPlural(key: string, texts: Words): boolean {
+  return pluralSuffix.test(key) && texts.has(key.replace(pluralSuffix, '_other'))
 }
 
-function baseOf(key: string, words: Words): string {
-  return isPlural(key, words) ? key.replace(pluralSuffix, '') : key
+function baseOf(key: string, texts: Words): string {
+  return isPlural(key, texts) ? key.replace(pluralSuffix, '') : key
 }
 
 function variables(text: string): string[] {
@@ -126,9 +126,9 @@ function pluralForms(language: string): string[] {
 const lettersOf = (text: string): string[] => text.replaceAll(/\{+.*?\}+/g, '').match(/\p{L}+(-\p{L}+)*/gu) ?? []
 
 /** Texts that are the English ones, but for words that this language shares with it. */
-function englishLeft(words: Words, english: Words, language: Language): string[] {
-  const isShared = (word: string) => Object.hasOwn(sharedWords, word) && sharedWords[word]?.includes(language)
-  return [...words]
+function englishLeft(texts: Words, english: Words, language: Language): string[] {
+  const isShared = (text: string) => Object.hasOwn(sharedWords, text) && sharedWords[text]?.includes(language)
+  return [...texts]
     .filter(([key, text]) => text === english.get(key) && !lettersOf(text).every(isShared))
     .map(([key, text]) => `${key}: ${text}`)
 }
@@ -140,60 +140,64 @@ test('a word may be as in English in the languages that share it, and in no othe
 })
 
 test('there is no shared word that no language has in common with English', () => {
-  const used = new Set(
+  const usedKeys = new Set(
     folders.flatMap((folder) => {
-      const english = wordsOf(folder, 'en')
-      return others.flatMap((language) =>
-        [...wordsOf(folder, language)]
+      const english = textsOf(folder, 'en')
+      return otherLanguages.flatMap((language) =>
+        [...textsOf(folder, language)]
           .filter(([key, text]) => text === english.get(key))
-          .flatMap(([, text]) => lettersOf(text).map((word) => `${word} ${language}`)),
+          .flatMap(([, text]) => lettersOf(text).map((term) => `${term} ${language}`)),
       )
     }),
   )
-  const listed = Object.entries(sharedWords).flatMap(([word, its]) => its.map((language) => `${word} ${language}`))
-  expect(listed.filter((one) => !used.has(one))).toEqual([])
+  const listedWords = Object.entries(sharedWords).flatMap(([term, languagesOfWord]) =>
+    languagesOfWord.map((language) => `${term} ${language}`),
+  )
+  expect(listedWords.filter((one) => !usedKeys.has(one))).toEqual([])
 })
 
 test('there are locale folders to check', () => {
   expect(folders.length).toBeGreaterThanOrEqual(2)
 })
 
-const keysOf = (words: Words): string[] => [...new Set([...words.keys()].map((key) => baseOf(key, words)))].sort()
+const keysOf = (texts: Words): string[] => [...new Set([...texts.keys()].map((key) => baseOf(key, texts)))].sort()
 
-type Check = (words: Words, english: Words, language: Language) => string[]
+type Check = (texts: Words, english: Words, language: Language) => string[]
 
 /** Runs a check over every folder and language, and names each text that fails it. */
 const failuresOf = (check: Check, checked: readonly Language[] = languages): string[] =>
   folders.flatMap((folder) =>
     checked.flatMap((language) =>
-      check(wordsOf(folder, language), wordsOf(folder, 'en'), language).map(
+      check(textsOf(folder, language), textsOf(folder, 'en'), language).map(
         (failure) => `${basename(dirname(folder))}/${language}.json ${failure}`,
       ),
     ),
   )
 
-const extraOrMissingKeys: Check = (words, english) => [
-  ...new Set(keysOf(words)).symmetricDifference(new Set(keysOf(english))),
+const extraOrMissingKeys: Check = (texts, english) => [
+  ...new Set(keysOf(texts)).symmetricDifference(new Set(keysOf(english))),
 ]
 
-const missingPlurals: Check = (words, english, language) =>
+const missingPlurals: Check = (texts, english, language) =>
   keysOf(english)
     .filter((key) => english.has(`${key}_other`))
     .flatMap((key) => pluralForms(language).map((form) => `${key}_${form}`))
-    .filter((key) => !words.has(key))
+    .filter((key) => !texts.has(key))
 
-const otherVariables: Check = (words, english) =>
-  [...words]
+const otherVariables: Check = (texts, english) =>
+  [...texts]
     .filter(([key, text]) => {
-      const model = english.get(key) ?? english.get(`${baseOf(key, words)}_other`) ?? ''
-      const used = variables(text)
-      const given = variables(model)
+      const model = english.get(key) ?? english.get(`${baseOf(key, texts)}_other`) ?? ''
+      const usedKeys = variables(text)
+      const variableNames = variables(model)
       // A plural form may omit the number: "one lamp".
-      return isPlural(key, words) ? used.some((one) => !given.includes(one)) : used.join() !== given.join()
+      return isPlural(key, texts)
+        ? usedKeys.some((one) => !variableNames.includes(one))
+        : usedKeys.join() !== variableNames.join()
     })
     .map(([key]) => key)
 
-const emptyTexts: Check = (words) => [...words].filter(([, text]) => text.trim() === '').map(([key]) => key)
+const emptyTexts: Check = (texts) => [...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)
 
 test('every language has the keys of English, and no others', () => {
   expect(failuresOf(extraOrMissingKeys)).toEqual([])
@@ -204,11 +208,11 @@ test('every language has all of its plural forms', () => {
 })
 
 test('every translation uses the variables of English', () => {
-  expect(failuresOf(otherVariables, others)).toEqual([])
+  expect(failuresOf(otherVariables, otherLanguages)).toEqual([])
 })
 
 test('no translation is still English', () => {
-  expect(failuresOf(englishLeft, others)).toEqual([])
+  expect(failuresOf(englishLeft, otherLanguages)).toEqual([])
 })
 
 test('no text is empty', () => {
@@ -216,9 +220,9 @@ test('no text is empty', () => {
 })
 
 test('each check of translations finds its fault', () => {
-  const words = (texts: Record<string, string>): Words => new Map(Object.entries(texts))
-  const english = words({ a: 'A {{n}}', b_one: '{{count}} lamp', b_other: '{{count}} lamps' })
-  const polish = words({ a: 'A {{m}}', b_one: '{{count}} lampa', b_other: ' ', c: 'C' })
+  const entries = (texts: Record<string, string>): Words => new Map(Object.entries(texts))
+  const english = entries({ a: 'A {{n}}', b_one: '{{count}} lamp', b_other: '{{count}} lamps' })
+  const polish = entries({ a: 'A {{m}}', b_one: '{{count}} lampa', b_other: ' ', c: 'C' })
   expect(extraOrMissingKeys(polish, english, 'pl')).toEqual(['c'])
   expect(missingPlurals(polish, english, 'pl')).toEqual(['b_few', 'b_many'])
   expect(otherVariables(polish, english, 'pl')).toEqual(['a'])
@@ -226,34 +230,34 @@ test('each check of translations finds its fault', () => {
 })
 
 /** The words that the web client gathers from all features, by where they are. */
-const gathered = (language: Language) =>
+const collectTexts = (language: Language) =>
   folders
     .filter((folder) => folder.startsWith('web/'))
     .flatMap((folder) =>
-      [...wordsOf(folder, language)]
+      [...textsOf(folder, language)]
         .filter(([key]) => /^(errors|commandNames|unitRefusals)\./.test(key))
         .map(([key, text]) => ({ key, text, owner: basename(dirname(folder)) })),
     )
 
 describe('the words of codes', () => {
-  const ownerOf = new Map(gathered('en').map(({ key, owner }) => [key, owner]))
+  const ownerOf = new Map(collectTexts('en').map(({ key, owner }) => [key, owner]))
   const errorFiles = globSync('contract/src/features/*/*.ts', { cwd: root }).filter((path) =>
     readFileSync(join(root, path), 'utf8').includes('defineErrors('),
   )
 
   test('are there for every code of the contract', () => {
-    const shared = wordsOf('web/src/shared/locales', 'en')
-    const lacking = [
+    const sharedTexts = textsOf('web/src/shared/locales', 'en')
+    const missingLabels = [
       ...Object.keys(errorStatus).map((code) => `errors.${code}`),
       ...lampErrors.map((code) => `errors.lamp.${code}`),
       ...[...unitErrors, ...unitWarnings, ...unitFindings].map((code) => `errors.unit.${code}`),
       ...Object.keys(unitCommands).map((name) => `commandNames.${name}`),
     ].filter((key) => !ownerOf.has(key))
-    expect([...lacking, ...conditions.filter((name) => !shared.has(`state.${name}`))]).toEqual([])
+    expect([...missingLabels, ...conditions.filter((name) => !sharedTexts.has(`state.${name}`))]).toEqual([])
   })
 
   test('are with one feature alone: gathered, they would replace each other', () => {
-    const keys = gathered('en').map(({ key }) => key)
+    const keys = collectTexts('en').map(({ key }) => key)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
@@ -269,8 +273,8 @@ describe('the words of codes', () => {
 })
 
 describe('every fault of the catalogue', () => {
-  const faults = [unitErrorCatalogue, unitWarningCatalogue, unitFindingCatalogue, lampFaultCatalogue].flatMap((one) =>
-    Object.values(one),
+  const faults = [unitErrorCatalogue, unitWarningCatalogue, unitFindingCatalogue, lampFaultCatalogue].flatMap(
+    (catalogue) => Object.values(catalogue),
   )
   test('is a fault that the contract knows, and each of those is in it', () => {
     const codes = (owner: string) => faults.filter((one) => one.of === owner).map(({ code }) => code)
@@ -279,26 +283,26 @@ describe('every fault of the catalogue', () => {
   })
 
   test('has a label, cause, remedy, part and urgency in every language', () => {
-    const lacking = languages.flatMap((language) => {
-      const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
-      const texts = wordsOf('web/src/shared/faults/locales', language)
+    const missingLabels = languages.flatMap((language) => {
+      const labels = new Map(collectTexts(language).map(({ key, text }) => [key, text]))
+      const texts = textsOf('web/src/shared/faults/locales', language)
       return faults
-        .flatMap(({ of, code, part, urgency }) => [
-          ...[`errors.${of}.${code}`].filter((key) => !labels.has(key)),
-          ...[`${of}.${code}.cause`, `${of}.${code}.remedy`].filter((key) => !texts.has(key)),
+        .flatMap(({ of: faultOwner, code, part, urgency }) => [
+          ...[`errors.${faultOwner}.${code}`].filter((key) => !labels.has(key)),
+          ...[`${faultOwner}.${code}.cause`, `${faultOwner}.${code}.remedy`].filter((key) => !texts.has(key)),
           ...[`part.${part}`, `urgency.${urgency}`].filter((key) => !texts.has(key)),
         ])
         .map((key) => `${language} ${key}`)
     })
-    expect(lacking).toEqual([])
+    expect(missingLabels).toEqual([])
   })
 
   test('has a label of its own in every language', () => {
     const repeated = languages.flatMap((language) => {
-      const labels = new Map(gathered(language).map(({ key, text }) => [key, text]))
+      const labels = new Map(collectTexts(language).map(({ key, text }) => [key, text]))
       return ['unit', 'lamp'].flatMap((owner) => {
-        const said = faults.filter((one) => one.of === owner).map(({ code }) => labels.get(`errors.${owner}.${code}`))
-        return said.filter((label, at) => said.indexOf(label) !== at).map((label) => `${language} ${label}`)
+        const texts = faults.filter((one) => one.of === owner).map(({ code }) => labels.get(`errors.${owner}.${code}`))
+        return texts.filter((label, at) => texts.indexOf(label) !== at).map((label) => `${language} ${label}`)
       })
     })
     expect(repeated).toEqual([])

@@ -23,9 +23,9 @@ const allowed = new Set([
 
 /** `(MIT OR GPL-3.0)` may be taken under either; `MIT AND OFL-1.1` needs both. */
 const isAllowed = (licence: string): boolean => {
-  const bare = licence.replaceAll(/[()]/g, '')
-  if (bare.includes(' AND ')) return bare.split(' AND ').every(isAllowed)
-  return bare.split(' OR ').some((one) => allowed.has(one.trim()))
+  const licenceName = licence.replaceAll(/[()]/g, '')
+  if (licenceName.includes(' AND ')) return licenceName.split(' AND ').every(isAllowed)
+  return licenceName.split(' OR ').some((one) => allowed.has(one.trim()))
 }
 
 test('every package stands under a licence that we may pass on', () => {

@@ -5,7 +5,7 @@ import { readSource, repositoryFiles } from './sources.ts'
 const allowed = [/at time zone 'UTC'/giu, /check\('plant_zone_known'.*/gu]
 
 const cutsInSql = (text: string): boolean =>
-  /\bat\s+time\s+zone\b/iu.test(allowed.reduce((rest, pattern) => rest.replace(pattern, ''), text))
+  /\bat\s+time\s+zone\b/iu.test(allowed.reduce((remainingText, pattern) => remainingText.replace(pattern, ''), text))
 
 describe('local days', () => {
   it('are cut by the rules of the server alone, never in SQL', () => {
@@ -30,8 +30,8 @@ describe('exported times', () => {
     const pages = repositoryFiles().filter((file) => /^web\/src\/.*(?<!\.test)\.tsx?$/u.test(file))
     expect(pages.length).toBeGreaterThan(100)
     // The lines of lists on a phone are shown, not exported.
-    const shown = /^\s*value: (?:dateTime|timeSeconds|formats\.date)\(.*\),?$/gmu
-    expect(pages.filter((file) => formatsMoments(readSource(file).replace(shown, '')))).toEqual([])
+    const listedValues = /^\s*value: (?:dateTime|timeSeconds|formats\.date)\(.*\),?$/gmu
+    expect(pages.filter((file) => formatsMoments(readSource(file).replace(listedValues, '')))).toEqual([])
   })
 
   it('formatted by a column would be found', () => {
@@ -48,7 +48,7 @@ const product = () =>
 const usesOwnClock = (text: string): boolean =>
   /\.toLocale(?:Date|Time)String\(|\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(\)/u.test(text) ||
   [...text.matchAll(/new Intl\.DateTimeFormat\((?:[^()]|\([^()]*\))*\)/gu)].some(
-    ([made]) => !/timeZone|\boptions\b/u.test(made),
+    ([formatCall]) => !/timeZone|\boptions\b/u.test(formatCall),
   )
 
 /** Days of UTC: numbered days of readings, what is cleared after years, the end of a feed, and the demo's past. */

@@ -38,8 +38,8 @@ const columnsIn = (text: string): string[] =>
 
 it('every column with the name of a person is known to who erases them', () => {
   const found = schemas.flatMap((path) => columnsIn(readSource(path))).filter((column) => !noNames.includes(column))
-  const known = namePlaces.map(columnNameOf)
-  expect(known.filter((column) => column !== 'handover_signature.name').sort()).toEqual(found.sort())
+  const listedColumns = namePlaces.map(columnNameOf)
+  expect(listedColumns.filter((column) => column !== 'handover_signature.name').sort()).toEqual(found.sort())
 })
 
 it('finds a column of a schema', () => {

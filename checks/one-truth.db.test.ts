@@ -18,7 +18,7 @@ afterAll(() => plant.server.stop())
 const addresses = [1, 2, 3, 4]
 const faults = ['charger', 'battery_duration', 'battery_short', 'led_open'] as const
 const address = fc.constantFrom(...addresses)
-const happening = fc.oneof(
+const eventArbitrary = fc.oneof(
   fc.record({
     what: fc.constant('test' as const),
     kind: fc.constantFrom('F' as const, 'D' as const),
@@ -34,11 +34,11 @@ const happening = fc.oneof(
   fc.record({ what: fc.constant('replacement' as const), addr: address }),
 )
 
-let replaced = 0
+let replacedCount = 0
 const serials: Record<number, string> = Object.fromEntries(addresses.map((addr) => [addr, `A1B2C${addr}`]))
-let reported: Record<string, (typeof faults)[number][]> = {}
+let reportedFaults: Record<string, (typeof faults)[number][]> = {}
 
-const happens = async (event: ReturnType<typeof happening.generate>['value']) => {
+const applyEvent = async (event: ReturnType<typeof eventArbitrary.generate>['value']) => {
   plant.later(60_000)
   if (event.what === 'test') {
     const results = event.tested.map(
@@ -47,9 +47,9 @@ const happens = async (event: ReturnType<typeof happening.generate>['value']) =>
     await plant.tests(randomUUID(), event.kind, results)
     return
   }
-  if (event.what === 'report') reported = event.faults
-  else serials[event.addr] = `BBB${String(++replaced).padStart(3, '0')}`
-  await plant.reports(reported, {}, serials)
+  if (event.what === 'report') reportedFaults = event.faults
+  else serials[event.addr] = `BBB${String(++replacedCount).padStart(3, '0')}`
+  await plant.reports(reportedFaults, {}, serials)
 }
 
 const byAddr = <Row extends { addr?: number | undefined }>(rows: readonly Row[]) =>
@@ -59,15 +59,15 @@ const byAddr = <Row extends { addr?: number | undefined }>(rows: readonly Row[])
 const recount = async () => {
   const { db } = plant.server.database
   const kinds = new Map((await db.select().from(testRunTable)).map(({ id, kind }) => [id, kind]))
-  const results = (await db.select().from(testResultTable)).flatMap(({ result, at, boot, seq, ...one }) => {
-    const kind = kinds.get(one.testId)
+  const results = (await db.select().from(testResultTable)).flatMap(({ result, at, boot, seq, ...resultRow }) => {
+    const kind = kinds.get(resultRow.testId)
     if (!kind || result === 'notExecuted') return []
-    return [{ ...one, kind, result, at: at.toISOString(), boot: boot ?? -1, seq: seq ?? -1 }]
+    return [{ ...resultRow, kind, result, at: at.toISOString(), boot: boot ?? -1, seq: seq ?? -1 }]
   })
   return addresses.flatMap((addr) =>
     (['functional', 'autonomy'] as const).flatMap((kind) => {
-      const own = results.filter(({ serial }) => serial === `A1B2C${addr}`)
-      return serials[addr] === `A1B2C${addr}` && failedTestOf(kind, own) ? [`${addr} ${kind}`] : []
+      const lampResults = results.filter(({ serial }) => serial === `A1B2C${addr}`)
+      return serials[addr] === `A1B2C${addr}` && failedTestOf(kind, lampResults) ? [`${addr} ${kind}`] : []
     }),
   )
 }
@@ -75,13 +75,14 @@ const recount = async () => {
 /** The lamp has reported no state yet, and its first test failed. */
 const failedBeforeAnyReport = [{ what: 'test' as const, kind: 'F' as const, failed: [1], tested: [1, 2] }]
 
-const everybodyAgrees = async () => {
+const expectAgreement = async () => {
   const { plantId } = plant
-  const lamps = await Promise.all(addresses.map((addr) => plant.as.call('getLamp', { ...plant.unit, addr })))
+  const lamps = await Promise.all(addresses.map((addr) => plant.client.call('getLamp', { ...plant.unit, addr })))
   const errors = new Map(lamps.map(({ lamp }) => [lamp.id, lamp.errors as string[]]))
   const faulty = addresses.filter((addr) => (errors.get(addr) ?? []).length > 0)
-  const counted: Record<string, number> = {}
-  for (const code of [...errors.values()].flat()) counted[`lamp.${code}`] = (counted[`lamp.${code}`] ?? 0) + 1
+  const countedFaults: Record<string, number> = {}
+  for (const code of [...errors.values()].flat())
+    countedFaults[`lamp.${code}`] = (countedFaults[`lamp.${code}`] ?? 0) + 1
   const open = await plant.server.database.db.select().from(failedTestTable)
 
   for (const addr of addresses)
@@ -94,28 +95,28 @@ const everybodyAgrees = async () => {
   const original = open.filter(({ addr, serial }) => serial === `A1B2C${addr}`)
   expect(original.map(({ addr, kind }) => `${addr} ${kind}`).sort()).toEqual((await recount()).sort())
 
-  const { units } = await plant.as.call('getUnitsDetails', { plantId })
+  const { units } = await plant.client.call('getUnitsDetails', { plantId })
   expect(units[0]?.lamps.in_error).toBe(faulty.length)
   const figures = (await plant.server.inTransaction(({ tx }) => computeStats(tx, [plantId]))).get(plantId)
   const attention = figures?.attention.filter(({ code }) => code.startsWith('lamp.')) ?? []
-  expect(Object.fromEntries(attention.map(({ code, count }) => [code, count]))).toEqual(counted)
+  expect(Object.fromEntries(attention.map(({ code, count }) => [code, count]))).toEqual(countedFaults)
   expect(figures?.result === 'fail').toBe(faulty.length > 0)
 
-  const { faults: named } = await plant.as.call('getOpenFaults', { plantId })
-  expect(named.map(({ lamp, error }) => `${lamp} ${error}`).sort()).toEqual(
+  const { faults: openFaults } = await plant.client.call('getOpenFaults', { plantId })
+  expect(openFaults.map(({ lamp, error }) => `${lamp} ${error}`).sort()).toEqual(
     [...errors].flatMap(([addr, codes]) => codes.map((code) => `${addr} ${code}`)).sort(),
   )
-  const { rules } = await plant.as.call('getCompliance', { plantId })
-  const evidence = (id: string, ...what: string[]) =>
-    byAddr(rules.find(({ rule }) => rule === id)?.evidence.filter((row) => what.includes(row.what)) ?? [])
+  const { rules } = await plant.client.call('getCompliance', { plantId })
+  const evidence = (id: string, ...evidenceKinds: string[]) =>
+    byAddr(rules.find(({ rule }) => rule === id)?.evidence.filter((row) => evidenceKinds.includes(row.what)) ?? [])
   expect(evidence('R9', 'failed')).toEqual(byAddr(open))
   expect(evidence('R11', 'openFault')).toEqual(faulty)
   expect(evidence('R22', 'failed', 'measured')).toEqual(
     expect.arrayContaining(byAddr(open.filter(({ kind }) => kind === 'autonomy'))),
   )
-  const bill = await plant.as.call('getBillOfMaterials', { plantId })
-  expect(bill.faults).toBe(named.length)
-  const report = await plant.as.call('getGlobalReports', { plantId, period: 'lastTest' })
+  const bill = await plant.client.call('getBillOfMaterials', { plantId })
+  expect(bill.faults).toBe(openFaults.length)
+  const report = await plant.client.call('getGlobalReports', { plantId, period: 'lastTest' })
   expect(report.result === 'fail').toBe(open.length > 0)
 }
 
@@ -126,11 +127,11 @@ it('overview, attention, open faults, compliance and bill of materials agree aft
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(happening, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
+      fc.array(fc.array(eventArbitrary, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
       async (history) => {
         for (const events of history) {
-          for (const event of events) await happens(event)
-          await everybodyAgrees()
+          for (const event of events) await applyEvent(event)
+          await expectAgreement()
         }
       },
     ),

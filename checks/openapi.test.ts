@@ -26,8 +26,8 @@ afterAll(() => app.close())
 describe('the OpenAPI document', () => {
   it('passes a public checker, which refuses one that is wrong', async () => {
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true })
-    const wrong = { ...structuredClone(document), paths: { 'no-path': {} } }
-    expect(await new Validator().validate(wrong)).toMatchObject({ valid: false })
+    const invalidDocument = { ...structuredClone(document), paths: { 'no-path': {} } }
+    expect(await new Validator().validate(invalidDocument)).toMatchObject({ valid: false })
   })
 
   it('has every action with payload, bounds, answer, refusals and a sentence', () => {
@@ -35,8 +35,8 @@ describe('the OpenAPI document', () => {
       const { post } = (document.paths as Record<string, { post: Record<string, unknown> }>)[`/api#${name}`] ?? {}
       expect(post).toMatchObject({ operationId: name, summary: expect.stringMatching(/\w{3}/) })
       expect(textOf(post?.requestBody)).toContain(`"action":{"const":"${name}"}`)
-      const described = textOf(post?.responses)
-      for (const code of [...errors, 'INVALID_INPUT', 'TOO_MANY_REQUESTS']) expect(described).toContain(code)
+      const responseText = textOf(post?.responses)
+      for (const code of [...errors, 'INVALID_INPUT', 'TOO_MANY_REQUESTS']) expect(responseText).toContain(code)
     }
   })
 
@@ -51,10 +51,10 @@ describe('the OpenAPI document', () => {
 
   it('has the idempotency key of every write, and of nothing else', () => {
     const paths = document.paths as Record<string, { post?: { parameters?: { $ref: string }[] } }>
-    const keyed = Object.keys(actions).filter((name) => paths[`/api#${name}`]?.post?.parameters)
+    const keyedActions = Object.keys(actions).filter((name) => paths[`/api#${name}`]?.post?.parameters)
     const writes = Object.entries(actions).filter(([, { effect }]) => effect === 'write')
-    expect(keyed).toEqual(writes.map(([name]) => name))
-    expect(keyed.length).toBeGreaterThan(100)
+    expect(keyedActions).toEqual(writes.map(([name]) => name))
+    expect(keyedActions.length).toBeGreaterThan(100)
   })
 
   it('refers to nothing that it does not have', () => {
@@ -80,13 +80,13 @@ describe('its page', () => {
   })
 
   it.each(['/api/docs', '/api/docs/openapi.json'])('%s is small, cached, and not sent twice', async (url) => {
-    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
-    expect(packed.rawPayload.length).toBeLessThan(60_000)
-    const again = await app.inject({ url, headers: { 'if-none-match': String(packed.headers.etag) } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
-    const plain = await app.inject({ url })
-    expect(plain.headers['content-encoding']).toBeUndefined()
-    expect(plain.body.length).toBeGreaterThan(100_000)
+    const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
+    expect(compressed.rawPayload.length).toBeLessThan(60_000)
+    const cachedResponse = await app.inject({ url, headers: { 'if-none-match': String(compressed.headers.etag) } })
+    expect([cachedResponse.statusCode, cachedResponse.body]).toEqual([304, ''])
+    const uncompressed = await app.inject({ url })
+    expect(uncompressed.headers['content-encoding']).toBeUndefined()
+    expect(uncompressed.body.length).toBeGreaterThan(100_000)
   })
 })

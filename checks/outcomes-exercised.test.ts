@@ -30,6 +30,6 @@ it.each([
     pending: { getLamps: ['LAMP_NOT_FOUND'] },
     because: 'Is not declared; take it out of checks/pending-refusals.ts: getLamps LAMP_NOT_FOUND',
   },
-] as const)('finds $fault', ({ exercised, pending, because }) => {
-  expect(findOutcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([because])
+] as const)('finds $fault', ({ exercised, pending, because: reason }) => {
+  expect(findOutcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([reason])
 })

@@ -18,17 +18,17 @@ export const findOutcomeFaults = (
   exercised: ReadonlySet<string>,
   pending: Pending,
 ): string[] => {
-  const known = Object.entries(pending).flatMap(([action, outcomes]) =>
+  const pendingOutcomes = Object.entries(pending).flatMap(([action, outcomes]) =>
     outcomes.map((outcome) => `${action} ${outcome}`),
   )
   return [
     ...declared
-      .filter((pair) => !exercised.has(pair) && !known.includes(pair))
+      .filter((pair) => !exercised.has(pair) && !pendingOutcomes.includes(pair))
       .map((pair) => `No test exercises: ${pair}`),
-    ...known
+    ...pendingOutcomes
       .filter((pair) => exercised.has(pair))
       .map((pair) => `Is exercised now; take it out of checks/pending-refusals.ts: ${pair}`),
-    ...known
+    ...pendingOutcomes
       .filter((pair) => !declared.includes(pair))
       .map((pair) => `Is not declared; take it out of checks/pending-refusals.ts: ${pair}`),
   ]

@@ -13,19 +13,19 @@ const files = new Map(
 )
 const targetsOf = (path: string, pattern: RegExp): string[] =>
   [...(files.get(path) ?? '').matchAll(pattern)].map(([, target = '']) => normalize(`${dirname(path)}/${target}`))
-const atOnce = /(?:from|import) '(\.[^']+)'/g
-const later = /import\('(\.[^']+)'\)/g
+const staticImport = /(?:from|import) '(\.[^']+)'/g
+const lazyImport = /import\('(\.[^']+)'\)/g
 
 /** All files that come with one, at once or as parts of it that are fetched later. */
-const reach = (from: readonly string[], withParts: boolean): Set<string> => {
-  const seen = new Set<string>()
+const reachableFrom = (from: readonly string[], withParts: boolean): Set<string> => {
+  const classes = new Set<string>()
   const open = [...from]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    open.push(...targetsOf(path, atOnce), ...(withParts ? targetsOf(path, later) : []))
+    if (classes.has(path)) continue
+    classes.add(path)
+    open.push(...targetsOf(path, staticImport), ...(withParts ? targetsOf(path, lazyImport) : []))
   }
-  return seen
+  return classes
 }
 
 const definedIn = new Map<string, Set<string>>()
@@ -38,25 +38,25 @@ const namesIn = (path: string): Set<string> =>
   new Set([...(files.get(path) ?? '').matchAll(/(?<![\w-])(vx-[\w-]+)/g)].map(([, name = '']) => name))
 
 const routes = 'web/src/routes.tsx'
-const frame = reach(['web/src/main.tsx', 'web/src/start.ts', 'web/src/shell/AppFrame.tsx'], false)
+const frame = reachableFrom(['web/src/main.tsx', 'web/src/start.ts', 'web/src/shell/AppFrame.tsx'], false)
 
 it('finds pages and styles', () => {
-  expect(targetsOf(routes, later).length).toBeGreaterThan(40)
+  expect(targetsOf(routes, lazyImport).length).toBeGreaterThan(40)
   expect(definedIn.size).toBeGreaterThan(300)
 })
 
 it('every page brings the styles of the classes that it uses', () => {
-  const lacking = new Set<string>()
-  for (const page of targetsOf(routes, later)) {
-    const its = reach([page], true)
-    for (const path of its)
+  const missingStyles = new Set<string>()
+  for (const page of targetsOf(routes, lazyImport)) {
+    const reachable = reachableFrom([page], true)
+    for (const path of reachable)
       for (const name of path.endsWith('.tsx') ? namesIn(path) : []) {
         const styles = definedIn.get(name)
-        if (styles && ![...styles].some((one) => its.has(one) || frame.has(one)))
-          lacking.add(`${path}: ${name} of ${[...styles].join(', ')}`)
+        if (styles && ![...styles].some((one) => reachable.has(one) || frame.has(one)))
+          missingStyles.add(`${path}: ${name} of ${[...styles].join(', ')}`)
       }
   }
-  expect([...lacking].sort()).toEqual([])
+  expect([...missingStyles].sort()).toEqual([])
 })
 
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -75,26 +75,28 @@ it('no class is styled by two features', () => {
     for (const name of feature ? firstClasses(text) : [])
       if (feature) features.set(name, (features.get(name) ?? new Set()).add(feature))
   }
-  const shared = new Set(
+  const sharedClasses = new Set(
     [...files].flatMap(([path, text]) => (/^web\/src\/(shared|shell)\/.*\.css$/.test(path) ? firstClasses(text) : [])),
   )
   expect(features.size).toBeGreaterThan(300)
-  const twice = [...features].filter(([name, some]) => some.size > 1 && !shared.has(name))
-  expect(twice.map(([name, some]) => `${name} of ${[...some].sort().join(', ')}`).sort()).toEqual([])
+  const repeatedClasses = [...features].filter(([name, pages]) => pages.size > 1 && !sharedClasses.has(name))
+  expect(repeatedClasses.map(([name, pages]) => `${name} of ${[...pages].sort().join(', ')}`).sort()).toEqual([])
 })
 
 /** What a finger needs is added to classes wherever they are from. */
 const addsToOthers = 'web/src/shared/theme/touch.css'
 
 it('a class of its own look is one file’s', () => {
-  const alone = new Map<string, Set<string>>()
+  const pagesOfClass = new Map<string, Set<string>>()
   for (const [path, text] of files)
     if (path.endsWith('.css') && path !== addsToOthers)
       for (const [, name = ''] of withoutComments(text)
         .replaceAll(/\([^()]*\)/g, '')
         .matchAll(/(?<=^|[{},;])\s*\.(vx-[\w-]+)(?=\s*[{,])/g))
-        alone.set(name, (alone.get(name) ?? new Set()).add(path))
-  const shared = [...alone].filter(([, of]) => of.size > 1).map(([name, of]) => `${name}: ${[...of].join(', ')}`)
-  expect(alone.size).toBeGreaterThan(200)
-  expect(shared).toEqual([])
+        pagesOfClass.set(name, (pagesOfClass.get(name) ?? new Set()).add(path))
+  const repeatedClasses = [...pagesOfClass]
+    .filter(([, pages]) => pages.size > 1)
+    .map(([name, pages]) => `${name}: ${[...pages].join(', ')}`)
+  expect(pagesOfClass.size).toBeGreaterThan(200)
+  expect(repeatedClasses).toEqual([])
 })

@@ -12,7 +12,7 @@ const plainWords: Record<string, string> = {
   'are to be': 'must be, or the verb',
   'such a one': 'the noun',
 }
-const refused = new RegExp(`\\b(${Object.keys(plainWords).join('|')})\\b`, 'i')
+const refusedWords = new RegExp(`\\b(${Object.keys(plainWords).join('|')})\\b`, 'i')
 
 const commentsOf = (source: string): string[] =>
   [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) =>
@@ -22,8 +22,8 @@ const commentsOf = (source: string): string[] =>
 
 const findRefused = (source: string): string[] =>
   commentsOf(source).flatMap((comment) => {
-    const word = refused.exec(comment.replaceAll(/\s+\*? ?/g, ' '))?.[0].toLowerCase()
-    return word ? [`${word} (say ${plainWords[word]}): ${comment.slice(0, 80)}`] : []
+    const term = refusedWords.exec(comment.replaceAll(/\s+\*? ?/g, ' '))?.[0].toLowerCase()
+    return term ? [`${term} (say ${plainWords[term]}): ${comment.slice(0, 80)}`] : []
   })
 
 test('comments use plain words', () => {

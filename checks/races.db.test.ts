@@ -10,7 +10,7 @@ import { createTestServer, plantDraft, type TestServer } from '../server/src/tes
 import { guardedActions, isCommandOrOperation } from './races.ts'
 
 /** Several callers look and then write at the same time. */
-const atOnce = 20
+const callsAtOnce = 20
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Outcome = 'ok' | string
-const together = (work: (at: number) => Promise<unknown>, count = atOnce): Promise<Outcome[]> =>
+const runTogether = (work: (at: number) => Promise<unknown>, count = callsAtOnce): Promise<Outcome[]> =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>
       work(at).then(
@@ -28,7 +28,7 @@ const together = (work: (at: number) => Promise<unknown>, count = atOnce): Promi
       ),
     ),
   )
-const countOf = (outcomes: readonly Outcome[], wanted: Outcome) => outcomes.filter((one) => one === wanted).length
+const countOf = (outcomes: readonly Outcome[], outcome: Outcome) => outcomes.filter((one) => one === outcome).length
 const eachRound = async (work: () => Promise<void>) => {
   for (let round = 0; round < raceRounds; round++) await work()
 }
@@ -44,24 +44,24 @@ describe('at once', () => {
         await addMember(server.database.db, { plantId, userId, role: 'installerAdministrator', invitedBy: null, since })
       const mails = server.mails.length
       const email = `${randomUUID()}@demo.vigilux.test`
-      const outcomes = await together((at) =>
+      const outcomes = await runTogether((at) =>
         server.as(people[at % people.length] as User).call('invitaDelegato', { plantId, email }),
       )
-      expect([countOf(outcomes, 'ok'), countOf(outcomes, 'ALREADY_INVITED')]).toEqual([1, atOnce - 1])
+      expect([countOf(outcomes, 'ok'), countOf(outcomes, 'ALREADY_INVITED')]).toEqual([1, callsAtOnce - 1])
       expect(server.mails.slice(mails).filter(({ to }) => to === email)).toHaveLength(1)
     })
   }, 120_000)
 
   it('administrators who remove each other leave one', async () => {
     await eachRound(async () => {
-      const [one, other] = [await server.given.user(), await server.given.user()]
-      const plantId = await server.given.plant({ members: { installerAdministrator: one.userId } })
+      const [firstUser, other] = [await server.given.user(), await server.given.user()]
+      const plantId = await server.given.plant({ members: { installerAdministrator: firstUser.userId } })
       const since = server.clock.now()
       const member = { plantId, userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
       await addMember(server.database.db, member)
-      await together((at) => {
-        const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
-        return server.as(by).call('rimuoviCollab', { plantId, userId: whom.userId })
+      await runTogether((at) => {
+        const [caller, invitee] = at % 2 === 0 ? [firstUser, other] : [other, firstUser]
+        return server.as(caller).call('rimuoviCollab', { plantId, userId: invitee.userId })
       })
       expect(await listMembers(server.database.db, plantId, since)).toHaveLength(1)
     })
@@ -69,37 +69,37 @@ describe('at once', () => {
 
   it('administrators who give each other an end date leave one without', async () => {
     await eachRound(async () => {
-      const [one, other] = [await server.given.user(), await server.given.user()]
-      const plantId = await server.given.plant({ members: { installerAdministrator: one.userId } })
+      const [firstUser, other] = [await server.given.user(), await server.given.user()]
+      const plantId = await server.given.plant({ members: { installerAdministrator: firstUser.userId } })
       const since = server.clock.now()
       const member = { plantId, userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
       await addMember(server.database.db, member)
-      const outcomes = await together((at) => {
-        const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
-        return server.as(by).call('setMembershipEnd', { plantId, userId: whom.userId, endsOn: '2027-01-31' })
+      const outcomes = await runTogether((at) => {
+        const [caller, invitee] = at % 2 === 0 ? [firstUser, other] : [other, firstUser]
+        return server.as(caller).call('setMembershipEnd', { plantId, userId: invitee.userId, endsOn: '2027-01-31' })
       })
-      expect(countOf(outcomes, 'ok') + countOf(outcomes, 'LAST_ADMINISTRATOR')).toBe(atOnce)
-      const without = (await listMembers(server.database.db, plantId, since)).filter(({ endsOn }) => endsOn === null)
-      expect(without).toHaveLength(1)
+      expect(countOf(outcomes, 'ok') + countOf(outcomes, 'LAST_ADMINISTRATOR')).toBe(callsAtOnce)
+      const endless = (await listMembers(server.database.db, plantId, since)).filter(({ endsOn }) => endsOn === null)
+      expect(endless).toHaveLength(1)
     })
   }, 120_000)
 
   it('administrators who remove each other from several plants at once leave one in each', async () => {
     await eachRound(async () => {
-      const [one, other] = [await server.given.user(), await server.given.user()]
+      const [firstUser, other] = [await server.given.user(), await server.given.user()]
       const plants = [
-        await server.given.plant({ members: { installerAdministrator: one.userId } }),
-        await server.given.plant({ members: { installerAdministrator: one.userId } }),
+        await server.given.plant({ members: { installerAdministrator: firstUser.userId } }),
+        await server.given.plant({ members: { installerAdministrator: firstUser.userId } }),
       ]
       const since = server.clock.now()
       const member = { userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
       for (const plantId of plants) await addMember(server.database.db, { plantId, ...member })
-      const outcomes = await together((at) => {
-        const [by, whom] = at % 2 === 0 ? [one, other] : [other, one]
+      const outcomes = await runTogether((at) => {
+        const [caller, invitee] = at % 2 === 0 ? [firstUser, other] : [other, firstUser]
         const plantIds = at % 3 === 0 ? plants : plants.toReversed()
-        return server.as(by).call('removeFromPlants', { userIds: [whom.userId], plantIds })
+        return server.as(caller).call('removeFromPlants', { userIds: [invitee.userId], plantIds })
       })
-      expect(countOf(outcomes, 'ok')).toBe(atOnce)
+      expect(countOf(outcomes, 'ok')).toBe(callsAtOnce)
       for (const plantId of plants) expect(await listMembers(server.database.db, plantId, since)).toHaveLength(1)
     })
   }, 120_000)
@@ -113,7 +113,7 @@ describe('at once', () => {
       await addMember(server.database.db, { plantId, userId, role: 'installerAdministrator', invitedBy: null, since })
     const emails = [`${randomUUID()}@demo.vigilux.test`]
     const before = server.mails.length
-    await together((at) =>
+    await runTogether((at) =>
       server
         .as(people[at % people.length] as User)
         .call('inviteToPlants', { emails, plantIds: [plantId], role: 'clientStaff' }),
@@ -127,7 +127,7 @@ describe('at once', () => {
       // A person of its own each time: one alone would reach the limit of calls.
       const installer = await server.given.user()
       const plantId = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
-      const outcomes = await together(() => {
+      const outcomes = await runTogether(() => {
         const cuId = (serial++).toString(16).toUpperCase().padStart(6, '0')
         return server.as(installer).call('saveCu', { plantId, cuType: 'logica', cuId })
       })
@@ -147,28 +147,34 @@ describe('at once', () => {
         await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
       const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
       await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', errors: ['battery_short'] }], topic)
-      const by = (at: number) => server.as(people[at % people.length] as User)
+      const callerAt = (at: number) => server.as(people[at % people.length] as User)
       const faults = [{ topic, lamp: 1, error: 'battery_short' as const }]
-      const planned = await together((at) => by(at).call('createRound', { plantId, title: `Round ${at}`, faults }), 6)
+      const planned = await runTogether(
+        (at) => callerAt(at).call('createRound', { plantId, title: `Round ${at}`, faults }),
+        6,
+      )
       expect([countOf(planned, 'ok'), countOf(planned, 'FAULT_IN_ROUND')]).toEqual([1, 5])
-      const [round] = (await by(0).call('getRounds', { plantId })).rounds
-      const [item] = (await by(0).call('getRound', { plantId, roundId: round?.id ?? '' })).items
+      const [round] = (await callerAt(0).call('getRounds', { plantId })).rounds
+      const [item] = (await callerAt(0).call('getRound', { plantId, roundId: round?.id ?? '' })).items
       const work = { plantId, itemId: item?.id ?? '', kind: 'batteryReplaced' as const }
-      const done = await together((at) => by(at).call('completeRoundItem', { ...work, workId: randomUUID() }), 6)
+      const done = await runTogether(
+        (at) => callerAt(at).call('completeRoundItem', { ...work, workId: randomUUID() }),
+        6,
+      )
       expect([countOf(done, 'ok'), countOf(done, 'ROUND_ITEM_DONE')]).toEqual([1, 5])
       server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
       // However many nodes look, one entry and one test follow from it.
       await Promise.all([server.keepRounds(), server.keepRounds(), server.keepRounds()])
-      const { entries } = await by(0).call('getLogbookDetails', { plantId })
+      const { entries } = await callerAt(0).call('getLogbookDetails', { plantId })
       expect(entries.filter(({ kind }) => kind === 'repair')).toHaveLength(1)
-      expect((await by(0).call('getHeldTests', { plantId })).held).toHaveLength(1)
+      expect((await callerAt(0).call('getHeldTests', { plantId })).held).toHaveLength(1)
     })
   }, 120_000)
 
   it('as many people on a commissioning walk are at as many lamps', async () => {
     let serial = 0x0d0000
     const people: User[] = []
-    for (let n = 0; n < atOnce; n++) people.push(await server.given.user())
+    for (let n = 0; n < callsAtOnce; n++) people.push(await server.given.user())
     await eachRound(async () => {
       const plantId = await server.given.plant()
       const since = server.clock.now()
@@ -178,20 +184,20 @@ describe('at once', () => {
       const lamps = people.map((_, at) => ({ addr: at + 1, serial: `A1B2${String(at + 10)}` }))
       await insertLamps(server, plantId, lamps, topic)
       // Begun by all of them at once, it is one walk.
-      const begun = new Set<string>()
-      await together(async (at) => {
+      const startedWalks = new Set<string>()
+      await runTogether(async (at) => {
         const input = { plantId, of: { topic } }
-        begun.add((await server.as(people[at] as User).call('startWalk', input)).walk.id)
+        startedWalks.add((await server.as(people[at] as User).call('startWalk', input)).walk.id)
       })
-      expect(begun.size).toBe(1)
-      const [walkId = ''] = begun
-      const taken: (number | null | undefined)[] = []
-      const outcomes = await together(async (at) => {
+      expect(startedWalks.size).toBe(1)
+      const [walkId = ''] = startedWalks
+      const walkLampAddrs: (number | null | undefined)[] = []
+      const outcomes = await runTogether(async (at) => {
         const { lamp } = await server.as(people[at] as User).call('takeWalkLamp', { plantId, walkId })
-        taken.push(lamp?.addr)
+        walkLampAddrs.push(lamp?.addr)
       })
-      expect(countOf(outcomes, 'ok')).toBe(atOnce)
-      expect(taken.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(lamps.map(({ addr }) => addr))
+      expect(countOf(outcomes, 'ok')).toBe(callsAtOnce)
+      expect(walkLampAddrs.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(lamps.map(({ addr }) => addr))
     })
   }, 120_000)
 
@@ -199,30 +205,31 @@ describe('at once', () => {
     const installer = await server.given.user()
     await eachRound(async () => {
       const key = randomUUID()
-      const made = new Set<string>()
-      await together(async () => {
+      const createdIds = new Set<string>()
+      await runTogether(async () => {
         const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft() }, key)
-        made.add(plant_id)
+        createdIds.add(plant_id)
       }, 5)
-      expect(made.size).toBe(1)
+      expect(createdIds.size).toBe(1)
     })
   }, 120_000)
 })
 
 describe('an invitation', () => {
   it('of somebody else answers as one that never was, and one of a plant that is gone as well', async () => {
-    const [installer, invited, stranger] = [
+    const [installer, invitedUser, nonMember] = [
       await server.given.user(),
       await server.given.user(),
       await server.given.user(),
     ]
     const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    const { invitation } = await server.as(installer).call('invitaDelegato', { plantId, email: invited.email })
-    const refusalOf = (by: User, invitationId: string) => server.as(by).refusal('acceptInvite', { invitationId })
-    expect(await refusalOf(stranger, invitation.id)).toBe(await refusalOf(stranger, randomUUID()))
+    const { invitation } = await server.as(installer).call('invitaDelegato', { plantId, email: invitedUser.email })
+    const refusalOf = (caller: User, invitationId: string) =>
+      server.as(caller).refusal('acceptInvite', { invitationId })
+    expect(await refusalOf(nonMember, invitation.id)).toBe(await refusalOf(nonMember, randomUUID()))
     await server.given.removedPlant(plantId)
-    expect(await refusalOf(invited, invitation.id)).toBe('INVITATION_NOT_FOUND')
-    expect(await server.as(invited).refusal('declineInvite', { invitationId: invitation.id })).toBe(
+    expect(await refusalOf(invitedUser, invitation.id)).toBe('INVITATION_NOT_FOUND')
+    expect(await server.as(invitedUser).refusal('declineInvite', { invitationId: invitation.id })).toBe(
       'INVITATION_NOT_FOUND',
     )
   })

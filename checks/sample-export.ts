@@ -32,7 +32,7 @@ const plantId = '00000000-0000-4000-8000-00000000000a'
 const person = '00000000-0000-4000-8000-0000000000aa'
 const at = '2026-03-02T09:00:00.000Z'
 
-export const createEntry = (no: number, more: Partial<SealedEntry>): SealedEntry => ({
+export const createEntry = (no: number, overrides: Partial<SealedEntry>): SealedEntry => ({
   no,
   id: `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`,
   kind: 'service',
@@ -48,7 +48,7 @@ export const createEntry = (no: number, more: Partial<SealedEntry>): SealedEntry
   facts: {},
   text: '',
   clockWrong: false,
-  ...more,
+  ...overrides,
 })
 
 /** Texts and facts that JSON can write in more than one way. */
@@ -71,8 +71,12 @@ export type Sample = {
 }
 
 /** The lines of an export with a valid signature, without line feeds. */
-export const createSampleExport = ({ header: more = {}, entries = sampleEntries, persons }: Sample = {}): string[] => {
-  const before = more.before ?? sha256(genesisInput(plantId))
+export const createSampleExport = ({
+  header: headerOverrides = {},
+  entries = sampleEntries,
+  persons,
+}: Sample = {}): string[] => {
+  const before = headerOverrides.before ?? sha256(genesisInput(plantId))
   let head = before
   const lines = entries.map((entry) => {
     head = sha256(sealInput(head, entry))
@@ -88,12 +92,12 @@ export const createSampleExport = ({ header: more = {}, entries = sampleEntries,
     exportedAt: '2026-03-03T10:00:00.000Z',
     key: { id: 'k', algorithm: 'Ed25519', publicKey: sampleKey },
     timeStamp: { token: 'bm9uZQ==' },
-    ...more,
+    ...headerOverrides,
   }
   const names = persons ?? { [person]: 'Ada Bianchi', [plantId]: 'Łukasz' }
   const signature = sign(null, Buffer.from(signedText(header, names)), createPrivateKey({ key, format: 'jwk' }))
-  const ends = [{ persons: names }, { signature: signature.toString('base64url') }]
-  return [canonicalJson(header), ...lines, ...ends.map(canonicalJson)]
+  const sealLines = [{ persons: names }, { signature: signature.toString('base64url') }]
+  return [canonicalJson(header), ...lines, ...sealLines.map(canonicalJson)]
 }
 
 /** Lines as a file, each with its line feed. */

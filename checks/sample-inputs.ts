@@ -16,7 +16,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
   const lamp = { plantId, topic: 'logica_0A1B2C', addr: 1 }
   const unit = { plantId, topic: 'logica_0A1B2C' }
   const fault = { topic: unit.topic, lamp: 1, error: 'battery_short' as const }
-  const walk = { plantId, walkId: otherId }
+  const walkInput = { plantId, walkId: otherId }
   const walkLamp = { topic: unit.topic, serial: 'A1B2C1' }
   const email = 'invited@demo.vigilux.test'
   return {
@@ -128,24 +128,24 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     ...planInputs({ plantId, otherId }),
     ...sceneInputs({ plantId, otherId }),
     getWalks: { plantId },
-    getWalk: walk,
+    getWalk: walkInput,
     startWalk: { plantId, of: { topic: unit.topic } },
-    takeWalkLamp: walk,
-    blinkWalkLamp: { ...walk, ...walkLamp },
+    takeWalkLamp: walkInput,
+    blinkWalkLamp: { ...walkInput, ...walkLamp },
     saveWalkLamp: {
-      ...walk,
+      ...walkInput,
       ...walkLamp,
       workId: otherId,
       version: 0,
       goOn: true,
       place: { description: '', location: 'Door 4', roomId: null },
     },
-    placeWalkLamp: { ...walk, ...walkLamp, workId: otherId, at: { x: 0.25, y: 0.5 }, goOn: true },
-    returnToWalkLamp: { ...walk, ...walkLamp },
-    skipWalkLamp: { ...walk, ...walkLamp, because: 'noAnswer', goOn: true },
-    leaveWalk: walk,
-    reopenWalk: walk,
-    endWalk: walk,
+    placeWalkLamp: { ...walkInput, ...walkLamp, workId: otherId, at: { x: 0.25, y: 0.5 }, goOn: true },
+    returnToWalkLamp: { ...walkInput, ...walkLamp },
+    skipWalkLamp: { ...walkInput, ...walkLamp, because: 'noAnswer', goOn: true },
+    leaveWalk: walkInput,
+    reopenWalk: walkInput,
+    endWalk: walkInput,
     getRooms: { plantId },
     getRoom: { plantId, roomId: otherId },
     getRoomLamps: { plantId },

@@ -12,9 +12,9 @@ it('lists every key that is derived from the secret of the operator, and none th
   const derived = sources.flatMap((path) =>
     [...readSource(path).matchAll(keyDerivations)].map(([, purpose]) => purpose),
   )
-  const listed = [...readSource('docs/security/inventory.md').matchAll(/^\| `(vigilux [^`]+)`/gm)].map(
+  const listedMetrics = [...readSource('docs/security/inventory.md').matchAll(/^\| `(vigilux [^`]+)`/gm)].map(
     ([, purpose]) => purpose,
   )
   expect(derived.length).toBeGreaterThan(8)
-  expect(listed.toSorted()).toEqual(derived.toSorted())
+  expect(listedMetrics.toSorted()).toEqual(derived.toSorted())
 })

@@ -15,8 +15,8 @@ import {
 
 /** The product has every name that the specification fixes. */
 
-const missing = (specified: readonly string[], present: readonly string[]): string[] =>
-  specified.filter((name) => !present.includes(name))
+const missing = (specified: readonly string[], foundNames: readonly string[]): string[] =>
+  specified.filter((name) => !foundNames.includes(name))
 
 test('every action', () => expect(missing(specifiedActions, Object.keys(actions))).toEqual([]))
 
@@ -37,8 +37,8 @@ test('every route has a page', () => {
 })
 
 test('no input has a field that the name of the called action would overwrite on the wire', () => {
-  const taken = Object.entries(actions).filter(([, { input }]) =>
+  const withActionField = Object.entries(actions).filter(([, { input }]) =>
     Object.hasOwn((input as { shape?: object }).shape ?? {}, 'action'),
   )
-  expect(taken.map(([name]) => name)).toEqual([])
+  expect(withActionField.map(([name]) => name)).toEqual([])
 })

@@ -18,16 +18,16 @@ const ownersOf = (schemas: readonly Source[]): Map<string, string> =>
     ),
   )
 
-const written =
+const writeStatement =
   /\.(?:insert|update|delete)\((\w+)Table\)|\b(?:insert into|delete from|update) (?:\$\{(\w+)Table\}|(\w+))/g
 
 /** What features write to tables of others, as `feature → table`. */
 const trespasses = (stores: readonly Source[], owners: ReadonlyMap<string, string>): string[] => {
   const byIdentifier = new Map([...owners].map(([table, owner]) => [camel(table), { table, owner }]))
   return stores.flatMap(({ path, text }) =>
-    [...text.matchAll(written)].flatMap(([, built, joined, raw]) => {
-      const named = built ?? joined
-      const table = named ? byIdentifier.get(named) : { table: raw ?? '', owner: owners.get(raw ?? '') }
+    [...text.matchAll(writeStatement)].flatMap(([, built, joinedStatement, raw]) => {
+      const identifier = built ?? joinedStatement
+      const table = identifier ? byIdentifier.get(identifier) : { table: raw ?? '', owner: owners.get(raw ?? '') }
       const from = ownerIn(path)
       return from && table?.owner && table.owner !== from ? [`${from} → ${table.table}`] : []
     }),
@@ -40,16 +40,16 @@ const sources = repositoryFiles()
 const owners = ownersOf(sources.filter(({ path }) => path.endsWith('.schema.ts')))
 
 /** A plant that is erased goes with all that it had, table by table; `erased-plant.db.test.ts` holds the list against the database. */
-const known = ['central_unit', 'file', 'plant', 'pro_code'].map((table) => `plant-archive → ${table}`)
+const allowedWrites = ['central_unit', 'file', 'plant', 'pro_code'].map((table) => `plant-archive → ${table}`)
 
 it('no feature writes to a table of another', () => {
   expect(owners.size).toBeGreaterThan(30)
-  expect([...new Set(trespasses(sources, owners))].sort()).toEqual(known)
+  expect([...new Set(trespasses(sources, owners))].sort()).toEqual(allowedWrites)
 })
 
 it('finds one that does, built or written out', () => {
   const path = 'server/src/features/rooms/rooms.store.ts'
-  const joined = ['delete from $', '{centralUnitTable}'].join('')
-  const text = `tx.update(plantTable).set({}); sql\`insert into lamp (a)\`; sql\`${joined}\`; tx.insert(roomTable)`
+  const unsafeStatement = ['delete from $', '{centralUnitTable}'].join('')
+  const text = `tx.update(plantTable).set({}); sql\`insert into lamp (a)\`; sql\`${unsafeStatement}\`; tx.insert(roomTable)`
   expect(trespasses([{ path, text }], owners)).toEqual(['rooms → plant', 'rooms → lamp', 'rooms → central_unit'])
 })

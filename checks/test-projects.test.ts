@@ -20,6 +20,6 @@ it('each end-to-end test file runs in at least one project', () => {
 
 it('each file that a project names exists', () => {
   const files = repositoryFiles()
-  const named = [...systemsOfTheTest, ...journeysOfTheTest]
-  expect(named.filter((path) => !files.includes(path))).toEqual([])
+  const testNames = [...systemsOfTheTest, ...journeysOfTheTest]
+  expect(testNames.filter((path) => !files.includes(path))).toEqual([])
 })

@@ -17,7 +17,7 @@ const verifier = join(root, 'docs/protocol/verify-logbook.py')
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-third-verifier-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const written = (name: string, content: Buffer | string): string => {
+const writeExport = (name: string, content: Buffer | string): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
@@ -38,12 +38,13 @@ const foundOf = (key: string, paths: readonly string[]): [Found, code: number][]
   return paths.map((_, at) => [JSON.parse(lines[2 * at] ?? '') as Found, Number(lines[2 * at + 1])])
 }
 /** A key as the program takes it. */
-const given = ({ publicKey, since, until }: KnownKey): string => [publicKey, since, ...(until ? [until] : [])].join(',')
+const formatKey = ({ publicKey, since, until }: KnownKey): string =>
+  [publicKey, since, ...(until ? [until] : [])].join(',')
 const run = (...options: string[]) => spawnSync('python3', [verifier, ...options], { encoding: 'utf8' })
 
 test('it gives the verdict, the line and the reason of the other verifiers for each altered export', () => {
-  const paths = alteredExports.map(({ bytes }, at) => written(`${at}.jsonl`, bytes))
-  const found = foundOf(given(createKeyInUse(sampleKey)), paths).map(([{ verdict, line, reason }, code], at) => ({
+  const paths = alteredExports.map(({ bytes }, at) => writeExport(`${at}.jsonl`, bytes))
+  const found = foundOf(formatKey(createKeyInUse(sampleKey)), paths).map(([{ verdict, line, reason }, code], at) => ({
     name: alteredExports[at]?.name,
     verdict,
     line,
@@ -62,18 +63,20 @@ test('it gives the verdict, the line and the reason of the other verifiers for e
 })
 
 test.each(datedExports)('an export dated $name is $verdict', ({ name, key, bytes, ...expected }) => {
-  const [[found] = []] = foundOf(given(key), [written(`${name}.jsonl`, bytes)])
+  const [[found] = []] = foundOf(formatKey(key), [writeExport(`${name}.jsonl`, bytes)])
   expect(found).toMatchObject(expected)
 })
 
 test('it names the gap of a restored logbook', () => {
-  const [[named] = []] = foundOf(given(createKeyInUse(sampleKey)), [written('restored.jsonl', createRestoredExport)])
-  expect(named).toMatchObject({ verdict: 'whole', part: false, gaps: [namedGap] })
+  const [[report] = []] = foundOf(formatKey(createKeyInUse(sampleKey)), [
+    writeExport('restored.jsonl', createRestoredExport),
+  ])
+  expect(report).toMatchObject({ verdict: 'whole', part: false, gaps: [namedGap] })
 })
 
 test('it reads exports of format 1, and says that it does not check their time stamps', () => {
-  const paths = made.exports.map(({ text }, at) => written(`stamped-${at}.jsonl`, text))
-  for (const [at, [found]] of foundOf(given(createKeyInUse(made.publicKey)), paths).entries()) {
+  const paths = made.exports.map(({ text }, at) => writeExport(`stamped-${at}.jsonl`, text))
+  for (const [at, [found]] of foundOf(formatKey(createKeyInUse(made.publicKey)), paths).entries()) {
     // A false time stamp under a valid signature is for the other verifiers to find.
     const verdict = made.exports[at]?.verdict === 'forged' ? 'forged' : 'whole'
     expect(found, made.exports[at]?.name).toMatchObject({ verdict, format: 1, timeStamp: 'not checked' })
@@ -81,20 +84,23 @@ test('it reads exports of format 1, and says that it does not check their time s
 })
 
 test('it takes keys as arguments or from a file, and ends with 2 if it cannot read them or the export', () => {
-  const path = written('export.jsonl', joinLines(createSampleExport()))
-  const keys = written('keys.txt', `${given(createKeyInUse(made.publicKey))}\n${given(createKeyInUse(sampleKey))}\n`)
-  expect(run(path, given(createKeyInUse(sampleKey))).status).toBe(0)
+  const path = writeExport('export.jsonl', joinLines(createSampleExport()))
+  const keys = writeExport(
+    'keys.txt',
+    `${formatKey(createKeyInUse(made.publicKey))}\n${formatKey(createKeyInUse(sampleKey))}\n`,
+  )
+  expect(run(path, formatKey(createKeyInUse(sampleKey))).status).toBe(0)
   expect(run(path, '--keys', keys)).toMatchObject({ status: 0, stdout: expect.stringContaining('"format": 2') })
-  expect(run(path, given(createKeyInUse(made.publicKey))).status).toBe(1)
-  for (const wrong of [
+  expect(run(path, formatKey(createKeyInUse(made.publicKey))).status).toBe(1)
+  for (const wrongArguments of [
     [],
     [path],
     [path, 'key'],
     [path, sampleKey],
     [path, `${sampleKey},2026-02-30T00:00:00.000Z`],
-    [path, `${given(createKeyInUse(sampleKey))},,`],
-    [join(folder, 'none'), given(createKeyInUse(sampleKey))],
+    [path, `${formatKey(createKeyInUse(sampleKey))},,`],
+    [join(folder, 'none'), formatKey(createKeyInUse(sampleKey))],
     [path, '--keys', join(folder, 'none')],
   ])
-    expect(run(...wrong)).toMatchObject({ status: 2, stdout: '' })
+    expect(run(...wrongArguments)).toMatchObject({ status: 2, stdout: '' })
 })

@@ -4,7 +4,7 @@ import { readSource, repositoryFiles } from './sources.ts'
 const reader = 'contract/src/features/logbook/time-stamp-token.ts'
 const importsOf = (path: string): string[] =>
   [...readSource(path).matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(
-    ([, named, later]) => named ?? later ?? '',
+    ([, name, laterName]) => name ?? laterName ?? '',
   )
 
 /** The one exception to "zod and nothing else": browser, server and verifier read certificates by one library, in one module. */
@@ -13,8 +13,8 @@ test('time stamps are read by one module of the contract, with its library alone
   const sources = repositoryFiles().filter((path) =>
     /^(contract|web|device-plane|simulator)\/.*(?<!\.test)\.tsx?$/.test(path),
   )
-  const others = sources.filter((path) => path !== reader && /'(asn1js|pkijs)'/.test(readSource(path)))
-  expect(others).toEqual([])
-  const atOnce = sources.filter((path) => /from '[^']*time-stamp-token\.ts'/.test(readSource(path)))
-  expect(atOnce).toEqual([])
+  const otherReaders = sources.filter((path) => path !== reader && /'(asn1js|pkijs)'/.test(readSource(path)))
+  expect(otherReaders).toEqual([])
+  const eagerReaders = sources.filter((path) => /from '[^']*time-stamp-token\.ts'/.test(readSource(path)))
+  expect(eagerReaders).toEqual([])
 })

@@ -23,9 +23,9 @@ const byWhatBelongsToOne: { [N in ActionName]?: string } = {
 
 const namesIn = (schema: unknown): string[] =>
   typeof schema === 'object' && schema !== null
-    ? Object.entries(schema).flatMap(([key, inside]) => [
-        ...(key === 'properties' ? Object.keys(inside as object) : []),
-        ...namesIn(inside),
+    ? Object.entries(schema).flatMap(([key, content]) => [
+        ...(key === 'properties' ? Object.keys(content as object) : []),
+        ...namesIn(content),
       ])
     : []
 
@@ -35,8 +35,8 @@ const fields = Object.fromEntries(
     namesIn(schemaOf(input, 'input')),
   ]),
 )
-const thatTake = (...wanted: string[]): string[] =>
-  Object.keys(fields).filter((name) => wanted.some((field) => fields[name]?.includes(field)))
+const thatTake = (...takenFields: string[]): string[] =>
+  Object.keys(fields).filter((name) => takenFields.some((field) => fields[name]?.includes(field)))
 
 test('fields are found, also those within others', () => {
   expect(fields.saveCu).toContain('cuId')
@@ -48,9 +48,9 @@ test('no other action takes cuId and cuType', () => {
 })
 
 test('whatever commands a unit takes topic', () => {
-  const command = Object.entries(actions as Record<string, ActionDeclaration>).filter(([, one]) =>
-    isCommandOrOperation(one),
+  const command = Object.entries(actions as Record<string, ActionDeclaration>).filter(([, declaration]) =>
+    isCommandOrOperation(declaration),
   )
-  const without = command.map(([name]) => name).filter((name) => !fields[name]?.includes('topic'))
-  expect(without.sort()).toEqual(Object.keys(byWhatBelongsToOne).sort())
+  const commandsWithoutUnit = command.map(([name]) => name).filter((name) => !fields[name]?.includes('topic'))
+  expect(commandsWithoutUnit.sort()).toEqual(Object.keys(byWhatBelongsToOne).sort())
 })

@@ -15,7 +15,7 @@ import { sampleInputs } from './sample-inputs.ts'
 /** What all actions upon a unit refuse alike: a unit that is not there, not acquired, busy, or cannot do it. */
 
 /** They speak of an operation, a test, a snapshot or a unit of their own; the tests beside their features refuse these. */
-const apart: readonly ActionName[] = [
+const untestedActions: readonly ActionName[] = [
   ...(['continueOperation', 'continueBundle', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
   ...([
     'substituteCu',
@@ -55,7 +55,7 @@ const mac = 'AABBCCDDEEFF'
 
 const refusing = (code: ErrorCode): ActionName[] =>
   (Object.keys(actions) as ActionName[]).filter(
-    (action) => !apart.includes(action) && (actions[action].errors as readonly string[]).includes(code),
+    (action) => !untestedActions.includes(action) && (actions[action].errors as readonly string[]).includes(code),
   )
 
 let server: TestServer
@@ -116,28 +116,28 @@ const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitTy
 const notRefusing = async (
   code: ErrorCode,
   names: readonly ActionName[],
-  refuse: (action: ActionName) => Promise<string | null>,
+  requestRefusal: (action: ActionName) => Promise<string | null>,
 ): Promise<string[]> => {
   expect(names.length).toBeGreaterThan(0)
   const failures: string[] = []
   for (const action of names) {
-    const got = await refuse(action)
-    if (got !== code) failures.push(`${action}: ${got}`)
+    const answerCode = await requestRefusal(action)
+    if (answerCode !== code) failures.push(`${action}: ${answerCode}`)
   }
   return failures
 }
 
 it('a unit that the plant does not have', async () => {
-  const refuse = (action: ActionName) =>
+  const requestRefusal = (action: ActionName) =>
     action === 'getLamps'
       ? server.as(installer).refusal(action, { plantId: withoutUnit, topic: 'logica_0A1B2C' })
       : refusal(action, withoutUnit)
-  expect(await notRefusing('UNIT_NOT_FOUND', refusing('UNIT_NOT_FOUND'), refuse)).toEqual([])
+  expect(await notRefusing('UNIT_NOT_FOUND', refusing('UNIT_NOT_FOUND'), requestRefusal)).toEqual([])
 })
 
 it('a unit that the plant has not acquired', async () => {
-  const refuse = (action: ActionName) => refusal(action, notAcquired)
-  expect(await notRefusing('UNIT_NOT_ACQUIRED', refusing('UNIT_NOT_ACQUIRED'), refuse)).toEqual([])
+  const requestRefusal = (action: ActionName) => refusal(action, notAcquired)
+  expect(await notRefusing('UNIT_NOT_ACQUIRED', refusing('UNIT_NOT_ACQUIRED'), requestRefusal)).toEqual([])
 })
 
 it('a unit whose type is not enabled since Pro has expired', async () => {
@@ -155,18 +155,18 @@ it('a unit whose type is not enabled since Pro has expired', async () => {
 
 it('a unit whose type obeys no such command', async () => {
   server.ports.devices = { types: typesWith({ commands: [] }) }
-  const refuse = (action: ActionName) => refusal(action, plantId)
-  expect(await notRefusing('COMMAND_UNKNOWN', refusing('COMMAND_UNKNOWN'), refuse)).toEqual([])
+  const requestRefusal = (action: ActionName) => refusal(action, plantId)
+  expect(await notRefusing('COMMAND_UNKNOWN', refusing('COMMAND_UNKNOWN'), requestRefusal)).toEqual([])
 })
 
 it('a unit that an operation has to itself', async () => {
   server.ports.devices = { types: unitTypes }
   await server.as(installer).call('configureUnit', { plantId, topic: 'logica_0A1B2C', request: { mode: 'append' } })
   const commands = Object.values(unitTypes).flatMap((type) => type.facts.commands)
-  const refuse = (action: ActionName) => {
-    const plain = plainActions.find((one) => one === action)
-    server.ports.devices = { types: typesWith(plain ? { commands, commandAction: plain } : { commands }) }
+  const requestRefusal = (action: ActionName) => {
+    const plainAction = plainActions.find((one) => one === action)
+    server.ports.devices = { types: typesWith(plainAction ? { commands, commandAction: plainAction } : { commands }) }
     return refusal(action, plantId)
   }
-  expect(await notRefusing('UNIT_BUSY', refusing('UNIT_BUSY'), refuse)).toEqual([])
+  expect(await notRefusing('UNIT_BUSY', refusing('UNIT_BUSY'), requestRefusal)).toEqual([])
 })

@@ -8,8 +8,8 @@ import { sampleInputs } from './sample-inputs.ts'
  * What begins a header or a line of its own, or makes a name read as another, in mails, pushes, files and the logbook. Each field of each call either
  * refuses it or takes it out; text of many lines may keep a line feed.
  */
-const hostile = ['\0', '\r\n', '\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
-const left = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u
+const hostileCharacters = ['\0', '\r\n', '\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
+const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u
 /** Fields in which people write more than a line. */
 const multiLineFields = /note|text|reason|comment|description|remark|message|answer/i
 
@@ -17,13 +17,13 @@ type Found = { path: string; value: string }
 const stringsOf = (value: unknown, path = ''): Found[] => {
   if (typeof value === 'string') return [{ path, value }]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([field, inside]) => stringsOf(inside, `${path}.${field}`))
+  return Object.entries(value).flatMap(([field, content]) => stringsOf(content, `${path}.${field}`))
 }
-const replaced = (value: unknown, path: readonly string[], by: string): unknown => {
+const replaceAt = (value: unknown, path: readonly string[], replacement: string): unknown => {
   const [field, ...rest] = path
-  if (field === undefined) return by
+  if (field === undefined) return replacement
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...(value as object) }
-  Object.assign(copy, { [field]: replaced(Reflect.get(value as object, field), rest, by) })
+  Object.assign(copy, { [field]: replaceAt(Reflect.get(value as object, field), rest, replacement) })
   return copy
 }
 
@@ -56,14 +56,15 @@ type Case = readonly [name: string, schema: { safeParse: (input: unknown) => { d
 /** Fields of a parsed call that still hold such a character. */
 const findInvisible = (data: unknown): Found[] =>
   stringsOf(data).filter(
-    ({ path, value }) => left.test(value) && !(multiLineFields.test(path) && !left.test(value.replaceAll('\n', ''))),
+    ({ path, value }) =>
+      forbidden.test(value) && !(multiLineFields.test(path) && !forbidden.test(value.replaceAll('\n', ''))),
   )
 
 const failuresOf = ([name, schema, input]: Case): string[] =>
   stringsOf(input).flatMap(({ path, value }) =>
-    hostile
+    hostileCharacters
       .flatMap((one) => [`${value}${one}Bcc: x`, `${value.slice(0, 1)}${one}${value.slice(1)}`])
-      .flatMap((given) => findInvisible(schema.safeParse(replaced(input, path.split('.').slice(1), given)).data))
+      .flatMap((text) => findInvisible(schema.safeParse(replaceAt(input, path.split('.').slice(1), text)).data))
       .map((found) => `${name}${path} keeps ${JSON.stringify(found.value)}`),
   )
 

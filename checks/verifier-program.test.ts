@@ -16,11 +16,11 @@ const script = join(folder, 'vigilux-verify.mjs')
 const { authorities, otherAuthority, exports } = made
 const program = (reader: string | null) =>
   verifierProgram({ keys: [createKeyInUse(made.publicKey)], authorities, reader })
-const run = (text: string, ...more: string[]): unknown => {
+const run = (text: string, ...args: string[]): unknown => {
   const file = join(folder, 'export.jsonl')
   writeFileSync(file, text)
   try {
-    return JSON.parse(execFileSync(process.execPath, [script, file, ...more], { encoding: 'utf8', stdio: 'pipe' }))
+    return JSON.parse(execFileSync(process.execPath, [script, file, ...args], { encoding: 'utf8', stdio: 'pipe' }))
   } catch (error) {
     return JSON.parse((error as { stdout: string }).stdout)
   }
@@ -35,9 +35,12 @@ const sentences = {
   broken: () => /^is of another head, or was changed$/,
 }
 
-test.each(exports)('an export with a time stamp $name is $verdict, its stamp $state', (one) => {
-  const said = sentences[one.state as keyof typeof sentences](one.authority)
-  expect(run(one.text)).toMatchObject({ verdict: one.verdict, timeStamp: expect.stringMatching(said) })
+test.each(exports)('an export with a time stamp $name is $verdict, its stamp $state', (exportCase) => {
+  const sentence = sentences[exportCase.state as keyof typeof sentences](exportCase.authority)
+  expect(run(exportCase.text)).toMatchObject({
+    verdict: exportCase.verdict,
+    timeStamp: expect.stringMatching(sentence),
+  })
 })
 
 test('who trusts another authority says so', () => {
@@ -47,18 +50,18 @@ test('who trusts another authority says so', () => {
 })
 
 test('without what reads time stamps it says so, and checks everything else', () => {
-  const whole = script
-  writeFileSync(whole, program(null))
+  const verifierScript = script
+  writeFileSync(verifierScript, program(null))
   expect(run(exports[0]?.text ?? '')).toMatchObject({ verdict: 'whole', timeStamp: 'could not be checked' })
 })
 
 test.each(datedExports)('an export dated $name is $verdict', ({ key, bytes, ...expected }) => {
-  const whole = script
-  writeFileSync(whole, verifierProgram({ keys: [key], authorities: [], reader: null }))
-  const { name: _, ...said } = expected
+  const verifierScript = script
+  writeFileSync(verifierScript, verifierProgram({ keys: [key], authorities: [], reader: null }))
+  const { name: _, ...expectedReport } = expected
   const retired = 'keyState' in expected && expected.keyState === 'retiredUnstamped'
-  const says = retired ? /^whole.*retired key.*no time stamp/ : /./
-  expect(run(bytes.toString())).toMatchObject({ ...said, says: expect.stringMatching(says) })
+  const expectedText = retired ? /^whole.*retired key.*no time stamp/ : /./
+  expect(run(bytes.toString())).toMatchObject({ ...expectedReport, says: expect.stringMatching(expectedText) })
 })
 
 /** One process for all files: it loads the program again for each, and catches its exit. */
@@ -82,10 +85,10 @@ test('it gives each altered export its verdict, line and reason, and names the l
   const answers = execFileSync(process.execPath, [driver, program, ...files], { encoding: 'utf8' }).split('\0\n')
   const failed = alteredExports.flatMap(({ name, verdict, line, reason }, at) => {
     const [, json = '', code] = /^(\{[\s\S]*\})\n(\d)$/.exec(answers[at] ?? '') ?? []
-    const said = JSON.parse(json || '{}') as Record<string, unknown>
-    const isExpected = said['verdict'] === verdict && said['line'] === line && said['reason'] === reason
-    const isNamed = reason === undefined || String(said['says']).includes(`line ${line}: `)
-    return isExpected && isNamed && code === (verdict === 'whole' ? '0' : '1') ? [] : [{ name, code, said }]
+    const report = JSON.parse(json || '{}') as Record<string, unknown>
+    const isExpected = report['verdict'] === verdict && report['line'] === line && report['reason'] === reason
+    const isLineNamed = reason === undefined || String(report['says']).includes(`line ${line}: `)
+    return isExpected && isLineNamed && code === (verdict === 'whole' ? '0' : '1') ? [] : [{ name, code, said: report }]
   })
   expect(failed).toEqual([])
 })

@@ -3,9 +3,9 @@ import { readSource, repositoryFiles } from './sources.ts'
 
 /** What has no place in a repository that strangers take over. */
 
-const here = 'checks/words-of-the-house.test.ts'
+const ownPath = 'checks/words-of-the-house.test.ts'
 const texts = repositoryFiles().filter(
-  (path) => path !== here && !/\.(png|jpe?g|woff2?|ttf|ico|pdf)$/.test(path) && path !== 'package-lock.json',
+  (path) => path !== ownPath && !/\.(png|jpe?g|woff2?|ttf|ico|pdf)$/.test(path) && path !== 'package-lock.json',
 )
 
 const forbiddenWords: Record<string, RegExp> = {

@@ -8,7 +8,7 @@ import { addTexts } from '../scripts/add-words.ts'
 let root: string
 const locales = 'web/src/features/doors/locales'
 const file = (language: string, folder = locales) => join(root, folder, `${language}.json`)
-const wordsIn = (language: string, folder = locales): unknown =>
+const readTexts = (language: string, folder = locales): unknown =>
   JSON.parse(readFileSync(file(language, folder), 'utf8'))
 
 beforeEach(() => {
@@ -20,22 +20,23 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 test('a word goes into nine files, behind its group; what is not given is named', () => {
-  const added = addTexts(root, 'doors', 'panel.close', { en: 'Close', de: 'Schließen' })
-  expect(added).toEqual({ folder: locales, untranslated: languages.filter((one) => one !== 'en' && one !== 'de') })
-  expect(wordsIn('de')).toEqual({ title: 'x', panel: { open: 'y', close: 'Schließen' } })
-  for (const language of added.untranslated) expect(wordsIn(language)).toMatchObject({ panel: { close: 'Close' } })
+  const addedTexts = addTexts(root, 'doors', 'panel.close', { en: 'Close', de: 'Schließen' })
+  expect(addedTexts).toEqual({ folder: locales, untranslated: languages.filter((one) => one !== 'en' && one !== 'de') })
+  expect(readTexts('de')).toEqual({ title: 'x', panel: { open: 'y', close: 'Schließen' } })
+  for (const language of addedTexts.untranslated)
+    expect(readTexts(language)).toMatchObject({ panel: { close: 'Close' } })
 })
 
 test('a plural gets every form that a language has', () => {
   addTexts(root, 'doors', 'count_other', { en: '{{count}} doors', pl: 'Drzwi: {{count}}' })
   const forms = ['few', 'many', 'one', 'other'].map((form) => [`count_${form}`, 'Drzwi: {{count}}'])
-  expect(wordsIn('pl')).toMatchObject(Object.fromEntries(forms))
-  expect(Object.keys(wordsIn('en') as object)).toEqual(['title', 'panel', 'count_one', 'count_other'])
+  expect(readTexts('pl')).toMatchObject(Object.fromEntries(forms))
+  expect(Object.keys(readTexts('en') as object)).toEqual(['title', 'panel', 'count_one', 'count_other'])
 })
 
 test('a feature without words gets its files; a name of nothing gets none', () => {
   addTexts(root, 'windows', 'title', { en: 'Windows' })
-  expect(wordsIn('it', 'web/src/features/windows/locales')).toEqual({ title: 'Windows' })
+  expect(readTexts('it', 'web/src/features/windows/locales')).toEqual({ title: 'Windows' })
   expect(() => addTexts(root, 'walls', 'title', { en: 'Walls' })).toThrow('walls')
   expect(existsSync(join(root, 'web/src/features/walls'))).toBe(false)
 })
@@ -44,5 +45,5 @@ test('a word that is taken stays as it is, in all files', () => {
   writeFileSync(file('pt'), '{ "title": "x", "only": "here" }')
   expect(() => addTexts(root, 'doors', 'only', { en: 'Only' })).toThrow('only is there already')
   expect(() => addTexts(root, 'doors', 'title.long', { en: 'Long' })).toThrow('title')
-  expect(wordsIn('en')).toEqual({ title: 'x', panel: { open: 'y' } })
+  expect(readTexts('en')).toEqual({ title: 'x', panel: { open: 'y' } })
 })

@@ -16,9 +16,9 @@ const checksOf = (schema: unknown): { check: string; pattern?: RegExp }[] =>
   ((defOf(schema).checks ?? []) as { _zod: { def: { check: string } } }[]).map((one) => one._zod.def)
 const hasCheck = (schema: unknown, check: string): boolean => checksOf(schema).some((one) => one.check === check)
 
-const endless = ['a', 'A', '0', ' ', '-', 'ä'].map((letter) => letter.repeat(5_000))
-const unstorable = ['\0', 'a\0b', '\ud800', 'a\udc00b', '0\u0000']
-const outside = [2 ** 53, -(2 ** 53), 1e308, -1e308, Number.POSITIVE_INFINITY]
+const longTexts = ['a', 'A', '0', ' ', '-', 'ä'].map((letter) => letter.repeat(5_000))
+const unstorableTexts = ['\0', 'a\0b', '\ud800', 'a\udc00b', '0\u0000']
+const unsafeNumbers = [2 ** 53, -(2 ** 53), 1e308, -1e308, Number.POSITIVE_INFINITY]
 
 /** Whether a pattern lets a part of it come again without end. */
 const isEndless = (schema: unknown): boolean => {
@@ -29,13 +29,13 @@ const isEndless = (schema: unknown): boolean => {
 }
 
 const faultsOfString = (schema: unknown): string[] => [
-  ...(endless.some((value) => accepts(schema, value)) || isEndless(schema) ? ['takes a string without end'] : []),
-  ...(unstorable.some((value) => accepts(schema, value)) ? ['takes what cannot be stored'] : []),
+  ...(longTexts.some((value) => accepts(schema, value)) || isEndless(schema) ? ['takes a string without end'] : []),
+  ...(unstorableTexts.some((value) => accepts(schema, value)) ? ['takes what cannot be stored'] : []),
 ]
 
 const faultsOfNumber = (schema: unknown): string[] => {
   const isWhole = !accepts(schema, 0.5) && !accepts(schema, 1.5)
-  const tooLarge = isWhole ? [...outside, 2 ** 31, -(2 ** 31) - 1] : outside
+  const tooLarge = isWhole ? [...unsafeNumbers, 2 ** 31, -(2 ** 31) - 1] : unsafeNumbers
   return tooLarge.some((value) => accepts(schema, value)) ? ['takes a number without bounds'] : []
 }
 
@@ -112,7 +112,7 @@ it.each([
   ['a record', z.record(z.string(), z.boolean())],
   ['a part of a part', z.strictObject({ list: z.array(z.strictObject({ name: z.string() })).max(3) })],
   ['anything', z.unknown()],
-])('finds %s', (_what, schema) => {
+])('finds %s', (_title, schema) => {
   expect(faultsOf(z.strictObject({ field: schema }), 'planted')).not.toEqual([])
 })
 

@@ -12,7 +12,7 @@ const forms = [
   '2026-W10',
   '2026-03-02T10:00',
 ]
-const words = ['a word', 'A-1']
+const knownTexts = ['a word', 'A-1']
 const yearsOfNoDate = ['0000', '0001', '1000', '1899', '3000', '9999']
 const lastYears = ['1900', '2026', '2999']
 
@@ -29,14 +29,14 @@ const textsOf = (input: z.core.$ZodType): z.ZodType[] => {
   return [...texts.values()]
 }
 
-const takes = (text: z.ZodType, value: string): boolean => text.safeParse(value).success
+const accepts = (text: z.ZodType, value: string): boolean => text.safeParse(value).success
 
 /** Each form of a date that a text takes, where it does not take any words. */
 const datesOf = (input: z.core.$ZodType): { text: z.ZodType; form: string }[] =>
   textsOf(input).flatMap((text) =>
-    words.some((word) => takes(text, word))
+    knownTexts.some((knownText) => accepts(text, knownText))
       ? []
-      : forms.filter((form) => takes(text, form)).map((form) => ({ text, form })),
+      : forms.filter((form) => accepts(text, form)).map((form) => ({ text, form })),
   )
 
 const inYear = (form: string, year: string): string => form.replace(/^\d{4}/, year)
@@ -48,14 +48,14 @@ it('finds dates in the inputs', () => {
 })
 
 it('takes no date in a year that the database or a clock may not have', () => {
-  const taken = dates.flatMap(({ name, text, form }) =>
-    yearsOfNoDate.filter((year) => takes(text, inYear(form, year))).map((year) => `${name}: ${inYear(form, year)}`),
+  const accepted = dates.flatMap(({ name, text, form }) =>
+    yearsOfNoDate.filter((year) => accepts(text, inYear(form, year))).map((year) => `${name}: ${inYear(form, year)}`),
   )
-  expect(taken).toEqual([])
+  expect(accepted).toEqual([])
 })
 
 it('takes every day of the years between', () => {
   const days = dates.filter(({ form }) => form === '2026-03-02')
-  const refused = days.filter(({ text }) => !lastYears.every((year) => takes(text, `${year}-12-31`)))
-  expect(refused.map(({ name }) => name)).toEqual([])
+  const refusedDays = days.filter(({ text }) => !lastYears.every((year) => accepts(text, `${year}-12-31`)))
+  expect(refusedDays.map(({ name }) => name)).toEqual([])
 })

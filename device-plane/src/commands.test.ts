@@ -50,7 +50,7 @@ const sceneInUnit = {
 }
 const noScenes = { version: 1, until: '2027-01-03T00:00:00.000Z', scenes: [] }
 
-const refused: [ConfigurationCommandName, unknown][] = [
+const refusedCommands: [ConfigurationCommandName, unknown][] = [
   ['resetCu', { now: true }],
   ['keypressSimulation', { keys: [] }],
   ['keypressSimulation', { keys: ['ESC'] }],
@@ -79,7 +79,10 @@ const refused: [ConfigurationCommandName, unknown][] = [
     { levels: [{ to: 'all', level }], fadeS: 0, holdS: null },
   ]),
   ...['every', { groups: [17] }, { groups: [] }, { lamps: [993] }, { lamps: [1], groups: [1] }].map(
-    (to): [ConfigurationCommandName, unknown] => ['setLevels', { levels: [{ to, level: 1 }], fadeS: 0, holdS: null }],
+    (target): [ConfigurationCommandName, unknown] => [
+      'setLevels',
+      { levels: [{ to: target, level: 1 }], fadeS: 0, holdS: null },
+    ],
   ),
   ['setLevels', { levels: Array(33).fill({ to: 'all', level: 1 }), fadeS: 0, holdS: null }],
   ['setLevels', { levels: Array(2).fill({ to: { lamps: Array(497).fill(1) }, level: 1 }), fadeS: 0, holdS: null }],
@@ -91,7 +94,7 @@ const refused: [ConfigurationCommandName, unknown][] = [
     { until: 'soon' },
     { scenes: Array(17).fill(sceneInUnit) },
     { scenes: [{ ...sceneInUnit, levels: [] }] },
-  ].map((wrong): [ConfigurationCommandName, unknown] => ['setScenes', { ...noScenes, ...wrong }]),
+  ].map((wrongFields): [ConfigurationCommandName, unknown] => ['setScenes', { ...noScenes, ...wrongFields }]),
   ...[
     { groups: [17], level: 1 },
     { groups: [1], level: 'up' },
@@ -104,7 +107,7 @@ const refused: [ConfigurationCommandName, unknown][] = [
 ]
 
 test('bodies beyond the bounds of their command are refused', () => {
-  expect(refused.filter(([name, body]) => sharedCommands[name].body.safeParse(body).success)).toEqual([])
+  expect(refusedCommands.filter(([name, body]) => sharedCommands[name].body.safeParse(body).success)).toEqual([])
 })
 
 test('a command that a type has not is never written', () => {

@@ -5,13 +5,13 @@ describe('the detail of a unit', () => {
   const input = (number: number) => ({ number, on: true })
 
   test('is read without the odd items of its lists', () => {
-    const { detail, odd } = readUnitDetail({
+    const { detail, odd: malformedItems } = readUnitDetail({
       name: 'Hall 3',
       inputs: [input(1), input(0), input(3)],
       relay: { on: true },
     })
     expect(detail).toMatchObject({ name: 'Hall 3', inputs: [input(1), input(3)], relay: { on: true } })
-    expect(odd).toMatchObject([{ item: 'detail.inputs.1' }])
+    expect(malformedItems).toMatchObject([{ item: 'detail.inputs.1' }])
   })
 
   test.each([
@@ -32,9 +32,9 @@ describe('the detail of a unit', () => {
 
 test('an odd detail of a lamp hides no other', () => {
   const items = [{ addr: 1, name: 'Stairs' }, { addr: 2, name: 7 }, { addr: 0 }, { addr: 4 }]
-  const { lampDetails, odd } = readLampDetails(items)
+  const { lampDetails, odd: malformedItems } = readLampDetails(items)
   expect(lampDetails.map(({ addr }) => addr)).toEqual([1, 4])
-  expect(odd).toMatchObject([{ item: 'detail of lamp 2' }, { item: 'detail item 3' }])
+  expect(malformedItems).toMatchObject([{ item: 'detail of lamp 2' }, { item: 'detail item 3' }])
 })
 
 test('a lamp list with an odd address removes no lamp', () => {
@@ -61,8 +61,8 @@ describe('telemetry', () => {
     ['a serial in lower case', metered(2, 'a1b2c4')],
     ['the address of another lamp', metered(1, 'A1B2C4')],
     ['the serial of another lamp', metered(2, 'A1B2C3')],
-  ])('is read without a lamp with %s', (_, odd) => {
-    const read = readTelemetry(telemetry([metered(1, 'A1B2C3'), odd, metered(3, 'A1B2C5')]))
+  ])('is read without a lamp with %s', (_, malformedLamp) => {
+    const read = readTelemetry(telemetry([metered(1, 'A1B2C3'), malformedLamp, metered(3, 'A1B2C5')]))
     expect(read.lamps.map(([addr]) => addr)).toEqual([1, 3])
     expect(read.odd).toHaveLength(1)
   })

@@ -23,8 +23,8 @@ type Example = {
 
 const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
 const serials = ['0A1B21', '0A1B22', '0A1B23']
-const spoil = <Item>(spoilt: unknown, make: (addr: number, serial: string) => Item): unknown[] =>
-  serials.map((serial, index) => (index === 1 ? spoilt : make(index + 1, serial)))
+const spoil = <Item>(corruptItem: unknown, make: (addr: number, serial: string) => Item): unknown[] =>
+  serials.map((serial, index) => (index === 1 ? corruptItem : make(index + 1, serial)))
 
 const cablecomLamp = (addr: number, serial: string) => `L${addr} ${serial} EM n f000200 b50 l100 g0009 o r60 CB-8 1.0`
 const logicaLamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 8, 2, 127, 30, 254, 9, 1, 0, 'ST-8', '1.0']
@@ -100,29 +100,29 @@ const examples: Record<string, Example> = {
 
 describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
   test('reads the neighbours of an odd lamp, whose state is unknown', () => {
-    const { lamps, odd } = type.decodeState(example.oddLamp)
+    const { lamps, odd: malformedItems } = type.decodeState(example.oddLamp)
     expect(lamps).toMatchObject([
       { addr: 1, serial: '0A1B21', mode: 'normal', errors: ['lamp_failure'] },
       { addr: 2, serial: '0A1B22', mode: null, type: 'emergency', errors: ['lamp_failure'] },
       { addr: 3, serial: '0A1B23', mode: 'normal', errors: ['lamp_failure'] },
     ])
-    expect(odd).toEqual([{ item: 'lamp 2', why: expect.stringMatching(/./) }])
+    expect(malformedItems).toEqual([{ item: 'lamp 2', why: expect.stringMatching(/./) }])
   })
 
   test('reads the neighbours of an item that names no lamp', () => {
-    const { lamps, odd } = type.decodeState(example.namelessLamp)
+    const { lamps, odd: malformedItems } = type.decodeState(example.namelessLamp)
     expect(lamps.map(({ addr, mode }) => [addr, mode])).toEqual([
       [1, 'normal'],
       [3, 'normal'],
     ])
-    expect(odd).toMatchObject([{ item: 'lamp item 2' }])
+    expect(malformedItems).toMatchObject([{ item: 'lamp item 2' }])
   })
 
   test('reads lamps and known faults beside an odd unit', () => {
-    const { unit, lamps, odd } = type.decodeState(example.oddUnit)
+    const { unit, lamps, odd: malformedItems } = type.decodeState(example.oddUnit)
     expect(lamps).toMatchObject([{ addr: 1, errors: ['lamp_failure'] }])
     expect(unit).toEqual({ onBattery: true, errors: ['battery_low_voltage'], warnings: ['no_mains'], network: null })
-    expect(odd).toMatchObject([{ item: 'unit' }])
+    expect(malformedItems).toMatchObject([{ item: 'unit' }])
   })
 
   test('reads the other addresses of a test, and refuses a test without any', () => {
@@ -139,7 +139,7 @@ describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
 })
 
 test('a summary names three odd items and counts the others', () => {
-  const odd = [1, 2, 3, 4, 5].map((addr) => ({ item: `lamp ${addr}`, why: 'mode' }))
-  expect(summarizeInvalidItems(odd.slice(0, 1))).toBe('lamp 1: mode')
-  expect(summarizeInvalidItems(odd)).toBe('lamp 1: mode; lamp 2: mode; lamp 3: mode; 2 more')
+  const malformedItems = [1, 2, 3, 4, 5].map((addr) => ({ item: `lamp ${addr}`, why: 'mode' }))
+  expect(summarizeInvalidItems(malformedItems.slice(0, 1))).toBe('lamp 1: mode')
+  expect(summarizeInvalidItems(malformedItems)).toBe('lamp 1: mode; lamp 2: mode; lamp 3: mode; 2 more')
 })

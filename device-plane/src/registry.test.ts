@@ -90,12 +90,12 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
   test('never lets a record with one field spoilt through unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...records), fc.nat(), fc.jsonValue(), ({ kind, wire, reported }, at, value) => {
-        const spoilt = structuredClone(wire) as Record<string, unknown>
-        const keys = Object.keys(spoilt)
+        const corruptWire = structuredClone(wire) as Record<string, unknown>
+        const keys = Object.keys(corruptWire)
         const key = keys[at % Math.max(keys.length, 1)] ?? 'extra'
-        if (JSON.stringify(spoilt[key]) === JSON.stringify(value)) return
-        spoilt[key] = value
-        for (const read of attempt(() => [type.decodeRecord(kind, spoilt)])) expect(read).not.toEqual(reported)
+        if (JSON.stringify(corruptWire[key]) === JSON.stringify(value)) return
+        corruptWire[key] = value
+        for (const read of attempt(() => [type.decodeRecord(kind, corruptWire)])) expect(read).not.toEqual(reported)
       }),
     )
   })

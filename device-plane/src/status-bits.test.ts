@@ -24,26 +24,30 @@ type Field<Value> = {
 
 const bytes = Array.from({ length: 256 }, (_, byte) => byte)
 /** No bit, each bit alone, and all of them. */
-const wordsOf = (size: number): number[] => [0, ...Array.from({ length: size }, (_, bit) => 2 ** bit), 2 ** size - 1]
+const bitPatterns = (size: number): number[] => [
+  0,
+  ...Array.from({ length: size }, (_, bit) => 2 ** bit),
+  2 ** size - 1,
+]
 const isZero = (value: number) => value === 0
 const upperHex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')
 
-const looksSound = ({ unit, lamps, odd }: ReportedState): boolean =>
-  odd.length === 0 &&
+const looksSound = ({ unit, lamps, odd: malformedItems }: ReportedState): boolean =>
+  malformedItems.length === 0 &&
   lamps.every(({ mode, errors }) => mode === 'normal' && errors.length === 0) &&
   (unit === null || (unit.errors.length === 0 && unit.warnings.length === 0 && !unit.onBattery))
 
 /** An odd lamp that was read may only have an unknown state. */
-const hidesOddLamp = ({ lamps, odd }: ReportedState): boolean =>
-  odd.some(({ item }) => item === 'lamp 1') && lamps.some(({ mode }) => mode !== null)
+const hidesOddLamp = ({ lamps, odd: malformedItems }: ReportedState): boolean =>
+  malformedItems.some(({ item }) => item === 'lamp 1') && lamps.some(({ mode }) => mode !== null)
 
 /** The values that are read wrongly, each with its field. */
 const wrongIn = <Value extends number | string>(type: CentralUnitType, fields: readonly Field<Value>[]) =>
-  fields.flatMap(({ name, values, body, isSound }) =>
+  fields.flatMap(({ name, values, body, isSound: isValid }) =>
     values.flatMap((value) => {
       try {
         const state = type.decodeState(body(value))
-        return looksSound(state) === isSound(value) && !hidesOddLamp(state) ? [] : [`${name} ${value}`]
+        return looksSound(state) === isValid(value) && !hidesOddLamp(state) ? [] : [`${name} ${value}`]
       } catch (error) {
         return [`${name} ${value}: ${error}`]
       }
@@ -60,16 +64,16 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     })
     expect(
       wrongIn(cablecom, [
-        { name: 'lamp faults', values: wordsOf(24), body: (value) => lamp('n', value), isSound: isZero },
-        { name: 'unit faults', values: wordsOf(16), body: (value) => unit(value, 0), isSound: isZero },
-        { name: 'unit warnings', values: wordsOf(12), body: (value) => unit(0, value), isSound: isZero },
+        { name: 'lamp faults', values: bitPatterns(24), body: (value) => lamp('n', value), isSound: isZero },
+        { name: 'unit faults', values: bitPatterns(16), body: (value) => unit(value, 0), isSound: isZero },
+        { name: 'unit warnings', values: bitPatterns(12), body: (value) => unit(0, value), isSound: isZero },
       ]),
     ).toEqual([])
-    const letters = bytes.map((byte) => String.fromCharCode(byte))
+    const characters = bytes.map((byte) => String.fromCharCode(byte))
     const [normal] = cablecomWire.modeLetters
     expect(
       wrongIn(cablecom, [
-        { name: 'mode', values: letters, body: (letter) => lamp(letter, 0), isSound: (letter) => letter === normal },
+        { name: 'mode', values: characters, body: (letter) => lamp(letter, 0), isSound: (letter) => letter === normal },
       ]),
     ).toEqual([])
   })
@@ -101,11 +105,16 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
           isSound: (value) => (value & ~delayed) === 0,
         },
         { name: 'features', values: bytes, body: (value) => lamp(6, value), isSound: () => true },
-        { name: 'faults', values: wordsOf(16), body: (value) => lamp(12, value), isSound: isZero },
-        { name: 'unit faults', values: wordsOf(16), body: (value) => ({ sys: [0, value, 0, null] }), isSound: isZero },
+        { name: 'faults', values: bitPatterns(16), body: (value) => lamp(12, value), isSound: isZero },
+        {
+          name: 'unit faults',
+          values: bitPatterns(16),
+          body: (value) => ({ sys: [0, value, 0, null] }),
+          isSound: isZero,
+        },
         {
           name: 'unit warnings',
-          values: wordsOf(16),
+          values: bitPatterns(16),
           body: (value) => ({ sys: [0, 0, value, null] }),
           isSound: isZero,
         },
@@ -130,7 +139,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
           body: (value) => lamp(mode, 1, value),
           isSound: (value) => modeNumbers[value] === 'normal',
         },
-        { name: 'faults', values: wordsOf(24), body: (value) => lamp(faults, 3, value), isSound: isZero },
+        { name: 'faults', values: bitPatterns(24), body: (value) => lamp(faults, 3, value), isSound: isZero },
         { name: 'battery', values: bytes, body: (value) => lamp(battery, 1, value), isSound: percent },
         { name: 'level', values: bytes, body: (value) => lamp(level, 1, value), isSound: percent },
         { name: 'rated', values: bytes, body: (value) => lamp(rated, 1, value), isSound: () => true },
@@ -142,13 +151,13 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
         },
         {
           name: 'unit faults',
-          values: wordsOf(32),
+          values: bitPatterns(32),
           body: (value) => ({ u: `00${upperHex(value, 8)}0000` }),
           isSound: isZero,
         },
         {
           name: 'unit warnings',
-          values: wordsOf(16),
+          values: bitPatterns(16),
           body: (value) => ({ u: `0000000000${upperHex(value, 4)}` }),
           isSound: isZero,
         },
@@ -205,7 +214,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
 
   test('gateway', () => {
     const lamp = (change: object) => ({ lamps: { 1: { id: '0A1B2C', kind: 'emergency', mode: 'idle', ...change } } })
-    const self = (change: object) => ({ self: { battery: false, faults: [], warnings: [], ...change } })
+    const changeSelf = (change: object) => ({ self: { battery: false, faults: [], warnings: [], ...change } })
     expect(
       wrongIn(gateway, [
         {
@@ -223,13 +232,13 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
         {
           name: 'fault of the gateway',
           values: [...gatewayWire.unitFaults, 'smoke', ''],
-          body: (fault) => self({ faults: [fault] }),
+          body: (fault) => changeSelf({ faults: [fault] }),
           isSound: () => false,
         },
         {
           name: 'warning',
           values: [...gatewayWire.unitWarnings, 'smoke', ''],
-          body: (warning) => self({ warnings: [warning] }),
+          body: (warning) => changeSelf({ warnings: [warning] }),
           isSound: () => false,
         },
       ]),
@@ -239,8 +248,9 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
 
 describe('exactly the bits that change nothing are listed as hidden', () => {
   test('logica', () => {
-    const base = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]
-    const read = (at: number, flipped: number) => logica.decodeState({ l: [base.with(at, Number(base[at]) ^ flipped)] })
+    const baseFrame = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]
+    const read = (at: number, bitMask: number) =>
+      logica.decodeState({ l: [baseFrame.with(at, Number(baseFrame[at]) ^ bitMask)] })
     const silentBits = (at: number, bits: Readonly<Record<string, number>>): string[] =>
       Object.keys(bits).filter((bit) => JSON.stringify(read(at, bits[bit] ?? 0)) === JSON.stringify(read(at, 0)))
     const failureBits = Object.fromEntries(logicaWire.failureStatusBits.map((name, bit) => [name, 1 << bit]))
@@ -251,10 +261,10 @@ describe('exactly the bits that change nothing are listed as hidden', () => {
   })
 
   test('logicafm', () => {
-    const base = Buffer.from('000A1B2C18000000004B64048001BA0100080209', 'hex')
-    const read = (at: number, flipped: number) => {
-      const changed = Buffer.from(base)
-      changed.writeUInt8(base.readUInt8(at) ^ flipped, at)
+    const baseFrame = Buffer.from('000A1B2C18000000004B64048001BA0100080209', 'hex')
+    const read = (at: number, bitMask: number) => {
+      const changed = Buffer.from(baseFrame)
+      changed.writeUInt8(baseFrame.readUInt8(at) ^ bitMask, at)
       const page = { p: 0, m: '00000001', d: changed.toString('hex').toUpperCase() }
       return JSON.stringify(logicafm.decodeState({ pg: [page] }))
     }

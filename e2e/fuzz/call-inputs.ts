@@ -32,7 +32,7 @@ export type CallInput = {
 }
 
 const callers = demoAccounts.map(({ name }) => name)
-const strangers = ['nobody', 'stranger']
+const strangerKinds = ['nobody', 'stranger']
 
 /** Accounts that the permission lets through. */
 const allowed = (permission: Permission): string[] => {
@@ -48,22 +48,22 @@ const callerFor = (permission: Permission): Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constant(allowed(permission)[0] ?? 'installer') },
     { weight: 12, arbitrary: fc.constantFrom(...allowed(permission)) },
-    { weight: 2, arbitrary: fc.constantFrom(...callers, ...strangers) },
+    { weight: 2, arbitrary: fc.constantFrom(...callers, ...strangerKinds) },
   )
 
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
-const withFault = (sound: Arbitrary<unknown>): Arbitrary<string> =>
-  fc.tuple(sound, mutation).map(([value, fault]) => mutated(value, fault))
+const withFault = (validValues: Arbitrary<unknown>): Arbitrary<string> =>
+  fc.tuple(validValues, mutation).map(([value, fault]) => mutated(value, fault))
 
 /** Mostly what the schema takes, some of it at the bounds, some with a fault. */
 const textFor = (schema: Schema): Arbitrary<string> => {
-  const sound = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: false })
+  const validInputs = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: false })
   const atBounds = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: true })
   return fc.oneof(
-    { weight: 14, arbitrary: sound.map(json) },
+    { weight: 14, arbitrary: validInputs.map(json) },
     { weight: 1, arbitrary: atBounds.map(json) },
-    { weight: 3, arbitrary: withFault(sound) },
+    { weight: 3, arbitrary: withFault(validInputs) },
   )
 }
 
@@ -78,8 +78,8 @@ const at = fc.nat({ max: 10_000 })
 
 type CallParts = { who: Arbitrary<string>; action: Arbitrary<string>; text: Arbitrary<string> }
 
-const callOf = ({ who, action, text }: CallParts, framings: readonly Framing[]): Arbitrary<CallInput> =>
-  fc.record({ who, copy, at, action, text, framing: framingOf(framings) })
+const callOf = ({ who: callerKind, action, text }: CallParts, framings: readonly Framing[]): Arbitrary<CallInput> =>
+  fc.record({ who: callerKind, copy, at, action, text, framing: framingOf(framings) })
 
 const names = Object.keys(actions) as ActionName[]
 
@@ -94,7 +94,7 @@ const knownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
 const unknownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
   callOf(
     {
-      who: fc.constantFrom(...callers, ...strangers),
+      who: fc.constantFrom(...callers, ...strangerKinds),
       action: fc.constantFrom('', 'getEverything', 'toString', '__proto__', 'x'.repeat(61), '\0', 'getallplants'),
       text: fc.jsonValue({ maxDepth: 3 }).map(json),
     },
@@ -144,7 +144,7 @@ const otherPaths = [
 /** What is not an action: files by their links, documents, health, and paths that lead nowhere. */
 const pathCalls: Arbitrary<CallInput> = callOf(
   {
-    who: fc.constantFrom(...callers, ...strangers),
+    who: fc.constantFrom(...callers, ...strangerKinds),
     action: fc.constantFrom(...otherPaths),
     text: fc.string({ maxLength: 200 }),
   },

@@ -4,8 +4,8 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 export type Tally = Record<string, Record<string, number>>
 
 /** Under a name of ours alone: what there is no action of may be `__proto__`, which every object has. */
-export const count = (tally: Tally, asked: string, code: string): void => {
-  const action = Object.hasOwn(actions, asked) ? asked : 'unknown'
+export const count = (tally: Tally, requestedAction: string, code: string): void => {
+  const action = Object.hasOwn(actions, requestedAction) ? requestedAction : 'unknown'
   const ofAction = tally[action] ?? {}
   ofAction[code] = (ofAction[code] ?? 0) + 1
   tally[action] = ofAction
@@ -36,18 +36,18 @@ export type Coverage = {
   actionsAnswered: ActionName[]
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((total, n) => total + n, 0)
+const sumOf = (numbers: number[]): number => numbers.reduce((total, n) => total + n, 0)
 
 /** How far the calls of a run came. */
 export const computeCoverage = (tally: Tally): Coverage => {
   const outcomes = Object.entries(tally).flatMap(([action, codes]) =>
     Object.entries(codes).map(([code, times]) => ({ action, code, times })),
   )
-  const timesOf = (which: (code: string, action: string) => boolean) =>
-    sum(outcomes.filter(({ action, code }) => which(code, action)).map(({ times }) => times))
+  const timesOf = (isCounted: (code: string, action: string) => boolean) =>
+    sumOf(outcomes.filter(({ action, code }) => isCounted(code, action)).map(({ times }) => times))
   const names = Object.keys(actions) as ActionName[]
-  const namesWith = (which: (code: string) => boolean) =>
-    names.filter((name) => Object.keys(tally[name] ?? {}).some(which))
+  const namesWith = (isCounted: (code: string) => boolean) =>
+    names.filter((name) => Object.keys(tally[name] ?? {}).some(isCounted))
   return {
     calls: timesOf(() => true),
     admitted: timesOf((code) => code !== 'TOO_MANY_REQUESTS'),

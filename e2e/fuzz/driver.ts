@@ -52,22 +52,22 @@ const drive = async (
     newest: [],
     unitCounts: { sent: 0, taken: 0, closed: 0, logins: 0, refusedLogins: 0 },
   }
-  const began = performance.now()
-  const end = began + seconds * 1000
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
   let isOver = false
 
-  const total = () => Object.values(driven.inputs).reduce((sum, n) => sum + n, 0)
-  const isDue = ({ name, mostOfAll = 1 }: Lane): boolean =>
+  const total = () => Object.values(driven.inputs).reduce((total, n) => total + n, 0)
+  const isDue = ({ name, mostOfAll: maxShare = 1 }: Lane): boolean =>
     // An answer takes longer than an acknowledgement: units wait, or they would be all there is.
-    (driven.inputs[name] ?? 0) <= mostOfAll * total() + maxConcurrentInputs &&
-    total() <= (perSecond * (performance.now() - began)) / 1000
+    (driven.inputs[name] ?? 0) <= maxShare * total() + maxConcurrentInputs &&
+    total() <= (perSecond * (performance.now() - startedAt)) / 1000
 
   const turnOf = async (lane: Lane): Promise<void> => {
     while (!isOver && performance.now() < end && !isDue(lane)) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
   const propertyOf = (lane: Lane) => {
-    let sought: string | null = null
+    let soughtFinding: string | null = null
     const send = async (input: unknown): Promise<void> => {
       await turnOf(lane)
       driven.newest = [...driven.newest, `${lane.name} ${JSON.stringify(input).slice(0, 500)}`].slice(-maxNewest)
@@ -76,9 +76,9 @@ const drive = async (
         isOver ||= isGone(error)
         return `${lane.name}: ${(error as Error).message}`
       })
-      if (fault === null || (fault !== sought && (sought !== null || findings.isKnown(fault)))) return
+      if (fault === null || (fault !== soughtFinding && (soughtFinding !== null || findings.isKnown(fault)))) return
       // From here on smaller inputs are sought that have the same fault.
-      sought = fault
+      soughtFinding = fault
       throw new Fault(fault)
     }
     return fc.asyncProperty(lane.inputs, send)

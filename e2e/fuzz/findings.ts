@@ -39,10 +39,10 @@ export const createFindings = () => {
   return {
     all: () => [...all.values()],
     /** Counts it where it is known already. */
-    isKnown(what: string): boolean {
-      const known = all.get(what)
-      if (known) known.times++
-      return known !== undefined
+    isKnown(findingText: string): boolean {
+      const finding = all.get(findingText)
+      if (finding) finding.times++
+      return finding !== undefined
     },
     add(finding: Omit<Finding, 'times'>): void {
       if (!all.has(finding.what))

@@ -25,7 +25,7 @@ const yearMs = 365 * 86_400_000
 
 type Seeded = { plantIds: string[]; userIds: Map<string, string>; calm: { userId: string; plantId: string } }
 
-const seeded = await product.inTransaction(async (work): Promise<Seeded> => {
+const seededData = await product.inTransaction(async (work): Promise<Seeded> => {
   const seeding = { work, passwordHash: await product.hashPassword(demoPassword), at }
   const userIds = new Map<string, string>()
   for (const account of accounts) userIds.set(account.name, await seedAccount(seeding, account))
@@ -52,8 +52,8 @@ const seeded = await product.inTransaction(async (work): Promise<Seeded> => {
 const restoreState = async () => {
   const { pool } = product.database
   const rows = accounts.map(({ name, tenant, role = null, usertype, suspended, scope = null }) => ({
-    userId: seeded.userIds.get(name),
-    plantId: seeded.plantIds[tenant],
+    userId: seededData.userIds.get(name),
+    plantId: seededData.plantIds[tenant],
     role,
     usertype,
     scope,
@@ -72,7 +72,7 @@ const restoreState = async () => {
     [JSON.stringify(rows)],
   )
   await pool.query('update plant set archived_at = null where id = any($1) and archived_at is not null', [
-    seeded.plantIds,
+    seededData.plantIds,
   ])
 }
 
@@ -97,7 +97,7 @@ await restoreState()
 await product.listen()
 answer({
   kind: 'ready',
-  plantIds: seeded.plantIds,
-  calm: seeded.calm,
+  plantIds: seededData.plantIds,
+  calm: seededData.calm,
   mqttUrl: product.mqttUrl,
 })

@@ -17,8 +17,8 @@ const methods: Partial<Record<CallInput['framing'], string>> = { put: 'PUT', get
 const bodyOf = ({ action, framing }: CallInput, text: string): string => {
   if (framing === 'empty' || framing === 'get') return ''
   if (action.startsWith('/') || !text.startsWith('{')) return text
-  const rest = text.slice(1)
-  return `{"action":${JSON.stringify(action)}${rest.trimStart().startsWith('}') ? '' : ','}${rest}`
+  const bodyText = text.slice(1)
+  return `{"action":${JSON.stringify(action)}${bodyText.trimStart().startsWith('}') ? '' : ','}${bodyText}`
 }
 
 const maxWaitMs = 20_000
@@ -37,10 +37,10 @@ const headersOf = ({ framing }: CallInput, { cookie, address }: Sender, length: 
 const answerOf = async (response: http.IncomingMessage): Promise<Answer> => {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
-  const said = Buffer.concat(chunks).toString()
+  const body = Buffer.concat(chunks).toString()
   // An address that is an answer comes alone, as text: it is read as the realtime channel has it.
-  const isAddress = response.headers['content-type']?.startsWith('text/plain') && said.startsWith('/files/')
-  return { status: response.statusCode ?? 0, text: isAddress ? JSON.stringify({ data: said }) : said }
+  const isAddress = response.headers['content-type']?.startsWith('text/plain') && body.startsWith('/files/')
+  return { status: response.statusCode ?? 0, text: isAddress ? JSON.stringify({ data: body }) : body }
 }
 
 /** Sends calls over HTTP on connections that are kept. */

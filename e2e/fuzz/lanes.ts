@@ -45,10 +45,10 @@ const lane = <T>(
 })
 
 const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Names) => {
-  const callerOf = ({ who, copy }: CallInput): Caller => {
-    const known = scene.callers[who] ?? []
-    const caller = known[copy % Math.max(1, known.length)] ?? anonymousCaller(copy)
-    return who === 'stranger' ? { ...caller, cookie: forgedCookie } : caller
+  const callerOf = ({ who: callerKind, copy }: CallInput): Caller => {
+    const kindCallers = scene.callers[callerKind] ?? []
+    const caller = kindCallers[copy % Math.max(1, kindCallers.length)] ?? anonymousCaller(copy)
+    return callerKind === 'stranger' ? { ...caller, cookie: forgedCookie } : caller
   }
 
   const judge = (input: CallInput, answer: Answer | null, tenant: number): string | null => {
@@ -65,10 +65,10 @@ const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Name
     const { send, close } = openHttpLane(url)
     const call = async (input: CallInput) => {
       const caller = callerOf(input)
-      const fill = (text: string) =>
+      const fillNames = (text: string) =>
         names.resolve(text, { ...input, tenant: caller.tenant }, { socketId: '0a1b2c3d.x' })
-      const path = input.action.startsWith('/') ? fill(input.action) : '/api'
-      return judge(input, await send(input, fill(input.text), path, caller), caller.tenant)
+      const path = input.action.startsWith('/') ? fillNames(input.action) : '/api'
+      return judge(input, await send(input, fillNames(input.text), path, caller), caller.tenant)
     }
     return lane('http', httpCalls, call, close)
   }
@@ -77,8 +77,8 @@ const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Name
     const { send, socketId, close } = openSocketLane(url, statuses)
     const call = async (input: CallInput) => {
       const caller = callerOf(input)
-      const own = { socketId: await socketId(caller) }
-      const text = names.resolve(input.text, { ...input, tenant: caller.tenant }, own)
+      const callerValues = { socketId: await socketId(caller) }
+      const text = names.resolve(input.text, { ...input, tenant: caller.tenant }, callerValues)
       return judge(input, await send(input, text, caller), caller.tenant)
     }
     return lane('socket', socketCalls, call, close)
@@ -92,9 +92,9 @@ const shareOfUnits = 0.3
 const laneOfUnits = async ({ scene, unitCounts }: LaneParts, names: Names): Promise<Lane> => {
   const { send, logIn, close } = openUnitLane(scene.unitUrl, scene.units, names, unitCounts)
   const publish = async (input: UnitInput) => {
-    const [one, other] = scene.units
+    const [firstUnit, other] = scene.units
     // Now and then somebody comes with the password of another.
-    if (input.unit === 7 && one && other) await logIn(idOf(one), unitPassword(testFactoryKey, idOf(other)))
+    if (input.unit === 7 && firstUnit && other) await logIn(idOf(firstUnit), unitPassword(testFactoryKey, idOf(other)))
     else await send(input)
     return null
   }

@@ -42,15 +42,15 @@ export type Mutation =
   | { kind: 'byte'; share: number; character: string }
 
 const at = fc.nat({ max: 60 })
-const hostile = fc.constantFrom(...hostileValues)
+const hostileValue = fc.constantFrom(...hostileValues)
 const fields = fc.constantFrom('action', 'id', 'admin', '__proto__', 'constructor', 'toString', 'plantId', '')
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 export const mutation: Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constantFrom('drop' as const, 'twice' as const), at }),
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, value: hostile }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, value: hostileValue }) },
   fc.record({ kind: fc.constant('list' as const), at }),
-  fc.record({ kind: fc.constant('extra' as const), field: fields, value: hostile }),
+  fc.record({ kind: fc.constant('extra' as const), field: fields, value: hostileValue }),
   fc.record({ kind: fc.constant('nest' as const), at, levels: fc.constantFrom(3, 16, 17, 200, 20_000) }),
   fc.record({ kind: fc.constant('cut' as const), share }),
   fc.record({ kind: fc.constant('tail' as const), text: fc.constantFrom(' ', '}', ',', '{}', '\n[]', '\0') }),
@@ -66,30 +66,30 @@ type Place = { of: Record<string, unknown>; key: string }
 
 const placesIn = (value: unknown, found: Place[] = []): Place[] => {
   if (typeof value !== 'object' || value === null) return found
-  const of = value as Record<string, unknown>
-  for (const key of Object.keys(of).slice(0, 50)) {
-    found.push({ of, key })
-    placesIn(of[key], found)
+  const container = value as Record<string, unknown>
+  for (const key of Object.keys(container).slice(0, 50)) {
+    found.push({ of: container, key })
+    placesIn(container[key], found)
   }
   return found
 }
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 /** Stands for JSON that no value of ours could be. */
-const hole = '\u00abhole\u00bb'
+const marker = '\u00abhole\u00bb'
 
 /** What stands at the place afterwards is text of its own, because no value says it. */
-const withHole = (value: unknown, place: Place, text: string): string => {
-  place.of[place.key] = hole
-  return JSON.stringify(value).replace(JSON.stringify(hole), () => text)
+const withMarker = (value: unknown, place: Place, text: string): string => {
+  place.of[place.key] = marker
+  return JSON.stringify(value).replace(JSON.stringify(marker), () => text)
 }
 
 const inText = (text: string, mutation: Mutation): string => {
   if (mutation.kind === 'cut') return text.slice(0, Math.floor(text.length * mutation.share))
   if (mutation.kind === 'tail') return text + mutation.text
   if (mutation.kind !== 'byte') return text
-  const where = Math.floor(text.length * mutation.share)
-  return text.slice(0, where) + mutation.character + text.slice(where + 1)
+  const position = Math.floor(text.length * mutation.share)
+  return text.slice(0, position) + mutation.character + text.slice(position + 1)
 }
 
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
@@ -98,15 +98,15 @@ const atPlace = (copy: unknown, mutation: Extract<Mutation, { at: number }>): st
   const places = placesIn(copy)
   const place = places[mutation.at % Math.max(1, places.length)]
   if (!place) return mutation.kind === 'nest' ? nested(mutation.levels) : json(copy)
-  const { of, key } = place
-  const old = json(of[key])
-  if (mutation.kind === 'nest') return withHole(copy, place, nested(mutation.levels))
+  const { of: container, key } = place
+  const oldText = json(container[key])
+  if (mutation.kind === 'nest') return withMarker(copy, place, nested(mutation.levels))
   // A second member of the same name, which JSON.parse takes the last of.
   if (mutation.kind === 'twice')
-    return withHole(copy, place, Array.isArray(of) ? old : `1,${JSON.stringify(key)}:${old}`)
-  if (mutation.kind === 'replace') of[key] = mutation.value
-  if (mutation.kind === 'list') of[key] = [of[key], of[key]]
-  if (mutation.kind === 'drop') delete of[key]
+    return withMarker(copy, place, Array.isArray(container) ? oldText : `1,${JSON.stringify(key)}:${oldText}`)
+  if (mutation.kind === 'replace') container[key] = mutation.value
+  if (mutation.kind === 'list') container[key] = [container[key], container[key]]
+  if (mutation.kind === 'drop') delete container[key]
   return json(copy)
 }
 

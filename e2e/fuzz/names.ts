@@ -8,8 +8,8 @@ import { sampleCatalogue } from '../../server/src/features/catalogue/sample-cata
 /** A unit, and the plant in which it is enrolled. */
 export type Place = { plantId: string; cuType: string; cuId: string }
 
-const word = (name: string): string => `\u00ab${name}\u00bb`
-const anyWord = /\u00ab(other\.)?(\w+)\u00bb/g
+const placeholder = (name: string): string => `\u00ab${name}\u00bb`
+const placeholders = /\u00ab(other\.)?(\w+)\u00bb/g
 
 /** Fields that mean a thing by another name than theirs, and what they mean. */
 const fieldAliases: Record<string, string> = {
@@ -58,50 +58,55 @@ const samples: Record<string, string[]> = {
 const excludedFields = ['sessionId']
 
 /** Whether answers bring it, or the run has it from the beginning. */
-const isNamed = (name: string): boolean =>
+const isPlaceName = (name: string): boolean =>
   ofPlaces.includes(name) || (name.endsWith('Id') && !(name in samples) && !excludedFields.includes(name))
 
 /** Words for a field of a call: mostly what is the caller's, now and then what is somebody else's. */
 export const arbitraryKnownValues = (field: string): string[] => {
   const name = fieldAliases[field] ?? field
-  if (!isNamed(name)) return samples[name] ?? []
-  return [...Array<string>(9).fill(word(name)), word(`other.${name}`)]
+  if (!isPlaceName(name)) return samples[name] ?? []
+  return [...Array<string>(9).fill(placeholder(name)), placeholder(`other.${name}`)]
 }
 
 const maxPerKind = 60
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The kind of an id by the name of its field: `test_id`, or `id` of one of the `tests`. */
-const kindOf = (field: string, within: string): string =>
-  `${field === 'id' ? `${within.replace(/s$/, '')}id` : field}`.replaceAll('_', '').toLowerCase()
+const kindOf = (field: string, parentName: string): string =>
+  `${field === 'id' ? `${parentName.replace(/s$/, '')}id` : field}`.replaceAll('_', '').toLowerCase()
 
 /** Kinds of which answers speak by another name. */
 const sameKind: Record<string, string> = { attachmentid: 'fileid', photoid: 'fileid', proposalid: 'planid' }
 
 const maxInspected = 400
 
-const idsIn = (value: unknown, found: (kind: string, id: string) => void, within = '', looked = { n: 0 }): void => {
+const idsIn = (
+  value: unknown,
+  found: (kind: string, id: string) => void,
+  parentName = '',
+  inspected = { n: 0 },
+): void => {
   if (typeof value !== 'object' || value === null) return
-  for (const [key, inside] of Object.entries(value)) {
-    if (++looked.n > maxInspected) return
-    if (typeof inside !== 'string') idsIn(inside, found, Array.isArray(value) ? within : key, looked)
-    else if (uuid.test(inside)) found(kindOf(key, within), inside)
-    else if (inside.startsWith('/files/')) found('link', inside.slice('/files/'.length))
+  for (const [key, content] of Object.entries(value)) {
+    if (++inspected.n > maxInspected) return
+    if (typeof content !== 'string') idsIn(content, found, Array.isArray(value) ? parentName : key, inspected)
+    else if (uuid.test(content)) found(kindOf(key, parentName), content)
+    else if (content.startsWith('/files/')) found('link', content.slice('/files/'.length))
   }
 }
 
 /** Known ids by their owner: given at the start, and collected from answers. */
 export const createNames = (places: readonly (readonly Place[])[], untouchable: ReadonlySet<string>) => {
-  const learnt = places.map(() => new Map<string, string[]>())
+  const idsByTenant = places.map(() => new Map<string, string[]>())
 
-  const meant = (tenant: number, name: string, at: number): string => {
-    const own = places[tenant] ?? []
-    const place = own[at % Math.max(1, own.length)]
+  const placeValue = (tenant: number, name: string, at: number): string => {
+    const tenantPlaces = places[tenant] ?? []
+    const place = tenantPlaces[at % Math.max(1, tenantPlaces.length)]
     if (!place) return ''
     if (name === 'topic') return `${place.cuType}_${place.cuId}`
     if (name in place) return place[name as keyof Place]
-    const known = learnt[tenant]?.get(sameKind[name.toLowerCase()] ?? name.toLowerCase()) ?? []
-    return known[at % Math.max(1, known.length)] ?? '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
+    const learntIds = idsByTenant[tenant]?.get(sameKind[name.toLowerCase()] ?? name.toLowerCase()) ?? []
+    return learntIds[at % Math.max(1, learntIds.length)] ?? '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
   }
 
   return {
@@ -110,9 +115,9 @@ export const createNames = (places: readonly (readonly Place[])[], untouchable: 
       idsIn(answer, (kind, id) => {
         if (untouchable.has(id)) return
         const name = sameKind[kind] ?? kind
-        const known = learnt[tenant]?.get(name) ?? []
-        if (known.includes(id)) return
-        learnt[tenant]?.set(name, [...known, id].slice(-maxPerKind))
+        const learntIds = idsByTenant[tenant]?.get(name) ?? []
+        if (learntIds.includes(id)) return
+        idsByTenant[tenant]?.set(name, [...learntIds, id].slice(-maxPerKind))
       })
     },
     /** The text with a value in place of each name. */
@@ -121,9 +126,9 @@ export const createNames = (places: readonly (readonly Place[])[], untouchable: 
       { tenant, at }: { tenant: number; at: number },
       special: Record<string, string> = {},
     ): string =>
-      text.replaceAll(anyWord, (_whole, other: string | undefined, name: string) => {
-        const whose = other ? (tenant + 1) % places.length : tenant
-        return special[name] ?? meant(whose, name, at)
+      text.replaceAll(placeholders, (_whole, other: string | undefined, name: string) => {
+        const placeTenant = other ? (tenant + 1) % places.length : tenant
+        return special[name] ?? placeValue(placeTenant, name, at)
       }),
   }
 }

@@ -4,9 +4,9 @@ import type { FuzzReport } from './run-fuzz.ts'
 const names = Object.keys(actions) as ActionName[]
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
-const share = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`
+const share = (part: number, total: number): string => `${Math.round((100 * part) / Math.max(1, total))} %`
 
-const counted = (counts: Record<string, number>): string =>
+const listCounts = (counts: Record<string, number>): string =>
   Object.entries(counts)
     .sort(([, a], [, b]) => b - a)
     .map(([name, n]) => `${name || 'ok'} ${n}`)
@@ -14,15 +14,27 @@ const counted = (counts: Record<string, number>): string =>
 
 /** The report for people, with what it takes to see a finding again. */
 export const reportLines = (report: FuzzReport, seconds: number): string[] => {
-  const { total, inputs, reach, codes, findings, errors, errorCount, exit, calm, memory, unitCounts } = report
+  const {
+    total,
+    inputs,
+    reach: coverage,
+    codes,
+    findings,
+    errors,
+    errorCount,
+    exit,
+    calm: idleLatency,
+    memory,
+    unitCounts,
+  } = report
   const [first, last] = [memory[0], memory.at(-1)]
   return [
-    `${total} inputs, ${Math.round(total / seconds)} a second: ${counted(inputs)}`,
-    `calls ${reach.calls}: ${share(reach.admitted, reach.calls)} passed the limits, ${share(reach.handled, reach.calls)} reached a handler`,
-    `actions reached ${reach.actionsReached.length}, answered ${reach.actionsAnswered.length} of ${names.length}; never answered: ${names.filter((name) => !reach.actionsAnswered.includes(name)).join(', ') || 'none'}`,
-    `answers: ${counted(codes)}`,
-    `units: ${counted(unitCounts)}`,
-    `others waited ${Math.round(calm.p50)} ms at the median and ${Math.round(calm.p99)} ms at p99 in ${calm.calls} calls; beside a busy process ${Math.round(calm.busyP99)} ms at p99`,
+    `${total} inputs, ${Math.round(total / seconds)} a second: ${listCounts(inputs)}`,
+    `calls ${coverage.calls}: ${share(coverage.admitted, coverage.calls)} passed the limits, ${share(coverage.handled, coverage.calls)} reached a handler`,
+    `actions reached ${coverage.actionsReached.length}, answered ${coverage.actionsAnswered.length} of ${names.length}; never answered: ${names.filter((name) => !coverage.actionsAnswered.includes(name)).join(', ') || 'none'}`,
+    `answers: ${listCounts(codes)}`,
+    `units: ${listCounts(unitCounts)}`,
+    `others waited ${Math.round(idleLatency.p50)} ms at the median and ${Math.round(idleLatency.p99)} ms at p99 in ${idleLatency.calls} calls; beside a busy process ${Math.round(idleLatency.busyP99)} ms at p99`,
     `memory after a collection: heap ${memory.map(({ heap }) => mb(heap)).join(' → ')}; process ${mb(first?.rss ?? 0)} → ${mb(last?.rss ?? 0)}`,
     `errors in the log: ${errorCount}`,
     ...[...new Set(errors.map(({ message }) => message))].map((message) => `  ${message.slice(0, 300)}`),

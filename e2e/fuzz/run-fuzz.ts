@@ -44,15 +44,15 @@ const memoryMs = 20_000
 const fault = { everyMs: 20_000, forMs: 3_000, afterwardsMs: 8_000 }
 
 /** Asks for what somebody looks at, each time for something else, so that no limit of an action stands in the way. */
-const createIdleCaller = ({ calm, server }: FuzzWorld) => {
+const createIdleCaller = ({ calm: idleClient, server }: FuzzWorld) => {
   const calls = [
-    () => calm.call('getUnitsDetails', { plantId: server.calm.plantId }),
-    () => calm.call('getAllPlants', {}),
-    () => calm.call('getUserInfos', {}),
+    () => idleClient.call('getUnitsDetails', { plantId: server.calm.plantId }),
+    () => idleClient.call('getAllPlants', {}),
+    () => idleClient.call('getUserInfos', {}),
   ]
-  let turn = 0
+  let nextCall = 0
   // One that fails is found by those who look for failures.
-  return async () => calls[turn++ % calls.length]?.().catch(() => undefined)
+  return async () => calls[nextCall++ % calls.length]?.().catch(() => undefined)
 }
 
 /** Lets the inputs loose from a process of their own. */
@@ -79,7 +79,7 @@ const openDriver = (print: (line: string) => void) => {
 /** Looks after the server while it is fuzzed, until it leaves. */
 const superviseServer = ({ server, signalDatabase }: FuzzWorld, send: (message: ToDriver) => void, faults: boolean) => {
   const memory: Memory[] = []
-  const look = async () => {
+  const sampleServer = async () => {
     if (server.exit() === null) memory.push(await server.memory())
   }
   const stopDatabase = async () => {
@@ -92,32 +92,35 @@ const superviseServer = ({ server, signalDatabase }: FuzzWorld, send: (message: 
   }
   const timers = [
     setInterval(() => void (server.exit() === null && server.tend().catch(() => undefined)), restoreIntervalMs),
-    setInterval(() => void look().catch(() => undefined), memoryMs),
+    setInterval(() => void sampleServer().catch(() => undefined), memoryMs),
     ...(faults && signalDatabase ? [setInterval(() => void stopDatabase(), fault.everyMs)] : []),
   ]
-  const leave = () => {
+  const stopTimers = () => {
     for (const timer of timers) clearInterval(timer)
   }
-  return { memory, look: () => look().catch(() => undefined), leave }
+  return { memory, look: () => sampleServer().catch(() => undefined), leave: stopTimers }
 }
 
-const added = (some: Record<string, number>, more: Record<string, number>) =>
+const second = (first: Record<string, number>, second: Record<string, number>) =>
   Object.fromEntries(
-    [...new Set([...Object.keys(some), ...Object.keys(more)])].map((key) => [key, (some[key] ?? 0) + (more[key] ?? 0)]),
+    [...new Set([...Object.keys(first), ...Object.keys(second)])].map((key) => [
+      key,
+      (first[key] ?? 0) + (second[key] ?? 0),
+    ]),
   )
 
 /** What was found with one seed after the other. */
-const joined = (some: Driven, more: Driven): Driven => ({
-  inputs: added(some.inputs, more.inputs),
-  findings: [...some.findings, ...more.findings],
+const mergeDriven = (first: Driven, other: Driven): Driven => ({
+  inputs: second(first.inputs, other.inputs),
+  findings: [...first.findings, ...other.findings],
   tally: Object.fromEntries(
-    [...new Set([...Object.keys(some.tally), ...Object.keys(more.tally)])].map((action) => [
+    [...new Set([...Object.keys(first.tally), ...Object.keys(other.tally)])].map((action) => [
       action,
-      added(some.tally[action] ?? {}, more.tally[action] ?? {}),
+      second(first.tally[action] ?? {}, other.tally[action] ?? {}),
     ]),
   ),
-  unitCounts: added(some.unitCounts, more.unitCounts) as UnitCounts,
-  newest: more.newest,
+  unitCounts: second(first.unitCounts, other.unitCounts) as UnitCounts,
+  newest: other.newest,
 })
 
 /** Fuzzes a server of its own for a time, on the database and the broker of `TEST_DATABASE` and `TEST_BROKER`. */
@@ -125,13 +128,13 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { seconds, seeds, scale, perSecond, replay, faults = false, print = () => undefined } = options
   const world = await openWorld({ scale })
   const driver = openDriver(print)
-  let attending: ReturnType<typeof superviseServer> | null = null
+  let supervision: ReturnType<typeof superviseServer> | null = null
   try {
     const { server, scene } = world
     const call = createIdleCaller(world)
     const busy = await measureBeside(startBusyProcess(2_000), call)
     const memoryBefore = await server.memory()
-    attending = superviseServer(world, driver.send, faults)
+    supervision = superviseServer(world, driver.send, faults)
     const driveAll = async () => {
       const all: Driven[] = []
       const order = {
@@ -141,33 +144,36 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
         ...(replay && { replay }),
       }
       for (const seed of seeds) all.push(await driver.drive({ ...order, seed }))
-      return all.reduce(joined)
+      return all.reduce(mergeDriven)
     }
     const driving = driveAll()
-    const took = await measureBeside(driving, call)
-    const { tally, newest, ...driven } = await driving
-    attending.leave()
-    await attending.look()
-    const memory = [memoryBefore, ...attending.memory]
-    const how = server.exit()
+    const tookMs = await measureBeside(driving, call)
+    const { tally, newest: newestInputs, ...driven } = await driving
+    supervision.leave()
+    await supervision.look()
+    const memory = [memoryBefore, ...supervision.memory]
+    const exitState = server.exit()
     return {
       ...driven,
-      total: Object.values(driven.inputs).reduce((sum, n) => sum + n, 0),
+      total: Object.values(driven.inputs).reduce((total, n) => total + n, 0),
       reach: computeCoverage(tally),
       codes: tallyCodes(tally),
       errors: server.errors,
       errorCount: server.errorCount(),
-      exit: how === null ? null : { how: `${how}\n${server.complaints.slice(-5).join('')}`, newest },
+      exit:
+        exitState === null
+          ? null
+          : { how: `${exitState}\n${server.complaints.slice(-5).join('')}`, newest: newestInputs },
       calm: {
-        p50: percentile(took, 0.5),
-        p99: percentile(took, 0.99),
-        calls: took.length,
+        p50: percentile(tookMs, 0.5),
+        p99: percentile(tookMs, 0.99),
+        calls: tookMs.length,
         busyP99: percentile(busy, 0.99),
       },
       memory,
     }
   } finally {
-    attending?.leave()
+    supervision?.leave()
     driver.end()
     await world.close()
   }

@@ -67,19 +67,19 @@ export const startServerProcess = async (config: Config, scale: number) => {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${exit}\n${complaints.slice(-5).join('')}`)))
   ended.catch(() => undefined)
   // Answers come in the order of the questions, and two of a kind may be under way.
-  const waiting = new Map<FromServer['kind'], ((message: FromServer) => void)[]>()
-  child.on('message', (message: FromServer) => waiting.get(message.kind)?.shift()?.(message))
+  const waitersOfKind = new Map<FromServer['kind'], ((message: FromServer) => void)[]>()
+  child.on('message', (message: FromServer) => waitersOfKind.get(message.kind)?.shift()?.(message))
   const next = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> => {
     const { promise, resolve } = Promise.withResolvers<FromServer>()
-    waiting.getOrInsert(kind, []).push(resolve)
+    waitersOfKind.getOrInsert(kind, []).push(resolve)
     return Promise.race([promise, ended]) as Promise<Extract<FromServer, { kind: K }>>
   }
-  const ask = (question: ToServer) => child.send(question)
-  const { plantIds, calm, mqttUrl } = await next('ready')
+  const sendMessage = (question: ToServer) => child.send(question)
+  const { plantIds, calm: idleClient, mqttUrl } = await next('ready')
 
   return {
     plantIds,
-    calm,
+    calm: idleClient,
     mqttUrl,
     errors,
     complaints,
@@ -87,15 +87,15 @@ export const startServerProcess = async (config: Config, scale: number) => {
     /** How it ended although nobody had asked it to, or null. */
     exit: () => exit,
     async memory(): Promise<Memory> {
-      const answered = next('memory')
-      ask('memory')
-      const { rss, heap } = await answered
+      const memoryMessage = next('memory')
+      sendMessage('memory')
+      const { rss, heap } = await memoryMessage
       return { rss, heap }
     },
     async tend(): Promise<void> {
-      const answered = next('tended')
-      ask('tend')
-      await answered
+      const tendedMessage = next('tended')
+      sendMessage('tend')
+      await tendedMessage
     },
     async stop(): Promise<void> {
       isStopping = true

@@ -46,12 +46,12 @@ const maxCharacters = 5_000
 /** Classes of Unicode, of which no text can be made: letters are in most of them. */
 const ofClasses = /\\p\{/
 
-const between = (min: string, max: string) =>
+const dateBetween = (min: string, max: string) =>
   fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }).map((date) => date.toISOString())
 const instants = fc.oneof(
-  { weight: 6, arbitrary: between('2026-01-01T00:00:00Z', '2032-01-01T00:00:00Z') },
-  { weight: 2, arbitrary: between('1900-01-01T00:00:00Z', '2999-12-31T23:59:59Z') },
-  { weight: 1, arbitrary: between('0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z') },
+  { weight: 6, arbitrary: dateBetween('2026-01-01T00:00:00Z', '2032-01-01T00:00:00Z') },
+  { weight: 2, arbitrary: dateBetween('1900-01-01T00:00:00Z', '2999-12-31T23:59:59Z') },
+  { weight: 1, arbitrary: dateBetween('0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z') },
 )
 
 const ofFormat: Record<string, Arbitrary<string>> = {
@@ -61,28 +61,30 @@ const ofFormat: Record<string, Arbitrary<string>> = {
   date: instants.map((instant) => instant.slice(0, 'YYYY-MM-DD'.length)),
 }
 
-const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEF')
+const characters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEF')
 
 const plainText = ({ minLength = 0, maxLength = 60 }: Shape, { atBounds }: WalkContext): Arbitrary<string> => {
-  const longest = Math.min(maxLength, maxCharacters)
+  const longestText = Math.min(maxLength, maxCharacters)
   if (atBounds)
-    return fc.constantFrom(minLength - 1, minLength, longest, longest + 1).map((n) => 'x'.repeat(Math.max(0, n)))
-  const shortest = Math.max(minLength, Math.min(1, longest))
-  const lengths = { minLength: shortest, maxLength: Math.max(shortest, Math.min(longest, 16)) }
+    return fc
+      .constantFrom(minLength - 1, minLength, longestText, longestText + 1)
+      .map((n) => 'x'.repeat(Math.max(0, n)))
+  const shortest = Math.max(minLength, Math.min(1, longestText))
+  const lengths = { minLength: shortest, maxLength: Math.max(shortest, Math.min(longestText, 16)) }
   return fc.oneof(
-    { weight: 4, arbitrary: fc.string({ ...lengths, unit: letters }) },
+    { weight: 4, arbitrary: fc.string({ ...lengths, unit: characters }) },
     { weight: 1, arbitrary: fc.string({ ...lengths, unit: 'grapheme' }) },
   )
 }
 
-const texts = (shape: Shape, walk: WalkContext): Arbitrary<string> => {
+const texts = (shape: Shape, context: WalkContext): Arbitrary<string> => {
   const { format = '', pattern } = shape
-  const made =
+  const generated =
     ofFormat[format] ??
-    (pattern && !ofClasses.test(pattern) ? fc.stringMatching(new RegExp(pattern)) : plainText(shape, walk))
-  const words = walk.known(walk.field)
-  if (words.length === 0) return made
-  return fc.oneof({ weight: 14, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: made })
+    (pattern && !ofClasses.test(pattern) ? fc.stringMatching(new RegExp(pattern)) : plainText(shape, context))
+  const knownTexts = context.known(context.field)
+  if (knownTexts.length === 0) return generated
+  return fc.oneof({ weight: 14, arbitrary: fc.constantFrom(...knownTexts) }, { weight: 1, arbitrary: generated })
 }
 
 const isWhole = ({ type }: Shape): boolean => type === 'integer'
@@ -93,43 +95,46 @@ const numbers = (shape: Shape, { atBounds }: WalkContext): Arbitrary<number> => 
   // Of all doubles most are next to zero; people's are spread over what is allowed.
   const spread = fc.integer({ min: 1, max: 1000 }).map((n) => min + ((max - min) * n) / 1000)
   if (!isWhole(shape)) return fc.oneof({ weight: 3, arbitrary: spread }, fc.double({ min, max, noNaN: true }))
-  const [least, most] = [Math.ceil(min), Math.floor(max)]
-  const small = fc.integer({ min: least, max: Math.min(most, least + 5) })
-  return fc.oneof(small, small, fc.integer({ min: least, max: most }))
+  const [minBound, maxBound] = [Math.ceil(min), Math.floor(max)]
+  const small = fc.integer({ min: minBound, max: Math.min(maxBound, minBound + 5) })
+  return fc.oneof(small, small, fc.integer({ min: minBound, max: maxBound }))
 }
 
-const lists = (shape: Shape, walk: WalkContext): Arbitrary<unknown> => {
-  if (shape.prefixItems) return fc.tuple(...shape.prefixItems.map((one) => arbitraryFor(one, walk)))
-  const item = arbitraryFor(typeof shape.items === 'object' ? shape.items : {}, walk)
+const lists = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
+  if (shape.prefixItems) return fc.tuple(...shape.prefixItems.map((one) => arbitraryFor(one, context)))
+  const item = arbitraryFor(typeof shape.items === 'object' ? shape.items : {}, context)
   const { minItems = 0, maxItems = 4 } = shape
-  const most = Math.min(maxItems, maxArrayItems)
-  if (walk.atBounds)
-    return fc.tuple(item, fc.constantFrom(minItems, most, most + 1)).map(([one, n]) => Array(n).fill(one))
-  return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(most, minItems + 3)) })
+  const maxLength = Math.min(maxItems, maxArrayItems)
+  if (context.atBounds)
+    return fc.tuple(item, fc.constantFrom(minItems, maxLength, maxLength + 1)).map(([one, n]) => Array(n).fill(one))
+  return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxLength, minItems + 3)) })
 }
 
 /** Leaves out the fields that the drawn kind does not have. */
-const ofOneKind = (properties: Record<string, Shape>) => (made: Record<string, unknown>) =>
+const ofOneKind = (properties: Record<string, Shape>) => (drawn: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(made).filter(([field]) => properties[field]?.['x-kinds']?.includes(made.kind) ?? true),
+    Object.entries(drawn).filter(([field]) => properties[field]?.['x-kinds']?.includes(drawn.kind) ?? true),
   )
 
-const objects = (shape: Shape, walk: WalkContext): Arbitrary<unknown> => {
+const objects = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
   const { properties = {}, required = [], additionalProperties, propertyNames } = shape
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([field, of]) => [field, arbitraryFor(of, { ...walk, field })]),
+    Object.entries(properties).map(([field, property]) => [field, arbitraryFor(property, { ...context, field })]),
   )
   const declared = fc.record(fields, {
     requiredKeys: required.filter((field) => field in fields),
     noNullPrototype: true,
   })
-  if (typeof additionalProperties !== 'object') return walk.atBounds ? declared : declared.map(ofOneKind(properties))
-  const keys = arbitraryFor({ type: 'string', ...propertyNames }, { ...walk, field: '' }).map(String)
-  const more = fc.dictionary(keys, arbitraryFor(additionalProperties, walk), { maxKeys: 5, noNullPrototype: true })
-  return fc.tuple(declared, more).map(([fixed, added]) => ({ ...added, ...fixed }))
+  if (typeof additionalProperties !== 'object') return context.atBounds ? declared : declared.map(ofOneKind(properties))
+  const keys = arbitraryFor({ type: 'string', ...propertyNames }, { ...context, field: '' }).map(String)
+  const extraFields = fc.dictionary(keys, arbitraryFor(additionalProperties, context), {
+    maxKeys: 5,
+    noNullPrototype: true,
+  })
+  return fc.tuple(declared, extraFields).map(([fixed, extra]) => ({ ...extra, ...fixed }))
 }
 
-const ofType: Record<string, (shape: Shape, walk: WalkContext) => Arbitrary<unknown>> = {
+const ofType: Record<string, (shape: Shape, context: WalkContext) => Arbitrary<unknown>> = {
   string: texts,
   number: numbers,
   integer: numbers,
@@ -139,20 +144,22 @@ const ofType: Record<string, (shape: Shape, walk: WalkContext) => Arbitrary<unkn
   object: objects,
 }
 
-const arbitraryFor = (shape: Shape, walk: WalkContext): Arbitrary<unknown> => {
+const arbitraryFor = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
   if ('const' in shape) return fc.constant(shape.const)
   if (shape.enum) {
-    const words = walk.known(walk.field)
-    return words.length > 0 ? fc.constantFrom<unknown>(...words, ...shape.enum) : fc.constantFrom(...shape.enum)
+    const knownTexts = context.known(context.field)
+    return knownTexts.length > 0
+      ? fc.constantFrom<unknown>(...knownTexts, ...shape.enum)
+      : fc.constantFrom(...shape.enum)
   }
   const choices = shape.anyOf ?? shape.oneOf
   // Mostly something: of fields that go together only in part, both are seldom nothing.
   const weighted = (choice: Shape) => ({
     weight: choice.type === 'null' ? 1 : 5,
-    arbitrary: arbitraryFor(choice, walk),
+    arbitrary: arbitraryFor(choice, context),
   })
   if (choices) return fc.oneof(...choices.map(weighted))
-  return ofType[shape.type ?? '']?.(shape, walk) ?? fc.jsonValue({ maxDepth: 2 })
+  return ofType[shape.type ?? '']?.(shape, context) ?? fc.jsonValue({ maxDepth: 2 })
 }
 
 /** Values that a schema takes, as far as JSON Schema says what it takes: what is refined beyond that may refuse them. */

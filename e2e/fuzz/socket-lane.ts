@@ -16,8 +16,8 @@ const maxWaitMs = 20_000
 const unsolicited = new Set(['connected', 'heartbeat'])
 
 /** What cannot be read is refused without the id that it may have had. */
-const isAnswerTo = (id: string | null, { id: given, action }: Message): boolean =>
-  !unsolicited.has(action) && (given === (id ?? undefined) || action === 'error')
+const isAnswerTo = (id: string | null, { id: responseId, action }: Message): boolean =>
+  !unsolicited.has(action) && (responseId === (id ?? undefined) || action === 'error')
 
 const statusOf = (error: string | undefined, statuses: Readonly<Record<string, number>>): number =>
   error === undefined ? 200 : (statuses[error] ?? 500)
@@ -26,17 +26,17 @@ const open = async (url: string, { cookie, address }: Sender): Promise<Channel> 
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, {
     headers: { cookie, 'x-forwarded-for': address },
   })
-  const waiting = new Set<(message: Message | null) => void>()
+  const waiters = new Set<(message: Message | null) => void>()
   let socketId = ''
   let isOpen = true
   socket.on('message', (raw) => {
     const message = JSON.parse(String(raw)) as Message
     if (message.action === 'connected') socketId = message.data?.socketId ?? ''
-    for (const take of waiting) take(message)
+    for (const receive of waiters) receive(message)
   })
   socket.on('close', () => {
     isOpen = false
-    for (const take of waiting) take(null)
+    for (const receive of waiters) receive(null)
   })
   socket.on('error', () => undefined)
   await Promise.race([once(socket, 'message'), once(socket, 'close')]).catch(() => undefined)
@@ -46,14 +46,14 @@ const open = async (url: string, { cookie, address }: Sender): Promise<Channel> 
     isOpen: () => isOpen,
     next: (id) => {
       const { promise, resolve, reject } = Promise.withResolvers<Message | null>()
-      const late = setTimeout(() => reject(new Error(`no answer within ${maxWaitMs} ms`)), maxWaitMs)
-      const take = (message: Message | null) => {
+      const timeout = setTimeout(() => reject(new Error(`no answer within ${maxWaitMs} ms`)), maxWaitMs)
+      const receive = (message: Message | null) => {
         if (message === null || isAnswerTo(id, message)) resolve(message)
       }
-      waiting.add(take)
+      waiters.add(receive)
       return promise.finally(() => {
-        clearTimeout(late)
-        waiting.delete(take)
+        clearTimeout(timeout)
+        waiters.delete(receive)
       })
     },
   }
@@ -79,11 +79,11 @@ export const openSocketLane = (url: string, statuses: Readonly<Record<string, nu
   let count = 0
 
   const channelOf = async (sender: Sender): Promise<Channel> => {
-    const known = channels.get(sender.cookie)
-    if (known?.isOpen()) return known
-    const opened = await open(url, sender)
-    channels.set(sender.cookie, opened)
-    return opened
+    const channel = channels.get(sender.cookie)
+    if (channel?.isOpen()) return channel
+    const openChannel = await open(url, sender)
+    channels.set(sender.cookie, openChannel)
+    return openChannel
   }
 
   return {
@@ -93,8 +93,8 @@ export const openSocketLane = (url: string, statuses: Readonly<Record<string, nu
       const channel = await channelOf(sender)
       if (!channel.isOpen()) return null
       const id = `fuzz-${++count}`
-      const answered = channel.next(write(channel, input, text, id))
-      const message = await answered
+      const answer = channel.next(write(channel, input, text, id))
+      const message = await answer
       if (!message) return null
       const { data } = message
       return { status: statusOf(data?.error, statuses), text: JSON.stringify(data?.error ? data : { data }) }

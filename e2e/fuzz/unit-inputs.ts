@@ -33,16 +33,16 @@ type Body = { kind?: string; value: Arbitrary<unknown> }
 
 const folder = new URL('../../device-plane/src/central-units/', import.meta.url)
 
-const word = (name: string): string => `\u00ab${name}\u00bb`
+const placeholder = (name: string): string => `\u00ab${name}\u00bb`
 /** Numbers and times that count up while the run goes on: a message with older ones changes nothing. */
 const envelopeWords: Record<string, string[]> = {
-  life: [word('life')],
-  at: [word('now')],
-  id: [word('command')],
-  t: [word('testId')],
+  life: [placeholder('life')],
+  at: [placeholder('now')],
+  id: [placeholder('command')],
+  t: [placeholder('testId')],
 }
 const options = { known: (field: string) => envelopeWords[field] ?? [], atBounds: false }
-const bodyOptions = { known: (field: string) => (field === 't' ? [word('testId')] : []), atBounds: false }
+const bodyOptions = { known: (field: string) => (field === 't' ? [placeholder('testId')] : []), atBounds: false }
 
 const fixtures = (type: string, name: string): { kind?: string; wire: unknown }[] => {
   const path = fileURLToPath(new URL(`${type}/fixtures/${name}.json`, folder))
@@ -67,12 +67,12 @@ const inEnvelope = (envelope: Schema, bodies: Body[], channel: string): Arbitrar
       arbitraryOf(envelope, options),
       fc.oneof(...bodies.map(({ kind, value }) => value.map((body) => ({ kind, body })))),
     )
-    .map(([made, { kind, body }]) => ({
+    .map(([message, { kind, body }]) => ({
       channel,
       value: {
-        ...(made as object),
+        ...(message as object),
         boot: 1,
-        seq: word('seq'),
+        seq: placeholder('seq'),
         body,
         ...(kind === undefined ? {} : { kind }),
       },
@@ -91,20 +91,20 @@ const telemetry: Sound = fc
       first: Math.floor(Date.now() / 900_000) - count,
       count,
       lamps: Array.from({ length: lamps }, (_, n) => {
-        const shown = Array.from({ length: count }, (__, at) => begin + at * n)
-        return [n + 1, (0xa1_b2_00 + n).toString(16).toUpperCase(), 400, shown, shown]
+        const levels = Array.from({ length: count }, (__, at) => begin + at * n)
+        return [n + 1, (0xa1_b2_00 + n).toString(16).toUpperCase(), 400, levels, levels]
       }),
     }),
   }))
-  .map(({ channel, value }) => ({ channel, value: { ...value, life: word('life'), at: word('now') } }))
+  .map(({ channel, value }) => ({ channel, value: { ...value, life: placeholder('life'), at: placeholder('now') } }))
 
-const soundOf = async (type: string): Promise<Sound> => {
+const validMessagesOf = async (type: string): Promise<Sound> => {
   const wire = (await import(new URL(`${type}/wire.ts`, folder).href)) as Wire
-  const plain = (channel: string, schema: Schema): Sound =>
+  const plainMessages = (channel: string, schema: Schema): Sound =>
     arbitraryOf(schema, options).map((value) => ({ channel, value: value as object }))
   return fc.oneof(
-    plain('online', onlineMessage),
-    plain('response', responseMessage),
+    plainMessages('online', onlineMessage),
+    plainMessages('response', responseMessage),
     inEnvelope(shadowMessage, bodiesOf(type, 'shadow', wire.shadowBody), 'shadow'),
     inEnvelope(stateMessage, bodiesOf(type, 'state', wire.stateBody), 'state'),
     telemetry,
@@ -132,38 +132,38 @@ const unit = fc.nat({ max: 1_000 })
 const qos = fc.constantFrom(0 as const, 1 as const, 1 as const, 1 as const)
 
 /** The number as it stands in JSON: bare. */
-const bare = (text: string): string => text.replaceAll(`"${word('seq')}"`, word('seq'))
+const withNumberSeq = (text: string): string => text.replaceAll(`"${placeholder('seq')}"`, placeholder('seq'))
 
 const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
-  const sound = await soundOf(cuType)
+  const validMessages = await validMessagesOf(cuType)
   const message = (
     content: Arbitrary<{ channel: string; text: string }>,
-    isSound: boolean,
+    isValid: boolean,
     retain: Arbitrary<boolean>,
   ): Arbitrary<UnitInput> =>
     fc.record({ unit, content, qos, retain }).map(({ content: { channel, text }, ...rest }) => ({
       ...rest,
       cuType,
       topic: channel,
-      text: bare(text),
-      isSound,
+      text: withNumberSeq(text),
+      isSound: isValid,
     }))
-  const json = sound.map(({ channel, value }) => ({ channel, text: JSON.stringify(value) }))
+  const json = validMessages.map(({ channel, value }) => ({ channel, text: JSON.stringify(value) }))
   const faulty = fc
-    .tuple(sound, mutation)
+    .tuple(validMessages, mutation)
     .map(([{ channel, value }, fault]) => ({ channel, text: mutated(value, fault) }))
-  const foreign = fc
+  const foreignMessages = fc
     .tuple(fc.constantFrom(...foreignTopics), json)
     .map(([topic, { text }]) => ({ channel: topic, text }))
-  const long = fc.constantFrom(...longTexts).map((text) => ({ channel: 'state', text }))
+  const longState = fc.constantFrom(...longTexts).map((text) => ({ channel: 'state', text }))
   const noText = fc
     .record({ unit, topic: fc.constantFrom(...upChannels), bytes, qos, retain: fc.boolean() })
     .map((rest) => ({ ...rest, cuType, text: '', isSound: false }))
   return fc.oneof(
     { weight: 60, arbitrary: message(json, true, fc.constant(false)) },
     { weight: 24, arbitrary: message(faulty, false, fc.boolean()) },
-    { weight: 2, arbitrary: message(foreign, false, fc.boolean()) },
-    { weight: 1, arbitrary: message(long, false, fc.constant(false)) },
+    { weight: 2, arbitrary: message(foreignMessages, false, fc.boolean()) },
+    { weight: 1, arbitrary: message(longState, false, fc.constant(false)) },
     { weight: 3, arbitrary: noText },
   )
 }

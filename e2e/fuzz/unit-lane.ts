@@ -40,10 +40,10 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
       clean: true,
     })
     client.on('error', noop)
-    const made: Unit = { ...unit, client, life: `f0${id.length}`.padEnd(16, '0'), seq: 0, commands: [] }
+    const connectedUnit: Unit = { ...unit, client, life: `f0${id.length}`.padEnd(16, '0'), seq: 0, commands: [] }
     client.on('message', (_topic, payload) => {
       try {
-        answer(made, JSON.parse(String(payload)) as { id?: string })
+        answer(connectedUnit, JSON.parse(String(payload)) as { id?: string })
       } catch {
         // What it published on a topic of its own, and reads again.
       }
@@ -55,21 +55,21 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
     counts.logins++
     client.once('close', () => counts.closed++)
     client.subscribe(`v1/${id}/down/+`, { qos: 1 }, noop)
-    return made
+    return connectedUnit
   }
 
-  const unitOf = async ({ cuType, unit, isSound }: UnitInput): Promise<Unit | null> => {
-    const able = units.filter((one) => one.cuType === cuType && one.isSound === isSound)
-    const wanted = able[unit % Math.max(1, able.length)]
-    if (!wanted) return null
-    const known = speaking.get(idOf(wanted))
-    if (known?.client.connected) return known
-    known?.client.end(true)
-    const made = await connect(wanted)
+  const unitOf = async ({ cuType, unit, isSound: isValid }: UnitInput): Promise<Unit | null> => {
+    const ableUnits = units.filter((one) => one.cuType === cuType && one.isSound === isValid)
+    const wantedUnit = ableUnits[unit % Math.max(1, ableUnits.length)]
+    if (!wantedUnit) return null
+    const knownUnit = speaking.get(idOf(wantedUnit))
+    if (knownUnit?.client.connected) return knownUnit
+    knownUnit?.client.end(true)
+    const connected = await connect(wantedUnit)
     // Counted on from where it was: a message with an older number changes nothing.
-    made.seq = known?.seq ?? 0
-    speaking.set(idOf(wanted), made)
-    return made
+    connected.seq = knownUnit?.seq ?? 0
+    speaking.set(idOf(wantedUnit), connected)
+    return connected
   }
 
   const publish = (
@@ -80,11 +80,11 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
   ) =>
     new Promise<void>((resolve) => {
       const done = () => {
-        clearTimeout(late)
+        clearTimeout(timeout)
         client.off('close', done)
         resolve()
       }
-      const late = setTimeout(done, maxWaitMs)
+      const timeout = setTimeout(done, maxWaitMs)
       client.once('close', done)
       client.publish(topic, payload, options, (error) => {
         if (!error) counts.taken++
@@ -105,16 +105,16 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
         now: new Date().toISOString(),
         command: unit.commands.at(-1) ?? '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',
       }
-      const fill = (text: string) => names.resolve(text, { tenant: unit.tenant, at: input.unit }, special)
-      const topic = fill(input.topic.includes('/') ? input.topic : `v1/${id}/up/${input.topic}`)
-      const payload = input.bytes ? Buffer.from(input.bytes) : fill(input.text)
+      const fillNames = (text: string) => names.resolve(text, { tenant: unit.tenant, at: input.unit }, special)
+      const topic = fillNames(input.topic.includes('/') ? input.topic : `v1/${id}/up/${input.topic}`)
+      const payload = input.bytes ? Buffer.from(input.bytes) : fillNames(input.text)
       await publish(unit.client, topic, payload, { qos: input.qos, retain: input.retain })
     },
     /** Tries to come in as a unit that it is not. */
-    async logIn(as: string, password: string): Promise<void> {
+    async logIn(username: string, password: string): Promise<void> {
       const client = mqtt.connect(mqttUrl, {
-        clientId: as,
-        username: as,
+        clientId: username,
+        username: username,
         password,
         reconnectPeriod: 0,
         connectTimeout: 5_000,

@@ -15,19 +15,19 @@ const growthOf = ({ memory }: FuzzReport): number => {
 }
 
 /** On a machine with such waiting times of its own, waiting says nothing about inputs. */
-const isStarved = ({ calm }: FuzzReport): boolean => calm.busyP99 > maxDelayMs
+const isStarved = ({ calm: idleLatency }: FuzzReport): boolean => idleLatency.busyP99 > maxDelayMs
 
 /** What comes of waiting alone: an answer that the server gives when its time is over. */
-const isTimeout = (what: string): boolean => /answered 503|no answer within/.test(what)
+const isTimeout = (findingText: string): boolean => /answered 503|no answer within/.test(findingText)
 
 /** Why a run has failed apart from how long others waited; nothing where it has not. */
 export const faultsOf = (report: FuzzReport): string[] => {
   const { exit, findings, errorCount } = report
   const growth = growthOf(report)
-  const starved = isStarved(report)
+  const isStarvedRun = isStarved(report)
   return [
     ...(exit ? [exit.how] : []),
-    ...findings.map(({ what }) => what).filter((what) => !(starved && isTimeout(what))),
+    ...findings.map(({ what }) => what).filter((what) => !(isStarvedRun && isTimeout(what))),
     ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
     ...(growth > maxGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
   ]
@@ -35,7 +35,7 @@ export const faultsOf = (report: FuzzReport): string[] => {
 
 /** Why a run has failed; nothing where it has not. */
 export const failuresOf = (report: FuzzReport): string[] => {
-  const { calm } = report
-  const isDelayed = !isStarved(report) && calm.p99 - calm.busyP99 > maxDelayMs
-  return [...faultsOf(report), ...(isDelayed ? [`others waited ${Math.round(calm.p99)} ms at p99`] : [])]
+  const { calm: idleLatency } = report
+  const isDelayed = !isStarved(report) && idleLatency.p99 - idleLatency.busyP99 > maxDelayMs
+  return [...faultsOf(report), ...(isDelayed ? [`others waited ${Math.round(idleLatency.p99)} ms at p99`] : [])]
 }

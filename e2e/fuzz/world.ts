@@ -64,14 +64,14 @@ export const openWorld = async ({ scale }: { scale: number }) => {
       await signInAll(url, fuzzAccounts(scale)).catch((error: unknown) => {
         throw new Error(server.errors.map(({ line }) => line).join('\n'), { cause: error })
       }),
-      ({ who }) => who,
+      ({ who: callerKind }) => callerKind,
     )
     const places = Array.from({ length: tenants }, (_, tenant): Place[] =>
       units
         .filter((unit) => unit.tenant === tenant && unit.isEnrolled)
         .map(({ cuType, cuId }) => ({ plantId: server.plantIds[tenant] ?? '', cuType, cuId })),
     )
-    const calm = createApiClient(url, await cookieOf(url, demoEmail(idleAccount)))
+    const idleClient = createApiClient(url, await cookieOf(url, demoEmail(idleAccount)))
     const untouchable = [server.calm.userId, server.calm.plantId]
     const scene: FuzzSetup = {
       scale,
@@ -82,7 +82,7 @@ export const openWorld = async ({ scale }: { scale: number }) => {
       unitUrl: mosquitto?.unitUrl ?? server.mqttUrl,
       callers,
     }
-    return { scene, server, calm, signalDatabase: postgresql?.signal }
+    return { scene, server, calm: idleClient, signalDatabase: postgresql?.signal }
   }
   try {
     return { ...(await open()), close }
@@ -95,14 +95,14 @@ export const openWorld = async ({ scale }: { scale: number }) => {
 const cookieOf = async (url: string, email: string): Promise<string> =>
   (await createApiClient(url).signIn(email)).cookie()
 
-const atOnce = 4
+const seedsAtOnce = 4
 
 const signInAll = async (url: string, accounts: FuzzAccount[]): Promise<Caller[]> => {
   const callers: Caller[] = []
-  for (let from = 0; from < accounts.length; from += atOnce)
+  for (let from = 0; from < accounts.length; from += seedsAtOnce)
     callers.push(
       ...(await Promise.all(
-        accounts.slice(from, from + atOnce).map(async (account, n) => ({
+        accounts.slice(from, from + seedsAtOnce).map(async (account, n) => ({
           who: account.who,
           tenant: account.tenant,
           address: addressOf(from + n),

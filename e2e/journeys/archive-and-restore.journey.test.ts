@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const settings = (tab = 'general') => `/plantgeneral/${plantId}?tab=${tab}`
 const banner = ({ page }: Person) => page.getByText(/^Archived since/)
-const held = (person: Person, name: string) =>
+const restoreButton = (person: Person, name: string) =>
   person.page.getByRole('button', { name, description: /The plant is archived/ }).first()
 
 it('an archived plant is only read, by who administers it too', async () => {
@@ -39,10 +39,10 @@ it('an archived plant is only read, by who administers it too', async () => {
   await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
 
   await goTo(settings())
-  await held(installer, 'Manage client').waitFor()
+  await restoreButton(installer, 'Manage client').waitFor()
   expect(await page.getByRole('button', { name: 'Save plant data' }).count()).toBe(0)
   await goTo(`/plantusers/${plantId}`)
-  await held(installer, 'Invite').waitFor()
+  await restoreButton(installer, 'Invite').waitFor()
   await page
     .getByRole('button', { name: /^Actions for/ })
     .first()
@@ -50,7 +50,7 @@ it('an archived plant is only read, by who administers it too', async () => {
   await page.getByRole('menuitem', { name: /^Remove.*The plant is archived/ }).waitFor()
   await page.keyboard.press('Escape')
   await goTo(`/logbook/${plantId}`)
-  await held(installer, 'Sign now').waitFor()
+  await restoreButton(installer, 'Sign now').waitFor()
   expect(await page.getByRole('button', { name: 'Add entry' }).count()).toBe(0)
   await goTo(`/plantcentralunits/${plantId}`)
   await page.getByText('12 devices', { exact: true }).waitFor()

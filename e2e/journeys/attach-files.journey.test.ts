@@ -27,7 +27,7 @@ const fileField = () =>
 /** Chooses a file in the browser's own dialog. */
 const choose = (name: string, buffer: Buffer) =>
   fileField().setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-const shown = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const listItem = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 beforeAll(async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
@@ -42,13 +42,13 @@ beforeAll(async () => {
 
 it('a file is attached in front of both, and fetched as it was', async () => {
   await choose('Prüfbuch 2026.pdf', pdf)
-  await shown(installer, 'Prüfbuch 2026.pdf').getByText('Certificate · 1 kB').waitFor()
-  await shown(owner, 'Prüfbuch 2026.pdf').waitFor()
+  await listItem(installer, 'Prüfbuch 2026.pdf').getByText('Certificate · 1 kB').waitFor()
+  await listItem(owner, 'Prüfbuch 2026.pdf').waitFor()
   const download = owner.page.waitForEvent('download')
   await owner.page.getByRole('button', { name: 'Download Prüfbuch 2026.pdf' }).click()
-  const saved = await download
-  expect(saved.suggestedFilename()).toBe('Prüfbuch 2026.pdf')
-  expect(readFileSync(await saved.path()).equals(pdf)).toBe(true)
+  const downloaded = await download
+  expect(downloaded.suggestedFilename()).toBe('Prüfbuch 2026.pdf')
+  expect(readFileSync(await downloaded.path()).equals(pdf)).toBe(true)
 })
 
 it('a photo is sent once the notice on pictures is accepted, and shown small', async () => {
@@ -60,9 +60,9 @@ it('a photo is sent once the notice on pictures is accepted, and shown small', a
   await notice.getByRole('button', { name: 'Cancel' }).click()
   await notice.waitFor({ state: 'detached' })
   await choose('photo.png', png)
-  expect(await shown(owner, 'photo.png').count()).toBe(0)
+  expect(await listItem(owner, 'photo.png').count()).toBe(0)
   await notice.getByRole('button', { name: 'Accept and attach' }).click()
-  const preview = shown(owner, 'photo.png').locator('img')
+  const preview = listItem(owner, 'photo.png').locator('img')
   await preview.waitFor()
   const width = () => preview.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : null))
   await expect.poll(width).toBe(1)
@@ -88,19 +88,19 @@ it('an upload shows how far it is, and is cancelled', async () => {
   const line = await installer.context.newCDPSession(installer.page)
   await line.send('Network.enable')
   // The line stays slow: made fast again, it could bring the rest before the browser has heard of the end.
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 }
-  await line.send('Network.emulateNetworkConditions', slow)
+  const throttling = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 }
+  await line.send('Network.emulateNetworkConditions', throttling)
   await choose('film.mp4', Buffer.alloc(3_000_000))
   await installer.page.getByText(/^Sending film\.mp4: [1-9]/).waitFor()
   await installer.page.getByRole('button', { name: 'Cancel' }).click()
   await installer.page.getByText(/^Sending film/).waitFor({ state: 'detached' })
-  expect(await shown(installer, 'film.mp4').count()).toBe(0)
+  expect(await listItem(installer, 'film.mp4').count()).toBe(0)
 })
 
 it('a file is removed in front of both', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Remove photo.png' }).click()
   await page.getByRole('button', { name: 'Remove file' }).click()
-  for (const person of [installer, owner]) await shown(person, 'photo.png').waitFor({ state: 'detached' })
+  for (const person of [installer, owner]) await listItem(person, 'photo.png').waitFor({ state: 'detached' })
   await owner.page.getByText('1 of 20').waitFor()
 })

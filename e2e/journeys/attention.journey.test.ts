@@ -33,11 +33,11 @@ it('a fault is given to somebody, put off by them alone, and gone when the lamp 
 
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: [] })
   await pollUntil('the end of it in both', async () => {
-    const seen = await Promise.all([
+    const counts = await Promise.all([
       installer.page.getByText(title).count(),
       staff.page.getByRole('button', { name: '1 snoozed' }).count(),
     ])
-    return seen.every((count) => count === 0)
+    return counts.every((count) => count === 0)
   })
   expect([...installer.complaints, ...staff.complaints]).toEqual([])
 })

@@ -47,8 +47,8 @@ it('a device that another gateway holds says so in the dialog of commands, and i
   // A press that follows the last at once is the same one; the button is gone as soon as one has counted.
   await expect
     .poll(async () => {
-      const again = dialog.getByRole('button', { name: 'Validate again' })
-      if ((await again.count()) > 0) await again.click({ timeout: 1_000 }).catch(() => undefined)
+      const validateAgain = dialog.getByRole('button', { name: 'Validate again' })
+      if ((await validateAgain.count()) > 0) await validateAgain.click({ timeout: 1_000 }).catch(() => undefined)
       return dialog.getByText('Validated', { exact: true }).count()
     })
     .toBe(1)
@@ -82,17 +82,17 @@ it('the link opens for a stranger in another language, and shows nothing once it
   const dialog = page.getByRole('dialog', { name: 'Make a public report' })
   await dialog.getByRole('button', { name: 'Make a public report' }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link to the report' }).inputValue()
-  const stranger = await journey.comeIn({ locale: 'de' })
-  await stranger.page.goto(link)
-  await stranger.page.getByRole('heading', { level: 2, name: `Gateway ${serial}` }).waitFor()
-  await stranger.page.getByRole('heading', { level: 1, name: /^Bluetooth-Geräte von Ospedale/ }).waitFor()
-  expect(await stranger.page.getByText(/Città|owner@|@demo/).count()).toBe(0)
+  const visitor = await journey.comeIn({ locale: 'de' })
+  await visitor.page.goto(link)
+  await visitor.page.getByRole('heading', { level: 2, name: `Gateway ${serial}` }).waitFor()
+  await visitor.page.getByRole('heading', { level: 1, name: /^Bluetooth-Geräte von Ospedale/ }).waitFor()
+  expect(await visitor.page.getByText(/Città|owner@|@demo/).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: /^Revoke the report of/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText(/^Revoked by /).waitFor()
-  await stranger.page.reload()
-  await stranger.page.getByRole('heading', { level: 1, name: 'Diesen Bericht gibt es nicht' }).waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByRole('heading', { level: 1, name: 'Diesen Bericht gibt es nicht' }).waitFor()
 })
 
 it('what happened with the devices stands in a logbook of its own', async () => {

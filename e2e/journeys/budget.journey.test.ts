@@ -34,12 +34,12 @@ it('the code of a page stays within its budget', async () => {
   const plantId = /[0-9a-f-]{36}/.exec(person.page.url())?.[0] ?? ''
   const storageState = await person.context.storageState()
   for (const [name, path, budgetKiB] of budgets) {
-    const fresh = await journey.comeIn(path === '/login' ? {} : { storageState })
-    await fresh.goTo(path.replace('PLANT', plantId))
-    await fresh.page.getByRole('heading', { level: 1 }).first().waitFor()
-    await fresh.page.waitForLoadState('networkidle')
-    const scripts = await scriptsOf(fresh.page)
-    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
+    const newPerson = await journey.comeIn(path === '/login' ? {} : { storageState })
+    await newPerson.goTo(path.replace('PLANT', plantId))
+    await newPerson.page.getByRole('heading', { level: 1 }).first().waitFor()
+    await newPerson.page.waitForLoadState('networkidle')
+    const scripts = await scriptsOf(newPerson.page)
+    const bytes = scripts.reduce((total, script) => total + script.bytes, 0)
     const largest = scripts.toSorted((a, b) => b.bytes - a.bytes).slice(0, 12)
     expect(bytes, `${name} loads some code`).toBeGreaterThan(50 * 1024)
     expect(bytes / 1024, `KiB of code of ${name}: ${JSON.stringify(largest)}`).toBeLessThan(budgetKiB)
@@ -72,8 +72,8 @@ it('the sign-in page of a server that is no demo fetches nothing of the demo', a
   const namesAt = async (isDemo: boolean) => {
     const { page, goTo } = await journey.comeIn()
     if (!isDemo)
-      for (const saysSo of ['**/api/auth/get-session', /:\d+\/$/])
-        await page.route(saysSo, async (route) => {
+      for (const sessionAddress of ['**/api/auth/get-session', /:\d+\/$/])
+        await page.route(sessionAddress, async (route) => {
           const answer = await route.fetch()
           const { 'x-vigilux-demo': _, 'server-timing': __, ...headers } = answer.headers()
           await route.fulfill({ response: answer, headers })
@@ -93,14 +93,14 @@ it('the words of a page come in one language and with what the page shows', asyn
   await person.goTo('/login')
   await person.page.getByRole('heading', { level: 1 }).first().waitFor()
   await person.page.waitForLoadState('networkidle')
-  const words = await person.page.evaluate(() =>
+  const localeFiles = await person.page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map((entry) => new URL(entry.name).pathname)
       .filter((path) => /\/assets\/[a-z]{2}\/[^/]*\.js$/.test(path)),
   )
   // Those of every page, those of people, and the demo's.
-  expect(words).toHaveLength(3)
+  expect(localeFiles).toHaveLength(3)
 })
 
 it('no page tries what the content policy forbids', async () => {

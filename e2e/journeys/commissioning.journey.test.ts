@@ -23,9 +23,9 @@ let plantId: string
 const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
 const place = ({ page }: Person) => page.getByRole('textbox', { name: 'Place' })
 const next = ({ page }: Person) => page.getByRole('button', { name: /^Next: lamp/ })
-const placed = ({ page }: Person, count: number) => page.getByText(`${count} of 8`, { exact: true }).waitFor()
-const placeIt = async (person: Person, words: string) => {
-  await place(person).fill(words)
+const waitForPlaced = ({ page }: Person, count: number) => page.getByText(`${count} of 8`, { exact: true }).waitFor()
+const saveLocation = async (person: Person, location: string) => {
+  await place(person).fill(location)
   await next(person).click()
 }
 const locationOf = async (addr: number) => {
@@ -63,14 +63,14 @@ it('two people along one unit never meet at a lamp, and each reads where the oth
 })
 
 it('next saves first, live for the other, and the next lamp blinks in the stead of the last', async () => {
-  await placeIt(marta, 'Door 1')
+  await saveLocation(marta, 'Door 1')
   await isAt(marta, '0003')
-  await placed(luca, 1)
+  await waitForPlaced(luca, 1)
   await expect.poll(blinking).toContain(3)
   await expect.poll(blinking).not.toContain(1)
-  await placeIt(luca, 'Door 2')
+  await saveLocation(luca, 'Door 2')
   await isAt(luca, '0004')
-  await placed(marta, 2)
+  await waitForPlaced(marta, 2)
   expect([await locationOf(1), await locationOf(2)]).toEqual(['Door 1', 'Door 2'])
 })
 
@@ -94,7 +94,7 @@ it('without a line the places are kept on the phone, and go out once when it is 
   expect(await locationOf(3)).not.toBe('Cellar 3')
   await context.setOffline(false)
   await page.getByText('2 entries sent.').waitFor()
-  await placed(luca, 4)
+  await waitForPlaced(luca, 4)
   expect([await locationOf(3), await locationOf(6)]).toEqual(['Cellar 3', 'Cellar 6'])
   const { lamp } = await api.call('getLamp', { plantId, topic: unit, addr: 6 })
   expect(lamp.version).toBe((await api.call('getLamp', { plantId, topic: unit, addr: 3 })).lamp.version)
@@ -107,7 +107,7 @@ it('is resumed on another phone at the lamp where the person was', async () => {
   await other.goTo(`/plantcentralunits/${plantId}`)
   await other.page.getByRole('link', { name: 'Go on' }).click()
   await isAt(other, '0007')
-  await placeIt(other, 'Door 7')
+  await saveLocation(other, 'Door 7')
   await isAt(other, '0008')
   await place(other).fill('Door 8')
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -12,7 +12,7 @@ let hospital: string
 
 const command = (...args: string[]) =>
   runOperatorCommand('company-sign-in', args, journey.product.config, { CLIENT_SECRET: testClient.clientSecret })
-const connect = (...more: string[]) =>
+const connect = (...args: string[]) =>
   command(
     'connect',
     'Rossi SpA',
@@ -24,7 +24,7 @@ const connect = (...more: string[]) =>
     'installer',
     '--client-id',
     testClient.clientId,
-    ...more,
+    ...args,
   )
 
 beforeAll(async () => {
@@ -64,9 +64,9 @@ it('an operator is told what cannot be connected, and connects a company', async
   const asOffice = [...office, '--client-id', testClient.clientId, '--profile', 'client', '--passwords-off']
   await expect(command(...asOffice)).rejects.toThrow(/Passwords stay on: the office signs in as ba@.*nto@/)
   expect((await connect('--passwords-off')).stdout).toBe('Rossi SpA is connected: rossi.test\n')
-  const listed = (await command('list', '--json')).stdout
-  expect(JSON.parse(listed)).toMatchObject({ name: 'Rossi SpA', domains: ['rossi.test'], passwords: false })
-  expect(listed).not.toContain('ecret')
+  const listOutput = (await command('list', '--json')).stdout
+  expect(JSON.parse(listOutput)).toMatchObject({ name: 'Rossi SpA', domains: ['rossi.test'], passwords: false })
+  expect(listOutput).not.toContain('ecret')
 })
 
 it('an invitation opens the company’s sign-in, which makes the account and leads back to be accepted', async () => {
@@ -75,15 +75,15 @@ it('an invitation opens the company’s sign-in, which makes the account and lea
   const { page } = await journey.comeIn()
   await page.goto(link)
   await page.getByLabel('E-mail').fill('anna@rossi.test')
-  const there = page.getByRole('button', { name: 'Continue with Rossi SpA' })
-  await there.waitFor()
+  const companyButton = page.getByRole('button', { name: 'Continue with Rossi SpA' })
+  await companyButton.waitFor()
   expect(await page.getByLabel(passwordLabel).count()).toBe(0)
 
   provider.state.trouble = { path: '/.well-known/openid-configuration', kind: 'failing' }
-  await there.click()
+  await companyButton.click()
   await page.getByText('The company’s sign-in does not answer.', { exact: false }).waitFor()
   provider.state.trouble = null
-  await there.click()
+  await companyButton.click()
   await page.getByRole('button', { name: 'Accept the invitation to Ospedale', exact: false }).click()
   await page.getByRole('link', { name: 'Ospedale', exact: false }).first().waitFor()
 })
@@ -107,12 +107,12 @@ it('what does not hold is said on the way back, with the way to try again', asyn
   await page.goto(`${journey.product.url}/#/login`)
   await page.getByLabel('E-mail').fill('carla@rossi.test')
   provider.state.visitor = { sub: 'carla', email: 'carla@elsewhere.test', email_verified: true }
-  const there = page.getByRole('button', { name: 'Continue with Rossi SpA' })
-  await there.click()
+  const companyButton = page.getByRole('button', { name: 'Continue with Rossi SpA' })
+  await companyButton.click()
   await page.getByText('The company’s sign-in gave no verified address', { exact: false }).waitFor()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('carla@rossi.test')
   provider.state.lie = (claims) => ({ ...claims, aud: 'another' })
-  await there.click()
+  await companyButton.click()
   await page.getByText('The company’s sign-in did not confirm who you are.', { exact: false }).waitFor()
   provider.state.lie = null
   await page.goto(`${journey.product.url}${companyReturnPath}?code=x&state=y`)

@@ -128,8 +128,8 @@ it('writes back the configuration that was kept before all of it', async () => {
   await dialog.getByRole('row', { name: /Number of lamps 43 40/ }).waitFor()
   await dialog.getByRole('row', { name: /Lamp 0001 Groups 7 / }).waitFor()
   await dialog.getByRole('button', { name: 'Write this configuration' }).click()
-  const running = page.getByRole('region', { name: 'Restore configuration' })
-  await running.waitFor(waitFor)
+  const restoreRegion = page.getByRole('region', { name: 'Restore configuration' })
+  await restoreRegion.waitFor(waitFor)
   await pollUntil('the list and its groups as they were', async () => (await groupsNow()).join() === before.join())
 })
 

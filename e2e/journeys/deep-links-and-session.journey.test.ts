@@ -31,15 +31,15 @@ it('a link opens, after signing in, the very page it names', async () => {
 })
 
 it('a plant of others looks like one that does not exist', async () => {
-  const stranger = await journey.comeIn()
-  await stranger.signIn('basic')
-  const seen: string[] = []
+  const visitor = await journey.comeIn()
+  await visitor.signIn('basic')
+  const seenTexts: string[] = []
   for (const plantId of [hospital, '018f0000-0000-7000-8000-000000000000']) {
-    await stranger.goTo(`/plant/${plantId}`)
-    await stranger.page.getByRole('heading', { name: 'This plant is not available' }).waitFor()
-    seen.push(await stranger.page.getByRole('main').ariaSnapshot(), await stranger.page.title())
+    await visitor.goTo(`/plant/${plantId}`)
+    await visitor.page.getByRole('heading', { name: 'This plant is not available' }).waitFor()
+    seenTexts.push(await visitor.page.getByRole('main').ariaSnapshot(), await visitor.page.title())
   }
-  expect(seen.slice(2)).toEqual(seen.slice(0, 2))
+  expect(seenTexts.slice(2)).toEqual(seenTexts.slice(0, 2))
 })
 
 it('a session that is ended elsewhere leads to signing in, and says why', async () => {
@@ -48,8 +48,12 @@ it('a session that is ended elsewhere leads to signing in, and says why', async 
   await owner.goTo(`/plantreport/${hospital}?tab=results`)
   await owner.page.getByRole('heading', { level: 1, name: 'Tests and reports' }).waitFor()
   await owner.page.getByRole('button', { name: /Live/ }).or(owner.page.getByText(/^Live/)).first().waitFor()
-  const elsewhere = await createApiClient(journey.product.url).signIn('owner')
-  await elsewhere.auth('change-password', { current: 'Demo-1234!', password: 'Demo-5678!', confirmation: 'Demo-5678!' })
+  const otherOwner = await createApiClient(journey.product.url).signIn('owner')
+  await otherOwner.auth('change-password', {
+    current: 'Demo-1234!',
+    password: 'Demo-5678!',
+    confirmation: 'Demo-5678!',
+  })
   // Without a click: the channel is looked at again the moment a session ends.
   await owner.page.getByText('Your session was ended elsewhere. Sign in again.').waitFor()
   expect(await owner.page.getByText('Ospedale').count()).toBe(0)

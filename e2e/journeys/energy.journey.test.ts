@@ -63,9 +63,9 @@ it('a zone is made and filled in front of another person, and its part and the r
   await owner.goTo(`/energy/${plantId}?${ofMonth}`)
   const shares = owner.page.getByRole('region', { name: 'By monitoring zone' })
   await shares.getByRole('row', { name: /Wards/ }).waitFor()
-  const { used, shares: told } = await api.call('getEnergyShares', { plantId, period: 'month', date })
-  expect(told.map(({ zone }) => zone?.name)).toEqual(['Wards', undefined])
-  expect(told.reduce((sum, share) => sum + (share.used ?? 0), 0)).toBeCloseTo(used ?? 0, 5)
+  const { used, shares: reportedShares } = await api.call('getEnergyShares', { plantId, period: 'month', date })
+  expect(reportedShares.map(({ zone }) => zone?.name)).toEqual(['Wards', undefined])
+  expect(reportedShares.reduce((total, share) => total + (share.used ?? 0), 0)).toBeCloseTo(used ?? 0, 5)
 })
 
 it('baseline and tariff are set, and savings, costs and CO2 are in front of another person at once', async () => {
@@ -124,19 +124,19 @@ it('chart, table, heat map, workbook text and paper say the same', async () => {
   const rows = await cellsOf(page, table)
   const { series } = await api.call('getEnergy', { plantId, of: { kind: 'plant' }, period: 'month', date, step: 'day' })
   const number = (kwh: number, digits: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-GB', digits).format(kwh)
-  const used = series.used.map((wh) => (wh === null ? '–' : number(wh / 1_000, { maximumFractionDigits: 3 })))
+  const expectedCells = series.used.map((wh) => (wh === null ? '–' : number(wh / 1_000, { maximumFractionDigits: 3 })))
   // As many as stand on a page of the table.
   expect(rows.length).toBeGreaterThan(20)
-  expect(rows.map(([, kwh]) => kwh)).toEqual(used.slice(0, rows.length))
+  expect(rows.map(([, kwh]) => kwh)).toEqual(expectedCells.slice(0, rows.length))
   // A bar of the chart for every part that is known, each as high as its number.
   const heights = await page
     .getByRole('img', { name: 'Energy used, in kWh' })
     .locator('.vx-energy-bar')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
-  const known = series.used.filter((wh) => wh !== null)
-  expect(heights).toHaveLength(known.length)
-  const [tall, most] = [Math.max(...heights), Math.max(...known)]
-  for (const [at, wh] of known.entries()) expect(heights[at]).toBeCloseTo((wh / most) * tall, 1)
+  const knownWh = series.used.filter((wh) => wh !== null)
+  expect(heights).toHaveLength(knownWh.length)
+  const [tall, maxWh] = [Math.max(...heights), Math.max(...knownWh)]
+  for (const [at, wh] of knownWh.entries()) expect(heights[at]).toBeCloseTo((wh / maxWh) * tall, 1)
 
   await page.getByRole('button', { name: 'Show numbers' }).click()
   const heat = page.getByRole('region', { name: 'By hour and day' }).first()
@@ -153,30 +153,31 @@ it('chart, table, heat map, workbook text and paper say the same', async () => {
   )
 
   const fileOf = async (press: () => Promise<void>) => {
-    const coming = page.waitForEvent('download')
+    const pendingDownload = page.waitForEvent('download')
     await press()
-    return (await coming).path()
+    return (await pendingDownload).path()
   }
   await page.getByRole('region', { name: table }).getByRole('button', { name: 'Export' }).click()
   const csv = readFileSync(await fileOf(() => page.getByRole('menuitem', { name: /CSV/ }).click()), 'utf8')
-  expect(csv.trim().split('\r\n')).toHaveLength(used.length + 1)
-  for (const wh of known) expect(csv).toContain(String(wh / 1_000))
+  expect(csv.trim().split('\r\n')).toHaveLength(expectedCells.length + 1)
+  for (const wh of knownWh) expect(csv).toContain(String(wh / 1_000))
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
   const paper = await fileOf(() => page.getByRole('button', { name: 'Download PDF' }).click())
-  const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
-  const said = plain(execFileSync('pdftotext', ['-layout', paper, '-'], { encoding: 'utf8' }))
-  for (const [day = '', ...cells] of rows) expect(said).toContain(plain([day, ...cells.filter(Boolean)].join(' ')))
+  const normalize = (text: string) => text.replaceAll(/\s+/g, ' ')
+  const pageText = normalize(execFileSync('pdftotext', ['-layout', paper, '-'], { encoding: 'utf8' }))
+  for (const [day = '', ...cells] of rows)
+    expect(pageText).toContain(normalize([day, ...cells.filter(Boolean)].join(' ')))
   const figures = await page.locator('.vx-energy-figures dd b').allTextContents()
-  for (const figure of figures.slice(0, 4)) expect(said).toContain(plain(figure))
+  for (const figure of figures.slice(0, 4)) expect(pageText).toContain(normalize(figure))
 })
 
 it('a note leads to its lamp, by keyboard', async () => {
   const { page, goTo } = owner
   await goTo(`/energy/${plantId}`)
   const notes = page.getByRole('region', { name: 'Worth a look' })
-  const dark = notes.getByRole('link', { name: /draws no power: lamp \d+/ })
-  await dark.focus()
-  const number = /lamp (\d+)/.exec(await dark.innerText())?.[1]?.padStart(4, '0') ?? ''
+  const darkLink = notes.getByRole('link', { name: /draws no power: lamp \d+/ })
+  await darkLink.focus()
+  const number = /lamp (\d+)/.exec(await darkLink.innerText())?.[1]?.padStart(4, '0') ?? ''
   await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: new RegExp(number) }).waitFor()
 })

@@ -25,8 +25,8 @@ beforeAll(async () => {
   const plantId = (await api.call('getAllPlants', { search: 'Ospedale' })).plants[0]?.plant_id ?? ''
   await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId })).total === 13)
   const { user } = await api.call('getUserInfos', {})
-  const of = { topic: 'logica_0A1B01' }
-  const { walk } = await api.call('startWalk', { plantId, of })
+  const unitInput = { topic: 'logica_0A1B01' }
+  const { walk } = await api.call('startWalk', { plantId, of: unitInput })
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
   const faults = await pollUntil('a fault', async () => {
     const { faults: found } = await api.call('getOpenFaults', { plantId })
@@ -59,14 +59,14 @@ beforeAll(async () => {
 
 const visitorOf = (name: PageName): Person => {
   const { permission } = pageEntry(name)
-  const visitor = {
+  const personOfPage = {
     public: people.nobody,
     signedIn: people.installer,
     plant: people.installer,
     nto: people.nto,
     ba: people.ba,
   }
-  const found = visitor[permission]
+  const found = personOfPage[permission]
   if (!found) throw new Error(`nobody may enter ${name}`)
   return found
 }
@@ -76,12 +76,12 @@ const unitOf = (name: PageName) => (name === 'unitBluetooth' ? { unit: 'gateway_
 const pathOf = (name: PageName): string => fillPath(pageEntry(name).path, { ...params, ...unitOf(name) })
 
 /** Waits until the page stands: its heading is there and nothing says that it is loading. A phone has it in the bar. */
-const stands = async (page: Page): Promise<void> => {
+const waitForPage = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
 }
 
-const looks = [
+const pageLooks = [
   ['light', 1440],
   ['dark', 390],
   ['dark', 1440],
@@ -93,10 +93,10 @@ describe.each(pageNames)('%s', (name) => {
     const { page, goTo, complaints } = visitorOf(name)
     complaints.length = 0
     await goTo(pathOf(name))
-    for (const [colorScheme, width] of looks) {
+    for (const [colorScheme, width] of pageLooks) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      await stands(page)
+      await waitForPage(page)
       // The frame is drawn anew once the browser has said that it is narrower.
       await expect.poll(() => measureOverflowX(page), { message: `${name} ${width} px` }).toBe(0)
       await expect.poll(() => findOverlappingTexts(page), { message: `${name} ${width} px` }).toEqual([])
@@ -114,11 +114,11 @@ it('the address of a view that units of this type do not have leads to their fir
   const { page, goTo } = visitorOf('unitBluetooth')
   await goTo(fillPath(pageEntry('unitBluetooth').path, params))
   await page.waitForURL(/#\/unit\/[^/]+\/logica_0A1B01$/)
-  await stands(page)
+  await waitForPage(page)
 })
 
 /** Buttons and links whose words do not fit into them; rows of lists show the beginning of what stands in full behind them. */
-const cutOff = (page: Page) =>
+const findCutOff = (page: Page) =>
   page
     .getByRole('button')
     .or(page.getByRole('link'))
@@ -147,7 +147,7 @@ describe('in German, on a phone', () => {
       await goTo(pathOf(name))
       await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
       await page.getByRole('status', { name: 'Wird geladen' }).waitFor({ state: 'detached' })
-      expect(await cutOff(page), name).toEqual([])
+      expect(await findCutOff(page), name).toEqual([])
       expect(await measureOverflowX(page), name).toBe(0)
       const found = await findSmallTargets(page)
       if (found.length > 0) small[name] = found

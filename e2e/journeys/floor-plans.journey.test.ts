@@ -23,7 +23,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80
 type Point = { x: number; y: number }
 
 /** Where lamps are saved to be, by their position; the unit itself has none. */
-const saved = async () => {
+const readPlaces = async () => {
   const { plans } = await api.call('getFloorPlanLamps', { plantId })
   return new Map(plans.flatMap(({ lamps }) => lamps.map(({ addr, x, y }) => [addr, { x, y }] as const)))
 }
@@ -94,7 +94,7 @@ describe('with a mouse', () => {
     await owner.page.getByText('Marta Rinaldi is editing this plan.').waitFor()
     await drag(installer, await gripOf(installer, '0001'), await pointIn(installer, 0.3, 0.3))
     await page.getByText('1 change not saved').waitFor()
-    expect(await saved()).toEqual(new Map())
+    expect(await readPlaces()).toEqual(new Map())
     await save(installer)
     await owner.page.getByText('1 of 13 devices placed').waitFor()
   })
@@ -104,11 +104,11 @@ describe('with a mouse', () => {
     await drag(installer, await gripOf(installer, '0A1B01'), await pointIn(installer, 0.7, 0.7))
     await save(installer)
     await owner.page.getByText('2 of 13 devices placed').waitFor()
-    const before = (await saved()).get(null)
+    const before = (await readPlaces()).get(null)
     await page.getByRole('application').focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await save(installer)
-    expect((await saved()).get(null)?.x).toBeCloseTo((before?.x ?? 0) - 0.02, 6)
+    expect((await readPlaces()).get(null)?.x).toBeCloseTo((before?.x ?? 0) - 0.02, 6)
     await owner.page.getByRole('searchbox', { name: 'Find a plan or device' }).fill('0A1B01')
     await owner.page.getByRole('link', { name: /^Central unit 0A1B01/ }).click()
     await owner.page.getByRole('complementary', { name: /0A1B01/ }).waitFor()
@@ -131,21 +131,21 @@ describe('with a mouse', () => {
     await page.getByText('0 changes not saved').waitFor()
     await page.getByRole('button', { name: 'Redo' }).click()
     await save(installer)
-    const places = await saved()
+    const places = await readPlaces()
     const [a, b, c] = [2, 3, 4].map((addr) => places.get(addr)?.x ?? 0)
     expect(b! - a!).toBeGreaterThan(0.1)
     expect(c! - b!).toBeCloseTo(b! - a!, 6)
   })
 
   it('a lamp that is dragged after the wheel has zoomed goes where the mouse lets it go', async () => {
-    const before = (await saved()).get(3)
+    const before = (await readPlaces()).get(3)
     const middle = await pointIn(installer, 0.5, 0.5)
     await installer.page.mouse.move(middle.x, middle.y)
     // Twice as large: as many pixels are half as much of the drawing.
     await installer.page.mouse.wheel(0, -400 * Math.LN2)
     await drag(installer, middle, { x: middle.x, y: middle.y + 60 })
     await save(installer)
-    const after = (await saved()).get(3)
+    const after = (await readPlaces()).get(3)
     const { width } = await stageOf(installer)
     expect(after?.x).toBeCloseTo(before?.x ?? 0, 2)
     // 60 of the pixels of a plan that is as wide as its box but for its edges, drawn twice as large.
@@ -167,7 +167,7 @@ describe('with keys alone', () => {
     await page.getByRole('button', { name: 'Save plan' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('0 changes not saved').waitFor()
-    const at = (await saved()).get(5)
+    const at = (await readPlaces()).get(5)
     expect(at?.x).toBeCloseTo(0.52, 2)
     expect(at?.y).toBeCloseTo(0.53, 2)
   })
@@ -178,7 +178,7 @@ describe('with keys alone', () => {
     await page.keyboard.press('Delete')
     await page.getByText('1 change not saved').waitFor()
     await save(installer)
-    expect((await saved()).has(5)).toBe(false)
+    expect((await readPlaces()).has(5)).toBe(false)
     expect((await api.call('getLamps', { plantId })).total).toBe(12)
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
   })
@@ -187,7 +187,7 @@ describe('with keys alone', () => {
 describe('a press on the plan', () => {
   it('opens the lamp, and leaves the view where it is while the panel takes of its width', async () => {
     const { page } = owner
-    const { x, y } = (await saved()).get(1) ?? { x: 0, y: 0 }
+    const { x, y } = (await readPlaces()).get(1) ?? { x: 0, y: 0 }
     const box = await stageOf(owner)
     const scale = Math.min((box.width - 48) / 1.5, box.height - 48)
     const at = {
@@ -209,8 +209,8 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     await installer.page.getByRole('button', { name: 'Manage plan' }).click()
     await installer.page.getByRole('menuitem', { name: task }).click()
   }
-  const clickAt = async (...spots: [number, number][]) => {
-    for (const [x, y] of spots) {
+  const clickAt = async (...points: [number, number][]) => {
+    for (const [x, y] of points) {
       const at = await pointIn(installer, x, y)
       await installer.page.mouse.click(at.x, at.y)
     }
@@ -236,9 +236,9 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     const room = { level: 'room', name: 'Ward', kind: null, parentId: null, areaM2: null } as const
     await api.call('saveRoom', { plantId, room })
     await owner.goTo(`/plantlocations/${plantId}`)
-    const counted = owner.page.getByRole('treeitem', { name: /Ward.*[1-9]/ })
+    const wardItem = owner.page.getByRole('treeitem', { name: /Ward.*[1-9]/ })
     await owner.page.getByText('Ward').first().waitFor()
-    expect(await counted.count()).toBe(0)
+    expect(await wardItem.count()).toBe(0)
     await begin('Draw a room')
     await clickAt([0.15, 0.35], [0.6, 0.65])
     await page.getByRole('combobox', { name: 'Room' }).click()
@@ -247,14 +247,14 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     await page.getByRole('button', { name: 'Put them into the room' }).click()
     await page.getByText(/(is|are) in .*Ward now/).waitFor()
     // The other has the rooms in front of them, and sees it without asking again.
-    await counted.waitFor()
+    await wardItem.waitFor()
     const { rooms } = await api.call('getRoomLamps', { plantId })
     expect(rooms.flatMap(({ addrs }) => addrs)).toContain(2)
   })
 
   it('a newer drawing replaces the one before in front of both, with every lamp in its place', async () => {
     const { page } = installer
-    const before = await saved()
+    const before = await readPlaces()
     await page.getByRole('button', { name: 'Manage plan' }).click()
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('menuitem', { name: 'Replace the drawing' }).click()
@@ -264,21 +264,21 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     await owner.page.getByRole('application', { name: /^Piano 2/ }).waitFor()
     await page.getByRole('button', { name: 'Align the devices' }).click()
     await page.getByRole('button', { name: 'Same section: keep all places' }).click()
-    const shown = owner.page.waitForResponse((answer) => /\/files\//.test(answer.url()))
+    const shownFile = owner.page.waitForResponse((answer) => /\/files\//.test(answer.url()))
     await page.getByRole('button', { name: 'Replace the drawing' }).click()
     await page.getByText('The plan shows the newer drawing.').first().waitFor()
-    expect((await shown).ok()).toBe(true)
+    expect((await shownFile).ok()).toBe(true)
     const { plans } = await api.call('getFloorPlans', { plantId })
     expect(plans[0]).toMatchObject({ drawing: { name: 'Rev B.svg', state: 'ready' }, next: null })
-    expect(await saved()).toEqual(before)
+    expect(await readPlaces()).toEqual(before)
   })
 
   it('positions go out as a file and come in again, and what the file names wrongly is named', async () => {
     const { page } = installer
-    const before = await saved()
-    const coming = page.waitForEvent('download')
+    const before = await readPlaces()
+    const pendingDownload = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Positions as CSV' }).click()
-    const file = readFileSync(await (await coming).path(), 'utf8')
+    const file = readFileSync(await (await pendingDownload).path(), 'utf8')
     await unlock(installer)
     const readIn = async (text: string) => {
       const choosing = page.waitForEvent('filechooser')
@@ -291,13 +291,13 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     const [head = '', first = '', ...rest] = file.trimEnd().split(/\r?\n/)
     const mark = head.includes(';') ? ';' : ','
     const cells = first.split(mark)
-    const stranger = first.replace(cells[2] ?? '', 'NO-SUCH').replace(/^([^;,]*)[;,]\d+/, `$1${mark}991`)
-    const moved = [...cells.slice(0, -2), '0.25', '0.75'].join(mark)
-    await readIn([head, moved, ...rest, stranger].join('\n'))
+    const unknownRow = first.replace(cells[2] ?? '', 'NO-SUCH').replace(/^([^;,]*)[;,]\d+/, `$1${mark}991`)
+    const movedRow = [...cells.slice(0, -2), '0.25', '0.75'].join(mark)
+    await readIn([head, movedRow, ...rest, unknownRow].join('\n'))
     await page.getByText(/is not in this plant/).waitFor()
     await page.getByText('1 change not saved').waitFor()
     await save(installer)
-    const after = await saved()
+    const after = await readPlaces()
     expect([...after].filter(([addr, at]) => at.x !== before.get(addr)?.x)).toEqual([
       [Number(cells[1]), { x: 0.25, y: 0.75 }],
     ])
@@ -308,9 +308,9 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     const { page, goTo } = owner
     await goTo(`/plantmaps/${plantId}`)
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
-    const coming = page.waitForEvent('download')
+    const pendingDownload = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()
-    const text = execFileSync('pdftotext', ['-layout', await (await coming).path(), '-'], { encoding: 'utf8' })
+    const text = execFileSync('pdftotext', ['-layout', await (await pendingDownload).path(), '-'], { encoding: 'utf8' })
     expect(text).toContain('Piano 2')
     await goTo(`/plantcentralunits/${plantId}?lamp=${topic}.2`)
     await page.getByRole('link', { name: 'Show on the plan' }).click()
@@ -331,7 +331,7 @@ describe('with fingers, on a phone', () => {
     expect(await page.getByRole('link', { name: /^Piano 2/ }).isVisible()).toBe(false)
     await page.locator('summary').getByText('Piano 2').tap()
     await page.getByRole('link', { name: /^Piano 2/ }).tap()
-    const before = await saved()
+    const before = await readPlaces()
     await unlock(phone)
     await choose(phone, '0006').tap()
     const tapped = await pointIn(phone, 0.5, 0.45)
@@ -348,18 +348,18 @@ describe('with fingers, on a phone', () => {
       { x: x - 30, y },
       { x: x + 30, y },
     ])
-    for (const apart of [40, 60, 80])
+    for (const offsetPx of [40, 60, 80])
       await touch('touchMove', [
-        { x: x - apart, y },
-        { x: x + apart, y },
+        { x: x - offsetPx, y },
+        { x: x + offsetPx, y },
       ])
     await touch('touchEnd', [])
     await page.getByText('1 change not saved').waitFor()
     await page.getByRole('button', { name: 'Save plan' }).tap()
     await page.getByText('0 changes not saved').waitFor()
-    const { 6: placed, ...others } = Object.fromEntries(await saved())
-    expect(placed).toBeDefined()
-    expect(others).toEqual(Object.fromEntries(before))
+    const { 6: placedPlan, ...otherPlaces } = Object.fromEntries(await readPlaces())
+    expect(placedPlan).toBeDefined()
+    expect(otherPlaces).toEqual(Object.fromEntries(before))
     expect(phone.complaints).toEqual([])
   })
 })
@@ -379,7 +379,7 @@ describe.runIf(isFullRun)('standing under the lamps', () => {
   const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
 
   it('a lamp blinks, a tap sets its place and the next one blinks; two people are never at one, and back leads back', async () => {
-    const places = await saved()
+    const places = await readPlaces()
     const [first, second, third] = Array.from({ length: 12 }, (_, at) => at + 1).filter((addr) => !places.has(addr))
     const number = (addr: number | undefined) => String(addr).padStart(4, '0')
     const [marta, luca] = [await onPhone('installer'), await onPhone('staff')]
@@ -391,15 +391,15 @@ describe.runIf(isFullRun)('standing under the lamps', () => {
     await tapAt(marta, 0.4, 0.5)
     await marta.page.getByRole('button', { name: `Next: lamp ${number(third)} blinks` }).tap()
     await isAt(marta, number(third))
-    expect((await saved()).get(first ?? 0)).toBeDefined()
-    const before = (await saved()).get(first ?? 0)
+    expect((await readPlaces()).get(first ?? 0)).toBeDefined()
+    const before = (await readPlaces()).get(first ?? 0)
     await expectReadable(marta.page)
     await marta.page.getByRole('button', { name: `Back to ${number(first)}` }).tap()
     await isAt(marta, number(first))
     await tapAt(marta, 0.6, 0.5)
     await marta.page.getByRole('button', { name: /^Next/ }).tap()
     await isAt(marta, number(third))
-    expect((await saved()).get(first ?? 0)?.x).toBeGreaterThan(before?.x ?? 1)
+    expect((await readPlaces()).get(first ?? 0)?.x).toBeGreaterThan(before?.x ?? 1)
     await marta.page.getByRole('link', { name: 'Leave' }).tap()
     await marta.page.getByRole('button', { name: 'Go on placing' }).waitFor()
     expect([...marta.complaints, ...luca.complaints]).toEqual([])

@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 
 /** Whether a button lies within the window, and nothing lies over its middle. */
-const isInReach = async (name: string): Promise<boolean> => {
+const isReachable = async (name: string): Promise<boolean> => {
   const button = person.page.getByRole('button', { name, exact: true })
   await button.waitFor()
   const box = await button.boundingBox()
   if (!box) return false
   const middle = `${box.x + box.width / 2}, ${box.y + box.height / 2}`
-  const there = `document.elementFromPoint(${middle})?.closest('button')?.textContent ?? ''`
-  return (await person.page.evaluate<string>(there)) === name
+  const buttonText = `document.elementFromPoint(${middle})?.closest('button')?.textContent ?? ''`
+  return (await person.page.evaluate<string>(buttonText)) === name
 }
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ['unit', 'Start enrolment'],
 ] as const)('the %s form: "%s"', async (form, button) => {
   await person.goTo(paths[form])
-  await expect.poll(() => isInReach(button)).toBe(true)
+  await expect.poll(() => isReachable(button)).toBe(true)
   const isLonger = await person.page.evaluate('document.documentElement.scrollHeight > innerHeight * 1.3')
   expect(isLonger).toBe(true)
 })
@@ -48,7 +48,7 @@ it.each([
 it('the dialog of a new plant', async () => {
   await person.goTo('/home')
   await person.page.getByRole('button', { name: 'New plant' }).first().click()
-  await expect.poll(() => isInReach('Create plant')).toBe(true)
+  await expect.poll(() => isReachable('Create plant')).toBe(true)
 })
 
 it('what stands in the way of saving comes into sight above the button', async () => {
@@ -65,7 +65,7 @@ it('what stands in the way of saving comes into sight above the button', async (
   await save('+39 2')
   await page.getByRole('button', { name: 'Save data' }).click()
   await page.getByRole('button', { name: 'Keep mine' }).waitFor()
-  await expect.poll(() => isInReach('Keep mine')).toBe(true)
+  await expect.poll(() => isReachable('Keep mine')).toBe(true)
 })
 
 /** Whether two parts of the bar at the top lie over each other: their boxes, by twos. */
@@ -82,15 +82,15 @@ const overlaps = `(() => {
 
 it('what is said of a broken line leaves the rest of the bar its room', async () => {
   const page = await person.newTab()
-  let cut: (() => Promise<void>) | undefined
+  let removePlaceholder: (() => Promise<void>) | undefined
   await page.routeWebSocket(/realtime/, (browser) => {
-    if (cut) return void browser.close()
+    if (removePlaceholder) return void browser.close()
     browser.connectToServer()
-    cut = () => browser.close()
+    removePlaceholder = () => browser.close()
   })
   await person.goTo('/home', page)
   await page.locator('.vx-live[data-live]').waitFor()
-  await cut?.()
+  await removePlaceholder?.()
   await page.getByText(/^Data is not current\. Last from/).waitFor()
   expect(await page.evaluate<boolean>(overlaps)).toBe(false)
   await page.close()

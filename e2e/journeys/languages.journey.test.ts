@@ -73,8 +73,8 @@ describe('no page shows a key instead of words', () => {
       for (const place of places) {
         await goTo(place)
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-        const words = await page.locator('body').ariaSnapshot()
-        expect(words.match(visibleKey)?.[0], `${name} ${place}`).toBeUndefined()
+        const snapshotText = await page.locator('body').ariaSnapshot()
+        expect(snapshotText.match(visibleKey)?.[0], `${name} ${place}`).toBeUndefined()
       }
     }
   })

@@ -10,16 +10,16 @@ const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
 /** The server's clock is so much later. */
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   aheadMs += minutes * 60_000
 }
 
 type Mail = { to: string; subject: string; text: string; sent: boolean }
 
-const mailTo = (address: string, what: string): Promise<Mail> =>
+const mailTo = (address: string, subjectPart: string): Promise<Mail> =>
   pollUntil(`a mail to ${address}`, async () => {
     const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as { mails: Mail[] }
-    return mails.find(({ to, subject, sent }) => sent && to === address && subject.includes(what))
+    return mails.find(({ to, subject, sent: isSent }) => isSent && to === address && subject.includes(subjectPart))
   })
 
 const clean = async ({ page }: Person, part = 'main') => {
@@ -28,22 +28,22 @@ const clean = async ({ page }: Person, part = 'main') => {
 }
 
 it('what is chosen is live in the own other browser, and a fault comes by mail, in the list and in the history', async () => {
-  const [installer, again, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
-  await Promise.all([installer.signIn('installer'), again.signIn('installer'), staff.signIn('staff')])
+  const [installer, otherInstaller, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), otherInstaller.signIn('installer'), staff.signIn('staff')])
   await staff.page.setViewportSize({ width: 390, height: 844 })
   await installer.goTo('/')
   await installer.page.getByText('Ospedale San Camillo').first().click()
   await installer.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''
-  for (const person of [installer, again]) await person.goTo(`/plantgeneral/${plantId}?tab=notices`)
+  for (const person of [installer, otherInstaller]) await person.goTo(`/plantgeneral/${plantId}?tab=notices`)
   const box = (person: Person) => person.page.getByRole('checkbox', { name: 'After a test with errors: by e-mail' })
-  await box(again).waitFor()
+  await box(otherInstaller).waitFor()
   await box(installer).click()
-  await pollUntil('the other browser shows it', async () => !(await box(again).isChecked()))
+  await pollUntil('the other browser shows it', async () => !(await box(otherInstaller).isChecked()))
   await installer.page.getByRole('switch', { name: 'Quiet hours' }).click()
-  await again.page.getByLabel('From', { exact: true }).waitFor()
+  await otherInstaller.page.getByLabel('From', { exact: true }).waitFor()
   await clean(installer)
-  await again.page.getByRole('switch', { name: 'Quiet hours' }).click()
+  await otherInstaller.page.getByRole('switch', { name: 'Quiet hours' }).click()
   await pollUntil(
     'the first shows it',
     async () => (await installer.page.getByLabel('From', { exact: true }).count()) === 0,
@@ -55,8 +55,8 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   await thresholds.getByRole('checkbox', { name: 'No communication' }).click()
   await clean(installer, '[role=dialog] form')
   await thresholds.getByRole('button', { name: 'Save' }).click()
-  const silence = again.page.getByRole('rowheader', { name: /^No communication for more than 12.h/ })
-  await silence.getByText('Urgent: also in quiet hours').waitFor()
+  const silenceHeader = otherInstaller.page.getByRole('rowheader', { name: /^No communication for more than 12.h/ })
+  await silenceHeader.getByText('Urgent: also in quiet hours').waitFor()
 
   await staff.goTo('/attention?tab=notices')
   await staff.page.getByText('No open notices').waitFor()
@@ -82,18 +82,18 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   await installer.page.getByRole('link', { name: 'Fault', exact: true }).waitFor()
 
   const [, token = ''] = /\/unsubscribe\/(\S+)/.exec(mail.text) ?? []
-  const stranger = await journey.comeIn()
-  await stranger.page.goto(`${journey.product.url}/unsubscribe/${token}`)
-  const stop = stranger.page.getByRole('button', { name: 'Stop these mails' })
+  const visitor = await journey.comeIn()
+  await visitor.page.goto(`${journey.product.url}/unsubscribe/${token}`)
+  const stop = visitor.page.getByRole('button', { name: 'Stop these mails' })
   await stop.waitFor()
-  await clean(stranger)
+  await clean(visitor)
   await stop.click()
-  await stranger.page.getByRole('heading', { level: 1, name: 'These mails are stopped' }).waitFor()
+  await visitor.page.getByRole('heading', { level: 1, name: 'These mails are stopped' }).waitFor()
   await staff.goTo(`/plantgeneral/${plantId}?tab=notices`)
   const faults = staff.page.getByRole('checkbox', { name: 'Fault of a lamp or a unit: by e-mail' })
   await faults.waitFor()
   expect(await faults.isChecked()).toBe(false)
-  expect([installer, again, staff, stranger].flatMap(({ complaints }) => complaints)).toEqual([])
+  expect([installer, otherInstaller, staff, visitor].flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 it('those named are told one after the other, until one of them acknowledges, on two phones', async () => {
@@ -124,21 +124,21 @@ it('those named are told one after the other, until one of them acknowledges, on
   await staff.goTo(settings)
   await staff.page.getByRole('listitem').filter({ hasText: 'Luca Bressan' }).waitFor()
 
-  const fails = (addr: number) =>
+  const breakLamp = (addr: number) =>
     journey.product.panel('logica_0A1B01', 'lamp-fault', { addr, faults: ['battery_short'] })
-  const escalated = async (address: string) => {
+  const countEscalations = async (address: string) => {
     const { mails } = (await (await fetch(`${journey.product.url}/dev/mail.json`)).json()) as { mails: Mail[] }
     return mails.filter(({ to, subject }) => to === address && subject.includes('Escalation'))
   }
-  const told = (address: string, times: number) =>
+  const waitForMails = (address: string, times: number) =>
     pollUntil(`${times} mails to ${address}`, async () => {
-      const mails = await escalated(address)
+      const mails = await countEscalations(address)
       return mails.length === times ? mails : undefined
     })
-  await fails(5)
-  await told('staff@demo.vigilux.test', 1)
-  later(5)
-  const [mail] = await told('installer@demo.vigilux.test', 1)
+  await breakLamp(5)
+  await waitForMails('staff@demo.vigilux.test', 1)
+  advanceClock(5)
+  const [mail] = await waitForMails('installer@demo.vigilux.test', 1)
   expect(mail?.text).toMatch(/Escalation, 2 of 2/)
   expect(mail?.text).toContain('Luca Bressan (')
   await installer.goTo(settings)
@@ -146,32 +146,32 @@ it('those named are told one after the other, until one of them acknowledges, on
     .getByText(/Escalation, 2 of 2/)
     .first()
     .waitFor()
-  const underWay = installer.page.getByRole('article', { name: /lamp 0005$/ })
-  await underWay.getByText('Luca Bressan was told').waitFor()
-  await underWay.getByText('Nobody else is notified').waitFor()
+  const openArticle = installer.page.getByRole('article', { name: /lamp 0005$/ })
+  await openArticle.getByText('Luca Bressan was told').waitFor()
+  await openArticle.getByText('Nobody else is notified').waitFor()
   await clean(installer)
 
   const [, path = ''] = /#(\/attention\S+)/.exec(mail?.text ?? '') ?? []
-  await fails(6)
-  await told('staff@demo.vigilux.test', 2)
+  await breakLamp(6)
+  await waitForMails('staff@demo.vigilux.test', 2)
   await staff.goTo(path)
   await staff.page.getByRole('link', { name: 'Fault', exact: true }).nth(1).waitFor()
   await clean(staff)
-  for (const left of [1, 0]) {
+  for (const hostsLeft of [1, 0]) {
     await staff.page
       .getByRole('button', { name: /^Acknowledge: Fault/ })
       .first()
       .click()
     await pollUntil(
       'one less',
-      async () => (await staff.page.getByRole('link', { name: 'Fault', exact: true }).count()) === left,
+      async () => (await staff.page.getByRole('link', { name: 'Fault', exact: true }).count()) === hostsLeft,
     )
   }
-  await underWay.getByText(/^Acknowledged by Luca Bressan/).waitFor()
-  later(5)
-  await fails(7)
+  await openArticle.getByText(/^Acknowledged by Luca Bressan/).waitFor()
+  advanceClock(5)
+  await breakLamp(7)
   // Told after what was due before it.
-  await told('staff@demo.vigilux.test', 3)
-  expect(await escalated('installer@demo.vigilux.test')).toHaveLength(1)
+  await waitForMails('staff@demo.vigilux.test', 3)
+  expect(await countEscalations('installer@demo.vigilux.test')).toHaveLength(1)
   expect([installer, staff].flatMap(({ complaints }) => complaints)).toEqual([])
 })

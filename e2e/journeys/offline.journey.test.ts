@@ -38,8 +38,8 @@ const signOut = async ({ page }: Person) => {
 const banner = ({ page }: Person, text: string | RegExp) => page.locator('.vx-outbox-banner').getByText(text)
 const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
 const place = ({ page }: Person) => page.getByRole('textbox', { name: 'Place' })
-const keep = async (person: Person, words: string) => {
-  await place(person).fill(words)
+const saveOffline = async (person: Person, location: string) => {
+  await place(person).fill(location)
   await person.page.getByRole('button', { name: 'Keep it here and go on' }).click()
 }
 const lampAt = async (addr: number) => (await api.call('getLamp', { plantId, topic: unit, addr })).lamp
@@ -64,12 +64,12 @@ beforeAll(async () => {
     const found = (await api.call('getOpenFaults', { plantId })).faults
     return found.length === 2 && found
   })
-  const named = faults.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
-  const round = { plantId, title: 'Ward 3', faults: named }
+  const faultNames = faults.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
+  const round = { plantId, title: 'Ward 3', faults: faultNames }
   roundId = (await api.call('createRound', round)).round.id
   await api.call('saveDisclaimerPhoto', {})
-  const walk = { plantId, of: { topic: unit } }
-  walkId = (await api.call('startWalk', walk)).walk.id
+  const walkInput = { plantId, of: { topic: unit } }
+  walkId = (await api.call('startWalk', walkInput)).walk.id
   phone = await journey.comeIn({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -115,11 +115,11 @@ it('a walk goes on in the basement, and what was done there waits in a queue tha
   await isAt(phone, '0001')
   await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
   await page.getByText('1 entry waits here').first().waitFor()
-  await keep(phone, 'Cellar 1')
+  await saveOffline(phone, 'Cellar 1')
   await isAt(phone, '0002')
-  await keep(phone, 'Cellar 2')
+  await saveOffline(phone, 'Cellar 2')
   await isAt(phone, '0003')
-  await keep(phone, 'Cellar 3')
+  await saveOffline(phone, 'Cellar 3')
   await banner(phone, 'No network').waitFor()
   await page.getByRole('button', { name: '4 entries wait here' }).click()
   const queue = page.getByRole('dialog', { name: 'Waiting to be sent' })
@@ -187,8 +187,8 @@ it('waits for the same person over a sign-out; another account neither sees nor 
 it.runIf(isFullRun)(
   'a page whose code has not all come when the line goes stays as it is, and goes on with the line',
   async () => {
-    const { page, context, goTo, signIn: comeInAs } = await journey.comeIn()
-    await comeInAs('installer')
+    const { page, context, goTo, signIn: signInAs } = await journey.comeIn()
+    await signInAs('installer')
     await goTo(`/plant/${plantId}`)
     const heading = page.getByRole('heading', { level: 1, name: 'Ospedale San Camillo' })
     await heading.waitFor()

@@ -45,21 +45,24 @@ it('lists each change before it is sent, and writes to both units though the tab
   await dialog.getByRole('button', { name: 'Review the changes' }).click()
   await dialog.getByRole('row', { name: /Light level 100 % 65 %/ }).waitFor()
   // Both units are in the one call that has left when the tab goes.
-  const left = (await connecting).waitForEvent('framesent', ({ payload }) => payload.includes('setMultiParam'))
+  const writeFrame = (await connecting).waitForEvent('framesent', ({ payload }) => payload.includes('setMultiParam'))
   await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()
-  const { bundleId, units } = JSON.parse(String((await left).payload)).data as { bundleId: string; units: unknown[] }
+  const { bundleId, units } = JSON.parse(String((await writeFrame).payload)).data as {
+    bundleId: string
+    units: unknown[]
+  }
   await tab.close()
   expect(units).toHaveLength(2)
   const colleague = await journey.comeIn()
   await colleague.signIn('staff')
   await colleague.goTo(`/plantcentralunits/${plantId}/emergency?bundle=${bundleId}`)
-  const theirs = colleague.page.getByRole('dialog')
-  await theirs.getByText(/^(\d+) of \1 lamps written$/).waitFor()
-  await theirs
+  const colleagueDialog = colleague.page.getByRole('dialog')
+  await colleagueDialog.getByText(/^(\d+) of \1 lamps written$/).waitFor()
+  await colleagueDialog
     .getByText(/0A1B01/)
     .first()
     .waitFor()
-  await theirs
+  await colleagueDialog
     .getByText(/0D1A01/)
     .first()
     .waitFor()

@@ -32,12 +32,12 @@ beforeAll(async () => {
 
 it('plan, calendar and schedule list show the same dates', async () => {
   const { page } = installer
-  for (const { goTo, page: its } of [installer, owner]) {
+  for (const { goTo, page: ownPage } of [installer, owner]) {
     await goTo(`/testplan/${plantId}`)
-    await its.getByText('No year plan yet').waitFor()
+    await ownPage.getByText('No year plan yet').waitFor()
   }
   await page.getByRole('button', { name: 'Propose a plan' }).click()
-  for (const { page: its } of [installer, owner]) await its.getByText('Nothing is in effect yet').waitFor()
+  for (const { page: ownPage } of [installer, owner]) await ownPage.getByText('Nothing is in effect yet').waitFor()
   await expectReadable(owner.page)
   await page.getByRole('button', { name: 'Accept plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept plan' }).click()
@@ -86,14 +86,14 @@ it('both sides sign what was verified, and the paper of it opens', async () => {
   await page.getByText('Saved. You can go on later.').waitFor()
   await page.getByText('Complete, everything in order').waitFor()
   await expectReadable(page)
-  const sign = async ({ page: its }: Person) => {
-    await its.getByRole('button', { name: 'Sign now' }).and(its.locator(':not([aria-disabled=true])')).click()
-    await its.getByRole('dialog').getByRole('button', { name: 'Sign now' }).click()
+  const sign = async ({ page: ownPage }: Person) => {
+    await ownPage.getByRole('button', { name: 'Sign now' }).and(ownPage.locator(':not([aria-disabled=true])')).click()
+    await ownPage.getByRole('dialog').getByRole('button', { name: 'Sign now' }).click()
   }
   await sign(installer)
   await owner.page.getByText('Signed by one side').waitFor()
   await sign(owner)
-  for (const { page: its } of [installer, owner]) await its.getByText('Signed by both sides').waitFor()
+  for (const { page: ownPage } of [installer, owner]) await ownPage.getByText('Signed by both sides').waitFor()
   await expectReadable(owner.page)
   await page.getByRole('button', { name: 'PDF' }).click()
   const download = page.waitForEvent('download')

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const { plants } = await api.call('getAllPlants', { search: 'Ospedale' })
   hospital = plants[0]?.plant_id ?? ''
   await pollUntil('its lamps', async () => (await api.call('getLamps', { plantId: hospital })).total === 4)
-  const [nowhere] = (await api.call('getAllPlants', { search: 'Lagerhalle' })).plants
-  const { plant } = await api.call('getPlantDetails', { plantId: nowhere?.plant_id ?? '' })
+  const [unplacedPlant] = (await api.call('getAllPlants', { search: 'Lagerhalle' })).plants
+  const { plant } = await api.call('getPlantDetails', { plantId: unplacedPlant?.plant_id ?? '' })
   const { plant_id: plantId, plantname, plant_type, timezone, version } = plant
   const address = { ...plant.address, country: 'AT' as const, city: 'Nirgendwo', positionBy: 'address' as const }
   await api.call('updatePlant', { plantId, version, plant: { plantname, plant_type, timezone, address } })
@@ -24,13 +24,13 @@ beforeAll(async () => {
   await Promise.all([office.signIn('nto'), installer.signIn('installer'), area.signIn('ba')])
 })
 
-const here = (person: Person | undefined): Person => {
+const requirePerson = (person: Person | undefined): Person => {
   if (!person) throw new Error('nobody came in')
   return person
 }
 
 it('shows plants in their states, moves by keys, follows what happens, and opens a plant', async () => {
-  const { page, goTo, complaints } = here(office)
+  const { page, goTo, complaints } = requirePerson(office)
   await goTo('/ntoplantsmap?at=45.6,12.2,9')
   const pin = page.getByRole('button', { name: /^Ospedale San Camillo.*, Treviso: / })
   await pin.waitFor()
@@ -54,17 +54,17 @@ it('shows plants in their states, moves by keys, follows what happens, and opens
 })
 
 it('joins what lies close, and opens it up', async () => {
-  const { page, goTo } = here(office)
+  const { page, goTo } = requirePerson(office)
   await goTo('/ntoplantsmap?at=45.6,12.2,3')
-  const many = page.getByRole('button', { name: /^\d+ plants, worst state: Error$/ })
-  await many.waitFor()
-  await many.press('Enter')
+  const clusterPin = page.getByRole('button', { name: /^\d+ plants, worst state: Error$/ })
+  await clusterPin.waitFor()
+  await clusterPin.press('Enter')
   await page.getByRole('button', { name: /^Ospedale San Camillo/ }).waitFor()
   expect(new URL(page.url()).hash).not.toMatch(/%2C3$/)
 })
 
 it('keeps filters between list and map, and lists a plant without position as such', async () => {
-  const { page, goTo, complaints } = here(installer)
+  const { page, goTo, complaints } = requirePerson(installer)
   await goTo('/home?q=lager')
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Map' }).click()
   await page.getByText('1 plant without position').click()
@@ -77,7 +77,7 @@ it('keeps filters between list and map, and lists a plant without position as su
 })
 
 it('shows an area its own plants alone, and nothing falls off a phone', async () => {
-  const { page, goTo } = here(area)
+  const { page, goTo } = requirePerson(area)
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo('/baplantsmap')
   const pins = page.locator('.vx-pin')
@@ -90,7 +90,7 @@ it('shows an area its own plants alone, and nothing falls off a phone', async ()
 })
 
 it('puts a plant where its address is, proposes the zone there, and takes what a hand sets', async () => {
-  const { page, goTo, complaints } = here(installer)
+  const { page, goTo, complaints } = requirePerson(installer)
   await goTo(`/plantgeneral/${hospital}`)
   const city = page.getByLabel('City')
   const lat = page.getByLabel('Latitude')

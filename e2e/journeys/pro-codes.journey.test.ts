@@ -17,13 +17,13 @@ beforeAll(async () => {
   await Promise.all([office.signIn('nto'), installer.signIn('installer'), owner.signIn('owner')])
 })
 
-const here = (person: Person | undefined): Person => {
+const requirePerson = (person: Person | undefined): Person => {
   if (!person) throw new Error('nobody came in')
   return person
 }
 
 it('a code is made, counts once it is confirmed, is seen by everybody, and Pro ends before their eyes', async () => {
-  const [maker, user, watcher] = [here(office), here(installer), here(owner)]
+  const [maker, user, watcher] = [requirePerson(office), requirePerson(installer), requirePerson(owner)]
   await maker.goTo('/ntoprocodes')
   await maker.page.getByLabel('How many').fill('1')
   await maker.page.getByText('12', { exact: true }).first().click()

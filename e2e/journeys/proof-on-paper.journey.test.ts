@@ -22,47 +22,48 @@ beforeAll(async () => {
 
 it('what is written and signed is in front of both, and its export is whole for anybody', async () => {
   const { page } = installer
-  for (const { goTo, page: its } of [installer, owner]) {
+  for (const { goTo, page: ownPage } of [installer, owner]) {
     await goTo(`/logbook/${plantId}`)
-    await its.getByText('Not signed yet').waitFor()
+    await ownPage.getByText('Not signed yet').waitFor()
   }
   await page.getByRole('button', { name: 'Add entry' }).click()
   const entry = page.getByRole('dialog', { name: 'Add entry' })
   await entry.getByRole('textbox', { name: 'Text' }).fill('Escape routes walked, all signs lit')
   await entry.getByRole('button', { name: 'Add entry' }).click()
-  for (const { page: its } of [installer, owner]) await its.getByText('Escape routes walked, all signs lit').waitFor()
+  for (const { page: ownPage } of [installer, owner])
+    await ownPage.getByText('Escape routes walked, all signs lit').waitFor()
   await page.getByRole('button', { name: 'Sign now' }).click()
   await page.getByRole('button', { name: /^Sign up to \d+$/ }).click()
-  for (const { page: its } of [installer, owner]) await its.getByText(/^Signed up to entry \d+$/).waitFor()
+  for (const { page: ownPage } of [installer, owner]) await ownPage.getByText(/^Signed up to entry \d+$/).waitFor()
   await expectReadable(owner.page)
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Sealed export' }).click()
   const file = await (await download).path()
-  const anybody = await journey.comeIn()
-  await anybody.goTo('/verify')
+  const visitor = await journey.comeIn()
+  await visitor.goTo('/verify')
   const choose = (buffer: Buffer) =>
-    anybody.page.locator('input[type=file]').setInputFiles({ name: 'export.jsonl', mimeType: 'text/plain', buffer })
-  await anybody.page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    visitor.page.locator('input[type=file]').setInputFiles({ name: 'export.jsonl', mimeType: 'text/plain', buffer })
+  await visitor.page.getByRole('button', { name: 'Choose a file' }).waitFor()
   await choose(readFileSync(file))
-  await anybody.page.getByText('Whole and untouched').waitFor()
-  await expectReadable(anybody.page)
+  await visitor.page.getByText('Whole and untouched').waitFor()
+  await expectReadable(visitor.page)
   await choose(Buffer.from(readFileSync(file, 'utf8').replace('all signs lit', 'all signs dark')))
-  await anybody.page.getByText(/^Broken at entry \d+: changed$/).waitFor()
+  await visitor.page.getByText(/^Broken at entry \d+: changed$/).waitFor()
 })
 
 it('another profile judges at once in front of both', async () => {
   const { page } = installer
-  for (const { goTo, page: its } of [installer, owner]) {
+  for (const { goTo, page: ownPage } of [installer, owner]) {
     await goTo(`/compliance/${plantId}`)
-    await its.getByText('Italy, EN 50172:2024').waitFor()
+    await ownPage.getByText('Italy, EN 50172:2024').waitFor()
   }
   await page.getByRole('button', { name: 'Change profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change profile' })
   await dialog.getByRole('combobox', { name: 'Profile' }).click()
   await page.getByRole('option', { name: 'France' }).click()
   await dialog.getByRole('button', { name: 'Change profile' }).click()
-  for (const { page: its } of [installer, owner]) await its.getByText('France, EN 50172:2024').waitFor()
+  for (const { page: ownPage } of [installer, owner]) await ownPage.getByText('France, EN 50172:2024').waitFor()
   await expectReadable(owner.page)
 })
 

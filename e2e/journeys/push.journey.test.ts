@@ -34,7 +34,7 @@ const withOurAddress = async (person: Person) => {
 }
 
 /** What the browser shows, after its push service has handed it what we sent. */
-const shown = async ({ page, context }: Person, data: string) => {
+const readShownNotice = async ({ page, context }: Person, data: string) => {
   const tools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
@@ -58,7 +58,7 @@ const shown = async ({ page, context }: Person, data: string) => {
  */
 const press = async ({ context }: Person): Promise<string[]> => {
   const [worker] = context.serviceWorkers()
-  const asked = await worker?.evaluate<string[]>(`(async () => {
+  const openedPaths = await worker?.evaluate<string[]>(`(async () => {
     const asked = []
     self.clients.openWindow = async (url) => void asked.push('open ' + url)
     WindowClient.prototype.focus = async function () { asked.push('focus') }
@@ -70,7 +70,7 @@ const press = async ({ context }: Person): Promise<string[]> => {
     await done
     return [...asked, (await self.registration.getNotifications()).length + ' left']
   })()`)
-  return asked ?? expect.unreachable('no worker')
+  return openedPaths ?? expect.unreachable('no worker')
 }
 
 it('shows a fault, which leads to its lamp, and nothing once its person has signed out', async () => {
@@ -82,14 +82,14 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
   await staff.page.getByRole('button', { name: /Luca Bressan/ }).click()
   await staff.page.getByRole('menuitem', { name: 'Profile' }).click()
   await staff.page.getByRole('link', { name: 'Notices', exact: true }).last().click()
-  const on = staff.page.getByRole('switch', { name: 'Show notices even when Vigilux is closed' })
-  await on.click()
-  await pollUntil('it is on', () => on.isChecked())
+  const noticeSwitch = staff.page.getByRole('switch', { name: 'Show notices even when Vigilux is closed' })
+  await noticeSwitch.click()
+  await pollUntil('it is on', () => noticeSwitch.isChecked())
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  const sent = await pollUntil('a push', async () => endpoint.taken[0])
-  const text = browser.read(sent.body)
+  const push = await pollUntil('a push', async () => endpoint.taken[0])
+  const text = browser.read(push.body)
   expect(text).toMatchObject({ title: 'Fault', path: expect.stringContaining('lamp=logica_0A1B01.3') })
-  expect(await shown(staff, JSON.stringify(text))).toMatchObject({
+  expect(await readShownNotice(staff, JSON.stringify(text))).toMatchObject({
     title: 'Fault',
     body: expect.stringContaining('Ospedale San Camillo'),
     data: { path: text.path },
@@ -99,7 +99,7 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
   await staff.page.getByRole('complementary', { name: /0003/ }).waitFor()
   expect(staff.page.url()).toBe(link)
 
-  await shown(staff, JSON.stringify(text))
+  await readShownNotice(staff, JSON.stringify(text))
   const watch = await staff.context.newPage()
   await staff.page.close()
   expect(await press(staff)).toEqual([`open ${link}`, '0 left'])

@@ -26,7 +26,7 @@ const journey = useProduct({
 let installer: Person
 let owner: Person
 let plantId: string
-let strange: string
+let foreignSerial: string
 
 const rows = ({ page }: Person) => page.getByRole('list', { name: 'Scanned' }).getByRole('listitem')
 const row = (person: Person, text: string) => rows(person).filter({ hasText: text })
@@ -38,11 +38,11 @@ beforeAll(async () => {
   const { plants } = await api.call('getAllPlants', {})
   const withLamps = await pollUntil('the lamps of both units', async () => {
     const found = await Promise.all(plants.map(async ({ plant_id: id }) => ({ id, lamps: await lampsOf(api, id) })))
-    const some = found.filter(({ lamps }) => lamps.length > 0)
-    return some.length === 2 && some
+    const scannedPlants = found.filter(({ lamps }) => lamps.length > 0)
+    return scannedPlants.length === 2 && scannedPlants
   })
   plantId = withLamps.find(({ lamps }) => lamps.length === 4)?.id ?? ''
-  strange = withLamps.find(({ lamps }) => lamps.length === 2)?.lamps[0]?.serial ?? ''
+  foreignSerial = withLamps.find(({ lamps }) => lamps.length === 2)?.lamps[0]?.serial ?? ''
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
   await installer.goTo(`/plantcentralunits/qrlamps/${plantId}`)
@@ -67,9 +67,9 @@ it('reads one code after the other, and says of each what it is', async () => {
 
 it('refuses a lamp of another plant without saying which', async () => {
   const { page } = installer
-  await page.getByLabel('Or type a serial').fill(strange)
+  await page.getByLabel('Or type a serial').fill(foreignSerial)
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await row(installer, strange).getByText('Belongs to another plant.').waitFor()
+  await row(installer, foreignSerial).getByText('Belongs to another plant.').waitFor()
   expect(await page.getByRole('main').textContent()).not.toContain('0A1B02')
 })
 

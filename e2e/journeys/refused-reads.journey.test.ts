@@ -12,21 +12,21 @@ let installer: Person
 let params: Record<string, string>
 
 /** Without these there is no page of a plant around the reads of its own. */
-const answered = ['getPlantDetails', 'getUserInfos', 'getOperations', 'checkInvitoPendente', 'getAttention']
+const answeredReads = ['getPlantDetails', 'getUserInfos', 'getOperations', 'checkInvitoPendente', 'getAttention']
 
 /** Closes the channel, so that every read is a request, and refuses all of them until they are allowed. */
 const refuseReads = async (page: Page) => {
-  const refused = new Set<string>()
+  const refusedReads = new Set<string>()
   let isRefusing = true
   await page.routeWebSocket(/\/realtime/, (socket) => socket.close())
   await page.route('**/api', (route) => {
     const { action = '' } = (route.request().postDataJSON() ?? {}) as { action?: string }
-    if (!isRefusing || answered.includes(action)) return route.continue()
-    refused.add(action)
+    if (!isRefusing || answeredReads.includes(action)) return route.continue()
+    refusedReads.add(action)
     return route.fulfill({ status: 500, json: { error: 'UNEXPECTED_ERROR', message: '', requestId: 'r1' } })
   })
   return {
-    refused,
+    refused: refusedReads,
     allow() {
       isRefusing = false
     },
@@ -44,25 +44,25 @@ beforeAll(async () => {
 })
 
 /** A round and a walk are opened by those who began one; a unit without Bluetooth devices has no page of them. */
-const others: readonly PageName[] = ['round', 'walk', 'zoneDetail', 'unitBluetooth']
-const ofPlant = pageNames.filter((name) => pageEntry(name).permission === 'plant' && !others.includes(name))
+const otherPages: readonly PageName[] = ['round', 'walk', 'zoneDetail', 'unitBluetooth']
+const ofPlant = pageNames.filter((name) => pageEntry(name).permission === 'plant' && !otherPages.includes(name))
 
 describe.each(ofPlant)('%s', (name) => {
   it('says that its reads were refused, and draws them on request', async () => {
     const page = await installer.newTab()
-    const { refused, allow } = await refuseReads(page)
+    const { refused: refusedReads, allow } = await refuseReads(page)
     await installer.goTo(fillPath(pageEntry(name).path, params), page)
     const main = page.getByRole('main')
-    const again = main.getByRole('button', { name: 'Try again' })
+    const tryAgain = main.getByRole('button', { name: 'Try again' })
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
-    if (refused.size > 0) await again.first().waitFor()
+    if (refusedReads.size > 0) await tryAgain.first().waitFor()
     allow()
     await expect
       .poll(async () => {
-        const [first] = await again.all()
+        const [first] = await tryAgain.all()
         await first?.click().catch(() => undefined)
-        return again.count()
+        return tryAgain.count()
       })
       .toBe(0)
     expect(await main.ariaSnapshot()).not.toMatch(/This did not work/)

@@ -12,7 +12,7 @@ let owner: Person
 let plantId = ''
 
 const panelOf = () => journey.product.panelState(unit) as Promise<{ display: string[]; page: string }>
-const front = (person: Person) => person.page.getByRole('region', { name: 'Front 0A1B0F' })
+const frontOf = (person: Person) => person.page.getByRole('region', { name: 'Front 0A1B0F' })
 const inhibited = (person: Person) => person.page.getByRole('region', { name: 'System inhibited' })
 
 beforeAll(async () => {
@@ -29,15 +29,15 @@ beforeAll(async () => {
 })
 
 it('keys that are pressed from afar turn the display, in front of who may only look as well', async () => {
-  await front(owner).getByText('SYSTEM READY').waitFor()
-  await front(installer).getByRole('button', { name: 'DOWN' }).click()
-  await front(owner).getByText('20 LISTED').waitFor()
-  await front(installer).getByRole('button', { name: 'DOWN' }).click()
-  await front(owner).getByText('NEXT TESTS').waitFor()
-  await front(installer).getByRole('button', { name: 'OK' }).click()
-  await front(owner).getByText('SYSTEM READY').waitFor()
+  await frontOf(owner).getByText('SYSTEM READY').waitFor()
+  await frontOf(installer).getByRole('button', { name: 'DOWN' }).click()
+  await frontOf(owner).getByText('20 LISTED').waitFor()
+  await frontOf(installer).getByRole('button', { name: 'DOWN' }).click()
+  await frontOf(owner).getByText('NEXT TESTS').waitFor()
+  await frontOf(installer).getByRole('button', { name: 'OK' }).click()
+  await frontOf(owner).getByText('SYSTEM READY').waitFor()
   expect((await panelOf()).page).toBe('status')
-  expect(await front(owner).getByRole('button', { name: 'DOWN' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await frontOf(owner).getByRole('button', { name: 'DOWN' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 it('an inhibition is asked for with its reason, and on every page once the unit confirmed it', async () => {
@@ -54,7 +54,7 @@ it('an inhibition is asked for with its reason, and on every page once the unit 
       .getByText(/^19:\d\d$/)
       .waitFor()
     await inhibited(person).getByText('Fire alarm test', { exact: false }).waitFor()
-    await front(person).getByText('NOT PROTECTED').waitFor()
+    await frontOf(person).getByText('NOT PROTECTED').waitFor()
   }
   expect((await panelOf()).display[0]).toBe('INHIBITED')
   expect(await owner.page.getByRole('button', { name: 'End inhibition now' }).getAttribute('aria-disabled')).toBe(

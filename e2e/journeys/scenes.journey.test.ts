@@ -22,10 +22,11 @@ beforeAll(async () => {
   })
   // A group with lamps that follow levels.
   const { lamps } = await api.call('getLamps', { plantId })
-  const lit = lamps.find(
-    ({ groups, type, function: how }) => groups.length > 0 && (type === 'lighting' || how === 'maintained'),
+  const litLamp = lamps.find(
+    ({ groups, type, function: lampFunction }) =>
+      groups.length > 0 && (type === 'lighting' || lampFunction === 'maintained'),
   )
-  group = lit?.groups[0] ?? group
+  group = litLamp?.groups[0] ?? group
   const collection = { name: 'Corridor', topic: 'logica_0A1B01', groups: [group] }
   await api.call('saveCollection', { plantId, collection })
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]
@@ -57,8 +58,8 @@ it('a scene is written with its next runs in sight, and is in front of another p
     .waitFor()
   await panel.getByRole('button', { name: 'Create' }).click()
   await owner.page.getByRole('row', { name: /Cleaning.*Every day, 05:30/ }).waitFor()
-  const [saved] = (await api.call('getScenes', { plantId })).scenes
-  expect(saved?.collections).toMatchObject([{ level: 51 }])
+  const [savedScene] = (await api.call('getScenes', { plantId })).scenes
+  expect(savedScene?.collections).toMatchObject([{ level: 51 }])
 })
 
 it('a scene of the same minute on the same lamps is told before it is saved', async () => {
@@ -85,10 +86,11 @@ it('a scene of the same minute on the same lamps is told before it is saved', as
 
 const levels = async () => {
   const { lamps } = (await journey.product.panelState('logica_0A1B01')) as { lamps: { addr: number; level: number }[] }
-  const its = (await api.call('getLamps', { plantId })).lamps.filter(
-    ({ groups, type, function: how }) => groups.includes(group) && (type === 'lighting' || how === 'maintained'),
+  const groupLamps = (await api.call('getLamps', { plantId })).lamps.filter(
+    ({ groups, type, function: lampFunction }) =>
+      groups.includes(group) && (type === 'lighting' || lampFunction === 'maintained'),
   )
-  return [...new Set(lamps.filter(({ addr }) => its.some(({ id }) => id === addr)).map(({ level }) => level))]
+  return [...new Set(lamps.filter(({ addr }) => groupLamps.some(({ id }) => id === addr)).map(({ level }) => level))]
 }
 
 it('a scene is activated in the zone that it sets, its lamps follow, and another person sees who did it', async () => {
@@ -96,7 +98,7 @@ it('a scene is activated in the zone that it sets, its lamps follow, and another
   const collections = [(await api.call('getCollections', { plantId })).collections[0]?.id ?? '']
   const { zone } = await api.call('saveZone', { plantId, zone: { zoneName: 'Ground floor', collections } })
   const scene = { name: 'Visitors', ramp: false, enabled: false, activation: { mode: 'manual' as const } }
-  const saved = await api.call('saveScene', {
+  const savedScene = await api.call('saveScene', {
     plantId,
     scene: { ...scene, collections: [{ id: collections[0] ?? '', level: 35 }] },
   })
@@ -105,7 +107,7 @@ it('a scene is activated in the zone that it sets, its lamps follow, and another
   await owner.page.getByText(/By hand · /).waitFor()
   await owner.page.getByText('Done', { exact: true }).first().waitFor()
   await expect.poll(levels).toEqual([35])
-  await owner.goTo(`/scenari/${plantId}?scene=${saved.scene.id}`)
+  await owner.goTo(`/scenari/${plantId}?scene=${savedScene.scene.id}`)
   const panel = owner.page.getByRole('complementary', { name: 'Visitors' })
   await panel
     .getByRole('region', { name: 'Last runs' })
@@ -117,12 +119,12 @@ it('a scene is activated in the zone that it sets, its lamps follow, and another
 describe.runIf(isFullRun)('what waits for a line or for time', () => {
   it('whoever goes on while a scene is being saved goes on writing there', async () => {
     const { newTab, goTo } = installer
-    const slow = Promise.withResolvers<void>()
+    const savedLate = Promise.withResolvers<void>()
     const page = await newTab()
     await page.routeWebSocket(/realtime/, (browser) => {
       const server = browser.connectToServer()
       browser.onMessage(async (message) => {
-        if (message.includes('"saveScene"')) await slow.promise
+        if (message.includes('"saveScene"')) await savedLate.promise
         server.send(message)
       })
     })
@@ -134,7 +136,7 @@ describe.runIf(isFullRun)('what waits for a line or for time', () => {
     await goTo(`/scenari/${plantId}?view=week&scene=new`, page)
     await expect.poll(() => panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
     await panel.getByRole('textbox', { name: 'Name' }).fill('Polishing')
-    slow.resolve()
+    savedLate.resolve()
     await pollUntil('it is saved', async () => (await scenesCalled('Dusting')).length > 0)
     await page
       .getByRole('row', { name: /Dusting/ })

@@ -5,10 +5,10 @@ import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 /** People who sign in with more than a password. */
 const journey = useProduct({ units: [], hostName: 'localhost' })
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The code of an authenticator app into which this key was typed, so many half minutes from now. */
 const codeOf = (key: string, steps: number): string => {
-  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key].map((letter) => characters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
@@ -41,8 +41,8 @@ it('a second factor is set up, asked for, and replaced by a recovery code that s
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   const key = ((await dialog.locator('dd').textContent()) ?? '').replaceAll(' ', '')
-  const used = codeOf(key, 0)
-  await dialog.getByLabel(/^Code that the app shows/).fill(used)
+  const usedCode = codeOf(key, 0)
+  await dialog.getByLabel(/^Code that the app shows/).fill(usedCode)
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   const list = dialog.getByRole('list', { name: 'Your recovery codes' })
   await list.waitFor()
@@ -53,10 +53,10 @@ it('a second factor is set up, asked for, and replaced by a recovery code that s
   // The other browser of the person shows it, too.
   await other.page.getByText(/^On since .* 10 recovery codes left$/).waitFor()
 
-  const stranger = await journey.comeIn()
-  const form = stranger.page
+  const visitor = await journey.comeIn()
+  const form = visitor.page
   const typePassword = async () => {
-    await stranger.goTo('/login')
+    await visitor.goTo('/login')
     await form.getByLabel('E-mail').fill('delegate@demo.vigilux.test')
     await form.getByLabel(passwordLabel).fill(password)
     await form.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -64,14 +64,14 @@ it('a second factor is set up, asked for, and replaced by a recovery code that s
   }
   await typePassword()
   const code = form.getByLabel(/^Code/)
-  await code.fill(used)
+  await code.fill(usedCode)
   await code.press('Enter')
   await form.getByText('This code is not right, or was used already.', { exact: false }).waitFor()
   await code.fill(codeOf(key, 1))
   await code.press('Enter')
   await form.getByRole('navigation', { name: 'Main menu' }).waitFor()
 
-  await stranger.context.clearCookies()
+  await visitor.context.clearCookies()
   await form.reload()
   await typePassword()
   await code.fill((codes[0] ?? '').toLowerCase())

@@ -38,7 +38,7 @@ it('a file of Windows with a faulty row describes the lamps that it names, in fr
   const { page } = installer
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
-  const chosen = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose a file' }).click()
   // Semicolons, umlauts of Windows-1252, and a serial that no lamp has.
   const lines = [
@@ -48,7 +48,7 @@ it('a file of Windows with a faulty row describes the lamps that it names, in fr
     `${serials[1]};Übergang;`,
   ]
   const buffer = Buffer.from(lines.join('\r\n'), 'latin1')
-  await (await chosen).setFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
+  await (await fileChooser).setFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer })
   await dialog.getByRole('button', { name: 'Check the rows' }).click()
   await dialog.getByText('no lamp has this serial number').waitFor()
   await dialog.getByText('1 faulty row is left out.').waitFor()

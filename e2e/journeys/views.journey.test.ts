@@ -23,11 +23,11 @@ beforeAll(async () => {
     const { plants } = await api.call('getAllPlants', {})
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     largePlantId = plants.find(({ plantname }) => plantname.startsWith('Lagerhalle'))?.plant_id ?? ''
-    const [few, many] = [
+    const [smallList, largeList] = [
       await api.call('getLamps', { plantId }),
       await api.call('getLamps', { plantId: largePlantId, limit: 1 }),
     ]
-    return few.total === 40 && many.total === 992
+    return smallList.total === 40 && largeList.total === 992
   })
   const room = { level: 'room', parentId: null, name: 'Night ward', kind: null, areaM2: null } as const
   const { room_id: roomId } = await api.call('saveRoom', { plantId, room })
@@ -81,7 +81,7 @@ it('a list that one person filters, sorts and names is there in another browser,
   await owner.page.getByRole('columnheader', { name: 'Room' }).waitFor()
   await owner.page.getByRole('button', { name: 'Remove filter Room: Night ward' }).click()
   await owner.page.getByText('40 devices', { exact: true }).waitFor()
-  await expect.poll(() => numbers(owner).then((shown) => shown.length)).toBeGreaterThan(20)
+  await expect.poll(() => numbers(owner).then((rowNumbers) => rowNumbers.length)).toBeGreaterThan(20)
   await owner.page.goBack()
   await expect.poll(() => numbers(owner)).toEqual(['0005', '0004', '0003'])
 })

@@ -12,8 +12,8 @@ const password = 'Aa1!aaaa'
 let walker: Person
 
 /** Lamps 1 to so many are tested; these do not light. */
-const tested = 60
-const broken = [2, 7, 31]
+const testedCount = 60
+const brokenLamps = [2, 7, 31]
 const passwordInPolish = /^Hasło/
 
 beforeAll(async () => {
@@ -132,12 +132,12 @@ describe('the lamps', () => {
 
   it('chosen ones are tested, and their results come as one watches', async () => {
     const { page, product } = { page: walker.page, product: journey.product }
-    for (const addr of broken) await product.panel(unit, 'lamp-fault', { addr, faults: ['lamp_failure'] })
+    for (const addr of brokenLamps) await product.panel(unit, 'lamp-fault', { addr, faults: ['lamp_failure'] })
     await walker.goTo(`/plantreport/${plantIdOf(page.url())}`)
     await page.getByRole('button', { name: 'Start test' }).click()
     const dialog = page.getByRole('dialog', { name: 'Start a test' })
     await dialog.getByRole('radio', { name: 'Chosen lamps' }).check()
-    await dialog.getByLabel('Find lamps').fill(`1-${tested}`)
+    await dialog.getByLabel('Find lamps').fill(`1-${testedCount}`)
     await dialog.getByRole('button', { name: /^Choose the/ }).click()
     // At the usual speed the test lasts two seconds, and could be over before the page is looked at.
     await product.setSpeed(1)
@@ -156,7 +156,9 @@ describe('the lamps', () => {
     await page.getByText(`26–${50} of`).waitFor()
     const filter = page.getByRole('group', { name: 'Filter' })
     await filter.getByRole('button', { name: /^Failed/ }).click()
-    await expect.poll(() => page.getByRole('row', { name: /Failed: lamp does not light/ }).count()).toBe(broken.length)
+    await expect
+      .poll(() => page.getByRole('row', { name: /Failed: lamp does not light/ }).count())
+      .toBe(brokenLamps.length)
   })
 })
 
@@ -167,9 +169,9 @@ describe('the paper', () => {
     await page.getByRole('menuitem', { name: 'Polski' }).click()
     await page.getByRole('button', { name: /: Polski / }).waitFor()
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
-    const coming = page.waitForEvent('download')
+    const pendingDownload = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Pobierz PDF' }).click()
-    const path = await (await coming).path()
+    const path = await (await pendingDownload).path()
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
     execFileSync('qpdf', ['--check', path], { stdio: 'pipe' })
     const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })

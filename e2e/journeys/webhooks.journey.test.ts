@@ -13,13 +13,13 @@ const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B02', lamps: 4, enrolled: true, plant: 'hospital' }],
 })
 
-const taken: { headers: IncomingHttpHeaders; body: string }[] = []
+const receivedCalls: { headers: IncomingHttpHeaders; body: string }[] = []
 const receiver = { answers: 204, address: '' }
 let server: Server
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request)
-    if (receiver.answers === 204) taken.push({ headers: request.headers, body })
+    if (receiver.answers === 204) receivedCalls.push({ headers: request.headers, body })
     response.writeHead(receiver.answers).end('Closed for today\nand tomorrow')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,15 +36,15 @@ const clean = async ({ page }: Person) => {
 }
 
 it('is called for a test and for a fault, signed, and what it refuses is sent again', async () => {
-  const [installer, again, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
-  await Promise.all([installer.signIn('installer'), again.signIn('installer'), staff.signIn('staff')])
-  await again.page.setViewportSize({ width: 390, height: 844 })
+  const [installer, otherInstaller, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
+  await Promise.all([installer.signIn('installer'), otherInstaller.signIn('installer'), staff.signIn('staff')])
+  await otherInstaller.page.setViewportSize({ width: 390, height: 844 })
   await installer.goTo('/')
   await installer.page.getByText('Ospedale San Camillo').first().click()
   await installer.page.waitForURL(/\/plant\//)
   const plantId = /[0-9a-f-]{36}/.exec(installer.page.url())?.[0] ?? ''
-  for (const person of [installer, again, staff]) await person.goTo(`/plantgeneral/${plantId}?tab=webhooks`)
-  await again.page.getByText('No webhooks yet').waitFor()
+  for (const person of [installer, otherInstaller, staff]) await person.goTo(`/plantgeneral/${plantId}?tab=webhooks`)
+  await otherInstaller.page.getByText('No webhooks yet').waitFor()
   await staff.page.getByRole('link', { name: 'Notices', exact: true }).first().waitFor()
   expect(await staff.page.getByRole('link', { name: 'Webhooks', exact: true }).count()).toBe(0)
 
@@ -53,34 +53,34 @@ it('is called for a test and for a fault, signed, and what it refuses is sent ag
   await installer.page.getByRole('button', { name: 'Create webhook' }).click()
   const secret = await installer.page.getByRole('textbox', { name: 'Secret' }).inputValue()
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  await again.page.getByText(receiver.address).waitFor()
-  expect(await again.page.getByRole('textbox', { name: 'Secret' }).count()).toBe(0)
+  await otherInstaller.page.getByText(receiver.address).waitFor()
+  expect(await otherInstaller.page.getByRole('textbox', { name: 'Secret' }).count()).toBe(0)
   await clean(installer)
 
   await installer.page.getByRole('button', { name: /^Send a test/ }).click()
-  await again.page.getByText(/^Taken .*: 204/).waitFor()
-  await clean(again)
+  await otherInstaller.page.getByText(/^Taken .*: 204/).waitFor()
+  await clean(otherInstaller)
   await journey.product.panel('logica_0A1B02', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
   const fault = await pollUntil('the call about the fault', async () =>
-    taken.find(({ body }) => body.includes('functionError')),
+    receivedCalls.find(({ body }) => body.includes('functionError')),
   )
   expect(JSON.parse(fault.body)).toMatchObject({
     causes: [{ what: 'fault', unit: { id: 'logica_0A1B02' }, lamp: { addr: 3 }, faults: ['battery_short'] }],
   })
-  for (const { headers, body } of taken) {
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  for (const { headers, body } of receivedCalls) {
+    const signedContent = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signedContent).digest('base64')}`)
   }
-  await again.page.getByText(/lamp 0003 ·/).waitFor()
+  await otherInstaller.page.getByText(/lamp 0003 ·/).waitFor()
 
   receiver.answers = 503
   await installer.page.getByRole('button', { name: /^Send a test/ }).click()
   await installer.page.getByText('Given up: The receiver answered 503 Closed for today.').waitFor()
   receiver.answers = 204
-  await again.page.getByRole('button', { name: 'Send again' }).click()
-  await pollUntil('the dead letter is taken', async () => taken.length === 3)
+  await otherInstaller.page.getByRole('button', { name: 'Send again' }).click()
+  await pollUntil('the dead letter is taken', async () => receivedCalls.length === 3)
   await installer.page.getByRole('button', { name: /^Remove the webhook/ }).click()
   await installer.page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click()
-  await again.page.getByText('No webhooks yet').waitFor()
-  expect([installer, again, staff].flatMap(({ complaints }) => complaints)).toEqual([])
+  await otherInstaller.page.getByText('No webhooks yet').waitFor()
+  expect([installer, otherInstaller, staff].flatMap(({ complaints }) => complaints)).toEqual([])
 })

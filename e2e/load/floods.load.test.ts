@@ -62,12 +62,12 @@ describe('a flood', { retry: 2 }, () => {
       '2,000 unknown actions a second of nobody',
       () => ({ transport: 'http', action: 'getEverything', count: 8000, perSecond: 2000, lingerMs: 500 }),
     ],
-  ])('of %s is told to wait, and nobody else has to', async (_what, options) => {
+  ])('of %s is told to wait, and nobody else has to', async (_title, options) => {
     const { outcome, addedMs } = await addedDelay(options())
-    const { TOO_MANY_REQUESTS: refused = 0, ...answered } = outcome.answers
-    expect(refused).toBeGreaterThan(0)
+    const { TOO_MANY_REQUESTS: refusedCount = 0, ...otherAnswers } = outcome.answers
+    expect(refusedCount).toBeGreaterThan(0)
     expect(outcome.retryAfterS).toBeGreaterThan(0)
-    expect(Object.values(answered).reduce((sum, n) => sum + n, 0)).toBeLessThan(1500)
+    expect(Object.values(otherAnswers).reduce((total, n) => total + n, 0)).toBeLessThan(1500)
     expect(addedMs).toBeLessThan(maxDelayMs)
   })
 

@@ -9,27 +9,27 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { type RunningNode, type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** One of two nodes is killed, stopped or replaced while both work: nothing is lost, nothing happens twice. */
-let running: RunningNodes
+let runningNodes: RunningNodes
 let plantId: string
 let first: RunningNode
-let one: ApiClient
-let two: ApiClient
+let firstNodeClient: ApiClient
+let secondNodeClient: ApiClient
 
 const fm = 'logicafm_0F201'
-const late = 'logica_0A1B01'
+const lateUnit = 'logica_0A1B01'
 const faulty = 'logica_0A1B02'
-const tested = 'logica_0A1B03'
-const at = (type: string, serial: string, lamps: number, more: object = {}) => ({
+const testedUnit = 'logica_0A1B03'
+const at = (type: string, serial: string, lamps: number, overrides: object = {}) => ({
   type,
   serial,
   lamps,
   enrolled: true,
   plant: 'hospital' as const,
-  ...more,
+  ...overrides,
 })
 
 beforeAll(async () => {
-  running = await startNodes({
+  runningNodes = await startNodes({
     count: 2,
     units: [
       at('logicafm', '0F201', 992),
@@ -38,27 +38,28 @@ beforeAll(async () => {
       at('logica', '0A1B03', 96),
     ],
   })
-  const [node, other] = running.nodes
+  const [node, other] = runningNodes.nodes
   if (!node || !other) throw new Error('two nodes were asked for')
   first = node
-  two = await createApiClient(other.url).signIn('installer')
-  one = createApiClient(first.url, two.cookie())
-  const { plants } = await two.call('getAllPlants', { search: 'camillo' })
+  secondNodeClient = await createApiClient(other.url).signIn('installer')
+  firstNodeClient = createApiClient(first.url, secondNodeClient.cookie())
+  const { plants } = await secondNodeClient.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
   await pollUntil('all units connected with their lamps', async () => {
-    const { units } = await two.call('getUnitsDetails', { plantId })
+    const { units } = await secondNodeClient.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
   })
 })
-afterAll(() => running?.stop())
+afterAll(() => runningNodes?.stop())
 beforeEach(() => first.start())
 
-const operationOf = async (operationId: string) => (await two.call('getOperation', { plantId, operationId })).operation
+const operationOf = async (operationId: string) =>
+  (await secondNodeClient.call('getOperation', { plantId, operationId })).operation
 
 describe('a node that is killed', () => {
   it('in the middle of a command leaves it to the other, which has it executed once', async () => {
-    const { command } = await one.call('identifyLamp', { plantId, topic: late, addr: 1, seconds: 2 })
-    const current = async () => (await two.call('getCommand', { plantId, commandId: command.id })).command
+    const { command } = await firstNodeClient.call('identifyLamp', { plantId, topic: lateUnit, addr: 1, seconds: 2 })
+    const current = async () => (await secondNodeClient.call('getCommand', { plantId, commandId: command.id })).command
     await pollUntil('the command to be out', async () => (await current()).state !== 'queued')
     await first.end('SIGKILL')
     const ended = await pollUntil('the end of the command', async () => {
@@ -69,9 +70,9 @@ describe('a node that is killed', () => {
   })
 
   it('in the middle of an operation leaves it to the other, and no step is done twice', async () => {
-    const down = await running.listen(`v1/${fm}/down/command`)
+    const downMessages = await runningNodes.listen(`v1/${fm}/down/command`)
     const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [3, 9] }))
-    const { operation } = await one.call('assignGroups', { plantId, topic: fm, lamps })
+    const { operation } = await firstNodeClient.call('assignGroups', { plantId, topic: fm, lamps })
     await pollUntil('some steps', async () => (await operationOf(operation.id)).done > 2)
     await first.end('SIGKILL')
     const ended = await pollUntil('the end of the operation', async () => {
@@ -79,43 +80,43 @@ describe('a node that is killed', () => {
       return now.endedAt !== null && now
     })
     expect(ended).toMatchObject({ state: 'done', done: 31, unwritten: [] })
-    const { steps } = await two.call('getOperation', { plantId, operationId: operation.id })
-    const ids = down.received
+    const { steps } = await secondNodeClient.call('getOperation', { plantId, operationId: operation.id })
+    const ids = downMessages.received
       .filter(({ body }) => body.name !== 'refresh' && body.name !== 'setClock')
       .map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(steps.length)
     await pollUntil('the groups that the unit reports', async () => {
-      const { lamps: reported } = await two.call('getLamps', { plantId, topic: 'logicafm_0F201' })
-      return reported.length > 0 && reported.every((lamp) => lamp.groups.join() === '3,9')
+      const { lamps: reportedLamps } = await secondNodeClient.call('getLamps', { plantId, topic: 'logicafm_0F201' })
+      return reportedLamps.length > 0 && reportedLamps.every((lamp) => lamp.groups.join() === '3,9')
     })
-    await down.end()
+    await downMessages.end()
   })
 
   it('takes no state with it that it had not stored', async () => {
     const faultsOf = async () => {
-      const { lamps } = await two.call('getLamps', { plantId, topic: 'logica_0A1B02' })
+      const { lamps } = await secondNodeClient.call('getLamps', { plantId, topic: 'logica_0A1B02' })
       return lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)
     }
     for (let addr = 1; addr <= 16; addr++) {
-      await running.panel(faulty, 'lamp-fault', { addr, faults: ['battery_not_connected'] })
+      await runningNodes.panel(faulty, 'lamp-fault', { addr, faults: ['battery_not_connected'] })
       if (addr === 8) await first.end('SIGKILL')
     }
-    const wanted = Array.from({ length: 16 }, (_, index) => index + 1)
-    await pollUntil('every fault', async () => (await faultsOf()).join() === wanted.join())
+    const addrs = Array.from({ length: 16 }, (_, index) => index + 1)
+    await pollUntil('every fault', async () => (await faultsOf()).join() === addrs.join())
   })
 
   it('while it calls a webhook leaves the call to the other, under the same id, once its turn is over', async () => {
     const receiver = await openPushEndpoint()
-    const [, other] = running.nodes
+    const [, other] = runningNodes.nodes
     try {
       // Of a kind that does not happen here: the test's own call is to be the only one.
       const webhook = { address: `${receiver.url}/calls`, kinds: ['proEnds' as const], on: true }
-      const made = await two.call('createWebhook', { plantId, webhook })
+      const created = await secondNodeClient.call('createWebhook', { plantId, webhook })
       receiver.be('silent')
       await other?.end('SIGTERM')
-      const { callId } = await one.call('testWebhook', {
+      const { callId } = await firstNodeClient.call('testWebhook', {
         plantId,
-        webhookId: made.webhook.id,
+        webhookId: created.webhook.id,
       })
       await pollUntil('the receiver to be called', async () => receiver.asked() === 1)
       await first.end('SIGKILL')
@@ -123,10 +124,10 @@ describe('a node that is killed', () => {
       await other?.start()
       // The turn of the node that was killed lasts for half a minute, by the clock.
       await pollUntil('the call to come from the other node', async () => receiver.taken.length > 0, 60_000)
-      const [taken] = receiver.taken
-      expect(taken && readCall(taken, made.secret)).toMatchObject({ type: 'test', id: callId })
+      const [receivedCall] = receiver.taken
+      expect(receivedCall && readCall(receivedCall, created.secret)).toMatchObject({ type: 'test', id: callId })
       await pollUntil('the call to be taken', async () =>
-        (await two.call('getWebhookCalls', { plantId })).calls.every(({ state }) => state === 'taken'),
+        (await secondNodeClient.call('getWebhookCalls', { plantId })).calls.every(({ state }) => state === 'taken'),
       )
       expect(receiver.taken.map(({ headers }) => headers['webhook-id'])).toEqual([callId])
     } finally {
@@ -136,16 +137,16 @@ describe('a node that is killed', () => {
   })
 
   it('loses no result of a test, and counts none twice', async () => {
-    const { test } = await one.call('ftest', { plantId, topic: tested, addr: [] })
-    const report = () => two.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
+    const { test } = await firstNodeClient.call('ftest', { plantId, topic: testedUnit, addr: [] })
+    const report = () => secondNodeClient.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
     await pollUntil('the first results', async () => (await report()).total > 0)
     await first.end('SIGKILL')
-    const whole = await pollUntil('the whole test', async () => {
+    const completeReport = await pollUntil('the whole test', async () => {
       const now = await report()
       return now.test.state === 'finished' && now
     })
-    expect(whole.results).toHaveLength(whole.test.total)
-    expect(new Set(whole.results.map(({ lamp }) => lamp)).size).toBe(whole.test.total)
+    expect(completeReport.results).toHaveLength(completeReport.test.total)
+    expect(new Set(completeReport.results.map(({ lamp }) => lamp)).size).toBe(completeReport.test.total)
     await pollUntil('every result to be the one that the unit reported', async () =>
       (await report()).results.every(({ reason }) => reason !== 'no_result'),
     )
@@ -174,14 +175,14 @@ describe('a rolling upgrade', () => {
     const folder = nextRelease()
     try {
       const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [5] }))
-      const { operation } = await one.call('assignGroups', { plantId, topic: fm, lamps })
+      const { operation } = await firstNodeClient.call('assignGroups', { plantId, topic: fm, lamps })
       await first.end('SIGTERM')
       await first.start(folder)
       // The other one is of the old release still: both are asked, and both act.
-      for (const client of [one, two]) {
+      for (const client of [firstNodeClient, secondNodeClient]) {
         const { command } = await client.call('identifyLamp', { plantId, topic: faulty, addr: 1, seconds: 2 })
         await pollUntil('the end of the command', async () => {
-          const { command: now } = await two.call('getCommand', { plantId, commandId: command.id })
+          const { command: now } = await secondNodeClient.call('getCommand', { plantId, commandId: command.id })
           return now.state === 'done'
         })
       }
@@ -190,7 +191,7 @@ describe('a rolling upgrade', () => {
       // What is older than its data refuses to start.
       await expect(first.start()).rejects.toThrow('ended with 1')
       await first.start(folder)
-      expect((await one.call('getAllPlants', {})).plants.length).toBeGreaterThan(0)
+      expect((await firstNodeClient.call('getAllPlants', {})).plants.length).toBeGreaterThan(0)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

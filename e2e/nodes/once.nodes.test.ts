@@ -8,19 +8,19 @@ import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 const topic = 'logica_0A1B01'
 const lamps = 6
 let mails: Awaited<ReturnType<typeof openMailServer>>
-let running: RunningNodes
+let runningNodes: RunningNodes
 let clients: readonly ApiClient[] = []
 let api: ApiClient
 let plantId = ''
 
 beforeAll(async () => {
   mails = await openMailServer()
-  running = await startNodes({
+  runningNodes = await startNodes({
     count: 3,
     smtpUrl: mails.url,
     units: [{ type: 'logica', serial: '0A1B01', lamps, enrolled: true, plant: 'hospital' }],
   })
-  const [first = '', ...others] = running.nodes.map((node) => node.url)
+  const [first = '', ...others] = runningNodes.nodes.map((node) => node.url)
   api = await createApiClient(first).signIn('installer')
   clients = [api, ...others.map((url) => createApiClient(url, api.cookie()))]
   const { plants } = await api.call('getAllPlants', { search: 'camillo' })
@@ -31,14 +31,15 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await running?.stop()
+  await runningNodes?.stop()
   await mails?.close()
 })
 
 /** Holds the tests back until one is due and every node waits for them: by themselves nodes rarely look at the same moment. */
 const meetAtHeldTests = () =>
-  inspectDatabase(running.databaseUrl, async (database) => {
-    const count = async (of: string) => Number((await database.query(`select count(*) from ${of}`)).rows[0]?.count)
+  inspectDatabase(runningNodes.databaseUrl, async (database) => {
+    const count = async (table: string) =>
+      Number((await database.query(`select count(*) from ${table}`)).rows[0]?.count)
     await database.query('begin; lock table held_test in access exclusive mode')
     await pollUntil('the time', async () => (await count('held_test where due_at < clock_timestamp()')) > 0)
     await pollUntil('all nodes', async () => (await count('pg_locks where not granted')) >= clients.length)
@@ -46,8 +47,8 @@ const meetAtHeldTests = () =>
   })
 
 it('a test that is held for its time runs once, and its errors are one mail to each who is told', async () => {
-  const down = await running.listen(`v1/${topic}/down/command`)
-  await running.panel(topic, 'lamp-fault', { addr: 2, faults: ['battery_short'] })
+  const downMessages = await runningNodes.listen(`v1/${topic}/down/command`)
+  await runningNodes.panel(topic, 'lamp-fault', { addr: 2, faults: ['battery_short'] })
   const startsAt = new Date(Date.now() + 2_000).toISOString()
   await api.call('holdTest', { plantId, units: [{ topic, addr: [] }], kind: 'functional', startsAt })
   await meetAtHeldTests()
@@ -59,12 +60,12 @@ it('a test that is held for its time runs once, and its errors are one mail to e
   // The fault is told of when it is reported, the test when it has ended; together or not is a question of time.
   const { deliveries } = await pollUntil('what came back of each mail', async () => {
     const history = await api.call('getNoticeHistory', { plantId })
-    const { waiting = 0, handed = 0 } = history.counts
-    return waiting + handed === 0 && history.deliveries.some(({ kind }) => kind === 'testErrors') && history
+    const { waiting: waitingCount = 0, handed = 0 } = history.counts
+    return waitingCount + handed === 0 && history.deliveries.some(({ kind }) => kind === 'testErrors') && history
   })
-  const told = deliveries.map(({ person, kind }) => `${person.name}: ${kind}`)
-  expect(told.toSorted()).toEqual([...new Set(told)].toSorted())
+  const deliveredNotices = deliveries.map(({ person, kind }) => `${person.name}: ${kind}`)
+  expect(deliveredNotices.toSorted()).toEqual([...new Set(deliveredNotices)].toSorted())
   expect(mails.taken).toHaveLength(deliveries.length)
-  expect(down.received.filter(({ body }) => body.name === 'ftest')).toHaveLength(1)
-  await down.end()
+  expect(downMessages.received.filter(({ body }) => body.name === 'ftest')).toHaveLength(1)
+  await downMessages.end()
 })

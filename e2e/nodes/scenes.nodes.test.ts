@@ -3,9 +3,9 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** What units do not hold the platform runs, once: all nodes look at the same minute, and at the same input. */
-const holder = 'logica_0A1B01'
+const sceneUnit = 'logica_0A1B01'
 const other = 'sicuro_0D1A01'
-let running: RunningNodes
+let runningNodes: RunningNodes
 let clients: readonly ApiClient[] = []
 let api: ApiClient
 let plantId = ''
@@ -14,8 +14,8 @@ const collections = new Map<string, string>()
 const unit = (type: string, serial: string) => ({ type, serial, lamps: 12, enrolled: true, plant: 'hospital' as const })
 
 beforeAll(async () => {
-  running = await startNodes({ count: 3, units: [unit('logica', '0A1B01'), unit('sicuro', '0D1A01')] })
-  const [first = '', ...others] = running.nodes.map((node) => node.url)
+  runningNodes = await startNodes({ count: 3, units: [unit('logica', '0A1B01'), unit('sicuro', '0D1A01')] })
+  const [first = '', ...others] = runningNodes.nodes.map((node) => node.url)
   api = await createApiClient(first).signIn('installer')
   clients = [api, ...others.map((url) => createApiClient(url, api.cookie()))]
   const { plants } = await api.call('getAllPlants', { search: 'camillo' })
@@ -25,16 +25,16 @@ beforeAll(async () => {
     return units.length === 2 && units.every(({ cu_connected, lamps }) => cu_connected && lamps.present === 12)
   })
   const groups = Array.from({ length: 16 }, (_, at) => at + 1)
-  for (const topic of [holder, other]) {
+  for (const topic of [sceneUnit, other]) {
     const { collection } = await api.call('saveCollection', { plantId, collection: { name: topic, topic, groups } })
     collections.set(topic, collection.id)
   }
 })
-afterAll(() => running?.stop())
+afterAll(() => runningNodes?.stop())
 
 const runsOf = async (name: string) =>
   (await api.call('getSceneRuns', { plantId, page: 1 })).runs.filter((run) => run.name === name)
-const save = (name: string, of: string, activation: object) =>
+const save = (name: string, collectionName: string, activation: object) =>
   api.call('saveScene', {
     plantId,
     scene: {
@@ -42,7 +42,7 @@ const save = (name: string, of: string, activation: object) =>
       activation,
       ramp: false,
       enabled: true,
-      collections: [{ id: collections.get(of), level: 45 }],
+      collections: [{ id: collections.get(collectionName), level: 45 }],
     } as never,
   })
 const clockAt = (at: Date) =>
@@ -56,39 +56,39 @@ const daily = (at: Date) => ({
 })
 
 it('the scene that a unit has no room for runs at its minute, once', async () => {
-  const later = new Date(Date.now() + 12 * 3_600_000)
-  for (let n = 1; n <= 16; n++) await save(`Held ${n}`, holder, daily(later))
+  const laterTime = new Date(Date.now() + 12 * 3_600_000)
+  for (let n = 1; n <= 16; n++) await save(`Held ${n}`, sceneUnit, daily(laterTime))
   const due = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000)
-  const { scene } = await save('Seventeenth', holder, daily(due))
+  const { scene } = await save('Seventeenth', sceneUnit, daily(due))
   const { units } = await api.call('getUnitScenes', { plantId })
-  expect(units).toMatchObject([{ topic: holder, byPlatform: [scene.id] }])
-  const down = await running.listen(`v1/${holder}/down/command`)
+  expect(units).toMatchObject([{ topic: sceneUnit, byPlatform: [scene.id] }])
+  const downMessages = await runningNodes.listen(`v1/${sceneUnit}/down/command`)
   await pollUntil('the run', async () => (await runsOf('Seventeenth'))[0]?.result === 'done')
   const [run] = await runsOf('Seventeenth')
-  expect(run).toMatchObject({ at: due.toISOString(), cause: 'calendar', units: [{ topic: holder, result: 'done' }] })
+  expect(run).toMatchObject({ at: due.toISOString(), cause: 'calendar', units: [{ topic: sceneUnit, result: 'done' }] })
   // A second node that ran it too would have sent it before it takes what is asked of it now.
   for (const client of clients) await client.call('activateScene', { plantId, sceneId: scene.id })
   await pollUntil('all runs', async () => (await runsOf('Seventeenth')).every(({ result }) => result === 'done'))
   expect(await runsOf('Seventeenth')).toHaveLength(1 + clients.length)
-  expect(down.received.filter(({ body }) => body.name === 'setLevels')).toHaveLength(1 + clients.length)
-  await down.end()
+  expect(downMessages.received.filter(({ body }) => body.name === 'setLevels')).toHaveLength(1 + clients.length)
+  await downMessages.end()
 })
 
 it('an input that flickers makes a scene of another unit run once, and one press on several nodes is one run', async () => {
-  const { scene } = await save('Door', other, { mode: 'input', topic: holder, input: 1 })
-  for (let n = 0; n < 20; n++) await running.panel(holder, 'input', { number: 1, on: n % 2 === 0 })
+  const { scene } = await save('Door', other, { mode: 'input', topic: sceneUnit, input: 1 })
+  for (let n = 0; n < 20; n++) await runningNodes.panel(sceneUnit, 'input', { number: 1, on: n % 2 === 0 })
   const run = await pollUntil('the run with all changes', async () => {
     const [found] = await runsOf('Door')
     return found?.result === 'done' && found.left_out === 19 ? found : undefined
   })
   expect(run).toMatchObject({
     cause: 'input',
-    input: { topic: holder, input: 1 },
+    input: { topic: sceneUnit, input: 1 },
     units: [{ topic: other, result: 'done' }],
   })
   expect(await runsOf('Door')).toHaveLength(1)
   const press = { plantId, sceneId: scene.id }
-  const pressed = await Promise.all(clients.map((client) => client.call('activateScene', press, 'press')))
-  expect(new Set(pressed.map(({ run: its }) => its.id)).size).toBe(1)
+  const pressedRuns = await Promise.all(clients.map((client) => client.call('activateScene', press, 'press')))
+  expect(new Set(pressedRuns.map(({ run: sceneRun }) => sceneRun.id)).size).toBe(1)
   expect(await runsOf('Door')).toHaveLength(2)
 })

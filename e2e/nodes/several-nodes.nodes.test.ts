@@ -9,24 +9,24 @@ import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** Page, socket, command and report each of another node: together they are one product. */
-let running: RunningNodes
+let runningNodes: RunningNodes
 let plantId: string
-let one: ApiClient
-let two: ApiClient
+let firstNodeClient: ApiClient
+let secondNodeClient: ApiClient
 let three: ApiClient
 let channel: Awaited<ReturnType<ApiClient['realtime']>>
 
-const at = (type: string, serial: string, more: object = {}) => ({
+const at = (type: string, serial: string, overrides: object = {}) => ({
   type,
   serial,
   lamps: 6,
   enrolled: true,
   plant: 'hospital' as const,
-  ...more,
+  ...overrides,
 })
 
 beforeAll(async () => {
-  running = await startNodes({
+  runningNodes = await startNodes({
     count: 3,
     units: [
       at('cablecom', '0C0001', { fault: { name: 'never-answers' } }),
@@ -35,123 +35,149 @@ beforeAll(async () => {
       at('logica', '0A1B03'),
     ],
   })
-  const [first = '', second = '', third = ''] = running.nodes.map((node) => node.url)
-  one = await createApiClient(first).signIn('installer')
-  two = createApiClient(second, one.cookie())
-  three = createApiClient(third, one.cookie())
-  const { plants } = await one.call('getAllPlants', { search: 'camillo' })
+  const [first = '', second = '', third = ''] = runningNodes.nodes.map((node) => node.url)
+  firstNodeClient = await createApiClient(first).signIn('installer')
+  secondNodeClient = createApiClient(second, firstNodeClient.cookie())
+  three = createApiClient(third, firstNodeClient.cookie())
+  const { plants } = await firstNodeClient.call('getAllPlants', { search: 'camillo' })
   plantId = plants[0]?.plant_id ?? ''
   await pollUntil('all units connected with their lamps', async () => {
-    const { units } = await two.call('getUnitsDetails', { plantId })
+    const { units } = await secondNodeClient.call('getUnitsDetails', { plantId })
     return units.length === 4 && units.every((unit) => unit.cu_connected && unit.lamps.present > 0)
   })
-  channel = await two.realtime()
-  await one.call('getPlantDetails', { plantId, socketId: channel.socketId })
+  channel = await secondNodeClient.realtime()
+  await firstNodeClient.call('getPlantDetails', { plantId, socketId: channel.socketId })
 })
-afterAll(() => running?.stop())
+afterAll(() => runningNodes?.stop())
 
-const toldOf = (id: string): PendingCommand[] =>
+const commandStates = (id: string): PendingCommand[] =>
   channel
     .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
-const endOf = (id: string) => pollUntil('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
+const endOf = (id: string) =>
+  pollUntil('the end of the command', () => commandStates(id).find(({ pending }) => !pending))
 
 describe('a page on one node with its socket on another', () => {
   it('is told each event once', async () => {
     const { command } = await three.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 1, seconds: 2 })
     await endOf(command.id)
-    const states = toldOf(command.id).map(({ state, attempt }) => `${state} ${attempt}`)
+    const states = commandStates(command.id).map(({ state, attempt }) => `${state} ${attempt}`)
     expect(states).toEqual([...new Set(states)])
     expect(states).toContain('done 1')
   })
 
   it('hears a keepalive once, whichever node it came to', async () => {
     const before = channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length
-    await running.panel('logica_0A1B02', 'clock', { offsetS: 0 })
-    const received = () => channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
-    await pollUntil('the keepalive', () => received() > 0)
+    await runningNodes.panel('logica_0A1B02', 'clock', { offsetS: 0 })
+    const countKeepalives = () =>
+      channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
+    await pollUntil('the keepalive', () => countKeepalives() > 0)
     // A second copy would have come with the next thing that the same node says.
-    const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 2, seconds: 2 })
+    const { command } = await firstNodeClient.call('identifyLamp', {
+      plantId,
+      topic: 'logica_0A1B02',
+      addr: 2,
+      seconds: 2,
+    })
     await endOf(command.id)
-    expect(received()).toBe(1)
+    expect(countKeepalives()).toBe(1)
   })
 
   it('leaves the plant through a third', async () => {
     const other = await three.realtime()
-    await one.call('getPlantDetails', { plantId, socketId: other.socketId })
-    await two.call('leavePlant', { socketId: other.socketId })
-    const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 3, seconds: 2 })
+    await firstNodeClient.call('getPlantDetails', { plantId, socketId: other.socketId })
+    await secondNodeClient.call('leavePlant', { socketId: other.socketId })
+    const { command } = await firstNodeClient.call('identifyLamp', {
+      plantId,
+      topic: 'logica_0A1B02',
+      addr: 3,
+      seconds: 2,
+    })
     await endOf(command.id)
     expect(other.received('response')).toEqual([])
     other.close()
   })
 
   it('is not found where the socket is gone or is no socket of that person', async () => {
-    const stranger = await createApiClient(running.nodes[2]?.url ?? '').signIn('staff')
-    const foreign = await stranger.realtime()
-    expect(await one.refused('getPlantDetails', { plantId, socketId: foreign.socketId })).toMatchObject({
+    const nonMember = await createApiClient(runningNodes.nodes[2]?.url ?? '').signIn('staff')
+    const foreignChannel = await nonMember.realtime()
+    expect(
+      await firstNodeClient.refused('getPlantDetails', { plantId, socketId: foreignChannel.socketId }),
+    ).toMatchObject({
       error: 'NOT_FOUND',
     })
-    const gone = `00000000.${foreign.socketId.slice(9)}`
-    expect(await one.refused('getPlantDetails', { plantId, socketId: gone })).toMatchObject({ error: 'NOT_FOUND' })
-    foreign.close()
+    const unknownSocketId = `00000000.${foreignChannel.socketId.slice(9)}`
+    expect(await firstNodeClient.refused('getPlantDetails', { plantId, socketId: unknownSocketId })).toMatchObject({
+      error: 'NOT_FOUND',
+    })
+    foreignChannel.close()
   })
 })
 
 describe('a command', () => {
   it('goes to a silent cablecom four times in all', async () => {
-    const down = await running.listen('v1/cablecom_0C0001/down/command')
-    const { command } = await one.call('identifyLamp', { plantId, topic: 'cablecom_0C0001', addr: 1, seconds: 2 })
+    const downMessages = await runningNodes.listen('v1/cablecom_0C0001/down/command')
+    const { command } = await firstNodeClient.call('identifyLamp', {
+      plantId,
+      topic: 'cablecom_0C0001',
+      addr: 1,
+      seconds: 2,
+    })
     expect(await endOf(command.id)).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4 })
-    expect(down.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)).toEqual([
+    expect(downMessages.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)).toEqual([
       1, 2, 3, 4,
     ])
-    await down.end()
+    await downMessages.end()
   })
 
   it('that is not enabled is tried again as often as on one node', async () => {
-    const down = await running.listen('v1/logica_0A1B01/down/command')
-    const { command } = await two.call('identifyLamp', { plantId, topic: 'logica_0A1B01', addr: 1, seconds: 2 })
+    const downMessages = await runningNodes.listen('v1/logica_0A1B01/down/command')
+    const { command } = await secondNodeClient.call('identifyLamp', {
+      plantId,
+      topic: 'logica_0A1B01',
+      addr: 1,
+      seconds: 2,
+    })
     expect(await endOf(command.id)).toMatchObject({
       state: 'failed',
       error: 'refused',
       code: 'ERROR_COMMAND_NOT_ENABLED',
     })
-    const attempts = down.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)
+    const attempts = downMessages.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)
     expect(attempts).toEqual(Array.from({ length: attempts.length }, (_, index) => index + 1))
     expect(attempts).toHaveLength(command.retries + 1)
-    await down.end()
+    await downMessages.end()
   })
 
   it('sets a wrong clock right once', async () => {
-    const down = await running.listen('v1/logica_0A1B03/down/command')
-    for (let turn = 0; turn < 3; turn++) await running.panel('logica_0A1B03', 'clock', { offsetS: -1200 })
+    const downMessages = await runningNodes.listen('v1/logica_0A1B03/down/command')
+    for (let round = 0; round < 3; round++) await runningNodes.panel('logica_0A1B03', 'clock', { offsetS: -1200 })
     await pollUntil('the clock', async () => {
-      const { clockOffsetS } = await running.panelState('logica_0A1B03')
+      const { clockOffsetS } = await runningNodes.panelState('logica_0A1B03')
       return Math.abs(Number(clockOffsetS)) < 3
     })
-    expect(new Set(down.received.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id)).size).toBe(
-      1,
-    )
-    await down.end()
+    expect(
+      new Set(downMessages.received.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id)).size,
+    ).toBe(1)
+    await downMessages.end()
   })
 })
 
 describe('a report', () => {
   it('is found through every node', async () => {
-    const { test } = await one.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
+    const { test } = await firstNodeClient.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
     await pollUntil('the test', async () => {
-      const { test: now } = await two.call('getTestReport', { plantId, testId: test.id })
+      const { test: now } = await secondNodeClient.call('getTestReport', { plantId, testId: test.id })
       return now.state === 'finished'
     })
     const { report } = await three.call('createReport', { plantId, testId: test.id, language: 'en' })
     const ready = await pollUntil('the report', async () => {
-      const { report: now } = await one.call('getReport', { plantId, reportId: report.id })
+      const { report: now } = await firstNodeClient.call('getReport', { plantId, reportId: report.id })
       return now.state === 'ready' && now
     })
-    for (const client of [one, two, three]) {
-      const { url } = await one.call('downloadReport', { plantId, reportId: report.id })
+    for (const client of [firstNodeClient, secondNodeClient, three]) {
+      const { url } = await firstNodeClient.call('downloadReport', { plantId, reportId: report.id })
       const answer = await client.get(url)
       expect(answer.status).toBe(200)
       expect((await answer.arrayBuffer()).byteLength).toBe(ready.bytes)
@@ -161,13 +187,13 @@ describe('a report', () => {
 
 describe('what ends', () => {
   it('on one node, ends on the screens of the others within two seconds', async () => {
-    const { plant } = await one.call('getPlantDetails', { plantId })
+    const { plant } = await firstNodeClient.call('getPlantDetails', { plantId })
     const member = plant.plant_users.find(({ role }) => role === 'installerStaff')
-    const staff = await createApiClient(running.nodes[2]?.url ?? '').signIn('staff')
+    const staff = await createApiClient(runningNodes.nodes[2]?.url ?? '').signIn('staff')
     const screen = await staff.realtime()
     await staff.call('getPlantDetails', { plantId, socketId: screen.socketId })
     expect(member).toBeDefined()
-    await one.call('rimuoviCollab', { plantId, userId: String(member?.userid) })
+    await firstNodeClient.call('rimuoviCollab', { plantId, userId: String(member?.userid) })
     await pollUntil('the end of the membership', () => screen.received('membershipEnded').length > 0, 2_000)
     expect(await staff.refused('getLamps', { plantId })).toMatchObject({ error: 'PLANT_NOT_FOUND' })
     screen.close()
@@ -176,23 +202,31 @@ describe('what ends', () => {
 
 describe('what happened on one node', () => {
   it('is among the recent events of the plant on another', async () => {
-    await running.panel('logica_0A1B03', 'lamp-fault', { addr: 2, faults: ['battery_short'] })
+    await runningNodes.panel('logica_0A1B03', 'lamp-fault', { addr: 2, faults: ['battery_short'] })
     await pollUntil('the fault among the events', async () => {
-      const answers = await Promise.all([one, two, three].map((node) => node.call('getRecentEvents', { plantId })))
+      const answers = await Promise.all(
+        [firstNodeClient, secondNodeClient, three].map((node) => node.call('getRecentEvents', { plantId })),
+      )
       return answers.every(({ events }) => JSON.stringify(events).includes('battery_short'))
     })
-    const told = () => channel.received('lamps').filter((event) => JSON.stringify(event).includes('battery_short'))
-    await pollUntil('the fault on the screen', () => told().length > 0)
+    const listFaultEvents = () =>
+      channel.received('lamps').filter((event) => JSON.stringify(event).includes('battery_short'))
+    await pollUntil('the fault on the screen', () => listFaultEvents().length > 0)
     // A second copy would have come with the next thing that the same node says.
-    const { command } = await one.call('identifyLamp', { plantId, topic: 'logica_0A1B03', addr: 1, seconds: 2 })
+    const { command } = await firstNodeClient.call('identifyLamp', {
+      plantId,
+      topic: 'logica_0A1B03',
+      addr: 1,
+      seconds: 2,
+    })
     await endOf(command.id)
-    expect(told()).toHaveLength(1)
+    expect(listFaultEvents()).toHaveLength(1)
   })
 
   it('to an account is in its own audit on the others, the newest first', async () => {
-    const before = await two.call('getOwnAudit', { page: 1 })
-    await one.call('saveDisclaimerPhoto', {})
-    const after = await two.call('getOwnAudit', { page: 1 })
+    const before = await secondNodeClient.call('getOwnAudit', { page: 1 })
+    await firstNodeClient.call('saveDisclaimerPhoto', {})
+    const after = await secondNodeClient.call('getOwnAudit', { page: 1 })
     expect(after.total).toBe(before.total + 1)
     expect(after.entries[0]).toMatchObject({ action: 'saveDisclaimerPhoto', result: 'ok' })
   })
@@ -201,11 +235,15 @@ describe('what happened on one node', () => {
 describe('what is kept for all nodes', () => {
   it('is a view of one browser, told to those of the same person at the others, and taken under one name once', async () => {
     const view = { list: 'all', name: 'Night ward', params: { f: 'error' } } as const
-    const saved = await Promise.allSettled([one, two, three].map((node) => node.call('saveView', { plantId, view })))
-    expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    const saves = await Promise.allSettled(
+      [firstNodeClient, secondNodeClient, three].map((node) => node.call('saveView', { plantId, view })),
+    )
+    expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await pollUntil('the view in the other browser', () => channel.received('saveView').length > 0)
     expect(channel.received('saveView')).toHaveLength(1)
-    const lists = await Promise.all([one, two, three].map((node) => node.call('getViews', { plantId })))
+    const lists = await Promise.all(
+      [firstNodeClient, secondNodeClient, three].map((node) => node.call('getViews', { plantId })),
+    )
     expect(lists.map(({ views }) => views.map(({ name }) => name))).toEqual([
       ['Night ward'],
       ['Night ward'],
@@ -215,16 +253,18 @@ describe('what is kept for all nodes', () => {
 
   it('is the catalogue that the operator imports, from the next question on', async () => {
     const nameAt = async (node: ApiClient) => (await node.call('getProductInfo', { productId: 'QD-30' })).product.name
-    expect(await nameAt(two)).toBe('Quadra 30 W')
+    expect(await nameAt(secondNodeClient)).toBe('Quadra 30 W')
     const folder = mkdtempSync(join(tmpdir(), 'vigilux-catalogue-'))
     cpSync(fileURLToPath(new URL('../../server/src/features/catalogue/sample', import.meta.url)), folder, {
       recursive: true,
     })
     const path = join(folder, 'lighting.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('Quadra 30 W', 'Quadra of ours'))
-    await runOperatorCommand('catalogue', ['import', folder], running.storage)
+    await runOperatorCommand('catalogue', ['import', folder], runningNodes.storage)
     rmSync(folder, { recursive: true })
-    expect(await Promise.all([one, two, three].map(nameAt))).toEqual(Array.from({ length: 3 }, () => 'Quadra of ours'))
+    expect(await Promise.all([firstNodeClient, secondNodeClient, three].map(nameAt))).toEqual(
+      Array.from({ length: 3 }, () => 'Quadra of ours'),
+    )
   })
 })
 
@@ -232,15 +272,15 @@ describe('limits', () => {
   it('of sign-in hold for all nodes together', async () => {
     const answers: string[] = []
     for (let attempt = 0; attempt < 9; attempt++) {
-      const url = running.nodes[attempt % running.nodes.length]?.url ?? ''
-      const wrong = { email: 'delegate@demo.vigilux.test', password: 'Wrong-1234!' }
-      const refused = await createApiClient(url)
-        .auth('sign-in', wrong)
+      const url = runningNodes.nodes[attempt % runningNodes.nodes.length]?.url ?? ''
+      const wrongCredentials = { email: 'delegate@demo.vigilux.test', password: 'Wrong-1234!' }
+      const refusalCode = await createApiClient(url)
+        .auth('sign-in', wrongCredentials)
         .then(
           () => 'signed in',
           (error: Error) => error.message,
         )
-      answers.push(refused)
+      answers.push(refusalCode)
     }
     const [first = ''] = answers
     expect(answers.filter((answer) => answer === first)).toHaveLength(6)
@@ -252,31 +292,31 @@ describe('limits', () => {
     // Twenty in a minute may be asked for; each node alone would take so many.
     const input = { plantId, testId: crypto.randomUUID(), language: 'en' }
     const codes: string[] = []
-    const clients = [one, two, three]
+    const clients = [firstNodeClient, secondNodeClient, three]
     for (let round = 0; round < 20; round++) {
       for (const client of clients) codes.push((await client.refused('createReport', input)).error)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    const taken = codes.filter((code) => code === 'TEST_NOT_FOUND').length
-    expect(taken).toBeGreaterThanOrEqual(20)
-    expect(taken).toBeLessThan(45)
+    const notFoundCount = codes.filter((code) => code === 'TEST_NOT_FOUND').length
+    expect(notFoundCount).toBeGreaterThanOrEqual(20)
+    expect(notFoundCount).toBeLessThan(45)
     expect(codes.slice(-3)).toEqual(Array.from({ length: 3 }, () => 'TOO_MANY_REQUESTS'))
   })
 })
 
 it('a session that ends on one node is refused on the others', async () => {
-  const person = await createApiClient(running.nodes[0]?.url ?? '').signIn('owner')
-  const elsewhere = createApiClient(running.nodes[1]?.url ?? '', person.cookie())
-  await elsewhere.call('getUserInfos', {})
+  const person = await createApiClient(runningNodes.nodes[0]?.url ?? '').signIn('owner')
+  const otherNodeClient = createApiClient(runningNodes.nodes[1]?.url ?? '', person.cookie())
+  await otherNodeClient.call('getUserInfos', {})
   await person.auth('sign-out', {})
   await pollUntil(
     'the session to be over',
     async () => {
-      const refused = await elsewhere.call('getUserInfos', {}).then(
+      const refusalCode = await otherNodeClient.call('getUserInfos', {}).then(
         () => null,
         (error: Error) => error.message,
       )
-      return refused === 'NOT_SIGNED_IN'
+      return refusalCode === 'NOT_SIGNED_IN'
     },
     2_000,
   )

@@ -3,32 +3,32 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
 /** The clock of one of two nodes is ten minutes ahead: the node says so, and what it does is as true as before. */
-let running: RunningNodes
+let runningNodes: RunningNodes
 let plantId = ''
-let right: ApiClient
-let wrong: ApiClient
+let rightClockNode: ApiClient
+let wrongClockNode: ApiClient
 const topic = 'logica_0A1B01'
 
 beforeAll(async () => {
-  running = await startNodes({
+  runningNodes = await startNodes({
     count: 2,
     units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
     clocksAheadMs: [0, 600_000],
   })
-  const [one, two] = running.nodes
-  if (!one || !two) throw new Error('two nodes were asked for')
-  right = await createApiClient(one.url).signIn('installer')
-  wrong = createApiClient(two.url, right.cookie())
-  plantId = (await right.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
-  await pollUntil('the lamps', async () => (await right.call('getLamps', { plantId })).total === 4)
+  const [firstNode, second] = runningNodes.nodes
+  if (!firstNode || !second) throw new Error('two nodes were asked for')
+  rightClockNode = await createApiClient(firstNode.url).signIn('installer')
+  wrongClockNode = createApiClient(second.url, rightClockNode.cookie())
+  plantId = (await rightClockNode.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
+  await pollUntil('the lamps', async () => (await rightClockNode.call('getLamps', { plantId })).total === 4)
 })
-afterAll(() => running?.stop())
+afterAll(() => runningNodes?.stop())
 
-const unit = async () => (await right.call('getUnitsDetails', { plantId })).units[0]
+const unit = async () => (await rightClockNode.call('getUnitsDetails', { plantId })).units[0]
 
 it('is out of service, and says by how much', async () => {
-  expect((await right.get('/readyz')).status).toBe(200)
-  const answer = await wrong.get('/readyz')
+  expect((await rightClockNode.get('/readyz')).status).toBe(200)
+  const answer = await wrongClockNode.get('/readyz')
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     parts: {
@@ -40,9 +40,9 @@ it('is out of service, and says by how much', async () => {
 
 it('has every command executed that it is still asked for, and loses no unit', async () => {
   for (let addr = 1; addr <= 4; addr++) {
-    const { command } = await wrong.call('identifyLamp', { plantId, topic, addr, seconds: 2 })
+    const { command } = await wrongClockNode.call('identifyLamp', { plantId, topic, addr, seconds: 2 })
     await pollUntil('the command to be done', async () => {
-      const { state } = (await right.call('getCommand', { plantId, commandId: command.id })).command
+      const { state } = (await rightClockNode.call('getCommand', { plantId, commandId: command.id })).command
       if (state === 'failed') throw new Error('the command failed')
       return state === 'done'
     })
@@ -53,16 +53,16 @@ it('has every command executed that it is still asked for, and loses no unit', a
 it('writes in the logbook at the time of the others', async () => {
   const entry = (text: string) => ({ plantId, kind: 'service' as const, at: new Date().toISOString(), text })
   for (const [client, text] of [
-    [wrong, 'first'],
-    [right, 'second'],
-    [wrong, 'third'],
+    [wrongClockNode, 'first'],
+    [rightClockNode, 'second'],
+    [wrongClockNode, 'third'],
   ] as const)
     await client.call('addLogbookEntry', entry(text))
-  const { entries } = await right.call('getLogbookDetails', { plantId, page: 1 })
-  const written = entries
+  const { entries } = await rightClockNode.call('getLogbookDetails', { plantId, page: 1 })
+  const entryTimes = entries
     .filter(({ text }) => ['first', 'second', 'third'].includes(text))
     .toSorted((one, other) => one.no - other.no)
-  const times = written.map(({ recordedAt }) => Date.parse(recordedAt))
+  const times = entryTimes.map(({ recordedAt }) => Date.parse(recordedAt))
   expect(times).toHaveLength(3)
   expect(times).toEqual(times.toSorted((one, other) => one - other))
   expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(60_000)

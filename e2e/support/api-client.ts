@@ -12,15 +12,15 @@ const timeoutMs = 120_000
 
 /** Polls until a condition holds; the failure names it. Pass a timeout if it has to hold soon. */
 export const pollUntil = async <T>(
-  what: string,
-  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  description: string,
+  probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   withinMs = timeoutMs,
 ): Promise<T> => {
   const end = performance.now() + withinMs
   for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.2, 400)) {
-    const found = await look()
+    const found = await probe()
     if (found) return found
-    if (performance.now() > end) throw new Error(`waited ${withinMs} ms in vain: ${what}`)
+    if (performance.now() > end) throw new Error(`waited ${withinMs} ms in vain: ${description}`)
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
@@ -54,21 +54,21 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
   const open = async () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers: { cookie } })
     const messages: Message[] = []
-    const news = new EventEmitter()
+    const messageEvents = new EventEmitter()
     socket.on('message', (raw) => {
       messages.push(JSON.parse(String(raw)) as Message)
-      news.emit('message')
+      messageEvents.emit('message')
     })
     let closed: number | null = null
     socket.on('close', (code) => {
       closed = code
     })
     socket.on('error', () => undefined)
-    const hello = await pollUntil('the realtime channel', () =>
+    const connectedMessage = await pollUntil('the realtime channel', () =>
       closed === null ? messages.find((message) => message.action === 'connected') : ({ data: {} } as Message),
     )
     return {
-      socketId: String(hello.data.socketId),
+      socketId: String(connectedMessage.data.socketId),
       messages,
       closeCode: () => closed,
       /** Events of one kind, in order. */
@@ -78,7 +78,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
         for (;;) {
           const found = messages.find(isWanted)
           if (found) return found
-          await once(news, 'message')
+          await once(messageEvents, 'message')
         }
       },
       send: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
@@ -100,10 +100,10 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
     /** Calls an action; retries after the requested delay on rate limits, and while the server is overloaded. `refused` returns the first answer. */
     call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> => {
-      for (let tries = 0; ; tries++) {
+      for (let attempt = 0; ; attempt++) {
         const answer = await post('/api', { action, ...input }, key)
         const isLater = answer.status === 429 || (answer.status === 503 && actions[action].effect === 'read')
-        if (!isLater || tries === 20) return read<FreshOutput<N>>(answer)
+        if (!isLater || attempt === 20) return read<FreshOutput<N>>(answer)
         await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
       }
     },

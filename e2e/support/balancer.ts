@@ -10,9 +10,9 @@ const ignored = () => undefined
  * and a close on one side closes the other.
  */
 export const openBalancer = async (ports: readonly number[]) => {
-  let turn = 0
+  let nextPort = 0
   const inTurn = (): number[] => {
-    const start = turn++ % ports.length
+    const start = nextPort++ % ports.length
     return [...ports.slice(start), ...ports.slice(0, start)]
   }
   const server = createServer((incoming, outgoing) => {
@@ -37,19 +37,19 @@ export const openBalancer = async (ports: readonly number[]) => {
     }
     pass(inTurn())
   })
-  server.on('upgrade', (incoming, near, head) => {
+  server.on('upgrade', (incoming, clientSocket, head) => {
     const pass = ([port, ...others]: readonly number[]): void => {
-      if (port === undefined) return void near.destroy()
-      const far = connect(port, '127.0.0.1')
-      far.once('error', () => (far.bytesRead === 0 ? pass(others) : near.destroy()))
-      far.once('connect', () => {
+      if (port === undefined) return void clientSocket.destroy()
+      const serverSocket = connect(port, '127.0.0.1')
+      serverSocket.once('error', () => (serverSocket.bytesRead === 0 ? pass(others) : clientSocket.destroy()))
+      serverSocket.once('connect', () => {
         const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${value}`)
-        far.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-        far.write(head)
-        far.pipe(near).pipe(far)
-        near.once('close', () => far.destroy())
-        far.once('close', () => near.destroy())
-        near.on('error', ignored)
+        serverSocket.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+        serverSocket.write(head)
+        serverSocket.pipe(clientSocket).pipe(serverSocket)
+        clientSocket.once('close', () => serverSocket.destroy())
+        serverSocket.once('close', () => clientSocket.destroy())
+        clientSocket.on('error', ignored)
       })
     }
     pass(inTurn())

@@ -25,8 +25,11 @@ export type BrowserOptions = {
   isWholeBrowser?: boolean
 }
 
-export const launchBrowser = ({ browserArguments: more = [], isWholeBrowser }: BrowserOptions): Promise<Browser> =>
+export const launchBrowser = ({
+  browserArguments: extraArguments = [],
+  isWholeBrowser,
+}: BrowserOptions): Promise<Browser> =>
   chromium.launch({
     executablePath: isWholeBrowser ? fullBrowserPath : browserPath,
-    args: [...browserArguments, ...more],
+    args: [...browserArguments, ...extraArguments],
   })

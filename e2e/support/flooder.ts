@@ -47,14 +47,14 @@ const main = async (flood: Flood): Promise<FloodOutcome> => {
   }
   const send =
     flood.transport === 'http' ? overHttp(flood, headers, count) : await overSocket(flood, headers, count, outcome)
-  const began = performance.now()
+  const startedAt = performance.now()
   while (outcome.sent < flood.count && outcome.closeCode === null) {
-    const due = flood.perSecond ? ((performance.now() - began) / 1000) * flood.perSecond : flood.count
+    const due = flood.perSecond ? ((performance.now() - startedAt) / 1000) * flood.perSecond : flood.count
     for (; outcome.sent < Math.min(due, flood.count); outcome.sent++) send()
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const end = performance.now() + (flood.lingerMs ?? 2000)
-  const isAnswered = () => Object.values(outcome.answers).reduce((sum, n) => sum + n, 0) >= flood.count
+  const isAnswered = () => Object.values(outcome.answers).reduce((total, n) => total + n, 0) >= flood.count
   while (performance.now() < end && outcome.closeCode === null && !isAnswered())
     await new Promise((resolve) => setTimeout(resolve, 20))
   return outcome

@@ -25,13 +25,13 @@ export const measureBeside = async (work: Promise<unknown>, call: () => Promise<
   const ended = work.finally(() => {
     isOver = true
   })
-  const took: number[] = []
-  while (!isOver || took.length < minCalls) {
-    const began = performance.now()
+  const tookMs: number[] = []
+  while (!isOver || tookMs.length < minCalls) {
+    const startedAt = performance.now()
     await call()
-    took.push(performance.now() - began)
+    tookMs.push(performance.now() - startedAt)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
   await ended
-  return took
+  return tookMs
 }

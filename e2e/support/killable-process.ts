@@ -7,7 +7,7 @@ export type KillableProcess = {
   pid(): number | undefined
   isRunning(): boolean
   /** No-op while it runs. `more` is merged into the configuration of this start only. */
-  start(more?: object): Promise<void>
+  start(settings?: object): Promise<void>
   /** Suspends or resumes the process; no-op when it does not run. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Kills the process, or lets it finish its work. */
@@ -38,43 +38,43 @@ const readyWithinMs = 120_000
 export const createKillableProcess = ({
   program,
   startFile,
-  what,
+  what: processName,
   execArgv = [],
   env = {},
   output,
 }: KillableOptions): KillableProcess => {
   let child: ChildProcess | null = null
   let isReady = false
-  let isAsked = false
-  const ends: string[] = []
+  let isStopRequested = false
+  const exitReasons: string[] = []
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
   const killAtExit = () => child?.kill('SIGKILL')
   return {
     pid: () => child?.pid,
     isRunning,
-    async start(more = {}) {
+    async start(settings = {}) {
       if (isRunning()) return
-      writeFileSync(startFile, JSON.stringify({ ...what, ...more }))
-      const said = output === undefined ? 'inherit' : openSync(output, 'a')
+      writeFileSync(startFile, JSON.stringify({ ...processName, ...settings }))
+      const stdio = output === undefined ? 'inherit' : openSync(output, 'a')
       const started = fork(program, [startFile], {
-        stdio: ['ignore', said, said, 'ipc'],
+        stdio: ['ignore', stdio, stdio, 'ipc'],
         execArgv,
         env: { ...process.env, ...env },
       })
-      if (said !== 'inherit') closeSync(said)
+      if (stdio !== 'inherit') closeSync(stdio)
       child = started
       isReady = false
-      isAsked = false
+      isStopRequested = false
       // Also when the tests are interrupted: a suspended process would never notice.
       process.once('exit', killAtExit)
       started.once('exit', (code, signal) => {
         process.off('exit', killAtExit)
-        if (isReady && !isAsked) ends.push(`${signal ?? code}`)
+        if (isReady && !isStopRequested) exitReasons.push(`${signal ?? code}`)
       })
-      const tooLong = AbortSignal.timeout(readyWithinMs)
+      const startTimeout = AbortSignal.timeout(readyWithinMs)
       try {
         await Promise.race([
-          once(started, 'message', { signal: tooLong }),
+          once(started, 'message', { signal: startTimeout }),
           once(started, 'exit').then(([code, signal]) =>
             Promise.reject(new Error(`the node ended with ${code ?? signal}`)),
           ),
@@ -88,12 +88,12 @@ export const createKillableProcess = ({
     signal: (signal) => void (isRunning() && child?.kill(signal)),
     async end(signal) {
       if (!child || !isRunning()) return
-      isAsked = true
+      isStopRequested = true
       const ended = once(child, 'exit')
       child.kill(signal)
       await ended
     },
-    unaskedEnds: () => ends.splice(0),
+    unaskedEnds: () => exitReasons.splice(0),
     send: (message) => void (isRunning() && child?.connected && child.send(message, () => undefined)),
   }
 }

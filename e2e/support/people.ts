@@ -31,8 +31,8 @@ const listen = (page: Page, complaints: string[]): Page => {
   // The console only shows the status.
   page.on('response', async (response) => {
     if (response.status() < 500) return
-    const asked = response.request().postData()?.slice(0, 120) ?? response.url()
-    complaints.push(`${asked}: ${await response.text().catch(String)}`)
+    const requestText = response.request().postData()?.slice(0, 120) ?? response.url()
+    complaints.push(`${requestText}: ${await response.text().catch(String)}`)
   })
   return page
 }
@@ -83,12 +83,12 @@ type Journey = {
 }
 
 /** The test files of a process share a browser, with a context per person; it ends with the process. */
-let shared: Promise<Browser> | undefined
+let sharedBrowsing: Promise<Browser> | undefined
 const sharedBrowser = async (): Promise<Browser> => {
-  const running = await shared
-  if (running?.isConnected()) return running
-  shared = launchBrowser({})
-  return shared
+  const browsing = await sharedBrowsing
+  if (browsing?.isConnected()) return browsing
+  sharedBrowsing = launchBrowser({})
+  return sharedBrowsing
 }
 
 /** Non-default options require a separate browser for the file. */
@@ -98,15 +98,15 @@ const needsOwnBrowser = ({ browserArguments, isWholeBrowser }: BrowserOptions): 
 /** One product and one browser for all journeys of a file; people join as a journey needs them. */
 export const useProduct = (options: Parameters<typeof startProduct>[0] & BrowserOptions): Journey => {
   const people: Person[] = []
-  let opened: { product: RunningProduct; browser: Browser } | undefined
+  let journeyStack: { product: RunningProduct; browser: Browser } | undefined
   const journey = () => {
-    if (!opened) throw new Error('the product is not open yet')
-    return opened
+    if (!journeyStack) throw new Error('the product is not open yet')
+    return journeyStack
   }
   beforeAll(async () => {
     const product = await startProduct(options)
     try {
-      opened = { product, browser: await (needsOwnBrowser(options) ? launchBrowser(options) : sharedBrowser()) }
+      journeyStack = { product, browser: await (needsOwnBrowser(options) ? launchBrowser(options) : sharedBrowser()) }
     } catch (error) {
       await product.stop()
       throw error
@@ -117,8 +117,8 @@ export const useProduct = (options: Parameters<typeof startProduct>[0] & Browser
   })
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
-    if (opened && needsOwnBrowser(options)) await opened.browser.close()
-    await opened?.product.stop()
+    if (journeyStack && needsOwnBrowser(options)) await journeyStack.browser.close()
+    await journeyStack?.product.stop()
   })
   return {
     get product() {

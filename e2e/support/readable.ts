@@ -45,12 +45,12 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       const isLargeEnough = (control: (typeof controls)[number]): boolean => {
         control.scrollIntoView({ block: 'center' })
         const { left, top, width, height } = control.getBoundingClientRect()
-        const takes = (dx: number, dy: number) => {
+        const isHit = (dx: number, dy: number) => {
           const hit = control.ownerDocument.elementFromPoint(Math.max(1, left + width / 2 + dx), top + height / 2 + dy)
           return hit === null || control.contains(hit) || hit.closest('label')?.control === control
         }
-        const isWide = width >= 43.5 || (takes(-21, 0) && takes(21, 0))
-        return isWide && (height >= 43.5 || (takes(0, -21) && takes(0, 21)))
+        const isWide = width >= 43.5 || (isHit(-21, 0) && isHit(21, 0))
+        return isWide && (height >= 43.5 || (isHit(0, -21) && isHit(0, 21)))
       }
       return controls
         .filter((control) => control.checkVisibility() && control.clientWidth > 1 && !control.matches(':disabled'))
@@ -67,52 +67,55 @@ type Line = Box & { text: string; of: number }
 /** Visible parts of the text lines. Fixed and sticky elements overlap others on purpose and are left out. */
 const linesOf = (page: Page): Promise<Line[]> =>
   page.locator('body *').evaluateAll((parts) => {
-    const cut = ({ clip, clipPath }: { clip: string; clipPath: string }) => clip !== 'auto' || clipPath !== 'none'
-    const around = (part: (typeof parts)[number]): Box | null => {
+    const isClipped = ({ clip, clipPath }: { clip: string; clipPath: string }) => clip !== 'auto' || clipPath !== 'none'
+    const visibleBoxOf = (part: (typeof parts)[number]): Box | null => {
       const style = part.ownerDocument.defaultView?.getComputedStyle(part)
-      const above = part.parentElement ? around(part.parentElement) : { left: 0, right: 1e6, top: -1e6, bottom: 1e6 }
-      if (!style || !above || cut(style) || /fixed|sticky/.test(style.position)) return null
-      if (part.matches('html, body') || style.overflow === 'visible') return above
+      const parentBox = part.parentElement
+        ? visibleBoxOf(part.parentElement)
+        : { left: 0, right: 1e6, top: -1e6, bottom: 1e6 }
+      if (!style || !parentBox || isClipped(style) || /fixed|sticky/.test(style.position)) return null
+      if (part.matches('html, body') || style.overflow === 'visible') return parentBox
       const { left, right, top, bottom } = part.getBoundingClientRect()
       return {
-        left: Math.max(above.left, left),
-        right: Math.min(above.right, right),
-        top: Math.max(above.top, top),
-        bottom: Math.min(above.bottom, bottom),
+        left: Math.max(parentBox.left, left),
+        right: Math.min(parentBox.right, right),
+        top: Math.max(parentBox.top, top),
+        bottom: Math.min(parentBox.bottom, bottom),
       }
     }
-    return parts.flatMap((part, of) => {
-      const own = [...part.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
-      const seen = own.length > 0 && part.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      const within = seen ? around(part) : null
-      if (!within) return []
-      return own.flatMap((node) => {
+    return parts.flatMap((part, partIndex) => {
+      const textNodes = [...part.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
+      const isVisible =
+        textNodes.length > 0 && part.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const visibleBox = isVisible ? visibleBoxOf(part) : null
+      if (!visibleBox) return []
+      return textNodes.flatMap((node) => {
         const range = part.ownerDocument.createRange()
         range.selectNodeContents(node)
         return [...range.getClientRects()].map((box) => ({
-          of,
+          of: partIndex,
           text: node.textContent?.trim() ?? '',
-          left: Math.max(box.left, within.left),
-          right: Math.min(box.right, within.right),
-          top: Math.max(box.top, within.top),
-          bottom: Math.min(box.bottom, within.bottom),
+          left: Math.max(box.left, visibleBox.left),
+          right: Math.min(box.right, visibleBox.right),
+          top: Math.max(box.top, visibleBox.top),
+          bottom: Math.min(box.bottom, visibleBox.bottom),
         }))
       })
     })
   })
 
 /** Adjacent lines may share some pixels above and below their letters. */
-const overlap = (one: Line, other: Line): boolean =>
-  one.of !== other.of &&
-  Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
+const overlap = (line: Line, other: Line): boolean =>
+  line.of !== other.of &&
+  Math.min(line.right, other.right) - Math.max(line.left, other.left) > 2 &&
+  Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top) > 4
 
 /** Texts that overlap each other. */
 export const findOverlappingTexts = async (page: Page): Promise<string[]> => {
   const lines = (await linesOf(page)).toSorted((one, other) => one.top - other.top)
-  return lines.flatMap((one, at) => {
-    const end = lines.findIndex(({ top }, next) => next > at && top > one.bottom)
-    const near = lines.slice(at + 1, end < 0 ? undefined : end)
-    return near.filter((other) => overlap(one, other)).map(({ text }) => `“${one.text}” and “${text}”`)
+  return lines.flatMap((line, at) => {
+    const end = lines.findIndex(({ top }, next) => next > at && top > line.bottom)
+    const nearbyLines = lines.slice(at + 1, end < 0 ? undefined : end)
+    return nearbyLines.filter((other) => overlap(line, other)).map(({ text }) => `“${line.text}” and “${text}”`)
   })
 }

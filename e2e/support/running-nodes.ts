@@ -32,9 +32,9 @@ const clockAhead = (ms: number): string =>
 
 type NodeStart = { url: string; startFile: string; what: object; clockAheadMs: number }
 
-const createNode = ({ url, startFile, what, clockAheadMs }: NodeStart): RunningNode => {
+const createNode = ({ url, startFile, what: processName, clockAheadMs }: NodeStart): RunningNode => {
   const execArgv = clockAheadMs === 0 ? [] : ['--import', clockAhead(clockAheadMs)]
-  const { pid, end, start } = createKillableProcess({ program: serverPath, startFile, what, execArgv })
+  const { pid, end, start } = createKillableProcess({ program: serverPath, startFile, what: processName, execArgv })
   return { url, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
 }
 
@@ -68,7 +68,7 @@ export const startNodes = async ({
   )
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const balancer = await openBalancer(ports)
-  const shared = {
+  const sharedConfig = {
     databaseUrl: cluster.url('postgres'),
     mqttUrl: broker.url,
     filesDir: join(folder, 'files'),
@@ -77,11 +77,11 @@ export const startNodes = async ({
     logLevel: 'error' as const,
     ...(smtpUrl && { smtpUrl }),
   }
-  const storage = { databaseUrl: shared.databaseUrl, dataDir: folder }
+  const storage = { databaseUrl: sharedConfig.databaseUrl, dataDir: folder }
   const nodes = ports.map((port, at) => {
     const dataDir = join(folder, `node-${at}`)
     mkdirSync(dataDir)
-    const config = testConfig({ ...shared, port, dataDir })
+    const config = testConfig({ ...sharedConfig, port, dataDir })
     return createNode({
       url: `http://127.0.0.1:${port}`,
       startFile: join(dataDir, 'start.json'),
@@ -116,22 +116,22 @@ export const startNodes = async ({
   })
 
   return {
-    url: shared.publicUrl,
+    url: sharedConfig.publicUrl,
     nodes,
     unitMqttUrl: broker.unitUrl,
-    databaseUrl: shared.databaseUrl,
+    databaseUrl: sharedConfig.databaseUrl,
     /** Installation settings for an operator's command. */
     storage,
     /** Subscribes to messages of servers and units; `end` unsubscribes. */
     async listen(filter: string) {
-      const received: { topic: string; body: Record<string, unknown> }[] = []
+      const receivedMessages: { topic: string; body: Record<string, unknown> }[] = []
       const client = await mqtt.connectAsync(broker.url, {
         username: testObserver,
         password: testObserver,
       })
-      client.on('message', (topic, payload) => void received.push({ topic, body: JSON.parse(String(payload)) }))
+      client.on('message', (topic, payload) => void receivedMessages.push({ topic, body: JSON.parse(String(payload)) }))
       await client.subscribeAsync(filter, { qos: 1 })
-      return { received, end: () => client.endAsync(true) }
+      return { received: receivedMessages, end: () => client.endAsync(true) }
     },
     async panel(unit: string, action: string, body: unknown): Promise<Record<string, unknown>> {
       const answer = await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${unit}/${action}`, {

@@ -124,21 +124,21 @@ export const startProduct = async (options: {
       ...(options.now && { clock: { now: options.now } }),
       ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}),
     })
-  let others: Product[] = []
+  let otherProducts: Product[] = []
   /** Starts the other nodes after the first has filled the database. */
   const openOthers = async (panelPort: () => number) => {
     for (const [at, nodePort] of ports.slice(1).entries()) {
       const filesDir = join(config.dataDir, 'files')
       const node = await openNode({ ...config, port: nodePort, dataDir: join(folder, `node-${at + 2}`), filesDir })
-      others.push(node)
+      otherProducts.push(node)
       openDemoRoutes(node, panelPort)
       await node.listen()
     }
   }
   const stopOthers = async () => {
-    const stopped = others
-    others = []
-    await Promise.all(stopped.map((node) => node.stop()))
+    const stoppedParts = otherProducts
+    otherProducts = []
+    await Promise.all(stoppedParts.map((node) => node.stop()))
   }
   const closeParts = async () => {
     await balancer?.close()
@@ -176,7 +176,7 @@ export const startProduct = async (options: {
     async counted(pattern: RegExp): Promise<number> {
       const texts = await Promise.all(nodeUrls.map(async (nodeUrl) => (await fetch(`${nodeUrl}/metrics`)).text()))
       const found = texts.flatMap((text) => [...text.matchAll(new RegExp(pattern, 'gm'))])
-      return found.reduce((sum, [, value]) => sum + Number(value), 0)
+      return found.reduce((total, [, value]) => total + Number(value), 0)
     },
     get config() {
       return config
@@ -213,10 +213,10 @@ export const startProduct = async (options: {
       return (await answer.json()) as Record<string, unknown>
     },
     /** Restarts the server on the same data, or on changes made meanwhile; the units keep running. */
-    async restart(meanwhile: () => Promise<Partial<Config>> = async () => ({})): Promise<void> {
+    async restart(changeSettings: () => Promise<Partial<Config>> = async () => ({})): Promise<void> {
       await stopOthers()
       await product.stop()
-      config = { ...config, ...(await meanwhile()) }
+      config = { ...config, ...(await changeSettings()) }
       product = await openNode(config)
       await product.listen()
       await openOthers(demo.panelPort)

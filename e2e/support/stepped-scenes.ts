@@ -14,8 +14,8 @@ export const openSteppedScenes = async () => {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const unit = { type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }
-  const running = await startProduct({ units: [unit], now })
-  let api: ApiClient = await createApiClient(running.url).signIn('installer')
+  const product = await startProduct({ units: [unit], now })
+  let api: ApiClient = await createApiClient(product.url).signIn('installer')
   const plantId = await pollUntil('all lamps', async () => {
     const { plants } = await api.call('getAllPlants', {})
     const id = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
@@ -27,20 +27,20 @@ export const openSteppedScenes = async () => {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' }).format(at)
 
   return {
-    running,
+    running: product,
     topic,
     plantId,
     api: () => api,
     /** Sessions expire with the skipped days. */
     signIn: async (): Promise<void> => {
-      api = await createApiClient(running.url).signIn('installer')
+      api = await createApiClient(product.url).signIn('installer')
     },
     /** A full minute some minutes ahead. */
     soon: (): number => Math.ceil(now().getTime() / minuteMs) * minuteMs + 2 * minuteMs,
     /** Moves both clocks to shortly before an instant. */
     stepTo: async (at: number): Promise<void> => {
       aheadMs += Math.max(0, Math.floor((at - 2_000 - now().getTime()) / secondMs) * secondMs)
-      await running.panel(topic, 'clock', { offsetS: aheadMs / secondMs })
+      await product.panel(topic, 'clock', { offsetS: aheadMs / secondMs })
     },
     /** A scene that sets all lamps, daily at an instant's time of day. */
     daily: (name: string, at: number, level: number, ramp = false): SceneInput => ({
@@ -59,10 +59,10 @@ export const openSteppedScenes = async () => {
     runs: async () => (await api.call('getSceneRuns', { plantId, page: 1 })).runs,
     unitScenes: async () => (await api.call('getUnitScenes', { plantId })).units[0],
     /** Ids of the scenes that the unit itself holds, independent of the platform. */
-    scenesInUnit: async (): Promise<string[]> => ((await running.panelState(topic)) as { scenes: string[] }).scenes,
+    scenesInUnit: async (): Promise<string[]> => ((await product.panelState(topic)) as { scenes: string[] }).scenes,
     /** Levels that the unit's lamps show, independent of the platform. */
     levels: async (): Promise<number[]> => {
-      const { lamps } = (await running.panelState(topic)) as { lamps: PanelLamp[] }
+      const { lamps } = (await product.panelState(topic)) as { lamps: PanelLamp[] }
       return lamps.map(({ level }) => level)
     },
   }

@@ -50,7 +50,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: Error) => error.message,
   )
-const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const differentCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('a code by mail', () => {
   it('is in the language of its reader, works once, and only the newest does', async () => {
@@ -68,20 +68,20 @@ describe('a code by mail', () => {
     const email = 'dead@demo.vigilux.test'
     await person.auth('sign-up', form(email))
     const [code = ''] = await codesTo(email, 1)
-    for (let tries = 0; tries < 3; tries++)
-      expect(await refusal(person.auth('confirm', { email, code: otherThan(code) }))).toBe('CodeMismatchException')
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect(await refusal(person.auth('confirm', { email, code: differentCode(code) }))).toBe('CodeMismatchException')
     expect(await refusal(person.auth('confirm', { email, code }))).toBe('CodeMismatchException')
   })
 
   it('cannot be asked for too often, for known and unknown addresses alike', async () => {
-    const asked = async (email: string) => {
+    const requestOften = async (email: string) => {
       let last = ''
-      for (let tries = 0; tries < 6; tries++) last = await refusal(person.auth('forgot', { email }))
+      for (let attempt = 0; attempt < 6; attempt++) last = await refusal(person.auth('forgot', { email }))
       return last
     }
     expect(await refusal(person.auth('forgot', { email: 'nobody@demo.vigilux.test' }))).toBe('UserNotFoundException')
-    expect(await asked('nobody@demo.vigilux.test')).toBe('LimitExceededException')
-    expect(await asked('owner@demo.vigilux.test')).toBe('LimitExceededException')
+    expect(await requestOften('nobody@demo.vigilux.test')).toBe('LimitExceededException')
+    expect(await requestOften('owner@demo.vigilux.test')).toBe('LimitExceededException')
   })
 
   it('sets a new password once; the old one is worth nothing any more', async () => {
@@ -109,12 +109,12 @@ describe('an account', () => {
     ['a name with special characters', { name: 'A<b>' }, ['name']],
     ['a name of spaces', { surname: '   ' }, ['surname']],
     ['a profile that is not for choosing', { usertype: 'admin' }, ['usertype']],
-  ])('with %s is taken or refused beside its fields', async (what, change, fields) => {
-    const email = `${what.length}-${Object.keys(change).join('-')}@demo.vigilux.test`.toLowerCase()
+  ])('with %s is taken or refused beside its fields', async (caseName, change, fields) => {
+    const email = `${caseName.length}-${Object.keys(change).join('-')}@demo.vigilux.test`.toLowerCase()
     const answer = await person.post('/api/auth/sign-up', { ...form(email), ...change })
     const body = (await answer.json()) as { error?: string; details?: { fields: { path: string }[] } }
-    const refused = body.details ? [...new Set(body.details.fields.map((field) => field.path))] : null
-    expect(refused).toEqual(fields)
+    const refusedFields = body.details ? [...new Set(body.details.fields.map((field) => field.path))] : null
+    expect(refusedFields).toEqual(fields)
   })
 
   it.each(demoAccounts.filter(({ name }) => name !== 'delegate').map((account) => account.name))(

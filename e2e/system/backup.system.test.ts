@@ -43,19 +43,19 @@ afterAll(async () => {
 /** A floor tree with what is assigned to it. What is above was written after what is in it, and stands behind it in the table. */
 const makeRooms = async () => {
   const draft = { kind: null, areaM2: null }
-  const save = async (room: ActionInput<'saveRoom'>['room'], known?: ActionInput<'saveRoom'>['known']) =>
-    (await installer.call('saveRoom', { plantId, room, ...(known && { known }) })).room_id
+  const save = async (room: ActionInput<'saveRoom'>['room'], base?: ActionInput<'saveRoom'>['known']) =>
+    (await installer.call('saveRoom', { plantId, room, ...(base && { known: base }) })).room_id
   const hospital = { ...draft, level: 'building', parentId: null, name: 'Hospital' } as const
   const building = await save(hospital)
-  const ground = { ...draft, level: 'floor', parentId: building, name: 'Ground floor' } as const
-  const floor = await save(ground)
+  const groundFloor = { ...draft, level: 'floor', parentId: building, name: 'Ground floor' } as const
+  const floor = await save(groundFloor)
   const stairs = await save({ level: 'room', parentId: floor, name: 'Stairs', kind: 'staircase', areaM2: 42.5 })
-  const hall = await save({ ...draft, level: 'room', parentId: floor, name: 'Hall' })
-  await save({ ...ground, name: 'Floor 0' }, { roomId: floor, version: 1 })
+  const hallId = await save({ ...draft, level: 'room', parentId: floor, name: 'Hall' })
+  await save({ ...groundFloor, name: 'Floor 0' }, { roomId: floor, version: 1 })
   await save({ ...hospital, name: 'Main building' }, { roomId: building, version: 1 })
   const lamps = (...addr: number[]) => [{ topic, addr }]
   await installer.call('assignToRoom', { plantId, roomId: stairs, units: [topic], lamps: lamps(1, 2, 3) })
-  await installer.call('assignToRoom', { plantId, roomId: hall, units: [], lamps: lamps(4, 5) })
+  await installer.call('assignToRoom', { plantId, roomId: hallId, units: [], lamps: lamps(4, 5) })
 }
 
 /** The floor tree, each with its units and lamps. */
@@ -71,7 +71,7 @@ const pdf = async () => {
 }
 
 /** What people see of the installation. */
-const seen = async () => ({
+const readPlants = async () => ({
   plants: (await installer.call('getAllPlants', {})).plants.map(({ plantname }) => plantname),
   members: await installer.call('getPlantUsers', { plantId }),
   logbook: await installer.call('getUnitEntries', { plantId, topic }),
@@ -100,18 +100,18 @@ const identify = async () => {
 describe('a backup of a running product', () => {
   it('holds up neither pages nor units nor commands', async () => {
     let isOver = false
-    const taken = runOperatorCommand('backup', ['--to', backup], product.config).finally(() => {
+    const pendingBackup = runOperatorCommand('backup', ['--to', backup], product.config).finally(() => {
       isOver = true
     })
     const ended: string[] = []
     while (!isOver) ended.push(await identify())
-    expect((await taken).stdout).toContain('keep it where nobody else can read it')
+    expect((await pendingBackup).stdout).toContain('keep it where nobody else can read it')
     expect(ended.length).toBeGreaterThan(1)
     expect(new Set(ended)).toEqual(new Set(['done']))
   })
 
   it('gives everything back in an empty installation, and the units go on in it without being enrolled anew', async () => {
-    const before = await seen()
+    const before = await readPlants()
     expect(before.rooms.map(({ room, lamps }) => [room.name, lamps.length])).toEqual([
       ['Floor 0', 0],
       ['Hall', 2],
@@ -125,7 +125,7 @@ describe('a backup of a running product', () => {
       return empty
     })
     installer = await createApiClient(product.url).signIn('installer')
-    expect(await seen()).toEqual(before)
+    expect(await readPlants()).toEqual(before)
     // What happened since the backup may be missing: the logbook says so, and gives no number again.
     const gaps = await installer.call('getLogbookDetails', { plantId, of: 'gaps' })
     expect(gaps.entries).toMatchObject([{ kind: 'restored', by: null }])
@@ -145,8 +145,8 @@ describe('a backup of a running product', () => {
 })
 
 describe('an operator', () => {
-  const refusal = (asked: Promise<unknown>) =>
-    asked.then(
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
       () => '',
       (error: { stderr: string }) => error.stderr.trim(),
     )
@@ -168,13 +168,17 @@ describe('an operator', () => {
     expect(await refusal(runOperatorCommand('restore', ['--from', backup], product.config))).toContain(
       databaseUrl ? 'The database is not empty' : 'is in use by another running process',
     )
-    const filled = await emptyInstallation('twice')
-    await runOperatorCommand('restore', ['--from', backup], filled)
-    expect(await refusal(runOperatorCommand('restore', ['--from', backup], filled))).toBe('The database is not empty')
+    const filledInstallation = await emptyInstallation('twice')
+    await runOperatorCommand('restore', ['--from', backup], filledInstallation)
+    expect(await refusal(runOperatorCommand('restore', ['--from', backup], filledInstallation))).toBe(
+      'The database is not empty',
+    )
   })
 
   it('may look whether a backup is whole without restoring it', async () => {
-    const nowhere = { dataDir: join(folder, 'never'), databaseUrl: undefined }
-    expect((await runOperatorCommand('restore', ['--from', backup, '--check'], nowhere)).stdout).toContain('is whole')
+    const emptyConfig = { dataDir: join(folder, 'never'), databaseUrl: undefined }
+    expect((await runOperatorCommand('restore', ['--from', backup, '--check'], emptyConfig)).stdout).toContain(
+      'is whole',
+    )
   })
 })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const describeUnit = async (description: string) => {
-  const named = { cuId: '0A1B01', cuType: 'logica' }
-  const { version } = (await installer.call('getShadow', named)).unit
+  const unitInput = { cuId: '0A1B01', cuType: 'logica' }
+  const { version } = (await installer.call('getShadow', unitInput)).unit
   await installer.call('saveCuDescription', { plantId, topic: 'logica_0A1B01', description, version })
 }
 
@@ -53,13 +53,13 @@ describe('a call', () => {
     ],
     ['2 MB', JSON.stringify({ action: 'getAllPlants', search: 'a'.repeat(2_000_000) }), 413, 'PAYLOAD_TOO_LARGE'],
     ['a plant of nobody', JSON.stringify({ action: 'getUnitsDetails', plantId: randomUUID() }), 404, 'PLANT_NOT_FOUND'],
-  ])('with %s is refused with its code, and the request id is in the log', async (_what, body, status, error) => {
+  ])('with %s is refused with its code, and the request id is in the log', async (_title, body, status, error) => {
     const answer = await raw(body)
-    const said = await answer.text()
+    const bodyText = await answer.text()
     expect(answer.status).toBe(status)
-    const refusal = JSON.parse(said) as { error: string; requestId: string }
+    const refusal = JSON.parse(bodyText) as { error: string; requestId: string }
     expect(refusal.error).toBe(error)
-    expect(said).not.toMatch(/at .*\.ts|node_modules|select |insert /i)
+    expect(bodyText).not.toMatch(/at .*\.ts|node_modules|select |insert /i)
     await pollUntil('the log line', () => product.logLines.some((line) => line.includes(refusal.requestId)))
   })
 
@@ -124,25 +124,25 @@ describe('the realtime channel', () => {
 
   it('tells of the watched plant only', async () => {
     const { plants } = await installer.call('getAllPlants', {})
-    const elsewhere = plants.find((plant) => plant.plant_id !== plantId)?.plant_id ?? ''
-    const [here, there] = [await installer.realtime(), await installer.realtime()]
-    await installer.call('getPlantDetails', { plantId, socketId: here.socketId })
-    await installer.call('getPlantDetails', { plantId: elsewhere, socketId: there.socketId })
+    const otherPlantId = plants.find((plant) => plant.plant_id !== plantId)?.plant_id ?? ''
+    const [firstChannel, secondChannel] = [await installer.realtime(), await installer.realtime()]
+    await installer.call('getPlantDetails', { plantId, socketId: firstChannel.socketId })
+    await installer.call('getPlantDetails', { plantId: otherPlantId, socketId: secondChannel.socketId })
     await describeUnit('Q1')
-    await pollUntil('the watcher to hear', () => here.received('saveCu').length > 0)
-    expect(there.received('saveCu')).toEqual([])
+    await pollUntil('the watcher to hear', () => firstChannel.received('saveCu').length > 0)
+    expect(secondChannel.received('saveCu')).toEqual([])
     // Lists of plants are told of the figures of all; who watches a plant learns of no other.
     const list = await installer.realtime()
     await product.panel('logica_0A1B01', 'mains', { on: false })
     const figuresOf = (channel: typeof list) => channel.received('plantCounts').map((data) => data.plant_id)
     await pollUntil('the list to hear', () => figuresOf(list).includes(plantId))
-    expect(figuresOf(there)).not.toContain(plantId)
-    await installer.call('leavePlant', { socketId: there.socketId })
+    expect(figuresOf(secondChannel)).not.toContain(plantId)
+    await installer.call('leavePlant', { socketId: secondChannel.socketId })
     await product.panel('logica_0A1B01', 'mains', { on: true })
-    await pollUntil('the one that left to hear', () => figuresOf(there).includes(plantId))
+    await pollUntil('the one that left to hear', () => figuresOf(secondChannel).includes(plantId))
     list.close()
-    here.close()
-    there.close()
+    firstChannel.close()
+    secondChannel.close()
   })
 
   it('leaves a plant with the member who was removed, and answers them no more', async () => {
@@ -169,15 +169,15 @@ describe('the realtime channel', () => {
   })
 
   it('ends for every other browser of a person with a new password, and goes on with the new session', async () => {
-    const [here, there] = [createApiClient(product.url), createApiClient(product.url)]
-    for (const browser of [here, there]) await browser.signIn('basic')
-    const channel = await there.realtime()
+    const [firstClient, secondClient] = [createApiClient(product.url), createApiClient(product.url)]
+    for (const browser of [firstClient, secondClient]) await browser.signIn('basic')
+    const channel = await secondClient.realtime()
     const password = 'New-1234!'
-    await here.auth('change-password', { current: 'Demo-1234!', password, confirmation: password })
+    await firstClient.auth('change-password', { current: 'Demo-1234!', password, confirmation: password })
     await pollUntil('the other browser to be closed', () => channel.closeCode() === 4401, 2000)
-    expect(await there.refused('getUserInfos', {})).toMatchObject({ error: 'NOT_SIGNED_IN', status: 401 })
-    expect((await here.call('getUserInfos', {})).user.email).toBe('basic@demo.vigilux.test')
-    await here.auth('change-password', { current: password, password: 'Demo-1234!', confirmation: 'Demo-1234!' })
+    expect(await secondClient.refused('getUserInfos', {})).toMatchObject({ error: 'NOT_SIGNED_IN', status: 401 })
+    expect((await firstClient.call('getUserInfos', {})).user.email).toBe('basic@demo.vigilux.test')
+    await firstClient.auth('change-password', { current: password, password: 'Demo-1234!', confirmation: 'Demo-1234!' })
   })
 })
 
@@ -197,10 +197,10 @@ describe('a unit', () => {
     })
 
   it("with another's credentials is not let in, which is logged and counted", async () => {
-    const refused = () => product.counted(/broker_events_total\{kind="refusedLogins"\} (\d+)/)
-    const before = await refused()
+    const countRefusedLogins = () => product.counted(/broker_events_total\{kind="refusedLogins"\} (\d+)/)
+    const before = await countRefusedLogins()
     expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
-    await pollUntil('the count', async () => (await refused()) > before)
+    await pollUntil('the count', async () => (await countRefusedLogins()) > before)
     // Mosquitto does not know yet who it is when it refuses.
     expect(product.logLines.some((line) => /"level":40.*(logica_0A1B01|refused a login)/.test(line))).toBe(true)
   })
@@ -212,7 +212,7 @@ describe('a unit', () => {
     const before = await dropped()
     const client = await connectAs(unit, unitPassword(testFactoryKey, unit))
     if (client instanceof Error) throw client
-    const rubbish = [
+    const malformedPayloads = [
       '',
       'null',
       '{',
@@ -220,8 +220,8 @@ describe('a unit', () => {
       '{"boot":1,"seq":1,"at":"now","body":{}}',
       Buffer.from([0xff, 0xfe, 0x00]),
     ]
-    for (const payload of rubbish) await client.publishAsync(`v1/${unit}/up/state`, payload, { qos: 1 })
-    await pollUntil('the drops to be counted', async () => (await dropped()) >= before + rubbish.length - 1)
+    for (const payload of malformedPayloads) await client.publishAsync(`v1/${unit}/up/state`, payload, { qos: 1 })
+    await pollUntil('the drops to be counted', async () => (await dropped()) >= before + malformedPayloads.length - 1)
     await client.endAsync(true)
     expect((await installer.call('getLamps', { plantId })).total).toBe(4)
     expect((await (await installer.get('/readyz')).json()) as object).toMatchObject({ ready: true })
@@ -247,18 +247,18 @@ describe('secrets', () => {
   it('stand in no log line: no password, no session, no code', async () => {
     const person = createApiClient(product.url)
     await person.signIn('basic')
-    const wrong = `Wrong-${randomUUID()}`
-    await expect(person.signIn('basic', wrong)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
+    const wrongPassword = `Wrong-${randomUUID()}`
+    await expect(person.signIn('basic', wrongPassword)).rejects.toThrow('WRONG_EMAIL_OR_PASSWORD')
     const token = decodeURIComponent(person.cookie().split('=')[1] ?? '').split('.')[0] ?? ''
     expect(token.length).toBeGreaterThan(10)
     const log = product.logLines.join('')
-    for (const secret of [wrong, 'Demo-1234!', token]) expect(log).not.toContain(secret)
+    for (const secret of [wrongPassword, 'Demo-1234!', token]) expect(log).not.toContain(secret)
   })
 
   it('let too many wrong sign-ins wait, also with the right password, and nobody else', async () => {
     const person = createApiClient(product.url)
     let last = ''
-    for (let tries = 0; tries < 8; tries++)
+    for (let attempt = 0; attempt < 8; attempt++)
       last = await person.signIn('ba', 'Wrong-1234!').then(
         () => 'ok',
         (error: Error) => error.message,

@@ -28,7 +28,7 @@ afterAll(() => product?.stop())
 const devices = async (): Promise<readonly BluetoothDevice[]> =>
   (await installer.call('getShadow', { cuType: 'gateway', cuId: serial })).detail?.bluetooth ?? []
 const deviceAt = async (mac: string) => (await devices()).find((one) => one.mac === mac)
-const near = async () => {
+const findNearDevice = async () => {
   const found = (await devices()).find(({ inSight }) => inSight)
   if (!found) throw new Error('no device is in sight')
   return found
@@ -41,23 +41,23 @@ const endOf = (commandId: string): Promise<End> =>
   })
 const validate = async (mac: string): Promise<End> =>
   endOf((await installer.call('gatewayValidate', { plantId, topic, mac })).command.id)
-const reported = (what: string, mac: string, isSo: (device: BluetoothDevice) => boolean) =>
-  pollUntil(what, async () => {
+const waitForDevice = (description: string, mac: string, isSo: (device: BluetoothDevice) => boolean) =>
+  pollUntil(description, async () => {
     const device = await deviceAt(mac)
     return device !== undefined && isSo(device) && device
   })
-const logged = async (of: 'commands' | 'validation' | 'devices', mac: string) =>
-  (await installer.call('getBleLogbooks', { plantId, of, search: mac })).entries
+const logged = async (list: 'commands' | 'validation' | 'devices', mac: string) =>
+  (await installer.call('getBleLogbooks', { plantId, of: list, search: mac })).entries
 
 it('a device that another gateway holds is marked with the reason, and validated when it is tried again', async () => {
-  const { mac } = await near()
+  const { mac } = await findNearDevice()
   await product.panel(topic, 'bluetooth', { mac, held: true })
   expect(await validate(mac)).toEqual({ state: 'failed', error: 'refused', code: 'DEVICE_HELD' })
-  const failed = await reported('the reason', mac, ({ validated }) => validated === false)
+  const failed = await waitForDevice('the reason', mac, ({ validated }) => validated === false)
   expect(failed.reason).toBe('held by another gateway')
   await product.panel(topic, 'bluetooth', { mac, held: false })
   expect(await validate(mac)).toMatchObject({ state: 'done' })
-  await reported('the validation', mac, ({ validated }) => validated === true)
+  await waitForDevice('the validation', mac, ({ validated }) => validated === true)
   expect((await logged('commands', mac)).map(({ kind, code }) => [kind, code])).toEqual([
     ['commandDone', null],
     ['commandFailed', 'DEVICE_HELD'],
@@ -68,29 +68,29 @@ it('a device that another gateway holds is marked with the reason, and validated
 })
 
 it('a device that is out of sight or of another type is not validated, and can be removed', async () => {
-  const { mac, kind } = await near()
+  const { mac, kind } = await findNearDevice()
   const type = kind === 'relay' ? 'sensor' : 'relay'
   await endOf((await installer.call('gatewayInsertType', { plantId, topic, mac, kind: type })).command.id)
   expect(await validate(mac)).toMatchObject({ error: 'refused', code: 'DEVICE_MISMATCH' })
-  await reported('what it is', mac, ({ reason }) => reason?.startsWith(`is ${kind} `) === true)
+  await waitForDevice('what it is', mac, ({ reason }) => reason?.startsWith(`is ${kind} `) === true)
   await product.panel(topic, 'bluetooth', { mac, inSight: false })
   expect(await validate(mac)).toMatchObject({ error: 'refused', code: 'DEVICE_NOT_REACHABLE' })
-  await reported('that it is gone', mac, ({ reason, inSight }) => !inSight && reason === 'out of sight')
+  await waitForDevice('that it is gone', mac, ({ reason, inSight }) => !inSight && reason === 'out of sight')
   await endOf((await installer.call('gatewayRemove', { plantId, topic, mac })).command.id)
   await pollUntil('its removal', async () => (await deviceAt(mac)) === undefined)
   await expect.poll(async () => (await logged('devices', mac)).at(0)?.kind).toBe('deviceLeft')
 })
 
 it('a public report shows a stranger the devices of its moment, and nobody anything once it is revoked', async () => {
-  const stranger = createApiClient(product.url)
+  const anonymousClient = createApiClient(product.url)
   const { report, bleReport } = await installer.call('createBleReport', { plantId })
-  const { content } = await stranger.call('getBleReport', { plantId, report })
+  const { content } = await anonymousClient.call('getBleReport', { plantId, report })
   expect(content.gateways).toMatchObject([{ cu_id: serial, connected: true }])
   expect(content.gateways[0]?.devices.length).toBe((await devices()).length)
   await installer.call('revokeBleReport', { plantId, reportId: bleReport.id })
   const [revoked, unknown] = [
-    await stranger.refused('getBleReport', { plantId, report }),
-    await stranger.refused('getBleReport', { plantId, report: 'unknown' }),
+    await anonymousClient.refused('getBleReport', { plantId, report }),
+    await anonymousClient.refused('getBleReport', { plantId, report: 'unknown' }),
   ]
   expect({ ...revoked, requestId: '' }).toEqual({ ...unknown, requestId: '' })
   expect(revoked).toMatchObject({ status: 404, error: 'BLE_REPORT_NOT_FOUND' })

@@ -29,7 +29,7 @@ const write = (change: Partial<Lighting['products'][number]>) => {
   writeFileSync(path, JSON.stringify(lighting))
 }
 const operator = (...args: string[]) => runOperatorCommand('catalogue', args, product.config)
-const nameNow = async () =>
+const readProductName = async () =>
   (await createApiClient(product.url).call('getProductInfo', { productId: 'QD-30' })).product.name
 const manual = (code: string, language = 'cs') => fetch(`${product.url}/manuals/${language}/${code}.pdf`)
 
@@ -38,7 +38,7 @@ it('is replaced while the server runs; a faulty one is refused by file and place
   expect(stdout).toContain('without a fault')
   write({ name: 'Quadra of ours' })
   await operator('import', folder)
-  expect(await nameNow()).toBe('Quadra of ours')
+  expect(await readProductName()).toBe('Quadra of ours')
   write({ name: 'Quadra at fault', watts: 'thirty' })
   const refusal = (await operator('import', folder).catch((error: unknown) => error)) as {
     code: number
@@ -46,9 +46,9 @@ it('is replaced while the server runs; a faulty one is refused by file and place
   }
   expect(refusal.code).toBe(1)
   expect(refusal.stderr).toMatch(/^Nothing was imported\.\nlighting\.json, products\.0\.watts \(QD-30\): /)
-  expect(await nameNow()).toBe('Quadra of ours')
+  expect(await readProductName()).toBe('Quadra of ours')
   await operator('sample')
-  expect(await nameNow()).toBe('Quadra 30 W')
+  expect(await readProductName()).toBe('Quadra 30 W')
 })
 
 it('hands manuals to strangers, without a cookie and as downloads, and none of what there is not', async () => {
@@ -60,8 +60,8 @@ it('hands manuals to strangers, without a cookie and as downloads, and none of w
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(Buffer.from(await (await manual('SG-20')).arrayBuffer()).equals(bytes)).toBe(true)
   const tag = first.headers.get('etag') ?? ''
-  const again = await fetch(`${product.url}/manuals/cs/SG-20.pdf`, { headers: { 'if-none-match': tag } })
-  expect(again.status).toBe(304)
+  const cachedResponse = await fetch(`${product.url}/manuals/cs/SG-20.pdf`, { headers: { 'if-none-match': tag } })
+  expect(cachedResponse.status).toBe(304)
   for (const [code, language] of [['NONE'], ['SG-20', 'xx'], ['y'.repeat(3000)], ['..%2F..%2Fsecrets']])
     expect([400, 404, 414]).toContain((await manual(code ?? '', language)).status)
 })

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const seen = async () => {
+const readReport = async () => {
   const link = await installer.call('downloadReport', { plantId, reportId })
   const pdf = await (await installer.get(link.url)).arrayBuffer()
   const { plants } = await installer.call('getAllPlants', {})
@@ -67,18 +67,20 @@ const printOnce = async (installation: Installation) => {
 }
 
 /** Kills the restore as soon as it has something open in the target, and waits until that is undone. */
-const breakOff = async (backup: string, target: Installation) => {
+const abortRestore = async (backup: string, target: Installation) => {
   const database = await openDatabase({ ...target, log: quietLog(), poolSize: 1 })
-  const others = `select 1 from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
+  const otherConnections = `select 1 from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
   const child = startOperatorCommand('restore', ['--from', backup], target)
   await pollUntil('rows to be written', async () => {
-    const { rows } = await database.pool.query(`${others} and query like 'insert into%' and xact_start is not null`)
+    const { rows } = await database.pool.query(
+      `${otherConnections} and query like 'insert into%' and xact_start is not null`,
+    )
     return rows.length > 0
   })
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-  await pollUntil('it to be undone', async () => (await database.pool.query(others)).rows.length === 0)
+  await pollUntil('it to be undone', async () => (await database.pool.query(otherConnections)).rows.length === 0)
   expect(await fingerprintOf(database)).toEqual({})
   await database.close()
 }
@@ -98,7 +100,7 @@ const moveTo = async (target: Installation, interrupt: (backup: string) => Promi
   installer = await createApiClient(product.url).signIn('installer')
 }
 
-const unitsAreHeard = async () => {
+const waitForUnits = async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
   await pollUntil('news of lamps', () => channel.received('lamps').length > 0)
@@ -106,17 +108,17 @@ const unitsAreHeard = async () => {
 }
 
 it('goes to a server whole, also after it was broken off, and leaves the source as it was', async () => {
-  const before = await seen()
+  const before = await readReport()
   expect(before.gaps).toEqual([])
   const target = { dataDir: join(folder, 'of-a-server'), databaseUrl: cluster.url('postgres') }
-  await moveTo(target, (backup) => breakOff(backup, target))
-  expect(await seen()).toEqual(before)
-  await unitsAreHeard()
+  await moveTo(target, (backup) => abortRestore(backup, target))
+  expect(await readReport()).toEqual(before)
+  await waitForUnits()
 })
 
 it('comes back into a built-in database', async () => {
-  const before = await seen()
+  const before = await readReport()
   await moveTo({ dataDir: join(folder, 'built-in'), databaseUrl: undefined })
-  expect(await seen()).toEqual(before)
-  await unitsAreHeard()
+  expect(await readReport()).toEqual(before)
+  await waitForUnits()
 })

@@ -53,13 +53,14 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 /** What watchers were told of one command, in order. */
-const toldOf = (id: string) =>
+const commandStates = (id: string) =>
   channel.received('response').flatMap((event) => {
     const command = event.command as PendingCommand
     return command.id === id ? [{ ...command, working: event.working as boolean }] : []
   })
 
-const ended = (id: string) => pollUntil('the end of the command', () => toldOf(id).find((command) => !command.pending))
+const ended = (id: string) =>
+  pollUntil('the end of the command', () => commandStates(id).find((command) => !command.pending))
 
 const identify = async (topic: string) =>
   (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
@@ -68,7 +69,7 @@ describe('a command', () => {
   it('is pending for every watcher at once, makes the unit work, and ends with the answer', async () => {
     const { id } = await identify('logica_0A1B01')
     const end = await ended(id)
-    const [first] = toldOf(id)
+    const [first] = commandStates(id)
     expect(first).toMatchObject({
       pending: true,
       working: true,
@@ -80,14 +81,14 @@ describe('a command', () => {
 
   it.concurrent('to a silent logica goes out four times, five seconds apart, and fails after twenty', async () => {
     const { id } = await identify('logica_0A1B02')
-    const began = performance.now()
+    const startedAt = performance.now()
     const end = await ended(id)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4, retry: 0, working: false })
     expect(seconds).toBeGreaterThan(19)
     expect(seconds).toBeLessThan(25)
     expect(
-      toldOf(id)
+      commandStates(id)
         .filter((command) => command.state === 'sent')
         .map((command) => command.attempt),
     ).toEqual([1, 2, 3, 4])
@@ -95,9 +96,9 @@ describe('a command', () => {
 
   it.concurrent('to a silent logicafm goes out once and fails after twelve seconds', async () => {
     const { id } = await identify('logicafm_0F201')
-    const began = performance.now()
+    const startedAt = performance.now()
     const end = await ended(id)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 1 })
     expect(seconds).toBeGreaterThan(11.5)
     expect(seconds).toBeLessThan(16)
@@ -126,7 +127,7 @@ describe('a command', () => {
   it.concurrent('answered late, after a second sending, ends once and is done', async () => {
     const { id } = await identify('logica_0A1B06')
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 2 })
-    expect(toldOf(id).filter((command) => !command.pending)).toHaveLength(1)
+    expect(commandStates(id).filter((command) => !command.pending)).toHaveLength(1)
   })
 
   it.concurrent('for a test shows the retries, and the test is then not started for lack of an answer', async () => {
@@ -153,13 +154,13 @@ describe('a command', () => {
 
   it('goes on over a restart of the server, and ends on time', async () => {
     const { id } = await identify('logicafm_0F201')
-    const began = performance.now()
+    const startedAt = performance.now()
     await product.restart()
     const end = await pollUntil('the end after the restart', async () => {
       const { command } = await installer.call('getCommand', { plantId, commandId: id })
       return !command.pending && command
     })
     expect(end).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 1 })
-    expect((performance.now() - began) / 1000).toBeLessThan(16)
+    expect((performance.now() - startedAt) / 1000).toBeLessThan(16)
   })
 })

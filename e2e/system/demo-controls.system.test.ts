@@ -31,23 +31,23 @@ const answerOf = async <T>(answer: Response) => {
 }
 const setSpeed = async (speed: unknown, client = createApiClient(product.url)) =>
   answerOf<{ speed: number }>(await client.post('/dev/demo/speed', { speed }))
-const control = async (asked: object, client = installer) =>
-  answerOf<DemoPlant>(await client.post('/dev/demo/control', { plantId, ...asked }))
+const control = async (body: object, client = installer) =>
+  answerOf<DemoPlant>(await client.post('/dev/demo/control', { plantId, ...body }))
 const counts = async () => (await installer.call('getPlantDetails', { plantId })).plant.counts
 
 describe('who one may be', () => {
   it('is told to whoever asks, with what each of them sees', async () => {
     const { data } = await answerOf<DemoState>(await createApiClient(product.url).get('/dev/demo'))
     expect(data).toMatchObject({ speed: 600, password: 'Demo-1234!' })
-    const named = Object.fromEntries(data.people.map((person) => [person.email.split('@')[0], person]))
-    expect(named).toMatchObject({
+    const peopleByName = Object.fromEntries(data.people.map((person) => [person.email.split('@')[0], person]))
+    expect(peopleByName).toMatchObject({
       installer: { role: 'installerAdministrator', suspended: false },
       readonly: { role: 'installerReadOnly' },
       delegate: { role: 'clientStaff' },
       nto: { usertype: 'admin', scope: 'nto', role: null },
       suspended: { suspended: true, plants: 0 },
     })
-    expect(named.installer?.plants).toBeGreaterThan(1)
+    expect(peopleByName.installer?.plants).toBeGreaterThan(1)
     for (const { email } of data.people) await createApiClient(product.url).signIn(email, data.password)
   })
 
@@ -72,10 +72,10 @@ describe('the speed', () => {
 
   it('is not for the clock of the server', async () => {
     await setSpeed(3_600)
-    const [before, began] = [Date.now(), performance.now()]
+    const [before, startedAt] = [Date.now(), performance.now()]
     const served = async () => Date.parse((await installer.call('getPlantDetails', { plantId })).servedAt)
     const first = await served()
-    await pollUntil('some time to pass', () => performance.now() - began > 500)
+    await pollUntil('some time to pass', () => performance.now() - startedAt > 500)
     const passed = (await served()) - first
     // An estate at this speed has lived half an hour meanwhile.
     expect(passed).toBeLessThan(60_000)
@@ -84,38 +84,41 @@ describe('the speed', () => {
 
   it('of a hundred changes at once some are refused', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => setSpeed(600)))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThan(10)
-    expect(refused[0]).toMatchObject({ error: 'TOO_MANY_REQUESTS' })
+    const refusedAnswers = answers.filter(({ status }) => status === 429)
+    expect(refusedAnswers.length).toBeGreaterThan(10)
+    expect(refusedAnswers[0]).toMatchObject({ error: 'TOO_MANY_REQUESTS' })
     await pollUntil('another turn', async () => (await setSpeed(600)).status === 200)
   })
 })
 
 describe('what may be done to a plant', () => {
-  const askAgain = async (asked: object, client = installer) =>
+  const retryControl = async (body: object, client = installer) =>
     pollUntil('an answer', async () => {
-      const answer = await control(asked, client)
+      const answer = await control(body, client)
       return answer.status !== 429 && answer
     })
 
   it('is for those who may command it', async () => {
-    const cut = { control: 'mains', topic: unit, on: false }
-    const as = async (name: string) => askAgain(cut, await createApiClient(product.url).signIn(name))
-    expect(await askAgain(cut, createApiClient(product.url))).toMatchObject({ status: 401, error: 'NOT_SIGNED_IN' })
+    const cutInput = { control: 'mains', topic: unit, on: false }
+    const controlAs = async (name: string) => retryControl(cutInput, await createApiClient(product.url).signIn(name))
+    expect(await retryControl(cutInput, createApiClient(product.url))).toMatchObject({
+      status: 401,
+      error: 'NOT_SIGNED_IN',
+    })
     for (const name of ['readonly', 'owner', 'delegate'])
-      expect(await as(name)).toMatchObject({ status: 403, error: 'NOT_ALLOWED' })
-    expect(await as('basic')).toMatchObject({ status: 404, error: 'PLANT_NOT_FOUND' })
-    expect(await as('suspended')).toMatchObject({ status: 403, error: 'ACCOUNT_SUSPENDED' })
+      expect(await controlAs(name)).toMatchObject({ status: 403, error: 'NOT_ALLOWED' })
+    expect(await controlAs('basic')).toMatchObject({ status: 404, error: 'PLANT_NOT_FOUND' })
+    expect(await controlAs('suspended')).toMatchObject({ status: 403, error: 'ACCOUNT_SUSPENDED' })
     expect((await product.panelState(unit)).isOnBattery).toBe(false)
   })
 
   it('never reaches a unit of another plant', async () => {
-    for (const asked of [
+    for (const body of [
       { control: 'mains', topic: foreignUnit, on: false },
       { control: 'break', topic: foreignUnit, addr: 1 },
       { control: 'battery', topic: foreignUnit, addr: 1 },
     ])
-      expect(await askAgain(asked)).toMatchObject({ status: 404, error: 'UNIT_NOT_FOUND' })
+      expect(await retryControl(body)).toMatchObject({ status: 404, error: 'UNIT_NOT_FOUND' })
     const { isOnBattery, lamps } = (await product.panelState(foreignUnit)) as {
       isOnBattery: boolean
       lamps: { faults: string[] }[]
@@ -125,40 +128,43 @@ describe('what may be done to a plant', () => {
   })
 
   it('is shown to members alone', async () => {
-    const of = async (id: string, client: ApiClient) => answerOf<DemoPlant>(await client.get(`/dev/demo/plants/${id}`))
-    expect(await of(plantId, installer)).toMatchObject({ data: { mayControl: true, units: [{ topic: unit }] } })
+    const readPlant = async (id: string, client: ApiClient) =>
+      answerOf<DemoPlant>(await client.get(`/dev/demo/plants/${id}`))
+    expect(await readPlant(plantId, installer)).toMatchObject({ data: { mayControl: true, units: [{ topic: unit }] } })
     const reader = await createApiClient(product.url).signIn('readonly')
-    expect(await of(plantId, reader)).toMatchObject({ data: { mayControl: false } })
-    const stranger = await createApiClient(product.url).signIn('basic')
-    expect(await of(foreignPlantId, stranger)).toMatchObject({ error: 'PLANT_NOT_FOUND' })
-    expect(await of(plantId, createApiClient(product.url))).toMatchObject({ error: 'NOT_SIGNED_IN' })
-    expect(await of('no-plant', installer)).toMatchObject({ error: 'INVALID_INPUT' })
+    expect(await readPlant(plantId, reader)).toMatchObject({ data: { mayControl: false } })
+    const nonMember = await createApiClient(product.url).signIn('basic')
+    expect(await readPlant(foreignPlantId, nonMember)).toMatchObject({ error: 'PLANT_NOT_FOUND' })
+    expect(await readPlant(plantId, createApiClient(product.url))).toMatchObject({ error: 'NOT_SIGNED_IN' })
+    expect(await readPlant('no-plant', installer)).toMatchObject({ error: 'INVALID_INPUT' })
   })
 
   it('cuts the mains: the lamps are in emergency until it is restored', async () => {
-    expect(await askAgain({ control: 'mains', on: false })).toMatchObject({ data: { units: [{ isOnBattery: true }] } })
+    expect(await retryControl({ control: 'mains', on: false })).toMatchObject({
+      data: { units: [{ isOnBattery: true }] },
+    })
     await pollUntil('lamps on battery', async () => (await counts()).emergency > 0)
-    const cut = await installer.call('getPowerCut', { plantId })
-    expect(cut.lamps).toBeGreaterThan(0)
-    expect(cut.since).not.toBeNull()
-    expect(await askAgain({ control: 'mains', topic: unit, on: true })).toMatchObject({
+    const powerCut = await installer.call('getPowerCut', { plantId })
+    expect(powerCut.lamps).toBeGreaterThan(0)
+    expect(powerCut.since).not.toBeNull()
+    expect(await retryControl({ control: 'mains', topic: unit, on: true })).toMatchObject({
       data: { units: [{ isOnBattery: false }] },
     })
     await pollUntil('lamps on mains', async () => (await counts()).emergency === 0)
   })
 
   it('breaks a lamp, repairs it, and gives it a new battery', async () => {
-    const broken = await askAgain({ control: 'break', topic: unit })
-    const { addr } = broken.data.chosen ?? { addr: 0 }
-    expect(broken.data.units[0]?.broken).toEqual([{ addr, isBattery: false }])
+    const brokenUnit = await retryControl({ control: 'break', topic: unit })
+    const { addr } = brokenUnit.data.chosen ?? { addr: 0 }
+    expect(brokenUnit.data.units[0]?.broken).toEqual([{ addr, isBattery: false }])
     const errorsOf = async () =>
       (await installer.call('getLamps', { plantId })).lamps.find(({ id }) => id === addr)?.errors ?? []
     await pollUntil('the fault', async () => (await errorsOf()).length > 0)
-    await askAgain({ control: 'repair', topic: unit, addr })
+    await retryControl({ control: 'repair', topic: unit, addr })
     await pollUntil('the repair', async () => (await errorsOf()).length === 0)
     await product.panel(unit, 'lamp-fault', { addr, faults: ['battery_low_voltage'] })
     await pollUntil('the bad battery', async () => (await errorsOf()).length > 0)
-    await askAgain({ control: 'battery', topic: unit, addr })
+    await retryControl({ control: 'battery', topic: unit, addr })
     await pollUntil('the new battery', async () => (await errorsOf()).length === 0)
   })
 
@@ -168,8 +174,8 @@ describe('what may be done to a plant', () => {
     ['more than is asked', { control: 'mains', on: true, speed: 1 }, 'INVALID_INPUT'],
     ['a lamp that is not there', { control: 'repair', topic: unit, addr: 500 }, 'LAMP_NOT_FOUND'],
     ['too much', { control: 'mains', on: true, plantname: 'x'.repeat(2_000) }, 'PAYLOAD_TOO_LARGE'],
-  ])('%s is refused', async (_, asked, error) => {
-    expect(await askAgain(asked)).toMatchObject({ error })
+  ])('%s is refused', async (_, body, error) => {
+    expect(await retryControl(body)).toMatchObject({ error })
   })
 
   it('is nothing that a foreign page can ask for', async () => {

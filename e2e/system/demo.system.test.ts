@@ -67,7 +67,7 @@ it('changes while one watches', async () => {
 })
 
 it('shows each plant in the state that its units play', async () => {
-  const wanted = {
+  const expectedStates = {
     'Ospedale San Camillo – Padiglione B': 'error',
     'Lagerhalle Nord': 'emergency',
     'Hotel Bellavista': 'offline',
@@ -77,17 +77,17 @@ it('shows each plant in the state that its units play', async () => {
   await pollUntil('all states', async () => {
     const { plants } = await installer.call('getAllPlants', {})
     const states = new Map(plants.map(({ plantname, condition }) => [plantname, condition]))
-    return Object.entries(wanted).every(([name, condition]) => states.get(name) === condition)
+    return Object.entries(expectedStates).every(([name, condition]) => states.get(name) === condition)
   })
 })
 
 it('keeps an entry of what its technician has mended: under an account, with a test that the lamp has passed', async () => {
   const { lamps } = await installer.call('getLamps', { plantId })
-  const mended = lamps.find(
+  const repairedLamp = lamps.find(
     ({ cu, type, errors }) => cu === 'logica_0A1B01' && type === 'emergency' && errors.length === 0,
   )
-  const keep = createRepairRecorder(product.product(), quietLog())
-  keep({ unit: 'logica_0A1B01', addr: mended?.id ?? 0, faults: ['battery_duration'] })
+  const recordRepairs = createRepairRecorder(product.product(), quietLog())
+  recordRepairs({ unit: 'logica_0A1B01', addr: repairedLamp?.id ?? 0, faults: ['battery_duration'] })
   const entry = await pollUntil('the entry', async () =>
     (await installer.call('getAudit', { plantId, search: demoName('staff') })).entries.find(
       ({ action }) => action === 'ftest',

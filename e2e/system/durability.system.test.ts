@@ -24,11 +24,11 @@ let url: string
 
 const startServer = async () => {
   server = fork(serverPath, [startFile], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const [said] = await Promise.race([
+  const [readyMessage] = await Promise.race([
     once(server, 'message'),
     once(server, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
   ])
-  expect(said).toBe('ready')
+  expect(readyMessage).toBe('ready')
 }
 
 beforeAll(async () => {
@@ -76,11 +76,11 @@ it('loses no result when server, broker and database are killed in the middle of
   await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === lamps)
   const { test } = await installer.call('ftest', { plantId, topic, addr: [] })
   const report = () => installer.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
-  const early = await pollUntil('the first results', async () => {
+  const firstResults = await pollUntil('the first results', async () => {
     const now = await report()
     return now.total > 0 && now.test.state === 'running' && now
   })
-  expect(early.total).toBeLessThan(early.test.total)
+  expect(firstResults.total).toBeLessThan(firstResults.test.total)
 
   const ended = once(server, 'exit')
   server.kill('SIGKILL')
@@ -88,14 +88,14 @@ it('loses no result when server, broker and database are killed in the middle of
   await pollUntil('results to pile up in the unit', async () => (await waitingRecords()) > 0)
   await startServer()
 
-  const late = await pollUntil('the whole test', async () => {
+  const lateTest = await pollUntil('the whole test', async () => {
     const now = await report()
     return now.test.state === 'finished' && now
   })
-  const told = late.results.map((result) => result.lamp)
-  expect(new Set(told).size).toBe(late.test.total)
-  expect(told).toHaveLength(late.test.total)
-  expect(late.results.filter((result) => result.reason === 'no_result')).toEqual([])
-  for (const result of early.results) expect(late.results).toContainEqual(result)
+  const reportedLamps = lateTest.results.map((result) => result.lamp)
+  expect(new Set(reportedLamps).size).toBe(lateTest.test.total)
+  expect(reportedLamps).toHaveLength(lateTest.test.total)
+  expect(lateTest.results.filter((result) => result.reason === 'no_result')).toEqual([])
+  for (const result of firstResults.results) expect(lateTest.results).toContainEqual(result)
   await pollUntil('the unit to have forgotten what is safe', async () => (await waitingRecords()) === 0)
 })

@@ -45,10 +45,10 @@ const outcome = (cuType: string, cuId: string) =>
     return enrolment.outcome
   })
 
-const asks = (topic: string) =>
+const waitForAsking = (topic: string) =>
   pollUntil('the unit to ask', async () => (await product.panelState(topic)).enrolment === 'waiting')
 
-const reached = (cuId: string) =>
+const waitForKeys = (cuId: string) =>
   pollUntil('the unit to ask for its keys', async () => {
     const { enrolment } = await installer.call('enrollCuAck', { plantId: hospital, topic: `logica_${cuId}` })
     return enrolment.unitReached ? enrolment : undefined
@@ -63,7 +63,7 @@ describe('enrolling a unit', () => {
   it('ends well when the right keys are pressed, also after the browser was closed', async () => {
     await begin('logica', '0B0001')
     expect(await connectionOf('0B0001')).toBe('notAcquired')
-    await asks('logica_0B0001')
+    await waitForAsking('logica_0B0001')
     await product.panel('logica_0B0001', 'press', { keys: ['SEL', 'OK'] })
     installer = await createApiClient(product.url).signIn('installer')
     expect(await outcome('logica', '0B0001')).toBe('ok')
@@ -73,7 +73,7 @@ describe('enrolling a unit', () => {
   it.concurrent('times out when no key is pressed, and keys pressed later change nothing', async () => {
     const enrolment = await begin('logicafm', '0F001')
     expect(Date.parse(enrolment.expiresAt) - Date.parse(enrolment.startedAt)).toBe(windowS * 1000)
-    await asks('logicafm_0F001')
+    await waitForAsking('logicafm_0F001')
     expect(await outcome('logicafm', '0F001')).toBe('keysNotPressed')
     await product.panel('logicafm_0F001', 'press', { keys: ['UP', 'DOWN'] })
     expect(await connectionOf('0F001')).toBe('notAcquired')
@@ -82,7 +82,7 @@ describe('enrolling a unit', () => {
 
   it.concurrent('does not take the keys of another type', async () => {
     await begin('logica', '0B0006')
-    await asks('logica_0B0006')
+    await waitForAsking('logica_0B0006')
     await product.panel('logica_0B0006', 'press', { keys: ['UP', 'DOWN'] })
     expect(await outcome('logica', '0B0006')).toBe('keysNotPressed')
   })
@@ -97,14 +97,14 @@ describe('enrolling a unit', () => {
 
   it('of a unit that is bound elsewhere says so to who presses its keys', async () => {
     await begin('logica', '0B0004')
-    await reached('0B0004')
+    await waitForKeys('0B0004')
     await product.panel('logica_0B0004', 'press', { keys: ['SEL', 'OK'] })
     expect(await outcome('logica', '0B0004')).toBe('alreadyEnrolled')
   })
 
   it('of a unit that another plant holds says so to who presses its keys, without telling where, and leaves it there', async () => {
     await begin('logica', '0B0007')
-    expect((await reached('0B0007')).outcome).toBe(null)
+    expect((await waitForKeys('0B0007')).outcome).toBe(null)
     await product.panel('logica_0B0007', 'press', { keys: ['SEL', 'OK'] })
     expect(await outcome('logica', '0B0007')).toBe('alreadyEnrolled')
     const { units } = await installer.call('getUnitsDetails', { plantId: hotel })
@@ -112,13 +112,13 @@ describe('enrolling a unit', () => {
   })
 
   it('refuses a serial of the wrong length, one that is no hex, and one that is there already', async () => {
-    const refused = async (cuType: string, cuId: string) =>
+    const refusalCode = async (cuType: string, cuId: string) =>
       (await installer.refused('saveCu', { plantId: hospital, cuType, cuId })).error
-    expect(await refused('logica', 'A1B2C')).toBe('UNIT_SERIAL_FORMAT')
-    expect(await refused('logicafm', '0A1B2C')).toBe('UNIT_SERIAL_FORMAT')
-    expect(await refused('logica', '0A1B2G')).toBe('INVALID_INPUT')
-    expect(await refused('logica', '0b0001')).toBe('UNIT_ALREADY_PRESENT')
-    expect(await refused('unknowntype', '0A1B2C')).toBe('UNIT_TYPE_UNKNOWN')
+    expect(await refusalCode('logica', 'A1B2C')).toBe('UNIT_SERIAL_FORMAT')
+    expect(await refusalCode('logicafm', '0A1B2C')).toBe('UNIT_SERIAL_FORMAT')
+    expect(await refusalCode('logica', '0A1B2G')).toBe('INVALID_INPUT')
+    expect(await refusalCode('logica', '0b0001')).toBe('UNIT_ALREADY_PRESENT')
+    expect(await refusalCode('unknowntype', '0A1B2C')).toBe('UNIT_TYPE_UNKNOWN')
   })
 
   it('is undone by removal: the unit goes back to factory state and can be enrolled anew', async () => {
@@ -127,7 +127,7 @@ describe('enrolling a unit', () => {
     expect(command.pending).toBe(true)
     expect((await product.panelState('logica_0B0001')).enrolment).toBe('factory')
     await begin('logica', '0B0001')
-    await asks('logica_0B0001')
+    await waitForAsking('logica_0B0001')
     await product.panel('logica_0B0001', 'press', { keys: ['SEL', 'OK'] })
     expect(await outcome('logica', '0B0001')).toBe('ok')
   })

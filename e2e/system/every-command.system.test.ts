@@ -26,8 +26,8 @@ const serials = Object.fromEntries(
 const lampCount = 20
 
 const topicOf = ({ cuType, cuId }: Unit) => `${cuType}_${cuId}`
-const on = (unit: Unit) => ({ plantId, topic: topicOf(unit) })
-const far = '2099-05-04T03:00:00.000Z'
+const unitInput = (unit: Unit) => ({ plantId, topic: topicOf(unit) })
+const farDate = '2099-05-04T03:00:00.000Z'
 
 beforeAll(async () => {
   product = await startProduct({
@@ -59,8 +59,8 @@ const detailOf = async (unit: Unit): Promise<UnitDetail> => {
   if (!detail) throw new Error(`${unit.cuType} has told no detail`)
   return detail
 }
-const lampsOf = async (unit: Unit): Promise<Lamp[]> => (await installer.call('getLamps', on(unit))).lamps
-const lampOf = async (unit: Unit, addr: number) => installer.call('getLamp', { ...on(unit), addr })
+const lampsOf = async (unit: Unit): Promise<Lamp[]> => (await installer.call('getLamps', unitInput(unit))).lamps
+const lampOf = async (unit: Unit, addr: number) => installer.call('getLamp', { ...unitInput(unit), addr })
 const groupsOf = async (unit: Unit, addr: number) => (await lampsOf(unit)).find(({ id }) => id === addr)?.groups ?? []
 const panel = (unit: Unit) => product.panelState(topicOf(unit))
 
@@ -72,13 +72,13 @@ type Probe = {
 }
 
 /** The plain command under the action that carries those of the type. */
-const plain = (unit: Unit, command: 'refresh' | 'emergencyOn' | 'emergencyOff' | 'setClock') => {
+const callPlain = (unit: Unit, command: 'refresh' | 'emergencyOn' | 'emergencyOff' | 'setClock') => {
   const { commandAction } = factsOf(unit)
-  return installer.call(commandAction, { ...on(unit), command })
+  return installer.call(commandAction, { ...unitInput(unit), command })
 }
 
 const firstDevice = async (unit: Unit) => (await detailOf(unit)).bluetooth.find(({ inSight }) => inSight)?.mac ?? ''
-const joined = 'AABBCCDDEEFF'
+const joinedMac = 'AABBCCDDEEFF'
 const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }) => type === 'emergency')?.id ?? 0
 
 /** What the platform asks by itself: holds of levels, and the scenes that a unit is to run. */
@@ -88,34 +88,37 @@ type Unasked = 'endHold' | 'setScenes'
 const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   enrol: {
     ask: async (unit) => {
-      await installer.call('enrollCu', on(unit))
+      await installer.call('enrollCu', unitInput(unit))
       await pollUntil('the request on the display', async () => (await panel(unit)).enrolment === 'waiting')
       await product.panel(topicOf(unit), 'press', { keys: factsOf(unit).enrolmentKeys })
       return undefined
     },
-    seen: async (unit) => (await installer.call('enrollCuAck', on(unit))).enrolment.outcome === 'ok',
+    seen: async (unit) => (await installer.call('enrollCuAck', unitInput(unit))).enrolment.outcome === 'ok',
   },
   createNetwork: {
     ask: (unit) =>
-      installer.call('createNetwork', { ...on(unit), ...(factsOf(unit).hasRadioNetwork && { plant_code: 17 }) }),
+      installer.call('createNetwork', { ...unitInput(unit), ...(factsOf(unit).hasRadioNetwork && { plant_code: 17 }) }),
     seen: async (unit) => (await lampsOf(unit)).length === lampCount,
   },
   statusQuery: {
-    ask: (unit) => installer.call('getStatoConfig', on(unit)),
+    ask: (unit) => installer.call('getStatoConfig', unitInput(unit)),
     seen: async (unit) => (await panel(unit)).isConnected === true,
   },
-  refresh: { ask: (unit) => plain(unit, 'refresh'), seen: async (unit) => (await lampsOf(unit)).length === lampCount },
+  refresh: {
+    ask: (unit) => callPlain(unit, 'refresh'),
+    seen: async (unit) => (await lampsOf(unit)).length === lampCount,
+  },
   setClock: {
     ask: async (unit) => {
       await product.panel(topicOf(unit), 'clock', { offsetS: 20 })
-      return plain(unit, 'setClock')
+      return callPlain(unit, 'setClock')
     },
     seen: async (unit) => Math.abs(Number((await panel(unit)).clockOffsetS)) < 3,
   },
   resetCu: {
     ask: async (unit) => {
       connectedSince.set(topicOf(unit), (await shadowOf(unit)).unit.connection_since)
-      return installer.call('resetCu', on(unit))
+      return installer.call('resetCu', unitInput(unit))
     },
     seen: async (unit) => {
       const { cu_connected, connection_since } = (await shadowOf(unit)).unit
@@ -123,20 +126,20 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
     },
   },
   keypressSimulation: {
-    ask: (unit) => installer.call('keypressSimulation', { ...on(unit), keys: ['DOWN'] }),
+    ask: (unit) => installer.call('keypressSimulation', { ...unitInput(unit), keys: ['DOWN'] }),
     seen: async (unit) => String((await panel(unit)).lastKeys) === 'DOWN',
   },
   identify: {
-    ask: (unit) => installer.call('identifyLamp', { ...on(unit), addr: 1, seconds: 30 }),
+    ask: (unit) => installer.call('identifyLamp', { ...unitInput(unit), addr: 1, seconds: 30 }),
     seen: async (unit) => ((await panel(unit)).lamps as { isBlinking: boolean }[])[0]?.isBlinking === true,
   },
   stop_blink: {
-    ask: (unit) => installer.call('stopIdentifyLamp', { ...on(unit), addr: 1 }),
+    ask: (unit) => installer.call('stopIdentifyLamp', { ...unitInput(unit), addr: 1 }),
     seen: async (unit) => ((await panel(unit)).lamps as { isBlinking: boolean }[])[0]?.isBlinking === false,
   },
   ftest: {
     ask: async (unit) => {
-      return installer.call('ftest', { ...on(unit), addr: [] })
+      return installer.call('ftest', { ...unitInput(unit), addr: [] })
     },
     seen: async (unit) =>
       (await installer.call('getTests', { plantId })).tests.some(
@@ -150,7 +153,7 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
           ({ cu, endedAt }) => cu !== topicOf(unit) || endedAt !== null,
         ),
       )
-      const { test } = await installer.call('ftest', { ...on(unit), addr: [], kind: 'autonomy', anyway: true })
+      const { test } = await installer.call('ftest', { ...unitInput(unit), addr: [], kind: 'autonomy', anyway: true })
       testIds.set(topicOf(unit), test.id)
       await pollUntil('the autonomy test', async () => {
         const { tests } = await installer.call('getTests', { plantId })
@@ -163,16 +166,16 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
         ?.state === 'stopped',
   },
   setCuName: {
-    ask: (unit) => installer.call('setCuName', { ...on(unit), cuName: 'Cellar 2' }),
+    ask: (unit) => installer.call('setCuName', { ...unitInput(unit), cuName: 'Cellar 2' }),
     seen: async (unit) => (await detailOf(unit)).name === 'Cellar 2',
   },
   setLampName: {
-    ask: (unit) => installer.call('setLampName', { ...on(unit), addr: 3, lampName: 'Exit B' }),
+    ask: (unit) => installer.call('setLampName', { ...unitInput(unit), addr: 3, lampName: 'Exit B' }),
     seen: async (unit) => (await lampOf(unit, 3)).detail?.name === 'Exit B',
   },
   setParam: {
     ask: async (unit) =>
-      installer.call('setParam', { ...on(unit), addr: await emergencyLamp(unit), params: { durataTest: 45 } }),
+      installer.call('setParam', { ...unitInput(unit), addr: await emergencyLamp(unit), params: { durataTest: 45 } }),
     seen: async (unit) => (await lampOf(unit, await emergencyLamp(unit))).detail?.params.durataTest === 45,
   },
   setMultiParam: {
@@ -191,79 +194,83 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   },
   setLevels: {
     ask: async (unit) => {
-      const asked = { plantId, to: { topic: topicOf(unit), all: true }, level: 35, fadeS: 1 } as const
-      const [command] = (await installer.call('setLightLevel', asked)).commands
+      const input = { plantId, to: { topic: topicOf(unit), all: true }, level: 35, fadeS: 1 } as const
+      const [command] = (await installer.call('setLightLevel', input)).commands
       return command && { command }
     },
     seen: async (unit) => (await lampsOf(unit)).some(({ type, dimming }) => type === 'lighting' && dimming === 35),
   },
   setBatch: {
-    ask: (unit) => installer.call('setBatch', { ...on(unit), param: '01' }),
+    ask: (unit) => installer.call('setBatch', { ...unitInput(unit), param: '01' }),
     seen: async (unit) => (await panel(unit)).isBatchOpen === true,
   },
   setMultiGroup: {
     ask: async (unit) => {
       const payload = '0005'.repeat(32)
-      const { command } = await installer.call('setMultiGroup', { ...on(unit), page: 0, payload })
+      const { command } = await installer.call('setMultiGroup', { ...unitInput(unit), page: 0, payload })
       await commandDone(command.id)
-      return installer.call('setBatch', { ...on(unit), param: '03' })
+      return installer.call('setBatch', { ...unitInput(unit), param: '03' })
     },
     seen: async (unit) => (await groupsOf(unit, lampCount)).join() === '1,3',
   },
   setGroup: {
-    ask: (unit) => installer.call('setGroup', { ...on(unit), page: 0, indexes: [1, 2], group: 16 }),
+    ask: (unit) => installer.call('setGroup', { ...unitInput(unit), page: 0, indexes: [1, 2], group: 16 }),
     seen: async (unit) => (await groupsOf(unit, 2)).join() === '1,3,16',
   },
   removeGroup: {
-    ask: (unit) => installer.call('removeGroup', { ...on(unit), page: 0, indexes: [1, 2], group: 1 }),
+    ask: (unit) => installer.call('removeGroup', { ...unitInput(unit), page: 0, indexes: [1, 2], group: 1 }),
     seen: async (unit) => (await groupsOf(unit, 2)).join() === '3,16',
   },
   setLgSerialId: {
     ask: (unit) =>
-      installer.call('setLgSerialId', { ...on(unit), page: 0, lampId: [{ index: lampCount + 1, serial: 'A1B2C301' }] }),
+      installer.call('setLgSerialId', {
+        ...unitInput(unit),
+        page: 0,
+        lampId: [{ index: lampCount + 1, serial: 'A1B2C301' }],
+      }),
     seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'A1B2C301'),
   },
   substituteLogicaFM: {
-    ask: (unit) => installer.call('substituteLogicaFM', { ...on(unit), old: ['A1B2C301'], new: ['C1C2C3'] }),
+    ask: (unit) => installer.call('substituteLogicaFM', { ...unitInput(unit), old: ['A1B2C301'], new: ['C1C2C3'] }),
     seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'C1C2C3'),
   },
   deleteLgSerialId: {
-    ask: (unit) => installer.call('deleteLgSerialId', { ...on(unit), page: 0, indexes: [lampCount + 1] }),
+    ask: (unit) => installer.call('deleteLgSerialId', { ...unitInput(unit), page: 0, indexes: [lampCount + 1] }),
     seen: async (unit) => (await lampsOf(unit)).length === lampCount,
   },
   configLogica: {
-    ask: (unit) => installer.call('configLogica', { ...on(unit), modalita_config_logica: 3 }),
+    ask: (unit) => installer.call('configLogica', { ...unitInput(unit), modalita_config_logica: 3 }),
     seen: async (unit) => (await detailOf(unit)).configurationMode === 3,
   },
   config: {
-    ask: (unit) => installer.call('config', { ...on(unit), num_lamp: lampCount + 2, ore_autonomia: 1.5 }),
+    ask: (unit) => installer.call('config', { ...unitInput(unit), num_lamp: lampCount + 2, ore_autonomia: 1.5 }),
     seen: async (unit) => {
-      const { unit: shown } = await shadowOf(unit)
-      return shown.lamps.configured === lampCount + 2 && (await detailOf(unit)).ratedHours === 1.5
+      const { unit: shadow } = await shadowOf(unit)
+      return shadow.lamps.configured === lampCount + 2 && (await detailOf(unit)).ratedHours === 1.5
     },
   },
   setDateTimeFunzionale: {
-    ask: (unit) => installer.call('setDateTimeFunzionale', { ...on(unit), set: far }),
-    seen: async (unit) => Date.parse((await detailOf(unit)).functional?.next ?? '') === Date.parse(far),
+    ask: (unit) => installer.call('setDateTimeFunzionale', { ...unitInput(unit), set: farDate }),
+    seen: async (unit) => Date.parse((await detailOf(unit)).functional?.next ?? '') === Date.parse(farDate),
   },
   setDateTimeAutonomia: {
-    ask: (unit) => installer.call('setDateTimeAutonomia', { ...on(unit), set: far }),
-    seen: async (unit) => Date.parse((await detailOf(unit)).autonomy?.next ?? '') === Date.parse(far),
+    ask: (unit) => installer.call('setDateTimeAutonomia', { ...unitInput(unit), set: farDate }),
+    seen: async (unit) => Date.parse((await detailOf(unit)).autonomy?.next ?? '') === Date.parse(farDate),
   },
   setPeriodFunzionale: {
-    ask: (unit) => installer.call('setPeriodFunzionale', { ...on(unit), period: '1w', differito: true }),
+    ask: (unit) => installer.call('setPeriodFunzionale', { ...unitInput(unit), period: '1w', differito: true }),
     seen: async (unit) => {
       const { functional } = await detailOf(unit)
       return functional?.period === '1w' && functional.deferred
     },
   },
   setPeriodAutonomia: {
-    ask: (unit) => installer.call('setPeriodAutonomia', { ...on(unit), period: '6m' }),
+    ask: (unit) => installer.call('setPeriodAutonomia', { ...unitInput(unit), period: '6m' }),
     seen: async (unit) => (await detailOf(unit)).autonomy?.period === '6m',
   },
   inhibit: {
     ask: async (unit) => {
-      const { plantId, topic } = on(unit)
+      const { plantId, topic } = unitInput(unit)
       const input = { plantId, topics: [topic], minutes: 5, reason: 'Work on the mains' }
       const [command] = (await installer.call('inhibitUnits', input)).commands
       return command && { command }
@@ -275,7 +282,7 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   },
   endInhibition: {
     ask: async (unit) => {
-      const { plantId, topic } = on(unit)
+      const { plantId, topic } = unitInput(unit)
       const [command] = (await installer.call('endInhibition', { plantId, topics: [topic] })).commands
       return command && { command }
     },
@@ -284,7 +291,7 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   setContacts: {
     ask: async (unit) => {
       const contacts = [{ number: 1, signal: 'failure', conjunction: 'and', activationDelayS: 7 } as const]
-      return installer.call('setContacts', { ...on(unit), contacts })
+      return installer.call('setContacts', { ...unitInput(unit), contacts })
     },
     seen: async (unit) =>
       (await detailOf(unit)).contacts.some(({ number, activationDelayS }) => number === 1 && activationDelayS === 7),
@@ -292,55 +299,55 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   setRelay: {
     ask: async (unit) => {
       const { relay } = await detailOf(unit)
-      return relay ? installer.call('setRelay', { ...on(unit), on: !relay.on }) : undefined
+      return relay ? installer.call('setRelay', { ...unitInput(unit), on: !relay.on }) : undefined
     },
     seen: async (unit) => (await detailOf(unit)).relay?.on !== false,
   },
   setAdvanced: {
-    ask: (unit) => installer.call('setAdvanced', { ...on(unit), flags: { keypadLock: true } }),
+    ask: (unit) => installer.call('setAdvanced', { ...unitInput(unit), flags: { keypadLock: true } }),
     seen: async (unit) => (await detailOf(unit)).flags.keypadLock === true,
   },
   emergencyOn: {
-    ask: (unit) => plain(unit, 'emergencyOn'),
+    ask: (unit) => callPlain(unit, 'emergencyOn'),
     seen: async (unit) =>
       (await detailOf(unit)).emergencyForced &&
       (await lampsOf(unit)).some(({ condition }) => condition === 'emergency'),
   },
   emergencyOff: {
-    ask: (unit) => plain(unit, 'emergencyOff'),
+    ask: (unit) => callPlain(unit, 'emergencyOff'),
     seen: async (unit) =>
       !(await detailOf(unit)).emergencyForced &&
       (await lampsOf(unit)).every(({ condition }) => condition !== 'emergency'),
   },
   gatewayScan: {
-    ask: (unit) => installer.call('gatewayCommand', { ...on(unit), command: 'scan' }),
+    ask: (unit) => installer.call('gatewayCommand', { ...unitInput(unit), command: 'scan' }),
     seen: async (unit) => (await detailOf(unit)).bluetooth.length > 0,
   },
   gatewayInsertMac: {
-    ask: (unit) => installer.call('gatewayInsertMac', { ...on(unit), mac: 'aa:bb:cc:dd:ee:ff' }),
-    seen: async (unit) => (await detailOf(unit)).bluetooth.some(({ mac }) => mac === joined),
+    ask: (unit) => installer.call('gatewayInsertMac', { ...unitInput(unit), mac: 'aa:bb:cc:dd:ee:ff' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.some(({ mac }) => mac === joinedMac),
   },
   gatewayInsertSerial: {
-    ask: (unit) => installer.call('gatewayInsertSerial', { ...on(unit), mac: joined, serial: 'D1D2D3' }),
-    seen: async (unit) => (await detailOf(unit)).bluetooth.find(({ mac }) => mac === joined)?.serial === 'D1D2D3',
+    ask: (unit) => installer.call('gatewayInsertSerial', { ...unitInput(unit), mac: joinedMac, serial: 'D1D2D3' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.find(({ mac }) => mac === joinedMac)?.serial === 'D1D2D3',
   },
   gatewayInsertType: {
-    ask: (unit) => installer.call('gatewayInsertType', { ...on(unit), mac: joined, kind: 'sensor' }),
-    seen: async (unit) => (await detailOf(unit)).bluetooth.find(({ mac }) => mac === joined)?.kind === 'sensor',
+    ask: (unit) => installer.call('gatewayInsertType', { ...unitInput(unit), mac: joinedMac, kind: 'sensor' }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.find(({ mac }) => mac === joinedMac)?.kind === 'sensor',
   },
   gatewayValidate: {
-    ask: async (unit) => installer.call('gatewayValidate', { ...on(unit), mac: await firstDevice(unit) }),
+    ask: async (unit) => installer.call('gatewayValidate', { ...unitInput(unit), mac: await firstDevice(unit) }),
     seen: async (unit) => (await detailOf(unit)).bluetooth.some(({ validated }) => validated === true),
   },
   gatewayRemove: {
-    ask: (unit) => installer.call('gatewayRemove', { ...on(unit), mac: joined }),
-    seen: async (unit) => (await detailOf(unit)).bluetooth.every(({ mac }) => mac !== joined),
+    ask: (unit) => installer.call('gatewayRemove', { ...unitInput(unit), mac: joinedMac }),
+    seen: async (unit) => (await detailOf(unit)).bluetooth.every(({ mac }) => mac !== joinedMac),
   },
   deEnrol: {
-    ask: async (unit) => installer.call('deEnrollCu', on(unit)),
+    ask: async (unit) => installer.call('deEnrollCu', unitInput(unit)),
     seen: async (unit) => {
-      const { units: left } = await installer.call('getUnitsDetails', { plantId })
-      return left.every(({ cu_id }) => cu_id !== unit.cuId) && (await panel(unit)).enrolment === 'factory'
+      const { units: remainingUnits } = await installer.call('getUnitsDetails', { plantId })
+      return remainingUnits.every(({ cu_id }) => cu_id !== unit.cuId) && (await panel(unit)).enrolment === 'factory'
     },
   },
 }

@@ -28,7 +28,7 @@ type Reporter = (typeof reporters)[number]
 const topicOf = ({ cuType, cuId }: { cuType: string; cuId: string }) => `${cuType}_${cuId}`
 
 /** Units around the number of lamps that their type can hold. */
-const crowded = [
+const crowdedUnits = [
   { cuType: 'cablecom', cuId: 'C41701', lamps: 32, warnings: [] },
   { cuType: 'cablecom', cuId: 'C41702', lamps: 33, warnings: ['more_than_32_lamps'] },
   { cuType: 'logica', cuId: 'C41703', lamps: 128, warnings: [] },
@@ -36,18 +36,18 @@ const crowded = [
 ]
 
 beforeAll(async () => {
-  const enrolled = { enrolled: true, plant: 'hospital' } as const
+  const enrolledFields = { enrolled: true, plant: 'hospital' } as const
   product = await startProduct({
     units: [
       ...reporters.map(({ cuType, cuId }, at) => ({
-        ...enrolled,
+        ...enrolledFields,
         type: cuType,
         serial: cuId,
         lamps: 3,
         seed: at + 31,
       })),
-      ...crowded.map(({ cuType, cuId, lamps }, at) => ({
-        ...enrolled,
+      ...crowdedUnits.map(({ cuType, cuId, lamps }, at) => ({
+        ...enrolledFields,
         type: cuType,
         serial: cuId,
         lamps,
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await pollUntil('all units connected with their lamps', async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return (
-      units.length === reporters.length + crowded.length &&
+      units.length === reporters.length + crowdedUnits.length &&
       units.every((one) => one.cu_connected && one.lamps.present > 0)
     )
   })
@@ -87,25 +87,26 @@ const attentionOf = async (reporter: Reporter) =>
   (await readerOf(reporter).call('getPlantDetails', { plantId })).plant.attention.filter(
     ({ cu }) => cu === topicOf(reporter),
   )
-const same = (seen: readonly string[], wanted: readonly string[]) => seen.toSorted().join() === wanted.toSorted().join()
+const isSameCodes = (reportedCodes: readonly string[], expectedCodes: readonly string[]) =>
+  reportedCodes.toSorted().join() === expectedCodes.toSorted().join()
 
-const setFault = (reporter: Reporter, fault: UnitError, on: boolean) =>
-  product.panel(topicOf(reporter), 'unit-fault', { fault, on })
-const setWarning = (reporter: Reporter, warning: UnitWarning, on: boolean) =>
-  product.panel(topicOf(reporter), 'unit-fault', { warning, on })
+const setFault = (reporter: Reporter, fault: UnitError, isOn: boolean) =>
+  product.panel(topicOf(reporter), 'unit-fault', { fault, on: isOn })
+const setWarning = (reporter: Reporter, warning: UnitWarning, isOn: boolean) =>
+  product.panel(topicOf(reporter), 'unit-fault', { warning, on: isOn })
 const setLampFaults = (reporter: Reporter, addr: number, faults: readonly ReportedLampError[]) =>
   product.panel(topicOf(reporter), 'lamp-fault', { addr, faults })
 
 /** What the plant says of a unit: condition, code and count of each cause. */
-const attentionIs = (reporter: Reporter, wanted: string[]) =>
-  pollUntil(`${reporter.cuType} counted: ${wanted.join('; ') || 'nothing'}`, async () =>
-    same(
+const attentionIs = (reporter: Reporter, expectedCounts: string[]) =>
+  pollUntil(`${reporter.cuType} counted: ${expectedCounts.join('; ') || 'nothing'}`, async () =>
+    isSameCodes(
       (await attentionOf(reporter)).map(({ condition, code, count }) => `${condition} ${code} ${count}`),
-      wanted,
+      expectedCounts,
     ),
   )
 /** Some faults that a type reports. */
-const picked = ({ cuType, errors: [error], warnings, lampErrors: [first, second, third] }: Reporter) => {
+const pickFaults = ({ cuType, errors: [error], warnings, lampErrors: [first, second, third] }: Reporter) => {
   const warning = warnings.find((code) => code !== 'system_inhibited' && code !== 'no_mains')
   if (!first || !second || !third || !error || !warning) throw new Error(`${cuType} tells too few faults`)
   return { first, second, third, error, warning }
@@ -114,11 +115,13 @@ const picked = ({ cuType, errors: [error], warnings, lampErrors: [first, second,
 const onEveryType = (work: (reporter: Reporter) => Promise<void>) => Promise.all(reporters.map(work))
 
 it('there is a type of unit for every code of the catalogue', () => {
-  const told = (codesOf: (reporter: Reporter) => readonly string[]) => new Set(reporters.flatMap(codesOf))
-  expect(unitErrors.filter((code) => !told(({ errors }) => errors).has(code))).toEqual([])
+  const collectCodes = (codesOf: (reporter: Reporter) => readonly string[]) => new Set(reporters.flatMap(codesOf))
+  expect(unitErrors.filter((code) => !collectCodes(({ errors }) => errors).has(code))).toEqual([])
   const derived = new Set<string>(lampCountWarnings)
-  expect(unitWarnings.filter((code) => !derived.has(code) && !told(({ warnings }) => warnings).has(code))).toEqual([])
-  expect(reportedLampErrors.filter((code) => !told((reporter) => reporter.lampErrors).has(code))).toEqual([])
+  expect(
+    unitWarnings.filter((code) => !derived.has(code) && !collectCodes(({ warnings }) => warnings).has(code)),
+  ).toEqual([])
+  expect(reportedLampErrors.filter((code) => !collectCodes((reporter) => reporter.lampErrors).has(code))).toEqual([])
 })
 
 describe('one by one, on every type of unit that can tell it', () => {
@@ -126,7 +129,9 @@ describe('one by one, on every type of unit that can tell it', () => {
     onEveryType(async (reporter) => {
       for (const code of reporter.errors) {
         await setFault(reporter, code, true)
-        await pollUntil(`${reporter.cuType} in ${code}`, async () => same((await unitOf(reporter)).errors, [code]))
+        await pollUntil(`${reporter.cuType} in ${code}`, async () =>
+          isSameCodes((await unitOf(reporter)).errors, [code]),
+        )
         await setFault(reporter, code, false)
       }
       await pollUntil(`${reporter.cuType} well again`, async () => (await unitOf(reporter)).errors.length === 0)
@@ -137,8 +142,8 @@ describe('one by one, on every type of unit that can tell it', () => {
       for (const code of reporter.warnings) {
         await setWarning(reporter, code, true)
         const unit = await pollUntil(`${reporter.cuType} warns of ${code}`, async () => {
-          const one = await unitOf(reporter)
-          return same(one.warnings, [code]) && one
+          const unit = await unitOf(reporter)
+          return isSameCodes(unit.warnings, [code]) && unit
         })
         expect(unit.errors).toEqual([])
         await setWarning(reporter, code, false)
@@ -152,7 +157,7 @@ describe('one by one, on every type of unit that can tell it', () => {
         await setLampFaults(reporter, 2, [code])
         const lamps = await pollUntil(`${reporter.cuType} lamp in ${code}`, async () => {
           const all = await lampsOf(reporter)
-          return same(all.find(({ id }) => id === 2)?.errors ?? [], [code]) && all
+          return isSameCodes(all.find(({ id }) => id === 2)?.errors ?? [], [code]) && all
         })
         expect(lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)).toEqual([2])
       }
@@ -166,7 +171,7 @@ describe('one by one, on every type of unit that can tell it', () => {
 describe('on the plant', () => {
   it('each code is counted with its lamps, a lamp is counted once, and what is mended leaves', () =>
     onEveryType(async (reporter) => {
-      const { first, second, third, error, warning } = picked(reporter)
+      const { first, second, third, error, warning } = pickFaults(reporter)
       await setLampFaults(reporter, 1, [first, second])
       await setLampFaults(reporter, 2, [second, third])
       await setFault(reporter, error, true)
@@ -198,7 +203,7 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
     // After the claims, so that what is seen then was reported with them.
     await setWarning(reporter, 'maintenance_needed', true)
     await pollUntil(`${reporter.cuType} to claim`, async () =>
-      same((await unitOf(reporter)).warnings, ['maintenance_needed']),
+      isSameCodes((await unitOf(reporter)).warnings, ['maintenance_needed']),
     )
     await setWarning(reporter, 'maintenance_needed', false)
     for (const code of reporter.claims) await setWarning(reporter, code, false)
@@ -209,18 +214,18 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
     ] as const) {
       await installer.call('config', { plantId, topic, num_lamp, ore_autonomia: 1 })
       await pollUntil(`${reporter.cuType} with ${num_lamp} configured`, async () =>
-        same((await unitOf(reporter)).warnings, warnings),
+        isSameCodes((await unitOf(reporter)).warnings, warnings),
       )
     }
   }))
 
 it('a unit warns of more lamps than its type can hold, and of none fewer (CU-25)', async () => {
-  for (const one of crowded)
-    await pollUntil(`${one.cuType} with ${one.lamps} lamps`, async () => {
-      const { warnings } = await unitOf(one)
-      return same(
+  for (const crowdedUnit of crowdedUnits)
+    await pollUntil(`${crowdedUnit.cuType} with ${crowdedUnit.lamps} lamps`, async () => {
+      const { warnings } = await unitOf(crowdedUnit)
+      return isSameCodes(
         warnings.filter((code) => code.startsWith('more_than')),
-        one.warnings,
+        crowdedUnit.warnings,
       )
     })
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-const made = async (): Promise<Report> => {
+const createReport = async (): Promise<Report> => {
   const { report } = await installer.call('createReport', { plantId, testId, language: 'en' })
   return pollUntil('the end of the report', async () => {
     const { report: now } = await installer.call('getReport', { plantId, reportId: report.id })
@@ -41,7 +41,7 @@ const made = async (): Promise<Report> => {
   })
 }
 /** A report that failed is made again by itself. */
-const madeAgain = ({ id: reportId }: Report) =>
+const waitForSecond = ({ id: reportId }: Report) =>
   pollUntil('the report to be made again', async () => {
     const { report } = await installer.call('getReport', { plantId, reportId })
     return report.state === 'ready' && report.error === null
@@ -63,11 +63,11 @@ const contents = () =>
 
 describe('a download', () => {
   it('comes under a harmless name, never to be shown or kept by others, whole or in part', async () => {
-    const { id } = await made()
+    const { id } = await createReport()
     const link = await linkTo(id)
     const answer = await installer.get(link.url)
-    const whole = Buffer.from(await answer.arrayBuffer())
-    expect(whole).toHaveLength(link.bytes)
+    const fileContent = Buffer.from(await answer.arrayBuffer())
+    expect(fileContent).toHaveLength(link.bytes)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^attachment; filename=/),
@@ -80,31 +80,31 @@ describe('a download', () => {
     const part = await fetchWith(link.url, { range: 'bytes=5-9' })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe(`bytes 5-9/${link.bytes}`)
-    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(5, 10))).toBe(true)
+    expect(Buffer.from(await part.arrayBuffer()).equals(fileContent.subarray(5, 10))).toBe(true)
     expect((await fetchWith(link.url, { range: `bytes=${link.bytes}-` })).status).toBe(416)
-    const another = await fetchWith(link.url, { range: 'bytes=5-9', 'if-range': '"another"' })
-    expect(another.status).toBe(200)
+    const otherRange = await fetchWith(link.url, { range: 'bytes=5-9', 'if-range': '"another"' })
+    expect(otherRange.status).toBe(200)
   })
 
   it('is refused with a link that was changed, or that belongs to another session of the same person', async () => {
-    const [one, other] = [await made(), await made()]
-    const [link, otherLink] = [await linkTo(one.id), await linkTo(other.id)]
+    const [firstReport, other] = [await createReport(), await createReport()]
+    const [link, otherLink] = [await linkTo(firstReport.id), await linkTo(other.id)]
     const [, ...signature] = link.url.split('.')
     const changed = [otherLink.url.split('.')[0], ...signature].join('.')
     expect(await refusalOf(await installer.get(changed))).toBe('FILE_LINK_INVALID')
-    const elsewhere = await createApiClient(product.url).signIn('installer')
-    expect(await refusalOf(await elsewhere.get(link.url))).toBe('FILE_LINK_INVALID')
+    const otherInstaller = await createApiClient(product.url).signIn('installer')
+    expect(await refusalOf(await otherInstaller.get(link.url))).toBe('FILE_LINK_INVALID')
     expect((await installer.get(link.url)).status).toBe(200)
   })
 })
 
 describe('a storage that is not well', () => {
   it('is named as away, while everything else works, and works again without a restart', async () => {
-    const { id } = await made()
+    const { id } = await createReport()
     const link = await linkTo(id)
     renameSync(root, `${root}-elsewhere`)
     expect(await refusalOf(await installer.get(link.url))).toBe('STORAGE_UNAVAILABLE')
-    const failed = await made()
+    const failed = await createReport()
     expect(failed).toMatchObject({ state: 'failed', error: 'STORAGE_UNAVAILABLE' })
     await pollUntil('the storage to be named', async () => {
       const { storage, ready, status } = await readiness()
@@ -114,24 +114,24 @@ describe('a storage that is not well', () => {
     renameSync(`${root}-elsewhere`, root)
     await pollUntil('the storage to be back', async () => JSON.stringify((await readiness()).storage) === '{"ok":true}')
     expect((await installer.get(link.url)).status).toBe(200)
-    await madeAgain(failed)
+    await waitForSecond(failed)
   })
 
   it('and that takes nothing more leaves nothing half-stored', async () => {
     const before = contents()
     renameSync(join(root, '.parts'), join(root, '.parts-elsewhere'))
     writeFileSync(join(root, '.parts'), 'no folder')
-    const failed = await made()
+    const failed = await createReport()
     expect(failed).toMatchObject({ state: 'failed', error: 'STORAGE_UNAVAILABLE' })
     expect(contents().filter((path) => !path.endsWith('.parts'))).toEqual(before)
     renameSync(join(root, '.parts'), join(root, '.no-folder'))
     renameSync(join(root, '.parts-elsewhere'), join(root, '.parts'))
-    await madeAgain(failed)
+    await waitForSecond(failed)
   })
 
   it('and that holds another content than was stored does not hand it over', async () => {
     const before = new Set(contents())
-    const { id } = await made()
+    const { id } = await createReport()
     const link = await linkTo(id)
     const path = contents().find((one) => !before.has(one)) ?? ''
     const content = readFileSync(path)

@@ -13,21 +13,21 @@ import { type RunningProduct, startProduct } from '../support/running-product.ts
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
-let hostile: Speaker
-let stranger: Speaker
-let babbling: Speaker
-let mixing: Speaker
+let hostileClient: Speaker
+let unknownUnit: Speaker
+let babblingUnit: Speaker
+let mixingUnit: Speaker
 
-const good = 'logica_0A1B01'
-const deep = 'logica_0A1B02'
+const validUnit = 'logica_0A1B01'
+const deepUnit = 'logica_0A1B02'
 const hostileUnit = 'logica_0BAD01'
-const nobodys = 'logica_0BAD02'
-const rubbish = 'logica_0BAD03'
-const mixed = 'logica_0BAD04'
+const unownedUnit = 'logica_0BAD02'
+const malformedUnit = 'logica_0BAD03'
+const mixedUnit = 'logica_0BAD04'
 
 const life = '0bad00000bad0000'
 /** A unit that only its credentials make one: it answers every command that it receives, as it is told to. */
-const speak = async (unit: string) => {
+const connectSpeaker = async (unit: string) => {
   const client: MqttClient = await mqtt.connectAsync(product.unitMqttUrl, {
     clientId: unit,
     username: unit,
@@ -38,24 +38,25 @@ const speak = async (unit: string) => {
   })
   client.on('error', () => undefined)
   const acknowledged: number[] = []
-  const say = (channel: Parameters<typeof upTopic>[1], payload: string) =>
+  const publish = (channel: Parameters<typeof upTopic>[1], payload: string) =>
     client.publishAsync(upTopic(unit, channel), payload, { qos: 1 })
   client.on('message', (topic, payload) => {
     const content = JSON.parse(String(payload)) as { id: string; records: [number, number][] }
     if (topic === downTopic(unit, 'ack')) acknowledged.push(...content.records.map(([, seq]) => seq))
-    else void say('response', JSON.stringify({ life, id: content.id, state: 'done' }))
+    else void publish('response', JSON.stringify({ life, id: content.id, state: 'done' }))
   })
   await client.subscribeAsync(`v1/${unit}/down/+`, { qos: 1 })
-  const born = (at: string) => say('online', JSON.stringify({ life, boot: 1, connection: 0, online: true, at }))
+  const sendBirth = (at: string) =>
+    publish('online', JSON.stringify({ life, boot: 1, connection: 0, online: true, at }))
   const record = (seq: number, kind = 'mains') =>
-    say('record', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), kind, body: { on: 0 } }))
-  return { say, born, record, acknowledged, end: () => client.endAsync(true) }
+    publish('record', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), kind, body: { on: 0 } }))
+  return { say: publish, born: sendBirth, record, acknowledged, end: () => client.endAsync(true) }
 }
-type Speaker = Awaited<ReturnType<typeof speak>>
+type Speaker = Awaited<ReturnType<typeof connectSpeaker>>
 
 /** A unit of the plant that speaks only as it is told to. */
-const enrolled = async (topic: string) => {
-  const speaker = await speak(topic)
+const openEnrolled = async (topic: string) => {
+  const speaker = await connectSpeaker(topic)
   await speaker.born(new Date().toISOString())
   await installer.call('saveCu', { plantId, cuType: 'logica', cuId: topic.slice(-6) })
   await installer.call('enrollCu', { plantId, topic })
@@ -67,17 +68,17 @@ const enrolled = async (topic: string) => {
 }
 
 beforeAll(async () => {
-  const at = (serial: string, more: object = {}) => ({
+  const at = (serial: string, overrides: object = {}) => ({
     type: 'logica',
     serial,
     lamps: 4,
     enrolled: true,
     plant: 'hospital' as const,
-    ...more,
+    ...overrides,
   })
   product = await startProduct({
     units: [at('0A1B01'), at('0A1B02', { fault: { name: 'answers-deep', levels: 100_000 } })],
-    credentialsFor: [hostileUnit, nobodys, rubbish, mixed],
+    credentialsFor: [hostileUnit, unownedUnit, malformedUnit, mixedUnit],
   })
   installer = await createApiClient(product.url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
@@ -86,40 +87,40 @@ beforeAll(async () => {
     const { units } = await installer.call('getUnitsDetails', { plantId })
     return units.length === 2 && units.every((one) => one.cu_connected && one.lamps.present > 0)
   })
-  stranger = await speak(nobodys)
-  hostile = await enrolled(hostileUnit)
-  babbling = await enrolled(rubbish)
-  mixing = await enrolled(mixed)
+  unknownUnit = await connectSpeaker(unownedUnit)
+  hostileClient = await openEnrolled(hostileUnit)
+  babblingUnit = await openEnrolled(malformedUnit)
+  mixingUnit = await openEnrolled(mixedUnit)
 })
 afterAll(async () => {
-  await hostile?.end()
-  await stranger?.end()
-  await babbling?.end()
-  await mixing?.end()
+  await hostileClient?.end()
+  await unknownUnit?.end()
+  await babblingUnit?.end()
+  await mixingUnit?.end()
   await product?.stop()
 })
 
-const shown = async (unit: string) => {
+const readUnit = async (unit: string) => {
   const { units } = await installer.call('getUnitsDetails', { plantId })
-  const one = units.find(({ cu_id }) => unit.endsWith(cu_id))
-  if (!one) throw new Error(`${unit} is not in the plant`)
-  return one
+  const listedUnit = units.find(({ cu_id }) => unit.endsWith(cu_id))
+  if (!listedUnit) throw new Error(`${unit} is not in the plant`)
+  return listedUnit
 }
 const identify = async (topic: string) =>
   (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
 /** A good unit is asked for something and does it. */
-const worksAsEver = async (unit: string) => {
+const expectWorking = async (unit: string) => {
   const { id } = await identify(unit)
   await pollUntil(`a command to ${unit}`, async () => {
     const { commands } = await installer.call('getCommands', { plantId })
     return commands.find((one) => one.id === id)?.state === 'done'
   })
-  expect((await shown(unit)).findings).toEqual([])
+  expect((await readUnit(unit)).findings).toEqual([])
 }
 
 const run = promisify(execFile)
 /** What the operator's command prints of a unit. */
-const letters = async (unit: string) => {
+const readLetters = async (unit: string) => {
   const { databaseUrl, dataDir } = product.config
   const { stdout } = await run(
     process.execPath,
@@ -134,96 +135,103 @@ const letters = async (unit: string) => {
 
 describe('an answer of a hundred thousand levels', () => {
   it('is set aside; the server lives, after a restart too, and other units are as ever', async () => {
-    await identify(deep)
-    const kept = await pollUntil('the dead letter', async () => {
-      const found = await letters(deep)
+    await identify(deepUnit)
+    const letter = await pollUntil('the dead letter', async () => {
+      const found = await readLetters(deepUnit)
       return found.length > 0 && found
     })
-    expect(kept[0]).toMatchObject({ channel: 'response', reason: 'depth' })
+    expect(letter[0]).toMatchObject({ channel: 'response', reason: 'depth' })
     expect(await product.counted(/vigilux_device_messages_dropped_total\{reason="depth"\} (\d+)/)).toBeGreaterThan(0)
-    await worksAsEver(good)
+    await expectWorking(validUnit)
     await product.restart()
-    await pollUntil('the good unit after the restart', async () => (await shown(good)).cu_connected)
-    await worksAsEver(good)
+    await pollUntil('the good unit after the restart', async () => (await readUnit(validUnit)).cu_connected)
+    await expectWorking(validUnit)
   })
 })
 
 describe('a message of a declared shape that no database keeps', () => {
   it('becomes a dead letter after three tries, counted, while what the unit sends next is stored', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
-    await hostile.say('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
-    await hostile.record(1)
+    await hostileClient.say('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
+    await hostileClient.record(1)
     const [letter] = await pollUntil('the dead letter', async () => {
-      const found = await letters(hostileUnit)
+      const found = await readLetters(hostileUnit)
       return found.length > 0 && found
     })
     expect(letter).toMatchObject({ channel: 'shadow', reason: 'unstorable', tries: 3 })
-    const counted = () => product.counted(/vigilux_dead_letters_total\{reason="unstorable"\} (\d+)/)
-    await pollUntil('the count', async () => (await counted()) === 1)
-    await pollUntil('the acknowledgement of the next record', () => hostile.acknowledged.includes(1))
-    await worksAsEver(good)
+    const countLetters = () => product.counted(/vigilux_dead_letters_total\{reason="unstorable"\} (\d+)/)
+    await pollUntil('the count', async () => (await countLetters()) === 1)
+    await pollUntil('the acknowledgement of the next record', () => hostileClient.acknowledged.includes(1))
+    await expectWorking(validUnit)
   })
 
   it('a record that cannot be read is acknowledged once it is kept', async () => {
-    await hostile.record(2, 'unheard.of')
-    await pollUntil('its acknowledgement', () => hostile.acknowledged.includes(2))
-    expect((await letters(hostileUnit)).map(({ reason }) => reason)).toContain('body')
+    await hostileClient.record(2, 'unheard.of')
+    await pollUntil('its acknowledgement', () => hostileClient.acknowledged.includes(2))
+    expect((await readLetters(hostileUnit)).map(({ reason }) => reason)).toContain('body')
   })
 })
 
 describe('what is bad among 600 good records of the same unit', () => {
-  const sendMixed = async (first: number, sendBad: (seq: number) => Promise<unknown>) => {
+  const sendSeries = async (first: number, sendSeq: (seq: number) => Promise<unknown>) => {
     const seqs = Array.from({ length: 612 }, (_, n) => first + n)
     const isBad = (seq: number) => seq % 51 === 7
-    await Promise.all(seqs.map((seq) => (isBad(seq) ? sendBad(seq) : mixing.record(seq))))
-    const left = (ofThese: number[]) => ofThese.filter((seq) => !mixing.acknowledged.includes(seq))
-    return { bad: seqs.filter(isBad), goodOnes: seqs.filter((seq) => !isBad(seq)), left }
+    await Promise.all(seqs.map((seq) => (isBad(seq) ? sendSeq(seq) : mixingUnit.record(seq))))
+    const unacknowledged = (ofThese: number[]) => ofThese.filter((seq) => !mixingUnit.acknowledged.includes(seq))
+    return { bad: seqs.filter(isBad), goodOnes: seqs.filter((seq) => !isBad(seq)), left: unacknowledged }
   }
   const within5s = { timeout: 5_000 }
 
   it('is set aside where it cannot be read, and the good ones are acknowledged within 5 s', async () => {
-    const { bad, goodOnes, left } = await sendMixed(0, (seq) => mixing.record(seq, 'unheard.of'))
-    await vi.waitFor(() => expect(left(goodOnes)).toEqual([]), within5s)
-    await vi.waitFor(() => expect(left(bad)).toEqual([]), within5s)
-    expect((await letters(mixed)).filter(({ reason }) => reason === 'body')).toHaveLength(12)
-    await worksAsEver(good)
+    const {
+      bad: badSeqs,
+      goodOnes: goodSeqs,
+      left: unacknowledged,
+    } = await sendSeries(0, (seq) => mixingUnit.record(seq, 'unheard.of'))
+    await vi.waitFor(() => expect(unacknowledged(goodSeqs)).toEqual([]), within5s)
+    await vi.waitFor(() => expect(unacknowledged(badSeqs)).toEqual([]), within5s)
+    expect((await readLetters(mixedUnit)).filter(({ reason }) => reason === 'body')).toHaveLength(12)
+    await expectWorking(validUnit)
   })
 
   it('is set aside where no database keeps it, and the good ones are acknowledged within 5 s', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
     const shadow = (seq: number) =>
-      mixing.say('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
-    const { goodOnes, left } = await sendMixed(1_000, shadow)
-    await vi.waitFor(() => expect(left(goodOnes)).toEqual([]), within5s)
-    await pollUntil('the letters', async () => (await letters(mixed)).filter(({ tries }) => tries === 3).length === 12)
-    await worksAsEver(good)
+      mixingUnit.say('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
+    const { goodOnes: goodSeqs, left: unacknowledged } = await sendSeries(1_000, shadow)
+    await vi.waitFor(() => expect(unacknowledged(goodSeqs)).toEqual([]), within5s)
+    await pollUntil(
+      'the letters',
+      async () => (await readLetters(mixedUnit)).filter(({ tries }) => tries === 3).length === 12,
+    )
+    await expectWorking(validUnit)
   })
 })
 
 describe('clocks', () => {
   it('of a unit that nobody enrolled change nothing about any other', async () => {
-    for (let n = 0; n < 20; n += 1) await stranger.born('9999-12-31T23:59:59Z')
-    await worksAsEver(good)
+    for (let n = 0; n < 20; n += 1) await unknownUnit.born('9999-12-31T23:59:59Z')
+    await expectWorking(validUnit)
     const { units } = await installer.call('getUnitsDetails', { plantId })
-    for (const one of units.filter(({ cu_id }) => cu_id !== '0BAD01'))
-      expect([one.cu_connected, one.findings.includes('clock_wrong')]).toEqual([true, false])
+    for (const unit of units.filter(({ cu_id }) => cu_id !== '0BAD01'))
+      expect([unit.cu_connected, unit.findings.includes('clock_wrong')]).toEqual([true, false])
   })
 
   it.each(['1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
     'at %s leave a unit connected and marked, and no other',
     async (at) => {
-      await hostile.born(new Date().toISOString())
+      await hostileClient.born(new Date().toISOString())
       await pollUntil(
         'the clock that is right',
-        async () => !(await shown(hostileUnit)).findings.includes('clock_wrong'),
+        async () => !(await readUnit(hostileUnit)).findings.includes('clock_wrong'),
       )
-      await hostile.born(at)
-      const one = await pollUntil('the mark', async () => {
-        const found = await shown(hostileUnit)
+      await hostileClient.born(at)
+      const markedUnit = await pollUntil('the mark', async () => {
+        const found = await readUnit(hostileUnit)
         return found.findings.includes('clock_wrong') && found
       })
-      expect(one.cu_connected).toBe(true)
-      expect((await shown(good)).findings).toEqual([])
+      expect(markedUnit.cu_connected).toBe(true)
+      expect((await readUnit(validUnit)).findings).toEqual([])
     },
   )
 })
@@ -234,22 +242,22 @@ describe('a unit that sends rubbish again and again', () => {
     await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
     // Nobody asks it for anything meanwhile: what it answered to a server that starts would count as well.
     for (const payload of ['{"state":"maybe"', '{"boot":-1,"body":[[[]]]}', '\u0000\u0001rubbish', '', '[]'])
-      await babbling.say('state', payload)
-    const told = () =>
+      await babblingUnit.say('state', payload)
+    const isReported = () =>
       channel.received('shadow').some(({ unit }) => {
         const { cu_id, findings } = unit as { cu_id: string; findings: string[] }
-        return rubbish.endsWith(cu_id) && findings.includes('protocol_fault')
+        return malformedUnit.endsWith(cu_id) && findings.includes('protocol_fault')
       })
-    await pollUntil('the mark', told)
-    expect((await shown(rubbish)).findings).toContain('protocol_fault')
+    await pollUntil('the mark', isReported)
+    expect((await readUnit(malformedUnit)).findings).toContain('protocol_fault')
     await pollUntil('the attention of the plant', async () => {
       const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
-      return plants[0]?.attention.some(({ code, cu }) => code === 'unit.protocol_fault' && cu === rubbish)
+      return plants[0]?.attention.some(({ code, cu }) => code === 'unit.protocol_fault' && cu === malformedUnit)
     })
     await product.restart()
     await pollUntil('the unit after the restart', async () =>
-      (await shown(rubbish)).findings.includes('protocol_fault'),
+      (await readUnit(malformedUnit)).findings.includes('protocol_fault'),
     )
-    await worksAsEver(good)
+    await expectWorking(validUnit)
   })
 })

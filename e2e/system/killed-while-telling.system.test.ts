@@ -31,11 +31,11 @@ let aheadMs = 0
 vi.setConfig({ testTimeout: 600_000 })
 
 /** The server's clock is so much later. */
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   aheadMs += seconds * 1_000
   server.send({ aheadMs })
 }
-const killed = async () => {
+const killServer = async () => {
   await server.end('SIGKILL')
   mailServer.be('takes')
   await server.start({ aheadMs })
@@ -85,7 +85,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const fails = async (addr: number) => {
+const breakLamp = async (addr: number) => {
   const answer = await fetch(`http://127.0.0.1:${simulator?.panelPort}/panel/${topic}/lamp-fault`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -103,21 +103,22 @@ it('tells everybody once, in turn and all, however often it dies between fault a
   const plantId = plants[0]?.plant_id ?? ''
   await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 24)
   const { plant_users: members } = await installer.call('getPlantUsers', { plantId })
-  const named = members.filter(({ role }) => role === 'installerStaff' || role === 'clientOwner')
-  expect(named).toHaveLength(2)
+  const notifiedMembers = members.filter(({ role }) => role === 'installerStaff' || role === 'clientOwner')
+  expect(notifiedMembers).toHaveLength(2)
   await installer.call('saveEscalation', {
     plantId,
     on: true,
     afterMinutes: 60,
     kinds: ['functionError'],
     version: 0,
-    people: named.map(({ userid }) => userid),
+    people: notifiedMembers.map(({ userid }) => userid),
   })
-  const told = async () =>
+  const readDeliveries = async () =>
     (await installer.call('getNoticeHistory', { plantId, pageSize: 1_000 })).deliveries.filter(
       ({ kind }) => kind === 'functionError',
     )
-  const causes = (deliveries: Awaited<ReturnType<typeof told>>) => deliveries.reduce((sum, one) => sum + one.causes, 0)
+  const causes = (deliveries: Awaited<ReturnType<typeof readDeliveries>>) =>
+    deliveries.reduce((total, one) => total + one.causes, 0)
 
   /** When the server is killed: once a fault is stored, once its notices are, while the first mail goes, once some have gone. */
   const moments: (() => Promise<unknown>)[] = [
@@ -126,53 +127,55 @@ it('tells everybody once, in turn and all, however often it dies between fault a
         (await installer.call('getLamps', { plantId })).lamps.some(({ errors }) => errors.length > 0),
       ),
     async () => {
-      later(20)
-      await pollUntil('a notice', async () => (await told()).length > 0)
+      advanceClock(20)
+      await pollUntil('a notice', async () => (await readDeliveries()).length > 0)
     },
     async () => {
-      const sofar = mailServer.taken.length
+      const mailCount = mailServer.taken.length
       mailServer.be('fallsSilent')
-      later(20)
-      await pollUntil('a mail that is not answered', () => mailServer.taken.length > sofar)
+      advanceClock(20)
+      await pollUntil('a mail that is not answered', () => mailServer.taken.length > mailCount)
     },
     async () => {
-      const sofar = mailServer.taken.length
-      later(20)
-      await pollUntil('some mails', () => mailServer.taken.length > sofar + 1)
+      const mailCount = mailServer.taken.length
+      advanceClock(20)
+      await pollUntil('some mails', () => mailServer.taken.length > mailCount + 1)
     },
   ]
   for (const [at, moment] of moments.entries()) {
-    await fails(at + 1)
+    await breakLamp(at + 1)
     await moment()
-    await killed()
+    await killServer()
   }
-  later(20)
+  advanceClock(20)
   const faults = moments.length
-  const first = (deliveries: Awaited<ReturnType<typeof told>>) =>
-    deliveries.filter(({ escalation, person }) => person.userid === named[0]?.userid && escalation?.step === 1)
-  await pollUntil('the first to be told of all', async () => causes(first(await told())) === faults)
+  const first = (deliveries: Awaited<ReturnType<typeof readDeliveries>>) =>
+    deliveries.filter(
+      ({ escalation, person }) => person.userid === notifiedMembers[0]?.userid && escalation?.step === 1,
+    )
+  await pollUntil('the first to be told of all', async () => causes(first(await readDeliveries())) === faults)
 
   // In the middle of the next step, too.
-  const second = (deliveries: Awaited<ReturnType<typeof told>>) =>
+  const second = (deliveries: Awaited<ReturnType<typeof readDeliveries>>) =>
     deliveries.filter(({ escalation }) => escalation?.step === 2)
-  later(3_600)
-  await pollUntil('the next to be told', async () => second(await told()).length > 0)
-  await killed()
-  await pollUntil('the next to be told of all', async () => causes(second(await told())) === faults)
+  advanceClock(3_600)
+  await pollUntil('the next to be told', async () => second(await readDeliveries()).length > 0)
+  await killServer()
+  await pollUntil('the next to be told of all', async () => causes(second(await readDeliveries())) === faults)
 
   const deliveries = await pollUntil('all to be taken', async () => {
-    const now = await told()
+    const now = await readDeliveries()
     return now.every(({ state }) => state === 'taken') && now
   })
   const receivers = new Set(deliveries.map(({ person }) => person.userid))
-  expect(receivers.size).toBeGreaterThan(named.length)
+  expect(receivers.size).toBeGreaterThan(notifiedMembers.length)
   for (const userid of receivers) {
-    const own = deliveries.filter(({ person }) => person.userid === userid)
-    const isNext = userid === named[1]?.userid
-    expect(causes(own)).toBe(isNext ? 2 * faults : faults)
+    const userDeliveries = deliveries.filter(({ person }) => person.userid === userid)
+    const isNext = userid === notifiedMembers[1]?.userid
+    expect(causes(userDeliveries)).toBe(isNext ? 2 * faults : faults)
     const email = members.find((member) => member.userid === userid)?.email ?? ''
     // One that was taken without a word before the server died comes again, by the same id.
-    expect(new Set(idsTo(email)).size).toBe(own.length)
-    expect(idsTo(email).length).toBeLessThanOrEqual(own.length + moments.length + 1)
+    expect(new Set(idsTo(email)).size).toBe(userDeliveries.length)
+    expect(idsTo(email).length).toBeLessThanOrEqual(userDeliveries.length + moments.length + 1)
   }
 })

@@ -14,12 +14,18 @@ let installer: ApiClient
 let hospital: string
 let hotel: string
 const cuType = 'logica'
-const [reset, moved, exchanged, nobodys, twice] = ['0A1B01', '0A1B02', '0A1B03', '0A1B04', '0A1B05'] as const
+const [reset, movedUnit, exchanged, unownedUnit, reusedUnit] = [
+  '0A1B01',
+  '0A1B02',
+  '0A1B03',
+  '0A1B04',
+  '0A1B05',
+] as const
 const topicOf = (cuId: string) => `${cuType}_${cuId}`
 const allKeys = { keys: ['SEL', 'OK', 'UP', 'DOWN'] }
 
 beforeAll(async () => {
-  const of = (serial: string, plant?: 'hospital' | 'hotel') => ({
+  const unitSettings = (serial: string, plant?: 'hospital' | 'hotel') => ({
     type: cuType,
     serial,
     lamps: 4,
@@ -27,8 +33,13 @@ beforeAll(async () => {
     ...(plant && { plant }),
   })
   product = await startProduct({
-    units: [of(reset, 'hospital'), of(moved, 'hotel'), of(exchanged, 'hospital'), of(nobodys)],
-    credentialsFor: [topicOf(twice)],
+    units: [
+      unitSettings(reset, 'hospital'),
+      unitSettings(movedUnit, 'hotel'),
+      unitSettings(exchanged, 'hospital'),
+      unitSettings(unownedUnit),
+    ],
+    credentialsFor: [topicOf(reusedUnit)],
   })
   installer = await createApiClient(product.url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', {})
@@ -37,7 +48,7 @@ beforeAll(async () => {
   hotel = idOf('Bellavista')
   for (const [plantId, cuId] of [
     [hospital, reset],
-    [hotel, moved],
+    [hotel, movedUnit],
     [hospital, exchanged],
   ] as const)
     await pollUntil(`${cuId} with its lamps`, async () => {
@@ -65,14 +76,14 @@ const recordsOf = async (cuId: string) => {
   )
   return rows
 }
-const becomesStranger = (plantId: string, cuId: string) =>
+const waitUntilUnknown = (plantId: string, cuId: string) =>
   pollUntil('the unit to report as new', async () => (await unitOf(plantId, cuId))?.stranger_since)
-const waiting = async (cuId: string) => (await product.panelState(topicOf(cuId))).waitingRecords as number
+const countWaiting = async (cuId: string) => (await product.panelState(topicOf(cuId))).waitingRecords as number
 
 /** Mains fail and come back; resolves once nothing waits in the unit to be acknowledged. */
 const blink = async (cuId: string) => {
-  for (const on of [false, true]) await product.panel(topicOf(cuId), 'mains', { on })
-  await pollUntil('every record to be acknowledged', async () => (await waiting(cuId)) === 0)
+  for (const isOn of [false, true]) await product.panel(topicOf(cuId), 'mains', { on: isOn })
+  await pollUntil('every record to be acknowledged', async () => (await countWaiting(cuId)) === 0)
 }
 const enrol = async (plantId: string, cuId: string) => {
   await installer.call('enrollCu', { plantId, topic: topicOf(cuId) })
@@ -90,7 +101,7 @@ const search = async (plantId: string, cuId: string, lamps: number) => {
   await installer.call('createNetwork', { plantId, topic: topicOf(cuId) })
   await pollUntil('the lamps', async () => (await unitOf(plantId, cuId))?.lamps.present === lamps)
 }
-const tested = async (plantId: string, cuId: string) => {
+const runTest = async (plantId: string, cuId: string) => {
   const { test } = await installer.call('ftest', { plantId, topic: topicOf(cuId), addr: [] })
   return pollUntil('the end of the test', async () => {
     const report = await installer.call('getTestReport', { plantId, testId: test.id })
@@ -101,23 +112,23 @@ const tested = async (plantId: string, cuId: string) => {
 describe('a unit that was set back to factory state', () => {
   it('is enrolled again in its plant: state, commands and every new record, beside its old history', async () => {
     await blink(reset)
-    const old = await tested(hospital, reset)
-    await pollUntil('every record', async () => (await waiting(reset)) === 0)
+    const oldTest = await runTest(hospital, reset)
+    await pollUntil('every record', async () => (await countWaiting(reset)) === 0)
     const before = await recordsOf(reset)
     await product.panel(topicOf(reset), 'press', allKeys)
-    await becomesStranger(hospital, reset)
+    await waitUntilUnknown(hospital, reset)
     await enrol(hospital, reset)
     await search(hospital, reset, 4)
-    const fresh = await tested(hospital, reset)
-    expect(fresh.results).toHaveLength(fresh.test.total)
+    const newTest = await runTest(hospital, reset)
+    expect(newTest.results).toHaveLength(newTest.test.total)
     await blink(reset)
     const after = await recordsOf(reset)
     expect(after.slice(0, before.length)).toEqual(before)
-    const anew = after.slice(before.length).filter(({ life }) => life !== before[0]?.life)
-    expect(anew.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['test.start', 'test.end', 'mains']))
-    expect(anew.filter(({ kind }) => kind === 'mains')).toHaveLength(2)
+    const newRecords = after.slice(before.length).filter(({ life }) => life !== before[0]?.life)
+    expect(newRecords.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['test.start', 'test.end', 'mains']))
+    expect(newRecords.filter(({ kind }) => kind === 'mains')).toHaveLength(2)
     expect(await entriesOf(hospital, reset)).toEqual(['unitReset', 'unitStranger'])
-    expect(await installer.call('getTestReport', { plantId: hospital, testId: old.test.id })).toEqual(old)
+    expect(await installer.call('getTestReport', { plantId: hospital, testId: oldTest.test.id })).toEqual(oldTest)
   })
 })
 
@@ -137,26 +148,26 @@ const removeByForce = async (plantId: string, cuId: string) => {
 
 describe('a unit that was taken out of its plant by force and enrolled in another', () => {
   it('keeps two histories apart, and leaves the finished tests of the first plant as they are', async () => {
-    const { test } = await tested(hotel, moved)
-    await pollUntil('every record', async () => (await waiting(moved)) === 0)
+    const { test } = await runTest(hotel, movedUnit)
+    await pollUntil('every record', async () => (await countWaiting(movedUnit)) === 0)
     const report = () => installer.call('getTestReport', { plantId: hotel, testId: test.id })
-    const [before, old] = [await report(), await recordsOf(moved)]
-    await removeByForce(hotel, moved)
+    const [before, oldRecords] = [await report(), await recordsOf(movedUnit)]
+    await removeByForce(hotel, movedUnit)
     // It does not know yet: what it records now is nobody's.
-    await product.panel(topicOf(moved), 'mains', { on: false })
-    await product.panel(topicOf(moved), 'mains', { on: true })
-    await installer.call('saveCu', { plantId: hospital, cuType, cuId: moved })
-    await product.panel(topicOf(moved), 'press', allKeys)
-    await enrol(hospital, moved)
-    await search(hospital, moved, 4)
-    await tested(hospital, moved)
-    await blink(moved)
-    const records = await recordsOf(moved)
-    expect(records.slice(0, old.length)).toEqual(old)
-    expect(new Set(records.slice(old.length).map(({ plant_id }) => plant_id))).toEqual(new Set([hospital]))
+    await product.panel(topicOf(movedUnit), 'mains', { on: false })
+    await product.panel(topicOf(movedUnit), 'mains', { on: true })
+    await installer.call('saveCu', { plantId: hospital, cuType, cuId: movedUnit })
+    await product.panel(topicOf(movedUnit), 'press', allKeys)
+    await enrol(hospital, movedUnit)
+    await search(hospital, movedUnit, 4)
+    await runTest(hospital, movedUnit)
+    await blink(movedUnit)
+    const records = await recordsOf(movedUnit)
+    expect(records.slice(0, oldRecords.length)).toEqual(oldRecords)
+    expect(new Set(records.slice(oldRecords.length).map(({ plant_id }) => plant_id))).toEqual(new Set([hospital]))
     expect(records.filter(({ kind }) => kind === 'mains')).toHaveLength(2)
     expect(await report()).toEqual(before)
-    expect([await entriesOf(hotel, moved), await entriesOf(hospital, moved)]).toEqual([
+    expect([await entriesOf(hotel, movedUnit), await entriesOf(hospital, movedUnit)]).toEqual([
       ['unitRemoved'],
       ['unitEnrolled'],
     ])
@@ -164,8 +175,8 @@ describe('a unit that was taken out of its plant by force and enrolled in anothe
 })
 
 describe('another box under the same serial', () => {
-  const answer = (replaced: boolean) =>
-    installer.call('replacedCu', { plantId: hospital, topic: topicOf(exchanged), replaced })
+  const answer = (isReplaced: boolean) =>
+    installer.call('replacedCu', { plantId: hospital, topic: topicOf(exchanged), replaced: isReplaced })
 
   it('changes nothing until somebody says what it is; left out, nothing is taken from it', async () => {
     const lampDescInfo = { topic: topicOf(exchanged), addr: 1, description: 'Door 1', location: '' }
@@ -174,15 +185,17 @@ describe('another box under the same serial', () => {
     await installer.call('getPlantDetails', { plantId: hospital, socketId: channel.socketId })
     const [lamps, records] = [await lampsOf(hospital, exchanged), await recordsOf(exchanged)]
     await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
-    await becomesStranger(hospital, exchanged)
-    const told = () =>
+    await waitUntilUnknown(hospital, exchanged)
+    const listShadowUnits = () =>
       channel.received('shadow').map(({ unit }) => unit as { cu_id: string; stranger_since: string | null })
-    await pollUntil('a watcher to be told', () => told().some((one) => one.cu_id === exchanged && one.stranger_since))
+    await pollUntil('a watcher to be told', () =>
+      listShadowUnits().some((one) => one.cu_id === exchanged && one.stranger_since),
+    )
     await product.panel(topicOf(exchanged), 'mains', { on: false })
     expect(await lampsOf(hospital, exchanged)).toEqual(lamps)
     await answer(false)
     await product.panel(topicOf(exchanged), 'mains', { on: true })
-    await pollUntil('both records to be made', async () => (await waiting(exchanged)) >= 2)
+    await pollUntil('both records to be made', async () => (await countWaiting(exchanged)) >= 2)
     expect(await unitOf(hospital, exchanged)).toMatchObject({ cu_connected: false, stranger_since: null })
     expect([await lampsOf(hospital, exchanged), await recordsOf(exchanged)]).toEqual([lamps, records])
     channel.close()
@@ -190,7 +203,7 @@ describe('another box under the same serial', () => {
 
   it('that took the place is enrolled as a unit of its own, and the old one keeps its history', async () => {
     await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
-    await becomesStranger(hospital, exchanged)
+    await waitUntilUnknown(hospital, exchanged)
     const records = await recordsOf(exchanged)
     await answer(true)
     expect(await unitOf(hospital, exchanged)).toMatchObject({ connection: 'notAcquired', lamps: { present: 0 } })
@@ -211,51 +224,51 @@ describe('another box under the same serial', () => {
 
 describe('a unit that nobody enrolled', () => {
   it('keeps its records, which are counted and not stored, and no plant changes', async () => {
-    const everything = async () => [
+    const readHotel = async () => [
       await installer.call('getUnitsDetails', { plantId: hotel }),
       (await installer.call('getAllCuInfo', {})).units.length,
     ]
     const notEnrolled = () => product.counted(/messages_dropped_total\{reason="not_enrolled"\} (\d+)/)
-    const [before, dropped] = [await everything(), await notEnrolled()]
-    await product.panel(topicOf(nobodys), 'mains', { on: false })
+    const [before, dropped] = [await readHotel(), await notEnrolled()]
+    await product.panel(topicOf(unownedUnit), 'mains', { on: false })
     await pollUntil('the record to be counted', async () => (await notEnrolled()) > dropped)
-    expect([await waiting(nobodys), await recordsOf(nobodys), await everything()]).toEqual([1, [], before])
+    expect([await countWaiting(unownedUnit), await recordsOf(unownedUnit), await readHotel()]).toEqual([1, [], before])
   })
 })
 
 describe('two boxes with one serial that take each other’s connection', () => {
   it('are told apart by whoever connected last, whatever wills come late', async () => {
-    const unit = topicOf(twice)
+    const unit = topicOf(reusedUnit)
     const { db } = product.product().database
-    const row = { plantId: hospital, cuType, cuId: twice, description: '', location: '' }
+    const row = { plantId: hospital, cuType, cuId: reusedUnit, description: '', location: '' }
     await insertUnit(workOn(db), { ...row, addedAt: new Date() })
     await acquireUnit(workOn(db), hospital, unit)
     const connect = async (life: string, connection: number) => {
-      const online = (is: boolean) => JSON.stringify({ life, boot: 1, connection, online: is })
-      const will = {
+      const online = (isOnline: boolean) => JSON.stringify({ life, boot: 1, connection, online: isOnline })
+      const lastWill = {
         topic: upTopic(unit, 'online'),
         payload: Buffer.from(online(false)),
         qos: 1,
         retain: true,
       } as const
       const credentials = { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit) }
-      const client = mqtt.connect(product.unitMqttUrl, { ...credentials, reconnectPeriod: 0, will })
+      const client = mqtt.connect(product.unitMqttUrl, { ...credentials, reconnectPeriod: 0, will: lastWill })
       client.on('error', () => undefined)
       await new Promise((resolve) => client.once('connect', resolve))
       await client.publishAsync(upTopic(unit, 'online'), online(true), { qos: 1, retain: true })
       return client
     }
     let last: mqtt.MqttClient | undefined
-    for (let turn = 0; turn < 3; turn++) {
-      await connect('00000000000000a1', turn)
-      await pollUntil('the unit', async () => (await unitOf(hospital, twice))?.cu_connected)
-      last = await connect('00000000000000b2', turn)
+    for (let round = 0; round < 3; round++) {
+      await connect('00000000000000a1', round)
+      await pollUntil('the unit', async () => (await unitOf(hospital, reusedUnit))?.cu_connected)
+      last = await connect('00000000000000b2', round)
       await pollUntil('the other', async () => {
-        const shown = await unitOf(hospital, twice)
-        return shown?.cu_connected === false && shown.stranger_since
+        const unit = await unitOf(hospital, reusedUnit)
+        return unit?.cu_connected === false && unit.stranger_since
       })
     }
-    expect(await entriesOf(hospital, twice)).toEqual(['unitStranger'])
+    expect(await entriesOf(hospital, reusedUnit)).toEqual(['unitStranger'])
     await last?.endAsync(true)
   })
 })

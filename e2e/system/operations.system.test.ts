@@ -40,9 +40,9 @@ const lampsOf = async (topic: string) => {
 }
 const operationOf = async (operationId: string) =>
   (await installer.call('getOperation', { plantId, operationId })).operation
-const ended = (begun: { operation: Operation }) =>
+const ended = (started: { operation: Operation }) =>
   pollUntil('the end of the operation', async () => {
-    const operation = await operationOf(begun.operation.id)
+    const operation = await operationOf(started.operation.id)
     return operation.endedAt !== null && operation
   })
 const groupsAre = (topic: string, groups: number[], addrs: (addr: number) => boolean) =>
@@ -53,18 +53,18 @@ const groupsAre = (topic: string, groups: number[], addrs: (addr: number) => boo
 const refusalOf = (call: Promise<unknown>): Promise<RefusedError> =>
   call.then(
     () => Promise.reject(new Error('it was not refused')),
-    (refused: RefusedError) => refused,
+    (error: RefusedError) => error,
   )
 
 describe('groups for all 992 lamps of a unit', () => {
   it('are written page by page within one batch, and taken back', async () => {
     const before = new Map((await lampsOf(fm)).map(({ id, groups }) => [id, groups.join()]))
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [1, 16] }))
-    const begun = await installer.call('assignGroups', { plantId, topic: fm, lamps })
-    expect(begun.operation).toMatchObject({ kind: 'assignGroups', state: 'running', total: 31 })
-    expect(begun.operation.unwritten).toHaveLength(992)
-    expect(await ended(begun)).toMatchObject({ state: 'done', done: 31, unwritten: [], canUndo: true })
-    const { steps } = await installer.call('getOperation', { plantId, operationId: begun.operation.id })
+    const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
+    expect(started.operation).toMatchObject({ kind: 'assignGroups', state: 'running', total: 31 })
+    expect(started.operation.unwritten).toHaveLength(992)
+    expect(await ended(started)).toMatchObject({ state: 'done', done: 31, unwritten: [], canUndo: true })
+    const { steps } = await installer.call('getOperation', { plantId, operationId: started.operation.id })
     expect(steps.map(({ command }) => command)).toEqual([
       'setBatch',
       ...Array.from({ length: 31 }, () => 'setMultiGroup'),
@@ -72,39 +72,39 @@ describe('groups for all 992 lamps of a unit', () => {
     ])
     await groupsAre(fm, [1, 16], () => true)
 
-    const back = await installer.call('undoOperation', { plantId, operationId: begun.operation.id })
-    expect(await ended(back)).toMatchObject({ state: 'done', undoes: begun.operation.id })
+    const undone = await installer.call('undoOperation', { plantId, operationId: started.operation.id })
+    expect(await ended(undone)).toMatchObject({ state: 'done', undoes: started.operation.id })
     await pollUntil('the groups as they were', async () =>
       (await lampsOf(fm)).every(({ id, groups }) => groups.join() === before.get(id)),
     )
-    expect(await operationOf(begun.operation.id)).toMatchObject({ state: 'undone', canUndo: false })
+    expect(await operationOf(started.operation.id)).toMatchObject({ state: 'undone', canUndo: false })
   })
 
   it('that the unit leaves in the middle stop in a known state, and go on where they stopped', async () => {
     await product.panel(fm, 'fault', { fault: { name: 'dies-in-batch', after: 10 } })
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [7] }))
-    const begun = await installer.call('assignGroups', { plantId, topic: fm, lamps })
-    const stopped = await ended(begun)
+    const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
+    const stoppedOperation = await ended(started)
     // Pages of a batch that was never ended have not taken effect: none of them counts as written.
-    expect(stopped).toMatchObject({ state: 'interrupted', done: 0, canContinue: true })
-    expect(stopped.unwritten).toHaveLength(992)
-    expect(['communication_error', 'expired']).toContain(stopped.error)
+    expect(stoppedOperation).toMatchObject({ state: 'interrupted', done: 0, canContinue: true })
+    expect(stoppedOperation.unwritten).toHaveLength(992)
+    expect(['communication_error', 'expired']).toContain(stoppedOperation.error)
     await product.panel(fm, 'fault', { fault: null })
     await pollUntil('the unit is back', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
       return units.find(({ cu_id }) => cu_id === '0F201')?.cu_connected
     })
-    const again = await installer.call('continueOperation', { plantId, operationId: begun.operation.id })
-    expect(await ended(again)).toMatchObject({ state: 'done', done: 31, unwritten: [] })
+    const continued = await installer.call('continueOperation', { plantId, operationId: started.operation.id })
+    expect(await ended(continued)).toMatchObject({ state: 'done', done: 31, unwritten: [] })
     await groupsAre(fm, [7], () => true)
   })
 
   it('survive a server that is started anew in the middle', async () => {
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [3, 4] }))
-    const begun = await installer.call('assignGroups', { plantId, topic: fm, lamps })
-    await pollUntil('some pages', async () => (await operationOf(begun.operation.id)).done >= 2)
+    const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
+    await pollUntil('some pages', async () => (await operationOf(started.operation.id)).done >= 2)
     await product.restart()
-    expect(await ended(begun)).toMatchObject({ state: 'done', done: 31 })
+    expect(await ended(started)).toMatchObject({ state: 'done', done: 31 })
     await groupsAre(fm, [3, 4], () => true)
   })
 })
@@ -117,8 +117,10 @@ describe('a unit under an operation', () => {
       topic: logica,
       lamps: [{ addr: 1, groups: [2] }],
     })
-    const refused = await refusalOf(staff.call('setGroup', { plantId, topic: logica, page: 0, indexes: [2], group: 5 }))
-    expect(refused).toMatchObject({ error: 'UNIT_BUSY', status: 409, details: { by: demoName('installer') } })
+    const refusedError = await refusalOf(
+      staff.call('setGroup', { plantId, topic: logica, page: 0, indexes: [2], group: 5 }),
+    )
+    expect(refusedError).toMatchObject({ error: 'UNIT_BUSY', status: 409, details: { by: demoName('installer') } })
     expect(await refusalOf(staff.call('removeCu', { plantId, topic: 'logica_0A1B02' }))).toMatchObject({
       error: 'UNIT_BUSY',
     })
@@ -134,12 +136,12 @@ describe('a unit under an operation', () => {
   it('can be cancelled between two steps, and the batch is closed', async () => {
     await product.panel(logica, 'fault', { fault: { name: 'answers-late', ms: 800 } })
     const lamps = Array.from({ length: 64 }, (_, at) => ({ addr: at + 1, groups: [9] }))
-    const begun = await installer.call('assignGroups', { plantId, topic: logica, lamps })
-    const cancelled = await installer.call('cancelOperation', { plantId, operationId: begun.operation.id })
+    const started = await installer.call('assignGroups', { plantId, topic: logica, lamps })
+    const cancelled = await installer.call('cancelOperation', { plantId, operationId: started.operation.id })
     expect(cancelled.operation.state).toBe('cancelling')
-    const end = await ended(begun)
+    const end = await ended(started)
     expect(end).toMatchObject({ state: 'cancelled', canContinue: true })
-    const { steps } = await installer.call('getOperation', { plantId, operationId: begun.operation.id })
+    const { steps } = await installer.call('getOperation', { plantId, operationId: started.operation.id })
     expect(steps.at(-1)).toMatchObject({ role: 'close', command: 'setBatch', state: 'done' })
     expect(steps.filter(({ role }) => role === 'work').map(({ state }) => state)).toContain('leftOut')
     await product.panel(logica, 'fault', { fault: null })
@@ -154,9 +156,9 @@ describe('the list of lamps of a unit', () => {
   it('is not touched by a list with faulty lines, which are named', async () => {
     const serials = ['A1B2C3', '12345', 'ZZZZZZ', 'A1B2C3', 'A1B2C302']
     const request = { mode: 'appendSerials', serials } as const
-    const refused = await refusalOf(installer.call('configureUnit', { plantId, topic, request }))
-    expect(refused).toMatchObject({ error: 'SERIAL_LIST_INVALID', status: 400 })
-    expect((refused.details as { lines: unknown[] }).lines).toEqual([
+    const refusedError = await refusalOf(installer.call('configureUnit', { plantId, topic, request }))
+    expect(refusedError).toMatchObject({ error: 'SERIAL_LIST_INVALID', status: 400 })
+    expect((refusedError.details as { lines: unknown[] }).lines).toEqual([
       { line: 2, serial: '12345', fault: 'format' },
       { line: 3, serial: 'ZZZZZZ', fault: 'format' },
       { line: 4, serial: 'A1B2C3', fault: 'duplicate' },
@@ -191,11 +193,14 @@ describe('the list of lamps of a unit', () => {
     expect(snapshots.length).toBeGreaterThanOrEqual(5)
     const { differences } = await installer.call('getSnapshot', { plantId, snapshotId: first.snapshot.id })
     expect(differences.filter(({ what }) => what === 'serial').map(({ lamp }) => lamp)).toEqual([2, 5])
-    const restored = await installer.call('restoreSnapshot', { plantId, snapshotId: first.snapshot.id })
-    expect(await ended(restored)).toMatchObject({ state: 'done' })
+    const restoreOperation = await installer.call('restoreSnapshot', { plantId, snapshotId: first.snapshot.id })
+    expect(await ended(restoreOperation)).toMatchObject({ state: 'done' })
     await pollUntil('the list as it was', async () => {
-      const { differences: left } = await installer.call('getSnapshot', { plantId, snapshotId: first.snapshot.id })
-      return left.every(({ what }) => what !== 'serial' && what !== 'groups')
+      const { differences: remainingDifferences } = await installer.call('getSnapshot', {
+        plantId,
+        snapshotId: first.snapshot.id,
+      })
+      return remainingDifferences.every(({ what }) => what !== 'serial' && what !== 'groups')
     })
     expect(
       await refusalOf(installer.call('configureUnit', { plantId, topic, request: { mode: 'delete', addrs: [99] } })),
@@ -225,8 +230,8 @@ describe('a unit that takes the place of another', () => {
       lampDescInfo: { topic: 'logica_0A1B01', addr: 1, description: 'Main door', location: 'Hall' },
       version: lamps.find(({ id }) => id === 1)?.version ?? 0,
     })
-    const named = { cuType: 'logica', cuId: '0A1B01' }
-    const { version } = (await installer.call('getShadow', named)).unit
+    const unitInput = { cuType: 'logica', cuId: '0A1B01' }
+    const { version } = (await installer.call('getShadow', unitInput)).unit
     await installer.call('saveCuDescription', { plantId, topic: 'logica_0A1B01', description: 'North wing', version })
     const { unit } = await installer.call('substituteCu', {
       plantId,

@@ -53,8 +53,8 @@ describe('credentials that the operator revokes', () => {
     const login = { clientId: revoked, username: revoked, reconnectPeriod: 0 }
     const before = await droppedOf()
     if (hasOwnBroker) {
-      const old = unitPassword(product.product().unitFactoryKey, revoked)
-      await expect(mqtt.connectAsync(product.unitMqttUrl, { ...login, password: old })).rejects.toThrow()
+      const oldPassword = unitPassword(product.product().unitFactoryKey, revoked)
+      await expect(mqtt.connectAsync(product.unitMqttUrl, { ...login, password: oldPassword })).rejects.toThrow()
     } else await pollUntil('messages dropped', async () => (await droppedOf()) > before)
     expect((await stateOf(revoked)).connected).toBe(false)
   })

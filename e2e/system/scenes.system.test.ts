@@ -21,46 +21,46 @@ beforeAll(async () => {
 afterAll(() => plant?.running.stop())
 
 it('each run of a week is in the history once, with its true time, though the server was stopped for two days', async () => {
-  const { plantId, topic, running } = plant
+  const { plantId, topic, running: runningProduct } = plant
   // A day of the plant begins anew while this runs: the first run is some minutes ahead.
   const first = plant.soon()
   const minutes = [0, 60, 120].map((after) => first + after * 60_000)
   for (const [n, at] of minutes.entries())
     await plant.api().call('saveScene', { plantId, scene: plant.daily(`Scene ${n + 1}`, at, levelOf(n + 1)) })
   await pollUntil('the unit holds its scenes', async () => (await plant.unitScenes())?.state === 'upToDate')
-  const wanted: string[] = []
+  const expectedRuns: string[] = []
   const passDay = async (day: number, hasRun: (number: number) => Promise<boolean>) => {
     for (const [n, at] of minutes.entries()) {
       const due = at + day * dayMs
-      wanted.push(`Scene ${n + 1} ${new Date(due).toISOString()}`)
+      expectedRuns.push(`Scene ${n + 1} ${new Date(due).toISOString()}`)
       await plant.stepTo(due)
-      await pollUntil(`run ${wanted.length}`, () => hasRun(wanted.length))
+      await pollUntil(`run ${expectedRuns.length}`, () => hasRun(expectedRuns.length))
     }
   }
-  const isTold = async (number: number) => {
-    const told = await plant.runs()
-    return told.length === number && told.every(({ result }) => result === 'done')
+  const isReported = async (number: number) => {
+    const runs = await plant.runs()
+    return runs.length === number && runs.every(({ result }) => result === 'done')
   }
   const passWithServer = async (day: number) => {
     await plant.signIn()
-    await passDay(day, isTold)
+    await passDay(day, isReported)
   }
   for (let day = 0; day < days; day++) {
     if (!stoppedOn.has(day)) await passWithServer(day)
     else if (!stoppedOn.has(day - 1)) {
-      await running.restart(async () => {
-        for (const stopped of stoppedOn) await passDay(stopped, showsScene)
+      await runningProduct.restart(async () => {
+        for (const stoppedUnit of stoppedOn) await passDay(stoppedUnit, showsScene)
         return {}
       })
       await plant.signIn()
-      await pollUntil('what the unit ran meanwhile', () => isTold(wanted.length))
+      await pollUntil('what the unit ran meanwhile', () => isReported(expectedRuns.length))
     }
   }
-  const told = await plant.runs()
-  expect(told.map(({ name, at }) => `${name} ${at}`).toSorted()).toEqual(wanted.toSorted())
-  expect(told).toHaveLength(3 * days)
-  expect(new Set(told.flatMap(({ units }) => units.map((unit) => `${unit.topic} ${unit.result}`)))).toEqual(
+  const runsNow = await plant.runs()
+  expect(runsNow.map(({ name, at }) => `${name} ${at}`).toSorted()).toEqual(expectedRuns.toSorted())
+  expect(runsNow).toHaveLength(3 * days)
+  expect(new Set(runsNow.flatMap(({ units }) => units.map((unit) => `${unit.topic} ${unit.result}`)))).toEqual(
     new Set([`${topic} done`]),
   )
-  expect(told.every(({ cause, by }) => cause === 'calendar' && by === null)).toBe(true)
+  expect(runsNow.every(({ cause, by }) => cause === 'calendar' && by === null)).toBe(true)
 })

@@ -103,9 +103,9 @@ describe('an installer', () => {
       },
       owner: null,
     }
-    const made = await Promise.all([1, 2].map(() => installer.call('savePlant', { plant }, 'press')))
-    plantId = made[0]?.plant_id ?? ''
-    expect(made[1]?.plant_id).toBe(plantId)
+    const createdPlants = await Promise.all([1, 2].map(() => installer.call('savePlant', { plant }, 'press')))
+    plantId = createdPlants[0]?.plant_id ?? ''
+    expect(createdPlants[1]?.plant_id).toBe(plantId)
     for (const search of ['scuola citta', 'FORLI', 'via rom'])
       expect((await installer.call('getAllPlants', { search })).plants).toHaveLength(1)
     expect((await installer.call('getAllPlants', { search: 'nowhere' })).total).toBe(0)
@@ -140,13 +140,19 @@ describe('the lamps', () => {
       async () => (await installer.call('getLamps', { plantId })).total === 24 + 992,
     )
     // A few lamps are told one by one; of a unit that found many at once the browser is told to fetch the list again.
-    const isToldOf = ({ cuType, cuId }: { cuType: string; cuId: string }, count: number): boolean => {
+    const isEveryLampReported = ({ cuType, cuId }: { cuType: string; cuId: string }, count: number): boolean => {
       const cu = `${cuType}_${cuId}`
-      const told = channel.received('lamps').flatMap((event) => event.lamps as { cu: string; id: number }[])
+      const reportedLamps = channel.received('lamps').flatMap((event) => event.lamps as { cu: string; id: number }[])
       const fetches = channel.received('lampsReset').filter((event) => event.cu === cu)
-      return new Set(told.filter((lamp) => lamp.cu === cu).map(({ id }) => id)).size === count || fetches.length > 0
+      return (
+        new Set(reportedLamps.filter((lamp) => lamp.cu === cu).map(({ id }) => id)).size === count || fetches.length > 0
+      )
     }
-    await pollUntil('all lamps in the second browser', () => isToldOf(logica, 24) && isToldOf(logicafm, 992), 1000)
+    await pollUntil(
+      'all lamps in the second browser',
+      () => isEveryLampReported(logica, 24) && isEveryLampReported(logicafm, 992),
+      1000,
+    )
     expect((await second.call('getLamps', { plantId })).total).toBe(24 + 992)
     await pollUntil('the figures', () => channel.received('plantCounts').some((event) => event.lamps === 24 + 992))
     channel.close()
@@ -192,11 +198,11 @@ describe('a functional test', () => {
   })
 
   it('runs on a whole unit, and once only while it runs', async () => {
-    const starts = await Promise.allSettled(
+    const startOutcomes = await Promise.allSettled(
       [1, 2].map(() => installer.call('ftest', { plantId, topic: 'logicafm_0F2A1', addr: [] })),
     )
-    const [started] = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-    const refusals = starts.filter((start) => start.status === 'rejected')
+    const [started] = startOutcomes.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+    const refusals = startOutcomes.filter((start) => start.status === 'rejected')
     expect(refusals).toHaveLength(1)
     const testId = started?.test.id ?? ''
     const report = await pollUntil('every lamp to have its result', async () => {
@@ -231,9 +237,9 @@ describe('a functional test', () => {
     const { entries } = await installer.call('getAudit', { plantId, ofAction: 'downloadReport' })
     expect(entries).toMatchObject([{ action: 'downloadReport', result: 'ok' }])
     expect((await createApiClient(product.url).get(link.url)).status).toBe(401)
-    const stranger = await createApiClient(product.url).signIn('owner')
-    expect((await stranger.get(link.url)).status).toBe(403)
-    expect(await stranger.refused('downloadReport', { plantId, reportId: report.id })).toMatchObject({
+    const nonMember = await createApiClient(product.url).signIn('owner')
+    expect((await nonMember.get(link.url)).status).toBe(403)
+    expect(await nonMember.refused('downloadReport', { plantId, reportId: report.id })).toMatchObject({
       error: 'PLANT_NOT_FOUND',
     })
   })

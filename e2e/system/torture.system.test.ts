@@ -8,15 +8,15 @@ import type { Finding } from '../torture/verdict.ts'
 /** One round of what `npm run torture` does for as long as one likes; then a look whether the ledgers tell what is not so. */
 const stack = usesCluster() ? 'postgresql' : 'built-in'
 
-const copyOf = (table: string, another: string, where: string): string =>
-  `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(one) || ${another})).* from ${table} one where ${where} limit 1`
+const copyOf = (table: string, otherColumns: string, condition: string): string =>
+  `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(one) || ${otherColumns})).* from ${table} one where ${condition} limit 1`
 const anotherId = `jsonb_build_object('id', gen_random_uuid())`
-const firstOf = (table: string, where: string): string =>
-  `delete from ${table} where ctid = (select ctid from ${table} where ${where} limit 1)`
-const saved = `action = 'saveRoom' and result = 'ok'`
+const firstOf = (table: string, condition: string): string =>
+  `delete from ${table} where ctid = (select ctid from ${table} where ${condition} limit 1)`
+const savedRooms = `action = 'saveRoom' and result = 'ok'`
 
 /** What is done to what was stored, and what is to be found of it. */
-const misdeeds: [statement: string, found: RegExp][] = [
+const tamperings: [statement: string, found: RegExp][] = [
   [firstOf('unit_record', `kind = 'lamp.fault'`), /^lost: record \d+:\d+ of \w+, acknowledged$/],
   [
     copyOf('unit_record', `jsonb_build_object('seq', 1000000)`, 'true'),
@@ -34,9 +34,9 @@ const misdeeds: [statement: string, found: RegExp][] = [
   [`update unit_command set attempt = 0 where state = 'done'`, /^wrong: command .* was done and never sent$/],
   [`update lamp set errors = array['dali']`, /^lost: the state of lamp \d+ of \w+: has/],
   [firstOf('room', 'true'), /^lost: saveRoom Room \d+$/],
-  [copyOf('audit', anotherId, saved), /^twice: the audit of saveRoom Room \d+: 2 times$/],
+  [copyOf('audit', anotherId, savedRooms), /^twice: the audit of saveRoom Room \d+: 2 times$/],
   // All of them, after the copy: a short round may have saved one room only.
-  [`delete from audit where ${saved}`, /^lost: the audit of saveRoom Room \d+$/],
+  [`delete from audit where ${savedRooms}`, /^lost: the audit of saveRoom Room \d+$/],
 ]
 
 /** As if a unit did again what it has done; answers how much of that there was. */
@@ -50,47 +50,47 @@ const executeAgain = ({ ledgerOf }: Stack): number => {
   return 1
 }
 
-const inWords = ({ kind, what }: Finding): string => `${kind}: ${what}`
+const describeFinding = ({ kind, what }: Finding): string => `${kind}: ${what}`
 
 it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async () => {
-  const missed: string[] = []
+  const missedTamperings: string[] = []
   let done = 0
-  let able = misdeeds
-  const said: string[] = []
+  let ableTamperings = tamperings
+  const printedLines: string[] = []
   const report = await runTorture({
     stack,
     seed: 1,
     rounds: [1],
     faultsWithinMs: 5_000,
-    print: (line) => said.push(line),
-    async afterwards(open, judge, asked) {
+    print: (line) => printedLines.push(line),
+    async afterwards(open, judge, requests) {
       // Who was not answered does not miss a room, though it may be stored.
-      if (!asked.some(({ wish, outcome }) => wish === 'saveRoom' && outcome === 'answered'))
-        able = misdeeds.filter(([, wanted]) => !wanted.source.includes('saveRoom'))
-      const known = new Set((await judge()).map(inWords))
-      const isMissed = async (misdeed: () => Promise<number>, wanted: RegExp): Promise<boolean> => {
+      if (!requests.some(({ wish: action, outcome }) => action === 'saveRoom' && outcome === 'answered'))
+        ableTamperings = tamperings.filter(([, expectedFinding]) => !expectedFinding.source.includes('saveRoom'))
+      const knownFindings = new Set((await judge()).map(describeFinding))
+      const isMissed = async (tamper: () => Promise<number>, expectedFinding: RegExp): Promise<boolean> => {
         // A short round may have left nothing to do that to.
-        if ((await misdeed()) === 0) return false
+        if ((await tamper()) === 0) return false
         done += 1
-        const found = (await judge()).map(inWords).filter((one) => !known.has(one))
-        for (const one of found) known.add(one)
-        return !found.some((one) => wanted.test(one))
+        const found = (await judge()).map(describeFinding).filter((one) => !knownFindings.has(one))
+        for (const finding of found) knownFindings.add(finding)
+        return !found.some((one) => expectedFinding.test(one))
       }
-      for (const [statement, wanted] of able) {
-        const misdeed = () => open.inDatabase(async (client) => (await client.query(statement)).rowCount ?? 0)
-        if (await isMissed(misdeed, wanted)) missed.push(statement)
+      for (const [statement, expectedFinding] of ableTamperings) {
+        const tamper = () => open.inDatabase(async (client) => (await client.query(statement)).rowCount ?? 0)
+        if (await isMissed(tamper, expectedFinding)) missedTamperings.push(statement)
       }
       if (await isMissed(async () => executeAgain(open), /^executed twice: command .*: 2 times$/))
-        missed.push('executed twice')
+        missedTamperings.push('executed twice')
     },
   })
   expect(
     report.rounds.flatMap(({ findings }) => findings),
-    said.join('\n'),
+    printedLines.join('\n'),
   ).toEqual([])
   expect(report.totals.sent).toBeGreaterThan(20)
   // How many people are answered in these seconds is the machine's; what was stored is looked at below.
   expect(report.totals.answered).toBeGreaterThan(0)
-  expect(missed).toEqual([])
-  expect(done).toBeGreaterThanOrEqual(able.length - 2)
+  expect(missedTamperings).toEqual([])
+  expect(done).toBeGreaterThanOrEqual(ableTamperings.length - 2)
 })

@@ -17,15 +17,15 @@ let plantId: string
 
 const yearsS = 80_000_000
 /** A unit of which only its credentials exist: Mosquitto's own programs speak for it. */
-const foreign = 'logica_0F0E1D'
+const foreignTopic = 'logica_0F0E1D'
 
-const at = (serial: string, more: object = {}) => ({
+const at = (serial: string, overrides: object = {}) => ({
   type: 'logica',
   serial,
   lamps: 4,
   enrolled: true,
   plant: 'hospital' as const,
-  ...more,
+  ...overrides,
 })
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
       at('0A1B05', { clockOffsetS: -1200, keepaliveS: 3 }),
       { type: 'logica', serial: '0A1B0C', lamps: 4, clockOffsetS: yearsS },
     ],
-    credentialsFor: [foreign],
+    credentialsFor: [foreignTopic],
   })
   installer = await createApiClient(product.url).signIn('installer')
   staff = await createApiClient(product.url).signIn('staff')
@@ -53,18 +53,19 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-const toldOf = (id: string): PendingCommand[] =>
+const commandStates = (id: string): PendingCommand[] =>
   channel
     .received('response')
     .map(({ command }) => command as PendingCommand)
     .filter((command) => command.id === id)
-const ended = (id: string) => pollUntil('the end of the command', () => toldOf(id).find(({ pending }) => !pending))
-const identify = async (topic: string, by = installer) =>
-  (await by.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
+const ended = (id: string) =>
+  pollUntil('the end of the command', () => commandStates(id).find(({ pending }) => !pending))
+const identify = async (topic: string, caller = installer) =>
+  (await caller.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
 const refusalOf = (call: Promise<unknown>): Promise<RefusedError> =>
   call.then(
     () => Promise.reject(new Error('it was not refused')),
-    (refused: RefusedError) => refused,
+    (error: RefusedError) => error,
   )
 
 describe('an answer', () => {
@@ -77,7 +78,7 @@ describe('an answer', () => {
     const { id } = await identify('logica_0A1B03')
     await ended(id)
     await identify('logica_0A1B03').then((next) => ended(next.id))
-    expect(toldOf(id).filter(({ pending }) => !pending)).toHaveLength(1)
+    expect(commandStates(id).filter(({ pending }) => !pending)).toHaveLength(1)
   })
 
   it.concurrent('that comes after the end changes nothing, and is logged', async () => {
@@ -87,7 +88,7 @@ describe('an answer', () => {
     await pollUntil('the late answer in the log', () =>
       product.logLines.some((line) => line.includes(id) && line.includes('late answer ignored')),
     )
-    expect(toldOf(id).at(-1)).toEqual(end)
+    expect(commandStates(id).at(-1)).toEqual(end)
   })
 })
 
@@ -103,9 +104,9 @@ describe('a clock', () => {
 
   it('that is years off does not keep a unit from being enrolled', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0A1B0C' }
-    const named = { plantId, topic: 'logica_0A1B0C' }
+    const unitInput = { plantId, topic: 'logica_0A1B0C' }
     await installer.call('saveCu', unit)
-    await installer.call('enrollCu', named)
+    await installer.call('enrollCu', unitInput)
     await pollUntil(
       'the request on the display',
       async () => (await product.panelState('logica_0A1B0C')).enrolment === 'waiting',
@@ -113,7 +114,7 @@ describe('a clock', () => {
     await product.panel('logica_0A1B0C', 'press', { keys: ['SEL', 'OK'] })
     await pollUntil(
       'the enrolment',
-      async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok',
+      async () => (await installer.call('enrollCuAck', unitInput)).enrolment.outcome === 'ok',
     )
   })
 })
@@ -130,14 +131,14 @@ describe('what no unit can do', () => {
     expect(await refusalOf(otherAction)).toMatchObject({ error: 'COMMAND_UNKNOWN' })
     const tooManyLamps = installer.call('config', { plantId, topic: 'logica_0A1B01', num_lamp: 129, ore_autonomia: 1 })
     expect(await refusalOf(tooManyLamps)).toMatchObject({ error: 'LAMP_COUNT_INVALID', details: { maxLamps: 128 } })
-    const past = installer.call('setDateTimeFunzionale', {
+    const pastDateCall = installer.call('setDateTimeFunzionale', {
       plantId,
       topic: 'logica_0A1B01',
       set: '2020-01-01T00:00:00Z',
     })
-    expect(await refusalOf(past)).toMatchObject({ error: 'TEST_DATE_PAST' })
-    const long = installer.call('setCuName', { plantId, topic: 'logica_0A1B01', cuName: 'a name of 17 char' })
-    expect(await refusalOf(long)).toMatchObject({ error: 'NAME_TOO_LONG', details: { longest: 16, given: 17 } })
+    expect(await refusalOf(pastDateCall)).toMatchObject({ error: 'TEST_DATE_PAST' })
+    const longNameCall = installer.call('setCuName', { plantId, topic: 'logica_0A1B01', cuName: 'a name of 17 char' })
+    expect(await refusalOf(longNameCall)).toMatchObject({ error: 'NAME_TOO_LONG', details: { longest: 16, given: 17 } })
     const emoji = installer.call('setCuName', { plantId, topic: 'logica_0A1B01', cuName: 'Door 🚪' })
     expect(await refusalOf(emoji)).toMatchObject({ error: 'INVALID_INPUT' })
   })
@@ -145,10 +146,10 @@ describe('what no unit can do', () => {
 
 describe('two people and one unit', () => {
   it('are both answered, in order, each for the command of their own', async () => {
-    const mine = await identify('logica_0A1B01')
-    const theirs = await identify('logica_0A1B01', staff)
-    expect(await ended(mine.id)).toMatchObject({ state: 'done', requestedBy: demoName('installer') })
-    expect(await ended(theirs.id)).toMatchObject({ state: 'done', requestedBy: demoName('staff') })
+    const ownCommand = await identify('logica_0A1B01')
+    const staffCommand = await identify('logica_0A1B01', staff)
+    expect(await ended(ownCommand.id)).toMatchObject({ state: 'done', requestedBy: demoName('installer') })
+    expect(await ended(staffCommand.id)).toMatchObject({ state: 'done', requestedBy: demoName('staff') })
   })
 
   it('ask how far a search is at the same moment, and one query answers both; the next goes out 6 s later', async () => {
@@ -158,7 +159,7 @@ describe('two people and one unit', () => {
     const third = (await staff.call('getStatoConfig', unit)).command
     expect(third.id).toBe(second.id)
     expect(await ended(first.id)).toMatchObject({ state: 'done' })
-    const sentAt = Date.parse(toldOf(second.id).at(-1)?.deadlineAt ?? '')
+    const sentAt = Date.parse(commandStates(second.id).at(-1)?.deadlineAt ?? '')
     expect(sentAt - Date.parse(first.requestedAt)).toBeGreaterThanOrEqual(6000)
     expect(await ended(second.id)).toMatchObject({ state: 'done', attempt: 1 })
   })
@@ -166,15 +167,15 @@ describe('two people and one unit', () => {
 
 describe("Mosquitto's own programs as a unit", () => {
   const url = () => new URL(product.unitMqttUrl)
-  const login = (password = unitPassword(testFactoryKey, foreign)) => [
+  const login = (password = unitPassword(testFactoryKey, foreignTopic)) => [
     '-h',
     url().hostname,
     '-p',
     url().port,
     '-i',
-    foreign,
+    foreignTopic,
     '-u',
-    foreign,
+    foreignTopic,
     '-P',
     password,
     '-q',
@@ -190,13 +191,13 @@ describe("Mosquitto's own programs as a unit", () => {
   const publish = async (
     channelName: 'online' | 'shadow' | 'state' | 'response',
     message: unknown,
-    more: string[] = [],
+    extraArguments: string[] = [],
   ) => {
     const answer = await run('mosquitto_pub', [
       ...login(),
-      ...more,
+      ...extraArguments,
       '-t',
-      upTopic(foreign, channelName),
+      upTopic(foreignTopic, channelName),
       '-m',
       JSON.stringify(message),
     ])
@@ -212,7 +213,7 @@ describe("Mosquitto's own programs as a unit", () => {
       '-W',
       '15',
       '-t',
-      downTopic(foreign, 'command'),
+      downTopic(foreignTopic, 'command'),
     ])
     if (status !== 0) throw new Error(`no command came: ${stderr}`)
     return JSON.parse(stdout)
@@ -222,7 +223,7 @@ describe("Mosquitto's own programs as a unit", () => {
     const { status, stderr } = await run('mosquitto_pub', [
       ...login('wrong'),
       '-t',
-      upTopic(foreign, 'online'),
+      upTopic(foreignTopic, 'online'),
       '-m',
       '{}',
     ])
@@ -232,20 +233,20 @@ describe("Mosquitto's own programs as a unit", () => {
 
   it('log in, are born, enrolled and commanded, and answer; a record is acknowledged once it is stored', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0F0E1D' }
-    const named = { plantId, topic: 'logica_0F0E1D' }
+    const unitInput = { plantId, topic: 'logica_0F0E1D' }
     const now = () => new Date().toISOString()
     const life = '0f0e1d0f0e1d0f0e'
     // Makes the session in which commands wait.
-    await run('mosquitto_sub', [...login(), '-c', '-E', '-t', downTopic(foreign, 'command')])
+    await run('mosquitto_sub', [...login(), '-c', '-E', '-t', downTopic(foreignTopic, 'command')])
     await installer.call('saveCu', unit)
-    await installer.call('enrollCu', named)
+    await installer.call('enrollCu', unitInput)
     const enrol = await nextCommand()
     expect(enrol.name).toBe('enrol')
     await publish('online', { life, boot: 1, connection: 0, online: true, at: now() }, ['-r'])
     await publish('response', { life, id: enrol.id, state: 'done' })
     await pollUntil(
       'the enrolment',
-      async () => (await installer.call('enrollCuAck', named)).enrolment.outcome === 'ok',
+      async () => (await installer.call('enrollCuAck', unitInput)).enrolment.outcome === 'ok',
     )
     const refresh = await nextCommand()
     expect(refresh.name).toBe('refresh')
@@ -267,18 +268,18 @@ describe("Mosquitto's own programs as a unit", () => {
     })
     await pollUntil('its lamp', async () => {
       const { units } = await installer.call('getUnitsDetails', { plantId })
-      const shown = units.find(({ cu_id }) => cu_id === unit.cuId)
-      return shown?.versions.interface === '9.9' && shown.lamps.present === 1
+      const listedUnit = units.find(({ cu_id }) => cu_id === unit.cuId)
+      return listedUnit?.versions.interface === '9.9' && listedUnit.lamps.present === 1
     })
 
-    const { id } = await identify(foreign)
-    const asked = await nextCommand()
-    expect(asked).toMatchObject({ id, name: 'identify', body: { a: 1, s: 2 } })
+    const { id } = await identify(foreignTopic)
+    const command = await nextCommand()
+    expect(command).toMatchObject({ id, name: 'identify', body: { a: 1, s: 2 } })
     await publish('response', { life, id, state: 'done' })
     expect(await ended(id)).toMatchObject({ state: 'done' })
 
     const record = { life, boot: 1, seq: 7, at: now(), kind: 'mains', body: { on: 0 } }
-    const topics = ['-t', upTopic(foreign, 'record'), '-e', downTopic(foreign, 'ack')]
+    const topics = ['-t', upTopic(foreignTopic, 'record'), '-e', downTopic(foreignTopic, 'ack')]
     const { stdout } = await run('mosquitto_rr', [
       ...login(),
       '-V',

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 it('an older program on newer data does not start, and says so', async () => {
-  const said = Promise.withResolvers<string>()
+  const errorOutput = Promise.withResolvers<string>()
   await product.restart(async () => {
     const database = await openDatabase({ ...product.config, log: quietLog(), poolSize: 1 })
     const newer = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later release', 9e15)`
@@ -27,14 +27,14 @@ it('an older program on newer data does not start, and says so', async () => {
       process.execPath,
       [mainPath, '--demo'],
       { env: { ...environmentOf(product.config), PORT: '0', MQTT_PORT: '0' } },
-      (error, _, stderr) => said.resolve(`${error?.code} ${stderr}`),
+      (error, _, stderr) => errorOutput.resolve(`${error?.code} ${stderr}`),
     )
-    expect(await said.promise).toMatch(
+    expect(await errorOutput.promise).toMatch(
       /^1 The database has \d+ migrations and this program knows \d+: the database is newer/,
     )
-    const again = await openDatabase({ ...product.config, log: quietLog(), poolSize: 1 })
-    await again.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'of a later release'`)
-    await again.close()
+    const reopened = await openDatabase({ ...product.config, log: quietLog(), poolSize: 1 })
+    await reopened.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'of a later release'`)
+    await reopened.close()
     return {}
   })
 })

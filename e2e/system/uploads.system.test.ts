@@ -23,14 +23,14 @@ let installer: ApiClient
 type Sent = { status: number; data?: { id: string; name: string; bytes: number }; error?: string; details?: object }
 const newPlant = async (name: string) =>
   (await installer.call('savePlant', { plant: { ...plantDraft(name), timezone: 'Europe/Rome' } })).plant_id
-const leave = (plantId: string, bytes: number) =>
+const requestUpload = (plantId: string, bytes: number) =>
   installer.call('uploadAttachment', { plantId, category: 'photo', bytes })
 const send = async (plantId: string, name: string, content: Buffer<ArrayBuffer>): Promise<Sent> => {
-  const answer = await installer.upload((await leave(plantId, content.length)).url, name, content)
+  const answer = await installer.upload((await requestUpload(plantId, content.length)).url, name, content)
   return { status: answer.status, ...((await answer.json()) as object) }
 }
-const listed = async (plantId: string) => (await installer.call('getAttachments', { plantId })).attachments
-const fetched = async (plantId: string, fileId: string) =>
+const readAttachments = async (plantId: string) => (await installer.call('getAttachments', { plantId })).attachments
+const fetchAttachment = async (plantId: string, fileId: string) =>
   installer.get((await installer.call('downloadAttachment', { plantId, fileId })).url)
 const readyz = async () => {
   const { parts } = (await (await installer.get('/readyz')).json()) as { parts: { storage: object } }
@@ -83,47 +83,49 @@ describe.each([
     const content = Buffer.alloc(3 * mb, 'certificate ')
     const { data } = await send(plantId, 'Zertifikat Łódź 🏥.bin', content)
     const fileId = data?.id ?? ''
-    const announced = () => watcher.received('attachments').some((event) => event.fileId === fileId)
-    await pollUntil('the other browser to learn of it', announced)
-    expect(await listed(plantId)).toMatchObject([{ id: fileId, name: 'Zertifikat Łódź 🏥.bin', bytes: content.length }])
-    const answer = await fetched(plantId, fileId)
+    const isAnnounced = () => watcher.received('attachments').some((event) => event.fileId === fileId)
+    await pollUntil('the other browser to learn of it', isAnnounced)
+    expect(await readAttachments(plantId)).toMatchObject([
+      { id: fileId, name: 'Zertifikat Łódź 🏥.bin', bytes: content.length },
+    ])
+    const answer = await fetchAttachment(plantId, fileId)
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
     expect(answer.headers.get('content-disposition')).toContain('attachment;')
     const { url } = await installer.call('downloadAttachment', { plantId, fileId })
     await installer.call('deleteFileNew', { plantId, fileId })
-    expect([await listed(plantId), (await installer.get(url)).status]).toEqual([[], 404])
+    expect([await readAttachments(plantId), (await installer.get(url)).status]).toEqual([[], 404])
     watcher.close()
   })
 
   it('that are pictures have a preview soon, and broken ones none', async () => {
-    const { data: sound } = await send(plantId, 'photo.png', png)
-    const { data: broken } = await send(plantId, 'broken.png', Buffer.from(png.subarray(0, 50)))
-    const shown = await pollUntil('the previews', async () => {
-      const files = await listed(plantId)
+    const { data: validUpload } = await send(plantId, 'photo.png', png)
+    const { data: brokenUpload } = await send(plantId, 'broken.png', Buffer.from(png.subarray(0, 50)))
+    const previews = await pollUntil('the previews', async () => {
+      const files = await readAttachments(plantId)
       return files.every(({ previewState }) => previewState !== 'pending') && files
     })
-    const states = new Map(shown.map(({ id, previewState }) => [id, previewState]))
-    expect([states.get(sound?.id ?? ''), states.get(broken?.id ?? '')]).toEqual(['ready', 'none'])
-    const preview = shown.find(({ id }) => id === sound?.id)?.preview
+    const states = new Map(previews.map(({ id, previewState }) => [id, previewState]))
+    expect([states.get(validUpload?.id ?? ''), states.get(brokenUpload?.id ?? '')]).toEqual(['ready', 'none'])
+    const preview = previews.find(({ id }) => id === validUpload?.id)?.preview
     const answer = await installer.get(preview?.url ?? '')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
   it('are refused in a code while the storage is away, half of none is listed, and they work when it is back', async () => {
     const { data } = await send(plantId, 'kept.bin', Buffer.alloc(mb, 'k'))
-    const before = await listed(plantId)
+    const before = await readAttachments(plantId)
     await place.goAway()
     expect(await send(plantId, 'lost.bin', Buffer.alloc(mb, 'l'))).toMatchObject({
       status: 503,
       error: 'STORAGE_UNAVAILABLE',
     })
-    expect((await fetched(plantId, data?.id ?? '')).status).toBe(503)
+    expect((await fetchAttachment(plantId, data?.id ?? '')).status).toBe(503)
     await pollUntil('the storage to be named', async () => (await readyz()) === '{"ok":false,"reason":"away"}')
-    expect((await listed(plantId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect((await readAttachments(plantId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     await place.comeBack()
     await pollUntil('the storage to be back', async () => (await readyz()) === '{"ok":true}')
     expect(await send(plantId, 'again.bin', Buffer.alloc(mb, 'a'))).toMatchObject({ status: 200 })
-    expect((await fetched(plantId, data?.id ?? '')).status).toBe(200)
+    expect((await fetchAttachment(plantId, data?.id ?? '')).status).toBe(200)
   })
 
   it('that were altered behind our back are not handed over', async () => {
@@ -131,7 +133,7 @@ describe.each([
     const path = await place.pathOf(data?.id ?? '')
     const content = readFileSync(path)
     writeFileSync(path, Buffer.concat([content.subarray(0, -4), Buffer.from('EVIL')]))
-    const answer = await fetched(plantId, data?.id ?? '')
+    const answer = await fetchAttachment(plantId, data?.id ?? '')
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([500, 'FILE_DAMAGED'])
   })
 
@@ -147,40 +149,40 @@ describe.each([
       const { test: now } = await installer.call('getTestReport', { plantId: hospital, testId: test.id })
       return now.state === 'finished'
     })
-    const asked = await installer.call('createReport', { plantId: hospital, testId: test.id, language: 'en' })
-    const named = { plantId: hospital, reportId: asked.report.id }
-    await pollUntil('the report', async () => (await installer.call('getReport', named)).report.state === 'ready')
-    const answer = await installer.get((await installer.call('downloadReport', named)).url)
+    const reportRequest = await installer.call('createReport', { plantId: hospital, testId: test.id, language: 'en' })
+    const reportInput = { plantId: hospital, reportId: reportRequest.report.id }
+    await pollUntil('the report', async () => (await installer.call('getReport', reportInput)).report.state === 'ready')
+    const answer = await installer.get((await installer.call('downloadReport', reportInput)).url)
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
   it('come many at once to several plants while one stalls: that one ends in words, nothing else waits for it', async () => {
     const plants = [await newPlant('One'), await newPlant('Two'), await newPlant('Three')]
-    const { url } = await leave(plants[0] ?? '', mb)
+    const { url } = await requestUpload(plants[0] ?? '', mb)
     const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
     await once(socket, 'connect')
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nand then nothing'
     const fields = { cookie: installer.cookie(), 'content-type': 'multipart/form-data; boundary=b' }
     const lines = Object.entries({ host: 'localhost', ...fields, 'content-length': String(mb) })
     socket.write(`POST ${url} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${head}`)
-    let answered = ''
+    let lastAnswer = ''
     socket.on('data', (data) => {
-      answered += String(data)
+      lastAnswer += String(data)
     })
     const content = Buffer.alloc(2 * mb, 'x')
     const uploads = Array.from({ length: 15 }, (_, n) => send(plants[n % 3] ?? '', `${n}.bin`, content))
     const slowest = { ms: 0 }
-    const whileTheyCome = Promise.all(uploads)
+    const pendingUploads = Promise.all(uploads)
     for (let n = 0; n < 10; n++) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await installer.call('getAllPlants', {})
-      slowest.ms = Math.max(slowest.ms, performance.now() - began)
+      slowest.ms = Math.max(slowest.ms, performance.now() - startedAt)
     }
-    expect((await whileTheyCome).map(({ status }) => status)).toEqual(Array(15).fill(200))
+    expect((await pendingUploads).map(({ status }) => status)).toEqual(Array(15).fill(200))
     expect(slowest.ms).toBeLessThan(uploadTimes.stallMs)
-    await pollUntil('the one that stalls to be ended', () => answered.includes('FILE_UPLOAD_STALLED'))
+    await pollUntil('the one that stalls to be ended', () => lastAnswer.includes('FILE_UPLOAD_STALLED'))
     socket.destroy()
-    expect((await Promise.all(plants.map(listed))).map(({ length }) => length)).toEqual([5, 5, 5])
+    expect((await Promise.all(plants.map(readAttachments))).map(({ length }) => length)).toEqual([5, 5, 5])
     expect(await send(plants[0] ?? '', 'in its place.bin', content)).toMatchObject({ status: 200 })
   })
 })

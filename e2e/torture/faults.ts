@@ -29,26 +29,26 @@ const partAt = (name: PartName, stack: Stack, at: number): Part | undefined => {
   return parts[at % parts.length]
 }
 
-const killing = (name: PartName): KindOfFault => ({
+const killPart = (name: PartName): KindOfFault => ({
   forMs: [100, 2_500],
   isPossible: (stack) => partsOf[name](stack).length > 0,
   befalls: (stack, at) => partAt(name, stack, at)?.name ?? '',
-  async happen(stack, { at, forMs }) {
+  async happen(stack, { at, forMs: durationMs }) {
     const part = partAt(name, stack, at)
     await part?.kill()
-    await delay(forMs)
+    await delay(durationMs)
     // Its dependency may be down; then the final repair starts it.
     await part?.start().catch(() => undefined)
   },
 })
 const stopProcess = (name: PartName): KindOfFault => ({
-  ...killing(name),
+  ...killPart(name),
   // Up to more than the five seconds of a unit's answer timeout, so that commands are repeated.
   forMs: [300, 6_500],
-  async happen(stack, { at, forMs }) {
+  async happen(stack, { at, forMs: durationMs }) {
     const part = partAt(name, stack, at)
     part?.signal('SIGSTOP')
-    await delay(forMs)
+    await delay(durationMs)
     part?.signal('SIGCONT')
   },
 })
@@ -56,13 +56,13 @@ const stepsS = [-600, -45, -3, 3, 45, 600] as const
 
 /** All kinds of faults. */
 const kinds = {
-  'kill node': killing('node'),
+  'kill node': killPart('node'),
   'stop node': stopProcess('node'),
-  'kill units': killing('units'),
+  'kill units': killPart('units'),
   'stop units': stopProcess('units'),
-  'kill database': killing('database'),
+  'kill database': killPart('database'),
   'stop database': stopProcess('database'),
-  'kill broker': killing('broker'),
+  'kill broker': killPart('broker'),
   'stop broker': stopProcess('broker'),
   'kill a connection of the database': {
     forMs: [0, 0],
@@ -74,9 +74,9 @@ const kinds = {
     forMs: [500, 3_000],
     isPossible: ({ disk }) => disk !== null,
     befalls: () => 'disk',
-    async happen({ disk }, { forMs }) {
+    async happen({ disk }, { forMs: durationMs }) {
       disk?.fill()
-      await delay(forMs)
+      await delay(durationMs)
       disk?.free()
     },
   },
@@ -107,42 +107,42 @@ export const planFaults = (stack: Stack, random: Random, withinMs: number): Faul
   if (!first) throw new Error('nothing can go wrong')
   const fault = (): Fault => {
     const kind = random.pick([first, ...possible])
-    const { forMs, amounts = [0] } = kindOf(kind)
+    const { forMs: durationMs, amounts = [0] } = kindOf(kind)
     return {
       kind,
       atMs: random.whole(0, withinMs),
       at: random.whole(0, 99),
-      forMs: random.whole(...forMs),
+      forMs: random.whole(...durationMs),
       amount: random.pick(amounts),
     }
   }
   return Array.from({ length: random.whole(minFaults, maxFaults) }, fault).sort((a, b) => a.atMs - b.atMs)
 }
 
-export const describeFault = (stack: Stack, { kind, atMs, at, forMs, amount }: Fault): string => {
-  const { befalls, amounts } = kindOf(kind)
-  const what = kind.includes(befalls(stack, at)) ? kind : `${kind} (${befalls(stack, at)})`
-  const howMuch = amounts ? ` ${amount} s` : ''
-  return `${(atMs / 1000).toFixed(1)} s ${what}${howMuch}${forMs > 0 ? ` for ${forMs} ms` : ''}`
+export const describeFault = (stack: Stack, { kind, atMs, at, forMs: durationMs, amount }: Fault): string => {
+  const { befalls: partNameOf, amounts } = kindOf(kind)
+  const faultName = kind.includes(partNameOf(stack, at)) ? kind : `${kind} (${partNameOf(stack, at)})`
+  const amountText = amounts ? ` ${amount} s` : ''
+  return `${(atMs / 1000).toFixed(1)} s ${faultName}${amountText}${durationMs > 0 ? ` for ${durationMs} ms` : ''}`
 }
 
 /** Injects the faults and waits for the last; a fault waits for the previous one of its part. */
 export const injectFaults = async (stack: Stack, faults: readonly Fault[]): Promise<void> => {
-  const turns = new Map<string, Promise<void>>()
-  const began = performance.now()
+  const queueOfPart = new Map<string, Promise<void>>()
+  const startedAt = performance.now()
   await Promise.all(
     faults.map((fault) => {
-      const { befalls, happen } = kindOf(fault.kind)
-      const part = befalls(stack, fault.at)
-      const before = turns.get(part) ?? Promise.resolve()
-      const turn = async () => {
+      const { befalls: partNameOf, happen: applyFault } = kindOf(fault.kind)
+      const part = partNameOf(stack, fault.at)
+      const before = queueOfPart.get(part) ?? Promise.resolve()
+      const playFault = async () => {
         await before
-        await delay(Math.max(0, fault.atMs - (performance.now() - began)))
-        await happen(stack, fault)
+        await delay(Math.max(0, fault.atMs - (performance.now() - startedAt)))
+        await applyFault(stack, fault)
       }
-      const taken = turn()
-      turns.set(part, taken)
-      return taken
+      const restoring = playFault()
+      queueOfPart.set(part, restoring)
+      return restoring
     }),
   )
 }

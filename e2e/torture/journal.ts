@@ -21,9 +21,9 @@ export type Entry =
 
 /** Complete lines; the last one may be truncated by a kill, and its content was never sent. */
 const wholeLines = (text: string): { entries: Entry[]; bytes: number } => {
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  const lines = whole.split('\n').filter(Boolean)
-  return { entries: lines.map((line) => JSON.parse(line) as Entry), bytes: Buffer.byteLength(whole) }
+  const completeLines = text.slice(0, text.lastIndexOf('\n') + 1)
+  const lines = completeLines.split('\n').filter(Boolean)
+  return { entries: lines.map((line) => JSON.parse(line) as Entry), bytes: Buffer.byteLength(completeLines) }
 }
 
 /** The unit's side: continues an existing journal. Entries reach the operating system before `add` returns, so a kill loses none. */

@@ -35,7 +35,7 @@ const noteOf = (event: UnitEvent): TestNote | undefined => {
   return event.kind === 'testEnded' ? { testId: event.testId, isOver: true } : undefined
 }
 
-const faultNoteOf = (event: UnitEvent): FaultNote | undefined =>
+const lampFaultNote = (event: UnitEvent): FaultNote | undefined =>
   event.kind === 'lampFault' ? { lamp: event.lamp.addr, fault: event.fault, isCleared: event.isCleared } : undefined
 
 /**
@@ -51,14 +51,14 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   for (const [at, lamp] of lamps.entries()) Object.assign(lamp, { addr: at + 1, kind: 'emergency' })
   const journal = openJournal(journalPath)
   const memory = restoreMemory(journal.kept)
-  const { life, waiting, executions } = memory
+  const { life, waiting: waitingRecords, executions } = memory
   const boot = memory.boot + 1
   const clock = new UnitClock(memory.aheadMs / 1000)
   const next = { record: 0, state: 0, shadow: 0 }
   let isTalking = false
   journal.add({ kind: 'boot', life, boot })
 
-  const face = (): UnitFace => ({
+  const unitFace = (): UnitFace => ({
     onBattery: false,
     faults: new Set(),
     warnings: new Set(),
@@ -67,26 +67,31 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     network: { state: 'complete', plantCode: 1, found: lamps.length, expected: lamps.length },
   })
   const numbers = () => ({ life, boot, at: clock.told() })
-  const sendState = (some: readonly VirtualLamp[], more: { lampList?: number[] } = {}): void => {
-    const readings = some.map((lamp) => ({
+  const sendState = (lamps: readonly VirtualLamp[], shadowParts: { lampList?: number[] } = {}): void => {
+    const readings = lamps.map((lamp) => ({
       lamp: { ...lamp, faults: [...(memory.faults.get(lamp.addr) ?? [])] },
       charge: 1,
       level: 100,
       isBlinking: false,
     }))
-    line.publish('state', { ...numbers(), seq: next.state++, body: wire.writeState(face(), readings), ...more })
+    line.publish('state', {
+      ...numbers(),
+      seq: next.state++,
+      body: wire.writeState(unitFace(), readings),
+      ...shadowParts,
+    })
   }
   const sendAll = (): void => {
-    line.publish('shadow', { ...numbers(), seq: next.shadow++, body: wire.writeShadow(face()) }, true)
+    line.publish('shadow', { ...numbers(), seq: next.shadow++, body: wire.writeShadow(unitFace()) }, true)
     sendState(lamps, { lampList: lamps.map(({ addr }) => addr) })
   }
   const sendWaiting = (): void => {
-    for (const record of waiting.values()) line.publish('record', record)
+    for (const record of waitingRecords.values()) line.publish('record', record)
   }
 
-  const keep = (event: UnitEvent, execution?: Execution): void => {
+  const addRecord = (event: UnitEvent, execution?: Execution): void => {
     const record: RecordMessage = { ...numbers(), seq: next.record++, ...wire.writeRecord(event) }
-    const [test, fault] = [noteOf(event), faultNoteOf(event)]
+    const [test, fault] = [noteOf(event), lampFaultNote(event)]
     journal.add({
       kind: 'record',
       record,
@@ -95,35 +100,35 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
       ...(execution && { execution }),
     })
     if (fault) applyFault(memory.faults, fault)
-    waiting.set(numberOf(record.boot, record.seq), record)
+    waitingRecords.set(numberOf(record.boot, record.seq), record)
     line.publish('record', record)
   }
   const lampAt = (addr: number | undefined): VirtualLamp | undefined => lamps.find((lamp) => lamp.addr === addr)
-  const goOnTesting = (): void => {
+  const continueTest = (): void => {
     if (!memory.test) return
-    const { testId, left } = memory.test
-    const lamp = lampAt(left.shift())
+    const { testId, left: untestedAddrs } = memory.test
+    const lamp = lampAt(untestedAddrs.shift())
     if (!lamp) memory.test = null
-    keep(
+    addRecord(
       lamp
         ? { kind: 'testResult', testId, lamp, result: 'passed', reason: 'none', seconds: 30 }
         : { kind: 'testEnded', testId, outcome: 'finished' },
     )
   }
-  const tell = (): void => {
+  const sendStates = (): void => {
     if (!isTalking) return
     const lamp = lampAt(random.whole(1, lamps.length))
     const fault = faults[random.whole(0, faults.length - 1)]
     if (!lamp || !fault) return
-    keep({ kind: 'lampFault', lamp, fault, isCleared: memory.faults.get(lamp.addr)?.has(fault) ?? false })
+    addRecord({ kind: 'lampFault', lamp, fault, isCleared: memory.faults.get(lamp.addr)?.has(fault) ?? false })
     sendState([lamp])
   }
 
   /** Executes a command and writes it down at once; a test shares its line with its first record. */
   const execute = (order: Order | string, { id, name, body }: CommandMessage): Execution => {
-    const finish = (outcome: Outcome, more: { aheadMs?: number } = {}): Execution => {
+    const finish = (outcome: Outcome, timing: { aheadMs?: number } = {}): Execution => {
       const execution = { id, name, body, ...outcome }
-      journal.add({ kind: 'executed', execution, ...more })
+      journal.add({ kind: 'executed', execution, ...timing })
       return execution
     }
     if (typeof order === 'string') return finish({ state: 'refused', code: order })
@@ -137,11 +142,13 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     }
     if (order.name !== 'ftest') return finish(done)
     if (memory.test) return finish({ state: 'refused', code: 'TEST_RUNNING' })
-    const { testId, test, lamps: wanted } = order
-    const left = lamps.map(({ addr }) => addr).filter((addr) => wanted === 'all' || wanted.includes(addr))
+    const { testId, test, lamps: orderedLamps } = order
+    const untestedAddrs = lamps
+      .map(({ addr }) => addr)
+      .filter((addr) => orderedLamps === 'all' || orderedLamps.includes(addr))
     const execution = { id, name, body, ...done }
-    memory.test = { testId, left: [...left] }
-    keep({ kind: 'testStarted', testId, test, trigger: 'user', lamps: left }, execution)
+    memory.test = { testId, left: [...untestedAddrs] }
+    addRecord({ kind: 'testStarted', testId, test, trigger: 'user', lamps: untestedAddrs }, execution)
     return execution
   }
   const onCommand = (command: CommandMessage): void => {
@@ -157,20 +164,20 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   const onAck = (ack: AckMessage): void => {
     if (ack.life !== life) return
     journal.add({ kind: 'acked', records: ack.records })
-    for (const [ofBoot, seq] of ack.records) waiting.delete(numberOf(ofBoot, seq))
+    for (const [ofBoot, seq] of ack.records) waitingRecords.delete(numberOf(ofBoot, seq))
   }
   const onConnected = (): void => {
     sendAll()
     sendWaiting()
   }
-  const told = () => clock.told()
-  const line = openUnitLine({ ...options, unit, life, boot, told, onConnected, onCommand, onAck })
+  const readUnitClock = () => clock.told()
+  const line = openUnitLine({ ...options, unit, life, boot, told: readUnitClock, onConnected, onCommand, onAck })
 
   line.connect()
   setInterval(sendWaiting, resendMs)
   setInterval(line.sendBirth, birthMs)
-  setInterval(goOnTesting, lampTestMs)
-  setInterval(tell, recordMs)
+  setInterval(continueTest, lampTestMs)
+  setInterval(sendStates, recordMs)
   return {
     /** Starts or stops the creation of records. */
     talk(talks: boolean): void {

@@ -23,8 +23,8 @@ const applyEntry = (ledger: UnitLedger, entry: Entry): void => {
   if (entry.kind === 'fault') ledger.complaints.push(entry.what)
   if (entry.kind === 'acked')
     for (const [boot, seq] of entry.records) {
-      const kept = ledger.records.get(numberOf(boot, seq))
-      if (kept) kept.isAcked = true
+      const record = ledger.records.get(numberOf(boot, seq))
+      if (record) record.isAcked = true
       else ledger.complaints.push(`record ${boot}:${seq} was acknowledged and never made`)
     }
   if (entry.kind === 'record') {
@@ -44,22 +44,22 @@ export const applyNewEntries = (
   news: readonly { unit: string; entries: readonly Entry[] }[],
 ): void => {
   for (const { unit, entries } of news) {
-    const known = ledger.get(unit) ?? {
+    const unitLedger = ledger.get(unit) ?? {
       records: new Map(),
       executions: new Map(),
       complaints: [],
       faults: new Map(),
       boots: 0,
     }
-    ledger.set(unit, known)
-    for (const entry of entries) applyEntry(known, entry)
+    ledger.set(unit, unitLedger)
+    for (const entry of entries) applyEntry(unitLedger, entry)
   }
 }
 
 export const countUnacknowledged = (ledger: UnitsLedger): number =>
   ledger.values().reduce(
-    (sum, { records }) =>
-      sum +
+    (total, { records }) =>
+      total +
       records
         .values()
         .filter(({ isAcked }) => !isAcked)

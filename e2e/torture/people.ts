@@ -59,69 +59,76 @@ export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => 
   ]
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   const plantId = plants[0]?.plant_id ?? ''
-  const asked: RequestLog[] = []
-  let made = 0
+  const requests: RequestLog[] = []
+  let requestCount = 0
 
-  const ask = async <N extends RequestedAction & ActionName>(
-    who: string,
-    wish: N,
+  const sendRequest = async <N extends RequestedAction & ActionName>(
+    cookie: string,
+    requestedAction: N,
     key: string,
     input: ActionInput<N>,
   ) => {
-    const { outcome, requestId, code, data } = await post(url, who, { action: wish, ...input })
+    const { outcome, requestId, code, data } = await post(url, cookie, { action: requestedAction, ...input })
     const { command, test, operation } = (data ?? {}) as Receipt
-    asked.push({ wish, key, outcome, requestId, code, id: (test ?? operation ?? command)?.id ?? null })
+    requests.push({
+      wish: requestedAction,
+      key,
+      outcome,
+      requestId,
+      code,
+      id: (test ?? operation ?? command)?.id ?? null,
+    })
   }
-  const wishes: Record<RequestedAction, (who: string, n: number) => Promise<void>> = {
-    identifyLamp: (who, n) => {
+  const sendByAction: Record<RequestedAction, (cookie: string, n: number) => Promise<void>> = {
+    identifyLamp: (cookie, n) => {
       const topic = ledgerUnits[n % ledgerUnits.length] ?? ''
       const addr = 1 + (Math.floor(n / ledgerUnits.length) % lampsOfUnit)
       const seconds = 1 + (Math.floor(n / ledgerUnits.length / lampsOfUnit) % highestSeconds)
-      return ask(who, 'identifyLamp', `${topic} ${addr} ${seconds}`, { plantId, topic, addr, seconds })
+      return sendRequest(cookie, 'identifyLamp', `${topic} ${addr} ${seconds}`, { plantId, topic, addr, seconds })
     },
-    ftest: (who, n) => {
+    ftest: (cookie, n) => {
       const topic = ledgerUnits[n % ledgerUnits.length] ?? ''
-      return ask(who, 'ftest', topic, { plantId, topic, addr: [], kind: 'functional' })
+      return sendRequest(cookie, 'ftest', topic, { plantId, topic, addr: [], kind: 'functional' })
     },
-    assignGroups: (who, n) => {
+    assignGroups: (cookie, n) => {
       const topic = ledgerUnits[n % ledgerUnits.length] ?? ''
       const lamps = Array.from({ length: lampsOfUnit }, (_, at) => ({ addr: at + 1, groups: [1 + (n % 16)] }))
-      return ask(who, 'assignGroups', topic, { plantId, topic, lamps })
+      return sendRequest(cookie, 'assignGroups', topic, { plantId, topic, lamps })
     },
-    saveRoom: (who, n) => {
+    saveRoom: (cookie, n) => {
       const name = `Room ${n}`
       const room = { level: 'building' as const, parentId: null, name, kind: null, areaM2: null }
-      return ask(who, 'saveRoom', name, { plantId, room })
+      return sendRequest(cookie, 'saveRoom', name, { plantId, room })
     },
-    invitaDelegato: (_who, n) => {
+    invitaDelegato: (_caller, n) => {
       const email = `person-${n}@torture.test`
-      return ask(installer.cookie(), 'invitaDelegato', email, { plantId, email })
+      return sendRequest(installer.cookie(), 'invitaDelegato', email, { plantId, email })
     },
   }
-  const every = Object.keys(wishes) as RequestedAction[]
-  const nextWish = (random: Random): RequestedAction => {
+  const allActions = Object.keys(sendByAction) as RequestedAction[]
+  const nextAction = (random: Random): RequestedAction => {
     // Each kind once, then at random.
-    const first = every[made]
+    const first = allActions[requestCount]
     if (first) return first
-    const dice = random.next()
-    if (dice < 0.55) return made < differentIdentifies ? 'identifyLamp' : 'saveRoom'
-    if (dice < 0.63) return 'ftest'
-    if (dice < 0.7) return 'assignGroups'
-    return dice < 0.95 ? 'saveRoom' : 'invitaDelegato'
+    const share = random.next()
+    if (share < 0.55) return requestCount < differentIdentifies ? 'identifyLamp' : 'saveRoom'
+    if (share < 0.63) return 'ftest'
+    if (share < 0.7) return 'assignGroups'
+    return share < 0.95 ? 'saveRoom' : 'invitaDelegato'
   }
 
   return {
-    asked: asked as readonly RequestLog[],
+    asked: requests as readonly RequestLog[],
     /** Both make requests until they are stopped. */
-    async askUntil(isEnough: () => boolean): Promise<void> {
-      const lane = async (who: string, at: number) => {
+    async askUntil(isDone: () => boolean): Promise<void> {
+      const lane = async (cookie: string, at: number) => {
         const random = randomOf(seed + at)
-        while (!isEnough()) {
-          await wishes[nextWish(random)](who, made++)
+        while (!isDone()) {
+          await sendByAction[nextAction(random)](cookie, requestCount++)
           await delay(random.whole(...pauseMs))
         }
       }
-      await Promise.all([installer, staff, installer, staff].map((who, at) => lane(who.cookie(), at)))
+      await Promise.all([installer, staff, installer, staff].map((client, at) => lane(client.cookie(), at)))
     },
   }
 }

@@ -47,12 +47,12 @@ const uniqueNames = { rooms: 'name', invitations: 'email' } as const
 /** Reads everything in one transaction. */
 export const readPlatformState = async (database: InspectionQuery): Promise<PlatformState> => {
   await database.query('begin isolation level repeatable read read only')
-  const books: Record<string, unknown[]> = {}
-  for (const [name, statement] of Object.entries(statements)) books[name] = (await database.query(statement)).rows
+  const state: Record<string, unknown[]> = {}
+  for (const [name, statement] of Object.entries(statements)) state[name] = (await database.query(statement)).rows
   await database.query('commit')
   for (const [name, column] of Object.entries(uniqueNames))
-    books[name] = (books[name] ?? []).map((row) => (row as Record<string, unknown>)[column])
-  return books as PlatformState
+    state[name] = (state[name] ?? []).map((row) => (row as Record<string, unknown>)[column])
+  return state as PlatformState
 }
 
 /** Last known states of units and lamps. */
@@ -65,5 +65,5 @@ export const listInProgress = async (database: InspectionQuery): Promise<string[
     (select count(*)::int from unit_command where due_at is not null) as commands,
     (select count(*)::int from test_run where state in ('requested', 'running')) as tests,
     (select count(*)::int from operation where ended_at is null) as operations`)
-  return Object.entries(rows[0] as Record<string, number>).flatMap(([what, n]) => (n > 0 ? [`${n} ${what}`] : []))
+  return Object.entries(rows[0] as Record<string, number>).flatMap(([problem, n]) => (n > 0 ? [`${n} ${problem}`] : []))
 }

@@ -1,18 +1,18 @@
 import type { Fault } from './faults.ts'
 import type { TortureReport } from './run-torture.ts'
 
-const counted = (faults: readonly Fault[], ...words: string[]): number =>
-  faults.filter(({ kind }) => words.some((word) => kind.startsWith(word))).length
+const countFaults = (faults: readonly Fault[], ...kinds: string[]): number =>
+  faults.filter(({ kind }) => kinds.some((prefix) => kind.startsWith(prefix))).length
 
 /** Faults of each stack and counts at both ends, one line per figure. */
 export const tableOf = (reports: readonly TortureReport[]): string[] => {
   const figures: [string, (report: TortureReport, faults: Fault[], found: (kind: string) => number) => number][] = [
     ['rounds', ({ rounds }) => rounds.length],
-    ['kills', (_report, faults) => counted(faults, 'kill')],
-    ['stops', (_report, faults) => counted(faults, 'stop')],
-    ['full disks', (_report, faults) => counted(faults, 'full')],
-    ['slow fsyncs', (_report, faults) => counted(faults, 'slow')],
-    ['stepped clocks', (_report, faults) => counted(faults, 'step')],
+    ['kills', (_report, faults) => countFaults(faults, 'kill')],
+    ['stops', (_report, faults) => countFaults(faults, 'stop')],
+    ['full disks', (_report, faults) => countFaults(faults, 'full')],
+    ['slow fsyncs', (_report, faults) => countFaults(faults, 'slow')],
+    ['stepped clocks', (_report, faults) => countFaults(faults, 'step')],
     ['records sent', ({ totals }) => totals.sent],
     ['records acknowledged', ({ totals }) => totals.acked],
     ['records stored', ({ totals }) => totals.stored],

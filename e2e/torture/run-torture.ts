@@ -44,7 +44,7 @@ export type TortureOptions = {
   print?(line: string): void
   isStopped?(): boolean
   /** Called after each round with its stack and requests: a test checks that a planted error is found. */
-  afterwards?(stack: Stack, judge: () => Promise<Finding[]>, asked: readonly RequestLog[]): Promise<void>
+  afterwards?(stack: Stack, judge: () => Promise<Finding[]>, requests: readonly RequestLog[]): Promise<void>
 }
 
 const defaultFaultsMs = 7_000
@@ -55,18 +55,18 @@ const quiesceTimeoutMs = 120_000
 const pollIntervalMs = 200
 const maxReadings = 100
 
-const totalsOf = (ledger: UnitsLedger, { asked }: People, books: PlatformState): Totals => {
+const totalsOf = (ledger: UnitsLedger, { asked: requests }: People, state: PlatformState): Totals => {
   const units = [...ledger.values()]
   const records = units.flatMap((unit) => [...unit.records.values()])
   return {
     sent: records.length,
     acked: records.filter(({ isAcked }) => isAcked).length,
-    stored: books.records.length,
-    asked: asked.length,
-    answered: asked.filter(({ outcome }) => outcome === 'answered').length,
-    commands: books.commands.length,
-    executed: books.commands.filter(({ id, unit }) => ledger.get(unit)?.executions.has(id)).length,
-    tests: books.tests.length,
+    stored: state.records.length,
+    asked: requests.length,
+    answered: requests.filter(({ outcome }) => outcome === 'answered').length,
+    commands: state.commands.length,
+    executed: state.commands.filter(({ id, unit }) => ledger.get(unit)?.executions.has(id)).length,
+    tests: state.tests.length,
   }
 }
 
@@ -74,20 +74,20 @@ const totalsOf = (ledger: UnitsLedger, { asked }: People, books: PlatformState):
 const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () => boolean): Promise<string[]> => {
   for (;;) {
     // A built-in database may notice a full disk only after there is room again, and end.
-    const unwell = await stack.heal(isTimeUp)
-    const look = async (database: InspectionQuery) => ({
+    const unhealed = await stack.heal(isTimeUp)
+    const readState = async (database: InspectionQuery) => ({
       left: await listInProgress(database),
       states: await readStates(database),
     })
-    const seen = await stack.inDatabase(look).catch((error: Error) => error)
+    const state = await stack.inDatabase(readState).catch((error: Error) => error)
     applyNewEntries(ledger, stack.news())
-    const waiting = countUnacknowledged(ledger)
-    const stale = seen instanceof Error ? 0 : stateFindings(ledger, seen.states).length
+    const unacknowledged = countUnacknowledged(ledger)
+    const staleCount = state instanceof Error ? 0 : stateFindings(ledger, state.states).length
     const all = [
-      ...unwell,
-      ...(seen instanceof Error ? [`no look into the database: ${seen.message}`] : seen.left),
-      ...(waiting > 0 ? [`${waiting} records without acknowledgement`] : []),
-      ...(stale > 0 ? [`${stale} lamps in another state than their units tell`] : []),
+      ...unhealed,
+      ...(state instanceof Error ? [`no look into the database: ${state.message}`] : state.left),
+      ...(unacknowledged > 0 ? [`${unacknowledged} records without acknowledgement`] : []),
+      ...(staleCount > 0 ? [`${staleCount} lamps in another state than their units tell`] : []),
     ]
     if (all.length === 0 || isTimeUp()) return all
     await delay(pollIntervalMs)
@@ -96,27 +96,27 @@ const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () =>
 
 /** Reads again while a unit writes to its journal, because the platform may set clocks at any time. */
 const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<PlatformState> => {
-  const hasNews = (): boolean => {
-    const news = stack.news()
-    applyNewEntries(ledger, news)
-    return news.some(({ entries }) => entries.length > 0)
+  const hasUpdates = (): boolean => {
+    const updates = stack.news()
+    applyNewEntries(ledger, updates)
+    return updates.some(({ entries }) => entries.length > 0)
   }
-  hasNews()
-  for (let tries = 1; ; tries++) {
-    const books = await stack.inDatabase(readPlatformState)
-    const isMoving = hasNews() || books.commands.some(({ isPending }) => isPending)
-    if (!isMoving || tries === maxReadings) return books
+  hasUpdates()
+  for (let attempt = 1; ; attempt++) {
+    const state = await stack.inDatabase(readPlatformState)
+    const isChanging = hasUpdates() || state.commands.some(({ isPending }) => isPending)
+    if (!isChanging || attempt === maxReadings) return state
     await delay(pollIntervalMs)
   }
 }
 
-const nothing: Totals = { sent: 0, acked: 0, stored: 0, asked: 0, answered: 0, commands: 0, executed: 0, tests: 0 }
+const emptyTotals: Totals = { sent: 0, acked: 0, stored: 0, asked: 0, answered: 0, commands: 0, executed: 0, tests: 0 }
 
 /** Preserves the servers' output beyond the end of the stack, for an analysis of findings. */
 const saveOutput = ({ name, output }: Stack): string => {
-  const kept = join(mkdtempSync(join(tmpdir(), 'vigilux-torture-log-')), `${name}.log`)
-  copyFileSync(output, kept)
-  return kept
+  const savedLog = join(mkdtempSync(join(tmpdir(), 'vigilux-torture-log-')), `${name}.log`)
+  copyFileSync(output, savedLog)
+  return savedLog
 }
 
 /** Runs rounds on one stack, each on the state of the previous one, and compares the ledgers with the stored data after each. */
@@ -128,28 +128,28 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
     print = () => undefined,
     isStopped = () => false,
   } = options
-  const began = performance.now()
+  const startedAt = performance.now()
   const stack = await openStack(name)
   const ledger: UnitsLedger = new Map()
   const rounds: Round[] = []
-  let totals = nothing
+  let totals = emptyTotals
   try {
     const people = await startPeople(stack, seed)
-    const known = new Set<string>()
+    const knownFindings = new Set<string>()
     const judge = async (): Promise<Finding[]> => {
-      const books = await readConsistentState(stack, ledger)
-      totals = totalsOf(ledger, people, books)
-      return findingsOf(ledger, people.asked, books)
+      const state = await readConsistentState(stack, ledger)
+      totals = totalsOf(ledger, people, state)
+      return findingsOf(ledger, people.asked, state)
     }
 
     /** Null after an abort: Ctrl-C also ends the processes, without a finding. */
-    const play = async (round: number): Promise<Round | null> => {
+    const playRound = async (round: number): Promise<Round | null> => {
       const start = performance.now()
       const faults = planFaults(stack, randomOf(seed + round * 7_919), faultsWithinMs)
-      const inWords = faults.map((fault) => describeFault(stack, fault))
+      const faultTexts = faults.map((fault) => describeFault(stack, fault))
       let isOver = false
       stack.talk(true)
-      const asking = people.askUntil(() => isOver)
+      const pendingRequests = people.askUntil(() => isOver)
       await delay(idleMs)
       await injectFaults(stack, faults)
       const end = performance.now() + quiesceTimeoutMs
@@ -158,35 +158,39 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       await delay(idleMs)
       isOver = true
       stack.talk(false)
-      await asking
+      await pendingRequests
       if (isStopped()) return null
-      const restless = await waitUntilQuiet(stack, ledger, isTimeUp)
+      const notQuiet = await waitUntilQuiet(stack, ledger, isTimeUp)
       const ended = stack.endedByThemselves()
-      const isDiskTold = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
+      const isDiskExpected = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
       const findings = [
         // The built-in database ends with a full disk, and the server with it: the operator restarts it.
-        ...(isDiskTold ? [] : ended).map((what): Finding => ({ kind: 'wrong', what: `nobody killed it: ${what}` })),
-        ...restless.map((what) => `never quiet: ${what}`).map((what): Finding => ({ kind: 'wrong', what })),
+        ...(isDiskExpected ? [] : ended).map(
+          (problem): Finding => ({ kind: 'wrong', what: `nobody killed it: ${problem}` }),
+        ),
+        ...notQuiet
+          .map((problem) => `never quiet: ${problem}`)
+          .map((problem): Finding => ({ kind: 'wrong', what: problem })),
         ...(await judge().catch((error: Error): Finding[] => [
           { kind: 'wrong', what: `not judged: ${error.message}` },
         ])),
-      ].filter(({ what }) => !known.has(what))
-      for (const { what } of findings) known.add(what)
-      return { stack: name, round, faults, inWords, findings, seconds: (performance.now() - start) / 1000 }
+      ].filter(({ what }) => !knownFindings.has(what))
+      for (const { what } of findings) knownFindings.add(what)
+      return { stack: name, round, faults, inWords: faultTexts, findings, seconds: (performance.now() - start) / 1000 }
     }
 
     for (const round of options.rounds) {
       if (isStopped()) break
-      const played = await play(round)
-      if (!played) break
-      rounds.push(played)
-      print(`${name} round ${round}, ${played.seconds.toFixed(1)} s: ${played.inWords.join('; ')}`)
-      for (const { kind, what } of played.findings) print(`  ${kind.toUpperCase()}: ${what}`)
+      const playedRound = await playRound(round)
+      if (!playedRound) break
+      rounds.push(playedRound)
+      print(`${name} round ${round}, ${playedRound.seconds.toFixed(1)} s: ${playedRound.inWords.join('; ')}`)
+      for (const { kind, what } of playedRound.findings) print(`  ${kind.toUpperCase()}: ${what}`)
     }
     await options.afterwards?.(stack, judge, people.asked)
     if (rounds.some(({ findings }) => findings.length > 0)) print(`what the servers said: ${saveOutput(stack)}`)
   } finally {
     await stack.close()
   }
-  return { stack: name, rounds, totals, seconds: (performance.now() - began) / 1000 }
+  return { stack: name, rounds, totals, seconds: (performance.now() - startedAt) / 1000 }
 }

@@ -81,12 +81,12 @@ type Ground = {
   dataDirs: string[]
 }
 
-const openBuiltIn = async (folder: string, { later }: Closing): Promise<Ground> => {
+const openBuiltIn = async (folder: string, { later: onClose }: Closing): Promise<Ground> => {
   const disk = canMount() ? openSmallDisk(join(folder, 'disk'), builtInDiskMb) : null
-  if (disk) later(disk.close)
+  if (disk) onClose(disk.close)
   const dataDir = join(disk?.path ?? folder, 'data')
   // The database outlives a killed server.
-  later(() => stopPostmaster(databaseFolder(dataDir)))
+  onClose(() => stopPostmaster(databaseFolder(dataDir)))
   const mqttPort = await freePort()
   return {
     nodes: 1,
@@ -100,25 +100,25 @@ const openBuiltIn = async (folder: string, { later }: Closing): Promise<Ground> 
       return postmaster !== undefined && killBackendOf(postmaster.pid)
     },
     databaseUrl: () => {
-      const running = runningDatabase(dataDir)
-      if (!running) throw new Error('the built-in database does not run')
-      return running
+      const postmaster = runningDatabase(dataDir)
+      if (!postmaster) throw new Error('the built-in database does not run')
+      return postmaster
     },
     unitMqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
   }
 }
 
-const openOutside = async (folder: string, { later }: Closing): Promise<Ground> => {
+const openOutside = async (folder: string, { later: onClose }: Closing): Promise<Ground> => {
   const cluster = await startPostgresqlCluster({
     isDurable: true,
     ...(canMount() && { diskMb: postgresqlDiskMb }),
   })
-  later(cluster.stop)
+  onClose(cluster.stop)
   // A suspended process could not be stopped.
-  later(() => cluster.signal('SIGCONT'))
+  onClose(() => cluster.signal('SIGCONT'))
   const broker = await openMosquitto(ledgerUnits)
-  later(broker.close)
-  later(() => broker.signal('SIGCONT'))
+  onClose(broker.close)
+  onClose(() => broker.signal('SIGCONT'))
   const databaseUrl = cluster.url('postgres')
   return {
     nodes: 2,
@@ -133,12 +133,12 @@ const openOutside = async (folder: string, { later }: Closing): Promise<Ground> 
   }
 }
 
-const asPart = (name: string, process: KillableProcess, more: () => object): Part => ({
+const asPart = (name: string, process: KillableProcess, startSettings: () => object): Part => ({
   name,
   isRunning: process.isRunning,
   signal: process.signal,
   kill: () => process.end('SIGKILL'),
-  start: () => process.start(more()),
+  start: () => process.start(startSettings()),
 })
 
 /** Retries the start until it succeeds; returns the error after the timeout. */
@@ -167,8 +167,8 @@ export const openStack = async (name: StackName) => {
 }
 
 const openParts = async (name: StackName, folder: string, closing: Closing) => {
-  const ground = await (name === 'built-in' ? openBuiltIn : openOutside)(folder, closing)
-  const ports = await Promise.all(ground.dataDirs.map(freePort))
+  const environment = await (name === 'built-in' ? openBuiltIn : openOutside)(folder, closing)
+  const ports = await Promise.all(environment.dataDirs.map(freePort))
   const balancer = await openBalancer(ports)
   closing.later(balancer.close)
   const url = `http://127.0.0.1:${balancer.port}`
@@ -176,8 +176,8 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   const demoUnits = estate.flat().map((unit) => ({ ...unit, enrolled: true, plant: 'hospital' }))
   writeFileSync(estatePath, JSON.stringify({ units: demoUnits }))
   const machineClock = openMachineClock(join(folder, 'clock'))
-  const shared = {
-    ...ground.config,
+  const sharedConfig = {
+    ...environment.config,
     publicUrl: url,
     authSecret: 'secret of the stack under torture',
     roomsPerPlant: 1_000_000,
@@ -187,20 +187,20 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   let isTalking = false
 
   const servers = ports.map((port, at) => {
-    const dataDir = ground.dataDirs[at] ?? ''
+    const dataDir = environment.dataDirs[at] ?? ''
     mkdirSync(dataDir, { recursive: true })
     return createKillableProcess({
       program: serverPath,
       startFile: join(folder, `server-${at}.json`),
       output,
-      what: { config: testConfig({ ...shared, port, dataDir }), estatePath, checkOutput: true },
+      what: { config: testConfig({ ...sharedConfig, port, dataDir }), estatePath, checkOutput: true },
       env: { ...machineClock?.env },
     })
   })
   const journalPathOf = (unit: string): string => join(folder, `${unit}.jsonl`)
-  const unitProcesses = estate.map((some, at) => {
-    const line = { brokerUrl: ground.unitMqttUrl, factoryKey: testFactoryKey }
-    const units = some.map(
+  const unitProcesses = estate.map((unitGroup, at) => {
+    const line = { brokerUrl: environment.unitMqttUrl, factoryKey: testFactoryKey }
+    const units = unitGroup.map(
       (unit): LedgerUnitOptions => ({ ...unit, ...line, journalPath: journalPathOf(unitId(unit.type, unit.serial)) }),
     )
     return createKillableProcess({
@@ -224,10 +224,10 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     nodes,
     units,
     output,
-    database: ground.database,
-    killBackend: ground.killBackend,
-    broker: ground.broker,
-    disk: ground.disk,
+    database: environment.database,
+    killBackend: environment.killBackend,
+    broker: environment.broker,
+    disk: environment.disk,
     /** The product's clock. */
     clock: createSteppedClock((seconds) => {
       aheadMs = seconds * 1_000
@@ -238,12 +238,12 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     /** Starts or stops the creation of records by units. */
     talk(talks: boolean): void {
       isTalking = talks
-      for (const one of unitProcesses) one.send({ isTalking })
+      for (const unitProcess of unitProcesses) unitProcess.send({ isTalking })
     },
     /** Unexpected ends of processes since the last call. */
     endedByThemselves: (): string[] =>
-      [...servers, ...unitProcesses].flatMap((one, at) =>
-        one.unaskedEnds().map((how) => `${[...nodes, ...units][at]?.name} ended with ${how}`),
+      [...servers, ...unitProcesses].flatMap((serverProcess, at) =>
+        serverProcess.unaskedEnds().map((exitReason) => `${[...nodes, ...units][at]?.name} ended with ${exitReason}`),
       ),
     /** The journal file of a unit. */
     ledgerOf: journalPathOf,
@@ -251,20 +251,20 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     news: (): { unit: string; entries: Entry[] }[] => journals.map(({ unit, read }) => ({ unit, entries: read() })),
     /** Repairs everything; retries failed starts until `isTimeUp`. Returns what did not start. */
     async heal(isTimeUp: () => boolean): Promise<string[]> {
-      ground.disk?.free()
+      environment.disk?.free()
       this.clock.settle()
       this.machineClock?.settle()
       const failed: string[] = []
-      const parts = [ground.database, ground.broker, ...nodes, ...units].filter((part) => part !== null)
+      const parts = [environment.database, environment.broker, ...nodes, ...units].filter((part) => part !== null)
       for (const part of parts) part.signal('SIGCONT')
       for (const part of parts) {
-        const why = await startUntil(part, isTimeUp)
-        if (why !== null) failed.push(`${part.name} does not start: ${why}`)
+        const failure = await startUntil(part, isTimeUp)
+        if (failure !== null) failed.push(`${part.name} does not start: ${failure}`)
       }
       return failed
     },
-    inDatabase: async <T>(look: (database: InspectionQuery) => Promise<T>): Promise<T> =>
-      inspectDatabase(ground.databaseUrl(), look),
+    inDatabase: async <T>(inspect: (database: InspectionQuery) => Promise<T>): Promise<T> =>
+      inspectDatabase(environment.databaseUrl(), inspect),
     close: closing.close,
   }
 }

@@ -2,9 +2,9 @@
 export const createSteppedClock = (set: (aheadS: number) => void) => {
   let aheadS = 0
   let latestS = 0
-  const move = (to: number) => {
-    aheadS = to
-    latestS = Math.max(latestS, to)
+  const move = (offsetS: number) => {
+    aheadS = offsetS
+    latestS = Math.max(latestS, offsetS)
     set(aheadS)
   }
   return {

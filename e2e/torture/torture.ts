@@ -21,8 +21,8 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 const stacks = stackNames.filter((name) => values.stack === undefined || name === values.stack)
 const numbers =
   values.round === undefined ? Array.from({ length: Number(values.rounds) }, (_, n) => n + 1) : [Number(values.round)]
-const lacking = [...provideTools(['torture-postgresql-mosquitto']).values()].flat()
-if (lacking.length > 0) console.log(`not found on this machine: ${lacking.join(' and ')}`)
+const missingTools = [...provideTools(['torture-postgresql-mosquitto']).values()].flat()
+if (missingTools.length > 0) console.log(`not found on this machine: ${missingTools.join(' and ')}`)
 if (!canMount()) console.log('without full disks: this machine does not let us mount a small one')
 console.log(`seed ${seed}, rounds on ${stacks.join(' and ')}`)
 

@@ -23,9 +23,9 @@ type LineOptions = {
 }
 
 /** The MQTT connection of a unit with a ledger, by docs/protocol; a message that cannot be sent is lost. */
-export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ...on }: LineOptions) => {
+export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ...handlers }: LineOptions) => {
   let connection = 0
-  const will = () => ({
+  const createWill = () => ({
     topic: upTopic(unit, 'online'),
     payload: Buffer.from(JSON.stringify({ life, boot, connection, online: false })),
     qos: 1 as const,
@@ -42,7 +42,7 @@ export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ..
     connectTimeout: 5_000,
     manualConnect: true,
     resubscribe: false,
-    will: will(),
+    will: createWill(),
   })
   const publish = (channel: UpChannel, message: object, retain = false): void => {
     if (client.connected) client.publish(upTopic(unit, channel), JSON.stringify(message), { qos: 1, retain })
@@ -51,18 +51,18 @@ export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ..
 
   client.on('message', (topic, payload) => {
     const content: unknown = JSON.parse(payload.toString())
-    if (topic === downTopic(unit, 'command')) on.onCommand(commandMessage.parse(content))
-    if (topic === downTopic(unit, 'ack')) on.onAck(ackMessage.parse(content))
+    if (topic === downTopic(unit, 'command')) handlers.onCommand(commandMessage.parse(content))
+    if (topic === downTopic(unit, 'ack')) handlers.onAck(ackMessage.parse(content))
   })
   client.on('connect', () => {
     // Subscribe even in a resumed session: after an early disconnect the broker has the session without its subscription.
     client.subscribe(`v1/${unit}/down/+`, { qos: 1 })
     sendBirth()
-    on.onConnected()
+    handlers.onConnected()
   })
   client.on('close', () => {
     connection++
-    client.options.will = will()
+    client.options.will = createWill()
   })
   client.on('error', () => undefined)
   return { publish, sendBirth, connect: () => void client.connect() }

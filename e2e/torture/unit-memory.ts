@@ -20,8 +20,8 @@ export const numberOf = (boot: number, seq: number): string => `${boot}:${seq}`
 
 /** Lamp faults after one appeared or cleared. */
 export const applyFault = (faults: LedgerMemory['faults'], { lamp, fault, isCleared }: FaultNote): void => {
-  const others = new Set(faults.get(lamp)).difference(new Set([fault]))
-  faults.set(lamp, isCleared ? others : others.add(fault))
+  const otherFaults = new Set(faults.get(lamp)).difference(new Set([fault]))
+  faults.set(lamp, isCleared ? otherFaults : otherFaults.add(fault))
 }
 
 /** Applies one line of the journal. */

@@ -7,10 +7,10 @@ const { units, isTalking } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf
   isTalking: boolean
 }
 const open = units.map(openLedgerUnit)
-const talk = (talks: boolean): void => {
+const setTalking = (talks: boolean): void => {
   for (const unit of open) unit.talk(talks)
 }
-talk(isTalking)
-process.on('message', (message: { isTalking: boolean }) => talk(message.isTalking))
+setTalking(isTalking)
+process.on('message', (message: { isTalking: boolean }) => setTalking(message.isTalking))
 process.once('disconnect', () => process.exit(1))
 process.send?.('ready')

@@ -7,27 +7,30 @@ import { numberOf } from './unit-memory.ts'
 /** A violation and its kind. */
 export type Finding = { kind: 'lost' | 'twice' | 'executed twice' | 'wrong'; what: string }
 
-const grouped = <T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(all, key)
-const createLost = (what: string): Finding => ({ kind: 'lost', what })
-const createDuplicate = (what: string): Finding => ({ kind: 'twice', what })
-const createWrong = (what: string): Finding => ({ kind: 'wrong', what })
+const groupBy = <T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(all, key)
+const lostFinding = (description: string): Finding => ({ kind: 'lost', what: description })
+const duplicateFinding = (description: string): Finding => ({ kind: 'twice', what: description })
+const wrongFinding = (description: string): Finding => ({ kind: 'wrong', what: description })
 
 /** Checks that a thing exists exactly once. */
-const oneOf = (what: string, times: number, leastTimes = 1): Finding[] => {
-  if (times < leastTimes) return [createLost(what)]
-  return times > 1 ? [createDuplicate(`${what}: ${times} times`)] : []
+const oneOf = (description: string, times: number, minTimes = 1): Finding[] => {
+  if (times < minTimes) return [lostFinding(description)]
+  return times > 1 ? [duplicateFinding(`${description}: ${times} times`)] : []
 }
 
-const recordFindings = (unit: string, { records }: UnitLedger, stored: PlatformState['records']): Finding[] => {
-  const byNumber = grouped(stored, ({ boot, seq }) => numberOf(boot, seq))
-  const made = [...records].flatMap(([number, { record, isAcked }]): Finding[] => {
+const recordFindings = (unit: string, { records }: UnitLedger, storedRecords: PlatformState['records']): Finding[] => {
+  const byNumber = groupBy(storedRecords, ({ boot, seq }) => numberOf(boot, seq))
+  const recordProblems = [...records].flatMap(([number, { record, isAcked }]): Finding[] => {
     const rows = byNumber.get(number) ?? []
-    const what = `record ${number} of ${unit}${isAcked ? ', acknowledged' : ''}`
-    const isOther = rows.some(({ kind, body }) => !isDeepStrictEqual([kind, body], [record.kind, record.body]))
-    return [...oneOf(what, rows.length), ...(isOther ? [createWrong(`${what} is stored as another`)] : [])]
+    const description = `record ${number} of ${unit}${isAcked ? ', acknowledged' : ''}`
+    const isDifferent = rows.some(({ kind, body }) => !isDeepStrictEqual([kind, body], [record.kind, record.body]))
+    return [
+      ...oneOf(description, rows.length),
+      ...(isDifferent ? [wrongFinding(`${description} is stored as another`)] : []),
+    ]
   })
   const unknown = [...byNumber.keys()].filter((number) => !records.has(number))
-  return [...made, ...unknown.map((number) => createWrong(`record ${number} of ${unit} was never made`))]
+  return [...recordProblems, ...unknown.map((number) => wrongFinding(`record ${number} of ${unit} was never made`))]
 }
 
 /** The newest state must have arrived, whatever else was lost. */
@@ -36,7 +39,7 @@ export const stateFindings = (ledger: UnitsLedger, states: PlatformState['states
     const faults = [...(ledger.get(unit)?.faults.get(addr) ?? [])]
     if (isDeepStrictEqual(new Set(errors), new Set(faults))) return []
     return [
-      createLost(`the state of lamp ${addr} of ${unit}: has ${faults.join()}, and is known with ${errors.join()}`),
+      lostFinding(`the state of lamp ${addr} of ${unit}: has ${faults.join()}, and is known with ${errors.join()}`),
     ]
   })
 
@@ -47,134 +50,139 @@ const executionFindings = (
 ): Finding[] =>
   [...executions].flatMap(([id, times]): Finding[] => {
     const [row] = rows.get(id) ?? []
-    const what = `command ${id} ${times[0]?.name} of ${unit}`
-    if (times.length > 1) return [{ kind: 'executed twice', what: `${what}: ${times.length} times` }]
+    const description = `command ${id} ${times[0]?.name} of ${unit}`
+    if (times.length > 1) return [{ kind: 'executed twice', what: `${description}: ${times.length} times` }]
     // Commands without a row (refresh) are repeated and change nothing.
-    if (!row) return times[0]?.name === 'refresh' ? [] : [createWrong(`${what} was done and is in no row`)]
-    if (row.unit !== unit) return [createWrong(`${what} was done by another unit than ${row.unit}`)]
-    return row.attempt === 0 ? [createWrong(`${what} was done and never sent`)] : []
+    if (!row) return times[0]?.name === 'refresh' ? [] : [wrongFinding(`${description} was done and is in no row`)]
+    if (row.unit !== unit) return [wrongFinding(`${description} was done by another unit than ${row.unit}`)]
+    return row.attempt === 0 ? [wrongFinding(`${description} was done and never sent`)] : []
   })
 
 /** Each step of an operation is a separate command; a step executed under two ids was executed twice. */
 const stepsDoneTwice = ({ commands }: PlatformState, ledger: UnitsLedger): Finding[] => {
   const done = commands.filter(({ id, unit, operationId }) => operationId && ledger.get(unit)?.executions.has(id))
-  const steps = grouped(done, ({ operationId, command }) => `${operationId} ${JSON.stringify(command)}`)
+  const steps = groupBy(done, ({ operationId, command }) => `${operationId} ${JSON.stringify(command)}`)
   return [...steps]
     .filter(([, rows]) => rows.length > 1)
     .map(([step, rows]) => ({ kind: 'executed twice', what: `step ${step}: ${rows.length} times` }))
 }
 
-const commandFindings = (books: PlatformState, ledger: UnitsLedger): Finding[] => {
-  const rows = grouped(books.commands, ({ id }) => id)
+const commandFindings = (state: PlatformState, ledger: UnitsLedger): Finding[] => {
+  const rows = groupBy(state.commands, ({ id }) => id)
   const isExecuted = ({ id, unit }: PlatformState['commands'][number]) => ledger.get(unit)?.executions.has(id) === true
   return [
     ...[...ledger].flatMap(([unit, one]) => executionFindings(unit, one, rows)),
-    ...books.commands
+    ...state.commands
       .filter(({ isPending }) => isPending)
-      .map(({ id, name }) => createWrong(`command ${id} ${name} never ends`)),
-    ...books.operations.filter(({ isOpen }) => isOpen).map(({ id }) => createWrong(`operation ${id} never ends`)),
-    ...stepsDoneTwice(books, ledger),
-    ...books.commands
+      .map(({ id, name }) => wrongFinding(`command ${id} ${name} never ends`)),
+    ...state.operations.filter(({ isOpen }) => isOpen).map(({ id }) => wrongFinding(`operation ${id} never ends`)),
+    ...stepsDoneTwice(state, ledger),
+    ...state.commands
       .filter((row) => row.state === 'done' && !isExecuted(row))
-      .map(({ id, name }) => createLost(`command ${id} ${name} counts as done and never was`)),
+      .map(({ id, name }) => lostFinding(`command ${id} ${name} counts as done and never was`)),
   ]
 }
 
-const testFindings = (books: PlatformState, ledger: UnitsLedger): Finding[] => {
-  const results = grouped(books.results, ({ testId }) => testId)
+const testFindings = (platformState: PlatformState, ledger: UnitsLedger): Finding[] => {
+  const results = groupBy(platformState.results, ({ testId }) => testId)
   const notes = [...ledger.values()].flatMap(({ records }) => [...records.values()].filter(({ test }) => test !== null))
-  const told = grouped(notes, ({ test }) => test?.testId ?? '')
+  const notesByTest = groupBy(notes, ({ test }) => test?.testId ?? '')
   return [
-    ...Array.from(told.keys())
-      .filter((id) => !books.tests.some((test) => test.id === id))
-      .map((id) => createLost(`test ${id}`)),
-    ...books.tests.flatMap(({ id, state }): Finding[] => {
-      const records = told.get(id) ?? []
-      const wanted = records.some(({ test }) => test?.isOver) ? 'finished' : 'notStarted'
-      if (state !== wanted) return [createWrong(`test ${id} is ${state}, and ${wanted} by what its unit said`)]
+    ...Array.from(notesByTest.keys())
+      .filter((id) => !platformState.tests.some((test) => test.id === id))
+      .map((id) => lostFinding(`test ${id}`)),
+    ...platformState.tests.flatMap(({ id, state }): Finding[] => {
+      const records = notesByTest.get(id) ?? []
+      const expectedState = records.some(({ test }) => test?.isOver) ? 'finished' : 'notStarted'
+      if (state !== expectedState)
+        return [wrongFinding(`test ${id} is ${state}, and ${expectedState} by what its unit said`)]
       const expected = records.filter(({ test }) => test?.lamp !== undefined)
-      const rows = grouped(results.get(id) ?? [], ({ lamp }) => String(lamp))
+      const rows = groupBy(results.get(id) ?? [], ({ lamp }) => String(lamp))
       return [
         ...expected.flatMap(({ test, record }): Finding[] => {
-          const own = rows.get(String(test?.lamp)) ?? []
-          const what = `result of lamp ${test?.lamp} in test ${id}`
-          const isOther = own.some(({ boot, seq }) => boot !== record.boot || seq !== record.seq)
+          const lampRows = rows.get(String(test?.lamp)) ?? []
+          const description = `result of lamp ${test?.lamp} in test ${id}`
+          const isDifferent = lampRows.some(({ boot, seq }) => boot !== record.boot || seq !== record.seq)
           return [
-            ...oneOf(what, own.length),
-            ...(isOther ? [createWrong(`${what} is not the one that was reported`)] : []),
+            ...oneOf(description, lampRows.length),
+            ...(isDifferent ? [wrongFinding(`${description} is not the one that was reported`)] : []),
           ]
         }),
-        ...(rows.size > expected.length ? [createWrong(`test ${id} has results that nobody reported`)] : []),
+        ...(rows.size > expected.length ? [wrongFinding(`test ${id} has results that nobody reported`)] : []),
       ]
     }),
   ]
 }
 
 /** Effects of requests, by their distinct value. */
-const indexEffects = (books: PlatformState): Record<RequestedAction, Map<string, unknown[]>> => ({
-  identifyLamp: grouped(
-    books.commands.filter(({ name, isAsked }) => name === 'identify' && isAsked),
+const indexEffects = (state: PlatformState): Record<RequestedAction, Map<string, unknown[]>> => ({
+  identifyLamp: groupBy(
+    state.commands.filter(({ name, isAsked }) => name === 'identify' && isAsked),
     ({ unit, command }) => `${unit} ${command.lamp} ${command.seconds}`,
   ),
-  ftest: grouped(books.tests, ({ id }) => id),
-  assignGroups: grouped(books.operations, ({ id }) => id),
-  saveRoom: grouped(books.rooms, (name) => name),
-  invitaDelegato: grouped(books.invitations, (email) => email),
+  ftest: groupBy(state.tests, ({ id }) => id),
+  assignGroups: groupBy(state.operations, ({ id }) => id),
+  saveRoom: groupBy(state.rooms, (name) => name),
+  invitaDelegato: groupBy(state.invitations, (email) => email),
 })
 
-const isKnownById = (wish: RequestedAction): boolean => wish === 'ftest' || wish === 'assignGroups'
+const isKnownById = (action: RequestedAction): boolean => action === 'ftest' || action === 'assignGroups'
 
-const requestFindings = (books: PlatformState, asked: readonly RequestLog[]): Finding[] => {
-  const traces = indexEffects(books)
-  const audit = grouped(books.audit, ({ requestId }) => requestId)
-  return asked.flatMap(({ wish, key, outcome, requestId, id, code }): Finding[] => {
-    const what = `${wish} ${key}`
+const requestFindings = (state: PlatformState, requests: readonly RequestLog[]): Finding[] => {
+  const traces = indexEffects(state)
+  const audit = groupBy(state.audit, ({ requestId }) => requestId)
+  return requests.flatMap(({ wish: action, key, outcome, requestId, id, code }): Finding[] => {
+    const description = `${action} ${key}`
     const isAnswered = outcome === 'answered'
-    const left = traces[wish].get(isKnownById(wish) ? (id ?? '') : key)?.length ?? 0
+    const effectCount = traces[action].get(isKnownById(action) ? (id ?? '') : key)?.length ?? 0
     return [
       // Without an answer the outcome is unknown: the request was executed once or not at all.
-      ...oneOf(what, left, isAnswered ? 1 : 0),
-      ...(isAnswered ? oneOf(`the audit of ${what}`, audit.get(requestId ?? '')?.length ?? 0) : []),
-      ...(outcome === 'refused' && left > 0 ? [createWrong(`${what} was refused with ${code}, and done`)] : []),
-      ...(code === 'INTERNAL_ERROR' ? [createWrong(`${what} was answered with ${code} (${requestId})`)] : []),
+      ...oneOf(description, effectCount, isAnswered ? 1 : 0),
+      ...(isAnswered ? oneOf(`the audit of ${description}`, audit.get(requestId ?? '')?.length ?? 0) : []),
+      ...(outcome === 'refused' && effectCount > 0
+        ? [wrongFinding(`${description} was refused with ${code}, and done`)]
+        : []),
+      ...(code === 'INTERNAL_ERROR' ? [wrongFinding(`${description} was answered with ${code} (${requestId})`)] : []),
     ]
   })
 }
 
 /** Each executed action is in the audit, whether or not its caller was answered. */
-const auditFindings = (books: PlatformState): Finding[] => {
-  const lines = grouped(books.audit, ({ action }) => action)
-  return Object.entries(indexEffects(books)).flatMap(([wish, traces]): Finding[] => {
-    const done = traces.values().reduce((sum, rows) => sum + rows.length, 0)
-    const audited = lines.get(wish)?.length ?? 0
+const auditFindings = (state: PlatformState): Finding[] => {
+  const lines = groupBy(state.audit, ({ action }) => action)
+  return Object.entries(indexEffects(state)).flatMap(([action, traces]): Finding[] => {
+    const done = traces.values().reduce((total, rows) => total + rows.length, 0)
+    const audited = lines.get(action)?.length ?? 0
     if (done === audited) return []
-    const what = `${done} times ${wish} was done, ${audited} times it is in the audit`
-    return [done > audited ? createLost(what) : createDuplicate(what)]
+    const description = `${done} times ${action} was done, ${audited} times it is in the audit`
+    return [done > audited ? lostFinding(description) : duplicateFinding(description)]
   })
 }
 
 const mailFindings = ({ mails, invitations }: PlatformState): Finding[] => {
-  const sent = grouped(mails, ({ to }) => to)
+  const sentByAddress = groupBy(mails, ({ to }) => to)
   return [
-    ...invitations.flatMap((email) => oneOf(`the mail to ${email}`, sent.get(email)?.length ?? 0)),
+    ...invitations.flatMap((email) => oneOf(`the mail to ${email}`, sentByAddress.get(email)?.length ?? 0)),
     ...mails
       .filter(({ isSent, isDue }) => !isSent && !isDue)
-      .map(({ to }) => createLost(`the sending of the mail to ${to}`)),
+      .map(({ to }) => lostFinding(`the sending of the mail to ${to}`)),
   ]
 }
 
 /** Compares promises with the stored data: nothing lost, nothing duplicated, nothing executed twice. */
-export const findingsOf = (ledger: UnitsLedger, asked: readonly RequestLog[], books: PlatformState): Finding[] => {
-  const stored = grouped(books.records, ({ unit }) => unit)
+export const findingsOf = (ledger: UnitsLedger, requests: readonly RequestLog[], state: PlatformState): Finding[] => {
+  const storedRecords = groupBy(state.records, ({ unit }) => unit)
   return [
-    ...[...ledger].flatMap(([unit, one]) => recordFindings(unit, one, stored.get(unit) ?? [])),
-    ...[...ledger].flatMap(([unit, { complaints }]) => complaints.map((what) => createWrong(`${unit}: ${what}`))),
-    ...stateFindings(ledger, books.states),
-    ...commandFindings(books, ledger),
-    ...testFindings(books, ledger),
-    ...requestFindings(books, asked),
-    ...auditFindings(books),
-    ...mailFindings(books),
-    ...books.deadLetters.map(({ unit, reason }) => createWrong(`a sound message of ${unit} was set aside: ${reason}`)),
+    ...[...ledger].flatMap(([unit, one]) => recordFindings(unit, one, storedRecords.get(unit) ?? [])),
+    ...[...ledger].flatMap(([unit, { complaints }]) =>
+      complaints.map((complaint) => wrongFinding(`${unit}: ${complaint}`)),
+    ),
+    ...stateFindings(ledger, state.states),
+    ...commandFindings(state, ledger),
+    ...testFindings(state, ledger),
+    ...requestFindings(state, requests),
+    ...auditFindings(state),
+    ...mailFindings(state),
+    ...state.deadLetters.map(({ unit, reason }) => wrongFinding(`a sound message of ${unit} was set aside: ${reason}`)),
   ]
 }

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 /** Reads of the frame or of many pages in the same way: blocked on the first page that makes them. */
-const shared: ReadonlySet<ActionName> = new Set<ActionName>([
+const sharedReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...([
     'getPlantDetails',
     'getOperations',
@@ -43,12 +43,12 @@ const shared: ReadonlySet<ActionName> = new Set<ActionName>([
 const blockedBefore = new Set<ActionName>()
 
 /** What only adds to a page is left out in silence until it is known: a count in the menu, a list of favourites, a tile of a map. */
-const silent: ReadonlySet<ActionName> = new Set<ActionName>([
+const silentReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['getAttention', 'getMapTiles', 'getOperations', 'getUserInfos', 'getViews', 'getWalks'] as const),
 ])
 
 /** Reads that a page is about, or is named by: without them only the error is there. Without any other its title stays. */
-const named: ReadonlySet<ActionName> = new Set<ActionName>([
+const identifyingReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['getHandovers', 'getRooms', 'getCollections', 'getPendingUsers', 'getWalk', 'getZones', 'getScenes'] as const),
   ...(['getInspectorPage', 'getBatteryOutlook', 'getPlantUsers', 'getBleReport', 'getProductInfo'] as const),
   ...([
@@ -66,38 +66,44 @@ const titleOfPage = () => document.querySelector('h1')?.textContent
 
 const ofBoundary = new Set(['Try again', 'Still waiting for the server.'])
 
-async function texts(page: PageName, read: ActionName, known: Awaited<ReturnType<typeof visit>>['queries']) {
-  const blocked = new BlockedRead(read)
-  const { queries } = await visit(page, { blocked, known })
-  const never = textsOnPage()
+async function texts(page: PageName, read: ActionName, cachedQueries: Awaited<ReturnType<typeof visit>>['queries']) {
+  const blockedRead = new BlockedRead(read)
+  const { queries } = await visit(page, { blocked: blockedRead, known: cachedQueries })
+  const unansweredTexts = textsOnPage()
   await vi.advanceTimersByTimeAsync(10_200)
-  const late = textsOnPage()
-  blocked.refuse()
-  await settled(queries, blocked)
-  const refused = textsOnPage()
+  const lateTexts = textsOnPage()
+  blockedRead.refuse()
+  await settled(queries, blockedRead)
+  const refusedTexts = textsOnPage()
   const title = titleOfPage()
-  blocked.answer('empty')
+  blockedRead.answer('empty')
   for (const button of screen.queryAllByText('Try again')) fireEvent.click(button)
   await settled(queries)
-  return { never, late, refused, title, empty: textsOnPage() }
+  return { never: unansweredTexts, late: lateTexts, refused: refusedTexts, title, empty: textsOnPage() }
 }
 
 test.each(pageNames)('%s claims nothing that it was not answered', { timeout: 120_000 }, async (page) => {
-  const { queries, asked } = await visit(page)
-  const full = textsOnPage()
+  const { queries, asked: requestedActions } = await visit(page)
+  const pageTexts = textsOnPage()
   const title = titleOfPage()
-  expect([...full]).not.toContain('This did not work')
-  for (const read of asked) {
+  expect([...pageTexts]).not.toContain('This did not work')
+  for (const read of requestedActions) {
     if (blockedBefore.has(read)) continue
-    if (shared.has(read)) blockedBefore.add(read)
-    const { never, late, refused, empty, ...without } = await texts(page, read, queries)
+    if (sharedReads.has(read)) blockedBefore.add(read)
+    const {
+      never: unansweredTexts,
+      late: lateTexts,
+      refused: refusedTexts,
+      empty,
+      ...otherTexts
+    } = await texts(page, read, queries)
     // Another read may begin with the empty answer: what its boundary says is no claim.
-    const claims = empty.difference(full).difference(ofBoundary)
-    const wrong = [never, late, refused].map((state) => [...state.intersection(claims)])
-    expect(wrong, `claimed without ${read}`).toEqual([[], [], []])
-    if (silent.has(read) || empty.symmetricDifference(full).size === 0) continue
-    if (!named.has(read) && page !== 'zoneDetail') expect(without.title, `without ${read}`).toBe(title)
-    expect([...late], `${read} is late`).toContain('Still waiting for the server.')
-    expect([...refused], `${read} is refused`).toContain('Try again')
+    const claims = empty.difference(pageTexts).difference(ofBoundary)
+    const wrongClaims = [unansweredTexts, lateTexts, refusedTexts].map((state) => [...state.intersection(claims)])
+    expect(wrongClaims, `claimed without ${read}`).toEqual([[], [], []])
+    if (silentReads.has(read) || empty.symmetricDifference(pageTexts).size === 0) continue
+    if (!identifyingReads.has(read) && page !== 'zoneDetail') expect(otherTexts.title, `without ${read}`).toBe(title)
+    expect([...lateTexts], `${read} is late`).toContain('Still waiting for the server.')
+    expect([...refusedTexts], `${read} is refused`).toContain('Try again')
   }
 })

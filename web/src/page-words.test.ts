@@ -5,42 +5,46 @@ import { textBundlesOfPage } from './routes.tsx'
 import { codeBundleOf, codeBundles, codeGroups, type TextBundle, textBundleOf } from './shared/i18n/text-bundles.ts'
 import { type PageName, siteMap } from './site-map.ts'
 
-const here = import.meta.dirname
+const sourceFolder = import.meta.dirname
 const imports = /^(?:import|export) (?!type)[^;]*? from '(\.[^']+\.tsx?)'|import\('(\.[^']+\.tsx?)'\)/gm
 const namespaces = /useTranslation\('([\w-]+)'\)|TFunction<'([\w-]+)'>|['"`]([\w-]+):[a-z]/g
 
 /** Every file that these lead to, also those that come later. */
-const reach = (files: readonly string[], except: readonly string[], found = new Set<string>()): Set<string> => {
+const collectReachable = (
+  files: readonly string[],
+  excluded: readonly string[],
+  found = new Set<string>(),
+): Set<string> => {
   for (const file of files) {
-    if (found.has(file) || except.some((one) => file.endsWith(one))) continue
+    if (found.has(file) || excluded.some((one) => file.endsWith(one))) continue
     found.add(file)
     const text = readFileSync(file, 'utf8')
     const next = [...text.matchAll(imports)].map(([, from, lazy]) => resolve(dirname(file), from ?? lazy ?? ''))
-    reach(next.filter(existsSync), except, found)
+    collectReachable(next.filter(existsSync), excluded, found)
   }
   return found
 }
 
 const isNamespace = (name: string): boolean =>
   ['shell', 'shared', `shared/${name}`, `features/${name}`].some(
-    (folder) => folder.endsWith(name) && existsSync(join(here, folder, 'locales')),
+    (folder) => folder.endsWith(name) && existsSync(join(sourceFolder, folder, 'locales')),
   )
 
 const namespacesOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(namespaces)]
-    .map(([, used, typed, prefixed]) => used ?? typed ?? prefixed ?? '')
+    .map(([, usedNamespace, typedNamespace, prefixed]) => usedNamespace ?? typedNamespace ?? prefixed ?? '')
     .filter(isNamespace)
 
 type Groups = Partial<Record<(typeof codeGroups)[number], Record<string, unknown>>>
 /** Where every code, or group of codes, has its words. */
-const wordedIn = globSync('**/locales/en.json', { cwd: here }).flatMap((file) => {
-  const words = JSON.parse(readFileSync(join(here, file), 'utf8')) as Groups
+const bundlesOfCode = globSync('**/locales/en.json', { cwd: sourceFolder }).flatMap((file) => {
+  const texts = JSON.parse(readFileSync(join(sourceFolder, file), 'utf8')) as Groups
   const set = codeBundleOf(basename(dirname(dirname(file))))
   return codeGroups.flatMap((group) =>
-    Object.keys(words[group] ?? {}).map((code) => ({ code: `${group} ${code}`, set })),
+    Object.keys(texts[group] ?? {}).map((code) => ({ code: `${group} ${code}`, set })),
   )
 })
-const setOfCode = new Map<string, TextBundle>(wordedIn.map(({ code, set }) => [code, set]))
+const setOfCode = new Map<string, TextBundle>(bundlesOfCode.map(({ code, set }) => [code, set]))
 
 /** Sets of the codes that a file names, and says as soon as it is drawn. */
 const setsNamed = (file: string): (TextBundle | undefined)[] =>
@@ -49,36 +53,36 @@ const setsNamed = (file: string): (TextBundle | undefined)[] =>
   )
 
 /** Sets that a part of a page fetches together with its own code. */
-const askedLater = (file: string): TextBundle[] =>
+const lazyBundles = (file: string): TextBundle[] =>
   [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), loadTextBundles\('(\w+)'\)\]/g)].map(
     ([, set]) => set as TextBundle,
   )
 
-const routes = readFileSync(join(here, 'routes.tsx'), 'utf8')
+const routes = readFileSync(join(sourceFolder, 'routes.tsx'), 'utf8')
 const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\.[^']+)'\)/gm)].map(
-  ([, name, file]) => [name as PageName, join(here, file ?? '')] as const,
+  ([, name, file]) => [name as PageName, join(sourceFolder, file ?? '')] as const,
 )
 
 /** What the frame draws inside a plant alone. */
 const ofPlants = ['shell/CommandPill.tsx']
 
 /** Namespaces and files whose words do not come with the page. */
-const missingWords = (name: PageName, file: string): string[] => {
-  const frame = [join(here, 'shell/App.tsx'), join(here, 'shell/Frame.tsx')]
-  const files = [...reach([...frame, file], siteMap[name].permission === 'plant' ? [] : ofPlants)]
+const findMissingBundles = (name: PageName, file: string): string[] => {
+  const frame = [join(sourceFolder, 'shell/App.tsx'), join(sourceFolder, 'shell/Frame.tsx')]
+  const files = [...collectReachable([...frame, file], siteMap[name].permission === 'plant' ? [] : ofPlants)]
   expect(files.length, name).toBeGreaterThan(30)
-  const there: TextBundle[] = ['everywhere', ...textBundlesOfPage(name), ...files.flatMap(askedLater)]
-  const namespaces = [...new Set(files.flatMap(namespacesOf))].filter((one) => !there.includes(textBundleOf(one)))
-  const codes = files.filter((one) => setsNamed(one).some((set) => set === undefined || !there.includes(set)))
+  const pageBundles: TextBundle[] = ['everywhere', ...textBundlesOfPage(name), ...files.flatMap(lazyBundles)]
+  const namespaces = [...new Set(files.flatMap(namespacesOf))].filter((one) => !pageBundles.includes(textBundleOf(one)))
+  const codes = files.filter((one) => setsNamed(one).some((set) => set === undefined || !pageBundles.includes(set)))
   return [...namespaces, ...codes].map((missing) => `${name}: ${missing}`)
 }
 
 test('the words of every page come with the page', () => {
-  expect(pages.flatMap(([name, file]) => missingWords(name, file))).toEqual([])
+  expect(pages.flatMap(([name, file]) => findMissingBundles(name, file))).toEqual([])
 })
 
 test('every set in which codes have words is looked into for a code', () => {
-  expect([...new Set(wordedIn.map(({ set }) => set))].toSorted()).toEqual(codeBundles.toSorted())
+  expect([...new Set(bundlesOfCode.map(({ set }) => set))].toSorted()).toEqual(codeBundles.toSorted())
 })
 
 test('every page of the site map that is there is looked at', () => {

@@ -22,15 +22,15 @@ const answers: Record<string, object> = {
 }
 
 let signedIn: SessionUser | null
-let asked: { action: string }[]
+let calls: { action: string }[]
 
 beforeEach(() => {
   signedIn = person
-  asked = []
+  calls = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.includes('get-session')) return Response.json({ data: signedIn })
     const { action, ...input } = JSON.parse(String(init?.body))
-    asked.push({ action, ...input })
+    calls.push({ action, ...input })
     return answers[action] ? Response.json({ data: answers[action] }) : Response.json({}, { status: 403 })
   })
   stubSilentSocket()
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const quick = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-const actionsAsked = () => asked.map(({ action }) => action)
+const createQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+const listActions = () => calls.map(({ action }) => action)
 
 test.each([
   ['/home', 'getAllPlants', {}],
@@ -50,24 +50,24 @@ test.each([
   [`/plantcentralunits/${plantId}`, 'getLamps', { plantId, devicesType: 'all' }],
   [`/plantcentralunits/${plantId}/sensors`, 'getLamps', { plantId, devicesType: 'other' }],
 ])('what %s reads first is asked for ahead, and not again when it is drawn', async (path, action, input) => {
-  const queries = quick()
+  const queries = createQueries()
   const { router } = await renderAt('/responsive', queries)
   startPrefetching(router, queries)
   router.history.push(path)
-  await waitFor(() => expect(actionsAsked()).toContain(action))
-  expect(asked.find((one) => one.action === action)).toMatchObject(input)
+  await waitFor(() => expect(listActions()).toContain(action))
+  expect(calls.find((one) => one.action === action)).toMatchObject(input)
   // The page itself comes later.
   const page = findPageAt(router)
   expect(page?.name).toBe(path.startsWith('/home') ? 'home' : 'devices')
   await waitFor(() => expect(document.querySelector('h1')).toBeTruthy())
   await waitFor(() => expect(queries.isFetching()).toBe(0))
-  expect(actionsAsked().filter((one) => one === action)).toHaveLength(1)
+  expect(listActions().filter((one) => one === action)).toHaveLength(1)
 })
 
 test('the plant and its lamps are asked for at the same time', async () => {
-  const queries = quick()
+  const queries = createQueries()
   await prefetchReads(queries, { name: 'devices', params: { plantId }, search: {} })
-  expect(actionsAsked()).toEqual(['getPlantDetails', 'getLamps'])
+  expect(listActions()).toEqual(['getPlantDetails', 'getLamps'])
 })
 
 test.each([
@@ -76,13 +76,17 @@ test.each([
   ['nobody is signed in', null, 'devices'],
   ['the page is for others', person, 'ntoUsers'],
   ['the page is for everybody', person, 'login'],
-] as const)('%s: nothing is asked for ahead', async (_why, user, name) => {
+] as const)('%s: nothing is asked for ahead', async (_title, user, name) => {
   signedIn = user
-  await prefetchReads(quick(), { name, params: { plantId }, search: {} })
-  expect(asked).toEqual([])
+  await prefetchReads(createQueries(), { name, params: { plantId }, search: {} })
+  expect(calls).toEqual([])
 })
 
 test('kinds that are no list of devices read no lamps', async () => {
-  await prefetchReads(quick(), { name: 'devices', params: { plantId, devicesType: 'centralunits' }, search: {} })
-  expect(actionsAsked()).toEqual(['getPlantDetails'])
+  await prefetchReads(createQueries(), {
+    name: 'devices',
+    params: { plantId, devicesType: 'centralunits' },
+    search: {},
+  })
+  expect(listActions()).toEqual(['getPlantDetails'])
 })

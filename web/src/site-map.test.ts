@@ -150,8 +150,8 @@ describe('the site map', () => {
   })
 
   test('every page that the specification does not name is ours on purpose', () => {
-    const named = new Set(specified.map(([, page]) => page))
-    expect(pageNames.filter((name) => !named.has(name))).toEqual([
+    const specifiedPages = new Set(specified.map(([, page]) => page))
+    expect(pageNames.filter((name) => !specifiedPages.has(name))).toEqual([
       'deletedPlants',
       'attention',
       'testCalendar',

@@ -3,26 +3,26 @@ import { line, optionalLines, optionalText, text } from './primitives.ts'
 
 const controls = ['\0', '\n', '\r\n', '\t', '\u0085', '\ud800']
 const separators = ['\u2028', '\u2029']
-const turns = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u061c']
+const bidiCharacters = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u061c']
 const unseen = ['\u200b', '\u2060', '\ufeff']
 
 describe('a name that a person typed', () => {
-  it.each(controls)('has no control character: %j', (one) => {
-    for (const value of [`A${one}B`, `A${one}B: c`])
+  it.each(controls)('has no control character: %j', (character) => {
+    for (const value of [`A${character}B`, `A${character}B: c`])
       expect(text(60).safeParse(value).error?.issues).toMatchObject([{ message: 'control_characters' }])
   })
 
-  it.each([...turns, ...unseen])('loses what nobody sees: %j', (one) => {
-    expect(text(60).parse(`${one}Mar${one}io${one}`)).toBe('Mario')
-    expect(text(60).safeParse(one).error?.issues).toMatchObject([{ message: 'cannot_be_empty' }])
-    expect(optionalText(60).parse(one)).toBe('')
+  it.each([...bidiCharacters, ...unseen])('loses what nobody sees: %j', (character) => {
+    expect(text(60).parse(`${character}Mar${character}io${character}`)).toBe('Mario')
+    expect(text(60).safeParse(character).error?.issues).toMatchObject([{ message: 'cannot_be_empty' }])
+    expect(optionalText(60).parse(character)).toBe('')
     // What stood beside it is one letter now.
-    expect(text(60).parse(`e${one}\u0301`)).toBe('é')
-    expect(optionalLines(60).parse(`e${one}\u0301`)).toBe('é')
+    expect(text(60).parse(`e${character}\u0301`)).toBe('é')
+    expect(optionalLines(60).parse(`e${character}\u0301`)).toBe('é')
   })
 
-  it.each(separators)('stays one line: %j', (one) => {
-    expect(text(60).parse(`Mario${one}Rossi${one}`)).toBe('Mario Rossi')
+  it.each(separators)('stays one line: %j', (character) => {
+    expect(text(60).parse(`Mario${character}Rossi${character}`)).toBe('Mario Rossi')
   })
 
   it('keeps what belongs to a language or a picture', () => {
@@ -32,15 +32,15 @@ describe('a name that a person typed', () => {
 })
 
 describe('a line as it was sent', () => {
-  it.each([...controls, ...separators, ...turns])('is refused with %j', (one) => {
-    expect(line(60).safeParse(`A${one}B`).error?.issues).toMatchObject([{ message: 'control_characters' }])
+  it.each([...controls, ...separators, ...bidiCharacters])('is refused with %j', (character) => {
+    expect(line(60).safeParse(`A${character}B`).error?.issues).toMatchObject([{ message: 'control_characters' }])
   })
 })
 
 describe('text in lines', () => {
   it('begins its lines with a line feed, whatever began them, and loses what nobody sees', () => {
     expect(optionalLines(60).parse('a\r\nb\rc\u2028d\u2029e\nf\u202e\ufeff')).toBe('a\nb\nc\nd\ne\nf')
-    for (const one of ['\0', '\t', '\u0085', '\ud800'])
-      expect(optionalLines(60).safeParse(`A${one}B`).success).toBe(false)
+    for (const character of ['\0', '\t', '\u0085', '\ud800'])
+      expect(optionalLines(60).safeParse(`A${character}B`).success).toBe(false)
   })
 })

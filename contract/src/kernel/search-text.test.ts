@@ -12,8 +12,8 @@ describe('plainText', () => {
     ['Città', 'citta'],
     ['İzmir Ilgın', 'izmir ilgin'],
     ['Αθήνα', 'αθηνα'],
-  ])('%s is compared as %s', (text, plain) => {
-    expect(normalizeSearchText(text)).toBe(plain)
+  ])('%s is compared as %s', (text, normalizedText) => {
+    expect(normalizeSearchText(text)).toBe(normalizedText)
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseUnitTime } from './unit-time.ts'
 
-const read = (told: unknown) => {
-  const time = parseUnitTime(told)
+const read = (value: unknown) => {
+  const time = parseUnitTime(value)
   return time && [time.at.toISOString(), time.hasZone]
 }
 
@@ -16,12 +16,12 @@ describe('a time by the clock of a unit', () => {
     ['2026-03-02 09:50:00+01', '2026-03-02T08:50:00.000Z'],
     ['2026-03-02t08:50z', '2026-03-02T08:50:00.000Z'],
     ['2024-02-29T23:59:60Z', '2024-03-01T00:00:00.000Z'],
-  ])('with a zone: %s', (told, at) => {
-    expect(read(told)).toEqual([at, true])
+  ])('with a zone: %s', (unitTime, at) => {
+    expect(read(unitTime)).toEqual([at, true])
   })
 
-  it.each(['2026-03-02T08:50:00', '2026-03-02T08:50:00.000', '2026-03-02 08:50'])('without a zone: %s', (told) => {
-    expect(read(told)).toEqual(['2026-03-02T08:50:00.000Z', false])
+  it.each(['2026-03-02T08:50:00', '2026-03-02T08:50:00.000', '2026-03-02 08:50'])('without a zone: %s', (unitTime) => {
+    expect(read(unitTime)).toEqual(['2026-03-02T08:50:00.000Z', false])
   })
 
   it.each([
@@ -39,11 +39,14 @@ describe('a time by the clock of a unit', () => {
     {},
     '2026-03-02T08:50:00+25:00',
     '\u0000',
-  ])('that is none: %j', (told) => {
-    expect(read(told)).toBeNull()
+  ])('that is none: %j', (unitTime) => {
+    expect(read(unitTime)).toBeNull()
   })
 
-  it.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])('of a year that Date barely has: %s', (told) => {
-    expect(parseUnitTime(told)?.at.getTime()).not.toBeNaN()
-  })
+  it.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])(
+    'of a year that Date barely has: %s',
+    (unitTime) => {
+      expect(parseUnitTime(unitTime)?.at.getTime()).not.toBeNaN()
+    },
+  )
 })

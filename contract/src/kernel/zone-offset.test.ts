@@ -16,8 +16,8 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', true],
   ['Australia/Lord_Howe', '2026-04-04T14:15:00Z', false],
   ['UTC', '2026-10-25T00:30:00Z', false],
-])('in %s the time of %s is shown twice: %s', (zone, at, isTwice) => {
-  expect(isRepeatedTime(zone, Date.parse(at))).toBe(isTwice)
+])('in %s the time of %s is shown twice: %s', (zone, at, isRepeated) => {
+  expect(isRepeatedTime(zone, Date.parse(at))).toBe(isRepeated)
 })
 
 test('the offset stands beside a time that is shown twice, and beside no other', () => {

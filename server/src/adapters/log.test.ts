@@ -13,15 +13,15 @@ const open = () => {
   const lines: Line[] = []
   return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) }) }
 }
-const refused = (what = 'connect ECONNREFUSED') => Object.assign(new Error(what), { code: 'ECONNREFUSED' })
-const away = () => new DrizzleQueryError('select 1', [], refused())
+const refusalOf = (message = 'connect ECONNREFUSED') => Object.assign(new Error(message), { code: 'ECONNREFUSED' })
+const databaseError = () => new DrizzleQueryError('select 1', [], refusalOf())
 
 test('an outage of the database is one line a minute, whatever fails by it, and the next one says how many there were', () => {
   const { log, lines } = open()
   for (let second = 0; second < 150; second += 1) {
     vi.setSystemTime(second * 1_000)
-    for (let turn = 0; turn < 27; turn += 1) log.error({ err: away() }, `task ${turn} failed`)
-    log.child({ node: 'a' }).error({ error: away() }, 'command sender failed')
+    for (let round = 0; round < 27; round += 1) log.error({ err: databaseError() }, `task ${round} failed`)
+    log.child({ node: 'a' }).error({ error: databaseError() }, 'command sender failed')
   }
   expect(lines.map(({ outage, suppressed }) => [outage, suppressed])).toEqual([
     ['database', 0],
@@ -32,11 +32,11 @@ test('an outage of the database is one line a minute, whatever fails by it, and 
 
 test('broker and mail have a line of their own, also while the database is away', () => {
   const { log, lines } = open()
-  for (let turn = 0; turn < 10; turn += 1) {
-    log.error({ err: away() }, 'a')
-    log.warn({ error: refused(), outage: 'broker' }, 'MQTT broker')
+  for (let round = 0; round < 10; round += 1) {
+    log.error({ err: databaseError() }, 'a')
+    log.warn({ error: refusalOf(), outage: 'broker' }, 'MQTT broker')
     log.warn({ outage: 'broker' }, 'no connection to the MQTT broker')
-    log.error({ err: new MailFailure('ECONNECTION', false, { cause: refused() }) }, 'a job failed')
+    log.error({ err: new MailFailure('ECONNECTION', false, { cause: refusalOf() }) }, 'a job failed')
   }
   expect(lines.map(({ outage, msg }) => [outage, msg])).toEqual([
     ['database', 'a'],
@@ -47,10 +47,10 @@ test('broker and mail have a line of their own, also while the database is away'
 
 test('nothing else is held back', () => {
   const { log, lines } = open()
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let round = 0; round < 5; round += 1) {
     log.error({ err: new Error('a defect') }, 'call failed unexpectedly')
-    log.info({ err: away() }, 'told of it')
-    log.error({ err: new OutboundFailure('ECONNREFUSED', { cause: refused() }) }, 'a webhook could not be called')
+    log.info({ err: databaseError() }, 'told of it')
+    log.error({ err: new OutboundFailure('ECONNREFUSED', { cause: refusalOf() }) }, 'a webhook could not be called')
     log.warn(
       { err: Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }) },
       'a manual could not be kept',

@@ -7,9 +7,9 @@ import { historiesOf } from './histories.ts'
 /** What is over and of use to nobody goes; beside each row that is over stands one that is not. */
 let server: TestServer
 let userId: string
-let [here, gone] = ['', '']
+let [ownPlantId, removedPlantId] = ['', '']
 const now = new Date('2026-03-02T09:00:00Z')
-const [past, future] = ['2026-03-02T08:59:59Z', '2026-03-02T09:00:01Z']
+const [pastTime, future] = ['2026-03-02T08:59:59Z', '2026-03-02T09:00:01Z']
 /** Kept until the first of January for months 2, until the first of February for 1. */
 const months = {
   accessLog: 24,
@@ -26,16 +26,16 @@ const months = {
 beforeAll(async () => {
   server = await createTestServer()
   userId = (await server.given.user()).userId
-  here = await server.given.plant()
-  gone = await server.given.plant()
-  server.clock.time = new Date(past)
-  await server.given.removedPlant(gone)
+  ownPlantId = await server.given.plant()
+  removedPlantId = await server.given.plant()
+  server.clock.time = new Date(pastTime)
+  await server.given.removedPlant(removedPlantId)
   server.clock.time = now
 })
 afterAll(() => server.stop())
 
 const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
-const keep = () =>
+const prune = () =>
   pruneHistories(
     { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories: historiesOf(months, 30) },
     new AbortController().signal,
@@ -43,29 +43,29 @@ const keep = () =>
 
 it('sessions that are over, in batches', async () => {
   const add = `insert into session (expires_at, token, user_id) select $1, gen_random_uuid(), $2 from generate_series(1, $3::int)`
-  await query(add, [past, userId, 2_500])
+  await query(add, [pastTime, userId, 2_500])
   await query(add, [future, userId, 3])
-  await keep()
+  await prune()
   expect(await query('select count(*)::int as n, min(expires_at) as first from session')).toEqual([
     { n: 3, first: new Date(future) },
   ])
 })
 
 it('codes that are no good any more', async () => {
-  for (const at of [past, future])
+  for (const at of [pastTime, future])
     await query(`insert into verification (identifier, value, expires_at) values ($1, 'x', $2)`, [at, at])
-  await keep()
+  await prune()
   expect(await query('select identifier from verification')).toEqual([{ identifier: future }])
 })
 
 it('counts of attempts whose time is over; those without an end stay', async () => {
   for (const [key, expire] of [
-    ['over', Date.parse(past)],
+    ['over', Date.parse(pastTime)],
     ['counting', Date.parse(future)],
     ['endless', null],
   ])
     await query('insert into attempt (key, points, expire) values ($1, 1, $2)', [key, expire])
-  await keep()
+  await prune()
   expect(await query('select key from attempt order by key')).toEqual([{ key: 'counting' }, { key: 'endless' }])
 })
 
@@ -73,18 +73,18 @@ it('enrolments that ended, or that nobody waits for any more, for as long as com
   const add = async (unit: string, outcome: string | null, at: string) =>
     query(
       `insert into enrolment (id, plant_id, unit, command_id, outcome, started_at, expires_at) values ($1, $2, $3, $1, $4, $5, $5)`,
-      [randomUUID(), here, unit, outcome, at],
+      [randomUUID(), ownPlantId, unit, outcome, at],
     )
   await add('ended long ago', 'ok', '2025-12-31T23:59:59Z')
   await add('ended', 'ok', '2026-01-01T00:00:00Z')
   await add('left open long ago', null, '2025-12-31T23:59:59Z')
   await add('open', null, future)
-  await keep()
+  await prune()
   expect(await query('select unit from enrolment order by unit')).toEqual([{ unit: 'ended' }, { unit: 'open' }])
 })
 
 it('figures of plants that are removed, and for as long as mails the invitations to them', async () => {
-  for (const plantId of [here, gone]) {
+  for (const plantId of [ownPlantId, removedPlantId]) {
     await query(
       `insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)
        values ($1, 5, 'ok', 'pass', 0, 0, 0, '{}', '[]', now())`,
@@ -93,13 +93,13 @@ it('figures of plants that are removed, and for as long as mails the invitations
     await query(
       `insert into invitation (plant_id, email, role, token_hash, sent_by, sent_at, expires_at)
        values ($1, 'a@b.test', 'installerAdministrator', $2, $3, $4, $4)`,
-      [plantId, randomUUID(), userId, past],
+      [plantId, randomUUID(), userId, pastTime],
     )
   }
-  await keep()
-  expect(await query('select plant_id from plant_figures')).toEqual([{ plant_id: here }])
+  await prune()
+  expect(await query('select plant_id from plant_figures')).toEqual([{ plant_id: ownPlantId }])
   expect(await query('select count(*)::int as n from invitation')).toEqual([{ n: 2 }])
   server.clock.time = new Date('2026-05-01T00:00:00Z')
-  await keep()
-  expect(await query('select plant_id from invitation')).toEqual([{ plant_id: here }])
+  await prune()
+  expect(await query('select plant_id from invitation')).toEqual([{ plant_id: ownPlantId }])
 })

@@ -122,7 +122,7 @@ describe('the limits of people and plants', () => {
 })
 
 describe('TRUST_PROXY', () => {
-  const trusted = (value: string) => demoConfig({ TRUST_PROXY: value }).trustProxy
+  const trustProxyOf = (value: string) => demoConfig({ TRUST_PROXY: value }).trustProxy
   it.each([
     ['false', false],
     ['0', false],
@@ -131,7 +131,7 @@ describe('TRUST_PROXY', () => {
     ['10.0.0.1', ['10.0.0.1']],
     ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
   ])('%s is understood', (value, expected) => {
-    expect(trusted(value)).toEqual(expected)
+    expect(trustProxyOf(value)).toEqual(expected)
   })
   it('is nobody where it is not set', () => {
     expect(demoConfig({}).trustProxy).toBe(false)
@@ -139,7 +139,7 @@ describe('TRUST_PROXY', () => {
   it.each(['true', 'yes', '10', '10.0.0.0/33', '10.0.0.1/8/8', 'proxy.vigilux.test', '10.0.0.1,', '-1'])(
     '%s is refused with what it has to be',
     (value) => {
-      expect(() => trusted(value)).toThrow(/TRUST_PROXY: has to be false, the number of proxies/)
+      expect(() => trustProxyOf(value)).toThrow(/TRUST_PROXY: has to be false, the number of proxies/)
     },
   )
 })

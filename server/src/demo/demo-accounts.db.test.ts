@@ -17,11 +17,11 @@ it.each(demoAccounts)('can save its own profile as it is: $name', async (account
   const caller = await findCaller(server.database.db, await seedAccount(seeding, account), randomUUID())
   if (!caller) throw new Error('the account cannot be found')
   // Who is suspended may still mend the data that the office looks at.
-  const as = server.as(caller)
-  const { user } = await as.call('getUserInfos', {})
+  const callerClient = server.as(caller)
+  const { user } = await callerClient.call('getUserInfos', {})
   const { name, surname, phone, kind, piva, businessname, address, version } = user
-  const written = { name, surname, phone, kind, piva, businessname, address }
-  const { user: saved } = await as.call('saveProfile', { ...written, version })
-  expect(saved).toMatchObject(written)
+  const profileFields = { name, surname, phone, kind, piva, businessname, address }
+  const { user: savedProfile } = await callerClient.call('saveProfile', { ...profileFields, version })
+  expect(savedProfile).toMatchObject(profileFields)
   expect(kind).toBe(account.person?.company ? 'company' : 'person')
 })

@@ -13,16 +13,16 @@ import { openSimulatorPanel, type PanelOrder, type SimulatorPanel } from './simu
 const topic = 'logica_0A1B2C'
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let caller: User | null
-let known: Map<string, { isOnBattery: boolean; lamps: { addr: number; kind: string; faults: string[] }[] }>
+let panelUnits: Map<string, { isOnBattery: boolean; lamps: { addr: number; kind: string; faults: string[] }[] }>
 let orders: [unit: string, order: PanelOrder][]
 
-const played: SimulatorPanel = {
+const fakePanel: SimulatorPanel = {
   speed: async () => 60,
   setSpeed: async () => undefined,
-  state: async (unit) => known.get(unit) ?? fail('UNIT_NOT_FOUND'),
+  state: async (unit) => panelUnits.get(unit) ?? fail('UNIT_NOT_FOUND'),
   order: async (unit, order) => {
     orders.push([unit, order])
-    return known.get(unit) ?? fail('UNIT_NOT_FOUND')
+    return panelUnits.get(unit) ?? fail('UNIT_NOT_FOUND')
   },
 }
 
@@ -35,11 +35,11 @@ const openWith = (panel: SimulatorPanel) => {
   registerDemoControls(app, { db: plant.server.database.db, sessions: { find: async () => caller }, panel })
   return app
 }
-const control = async (asked: object, panel = played) => {
+const control = async (body: object, panel = fakePanel) => {
   const answer = await openWith(panel).inject({
     method: 'POST',
     url: '/dev/demo/control',
-    payload: { plantId: plant.plantId, ...asked },
+    payload: { plantId: plant.plantId, ...body },
   })
   const { data, error } = answer.json<{ data: DemoPlant; error?: string }>()
   return error ?? data
@@ -52,7 +52,7 @@ afterAll(() => plant.server.stop())
 beforeEach(() => {
   caller = plant.installer
   orders = []
-  known = new Map([[topic, { isOnBattery: false, lamps: [{ addr: 2, kind: 'emergency', faults: ['charger'] }] }]])
+  panelUnits = new Map([[topic, { isOnBattery: false, lamps: [{ addr: 2, kind: 'emergency', faults: ['charger'] }] }]])
 })
 
 test('a real unit in the plant is not listed, and no obstacle to the others', async () => {

@@ -6,29 +6,29 @@ import { placeOfUnit } from './demo-names.ts'
 
 it('every place of a building is once on its floor, beside the others and within the drawing', () => {
   for (const building of Object.values(demoBuildings)) {
-    const drawn = placesOfFloor(building)
-    expect(drawn.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual([...building.places.keys()])
-    for (const [at, one] of drawn.entries()) {
-      const middle = { x: (one.left + one.right) / 2, y: (one.top + one.bottom) / 2 }
-      expect(drawn.findIndex((other) => isInOutline(cornersOf(other), middle))).toBe(at)
-      expect(cornersOf(one).every(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)).toBe(true)
+    const places = placesOfFloor(building)
+    expect(places.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual([...building.places.keys()])
+    for (const [at, place] of places.entries()) {
+      const middle = { x: (place.left + place.right) / 2, y: (place.top + place.bottom) / 2 }
+      expect(places.findIndex((other) => isInOutline(cornersOf(other), middle))).toBe(at)
+      expect(cornersOf(place).every(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)).toBe(true)
     }
   }
 })
 
 it('lamps are spread within their place, none on another', () => {
-  const [hall, room] = placesOfFloor({
+  const [hallPlace, room] = placesOfFloor({
     places: [
       ['Hall', 'escapeRoute'],
       ['Room', 'other'],
     ],
   })
-  for (const place of [hall, room])
+  for (const place of [hallPlace, room])
     for (const count of [0, 1, 2, 7, 16]) {
-      const spots = place ? spreadEvenly(place, count) : []
-      expect(spots).toHaveLength(count)
-      expect(spots.every((spot) => place && isInOutline(cornersOf(place), spot))).toBe(true)
-      expect(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size).toBe(count)
+      const points = place ? spreadEvenly(place, count) : []
+      expect(points).toHaveLength(count)
+      expect(points.every((point) => place && isInOutline(cornersOf(place), point))).toBe(true)
+      expect(new Set(points.map(({ x, y }) => `${x} ${y}`)).size).toBe(count)
     }
 })
 
@@ -36,10 +36,12 @@ it('units stand within their place, none on another, and on no lamp', () => {
   for (const building of Object.values(demoBuildings))
     for (const place of placesOfFloor(building))
       for (const lamps of [1, 2, 3, 4, 6]) {
-        const stand = [besideLamps(place, 0, 2), besideLamps(place, 1, 2)]
-        expect(stand.every((spot) => isInOutline(cornersOf(place), spot))).toBe(true)
-        const spots = [...spreadEvenly(place, lamps), ...stand].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)
-        expect(new Set(spots).size).toBe(lamps + 2)
+        const besideRows = [besideLamps(place, 0, 2), besideLamps(place, 1, 2)]
+        expect(besideRows.every((point) => isInOutline(cornersOf(place), point))).toBe(true)
+        const points = [...spreadEvenly(place, lamps), ...besideRows].map(
+          ({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`,
+        )
+        expect(new Set(points).size).toBe(lamps + 2)
       }
 })
 

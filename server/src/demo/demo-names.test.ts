@@ -6,10 +6,10 @@ import { demoPlants } from './demo-plants.ts'
 import { readEstate } from './estate-file.ts'
 import { demoEstate } from './simulator-process.ts'
 
-const enrolled = readEstate(demoEstate).units.filter(({ plant }) => plant !== undefined)
+const enrolledUnits = readEstate(demoEstate).units.filter(({ plant }) => plant !== undefined)
 
 test('every unit of a demo plant and every lamp of it has a name and a place', () => {
-  for (const unit of enrolled) {
+  for (const unit of enrolledUnits) {
     const names = [
       nameOfUnit(unit),
       ...Array.from({ length: unit.lamps }, (_, at) => nameOfLamp(unit.plant ?? '', at + 1)),
@@ -22,7 +22,7 @@ test('every unit of a demo plant and every lamp of it has a name and a place', (
 })
 
 test('no two lamps of a unit are called the same', () => {
-  for (const { plant = '', lamps, serial } of enrolled) {
+  for (const { plant = '', lamps, serial } of enrolledUnits) {
     const names = Array.from({ length: lamps }, (_, at) => JSON.stringify(nameOfLamp(plant, at + 1)))
     expect(new Set(names).size, serial).toBe(lamps)
   }
@@ -34,7 +34,7 @@ test('a plant that is none of the demo gets no names; every one that is, gets so
 })
 
 test('the plants of the demo and those that its units name are the same', () => {
-  expect(new Set(enrolled.map(({ plant }) => plant))).toEqual(new Set(Object.keys(demoPlants)))
+  expect(new Set(enrolledUnits.map(({ plant }) => plant))).toEqual(new Set(Object.keys(demoPlants)))
   expect(Object.keys(demoPlants)).toHaveLength(14)
   expect(new Set(Object.keys(demoBuildings))).toEqual(new Set(Object.keys(demoPlants)))
 })

@@ -15,12 +15,12 @@ import { describeEstate } from './simulator-process.ts'
 const estate = partialDemoEstate('hospital', 'hotel')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const clock = { now: () => new Date() }
-const inside: InTransaction = (work) => transactionsOn(database.db)(work)
+const inTransaction: InTransaction = (work) => transactionsOn(database.db)(work)
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const made = { at: new Date(), password: 'x', hashPassword: async () => 'hash' }
-  await inside((work) => seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) }))
+  const accountDefaults = { at: new Date(), password: 'x', hashPassword: async () => 'hash' }
+  await inTransaction((work) => seedDemo(work, estate, { ...accountDefaults, describe: () => describeEstate(estate) }))
 })
 afterAll(() => database?.close())
 
@@ -51,11 +51,11 @@ it('names nobody any more who has erased the account, after two years of work in
   // What is prepared here says that the name stood in many places.
   expect(Object.keys(await tablesWith(person.name)).length).toBeGreaterThan(3)
 
-  await inside(async ({ tx }) => {
+  await inTransaction(async ({ tx }) => {
     await tx.delete(plantMemberTable).where(eq(plantMemberTable.userId, person.id))
     await removeAccount(tx, person.id, clock.now())
   })
-  await erasePerson({ inTransaction: inside, clock }, personErasers, person.id)
+  await erasePerson({ inTransaction: inTransaction, clock }, personErasers, person.id)
   expect(await tablesWith(person.name)).toEqual({})
   expect(await tablesWith(email)).toEqual({})
   const { rows } = await db.execute(sql`select count(*)::int as n from audit where user_name like 'N.N. %'`)

@@ -24,11 +24,11 @@ let plantId: string
 let exportBefore: string
 
 /** Rows of the plant in a table, by its own column or by that of its unit; null where it has neither. */
-const rowsIn = async (table: string, column: string, of: string): Promise<number> => {
-  const unit = sql`select id from central_unit where plant_id = ${of}`
-  const which = column === 'plant_id' ? sql`plant_id = ${of}` : sql`central_unit_id in (${unit})`
+const rowsIn = async (table: string, column: string, id: string): Promise<number> => {
+  const unit = sql`select id from central_unit where plant_id = ${id}`
+  const condition = column === 'plant_id' ? sql`plant_id = ${id}` : sql`central_unit_id in (${unit})`
   const { rows } = await server.database.db.execute<{ n: number }>(
-    sql`select count(*)::int as n from ${sql.identifier(table)} where ${which}`,
+    sql`select count(*)::int as n from ${sql.identifier(table)} where ${condition}`,
   )
   return rows[0]?.n ?? 0
 }
@@ -42,10 +42,10 @@ const tablesOfPlants = async (): Promise<Map<string, string>> => {
     group by table_name`)
   return new Map(rows.map(({ name, column }) => [name, column]))
 }
-const countAll = async (of: string): Promise<Record<string, number>> =>
+const countAll = async (id: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     await Promise.all(
-      [...(await tablesOfPlants())].map(async ([name, column]) => [name, await rowsIn(name, column, of)] as const),
+      [...(await tablesOfPlants())].map(async ([name, column]) => [name, await rowsIn(name, column, id)] as const),
     ),
   )
 
@@ -61,7 +61,7 @@ const verify = async (text: string) => {
   const { keys } = await server.as(office).call('getLogbookKeys', {})
   return verifyExport([Buffer.from(text)], keys, webCrypto(crypto.subtle))
 }
-const keep = (work: ReturnType<typeof eraseDeletedPlants>, days: number) => {
+const eraseAfter = (work: ReturnType<typeof eraseDeletedPlants>, days: number) => {
   const now = new Date(server.clock.now().getTime() + days * dayMs)
   return work({ inTransaction: server.inTransaction, now, before: now, signal: new AbortController().signal })
 }
@@ -69,13 +69,13 @@ const keep = (work: ReturnType<typeof eraseDeletedPlants>, days: number) => {
 beforeAll(async () => {
   server = await createTestServer()
   server.clock.time = new Date()
-  const made = {
+  const accountDefaults = {
     at: server.clock.time,
     password: 'x',
     hashPassword: async () => 'hash',
     describe: () => describeEstate(estate),
   }
-  await server.inTransaction((work) => seedDemo(work, estate, made))
+  await server.inTransaction((work) => seedDemo(work, estate, accountDefaults))
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
   const { rows } = await server.database.db.execute<{ id: string }>(
     sql`select plant_id as id from logbook_entry group by plant_id order by count(*) desc limit 1`,
@@ -93,15 +93,15 @@ it('every table that names a plant or a unit is erased, or known to be kept', as
     sql`select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   )
   expect(rows.length).toBeGreaterThan(5)
-  const known = [...erasedNames, ...sealedTables, ...retainedTables, 'central_unit', 'file']
-  expect([...(await tablesOfPlants()).keys()].filter((name) => !known.includes(name))).toEqual([])
-  expect(new Set(known).size).toBe(known.length)
+  const listedTables = [...erasedNames, ...sealedTables, ...retainedTables, 'central_unit', 'file']
+  expect([...(await tablesOfPlants()).keys()].filter((name) => !listedTables.includes(name))).toEqual([])
+  expect(new Set(listedTables).size).toBe(listedTables.length)
 })
 
 describe('of a plant that was deleted', () => {
   it('nothing goes while it can be restored', async () => {
     const before = await countAll(plantId)
-    expect(await keep(eraseDeletedPlants(30), 29)).toBe(0)
+    expect(await eraseAfter(eraseDeletedPlants(30), 29)).toBe(0)
     expect(await countAll(plantId)).toEqual(before)
   })
 
@@ -110,23 +110,23 @@ describe('of a plant that was deleted', () => {
       sql`select id from plant where id <> ${plantId} and removed_at is null order by id limit 1`,
     )
     const other = rows[0]?.id ?? ''
-    const [before, beforeOther] = [await countAll(plantId), await countAll(other)]
+    const [before, otherBefore] = [await countAll(plantId), await countAll(other)]
     expect(before).toMatchObject({ plant_member: expect.any(Number) })
     expect(Object.values(before).filter((n) => n > 0).length).toBeGreaterThan(10)
-    expect(await keep(eraseDeletedPlants(30), 30)).toBeGreaterThan(1_000)
+    expect(await eraseAfter(eraseDeletedPlants(30), 30)).toBeGreaterThan(1_000)
     const after = await countAll(plantId)
     for (const name of erasedNames) expect([name, after[name] ?? 0]).toEqual([name, 0])
     for (const name of sealedTables) expect([name, after[name]]).toEqual([name, before[name]])
     expect(after.logbook_entry).toBeGreaterThan(50)
-    expect(await countAll(other)).toEqual(beforeOther)
-    const { rows: left } = await server.database.db.execute(
+    expect(await countAll(other)).toEqual(otherBefore)
+    const { rows: remainingRows } = await server.database.db.execute(
       sql`select owner, street, lat, removed_by_name from plant where id = ${plantId}`,
     )
-    expect(left).toEqual([{ owner: null, street: '', lat: null, removed_by_name: null }])
+    expect(remainingRows).toEqual([{ owner: null, street: '', lat: null, removed_by_name: null }])
   })
 
   it('erasing once more finds nothing', async () => {
-    expect(await keep(eraseDeletedPlants(30), 31)).toBe(0)
+    expect(await eraseAfter(eraseDeletedPlants(30), 31)).toBe(0)
     expect(await server.as(office).refusal('restorePlant', { plantId })).toBe('RESTORE_PERIOD_OVER')
   })
 
@@ -139,8 +139,8 @@ describe('of a plant that was deleted', () => {
   })
 
   it('the last of it goes with the time of the logbook', async () => {
-    expect(await keep(deletePlantRemainders, -1)).toBe(0)
-    expect(await keep(deletePlantRemainders, 400)).toBe(1)
+    expect(await eraseAfter(deletePlantRemainders, -1)).toBe(0)
+    expect(await eraseAfter(deletePlantRemainders, 400)).toBe(1)
     const after = await countAll(plantId)
     for (const name of [...sealedTables, 'central_unit']) expect([name, after[name]]).toEqual([name, 0])
     expect(await server.as(office).refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')

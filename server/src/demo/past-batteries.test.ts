@@ -6,14 +6,14 @@ import type { DescribedUnit } from './estate-file.ts'
 import { dayMs, yearMs } from './past-batteries.ts'
 
 const now = Date.parse('2026-11-26T09:00:00Z')
-const dice = diceOf('batteries')
+const random = diceOf('batteries')
 const unit: DescribedUnit = {
   unit: 'logica_0A1B01',
   next: { functional: now + dayMs, autonomy: now + 30 * dayMs },
   lampsPerTestStep: 16,
   lamps: Array.from({ length: 600 }, (_, n) => {
     // One in twenty has ended by now.
-    const capacity = n % 20 === 0 ? dice.between(0.6, 0.98) : dice.between(1.05, 1.4)
+    const capacity = n % 20 === 0 ? random.between(0.6, 0.98) : random.between(1.05, 1.4)
     return { addr: n + 1, serial: `L${n}`, kind: 'emergency', ratedMin: 60, ratedDw: 60, capacity }
   }),
 }
@@ -24,10 +24,10 @@ it('batteries of the past end as an outlook from the tests before could have sai
     runs.filter(({ kind }) => kind === 'autonomy').flatMap(({ findings }) => findings),
     ({ lamp }) => lamp.serial,
   )
-  const measured = [...found.values()].map((some) =>
-    some.map(({ at, measuredS, lamp }) => ({ at, share: (measuredS ?? 0) / (lamp.ratedMin * 60) })),
+  const measuredShares = [...found.values()].map((lampResults) =>
+    lampResults.map(({ at, measuredS, lamp }) => ({ at, share: (measuredS ?? 0) / (lamp.ratedMin * 60) })),
   )
-  const lamps = measured.map((one) => ({ code: '415.012', neededNow: false, measured: one }))
+  const lamps = measuredShares.map((one) => ({ code: '415.012', neededNow: false, measured: one }))
   const check = computeOutlookAccuracy(lamps, { tests: 3, lamps: 20 })
   expect(check?.batteries).toBeGreaterThan(20)
   expect(check?.inside).toBeGreaterThan(0.8 * (check?.batteries ?? 0))

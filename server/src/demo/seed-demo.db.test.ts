@@ -34,13 +34,13 @@ let database: TestDatabase
 let tx: Tx
 const at = new Date()
 const log = quietLog()
-const made = {
+const accountDefaults = {
   at,
   password: 'x',
   hashPassword: async () => 'hash',
   describe: () => describeEstate(demoEstate),
 }
-const seed = () => transactionsOn(database.db)((work) => seedDemo(work, demoEstate, made))
+const seed = () => transactionsOn(database.db)((work) => seedDemo(work, demoEstate, accountDefaults))
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -53,7 +53,7 @@ const rowsOf = async (table: Parameters<ReturnType<Tx['select']>['from']>[0]): P
   const [row] = await tx.select({ n: count() }).from(table)
   return row?.n ?? 0
 }
-const everything = async () => {
+const countRows = async () => {
   const tables = [plantTable, centralUnitTable, lampNoteTable, roomTable, roomLampTable, testRunTable, testResultTable]
   return Promise.all([...tables, auditTable, invitationTable].map(rowsOf))
 }
@@ -62,12 +62,12 @@ const months = (time: number) => new Date(time).toISOString().slice(0, 7)
 
 describe('the demo on its first start', () => {
   it('has two plants of one chain, as the office has tagged them', async () => {
-    const tagged = await tx
+    const taggedRows = await tx
       .select({ plantname: plantTable.plantname, chain: officeNoteTable.chain })
       .from(officeNoteTable)
       .innerJoin(plantTable, eq(plantTable.id, officeNoteTable.plantId))
       .orderBy(asc(plantTable.plantname))
-    expect(tagged).toEqual([
+    expect(taggedRows).toEqual([
       { plantname: 'Mercado Solana Porto', chain: 'Mercado Solana' },
       { plantname: 'Mercado Solana Sevilla', chain: 'Mercado Solana' },
     ])
@@ -86,10 +86,10 @@ describe('the demo on its first start', () => {
   })
 
   it('has fourteen plants, their units, names on all lamps, and each lamp in a room', async () => {
-    const [plants, units, notes, rooms, placed] = await everything()
-    const described = await describeEstate(demoEstate)
-    const lamps = described.flatMap((unit) => unit.lamps).length
-    expect([plants, units, notes, placed]).toEqual([14, described.length, lamps, lamps])
+    const [plants, units, notes, rooms, placedCount] = await countRows()
+    const estateUnits = await describeEstate(demoEstate)
+    const lamps = estateUnits.flatMap((unit) => unit.lamps).length
+    expect([plants, units, notes, placedCount]).toEqual([14, estateUnits.length, lamps, lamps])
     expect(rooms).toBeGreaterThan(200)
     // One for each floor that has lamps, and one for the escape routes: each lamp is in one or two.
     expect(await rowsOf(zoneTable)).toBeGreaterThan(2 * 14)
@@ -98,12 +98,12 @@ describe('the demo on its first start', () => {
   })
 
   it('has nothing in a logbook that a person would have had to say more about', async () => {
-    const written = await tx
+    const insertedTests = await tx
       .select({ text: logbookEntryTable.text })
       .from(logbookEntryTable)
       .where(inArray(logbookEntryTable.kind, [...kindsRequiringText]))
-    expect(written.filter(({ text }) => text === '')).toEqual([])
-    expect(written.length).toBeGreaterThan(100)
+    expect(insertedTests.filter(({ text }) => text === '')).toEqual([])
+    expect(insertedTests.length).toBeGreaterThan(100)
   })
 
   it('has three years of tests: every unit a functional one in four weeks, and three of autonomy', async () => {
@@ -114,10 +114,10 @@ describe('the demo on its first start', () => {
         .from(testRunTable)
         .where(and(eq(testRunTable.centralUnitId, unit.id), eq(testRunTable.trigger, 'automatic')))
         .orderBy(asc(testRunTable.startedAt))
-      const starts = runs.map(({ startedAt }) => startedAt?.getTime() ?? 0)
-      const gaps = starts.slice(1).map((start, n) => start - (starts[n] ?? 0))
+      const startTimes = runs.map(({ startedAt }) => startedAt?.getTime() ?? 0)
+      const gaps = startTimes.slice(1).map((start, n) => start - (startTimes[n] ?? 0))
       expect(Math.max(...gaps), unit.unit).toBeLessThanOrEqual(57 * dayMs)
-      expect(starts.at(-1) ?? 0, unit.unit).toBeGreaterThan(at.getTime() - 29 * dayMs)
+      expect(startTimes.at(-1) ?? 0, unit.unit).toBeGreaterThan(at.getTime() - 29 * dayMs)
       expect(runs.length, unit.unit).toBeGreaterThanOrEqual(36)
       const autonomy = await tx
         .select({ startedAt: testRunTable.startedAt })
@@ -174,9 +174,9 @@ describe('the demo on its first start', () => {
       select unit as key, count(*) filter (where mended is null)::int as open,
         count(*) filter (where mended is not null)::int as mended,
         count(*) filter (where mended = 'user')::int as "byPerson" from judged group by unit`)
-    const sum = (value: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + value(row), 0)
-    expect(sum(({ mended }) => mended)).toBeGreaterThan(100)
-    expect(sum(({ byPerson }) => byPerson)).toBe(sum(({ mended }) => mended))
+    const sumOf = (value: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + value(row), 0)
+    expect(sumOf(({ mended }) => mended)).toBeGreaterThan(100)
+    expect(sumOf(({ byPerson }) => byPerson)).toBe(sumOf(({ mended }) => mended))
     const open = rows.filter((row) => row.open > 0).map(({ key }) => key)
     expect(open.length).toBeGreaterThan(0)
     for (const unit of open) expect(['logica_0A1B01', 'logica_0A1B02']).toContain(unit)
@@ -190,11 +190,11 @@ describe('the demo on its first start', () => {
       .groupBy(auditTable.plantId)
     expect(lines).toHaveLength(14)
     for (const { n } of lines) expect(n).toBeGreaterThan(30)
-    const asked = eq(auditTable.action, 'ftest')
+    const isTestCommand = eq(auditTable.action, 'ftest')
     const [tests] = await tx
       .select({ n: count() })
       .from(auditTable)
-      .where(and(asked, eq(auditTable.result, 'ok')))
+      .where(and(isTestCommand, eq(auditTable.result, 'ok')))
     const [repairs] = await tx
       .select({ n: count() })
       .from(testRunTable)
@@ -223,14 +223,14 @@ describe('the demo on its first start', () => {
     expect([others, escalation?.on, escalation?.userIds.length]).toEqual([[], true, 3])
     const thresholds = await tx.select().from(noticeThresholdTable)
     expect(thresholds).toMatchObject([{ plantId: escalation?.plantId, silentAfterH: 4, version: 1 }])
-    const underWay = await tx.select().from(escalationRunTable).where(isNull(escalationRunTable.endedAt))
-    expect(underWay).toEqual([])
+    const openRuns = await tx.select().from(escalationRunTable).where(isNull(escalationRunTable.endedAt))
+    expect(openRuns).toEqual([])
     const snoozed = await tx.select().from(noticeTable).where(isNotNull(noticeTable.snoozedUntil))
     expect(snoozed).toMatchObject([{ kind: 'proEnds', acknowledgedAt: null }])
     const names = await tx.select({ id: userTable.id, email: userTable.email }).from(userTable)
     const openOf = async (name: string) => {
-      const its = names.find(({ email }) => email === `${name}@demo.vigilux.test`)
-      return (await listOpenNotices(tx, its?.id ?? '', at)).notices.map(({ kind }) => kind)
+      const invited = names.find(({ email }) => email === `${name}@demo.vigilux.test`)
+      return (await listOpenNotices(tx, invited?.id ?? '', at)).notices.map(({ kind }) => kind)
     }
     const open = (kinds: string[]) => kinds.filter((kind) => kind === 'proEnds').length
     expect(open(await openOf('installer'))).toBeGreaterThan(1)
@@ -268,8 +268,8 @@ describe('the demo on its first start', () => {
       },
       new AbortController().signal,
     )
-    const { rows: rest } = await tx.execute(sql`select 1 from audit_rest`)
-    expect(rest).toEqual([])
+    const { rows: auditRows } = await tx.execute(sql`select 1 from audit_rest`)
+    expect(auditRows).toEqual([])
     expect(await rowsOf(auditTable)).toBe(before)
     const { rows } = await tx.execute<{ name: string }>(
       sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'audit'::regclass`,
@@ -280,19 +280,19 @@ describe('the demo on its first start', () => {
   })
 
   it('is left alone by a second start', async () => {
-    const before = await everything()
+    const before = await countRows()
     await seed()
-    expect(await everything()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 
   it('leaves nothing behind where it is broken off', async () => {
     const other = await createTestDatabase()
     const estate = partialDemoEstate('school')
-    const broken = transactionsOn(other.db)(async (work) => {
-      await seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) })
+    const brokenSeed = transactionsOn(other.db)(async (work) => {
+      await seedDemo(work, estate, { ...accountDefaults, describe: () => describeEstate(estate) })
       throw new Error('killed')
     })
-    await expect(broken).rejects.toThrow('killed')
+    await expect(brokenSeed).rejects.toThrow('killed')
     const { rows } = await other.db.execute(
       sql`select (select count(*) from plant) + (select count(*) from "user") as n`,
     )
@@ -316,11 +316,11 @@ it('gives an estate without years neither a past nor other plants than it names'
   const [tests] = await other.db.select({ n: count() }).from(testRunTable)
   const [lines] = await other.db.select({ n: count() }).from(auditTable)
   expect([plants.length, tests?.n, lines?.n]).toEqual([4, 0, 0])
-  const named = await other.db
+  const namedPlants = await other.db
     .select()
     .from(plantTable)
     .where(inArray(plantTable.plantname, ['Lagerhalle Nord']))
-  expect(named[0]?.createdAt).toEqual(at)
+  expect(namedPlants[0]?.createdAt).toEqual(at)
   rmSync(folder, { recursive: true, force: true })
   await other.close()
 })

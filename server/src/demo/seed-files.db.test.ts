@@ -14,9 +14,9 @@ let office: User
 
 beforeAll(async () => {
   server = await createTestServer()
-  const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
+  const accountDefaults = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
   places = await server.inTransaction((work) =>
-    seedDemo(work, estate, { ...made, describe: () => describeEstate(estate) }),
+    seedDemo(work, estate, { ...accountDefaults, describe: () => describeEstate(estate) }),
   )
   await seedFiles(server, places)
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
@@ -49,8 +49,8 @@ it('attaches a certificate, photos and a drawing, as the installer would', async
 })
 
 it('is done once: a demo that has its data is left alone', async () => {
-  const made = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
-  expect(await server.inTransaction((work) => seedDemo(work, estate, made))).toEqual([])
+  const accountDefaults = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
+  expect(await server.inTransaction((work) => seedDemo(work, estate, accountDefaults))).toEqual([])
   const { plantId } = plantOf('hospital')
   await seedFiles(server, [])
   expect((await server.as(office).call('getAttachments', { plantId })).attachments).toHaveLength(4)

@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const memory = () => z.record(z.string(), remembered).parse(JSON.parse(readFileSync(stateFile, 'utf8')))[topic]
-const remembered = z.object({ life: z.string(), boot: z.int() })
+const memory = () => z.record(z.string(), memoryShape).parse(JSON.parse(readFileSync(stateFile, 'utf8')))[topic]
+const memoryShape = z.object({ life: z.string(), boot: z.int() })
 const pids = (): number[] =>
   log.lines.flatMap(({ details }) => ('pid' in details && typeof details.pid === 'number' ? [details.pid] : []))
 

@@ -3,47 +3,49 @@ import { addressKey, createAdmission } from './admission.ts'
 import { allowances } from './limits.ts'
 import { createSharedUsage } from './shared-usage.ts'
 
-const ask = { kind: 'call', address: '192.0.2.1', account: null, bytes: 100 } as const
-const open = (refused = () => undefined) => createAdmission({ refused, now: () => 0 })
-const takenOf = (times: number, take: () => number) =>
-  Array.from({ length: times }, take).filter((wait) => wait === 0).length
+const request = { kind: 'call', address: '192.0.2.1', account: null, bytes: 100 } as const
+const open = (onRefused = () => undefined) => createAdmission({ refused: onRefused, now: () => 0 })
+const countAdmitted = (times: number, admit: () => number) =>
+  Array.from({ length: times }, admit).filter((waitMs) => waitMs === 0).length
 
 describe('admission', () => {
   it('takes what a stranger may ask, and says after how long to ask again', () => {
     const admission = open()
-    expect(takenOf(5000, () => admission.admit(ask))).toBe(allowances.stranger.burst)
-    expect(admission.admit(ask)).toBeGreaterThan(0)
+    expect(countAdmitted(5000, () => admission.admit(request))).toBe(allowances.stranger.burst)
+    expect(admission.admit(request)).toBeGreaterThan(0)
   })
   it('counts what it refuses', () => {
-    const refused = vi.fn()
-    const admission = open(refused)
-    for (let n = 0; n < allowances.stranger.burst + 3; n++) admission.admit(ask)
-    expect(refused.mock.calls).toEqual([[ask], [ask], [ask]])
+    const onRefused = vi.fn()
+    const admission = open(onRefused)
+    for (let n = 0; n < allowances.stranger.burst + 3; n++) admission.admit(request)
+    expect(onRefused.mock.calls).toEqual([[request], [request], [request]])
   })
   it('lets a colleague at the same address go on, whose session is known', () => {
     const admission = open()
-    for (let n = 0; n < 5000; n++) admission.admit(ask)
-    expect(admission.admit({ ...ask, account: 'colleague' })).toBe(0)
-    expect(admission.admit({ ...ask, kind: 'signIn' })).toBe(0)
+    for (let n = 0; n < 5000; n++) admission.admit(request)
+    expect(admission.admit({ ...request, account: 'colleague' })).toBe(0)
+    expect(admission.admit({ ...request, kind: 'signIn' })).toBe(0)
   })
   it('bounds what all accounts of an address use together', () => {
     const admission = open()
     let n = 0
-    expect(takenOf(5000, () => admission.admit({ ...ask, account: `account ${n++ % 50}` }))).toBe(
+    expect(countAdmitted(5000, () => admission.admit({ ...request, account: `account ${n++ % 50}` }))).toBe(
       allowances.address.burst,
     )
-    expect(admission.admit({ ...ask, address: '192.0.2.2', account: 'elsewhere' })).toBe(0)
+    expect(admission.admit({ ...request, address: '192.0.2.2', account: 'elsewhere' })).toBe(0)
   })
   it('counts a long call as several', () => {
     const admission = open()
     const bytes = 160 * 1024
-    expect(takenOf(5000, () => admission.admit({ ...ask, bytes }))).toBe(Math.floor(allowances.stranger.burst / 11))
+    expect(countAdmitted(5000, () => admission.admit({ ...request, bytes }))).toBe(
+      Math.floor(allowances.stranger.burst / 11),
+    )
   })
   it('charges what a heavy call costs to whoever makes it', () => {
     const admission = open()
-    expect(admission.charge('a', ask.address, allowances.account.burst)).toBe(0)
-    expect(admission.admit({ ...ask, account: 'a' })).toBeGreaterThan(0)
-    expect(admission.admit({ ...ask, account: 'b' })).toBe(0)
+    expect(admission.charge('a', request.address, allowances.account.burst)).toBe(0)
+    expect(admission.admit({ ...request, account: 'a' })).toBeGreaterThan(0)
+    expect(admission.admit({ ...request, account: 'b' })).toBe(0)
   })
 })
 
@@ -78,14 +80,14 @@ describe('several nodes', () => {
   }
 
   it('count what one account uses on each against one allowance', () => {
-    const [one, two] = openNodes()
-    if (!one || !two) throw new Error('two nodes were opened')
+    const [firstNode, second] = openNodes()
+    if (!firstNode || !second) throw new Error('two nodes were opened')
     const { burst } = allowances.account
-    for (let n = 0; n < burst; n++) expect(one.take()).toBe(0)
-    expect(one.take()).toBeGreaterThan(0)
-    expect(two.take()).toBe(0)
-    one.sharedUse.flush()
-    expect(two.take()).toBeGreaterThan(0)
+    for (let n = 0; n < burst; n++) expect(firstNode.take()).toBe(0)
+    expect(firstNode.take()).toBeGreaterThan(0)
+    expect(second.take()).toBe(0)
+    firstNode.sharedUse.flush()
+    expect(second.take()).toBeGreaterThan(0)
   })
 
   it('take what is no telling for none', () => {

@@ -3,67 +3,67 @@ import { quietLog } from '../testing/quiet-log.ts'
 import { createBrokerLatencyProbe } from './broker-latency-probe.ts'
 
 const open = () => {
-  const sent: { topic: string; payload: Buffer }[] = []
+  const publishedProbes: { topic: string; payload: Buffer }[] = []
   const broker = { isAway: false }
   const clock = { ms: 0 }
-  const pulse = createBrokerLatencyProbe({
+  const probe = createBrokerLatencyProbe({
     nodeId: 'one',
     publish: async (topic, payload) => {
       if (broker.isAway) throw new Error('no connection')
-      sent.push({ topic, payload: Buffer.from(payload) })
+      publishedProbes.push({ topic, payload: Buffer.from(payload) })
     },
     log: quietLog(),
     elapsed: () => clock.ms,
   })
-  const comeBack = () => {
-    const last = sent.at(-1)
-    if (last) pulse.receive(last)
+  const returnProbe = () => {
+    const last = publishedProbes.at(-1)
+    if (last) probe.receive(last)
   }
-  return { pulse, sent, clock, broker, comeBack }
+  return { pulse: probe, sent: publishedProbes, clock, broker, comeBack: returnProbe }
 }
 
 test('a node is punctual once its own pulse has come back in time, and until one takes too long', () => {
-  const { pulse, clock, comeBack } = open()
-  expect(pulse.isTimely()).toBe(false)
-  pulse.beat()
-  expect(pulse.isTimely()).toBe(false)
+  const { pulse: probe, clock, comeBack: returnProbe } = open()
+  expect(probe.isTimely()).toBe(false)
+  probe.beat()
+  expect(probe.isTimely()).toBe(false)
   clock.ms += 20
-  comeBack()
-  expect(pulse.isTimely()).toBe(true)
-  pulse.beat()
+  returnProbe()
+  expect(probe.isTimely()).toBe(true)
+  probe.beat()
   clock.ms += 3_000
-  expect(pulse.isTimely()).toBe(true)
+  expect(probe.isTimely()).toBe(true)
   clock.ms += 1
-  expect(pulse.isTimely()).toBe(false)
+  expect(probe.isTimely()).toBe(false)
   clock.ms += 40_000
-  comeBack()
-  expect(pulse.isTimely()).toBe(false)
-  pulse.beat()
-  comeBack()
-  expect(pulse.isTimely()).toBe(true)
+  returnProbe()
+  expect(probe.isTimely()).toBe(false)
+  probe.beat()
+  returnProbe()
+  expect(probe.isTimely()).toBe(true)
 })
 
 test('no second pulse is sent while one is under way, and the pulse of another node counts for nothing', () => {
-  const { pulse, sent } = open()
-  pulse.beat()
-  pulse.beat()
-  expect(sent).toHaveLength(1)
-  pulse.receive({ topic: 'bus/node/another/pulse', payload: Buffer.from('1') })
-  expect(pulse.isTimely()).toBe(false)
+  const { pulse: probe, sent: publishedProbes } = open()
+  probe.beat()
+  probe.beat()
+  expect(publishedProbes).toHaveLength(1)
+  probe.receive({ topic: 'bus/node/another/pulse', payload: Buffer.from('1') })
+  expect(probe.isTimely()).toBe(false)
 })
 
 test('without a broker nothing is known, and the next pulse goes out when it is back', async () => {
-  const { pulse, sent, broker, comeBack } = open()
-  pulse.beat()
-  comeBack()
+  const { pulse: probe, sent: publishedProbes, broker, comeBack: returnProbe } = open()
+  probe.beat()
+  returnProbe()
   broker.isAway = true
-  pulse.beat()
+  probe.beat()
   await Promise.resolve()
   await Promise.resolve()
-  expect(pulse.isTimely()).toBe(false)
+  expect(probe.isTimely()).toBe(false)
   broker.isAway = false
-  pulse.beat()
-  comeBack()
-  expect(sent).toHaveLength(2)
-  expect(pulse.isTimely()).toBe(true)
+  probe.beat()
+  returnProbe()
+  expect(publishedProbes).toHaveLength(2)
+  expect(probe.isTimely()).toBe(true)
 })

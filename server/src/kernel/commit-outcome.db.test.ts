@@ -58,19 +58,22 @@ describe('a write that is answered late or never', () => {
   it.each([
     ['cut before', 3, false],
     ['cut after', 4, true],
-  ] as const)('has an unknown outcome where the connection of its COMMIT is lost: %s', async (how, id, stored) => {
-    fault = how
-    expect(await write(id, createDeadline(10_000))).toBe('OUTCOME_UNKNOWN')
-    fault = null
-    expect(await isStored(id)).toBe(stored)
-  })
+  ] as const)(
+    'has an unknown outcome where the connection of its COMMIT is lost: %s',
+    async (lossKind, id, wasStored) => {
+      fault = lossKind
+      expect(await write(id, createDeadline(10_000))).toBe('OUTCOME_UNKNOWN')
+      fault = null
+      expect(await isStored(id)).toBe(wasStored)
+    },
+  )
 
   it('is refused with STORAGE_UNAVAILABLE where the connection is lost before COMMIT', async () => {
-    const cut = async (tx: Tx) => {
+    const cutConnection = async (tx: Tx) => {
       proxy.cut()
       await tx.execute(sql`select 1`)
     }
-    expect(await write(5, createDeadline(10_000), cut)).toBe('STORAGE_UNAVAILABLE')
+    expect(await write(5, createDeadline(10_000), cutConnection)).toBe('STORAGE_UNAVAILABLE')
     expect(await isStored(5)).toBe(false)
   })
 

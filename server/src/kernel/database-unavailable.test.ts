@@ -22,7 +22,7 @@ describe('what the database reports', () => {
     ['a statement that was cancelled for its length', '57014', 'ERROR', false],
     ['a row that is there already', '23505', 'ERROR', false],
     ['a transaction in which nothing happened', '25P03', 'FATAL', false],
-  ])('%s', (_what, code, severity, isTrouble) => {
+  ])('%s', (_title, code, severity, isTrouble) => {
     expect(isConnectionError(wrapped({ code, severity }))).toBe(isTrouble)
   })
 })

@@ -7,13 +7,13 @@ const unitOf = (n: number): string => `logica_${n.toString(16).toUpperCase().pad
 
 /** An inbox whose transactions take a while, and that keeps letters as it is told. */
 const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
-  const seen = { underWay: 0, atOnce: 0, transactions: 0, kept: 0 }
+  const counts = { underWay: 0, atOnce: 0, transactions: 0, kept: 0 }
   const inTransaction: InboxParts['inTransaction'] = async (work) => {
-    seen.transactions++
-    seen.underWay++
-    seen.atOnce = Math.max(seen.atOnce, seen.underWay)
+    counts.transactions++
+    counts.underWay++
+    counts.atOnce = Math.max(counts.atOnce, counts.underWay)
     await new Promise((resolve) => setImmediate(resolve))
-    return work({} as never).finally(() => seen.underWay--)
+    return work({} as never).finally(() => counts.underWay--)
   }
   const inbox = createDeviceInbox({
     listeners: [],
@@ -30,27 +30,27 @@ const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
       received: () => undefined,
       dropped: () => undefined,
       persisted: () => undefined,
-      deadLetterSaved: () => void seen.kept++,
+      deadLetterSaved: () => void counts.kept++,
     },
   })
-  const rubbish = (unit: string) => inbox.accept(`v1/${unit}/up/state`, Buffer.from('rubbish'))
-  return { seen, rubbish }
+  const sendMalformed = (unit: string) => inbox.accept(`v1/${unit}/up/state`, Buffer.from('rubbish'))
+  return { seen: counts, rubbish: sendMalformed }
 }
 
 it('takes one transaction at a time of the database, however many units send rubbish at once', async () => {
-  const { seen, rubbish } = openInbox(async () => true)
-  await Promise.all(Array.from({ length: 200 }, (_, n) => rubbish(unitOf(n))))
-  expect(seen).toMatchObject({ atOnce: 1, kept: 200 })
+  const { seen: counts, rubbish: sendMalformed } = openInbox(async () => true)
+  await Promise.all(Array.from({ length: 200 }, (_, n) => sendMalformed(unitOf(n))))
+  expect(counts).toMatchObject({ atOnce: 1, kept: 200 })
   // Two for ten letters: they are kept, and then their units are judged.
-  expect(seen.transactions).toBeLessThan(60)
+  expect(counts.transactions).toBeLessThan(60)
 })
 
 it('loses no letter beside one that cannot be kept', async () => {
-  const keep = async ({ unit }: UnitDeadLetter) => {
+  const saveLetter = async ({ unit }: UnitDeadLetter) => {
     if (unit === unitOf(7)) throw new Error('of no size that a table takes')
     return true
   }
-  const { seen, rubbish } = openInbox(keep)
-  await Promise.all(Array.from({ length: 20 }, (_, n) => rubbish(unitOf(n))))
-  expect(seen).toMatchObject({ atOnce: 1, kept: 19 })
+  const { seen: counts, rubbish: sendMalformed } = openInbox(saveLetter)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => sendMalformed(unitOf(n))))
+  expect(counts).toMatchObject({ atOnce: 1, kept: 19 })
 })

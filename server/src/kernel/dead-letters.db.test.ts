@@ -8,37 +8,41 @@ let server: TestServer
 let installer: User
 let plantId: string
 /** The unit that sends what cannot be stored: a fresh one for each test, so that no test meets what another was marked for. */
-let hostile: string
-const good = 'logica_0A1B2C'
-let made = 0
+let hostileUnit: string
+const validUnit = 'logica_0A1B2C'
+let unitCount = 0
 
 beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.given.unit(plantId)
-  await send('online', { boot: 1, connection: 0, online: true }, good)
+  await send('online', { boot: 1, connection: 0, online: true }, validUnit)
 })
 beforeEach(async () => {
-  made += 1
-  hostile = await server.given.unit(plantId, 'logica', `0BAD${made.toString(16).padStart(2, '0').toUpperCase()}`)
+  unitCount += 1
+  hostileUnit = await server.given.unit(
+    plantId,
+    'logica',
+    `0BAD${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,
+  )
 })
 afterAll(() => server.stop())
 
 const accept = (unit: string, channel: string, payload: string | Buffer) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(payload))
 const life = 'a11fea11fea11fe0'
-const send = (channel: string, message: object, unit = hostile) =>
+const send = (channel: string, message: object, unit = hostileUnit) =>
   accept(unit, channel, JSON.stringify({ life, ...message }))
 let seq = 0
-const mains = (unit: string, more: object = {}) => {
+const mains = (unit: string, overrides: object = {}) => {
   seq += 1
-  const record = { boot: 1, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: { on: 0 }, ...more }
+  const record = { boot: 1, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: { on: 0 }, ...overrides }
   return { seq, sent: send('record', record, unit) }
 }
 const nul = String.fromCharCode(0)
 /** Of a declared shape, and no database keeps it: a text with a NUL. */
-const unstorable = (message: number) => ({
+const unstorableMessage = (message: number) => ({
   boot: 1,
   seq: message,
   at: '2026-03-02T09:00:00Z',
@@ -47,14 +51,14 @@ const unstorable = (message: number) => ({
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const answer = (body: string) => `{"life":"${life}","id":"${randomUUID()}","state":"done","body":${body}}`
 
-const letters = async (unit: string) => {
+const readLetters = async (unit: string) => {
   const { rows } = await server.database.pool.query(
     'select channel, reason, error, tries, payload from dead_letter where unit = $1 order by id',
     [unit],
   )
   return rows as { channel: string; reason: string; error: string; tries: number; payload: Buffer }[]
 }
-const reasons = async (unit: string) => (await letters(unit)).map(({ reason }) => reason)
+const reasons = async (unit: string) => (await readLetters(unit)).map(({ reason }) => reason)
 const isStored = async (unit: string, record: number) => {
   const { rows } = await server.database.pool.query('select 1 from unit_record where unit = $1 and seq = $2', [
     unit,
@@ -76,7 +80,7 @@ const faultOf = async (unit: string) => {
 describe('a message beyond a bound', () => {
   const { bytes, depth, keys, textBytes } = messageBounds
   const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`
-  const filled = (size: number) => {
+  const answerOfSize = (size: number) => {
     const empty = answer('[]')
     const numbers = '1,'.repeat(size).slice(0, size - empty.length - 1)
     return answer(`[${numbers.replace(/,$/, '1')}1]`)
@@ -87,68 +91,70 @@ describe('a message beyond a bound', () => {
     ['of 20,000 levels', answer(nested(20_000)), 'depth'],
     ['of one level too many', answer(nested(depth)), 'depth'],
     ['of one member too many', answer(members(keys + 1)), 'keys'],
-    ['of one byte too many', filled(bytes + 1), 'size'],
+    ['of one byte too many', answerOfSize(bytes + 1), 'size'],
     ['of one letter too many', answer(JSON.stringify('x'.repeat(textBytes + 1))), 'string'],
   ])('%s is set aside, and the records of others are stored', async (_, payload, reason) => {
-    const other = mains(good)
-    await Promise.all([accept(hostile, 'response', payload), other.sent])
-    expect(await isStored(good, other.seq)).toBe(true)
-    expect(await letters(hostile)).toMatchObject([{ channel: 'response', reason, tries: 1 }])
-    expect((await letters(hostile))[0]?.payload.length).toBeLessThanOrEqual(bytes)
+    const other = mains(validUnit)
+    await Promise.all([accept(hostileUnit, 'response', payload), other.sent])
+    expect(await isStored(validUnit, other.seq)).toBe(true)
+    expect(await readLetters(hostileUnit)).toMatchObject([{ channel: 'response', reason, tries: 1 }])
+    expect((await readLetters(hostileUnit))[0]?.payload.length).toBeLessThanOrEqual(bytes)
   })
 
   it.each([
-    ['bytes', filled(bytes)],
+    ['bytes', answerOfSize(bytes)],
     ['levels', answer(nested(depth - 1))],
     ['members', answer(members(keys))],
     ['letters', answer(JSON.stringify('x'.repeat(textBytes)))],
   ])('at the bound of %s is taken', async (_, payload) => {
     expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(bytes)
-    await accept(hostile, 'response', payload)
-    expect(await letters(hostile)).toEqual([])
+    await accept(hostileUnit, 'response', payload)
+    expect(await readLetters(hostileUnit)).toEqual([])
   })
 })
 
 describe('a message that cannot be stored', () => {
   it('is tried three times and then kept with its reason; what its unit and others send next is stored', async () => {
     const before = server.letters.length
-    const beside = mains(good)
-    const after = mains(hostile)
-    await Promise.all([send('shadow', unstorable(1)), beside.sent, after.sent])
+    const goodMains = mains(validUnit)
+    const after = mains(hostileUnit)
+    await Promise.all([send('shadow', unstorableMessage(1)), goodMains.sent, after.sent])
     await vi.waitFor(() => expect(server.letters.slice(before)).toEqual(['unstorable']), 5_000)
-    const [letter] = await letters(hostile)
+    const [letter] = await readLetters(hostileUnit)
     expect(letter).toMatchObject({ channel: 'shadow', reason: 'unstorable', tries: 3 })
-    expect(JSON.parse(String(letter?.payload))).toEqual({ life, ...unstorable(1) })
-    expect(await isStored(good, beside.seq)).toBe(true)
-    await vi.waitFor(async () => expect(await isStored(hostile, after.seq)).toBe(true))
-    const next = mains(hostile)
+    expect(JSON.parse(String(letter?.payload))).toEqual({ life, ...unstorableMessage(1) })
+    expect(await isStored(validUnit, goodMains.seq)).toBe(true)
+    await vi.waitFor(async () => expect(await isStored(hostileUnit, after.seq)).toBe(true))
+    const next = mains(hostileUnit)
     await next.sent
-    await vi.waitFor(async () => expect(await isStored(hostile, next.seq)).toBe(true))
+    await vi.waitFor(async () => expect(await isStored(hostileUnit, next.seq)).toBe(true))
   })
 
   it('is acknowledged once it is kept where it is a record whose number can be read', async () => {
-    const unreadable = mains(hostile, { kind: 'unheard.of' })
+    const unreadable = mains(hostileUnit, { kind: 'unheard.of' })
     await unreadable.sent
-    expect(await reasons(hostile)).toEqual(['body'])
-    expect(isAcknowledged(hostile, unreadable.seq)).toBe(true)
+    expect(await reasons(hostileUnit)).toEqual(['body'])
+    expect(isAcknowledged(hostileUnit, unreadable.seq)).toBe(true)
   })
 
   it('of a unit that nobody enrolled is counted and leaves nothing behind', async () => {
-    const stranger = 'logica_0FFFFF'
-    const record = mains(stranger, { kind: 'unheard.of' })
-    await Promise.all([record.sent, accept(stranger, 'response', answer(nested(100)))])
-    expect(await letters(stranger)).toEqual([])
-    expect(isAcknowledged(stranger, record.seq)).toBe(false)
+    const unknownUnit = 'logica_0FFFFF'
+    const record = mains(unknownUnit, { kind: 'unheard.of' })
+    await Promise.all([record.sent, accept(unknownUnit, 'response', answer(nested(100)))])
+    expect(await readLetters(unknownUnit)).toEqual([])
+    expect(isAcknowledged(unknownUnit, record.seq)).toBe(false)
     expect(server.drops.slice(-2).sort()).toEqual(['body', 'depth'])
   })
 
   it('keeps the newest twenty of a unit', async () => {
     for (let n = 0; n < 25; n += 1) {
       server.clock.time = new Date(server.clock.time.getTime() + 5 * 60_000)
-      await accept(hostile, 'state', `{"n":${n}`)
+      await accept(hostileUnit, 'state', `{"n":${n}`)
     }
-    const kept = await letters(hostile)
-    expect(kept.map(({ payload }) => String(payload))).toEqual(Array.from({ length: 20 }, (_, n) => `{"n":${n + 5}`))
+    const storedLetters = await readLetters(hostileUnit)
+    expect(storedLetters.map(({ payload }) => String(payload))).toEqual(
+      Array.from({ length: 20 }, (_, n) => `{"n":${n + 5}`),
+    )
   })
 
   it('displaces no record for another: one without room is not acknowledged', async () => {
@@ -157,86 +163,88 @@ describe('a message that cannot be stored', () => {
       const body = { on: 'neither', more: 'x'.repeat(4_000) }
       const filler = Array.from({ length: 60 }, () => body)
       return accept(
-        hostile,
+        hostileUnit,
         'record',
         JSON.stringify({ life, boot: 5, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: filler }),
       )
     }
     for (let seq = 9_000; seq < 9_030; seq += 1) await unreadable(seq)
-    const kept = (await letters(hostile)).map(({ payload }) => (JSON.parse(String(payload)) as { seq: number }).seq)
-    expect(kept[0]).toBe(9_000)
-    expect(kept.length).toBeLessThan(30)
+    const storedSeqs = (await readLetters(hostileUnit)).map(
+      ({ payload }) => (JSON.parse(String(payload)) as { seq: number }).seq,
+    )
+    expect(storedSeqs[0]).toBe(9_000)
+    expect(storedSeqs.length).toBeLessThan(30)
     const numbers = Array.from({ length: 30 }, (_, at) => 9_000 + at)
-    expect(numbers.filter((seq) => isAcknowledged(hostile, seq))).toEqual(kept)
+    expect(numbers.filter((seq) => isAcknowledged(hostileUnit, seq))).toEqual(storedSeqs)
   })
 })
 
 describe('a unit that does so repeatedly', () => {
-  const rubbish = () => accept(hostile, 'state', '{')
+  const sendMalformed = () => accept(hostileUnit, 'state', '{')
 
   it('is marked with a protocol fault, writes only so many letters, and loses nothing that is valid', async () => {
-    for (let n = 0; n < 4; n += 1) await rubbish()
-    expect(await faultOf(hostile)).toEqual([])
-    const announced = server.announced.length
-    await rubbish()
-    expect(await faultOf(hostile)).toEqual(['protocol_fault'])
-    expect(server.announced.slice(announced)).toMatchObject([
+    for (let n = 0; n < 4; n += 1) await sendMalformed()
+    expect(await faultOf(hostileUnit)).toEqual([])
+    const announcedCount = server.announced.length
+    await sendMalformed()
+    expect(await faultOf(hostileUnit)).toEqual(['protocol_fault'])
+    expect(server.announced.slice(announcedCount)).toMatchObject([
       { event: 'shadow', data: { unit: { findings: ['protocol_fault'] } } },
     ])
     const drops = server.drops.length
-    for (let n = 0; n < 150; n += 1) await rubbish()
-    expect(await letters(hostile)).toHaveLength(20)
+    for (let n = 0; n < 150; n += 1) await sendMalformed()
+    expect(await readLetters(hostileUnit)).toHaveLength(20)
     expect(server.drops.slice(drops).filter((reason) => reason === 'throttled')).toHaveLength(55)
-    const own = mains(hostile)
-    await own.sent
-    expect(await isStored(hostile, own.seq)).toBe(true)
-    const other = mains(good)
+    const mainsMessage = mains(hostileUnit)
+    await mainsMessage.sent
+    expect(await isStored(hostileUnit, mainsMessage.seq)).toBe(true)
+    const other = mains(validUnit)
     await other.sent
-    expect(await isStored(good, other.seq)).toBe(true)
-    expect(await faultOf(good)).toEqual([])
+    expect(await isStored(validUnit, other.seq)).toBe(true)
+    expect(await faultOf(validUnit)).toEqual([])
   })
 
   it('is marked whichever node takes what it sends', async () => {
     const nodes = [server.inbox, server.openInbox()]
-    for (let n = 0; n < 5; n += 1) await nodes[n % 2]?.accept(`v1/${hostile}/up/state`, Buffer.from('{'))
-    expect(await faultOf(hostile)).toEqual(['protocol_fault'])
+    for (let n = 0; n < 5; n += 1) await nodes[n % 2]?.accept(`v1/${hostileUnit}/up/state`, Buffer.from('{'))
+    expect(await faultOf(hostileUnit)).toEqual(['protocol_fault'])
   })
 
   it('is still connected, and has its records stored in between', async () => {
-    for (let n = 0; n < 6; n += 1) await rubbish()
-    const records = Array.from({ length: 20 }, () => mains(hostile))
-    await Promise.all(records.map(({ sent }) => sent))
-    for (const { seq: number } of records) expect(await isStored(hostile, number)).toBe(true)
+    for (let n = 0; n < 6; n += 1) await sendMalformed()
+    const records = Array.from({ length: 20 }, () => mains(hostileUnit))
+    await Promise.all(records.map(({ sent: sentRecord }) => sentRecord))
+    for (const { seq: number } of records) expect(await isStored(hostileUnit, number)).toBe(true)
   })
 
   it('loses its mark after an hour without', async () => {
-    for (let n = 0; n < 5; n += 1) await rubbish()
+    for (let n = 0; n < 5; n += 1) await sendMalformed()
     server.clock.time = new Date(server.clock.time.getTime() + 59 * 60_000)
     await server.watch()
-    expect(await faultOf(hostile)).toEqual(['protocol_fault'])
+    expect(await faultOf(hostileUnit)).toEqual(['protocol_fault'])
     server.clock.time = new Date(server.clock.time.getTime() + 2 * 60_000)
-    const announced = server.announced.length
+    const announcedCount = server.announced.length
     await server.watch()
-    expect(await faultOf(hostile)).toEqual([])
-    const told = server.announced.slice(announced).filter(({ event }) => event === 'shadow')
-    expect(JSON.stringify(told)).toContain(hostile.slice(-6))
+    expect(await faultOf(hostileUnit)).toEqual([])
+    const shadowBroadcasts = server.announced.slice(announcedCount).filter(({ event }) => event === 'shadow')
+    expect(JSON.stringify(shadowBroadcasts)).toContain(hostileUnit.slice(-6))
   })
 })
 
 describe('a database that is down', () => {
   it('makes no dead letter: everything waits for it and is stored', async () => {
-    const before = (await letters(good)).length
+    const before = (await readLetters(validUnit)).length
     server.storeFails(Object.assign(new Error('no connection'), { code: '57P03' }))
-    const record = mains(good)
-    const unreadable = mains(hostile, { kind: 'unheard.of' })
+    const record = mains(validUnit)
+    const unreadable = mains(hostileUnit, { kind: 'unheard.of' })
     await unreadable.sent
     await vi.waitFor(() => expect(server.failures()).toBeGreaterThan(0))
-    expect(await isStored(good, record.seq)).toBe(false)
+    expect(await isStored(validUnit, record.seq)).toBe(false)
     server.storeFails(null)
     await record.sent
-    expect(await isStored(good, record.seq)).toBe(true)
-    expect(await letters(good)).toHaveLength(before)
-    expect(await letters(hostile)).toEqual([])
-    expect(isAcknowledged(hostile, unreadable.seq)).toBe(false)
+    expect(await isStored(validUnit, record.seq)).toBe(true)
+    expect(await readLetters(validUnit)).toHaveLength(before)
+    expect(await readLetters(hostileUnit)).toEqual([])
+    expect(isAcknowledged(hostileUnit, unreadable.seq)).toBe(false)
   })
 })

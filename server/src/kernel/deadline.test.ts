@@ -5,11 +5,11 @@ import { callDeadlines } from './limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const never = new Promise<never>(() => undefined)
+const pendingPromise = new Promise<never>(() => undefined)
 
 test('a call that is late before COMMIT is abandoned: its COMMIT is refused', async () => {
   const deadline = createDeadline(4_500)
-  const answer = answerWithinDeadline(never, deadline, callDeadlines).catch((error) => error)
+  const answer = answerWithinDeadline(pendingPromise, deadline, callDeadlines).catch((error) => error)
   await vi.advanceTimersByTimeAsync(4_500)
   expect(await answer).toMatchObject({ code: 'STORAGE_SLOW', details: { retryAfterS: 5 } })
   expect(() => deadline.beginCommit()).toThrow('STORAGE_SLOW')
@@ -25,7 +25,7 @@ test('once COMMIT was sent, the answer waits for it until 5 s, and then its outc
   expect(await answer).toBe('stored')
 
   const other = createDeadline(4_500)
-  const unknown = answerWithinDeadline(never, other, callDeadlines).catch((error) => error)
+  const unknown = answerWithinDeadline(pendingPromise, other, callDeadlines).catch((error) => error)
   other.beginCommit()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await unknown).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
@@ -33,7 +33,7 @@ test('once COMMIT was sent, the answer waits for it until 5 s, and then its outc
 
 test('a COMMIT that was rolled back by a conflict leaves the call running, until its time is up', async () => {
   const deadline = createDeadline(4_500)
-  const answer = answerWithinDeadline(never, deadline, callDeadlines).catch((error) => error)
+  const answer = answerWithinDeadline(pendingPromise, deadline, callDeadlines).catch((error) => error)
   deadline.beginCommit()
   await vi.advanceTimersByTimeAsync(4_700)
   deadline.rolledBack()

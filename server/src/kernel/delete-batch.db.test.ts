@@ -6,8 +6,8 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { deleteBatch } from './delete-batch.store.ts'
 
 let database: Database
-const [past, later] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
-const some = (limit: number) => {
+const [pastTime, laterTime] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')]
+const deleteExpired = (limit: number) => {
   const { id, expiresAt } = verificationTable
   return deleteBatch(database.db, {
     table: verificationTable,
@@ -28,29 +28,29 @@ it('removes no more than asked for, and nothing else', async () => {
   const row = (identifier: string, expiresAt: Date) => ({ identifier, value: 'x', expiresAt })
   await database.db
     .insert(verificationTable)
-    .values([row('one', past), row('two', past), row('three', past), row('good', later)])
-  expect(await some(2)).toBe(2)
+    .values([row('one', pastTime), row('two', pastTime), row('three', pastTime), row('good', laterTime)])
+  expect(await deleteExpired(2)).toBe(2)
   expect(await names()).toHaveLength(2)
-  expect(await some(2)).toBe(1)
-  expect(await some(2)).toBe(0)
+  expect(await deleteExpired(2)).toBe(1)
+  expect(await deleteExpired(2)).toBe(0)
   expect(await names()).toEqual(['good'])
 })
 
 it('leaves a row that is renewed while it waits for it', async () => {
-  await database.db.insert(verificationTable).values({ identifier: 'renewed', value: 'x', expiresAt: past })
-  const holder = await database.pool.connect()
-  await holder.query('begin')
-  await holder.query(`update verification set expires_at = '2026-03-01' where identifier = 'renewed'`)
-  const removal = some(10)
-  const waits = async () =>
+  await database.db.insert(verificationTable).values({ identifier: 'renewed', value: 'x', expiresAt: pastTime })
+  const lockClient = await database.pool.connect()
+  await lockClient.query('begin')
+  await lockClient.query(`update verification set expires_at = '2026-03-01' where identifier = 'renewed'`)
+  const removal = deleteExpired(10)
+  const isWaiting = async () =>
     (
       await database.pool.query(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete%'`,
       )
     ).rowCount
-  while (!(await waits())) await new Promise((resolve) => setImmediate(resolve))
-  await holder.query('commit')
-  holder.release()
+  while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
+  await lockClient.query('commit')
+  lockClient.release()
   expect(await removal).toBe(0)
   expect(await names()).toContain('renewed')
 })

@@ -14,12 +14,12 @@ beforeAll(async () => {
   installer = await server.given.user()
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.given.unit(plantId)
-  await say('online', { boot: 5, online: true, at: server.clock.now().toISOString() })
+  await sendMessage('online', { boot: 5, online: true, at: server.clock.now().toISOString() })
 })
 afterAll(() => server.stop())
 
 const life = 'a11fea11fea11fe0'
-const say = (channel: string, message: object, from = unit) =>
+const sendMessage = (channel: string, message: object, from = unit) =>
   server.inbox.accept(`v1/${from}/up/${channel}`, Buffer.from(JSON.stringify({ life, connection: 0, ...message })))
 
 /** A lamp on the wire; mode 2 is normal, 4 emergency. */
@@ -40,8 +40,8 @@ const lamp = (addr: number, mode = 2, serial = 'A1B2C3') => [
   'ST-8',
   '1.0',
 ]
-const state = (boot: number, seq: number, lamps: unknown[], more: object = {}) =>
-  say('state', { boot, seq, at: '2026-03-02T09:00:00Z', body: { l: lamps, ...more } })
+const state = (boot: number, seq: number, lamps: unknown[], overrides: object = {}) =>
+  sendMessage('state', { boot, seq, at: '2026-03-02T09:00:00Z', body: { l: lamps, ...overrides } })
 const lamps = async (): Promise<Lamp[]> => (await server.as(installer).call('getLamps', { plantId })).lamps
 
 describe('what a unit reports', () => {
@@ -60,8 +60,8 @@ describe('what a unit reports', () => {
       server.inbox.accept(`v1/${unit}/up/state`, Buffer.from('{')),
       server.inbox.accept(`v1/${unit}/up/state`, Buffer.from([0xff, 0xfe])),
       state(6, 2, [lamp(999)]),
-      say('state', { boot: 6, seq: 3 }, 'logica_ABC'),
-      say('state', { boot: 6, seq: 3 }, 'toaster_0A1B2C'),
+      sendMessage('state', { boot: 6, seq: 3 }, 'logica_ABC'),
+      sendMessage('state', { boot: 6, seq: 3 }, 'toaster_0A1B2C'),
       state(6, 4, [lamp(2)]),
     ])
     expect(server.drops.slice(before).sort()).toEqual(['body', 'json', 'json', 'topic', 'unit_type'])
@@ -70,10 +70,10 @@ describe('what a unit reports', () => {
 
   it('is stored without its odd parts, which are in one dead letter', async () => {
     await state(6, 10, [lamp(3, 2, 'A1B2C5').with(5, 8)])
-    const [drops, kept] = [server.drops.length, server.letters.length]
-    const odd = lamp(3, 6, 'A1B2C5')
-    const failing = lamp(2).with(5, 8)
-    await state(6, 11, [lamp(1), odd, failing], { sys: [0, 0x8001, 0, null] })
+    const [drops, letterCount] = [server.drops.length, server.letters.length]
+    const malformedLamp = lamp(3, 6, 'A1B2C5')
+    const failingLamp = lamp(2).with(5, 8)
+    await state(6, 11, [lamp(1), malformedLamp, failingLamp], { sys: [0, 0x8001, 0, null] })
     expect((await lamps()).map(({ id, condition, errors }) => [id, condition, errors])).toEqual([
       [1, 'ok', []],
       [2, 'error', ['lamp_failure']],
@@ -82,38 +82,38 @@ describe('what a unit reports', () => {
     expect((await lamps())[2]).toMatchObject({ function: 'maintained', battery: 100, groups: [1], autonomy: 60 })
     const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
     expect(units).toMatchObject([{ errors: ['battery_low_voltage'] }])
-    expect(server.letters.slice(kept)).toEqual(['body'])
+    expect(server.letters.slice(letterCount)).toEqual(['body'])
     expect(server.drops.slice(drops)).toEqual([])
     const { rows } = await server.database.pool.query('select channel, error from dead_letter order by id desc limit 1')
     expect(rows).toEqual([{ channel: 'state', error: expect.stringMatching(/^unit: .+; lamp 3: emergency mode 0x6/) }])
   })
 
   it('is read however often parts of it are odd, and letters of it are few', async () => {
-    const kept = server.letters.length
+    const letterCount = server.letters.length
     for (let seq = 12; seq < 22; seq++) await state(6, seq, [lamp(3, 6, 'A1B2C5'), lamp(2, seq === 21 ? 4 : 2)])
     expect((await lamps())[1]?.condition).toBe('emergency')
-    expect(server.letters.length - kept).toBe(4)
+    expect(server.letters.length - letterCount).toBe(4)
     const report = { boot: 6, seq: 22, at: '2026-03-02T09:00:00Z', body: { l: [lamp(2)] } }
-    await say('state', { ...report, lampList: [1, '2', 3], lampDetail: [{ addr: 1, name: 7 }] })
+    await sendMessage('state', { ...report, lampList: [1, '2', 3], lampDetail: [{ addr: 1, name: 7 }] })
     expect((await lamps()).map(({ id, condition }) => [id, condition])).toEqual([
       [1, 'ok'],
       [2, 'ok'],
       [3, 'error'],
     ])
-    await say('state', { boot: 6, seq: 23, at: '2026-03-02T09:00:00Z', body: {}, lampList: [1, 2] })
+    await sendMessage('state', { boot: 6, seq: 23, at: '2026-03-02T09:00:00Z', body: {}, lampList: [1, 2] })
   })
 
   it('changes no plant when nobody has acquired the unit', async () => {
-    await say('state', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', body: { l: [lamp(1)] } }, 'logica_0FFFFF')
+    await sendMessage('state', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', body: { l: [lamp(1)] } }, 'logica_0FFFFF')
     expect((await lamps()).every((one) => one.cu === unit)).toBe(true)
   })
 
   it('shows as offline, never as OK, once the unit is gone', async () => {
-    await say('online', { boot: 4, online: false })
+    await sendMessage('online', { boot: 4, online: false })
     expect((await lamps())[0]?.condition).toBe('ok')
-    await say('online', { boot: 5, online: false })
+    await sendMessage('online', { boot: 5, online: false })
     expect((await lamps()).map((one) => one.condition)).toEqual(['offline', 'offline'])
-    await say('online', { boot: 6, online: true })
+    await sendMessage('online', { boot: 6, online: true })
     expect((await lamps())[0]?.condition).toBe('ok')
   })
 })
@@ -122,20 +122,25 @@ describe('telemetry', () => {
   it('with an odd lamp is acknowledged once, and the odd lamp is in a dead letter', async () => {
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
     const first = Math.floor(server.clock.time.getTime() / 900_000) - 1
-    const kept = server.letters.length
+    const letterCount = server.letters.length
     const before = server.published.length
-    const good = [1, 'A1B2C3', 400, [10, 20], [10, 20]]
-    await say('telemetry', { at: server.clock.time.toISOString(), first, count: 2, lamps: [good, good.with(0, 0)] })
+    const validLamp = [1, 'A1B2C3', 400, [10, 20], [10, 20]]
+    await sendMessage('telemetry', {
+      at: server.clock.time.toISOString(),
+      first,
+      count: 2,
+      lamps: [validLamp, validLamp.with(0, 0)],
+    })
     const acks = server.published.slice(before).filter(({ topic }) => topic === `v1/${unit}/down/ack`)
     expect(acks.map(({ payload }) => payload)).toEqual([{ life, records: [], telemetry: [first, first + 1] }])
-    expect(server.letters.slice(kept)).toEqual(['body'])
+    expect(server.letters.slice(letterCount)).toEqual(['body'])
   })
 })
 
 describe('a record', () => {
   const testId = randomUUID()
   const record = (seq: number, kind: string, body: unknown) =>
-    say('record', { boot: 6, seq, at: '2026-03-02T09:05:00Z', kind, body })
+    sendMessage('record', { boot: 6, seq, at: '2026-03-02T09:05:00Z', kind, body })
   const acknowledged = () =>
     server.published.flatMap(({ topic, payload }) =>
       topic === `v1/${unit}/down/ack` ? (payload as { records: [number, number][] }).records : [],
@@ -184,12 +189,12 @@ describe('a record', () => {
 
   it('with an odd address in its list is stored and acknowledged once', async () => {
     const before = acknowledged().length
-    const kept = server.letters.length
+    const letterCount = server.letters.length
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
     const other = randomUUID()
     await record(9, 'test.start', { t: other, k: 'F', by: 1, a: [1, 'two', 2] })
     expect(acknowledged().slice(before)).toEqual([[6, 9]])
-    expect(server.letters.slice(kept)).toEqual(['body'])
+    expect(server.letters.slice(letterCount)).toEqual(['body'])
     const { tests } = await server.as(installer).call('getTests', { plantId })
     expect(tests.find(({ id }) => id === other)).toMatchObject({ total: 2 })
   })

@@ -31,11 +31,11 @@ describe('the dispatcher', () => {
     const before = await rows()
     const names = fc.constantFrom(...(Object.keys(actions) as ActionName[]))
     // Asked without the plant: an input that happens to be right would change what the other tests look at.
-    const harmless = new Set<string>(['savePlant', 'saveCu', 'removePlant', 'removeCu', 'archivePlant'])
-    const rubbish = fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
+    const harmlessActions = new Set<string>(['savePlant', 'saveCu', 'removePlant', 'removeCu', 'archivePlant'])
+    const malformedInput = fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
     await fc.assert(
-      fc.asyncProperty(names, rubbish, fc.boolean(), async (action, noise, withPlant) => {
-        const input = withPlant && !harmless.has(action) ? { ...noise, plantId } : noise
+      fc.asyncProperty(names, malformedInput, fc.boolean(), async (action, noise, withPlant) => {
+        const input = withPlant && !harmlessActions.has(action) ? { ...noise, plantId } : noise
         try {
           await server.dispatch({ action, input, caller: installer, requestId: randomUUID() })
         } catch (error) {
@@ -51,12 +51,12 @@ describe('the dispatcher', () => {
     const reader = await server.given.user()
     const plant = await server.given.plant({ members: { installerReadOnly: reader.userId } })
     const call = (caller: User, input: object) => ({ action: 'updatePlant', input, caller, requestId: randomUUID() })
-    const rubbish = { plantId: plant, plant: 7, more: true }
-    await expect(server.dispatch(call(reader, rubbish))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-    await expect(server.dispatch(call(installer, { ...rubbish, plantId }))).rejects.toMatchObject({
+    const malformedInput = { plantId: plant, plant: 7, more: true }
+    await expect(server.dispatch(call(reader, malformedInput))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await expect(server.dispatch(call(installer, { ...malformedInput, plantId }))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     })
-    await expect(server.dispatch(call(reader, { ...rubbish, plantId: 'none' }))).rejects.toMatchObject({
+    await expect(server.dispatch(call(reader, { ...malformedInput, plantId: 'none' }))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     })
   })
@@ -108,10 +108,10 @@ describe('the dispatcher', () => {
   })
 
   it('leaves one line in the audit for each write and each refusal of one, and none for reads', async () => {
-    const as = server.as(installer)
-    await as.call('saveCuDescription', { plantId, topic: 'logica_0A1B2C', description: 'Q1', version: 1 })
-    await as.refusal('saveCuDescription', { plantId, topic: 'logica_0FFFFF', description: 'Q1', version: 1 })
-    await as.call('getUnitsDetails', { plantId })
+    const client = server.as(installer)
+    await client.call('saveCuDescription', { plantId, topic: 'logica_0A1B2C', description: 'Q1', version: 1 })
+    await client.refusal('saveCuDescription', { plantId, topic: 'logica_0FFFFF', description: 'Q1', version: 1 })
+    await client.call('getUnitsDetails', { plantId })
     // The test above has left refusals of malformed input behind.
     const lines = (await auditOf('saveCuDescription')).filter((line) => line.result !== 'INVALID_INPUT')
     expect(lines.map((line) => line.result).sort()).toEqual(['UNIT_NOT_FOUND', 'ok'])
@@ -120,28 +120,28 @@ describe('the dispatcher', () => {
   })
 
   it('tells nobody of what was rolled back', async () => {
-    const told = server.announced.length
+    const announcedCount = server.announced.length
     expect(await server.as(installer).refusal('removePlant', { plantId, plantname: 'wrong' })).toBe(
       'NAME_DOES_NOT_MATCH',
     )
-    expect(server.announced).toHaveLength(told)
+    expect(server.announced).toHaveLength(announcedCount)
   })
 
   it('lets a second editor know instead of overwriting', async () => {
-    const as = server.as(installer)
-    const { plant } = await as.call('getPlantDetails', { plantId })
-    await as.call('updatePlant', { plantId, plant: plantChange('First'), version: plant.version })
-    expect(await as.refusal('updatePlant', { plantId, plant: plantChange('Second'), version: plant.version })).toBe(
+    const client = server.as(installer)
+    const { plant } = await client.call('getPlantDetails', { plantId })
+    await client.call('updatePlant', { plantId, plant: plantChange('First'), version: plant.version })
+    expect(await client.refusal('updatePlant', { plantId, plant: plantChange('Second'), version: plant.version })).toBe(
       'CHANGED_MEANWHILE',
     )
-    expect((await as.call('getPlantDetails', { plantId })).plant.plantname).toBe('First')
+    expect((await client.call('getPlantDetails', { plantId })).plant.plantname).toBe('First')
   })
 
   it('stops a caller who asks too often, says for how long, and stops nobody else', async () => {
-    const eager = await server.given.user()
+    const firstCaller = await server.given.user()
     const outcomes = await Promise.all(
       Array.from({ length: 260 }, () =>
-        server.as(eager).refusal('saveAppConfig', { appConfig: { density: 'compact' } }),
+        server.as(firstCaller).refusal('saveAppConfig', { appConfig: { density: 'compact' } }),
       ),
     )
     expect(outcomes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBe(20)

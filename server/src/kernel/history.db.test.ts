@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const keep = (histories = historiesOf(months, 30)) =>
+const prune = (histories = historiesOf(months, 30)) =>
   pruneHistories(
     { inTransaction: server.inTransaction, clock: server.clock, log: server.log, histories },
     new AbortController().signal,
@@ -48,8 +48,8 @@ const partsOf = async (table: string): Promise<string[]> =>
 const liveOneMonth = async (): Promise<void> => {
   const at = server.clock.now().toISOString()
   const unit = { plantId, topic: 'logica_0A1B2C' }
-  const [known] = (await server.as(owner).call('getUnitsDetails', { plantId })).units
-  await server.as(owner).call('saveCuDescription', { ...unit, description: at, version: known?.version ?? 0 })
+  const [listedUnit] = (await server.as(owner).call('getUnitsDetails', { plantId })).units
+  await server.as(owner).call('saveCuDescription', { ...unit, description: at, version: listedUnit?.version ?? 0 })
   await server.as(await server.given.user()).refusal('getLamps', { plantId })
   await server.security.flush()
   const id = randomUUID()
@@ -74,7 +74,7 @@ const liveOneMonth = async (): Promise<void> => {
 }
 
 const forgettable = ['audit', 'security_event', 'mail', 'lamp_change', 'unit_command', 'operation', 'operation_step']
-const lasting = ['unit_record', 'test_run', 'test_result', 'logbook_entry']
+const retainedTables = ['unit_record', 'test_run', 'test_result', 'logbook_entry']
 const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 
@@ -82,10 +82,10 @@ describe('histories', () => {
   it('are kept once a long transaction on their table has ended, without a failure meanwhile', async () => {
     const busy = await server.database.pool.connect()
     await busy.query('begin; lock table security_event in access share mode')
-    const refused: unknown[] = []
+    const sqlStates: unknown[] = []
     const inTransaction: InTransaction = (work) =>
       server.inTransaction(work).catch(async (error) => {
-        refused.push(sqlStateOf(error))
+        sqlStates.push(sqlStateOf(error))
         await busy.query('commit')
         throw error
       })
@@ -93,34 +93,34 @@ describe('histories', () => {
     const parts = { inTransaction, clock: server.clock, log: server.log, histories }
     await pruneHistories(parts, new AbortController().signal)
     busy.release()
-    expect(refused).toEqual(['55P03'])
+    expect(sqlStates).toEqual(['55P03'])
     expect(await partsOf('security_event')).toContain('security_event_2026_03')
   })
 
   it('refuse no row that comes while its month is given a part, and hide none from who reads then', async () => {
     const { pool } = server.database
-    const waiting = async (n: number) =>
+    const areWaiting = async (n: number) =>
       Number((await rows('select count(*) as n from pg_locks where not granted'))[0]?.n) >= n
-    const add = (to: string) =>
+    const add = (address: string) =>
       pool.query(`insert into mail ("to", language, template, values, created_at)
-          values ('${to}@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
+          values ('${address}@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
     await add('early')
     const reader = await pool.connect()
     await reader.query('begin; lock table mail_rest in access share mode')
     // It waits for the reader, and who writes or reads waits for it.
-    const kept = keep().catch(() => undefined)
-    await vi.waitUntil(() => waiting(1), { interval: 5 })
-    const written = add('late')
-    written.catch(() => undefined)
-    await vi.waitUntil(() => waiting(2), { interval: 5 })
+    const pruning = prune().catch(() => undefined)
+    await vi.waitUntil(() => areWaiting(1), { interval: 5 })
+    const pendingInsert = add('late')
+    pendingInsert.catch(() => undefined)
+    await vi.waitUntil(() => areWaiting(2), { interval: 5 })
     const read = count('mail')
-    await vi.waitUntil(() => waiting(3), { interval: 5 })
+    await vi.waitUntil(() => areWaiting(3), { interval: 5 })
     await reader.query('commit')
     reader.release()
-    await kept
-    expect((await written).rowCount).toBe(1)
+    await pruning
+    expect((await pendingInsert).rowCount).toBe(1)
     expect(await read).toBeGreaterThan(0)
-    await keep()
+    await prune()
     expect([await count('mail_rest'), await count('mail_2026_03')]).toEqual([0, 2])
     await pool.query('delete from mail')
   })
@@ -128,7 +128,7 @@ describe('histories', () => {
   it('are prepared one node after the other, and the second waits for as long as the first takes', async () => {
     const other = await server.database.pool.connect()
     await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('months of mail', 0))`)
-    const kept = keep().then(
+    const pruning = prune().then(
       () => 'kept',
       () => 'failed',
     )
@@ -139,21 +139,21 @@ describe('histories', () => {
       interval: 20,
       timeout: 10_000,
     })
-    await Promise.race([waited, kept])
+    await Promise.race([waited, pruning])
     await other.query('commit')
     other.release()
-    expect(await kept).toBe('kept')
+    expect(await pruning).toBe('kept')
   })
 
   it('are kept for the months that the operator sets; records, results and logbook for ever', async () => {
-    await keep()
-    const begun = server.clock.time
+    await prune()
+    const startedAt = server.clock.time
     for (let month = 0; month < 6; month++) {
-      server.clock.time = new Date(monthAfter(begun, month).getTime() + 86_400_000)
+      server.clock.time = new Date(monthAfter(startedAt, month).getTime() + 86_400_000)
       await liveOneMonth()
     }
     expect(await counts(forgettable)).toEqual(Object.fromEntries(forgettable.map((table) => [table, 6])))
-    await keep()
+    await prune()
     // The month that has begun counts besides.
     expect(await counts(forgettable)).toEqual({
       audit: 4,
@@ -164,7 +164,7 @@ describe('histories', () => {
       operation: 3,
       operation_step: 3,
     })
-    expect(await counts(lasting)).toEqual(Object.fromEntries(lasting.map((table) => [table, 6])))
+    expect(await counts(retainedTables)).toEqual(Object.fromEntries(retainedTables.map((table) => [table, 6])))
     const { entries } = await server.as(owner).call('getAudit', { plantId })
     expect(entries.map(({ at }) => at.slice(0, 7))).toEqual(['2026-08', '2026-07', '2026-06', '2026-05'])
     expect((await server.as(office).call('getSecurityEvents', {})).total).toBe(2)
@@ -173,24 +173,24 @@ describe('histories', () => {
   it('have a part for this month and the next two before they come, and lose nothing where one is missing', async () => {
     expect(await partsOf('mail')).toEqual(['mail_2026_07', 'mail_2026_08', 'mail_2026_09', 'mail_2026_10', 'mail_rest'])
     expect(await count('mail_rest')).toBe(0)
-    const sum = await count('audit')
+    const total = await count('audit')
     server.clock.time = new Date('2026-12-31T23:59:59.999Z')
     await liveOneMonth()
-    expect([await count('audit'), await count('audit_rest')]).toEqual([sum + 1, 1])
-    await Promise.all([keep(), keep()])
+    expect([await count('audit'), await count('audit_rest')]).toEqual([total + 1, 1])
+    await Promise.all([prune(), prune()])
     expect([await count('audit'), await count('audit_rest'), await count('audit_2026_12')]).toEqual([1, 0, 1])
     expect(await partsOf('audit')).toContain('audit_2027_02')
   })
 
   it('that cannot be kept now do not keep the others from it, and are tried again', async () => {
     server.clock.time = new Date('2027-06-15T00:00:00Z')
-    const failing = { name: 'away', months: 1, prune: () => Promise.reject(new Error('somebody reads it')) }
-    const kept = async () => {
-      await expect(keep([failing, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
+    const failingHistory = { name: 'away', months: 1, prune: () => Promise.reject(new Error('somebody reads it')) }
+    const countPruned = async () => {
+      await expect(prune([failingHistory, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
       return counts(forgettable)
     }
     // Looked at again where the database itself was reading a table just then: who keeps them has no patience for that.
-    await expect.poll(kept).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
+    await expect.poll(countPruned).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 
   it('are removed some at a time, whose end is a time that is over too', async () => {
@@ -204,7 +204,7 @@ describe('histories', () => {
       )
     await server.database.pool.query(`update unit_command set ended_at = null, due_at = now() where id in
       (select id from unit_command where plant_id = '${plantId}' limit 1)`)
-    await keep()
+    await prune()
     expect(await count('unit_command')).toBe(1)
   })
 })

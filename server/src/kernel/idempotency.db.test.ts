@@ -28,8 +28,8 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-const send = (action: ActionName, input: object, more: { caller?: User; key?: unknown } = {}) =>
-  server.dispatch({ action, input, caller: installer, requestId: randomUUID(), key, ...more })
+const send = (action: ActionName, input: object, overrides: { caller?: User; key?: unknown } = {}) =>
+  server.dispatch({ action, input, caller: installer, requestId: randomUUID(), key, ...overrides })
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
@@ -46,10 +46,10 @@ const room = (name: string) => ({
 
 describe('an idempotency key', () => {
   it('gives a repetition the first answer, and has one effect, one audit row and one announcement', async () => {
-    const [rows, announced] = [await audited('saveRoom'), server.announced.length]
+    const [rows, announcedCount] = [await audited('saveRoom'), server.announced.length]
     const first = await send('saveRoom', room('Once'))
     const afterFirst = server.announced.length
-    expect(afterFirst).toBeGreaterThan(announced)
+    expect(afterFirst).toBeGreaterThan(announcedCount)
     expect(await send('saveRoom', room('Once'))).toEqual(first)
     expect([await rooms('Once'), await audited('saveRoom'), server.announced.length]).toEqual([1, rows + 1, afterFirst])
   })
@@ -57,8 +57,8 @@ describe('an idempotency key', () => {
   it('is refused with another payload, and is of no account in the order of its fields', async () => {
     const first = await send('saveRoom', room('Payload'))
     expect(await codeOf(send('saveRoom', room('Other')))).toBe('IDEMPOTENCY_KEY_REUSED')
-    const { plantId: of, room: what } = room('Payload')
-    expect(await send('saveRoom', { room: what, plantId: of })).toEqual(first)
+    const { plantId: payloadPlantId, room: payloadRoom } = room('Payload')
+    expect(await send('saveRoom', { room: payloadRoom, plantId: payloadPlantId })).toEqual(first)
     expect(await rooms('Other')).toBe(0)
   })
 
@@ -96,33 +96,33 @@ describe('an idempotency key', () => {
   })
 
   it('is forgotten after 24 h, and removed by the history', async () => {
-    const begun = server.clock.time
+    const startedAt = server.clock.time
     await send('savePlant', { plant: plantDraft('Day') })
-    server.clock.time = new Date(begun.getTime() + 86_399_000)
+    server.clock.time = new Date(startedAt.getTime() + 86_399_000)
     await send('savePlant', { plant: plantDraft('Day') })
     expect(await count(`plant where plantname = 'Day'`)).toBe(1)
     expect(await server.inTransaction(({ tx }) => deleteExpiredKeys(tx, server.clock.time, 1))).toBe(0)
-    server.clock.time = new Date(begun.getTime() + 86_400_000)
+    server.clock.time = new Date(startedAt.getTime() + 86_400_000)
     await send('savePlant', { plant: plantDraft('Day') })
     expect(await count(`plant where plantname = 'Day'`)).toBe(2)
-    server.clock.time = new Date(begun.getTime() + 200_000_000)
+    server.clock.time = new Date(startedAt.getTime() + 200_000_000)
     await server.inTransaction(({ tx }) => deleteExpiredKeys(tx, server.clock.time, 1_000))
     expect(await count('idempotent_call')).toBe(0)
-    server.clock.time = begun
+    server.clock.time = startedAt
   })
 
-  it.each(['', 'a b', 'ü', 'x'.repeat(65), 7, null, { key: 1 }])('%j is refused', async (given) => {
-    expect(await codeOf(send('saveRoom', room('Bad key'), { key: given }))).toBe('INVALID_INPUT')
+  it.each(['', 'a b', 'ü', 'x'.repeat(65), 7, null, { key: 1 }])('%j is refused', async (key) => {
+    expect(await codeOf(send('saveRoom', room('Bad key'), { key: key }))).toBe('INVALID_INPUT')
     expect(await rooms('Bad key')).toBe(0)
   })
 
   it('does nothing for a read, and goes with the account', async () => {
-    const leaver = await server.given.user()
-    await send('getAllPlants', {}, { caller: leaver, key: 'é' })
-    await send('savePlant', { plant: plantDraft('Leaver') }, { caller: leaver })
-    const person = { userId: leaver.userId, name: '', email: '', pseudonym: '', plantIds: [] }
+    const formerMember = await server.given.user()
+    await send('getAllPlants', {}, { caller: formerMember, key: 'é' })
+    await send('savePlant', { plant: plantDraft('Leaver') }, { caller: formerMember })
+    const person = { userId: formerMember.userId, name: '', email: '', pseudonym: '', plantIds: [] }
     await server.inTransaction(({ tx }) => eraseKeys(tx, person))
-    expect(await count(`idempotent_call where account_id = '${leaver.userId}'`)).toBe(0)
+    expect(await count(`idempotent_call where account_id = '${formerMember.userId}'`)).toBe(0)
   })
 })
 
@@ -133,8 +133,8 @@ describe('a secret', () => {
     createTokens: async () => ({ tokens: { count: 3, months: 12 } }),
     createWebhook: async () => ({ plantId, webhook }),
     renewWebhookSecret: async () => {
-      const { webhook: made } = await server.as(installer).call('createWebhook', { plantId, webhook })
-      return { plantId, webhookId: made.id }
+      const { webhook: createdWebhook } = await server.as(installer).call('createWebhook', { plantId, webhook })
+      return { plantId, webhookId: createdWebhook.id }
     },
     createBleReport: async () => {
       await server.given.unit(plantId, 'gateway', '0EB0A1')
@@ -154,12 +154,12 @@ describe('a secret', () => {
     const caller = name === 'createTokens' ? await server.given.user({ usertype: 'admin', scope: 'nto' }) : installer
     const input = (await secrets[name as ActionName]?.()) ?? {}
     const first = await send(name as ActionName, input, { caller })
-    const again = await send(name as ActionName, input, { caller })
-    expect(again).toEqual(withoutSecrets(first, secretOutput ?? []))
-    expect(again).not.toEqual(first)
-    expect(output.safeParse(again).success).toBe(true)
+    const repeated = await send(name as ActionName, input, { caller })
+    expect(repeated).toEqual(withoutSecrets(first, secretOutput ?? []))
+    expect(repeated).not.toEqual(first)
+    expect(output.safeParse(repeated).success).toBe(true)
     const { rows } = await server.database.pool.query('select output from idempotent_call where key = $1', [key])
-    expect(rows).toEqual([{ output: again }])
+    expect(rows).toEqual([{ output: repeated }])
   })
 })
 
@@ -167,8 +167,8 @@ describe('a COMMIT whose connection is lost', () => {
   it.each([
     ['cut before', 'never sent'],
     ['cut after', 'not answered'],
-  ] as const)('has an outcome that the repetition tells, and one effect: %s', async (how, name) => {
-    const faults: CommitFault[] = [how]
+  ] as const)('has an outcome that the repetition tells, and one effect: %s', async (fault, name) => {
+    const faults: CommitFault[] = [fault]
     const proxy = await openCommitProxy(server.database.connection.connectionString ?? '', () => faults.shift() ?? null)
     const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log: server.log })
     const dispatch = createDispatcher({
@@ -185,7 +185,7 @@ describe('a COMMIT whose connection is lost', () => {
       deadline: createDeadline(10_000),
     })
     expect(await codeOf(dispatch(call()))).toBe('OUTCOME_UNKNOWN')
-    expect(await rooms(name)).toBe(how === 'cut after' ? 1 : 0)
+    expect(await rooms(name)).toBe(fault === 'cut after' ? 1 : 0)
     expect(await codeOf(dispatch(call()))).toBe('ok')
     expect(await rooms(name)).toBe(1)
     await proxied.close()

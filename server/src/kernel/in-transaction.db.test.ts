@@ -25,7 +25,7 @@ const bodyOf = async (id: number) => {
 /** As PostgreSQL reports that it ended a transaction for the sake of another one. */
 const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
 
-const noted = domainEvent('noted')
+const notedEntry = domainEvent('noted')
 const drafts = collection<string>('drafts')
 const seals = collection<string>('seals')
 
@@ -46,12 +46,12 @@ test('a collection into which nothing was put costs nothing', async () => {
 })
 
 test('what was collected is dealt with before COMMIT, in its order, and then the rest leaves', async () => {
-  const left: string[] = []
+  const emitted: string[] = []
   const result = await inTransaction(
     database.db,
     async (work) => {
-      work.emit(noted)
-      work.emit(noted)
+      work.emit(notedEntry)
+      work.emit(notedEntry)
       work.broadcast({ plant: 'p' }, 'energyChanged', { plant_id: 'p' })
       work.collect(seals, 'first')
       work.collect(drafts, 'one', 'two')
@@ -64,71 +64,71 @@ test('what was collected is dealt with before COMMIT, in its order, and then the
       ports: portsWithClock,
       beforeCommit: [
         storeDrafts,
-        finisher(seals, async (work, what) => {
-          left.push(`sealed ${what.join(', ')}`)
-          work.afterCommit(() => void left.push('sent'))
+        finisher(seals, async (work, texts) => {
+          emitted.push(`sealed ${texts.join(', ')}`)
+          work.afterCommit(() => void emitted.push('sent'))
         }),
       ],
-      deliver: (broadcasts) => void left.push(...broadcasts.map(({ event }) => event)),
-      publish: ({ name }) => void left.push(name),
+      deliver: (broadcasts) => void emitted.push(...broadcasts.map(({ event }) => event)),
+      publish: ({ name }) => void emitted.push(name),
     },
   )
   expect(result).toBe('done')
-  expect(left).toEqual(['sealed first, one two three', 'sent', 'energyChanged', 'noted'])
+  expect(emitted).toEqual(['sealed first, one two three', 'sent', 'energyChanged', 'noted'])
   expect([await bodyOf(1), await bodyOf(2), await bodyOf(3)]).toEqual(['one', 'two', 'three'])
 })
 
 test('nothing leaves work that failed, neither by itself nor right before COMMIT', async () => {
-  const left: string[] = []
+  const emitted: string[] = []
   const attempt = (run: (work: Work) => void) =>
     inTransaction(
       database.db,
       async (work) => {
         await work.tx.insert(encodeNote).values({ id: 4, body: 'undone' })
-        work.emit(noted)
+        work.emit(notedEntry)
         work.broadcast({ plant: 'p' }, 'energyChanged', { plant_id: 'p' })
-        work.afterCommit(() => void left.push('sent'))
+        work.afterCommit(() => void emitted.push('sent'))
         run(work)
       },
       {
         log: quietLog(),
         ports: portsWithClock,
         beforeCommit: [finisher(seals, () => Promise.reject(new Error('refused')))],
-        deliver: () => void left.push('delivered'),
-        publish: ({ name }) => void left.push(name),
+        deliver: () => void emitted.push('delivered'),
+        publish: ({ name }) => void emitted.push(name),
       },
     )
-  const refuse = () => {
+  const failTransaction = () => {
     throw new Error('refused')
   }
-  await expect(attempt(refuse)).rejects.toThrow('refused')
+  await expect(attempt(failTransaction)).rejects.toThrow('refused')
   await expect(attempt((work) => work.collect(seals, 'a seal'))).rejects.toThrow('refused')
   await expect(attempt((work) => work.collect(drafts, 'of nobody'))).rejects.toThrow('nothing finishes drafts')
-  expect(left).toEqual([])
+  expect(emitted).toEqual([])
   expect(await bodyOf(4)).toBeUndefined()
 })
 
 test('what fails after COMMIT is logged, and stops neither what follows nor the caller', async () => {
   const log = quietLog()
-  const left: string[] = []
+  const emitted: string[] = []
   await inTransaction(
     database.db,
     async (work) => {
       work.afterCommit(() => {
         throw new Error('nobody is there')
       })
-      work.afterCommit(() => void left.push('second'))
+      work.afterCommit(() => void emitted.push('second'))
     },
     { log, ports: portsWithClock },
   )
-  expect(left).toEqual(['second'])
+  expect(emitted).toEqual(['second'])
   expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
     'error: what was to be done after COMMIT failed',
   ])
 })
 
 test('a transaction that loses to another one runs again, and what leaves it leaves once', async () => {
-  const left: string[] = []
+  const emitted: string[] = []
   let attempts = 0
   await inTransaction(
     database.db,
@@ -136,19 +136,19 @@ test('a transaction that loses to another one runs again, and what leaves it lea
       attempts += 1
       const body = `attempt ${attempts}`
       await work.tx.insert(encodeNote).values({ id: 5, body })
-      work.emit(noted)
-      work.afterCommit(() => void left.push(body))
+      work.emit(notedEntry)
+      work.afterCommit(() => void emitted.push(body))
       if (attempts < 3) await work.tx.execute(conflict)
     },
-    { log: quietLog(), ports: portsWithClock, publish: ({ name }) => void left.push(name) },
+    { log: quietLog(), ports: portsWithClock, publish: ({ name }) => void emitted.push(name) },
   )
-  expect(left).toEqual(['attempt 3', 'noted'])
+  expect(emitted).toEqual(['attempt 3', 'noted'])
   expect(await bodyOf(5)).toBe('attempt 3')
 })
 
 test('it gives up after three tries, and never repeats any other failure', async () => {
   let attempts = 0
-  const losing = inTransaction(
+  const losingTransaction = inTransaction(
     database.db,
     async ({ tx }) => {
       attempts += 1
@@ -156,11 +156,11 @@ test('it gives up after three tries, and never repeats any other failure', async
     },
     { log: quietLog(), ports: portsWithClock },
   )
-  const error = await losing.catch((reason: unknown) => reason)
+  const error = await losingTransaction.catch((reason: unknown) => reason)
   expect([sqlStateOf(error), attempts]).toEqual(['40001', 3])
 
   attempts = 0
-  const twice = inTransaction(
+  const retriedTransaction = inTransaction(
     database.db,
     async ({ tx }) => {
       attempts += 1
@@ -168,13 +168,13 @@ test('it gives up after three tries, and never repeats any other failure', async
     },
     { log: quietLog(), ports: portsWithClock },
   )
-  const violation = await twice.catch((reason: unknown) => reason)
+  const violation = await retriedTransaction.catch((reason: unknown) => reason)
   expect([sqlStateOf(violation), attempts]).toEqual(['23505', 1])
 })
 
 test('of two transactions that deadlock, both end well', async () => {
   await database.db.insert(encodeNote).values([10, 11].map((id) => ({ id, body: '' })))
-  const bothHoldOne = { left: 2, ready: Promise.withResolvers<void>() }
+  const heldByBoth = { left: 2, ready: Promise.withResolvers<void>() }
   let runs = 0
   const append = (first: number, second: number) =>
     inTransaction(
@@ -187,9 +187,9 @@ test('of two transactions that deadlock, both end well', async () => {
             .set({ body: sql`${encodeNote.body} || ${first}` })
             .where(eq(encodeNote.id, id))
         await add(first)
-        bothHoldOne.left -= 1
-        if (bothHoldOne.left === 0) bothHoldOne.ready.resolve()
-        await bothHoldOne.ready.promise
+        heldByBoth.left -= 1
+        if (heldByBoth.left === 0) heldByBoth.ready.resolve()
+        await heldByBoth.ready.promise
         await add(second)
       },
       { log: quietLog(), ports: portsWithClock },

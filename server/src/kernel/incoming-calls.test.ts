@@ -4,10 +4,10 @@ import { Refusal } from './refusal.ts'
 
 const call = { action: 'getAllPlants', input: {}, headers: {}, address: '192.0.2.7', requestId: 'request-1' }
 
-function door(thrown: Error | null) {
+function openCalls(error: Error | null) {
   const log = { info: vi.fn() }
   const { calls } = openCallEntry({
-    dispatch: () => (thrown ? Promise.reject(thrown) : Promise.resolve('done')) as never,
+    dispatch: () => (error ? Promise.reject(error) : Promise.resolve('done')) as never,
     sessions: { find: async () => null, accountOf: () => null, forget: () => undefined },
     measure: () => undefined,
     refused: () => undefined,
@@ -18,7 +18,7 @@ function door(thrown: Error | null) {
 }
 
 it('says in the log what was refused and why, under the id that the caller was told, whatever the transport', async () => {
-  const { calls, log } = door(new Refusal('NOT_ALLOWED'))
+  const { calls, log } = openCalls(new Refusal('NOT_ALLOWED'))
   await expect(calls(call)).rejects.toThrow()
   expect(log.info).toHaveBeenCalledExactlyOnceWith(
     { requestId: 'request-1', action: 'getAllPlants', error: 'NOT_ALLOWED' },
@@ -27,15 +27,15 @@ it('says in the log what was refused and why, under the id that the caller was t
 })
 
 it('says no name that a caller made up', async () => {
-  const { calls, log } = door(new Refusal('UNKNOWN_ACTION'))
+  const { calls, log } = openCalls(new Refusal('UNKNOWN_ACTION'))
   await expect(calls({ ...call, action: 'drop table\n' })).rejects.toThrow()
   expect(log.info.mock.calls[0]?.[0]).toMatchObject({ action: 'unknown' })
 })
 
 it('leaves floods to the metrics, and what was not expected to who answers', async () => {
-  for (const thrown of [new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 }), new Error('of our own')]) {
-    const { calls, log } = door(thrown)
-    await expect(calls(call)).rejects.toThrow(thrown)
+  for (const error of [new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 }), new Error('of our own')]) {
+    const { calls, log } = openCalls(error)
+    await expect(calls(call)).rejects.toThrow(error)
     expect(log.info).not.toHaveBeenCalled()
   }
 })

@@ -26,7 +26,7 @@ const limits = [
 const fillers = ['0', '9', 'F', '7']
 
 /** What stands in the place of one value: the limits for a number, runs of one digit for a text with digits. */
-const spoilt = (value: unknown): unknown[] => {
+const variantsOfValue = (value: unknown): unknown[] => {
   if (typeof value === 'number') return limits
   if (typeof value === 'string') return fillers.map((digit) => value.replaceAll(/[0-9A-F]/g, digit))
   return []
@@ -34,7 +34,7 @@ const spoilt = (value: unknown): unknown[] => {
 
 /** Every form of a message in which one leaf is at a limit. */
 const variantsOf = (value: unknown): unknown[] => {
-  if (value === null || typeof value !== 'object') return spoilt(value)
+  if (value === null || typeof value !== 'object') return variantsOfValue(value)
   return Object.keys(value).flatMap((key) =>
     variantsOf((value as Record<string, unknown>)[key]).map((variant) => {
       const copy = structuredClone(value) as Record<string, unknown>
@@ -104,7 +104,7 @@ afterAll(() => server.stop())
 const at = '9999-12-31T23:59:59Z'
 const life = 'a11fea11fea11fe0'
 let seq = 0
-const envelope = () => {
+const createEnvelope = () => {
   seq += 1
   return { life, boot: 1, seq, at }
 }
@@ -143,19 +143,19 @@ describe.each(Object.entries(unitTypes))('every field of %s at its limits', (nam
       fixture(file).flatMap(({ wire, kind }) => variantsOf(wire).map((body) => ({ body, kind })))
     const [shadow] = fixture('shadow')
     const [state] = fixture('state')
-    const of = (channel: string, more: object): [string, string] => [
+    const createLetter = (channel: string, overrides: object): [string, string] => [
       channel,
-      JSON.stringify({ ...envelope(), ...more }),
+      JSON.stringify({ ...createEnvelope(), ...overrides }),
     ]
     return [
-      ...bodies('shadow').map(({ body }) => of('shadow', { body })),
-      ...bodies('state').map(({ body }) => of('state', { body })),
-      ...bodies('records').map(({ body, kind }) => of('record', { body, kind })),
-      ...variantsOf(fullDetail).map((detail) => of('shadow', { body: shadow?.wire, detail })),
-      ...variantsOf(fullLampDetail).map((detail) => of('state', { body: state?.wire, lampDetail: [detail] })),
-      ...variantsOf([7]).map((lampList) => of('state', { body: state?.wire, lampList })),
-      ...limits.map((number) => of('shadow', { body: shadow?.wire, seq: number })),
-      ...limits.map((number) => of('state', { body: state?.wire, boot: number })),
+      ...bodies('shadow').map(({ body }) => createLetter('shadow', { body })),
+      ...bodies('state').map(({ body }) => createLetter('state', { body })),
+      ...bodies('records').map(({ body, kind }) => createLetter('record', { body, kind })),
+      ...variantsOf(fullDetail).map((detail) => createLetter('shadow', { body: shadow?.wire, detail })),
+      ...variantsOf(fullLampDetail).map((detail) => createLetter('state', { body: state?.wire, lampDetail: [detail] })),
+      ...variantsOf([7]).map((lampList) => createLetter('state', { body: state?.wire, lampList })),
+      ...limits.map((number) => createLetter('shadow', { body: shadow?.wire, seq: number })),
+      ...limits.map((number) => createLetter('state', { body: state?.wire, boot: number })),
       ...limits.map((number): [string, string] => [
         'online',
         JSON.stringify({ life, boot: number, connection: number, online: true, at }),
@@ -165,16 +165,16 @@ describe.each(Object.entries(unitTypes))('every field of %s at its limits', (nam
 
   it('is refused by its reader or stored, and the other unit is as it was', async () => {
     await server.given.unit(plantId, name, unit.split('_')[1] ?? '')
-    const readable = messages().filter(([channel, payload]) => isReadable(unit, channel, payload))
-    expect(readable.length).toBeGreaterThan(100)
+    const readableMessages = messages().filter(([channel, payload]) => isReadable(unit, channel, payload))
+    expect(readableMessages.length).toBeGreaterThan(100)
     const persisted = server.persisted()
-    const own = seq + 1
+    const readableSeq = seq + 1
     await Promise.all([
-      ...readable.map(([channel, payload]) => accept(unit, channel, payload)),
-      accept('logica_0A1B2C', 'record', JSON.stringify({ ...envelope(), kind: 'mains', body: { on: 0 } })),
+      ...readableMessages.map(([channel, payload]) => accept(unit, channel, payload)),
+      accept('logica_0A1B2C', 'record', JSON.stringify({ ...createEnvelope(), kind: 'mains', body: { on: 0 } })),
     ])
-    expect(server.persisted() - persisted).toBe(readable.length + 1)
+    expect(server.persisted() - persisted).toBe(readableMessages.length + 1)
     expect(server.drops).toEqual([])
-    expect(await isStored('logica_0A1B2C', own)).toBe(true)
+    expect(await isStored('logica_0A1B2C', readableSeq)).toBe(true)
   }, 60_000)
 })

@@ -29,9 +29,9 @@ describe('a message at a bound is sound, and one step beyond it is not', () => {
       `"${'\\ud83d\\udca1'.repeat(textBytes / 4 + 1)}"`,
       'string',
     ],
-  ])('%s', (_, sound, beyond, excess) => {
-    expect(found(sound)).toBeNull()
-    expect(found(beyond)).toBe(excess)
+  ])('%s', (_, accepted, excessive, expectedExcess) => {
+    expect(found(accepted)).toBeNull()
+    expect(found(excessive)).toBe(expectedExcess)
   })
 })
 
@@ -49,17 +49,19 @@ test('members are counted for each object, not for all of them', () => {
 })
 
 test('what is no JSON, and any bytes at all, end with an answer', () => {
-  for (const rubbish of ['', '"', '"\\', '"\\u', ']]]]', '{{', '\u0000']) expect(found(rubbish)).toBeNull()
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (any) => [null, 'depth'].includes(findExceededBound(any))))
+  for (const malformedText of ['', '"', '"\\', '"\\u', ']]]]', '{{', '\u0000']) expect(found(malformedText)).toBeNull()
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (anyBytes) => [null, 'depth'].includes(findExceededBound(anyBytes))),
+  )
 })
 
 test('any JSON is judged as its parsed form is', () => {
   const layers = fc.array(fc.constantFrom('array', 'object', 'beside'), { maxLength: 2 * depth })
   fc.assert(
     fc.property(layers, fc.string(), (kinds, text) => {
-      const value = kinds.reduce<unknown>((inner, kind) => {
-        if (kind === 'object') return { [text]: inner }
-        return kind === 'array' ? [inner] : [text, {}, inner]
+      const value = kinds.reduce<unknown>((child, kind) => {
+        if (kind === 'object') return { [text]: child }
+        return kind === 'array' ? [child] : [text, {}, child]
       }, text)
       expect(found(JSON.stringify(value)) === 'depth').toBe(depthOf(value) > depth)
     }),

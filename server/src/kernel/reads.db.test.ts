@@ -34,7 +34,7 @@ const read = (getPlantUsers: Handlers['getPlantUsers'], deadline?: Deadline) => 
     ...(deadline && { deadline }),
   })
 }
-const another = (): Parameters<typeof addMember>[1] => ({
+const createMember = (): Parameters<typeof addMember>[1] => ({
   plantId,
   userId: randomUUID(),
   role: 'installerStaff',
@@ -52,20 +52,21 @@ it('a read that waits for another node holds nothing that others need', async ()
       watchers: { isOwn: () => true, watch: () => answer.promise, leave: () => answer.promise },
     },
   })
-  const ask = (action: string, input: object) => dispatch({ action, input, caller: installer, requestId: randomUUID() })
+  const callAction = (action: string, input: object) =>
+    dispatch({ action, input, caller: installer, requestId: randomUUID() })
   const socketId = `0a1b2c3d.${randomUUID()}`
   // More than there are connections to any database.
-  const waiting = Array.from({ length: 12 }, () => ask('getPlantDetails', { plantId, socketId }))
-  waiting.push(ask('leavePlant', { socketId }))
+  const pendingCalls = Array.from({ length: 12 }, () => callAction('getPlantDetails', { plantId, socketId }))
+  pendingCalls.push(callAction('leavePlant', { socketId }))
   expect(await members()).toBe(1)
   answer.resolve(true)
-  expect(await Promise.all(waiting)).toHaveLength(13)
+  expect(await Promise.all(pendingCalls)).toHaveLength(13)
 })
 
 it('the database refuses what a read would write', async () => {
   const before = await members()
   const failure = await read(async ({ work }) => {
-    await addMember(work.tx, another())
+    await addMember(work.tx, createMember())
     return { plant_users: [] }
   }).catch((error: unknown) => error)
   expect(sqlStateOf(failure)).toBe('25006')
@@ -75,12 +76,12 @@ it('the database refuses what a read would write', async () => {
 it('a read that was given up leaves nothing to be written', async () => {
   const before = await members()
   let time = 0
-  const given = createDeadline(4_500, () => time)
+  const deadline = createDeadline(4_500, () => time)
   const failure = await read(async ({ deferWrite }) => {
-    deferWrite(({ tx }) => addMember(tx, another()).then(() => undefined))
+    deferWrite(({ tx }) => addMember(tx, createMember()).then(() => undefined))
     time = 5_000
     return { plant_users: [] }
-  }, given).catch((error: unknown) => error)
+  }, deadline).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'STORAGE_SLOW' })
   expect(await members()).toBe(before)
 })
@@ -97,35 +98,35 @@ it('a read sees one moment, whatever is committed between its statements', async
   const count = async (tx: Parameters<typeof addMember>[0]) =>
     (await tx.execute('select count(*)::int as n from plant_member')).rows[0]?.n
   const { userId } = await server.given.user()
-  const [looked, joined] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const seen: unknown[] = []
+  const [wasRead, memberAdded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reads: unknown[] = []
   const reading = read(async ({ work }) => {
-    seen.push(await count(work.tx))
-    looked.resolve()
-    await joined.promise
-    seen.push(await count(work.tx))
+    reads.push(await count(work.tx))
+    wasRead.resolve()
+    await memberAdded.promise
+    reads.push(await count(work.tx))
     return { plant_users: [] }
   })
-  await looked.promise
-  await addMember(server.database.db, { ...another(), userId })
-  joined.resolve()
+  await wasRead.promise
+  await addMember(server.database.db, { ...createMember(), userId })
+  memberAdded.resolve()
   await reading
-  expect(seen[0]).toBe(seen[1])
+  expect(reads[0]).toBe(reads[1])
 })
 
 it('what a read leaves to be written is written after it, in a transaction of its own', async () => {
   const before = await members()
   const { userId } = await server.given.user()
   await read(async ({ deferWrite }) => {
-    deferWrite(({ tx }) => addMember(tx, { ...another(), userId }))
+    deferWrite(({ tx }) => addMember(tx, { ...createMember(), userId }))
     return { plant_users: [] }
   })
   expect(await members()).toBe(before + 1)
-  const refused = read(async ({ work, deferWrite }) => {
-    deferWrite(({ tx }) => addMember(tx, another()))
+  const pendingRead = read(async ({ work, deferWrite }) => {
+    deferWrite(({ tx }) => addMember(tx, createMember()))
     await work.tx.execute('select 1 / 0')
     return { plant_users: [] }
   })
-  await expect(refused).rejects.toThrow()
+  await expect(pendingRead).rejects.toThrow()
   expect(await members()).toBe(before + 1)
 })

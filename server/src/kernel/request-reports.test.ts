@@ -15,9 +15,9 @@ it('asks again where the broker could not be told', async () => {
 })
 
 it('is obeyed by a unit whose clock is years ahead of ours', async () => {
-  const asked: string[] = []
-  const publish = async (_topic: string, payload: string) => void asked.push(payload)
+  const published: string[] = []
+  const publish = async (_topic: string, payload: string) => void published.push(payload)
   createReportRequester({ types: unitTypes, publish, now, log })(unit)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  expect(JSON.parse(asked[0] ?? '')).toMatchObject({ exp: expect.stringMatching(/^2040-12-/) })
+  await vi.waitFor(() => expect(published).toHaveLength(1))
+  expect(JSON.parse(published[0] ?? '')).toMatchObject({ exp: expect.stringMatching(/^2040-12-/) })
 })

@@ -28,19 +28,19 @@ const auditRows = async () => (await server.as(owner).call('getAudit', { plantId
 const unit = () => ({ plantId, topic: 'logica_0A1B2C' })
 
 it('keeps what is refused to a stranger for the office, counted, and nothing of it in the plant', async () => {
-  const stranger = await server.given.user()
+  const nonMember = await server.given.user()
   const before = await auditRows()
   for (let n = 0; n < 100; n++) {
-    const refused = await server
-      .as(stranger)
+    const refusal = await server
+      .as(nonMember)
       .refusal('saveCuDescription', { ...unit(), description: 'mine', version: 1 })
-    expect(refused).toBe('PLANT_NOT_FOUND')
+    expect(refusal).toBe('PLANT_NOT_FOUND')
   }
   for (const description of ['\0', 7])
-    await server.as(stranger).refusal('saveCuDescription', { ...unit(), description, version: 1 })
-  for (let n = 0; n < 10; n++) await server.as(stranger).refusal('getLamps', { plantId })
+    await server.as(nonMember).refusal('saveCuDescription', { ...unit(), description, version: 1 })
+  for (let n = 0; n < 10; n++) await server.as(nonMember).refusal('getLamps', { plantId })
   expect(await auditRows()).toBe(before)
-  const events = await eventsOf(stranger.userId)
+  const events = await eventsOf(nonMember.userId)
   expect(events.map(({ action, kind, count, plant_id }) => ({ action, kind, count, plant_id }))).toEqual([
     { action: 'saveCuDescription', kind: 'PLANT_NOT_FOUND', count: 102, plant_id: plantId },
     { action: 'getLamps', kind: 'PLANT_NOT_FOUND', count: 10, plant_id: plantId },
@@ -48,15 +48,15 @@ it('keeps what is refused to a stranger for the office, counted, and nothing of 
 })
 
 it('adds to the row of the same minute, and begins another in the next', async () => {
-  const stranger = await server.given.user()
-  const ask = () => server.as(stranger).refusal('getLamps', { plantId })
-  await ask()
-  expect((await eventsOf(stranger.userId)).map(({ count }) => count)).toEqual([1])
-  await ask()
-  expect((await eventsOf(stranger.userId)).map(({ count }) => count)).toEqual([2])
+  const nonMember = await server.given.user()
+  const readRefusal = () => server.as(nonMember).refusal('getLamps', { plantId })
+  await readRefusal()
+  expect((await eventsOf(nonMember.userId)).map(({ count }) => count)).toEqual([1])
+  await readRefusal()
+  expect((await eventsOf(nonMember.userId)).map(({ count }) => count)).toEqual([2])
   server.clock.time = new Date(server.clock.time.getTime() + 60_000)
-  await ask()
-  expect((await eventsOf(stranger.userId)).map(({ count }) => count)).toEqual([1, 2])
+  await readRefusal()
+  expect((await eventsOf(nonMember.userId)).map(({ count }) => count)).toEqual([1, 2])
 })
 
 it('writes no more rows at a time than it may, whoever asks', async () => {
@@ -92,7 +92,7 @@ it("keeps a member's refused writes in the audit of the plant, up to so many", a
   const { total } = await server.as(owner).call('getAudit', { plantId: plant })
   expect(total).toBeGreaterThan(100)
   expect(total).toBeLessThan(230)
-  expect((await eventsOf(reader.userId)).reduce((sum, { count }) => sum + count, 0)).toBe(230 - total)
+  expect((await eventsOf(reader.userId)).reduce((total, { count }) => total + count, 0)).toBe(230 - total)
 })
 
 it('is shown to the office alone', async () => {
@@ -103,16 +103,16 @@ it('is shown to the office alone', async () => {
 
 it('is looked through where it is newest, so that an answer after a flood costs no more than one before', async () => {
   const { pool } = server.database
-  const flood = `insert into security_event (at, kind, user_id, address, action, count)
+  const insertFlood = `insert into security_event (at, kind, user_id, address, action, count)
     select $1::timestamptz - n * interval '1 minute', 'UNKNOWN_ACTION', '', '2001:db8::' || n, 'flood', 1 from generate_series(1, $2) as n`
   const last = new Date(server.clock.now().getTime() - 60_000)
-  await pool.query(flood, [last, maxScannedRows + 20])
-  const ask = (search: string) => server.as(office).call('getSecurityEvents', { search })
-  const answer = await ask('flood')
+  await pool.query(insertFlood, [last, maxScannedRows + 20])
+  const readEvents = (search: string) => server.as(office).call('getSecurityEvents', { search })
+  const answer = await readEvents('flood')
   expect(answer.total).toBeGreaterThan(maxScannedRows - 1_000)
   expect(answer.total).toBeLessThanOrEqual(maxScannedRows)
-  const oldest = new Date(answer.notSince ?? '')
-  expect((last.getTime() - oldest.getTime()) / 60_000).toBeLessThan(maxScannedRows)
-  expect((await ask('2001:db8::1')).total).toBeGreaterThan(0)
-  expect((await ask(`2001:db8::${maxScannedRows + 20}`)).total).toBe(0)
+  const oldestTime = new Date(answer.notSince ?? '')
+  expect((last.getTime() - oldestTime.getTime()) / 60_000).toBeLessThan(maxScannedRows)
+  expect((await readEvents('2001:db8::1')).total).toBeGreaterThan(0)
+  expect((await readEvents(`2001:db8::${maxScannedRows + 20}`)).total).toBe(0)
 })

@@ -81,7 +81,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
   })
 
   /** A caller with a plant of their own, and an input that is well formed. */
-  const given = async (action: ActionName) => {
+  const prepareAction = async (action: ActionName) => {
     const { permission } = actions[action]
     const member = await server.given.user()
     const plantId = await server.given.plant({ members: { installerAdministrator: member.userId } })
@@ -90,7 +90,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     const input = sampleInputs({ plantId, userId: caller.userId, otherId: randomUUID() })[action]
     return { action, input, caller }
   }
-  type Given = Awaited<ReturnType<typeof given>>
+  type Given = Awaited<ReturnType<typeof prepareAction>>
 
   const isStored = async (requestId: string): Promise<boolean> => {
     const { rows } = await server.database.pool.query(
@@ -114,19 +114,20 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     return { answer, stored: await isStored(requestId) }
   }
 
-  const patient = { abandonMs: 20_000, unknownMs: 30_000 }
+  const patientTiming = { abandonMs: 20_000, unknownMs: 30_000 }
   const timesOf = (random: () => number) => {
     if (fault === 'late') return { abandonMs: Math.ceil(random() * 12), unknownMs: 30_000 }
-    return fault === 'hold' ? { abandonMs: 20_000, unknownMs: 150 } : patient
+    return fault === 'hold' ? { abandonMs: 20_000, unknownMs: 150 } : patientTiming
   }
 
   type Sent = Awaited<ReturnType<typeof send>>
 
   /** The repetition has the first answer and no second effect, or runs as if there had been no first call. */
-  const expectConsistent = (what: string, first: Sent, again: Sent): void => {
-    if (first.answer !== 'OUTCOME_UNKNOWN') expect([what, first.stored]).toEqual([what, first.answer === 'ok'])
-    const expected = first.stored ? { answer: 'ok', stored: false } : { ...again, stored: again.answer === 'ok' }
-    expect([what, again]).toEqual([what, expected])
+  const expectConsistent = (description: string, first: Sent, repeated: Sent): void => {
+    if (first.answer !== 'OUTCOME_UNKNOWN')
+      expect([description, first.stored]).toEqual([description, first.answer === 'ok'])
+    const expected = first.stored ? { answer: 'ok', stored: false } : { ...repeated, stored: repeated.answer === 'ok' }
+    expect([description, repeated]).toEqual([description, expected])
   }
 
   it(`is stored if and only if its answer says so: ${faultyWrites} writes`, async () => {
@@ -135,22 +136,22 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     const count = (outcome: string): void => {
       counts[outcome] = (counts[outcome] ?? 0) + 1
     }
-    const refused = new Set<ActionName>()
+    const refusedActions = new Set<ActionName>()
     for (let n = 0; n < faultyWrites; n++) {
       // An action is tried once if its sample names something missing.
-      const left = writes.filter((name) => !refused.has(name))
-      const action = left[(n * 7) % left.length] as ActionName
-      const call = await given(action)
+      const storedWrites = writes.filter((name) => !refusedActions.has(name))
+      const action = storedWrites[(n * 7) % storedWrites.length] as ActionName
+      const call = await prepareAction(action)
       const key = randomUUID()
       fault = faults[Math.floor(random() * faults.length)] ?? 'none'
-      const what = `${n} ${action} ${fault}`
+      const caseName = `${n} ${action} ${fault}`
       const first = await send(call, key, timesOf(random))
       count(first.answer)
       fault = 'none'
-      const again = await send(call, key, patient)
-      if (again.answer !== 'ok') refused.add(action)
+      const repeated = await send(call, key, patientTiming)
+      if (repeated.answer !== 'ok') refusedActions.add(action)
       if (first.answer === 'OUTCOME_UNKNOWN') count(`then ${first.stored}`)
-      expectConsistent(what, first, again)
+      expectConsistent(caseName, first, repeated)
     }
     // Each outcome was met, and no write was refused by a defect.
     expect(counts.INTERNAL_ERROR ?? 0).toBe(0)

@@ -54,11 +54,11 @@ test('the event loop goes on while it computes', async () => {
 test('only so many orders wait', async () => {
   const thread = open()
   const orders = Array.from({ length: 80 }, () => thread.run('count', null))
-  const settled = await Promise.allSettled(orders)
-  const refused = settled
+  const outcomes = await Promise.allSettled(orders)
+  const rejection = outcomes
     .filter(({ status }) => status === 'rejected')
     .map((one) => (one as PromiseRejectedResult).reason)
-  expect(refused).toHaveLength(16)
-  expect(refused.every((error) => error instanceof Refusal && error.code === 'SERVER_BUSY')).toBe(true)
+  expect(rejection).toHaveLength(16)
+  expect(rejection.every((error) => error instanceof Refusal && error.code === 'SERVER_BUSY')).toBe(true)
   expect(await thread.run('count', null)).toBe(65)
 })

@@ -15,19 +15,19 @@ afterAll(() => server.stop())
 describe('zones that a plant may have', () => {
   it('are those that the server and its database know: the server takes no other by the name of a place', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>('select name from pg_timezone_names')
-    const known = new Set(rows.map(({ name }) => name))
+    const knownZones = new Set(rows.map(({ name }) => name))
     const offered = Intl.supportedValuesOf('timeZone').filter((zone) => timeZone.safeParse(zone).success)
-    expect(offered.filter((zone) => !known.has(zone))).toEqual([])
-    const taken = [...known].filter((zone) => timeZone.safeParse(zone).success)
-    expect(taken.length).toBeGreaterThan(500)
+    expect(offered.filter((zone) => !knownZones.has(zone))).toEqual([])
+    const acceptedZones = [...knownZones].filter((zone) => timeZone.safeParse(zone).success)
+    expect(acceptedZones.length).toBeGreaterThan(500)
   })
 
   it('are refused where only `Intl` knows them, and nothing is stored', async () => {
-    const by = server.as(installer)
-    const { plant_id: plantId } = await by.call('savePlant', { plant: plantDraft('Zoned') })
+    const installerClient = server.as(installer)
+    const { plant_id: plantId } = await installerClient.call('savePlant', { plant: plantDraft('Zoned') })
     const plant = plantChange('Zoned')
     const change = { plantId, version: 1, plant: { ...plant, timezone: 'SystemV/AST4' } }
-    expect(await by.refusal('updatePlant', change)).toBe('INVALID_INPUT')
+    expect(await installerClient.refusal('updatePlant', change)).toBe('INVALID_INPUT')
     const { rows } = await server.database.pool.query('select timezone, version from plant where id = $1', [plantId])
     expect(rows).toEqual([{ timezone: plant.timezone, version: 1 }])
   })
@@ -35,18 +35,23 @@ describe('zones that a plant may have', () => {
 
 describe('a stored zone that is not known any more', () => {
   it('is UTC for its own plant, and others are answered', async () => {
-    const by = server.as(installer)
-    const { plant_id: odd } = await by.call('savePlant', { plant: plantDraft('Odd') })
-    const { plant_id: sound } = await by.call('savePlant', { plant: plantDraft('Sound') })
-    await server.given.unit(odd)
+    const installerClient = server.as(installer)
+    const { plant_id: oddZonePlantId } = await installerClient.call('savePlant', { plant: plantDraft('Odd') })
+    const { plant_id: validZonePlantId } = await installerClient.call('savePlant', { plant: plantDraft('Sound') })
+    await server.given.unit(oddZonePlantId)
     await server.database.pool.query('alter table plant drop constraint plant_zone_known')
-    await server.database.pool.query(`update plant set timezone = 'Former/Zone' where id = $1`, [odd])
-    const { plants } = await by.call('getTestCalendar', { year: 2026 })
+    await server.database.pool.query(`update plant set timezone = 'Former/Zone' where id = $1`, [oddZonePlantId])
+    const { plants } = await installerClient.call('getTestCalendar', { year: 2026 })
     const zones = Object.fromEntries(plants.map((plant) => [plant.plant_id, plant.timezone]))
-    expect(zones).toMatchObject({ [odd]: 'UTC', [sound]: plantDraft('').timezone })
-    expect((await by.call('getPlantDetails', { plantId: odd })).plant.timezone).toBe('UTC')
-    await by.call('getLogbookDetails', { plantId: odd, page: 1, from: '2026-03-01', to: '2026-03-31' })
-    await by.call('getEnergy', { plantId: odd, period: 'month', step: 'day' })
+    expect(zones).toMatchObject({ [oddZonePlantId]: 'UTC', [validZonePlantId]: plantDraft('').timezone })
+    expect((await installerClient.call('getPlantDetails', { plantId: oddZonePlantId })).plant.timezone).toBe('UTC')
+    await installerClient.call('getLogbookDetails', {
+      plantId: oddZonePlantId,
+      page: 1,
+      from: '2026-03-01',
+      to: '2026-03-31',
+    })
+    await installerClient.call('getEnergy', { plantId: oddZonePlantId, period: 'month', step: 'day' })
     await server.watch()
   })
 })

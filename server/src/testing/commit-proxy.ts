@@ -13,18 +13,18 @@ export type CommitFault =
 
 /** The first message of a connection has no type byte. */
 const messagesOf = () => {
-  let rest = Buffer.alloc(0)
+  let unread = Buffer.alloc(0)
   let isStarted = false
   return (chunk: Buffer): Buffer[] => {
-    rest = Buffer.concat([rest, chunk])
+    unread = Buffer.concat([unread, chunk])
     const messages: Buffer[] = []
     for (;;) {
       const head = isStarted ? 1 : 0
-      if (rest.length < head + 4) return messages
-      const end = head + rest.readInt32BE(head)
-      if (rest.length < end) return messages
-      messages.push(rest.subarray(0, end))
-      rest = rest.subarray(end)
+      if (unread.length < head + 4) return messages
+      const end = head + unread.readInt32BE(head)
+      if (unread.length < end) return messages
+      messages.push(unread.subarray(0, end))
+      unread = unread.subarray(end)
       isStarted = true
     }
   }
@@ -36,7 +36,7 @@ const isCommit = (message: Buffer): boolean => message.toString('latin1', 5) ===
 export const openCommitProxy = async (connectionString: string, nextFault: () => CommitFault) => {
   const { searchParams, pathname, username } = new URL(connectionString)
   const socketPath = `${searchParams.get('host')}/.s.PGSQL.5432`
-  const held = new Set<() => void>()
+  const heldCommits = new Set<() => void>()
   const sockets = new Set<Socket>()
   const faults: CommitFault[] = []
 
@@ -52,7 +52,7 @@ export const openCommitProxy = async (connectionString: string, nextFault: () =>
       })
       server.resume()
       server.write(message)
-    } else if (fault === 'hold') held.add(() => server.write(message))
+    } else if (fault === 'hold') heldCommits.add(() => server.write(message))
     else server.write(message)
   }
 
@@ -85,8 +85,8 @@ export const openCommitProxy = async (connectionString: string, nextFault: () =>
     faults,
     /** Forwards every held COMMIT. */
     release(): void {
-      for (const send of held) send()
-      held.clear()
+      for (const send of heldCommits) send()
+      heldCommits.clear()
     },
     /** Cuts every connection. */
     cut(): void {

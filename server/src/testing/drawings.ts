@@ -41,7 +41,13 @@ endstream endobj
 trailer<</Root 1 0 R>>`)
 
 /** A hall of 10 by 5 m in millimeters, with a door on a separate layer; optionally without a unit. */
-export const dxfDrawing = ({ unit = 4, more = '' }: { unit?: number | null; more?: string } = {}): Buffer =>
+export const dxfDrawing = ({
+  unit = 4,
+  more: extraEntities = '',
+}: {
+  unit?: number | null
+  more?: string
+} = {}): Buffer =>
   Buffer.from(
     [
       ...(unit === null ? [] : [groups(0, 'SECTION', 2, 'HEADER', 9, '$INSUNITS', 70, unit, 0, 'ENDSEC')]),
@@ -52,7 +58,7 @@ export const dxfDrawing = ({ unit = 4, more = '' }: { unit?: number | null; more
       groups(10, 10_000, 20, 5_000, 10, 0, 20, 5_000),
       groups(0, 'INSERT', 8, 'Doors', 2, 'Door', 10, 2_000, 20, 0),
       groups(0, 'TEXT', 8, 'Text', 10, 1_000, 20, 1_000, 40, 400, 1, 'Hall <1> & 2'),
-      ...(more === '' ? [] : [more]),
+      ...(extraEntities === '' ? [] : [extraEntities]),
       groups(0, 'ENDSEC', 0, 'EOF'),
     ].join('\n'),
   )
@@ -66,7 +72,7 @@ export const binaryDxf = (() => {
   const code = (number: number) => Buffer.from(Uint16Array.of(number).buffer)
   const text = (number: number, value: string) => [code(number), Buffer.from(`${value}\0`, 'latin1')]
   const decimal = (number: number, value: number) => [code(number), Buffer.from(Float64Array.of(value).buffer)]
-  const whole = (number: number, value: number) => [code(number), Buffer.from(Int16Array.of(value).buffer)]
+  const int16 = (number: number, value: number) => [code(number), Buffer.from(Int16Array.of(value).buffer)]
   return Buffer.concat([
     Buffer.from('AutoCAD Binary DXF\r\n\u001a\0', 'latin1'),
     ...text(0, 'SECTION'),
@@ -76,7 +82,7 @@ export const binaryDxf = (() => {
     ...text(9, '$DWGCODEPAGE'),
     ...text(3, 'ANSI_1252'),
     ...text(9, '$INSUNITS'),
-    ...whole(70, 6),
+    ...int16(70, 6),
     ...text(0, 'ENDSEC'),
     ...text(0, 'SECTION'),
     ...text(2, 'ENTITIES'),

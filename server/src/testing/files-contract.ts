@@ -24,9 +24,9 @@ const limits = { limitBytes: 20_000_000, signal: neverAborted }
 /** Contract tests for every file storage. */
 export const testFileStore = (open: () => Promise<OpenedFiles>): void => {
   let files: Files
-  let everything: OpenedFiles['everything']
+  let listFiles: OpenedFiles['everything']
   beforeAll(async () => {
-    ;({ files, everything } = await open())
+    ;({ files, everything: listFiles } = await open())
   })
 
   const bytesOf = async (key: string, range?: { from: number; to: number }): Promise<Buffer> => {
@@ -37,20 +37,20 @@ export const testFileStore = (open: () => Promise<OpenedFiles>): void => {
 
   it('gives back what was stored, with its length and its hash', async () => {
     const key = randomUUID()
-    const stored = await files.put(key, inChunks(large), limits)
-    expect(stored).toEqual({ bytes: large.length, sha256: sha256Of(large) })
+    const storedFile = await files.put(key, inChunks(large), limits)
+    expect(storedFile).toEqual({ bytes: large.length, sha256: sha256Of(large) })
     expect(large.equals(await bytesOf(key))).toBe(true)
     expect(await files.stat(key)).toMatchObject({ bytes: large.length })
     expect(Date.now() - ((await files.stat(key))?.storedAt.getTime() ?? 0)).toBeLessThan(60_000)
   })
 
   it('stores a file that is empty, and one of several megabytes', async () => {
-    const [empty, long] = [randomUUID(), randomUUID()]
+    const [empty, longFile] = [randomUUID(), randomUUID()]
     expect(await files.put(empty, inChunks(Buffer.alloc(0)), limits)).toMatchObject({ bytes: 0 })
     expect(await bytesOf(empty)).toHaveLength(0)
     const bytes = Buffer.alloc(12_000_000, 'emergency lighting ')
-    expect(await files.put(long, inChunks(bytes), limits)).toEqual({ bytes: bytes.length, sha256: sha256Of(bytes) })
-    expect(sha256Of(await bytesOf(long))).toBe(sha256Of(bytes))
+    expect(await files.put(longFile, inChunks(bytes), limits)).toEqual({ bytes: bytes.length, sha256: sha256Of(bytes) })
+    expect(sha256Of(await bytesOf(longFile))).toBe(sha256Of(bytes))
   })
 
   it('gives a range, first and last byte included', async () => {
@@ -77,51 +77,51 @@ export const testFileStore = (open: () => Promise<OpenedFiles>): void => {
   })
 
   it('refuses what is longer than its limit, and keeps nothing of it', async () => {
-    const before = await everything()
-    const tooLong = files.put(randomUUID(), inChunks(large), { ...limits, limitBytes: large.length - 1 })
-    await expect(tooLong).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
-    expect(await everything()).toEqual(before)
+    const before = await listFiles()
+    const tooLongPut = files.put(randomUUID(), inChunks(large), { ...limits, limitBytes: large.length - 1 })
+    await expect(tooLongPut).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    expect(await listFiles()).toEqual(before)
   })
 
   it('keeps nothing, and what was there before, where the source fails half-way', async () => {
     const key = randomUUID()
     await files.put(key, inChunks(Buffer.from('old')), limits)
-    const before = await everything()
-    const failing = async function* () {
+    const before = await listFiles()
+    const failAfter = async function* () {
       yield* inChunks(large)
       throw new Error('the connection was cut')
     }
-    await expect(files.put(key, failing(), limits)).rejects.toThrow('the connection was cut')
+    await expect(files.put(key, failAfter(), limits)).rejects.toThrow('the connection was cut')
     const failingLate = async function* () {
       yield* inChunks(Buffer.alloc(12_000_000))
       throw new Error('the connection was cut')
     }
     await expect(files.put(randomUUID(), failingLate(), limits)).rejects.toThrow('the connection was cut')
     expect(String(await bytesOf(key))).toBe('old')
-    expect(await everything()).toEqual(before)
+    expect(await listFiles()).toEqual(before)
   })
 
   it('ends with the signal while the source stalls, and keeps nothing', async () => {
-    const before = await everything()
+    const before = await listFiles()
     const giveUp = new AbortController()
     const stalling = async function* () {
       yield* inChunks(large)
       giveUp.abort(new Error('out of time'))
       await new Promise(() => undefined)
     }
-    const stalled = files.put(randomUUID(), stalling(), { ...limits, signal: giveUp.signal })
-    await expect(stalled).rejects.toThrow('out of time')
-    await expect.poll(everything).toEqual(before)
+    const stalledUpload = files.put(randomUUID(), stalling(), { ...limits, signal: giveUp.signal })
+    await expect(stalledUpload).rejects.toThrow('out of time')
+    await expect.poll(listFiles).toEqual(before)
   })
 
   it('lists every file in the order of the keys', async () => {
     const keys = Array.from({ length: 12 }, () => randomUUID())
     for (const key of keys) await files.put(key, inChunks(Buffer.from(key)), limits)
-    const listed = await Array.fromAsync(files.list())
-    const names = listed.map(({ key }) => key)
+    const storedKeys = await Array.fromAsync(files.list())
+    const names = storedKeys.map(({ key }) => key)
     expect(names).toEqual(names.toSorted())
     expect(names).toEqual(expect.arrayContaining(keys))
-    expect(listed.find(({ key }) => key === keys[0])).toMatchObject({ bytes: 36, storedAt: expect.any(Date) })
+    expect(storedKeys.find(({ key }) => key === keys[0])).toMatchObject({ bytes: 36, storedAt: expect.any(Date) })
   })
 
   it('takes no key but its own kind', async () => {

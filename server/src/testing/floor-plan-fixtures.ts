@@ -10,7 +10,7 @@ import { pngOf } from './png.ts'
 import { smallDrawings } from './small-drawings.ts'
 import type { TestServer } from './test-server.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 type Draw = (job: RunningJob<{ plantId: string; drawingId: string }>) => Promise<void>
 type Draft = Omit<Partial<FloorPlanData>, 'planId'>
 
@@ -36,21 +36,21 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
   const topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
   const lamps = [1, 2, 3, 4, 5, 6].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, topic)
-  const receiving = (by: User, url: string) =>
+  const receiving = (caller: User, url: string) =>
     createUploadReceiver({
       kinds: floorPlanUploads,
       ports: server.ports,
       db: server.database.db,
       inTransaction: server.inTransaction,
-    })(by, url.replace('/files/', ''))
+    })(caller, url.replace('/files/', ''))
   const begin = async (bytes: number) => {
     const { url } = await server.as(staff).call('uploadFloorPlan', { plantId, roomId: null, bytes })
     return receiving(staff, url)
   }
   /** Runs the requested jobs, like one of the nodes. */
   const doJobs = async () => {
-    const works: Draw[] = []
-    const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void works.push(work) }
+    const drawHandlers: Draw[] = []
+    const jobs = { ...server.ports.jobs, work: async (_name: string, work: Draw) => void drawHandlers.push(work) }
     await drawingWorker({
       ports: { ...server.ports, jobs: jobs as never },
       drawings: smallDrawings,
@@ -58,33 +58,49 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
       inTransaction: server.inTransaction,
     })
     for (const { name, data } of server.jobs.splice(0))
-      if (name === 'floorPlan.draw') await works[0]?.({ id: randomUUID(), data: data as never, signal: never })
+      if (name === 'floorPlan.draw')
+        await drawHandlers[0]?.({ id: randomUUID(), data: data as never, signal: neverAborted })
   }
-  const plans = async (by: User = owner) => (await server.as(by).call('getFloorPlans', { plantId })).plans
+  const plans = async (caller: User = owner) => (await server.as(caller).call('getFloorPlans', { plantId })).plans
   const plan = async (planId: string) => {
     const found = (await plans()).find(({ id }) => id === planId)
     if (!found) throw new Error('no such plan')
     return found
   }
-  const given = async (name = 'Floor 1.png', content = greyPicture(64, 32)) => {
-    await (await begin(content.length))(name, inChunks(content), never)
+  const createPlan = async (name = 'Floor 1.png', content = greyPicture(64, 32)) => {
+    await (await begin(content.length))(name, inChunks(content), neverAborted)
     await doJobs()
-    const made = (await plans()).at(-1)
-    if (!made) throw new Error('no plan came of it')
-    return made
+    const createdPlan = (await plans()).at(-1)
+    if (!createdPlan) throw new Error('no plan came of it')
+    return createdPlan
   }
   /** Uploads a newer drawing of a plan, and runs its job. */
   const sendNewer = async (planId: string, name = 'Rev B.png', content = greyPicture(64, 32)) => {
     const { url } = await server.as(staff).call('uploadDrawing', { plantId, planId, bytes: content.length })
-    await (await receiving(staff, url))(name, inChunks(content), never)
+    await (await receiving(staff, url))(name, inChunks(content), neverAborted)
     await doJobs()
     return (await plan(planId)).next
   }
-  const placed = async () => (await server.as(owner).call('getFloorPlanLamps', { plantId })).plans
+  const readPlaces = async () => (await server.as(owner).call('getFloorPlanLamps', { plantId })).plans
   const save = (planId: string, data: Draft) => {
     const datiMappe = { planId, version: 0, placed: [], removed: [], ...data }
     return server.as(staff).call('aggiornaMappe', { plantId, datiMappe })
   }
   const at = (addr: number, x: number, y: number) => ({ topic, addr, x, y })
-  return { plantId, topic, staff, colleague, owner, begin, doJobs, plans, plan, given, sendNewer, placed, save, at }
+  return {
+    plantId,
+    topic,
+    staff,
+    colleague,
+    owner,
+    begin,
+    doJobs,
+    plans,
+    plan,
+    given: createPlan,
+    sendNewer,
+    placed: readPlaces,
+    save,
+    at,
+  }
 }

@@ -19,7 +19,7 @@ const isFree = async (port: number): Promise<boolean> => {
 
 /** A free port on loopback. */
 export const freePort = async (): Promise<number> => {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))
     if (await isFree(port)) return port
   }

@@ -15,20 +15,20 @@ const source = `#set document(title: "Paper")
 #pdf.attach("rows.csv", read("attached/rows.csv", encoding: none), relationship: "data", mime-type: "text/csv", description: "Rows")`
 
 /** The file with its objects in plain text, so that a name in it can be made another of the same length. */
-let plain: Buffer
+let plainPdf: Buffer
 
 beforeAll(async () => {
   const attachments = [{ name: 'rows.csv', type: 'text/csv', description: 'Rows', content: 'a,b\r\n' }]
   const madeAt = new Date('2026-03-02T09:00:00Z')
-  const never = new AbortController().signal
-  writeFileSync(path, await typstTypesetter().typeset({ source, data: {}, attachments, madeAt }, never))
-  plain = execFileSync('qpdf', ['--qdf', '--object-streams=disable', '--static-id', path, '-'], { maxBuffer: 1e8 })
+  const neverAborted = new AbortController().signal
+  writeFileSync(path, await typstTypesetter().typeset({ source, data: {}, attachments, madeAt }, neverAborted))
+  plainPdf = execFileSync('qpdf', ['--qdf', '--object-streams=disable', '--static-id', path, '-'], { maxBuffer: 1e8 })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const lookAt = (from: string, to: string) => {
   const changed = join(folder, 'changed.pdf')
-  const text = plain.toString('latin1')
+  const text = plainPdf.toString('latin1')
   expect(text).toContain(from)
   writeFileSync(changed, Buffer.from(text.replaceAll(from, to), 'latin1'))
   return inspectPdf(changed)

@@ -12,8 +12,8 @@ const run = (program: string, ...args: string[]): string =>
 const objectsOf = (path: string): Map<string, unknown> => {
   const { qpdf } = JSON.parse(run('qpdf', '--json', '--json-key=qpdf', path)) as { qpdf: [unknown, Dictionary] }
   return new Map(
-    Object.entries(qpdf[1]).map(([name, held]) => {
-      const { value, stream } = held as { value?: unknown; stream?: { dict: unknown } }
+    Object.entries(qpdf[1]).map(([name, object]) => {
+      const { value, stream } = object as { value?: unknown; stream?: { dict: unknown } }
       return [name.replace('obj:', ''), stream ? stream.dict : value]
     }),
   )
@@ -24,30 +24,31 @@ export type Word = { page: number; left: number; top: number; right: number; bot
 /** The words of a PDF with their positions, in points from the top of each page. */
 export const wordsOf = (path: string): Word[] => {
   let page = 0
-  const words: Word[] = []
+  const textBoxes: Word[] = []
   const boxes = /<page |<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g
   for (const [, left, top, right, bottom, text = ''] of run('pdftotext', '-bbox', path, '-').matchAll(boxes)) {
     if (left === undefined) page += 1
-    else words.push({ page, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom), text })
+    else
+      textBoxes.push({ page, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom), text })
   }
-  return words.toSorted((a, b) => a.page - b.page || a.top - b.top)
+  return textBoxes.toSorted((a, b) => a.page - b.page || a.top - b.top)
 }
 
 /** Maximum overlap of words in points: less than a reader notices. */
 const sharedAtMost = 1
 
-const areOneUponTheOther = (a: Word, b: Word): boolean =>
+const areOverlapping = (a: Word, b: Word): boolean =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > sharedAtMost &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) / 2
 
 /** Overlapping, illegible words, as in a column that is too narrow. */
 const overprintedIn = (path: string): string[] =>
-  wordsOf(path).flatMap((one, at, all) => {
-    const end = all.findIndex(({ page, top }, n) => n > at && (page !== one.page || top >= one.bottom))
+  wordsOf(path).flatMap((word, at, all) => {
+    const end = all.findIndex(({ page, top }, n) => n > at && (page !== word.page || top >= word.bottom))
     return all
       .slice(at + 1, end < 0 ? undefined : end)
-      .filter((next) => areOneUponTheOther(one, next))
-      .map((next) => `page ${one.page}: ${one.text} / ${next.text}`)
+      .filter((next) => areOverlapping(word, next))
+      .map((next) => `page ${word.page}: ${word.text} / ${next.text}`)
   })
 
 /** A file attached to a PDF, as extracted. */
@@ -58,30 +59,30 @@ export const inspectPdf = (path: string) => {
   // Throws if the file is damaged.
   run('qpdf', '--check', path)
   const objects = objectsOf(path)
-  const follow = (value: unknown): unknown =>
+  const resolveReference = (value: unknown): unknown =>
     typeof value === 'string' && objects.has(value) ? objects.get(value) : value
-  const inside = (value: unknown, ...names: string[]): unknown =>
+  const memberOf = (value: unknown, ...names: string[]): unknown =>
     names.reduce((at: unknown, name) => {
-      const held = follow(at)
-      return isDictionary(held) ? follow(held[name]) : undefined
+      const value = resolveReference(at)
+      return isDictionary(value) ? resolveReference(value[name]) : undefined
     }, value)
   const list = (value: unknown): unknown[] => {
-    const held = follow(value)
-    return Array.isArray(held) ? held : []
+    const followed = resolveReference(value)
+    return Array.isArray(followed) ? followed : []
   }
   const all = [...objects.values()].filter(isDictionary)
-  const root = inside(objects.get('trailer'), '/Root')
+  const root = memberOf(objects.get('trailer'), '/Root')
   const [metadata] = [...objects].filter(([, value]) => isDictionary(value) && value['/Type'] === '/Metadata')
   const xmp = metadata ? run('qpdf', `--show-object=${metadata[0].split(' ')[0]}`, '--filtered-stream-data', path) : ''
   const text = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^[ub]:/, '') : value)
-  const associated = list(inside(root, '/AF'))
+  const associated = list(memberOf(root, '/AF'))
   const specifications = [...objects].filter(([, value]) => isDictionary(value) && value['/Type'] === '/Filespec')
   const attachments: Attached[] = specifications.map(([reference, file]) => {
-    const name = String(text(inside(file, '/UF')))
+    const name = String(text(memberOf(file, '/UF')))
     return {
       name,
-      type: inside(file, '/EF', '/F', '/Subtype'),
-      relation: inside(file, '/AFRelationship'),
+      type: memberOf(file, '/EF', '/F', '/Subtype'),
+      relation: memberOf(file, '/AFRelationship'),
       isListed: associated.includes(reference),
       content: run('qpdf', `--show-attachment=${name}`, path),
     }
@@ -91,17 +92,17 @@ export const inspectPdf = (path: string) => {
   return {
     part: /<pdfaid:part>(\d)</.exec(xmp)?.[1],
     conformance: /<pdfaid:conformance>(\w)</.exec(xmp)?.[1],
-    outputIntents: list(inside(root, '/OutputIntents')).map((one) => ({
-      kind: inside(one, '/S'),
-      hasProfile: isDictionary(inside(one, '/DestOutputProfile')),
+    outputIntents: list(memberOf(root, '/OutputIntents')).map((intent) => ({
+      kind: memberOf(intent, '/S'),
+      hasProfile: isDictionary(memberOf(intent, '/DestOutputProfile')),
     })),
     fonts: fonts.length,
     fontsNotEmbedded: [
-      ...fonts.filter((one) => !isDictionary(inside(one, '/FontDescriptor'))),
+      ...fonts.filter((one) => !isDictionary(memberOf(one, '/FontDescriptor'))),
       ...descriptors.filter((one) => !['/FontFile', '/FontFile2', '/FontFile3'].some((file) => file in one)),
     ].map((one) => one['/BaseFont'] ?? one['/FontName']),
-    isTagged: inside(root, '/MarkInfo', '/Marked') === true && isDictionary(inside(root, '/StructTreeRoot')),
-    language: text(inside(root, '/Lang')),
+    isTagged: memberOf(root, '/MarkInfo', '/Marked') === true && isDictionary(memberOf(root, '/StructTreeRoot')),
+    language: text(memberOf(root, '/Lang')),
     tags: new Set(all.flatMap((one) => ('/P' in one && typeof one['/S'] === 'string' ? [one['/S']] : []))),
     attachments,
     pages: all.filter((one) => one['/Type'] === '/Page').length,
@@ -124,7 +125,7 @@ export const archivable = {
 
 /** The rows attached to a PDF: the lines of its CSV, and the same rows of its JSON. */
 export const rowsIn = ({ attachments }: ReturnType<typeof inspectPdf>) => {
-  const contentOf = (ending: string): string => attachments.find(({ name }) => name.endsWith(ending))?.content ?? ''
+  const contentOf = (suffix: string): string => attachments.find(({ name }) => name.endsWith(suffix))?.content ?? ''
   const [bom, ...csv] = contentOf('.csv')
   return {
     hasByteOrderMark: bom === '\uFEFF',

@@ -22,9 +22,9 @@ export const insertLamps = async (
 ): Promise<void> => {
   const at = server.clock.now()
   const kind = { type: 'emergency', condition: 'ok' } as const
-  const reported = { ...kind, errors: [], conditionSince: at, groups: [] }
-  const numbered = { centralUnitId: await idOf(server, plantId, topic), boot: 1, seq: 1, reportedAt: at }
-  await server.database.db.insert(lampTable).values(lamps.map((lamp) => ({ ...reported, ...numbered, ...lamp })))
+  const reportedFields = { ...kind, errors: [], conditionSince: at, groups: [] }
+  const lampKeys = { centralUnitId: await idOf(server, plantId, topic), boot: 1, seq: 1, reportedAt: at }
+  await server.database.db.insert(lampTable).values(lamps.map((lamp) => ({ ...reportedFields, ...lampKeys, ...lamp })))
 }
 
 /** The last reported detail of a unit. */
@@ -33,6 +33,6 @@ export const lampDetailFixture = async (
   unit: string,
   detail: Partial<UnitDetail>,
 ): Promise<void> => {
-  const told = { detail: { ...emptyDetail, ...detail } }
-  await database.db.update(centralUnitTable).set(told).where(eq(centralUnitTable.unit, unit))
+  const lampReport = { detail: { ...emptyDetail, ...detail } }
+  await database.db.update(centralUnitTable).set(lampReport).where(eq(centralUnitTable.unit, unit))
 }

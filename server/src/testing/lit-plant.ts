@@ -31,7 +31,7 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
     return server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify(all)))
   }
   const connect = (unit: string, online = true, connection = 0) => send(unit, 'online', { connection, online })
-  const given = async () => {
+  const createUnit = async () => {
     const unit = await server.given.unit(plantId, 'logica', (serials++).toString(16).toUpperCase())
     await insertLamps(server, plantId, [{ addr: 1, serial: `${unit}1`, groups: [1], type: 'lighting' }], unit)
     await connect(unit)
@@ -39,13 +39,13 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
   }
   const collection = async (name: string, topic: string, groups = [1]) =>
     (await server.as(staff).call('saveCollection', { plantId, collection: { name, topic, groups } })).collection.id
-  const [first, second] = [await given(), await given()]
-  const [hall, yard] = [await collection('Hall', first), await collection('Yard', second)]
+  const [first, second] = [await createUnit(), await createUnit()]
+  const [hallCollection, yard] = [await collection('Hall', first), await collection('Yard', second)]
   return {
     plantId,
     first,
     second,
-    hall,
+    hall: hallCollection,
     yard,
     send,
     connect,
@@ -61,7 +61,7 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
       }),
     save: async (name: string, changes: Partial<SceneDraft> = {}) => {
       const draft = { name, ramp: false, enabled: true, activation: { mode: 'manual' } as const }
-      const scene = { ...draft, collections: [{ id: hall, level: 20 }], ...changes }
+      const scene = { ...draft, collections: [{ id: hallCollection, level: 20 }], ...changes }
       return (await server.as(staff).call('saveScene', { plantId, scene })).scene
     },
     activate: (sceneId: string, key: string = randomUUID()) =>
@@ -71,9 +71,13 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
     sent: async (name = 'setLevels') => {
       await server.sender.turn()
       return server.published.flatMap(({ topic, payload }) => {
-        const { name: its, body, id } = payload as { name?: string; body?: Record<string, unknown>; id?: string }
+        const {
+          name: commandName,
+          body,
+          id,
+        } = payload as { name?: string; body?: Record<string, unknown>; id?: string }
         const unit = topic.split('/')[1] ?? ''
-        return its === name && [first, second].includes(unit) ? [{ unit, body: body ?? {}, id: id ?? '' }] : []
+        return commandName === name && [first, second].includes(unit) ? [{ unit, body: body ?? {}, id: id ?? '' }] : []
       })
     },
     answer: (unit: string, id: string, state: 'done' | 'refused', code?: string) =>

@@ -14,7 +14,7 @@ const refusals: Record<Exclude<Mood, 'takes' | 'fallsSilent'>, [code: number, te
 
 /** A mail server on loopback that accepts mails, or answers by its mood. */
 export const openMailServer = async (port = 0) => {
-  const taken: { to: string[]; source: string }[] = []
+  const acceptedMails: { to: string[]; source: string }[] = []
   const server = { mood: 'takes' as Mood }
   const smtp = new SMTPServer({
     authOptional: true,
@@ -27,12 +27,12 @@ export const openMailServer = async (port = 0) => {
       done(Object.assign(new Error(text), { responseCode }))
     },
     onData(stream, { envelope }, done) {
-      const take = (bytes: Buffer) => {
-        taken.push({ to: envelope.rcptTo.map(({ address }) => address), source: bytes.toString() })
+      const acceptMail = (bytes: Buffer) => {
+        acceptedMails.push({ to: envelope.rcptTo.map(({ address }) => address), source: bytes.toString() })
         if (server.mood !== 'fallsSilent') done()
       }
       // A sender killed in the middle has delivered nothing.
-      buffer(stream).then(take, () => undefined)
+      buffer(stream).then(acceptMail, () => undefined)
     },
   })
   smtp.on('error', () => undefined)
@@ -42,9 +42,9 @@ export const openMailServer = async (port = 0) => {
   return {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
-    taken,
-    be(mood: Mood) {
-      server.mood = mood
+    taken: acceptedMails,
+    be(behaviour: Mood) {
+      server.mood = behaviour
     },
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }

@@ -50,9 +50,9 @@ export const opensslAuthority = () => {
     { chain, token }: { chain?: string; token?: boolean } = {},
   ): Buffer => {
     writeFileSync(join(folder, 'query'), query)
-    const more = `${chain ? ` -chain ${chain}.pem` : ''}${token ? ' -token_out' : ''}`
-    const by = `-signer ${signer}.pem -inkey ${signer}.key`
-    openssl(`ts -reply -config ts.cnf -section ts -queryfile query ${by}${more} -out answer`)
+    const responseOptions = `${chain ? ` -chain ${chain}.pem` : ''}${token ? ' -token_out' : ''}`
+    const signingArgs = `-signer ${signer}.pem -inkey ${signer}.key`
+    openssl(`ts -reply -config ts.cnf -section ts -queryfile query ${signingArgs}${responseOptions} -out answer`)
     return read('answer')
   }
   return {
@@ -63,13 +63,18 @@ export const opensslAuthority = () => {
       const subject = `-subj /O=Vigilux/CN=${name} -config ts.cnf -extensions ca`
       openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${name}.key -out ${name}.pem -days ${tenYears} ${subject}`)
     },
-    issue(name: string, { by = 'root', key = 'ec -pkeyopt ec_paramgen_curve:P-256', ...more }: Issued = {}): void {
-      const { as = 'tsa', days = tenYears } = more
+    issue(
+      name: string,
+      { by: issuer = 'root', key = 'ec -pkeyopt ec_paramgen_curve:P-256', ...certificateOptions }: Issued = {},
+    ): void {
+      const { as: signerName = 'tsa', days = tenYears } = certificateOptions
       openssl(
         `req -newkey ${key} -nodes -keyout ${name}.key -out ${name}.csr -subj /O=Vigilux/CN=${name} -config ts.cnf`,
       )
-      const ca = `-CA ${by}.pem -CAkey ${by}.key -CAcreateserial`
-      openssl(`x509 -req -in ${name}.csr ${ca} -out ${name}.pem -days ${days} -extfile ts.cnf -extensions ${as}`)
+      const ca = `-CA ${issuer}.pem -CAkey ${issuer}.key -CAcreateserial`
+      openssl(
+        `x509 -req -in ${name}.csr ${ca} -out ${name}.pem -days ${days} -extfile ts.cnf -extensions ${signerName}`,
+      )
     },
     /** The token over a text. */
     stamp(text: string, signer: string, chain?: string): Buffer {

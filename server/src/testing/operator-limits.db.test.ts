@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 it('is told to forms, before anybody has signed in too', async () => {
-  const { server, as } = plant
-  expect(await as.call('getLimits', {})).toEqual(server.ports.settings.limits)
+  const { server, client } = plant
+  expect(await client.call('getLimits', {})).toEqual(server.ports.settings.limits)
 })
 
 it('limits the units of a plant by type', async () => {
-  const { as, plantId } = plant
-  const add = (cuType: string, cuId: string) => as.refusal('saveCu', { plantId, cuType, cuId })
+  const { client, plantId } = plant
+  const add = (cuType: string, cuId: string) => client.refusal('saveCu', { plantId, cuType, cuId })
   expect(await add('logica', '0A1B31')).toBe(null)
   expect(await add('logica', '0A1B32')).toBe('UNIT_LIMIT_PRO')
   expect(await add('cablecom', '0A1B33')).toBe(null)
@@ -33,14 +33,14 @@ it('limits the units of a plant by type', async () => {
 })
 
 it('limits how long an invitation is valid', async () => {
-  const { as, plantId, server } = plant
-  const { invitation } = await as.call('invitaCollab', { plantId, email: 'x@vigilux.test', role: 'installerStaff' })
+  const { client, plantId, server } = plant
+  const { invitation } = await client.call('invitaCollab', { plantId, email: 'x@vigilux.test', role: 'installerStaff' })
   expect(Date.parse(invitation.expiresAt) - server.clock.now().getTime()).toBe(3 * 86_400_000)
 })
 
 it('limits the rated durations that a unit is configured with', async () => {
-  const { as, unit } = plant
-  const config = (ore_autonomia: number) => as.refusal('config', { ...unit, num_lamp: 4, ore_autonomia })
+  const { client, unit } = plant
+  const config = (ore_autonomia: number) => client.refusal('config', { ...unit, num_lamp: 4, ore_autonomia })
   expect(await config(8)).toBe('INVALID_INPUT')
   expect(await config(3)).toBe(null)
 })

@@ -32,23 +32,23 @@ export const openPlannedPlant = async () => {
   const at = (time: Date | string | number) => {
     plant.server.clock.time = new Date(time)
   }
-  const connect = (online: boolean) => plant.say('online', { boot: 1, connection: ++connections, online })
-  const look = () => plant.as.call('getTestPlan', { plantId: plant.plantId })
-  const propose = async () => (await plant.as.call('proposePlan', { plantId: plant.plantId })).planId
-  const accept = async (planId: string) => plant.as.call('acceptPlan', { plantId: plant.plantId, planId })
+  const connect = (online: boolean) => plant.sendMessage('online', { boot: 1, connection: ++connections, online })
+  const readPlan = () => plant.client.call('getTestPlan', { plantId: plant.plantId })
+  const propose = async () => (await plant.client.call('proposePlan', { plantId: plant.plantId })).planId
+  const accept = async (planId: string) => plant.client.call('acceptPlan', { plantId: plant.plantId, planId })
   const inForce = async () => {
-    const { accepted } = await look()
+    const { accepted } = await readPlan()
     if (!accepted) throw new Error('no plan is in force')
     return accepted
   }
-  const keep = () => plant.server.keepPlans()
+  const keepPlans = () => plant.server.keepPlans()
   const accepted = async () => {
     const planId = await propose()
     await accept(planId)
     return planId
   }
   /** The commands sent to the unit so far, by name. */
-  const sent = async () => {
+  const readCommands = async () => {
     const { rows } = await plant.server.database.db.execute<{
       name: string
       command: { set?: string; period?: string }
@@ -56,9 +56,9 @@ export const openPlannedPlant = async () => {
     return rows
   }
   /** The unit's report after it has executed the commands. */
-  const tellDates = async () => {
-    const commands = await sent()
-    const told = (kind: string) => ({
+  const reportDates = async () => {
+    const commands = await readCommands()
+    const reportedDate = (kind: string) => ({
       next: commands.findLast(({ name }) => name === `setDateTime${kind}`)?.command.set ?? null,
       period: (commands.findLast(({ name }) => name === `setPeriod${kind}`)?.command.period ?? null) as
         | '4w'
@@ -66,18 +66,21 @@ export const openPlannedPlant = async () => {
         | null,
       deferred: false,
     })
-    await lampDetailFixture(plant.server, topic, { functional: told('Funzionale'), autonomy: told('Autonomia') })
+    await lampDetailFixture(plant.server, topic, {
+      functional: reportedDate('Funzionale'),
+      autonomy: reportedDate('Autonomia'),
+    })
   }
   const takePlan = async () => {
-    await keep()
+    await keepPlans()
     await plant.obey()
-    await tellDates()
+    await reportDates()
     at(plant.server.clock.time.getTime() + 20_000)
-    await keep()
+    await keepPlans()
   }
   const memberWith = async (role: PlantRole): Promise<User> => {
-    const known = members.get(role)
-    if (known) return known
+    const member = members.get(role)
+    if (member) return member
     const user = await plant.server.given.user()
     members.set(role, user)
     await addMember(plant.server.database.db, {
@@ -135,14 +138,14 @@ export const openPlannedPlant = async () => {
     reset,
     at,
     connect,
-    look,
+    look: readPlan,
     propose,
     accept,
     inForce,
-    keep,
+    keep: keepPlans,
     accepted,
-    sent,
-    tellDates,
+    sent: readCommands,
+    tellDates: reportDates,
     takePlan,
     firstKept,
     memberWith,

@@ -21,11 +21,11 @@ export const openPlantWithEscalation = async () => {
   const [ada, bruno, carla] = [await memberOf('Ada'), await memberOf('Bruno'), await memberOf('Carla')]
   let version = 0
   const save = async (change: object = {}) => {
-    const usual = { on: true, afterMinutes: 10, kinds: ['functionError', 'mainsFailure'] as const }
-    const { escalation } = await plant.as.call('saveEscalation', {
+    const defaultRule = { on: true, afterMinutes: 10, kinds: ['functionError', 'mainsFailure'] as const }
+    const { escalation } = await plant.client.call('saveEscalation', {
       plantId,
-      ...usual,
-      kinds: [...usual.kinds],
+      ...defaultRule,
+      kinds: [...defaultRule.kinds],
       people: [ada, bruno, carla].map(({ userId }) => userId),
       version,
       ...change,

@@ -13,8 +13,8 @@ const bits = {
 type Reported = readonly (keyof typeof bits)[]
 
 const lampTuple = (addr: number, errors: Reported, serial: string): unknown[] => {
-  const sum = (of: 'failure' | 'details') => errors.reduce((all, error) => all | bits[error][of], 0)
-  return [addr, serial, 0, 2, 8, sum('failure'), 2, 254, 30, 254, 1, 1, sum('details'), 'ST-8', '1.0']
+  const sumOf = (bitKind: 'failure' | 'details') => errors.reduce((all, error) => all | bits[error][bitKind], 0)
+  return [addr, serial, 0, 2, 8, sumOf('failure'), 2, 254, 30, 254, 1, 1, sumOf('details'), 'ST-8', '1.0']
 }
 
 type Fault = ActionInput<'createRound'>['faults'][number]
@@ -32,19 +32,19 @@ export const openPlantWithFaults = async () => {
     await addMember(db, member)
     return person
   }
-  const later = (ms: number) => {
+  const advanceClock = (ms: number) => {
     server.clock.time = new Date(server.clock.time.getTime() + ms)
   }
   const record = (kind: string, body: unknown) =>
-    plant.say('record', { boot: 1, seq: ++seq, at: server.clock.now().toISOString(), kind, body })
+    plant.sendMessage('record', { boot: 1, seq: ++seq, at: server.clock.now().toISOString(), kind, body })
   return {
     ...plant,
     join,
-    later,
+    later: advanceClock,
     record,
     luca: await join('installerStaff'),
     fault: (lamp: number | null, error: Fault['error']): Fault => ({ topic: unit.topic, lamp, error }),
-    connect: (online = true) => plant.say('online', { boot: 1, connection: ++connections, online }),
+    connect: (online = true) => plant.sendMessage('online', { boot: 1, connection: ++connections, online }),
     /**
      * The unit reports these faults of its lamps 1 to 4, none if none are named; and its own fuse and insulation
      * faults.
@@ -56,15 +56,15 @@ export const openPlantWithFaults = async () => {
     ) {
       const l = [1, 2, 3, 4].map((addr) => lampTuple(addr, lamps[addr] ?? [], serials[addr] ?? `A1B2C${addr}`))
       const at = server.clock.now().toISOString()
-      await plant.say('state', { boot: 1, seq: ++seq, at, body: { l, sys: [0, unit.fuse ? 32 : 0, 0, null] } })
+      await plant.sendMessage('state', { boot: 1, seq: ++seq, at, body: { l, sys: [0, unit.fuse ? 32 : 0, 0, null] } })
     },
     /** Plans a round of faults, and returns its id. */
-    async plan(faults: readonly Fault[], more: Partial<ActionInput<'createRound'>> = {}) {
-      const input = { plantId, title: 'Round', faults: [...faults], ...more }
-      return (await plant.as.call('createRound', input)).round.id
+    async plan(faults: readonly Fault[], roundInput: Partial<ActionInput<'createRound'>> = {}) {
+      const input = { plantId, title: 'Round', faults: [...faults], ...roundInput }
+      return (await plant.client.call('createRound', input)).round.id
     },
     async items(roundId: string) {
-      return (await plant.as.call('getRound', { plantId, roundId })).items
+      return (await plant.client.call('getRound', { plantId, roundId })).items
     },
     /** A test of some lamps that the unit runs, with each lamp's result: 0 passed, 1 failed, and the seconds. */
     async tests(testId: string, kind: 'F' | 'D', results: readonly (readonly [number, string, 0 | 1, number])[]) {

@@ -9,21 +9,21 @@ export const openPlantWithNotices = async () => {
   const plant = await openPlantWithUnit()
   const { server } = plant
   let seq = 100
-  const keeper = {
+  const noticeParts = {
     ports: server.ports,
     inTransaction: server.inTransaction,
     db: server.database.db,
     log: server.log,
   }
-  const look = async () => {
-    await takeTurn(timeCauseTask, keeper)
-    await takeTurn(noticeTask, keeper)
+  const processCauses = async () => {
+    await takeTurn(timeCauseTask, noticeParts)
+    await takeTurn(noticeTask, noticeParts)
   }
-  const later = (ms: number) => {
+  const advanceClock = (ms: number) => {
     server.clock.time = new Date(server.clock.time.getTime() + ms)
   }
   const state = (body: object) =>
-    plant.say('state', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), body })
+    plant.sendMessage('state', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), body })
   const lamp = (addr: number, faults: number) =>
     [
       addr,
@@ -56,27 +56,27 @@ export const openPlantWithNotices = async () => {
       }))
   const owner = { name: 'Comune di Esempio', email: '', phone: '', piva: '' }
   await server.database.db.update(plantTable).set({ owner }).where(eq(plantTable.id, plant.plantId))
-  await look()
+  await processCauses()
   server.mails.length = 0
 
   return {
     ...plant,
     /** Saves and sends notices. */
-    keeper,
-    look,
-    later,
+    keeper: noticeParts,
+    look: processCauses,
+    later: advanceClock,
     lamp,
     /** Lamps report. */
     report: (...lamps: ReturnType<typeof lamp>[]) => state({ l: lamps }),
     /** The unit reports its fault bits, and whether it runs on battery. */
     reportUnit: (faults: number, onBattery = false) => state({ sys: [onBattery ? 1 : 0, faults, 0, null] }),
     record: (kind: string, body: unknown) =>
-      plant.say('record', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), kind, body }),
+      plant.sendMessage('record', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), kind, body }),
     mails,
     /** Notices after the gathering time. */
     async gathered() {
-      later(gatherWindowMs)
-      await look()
+      advanceClock(gatherWindowMs)
+      await processCauses()
       return mails()
     },
   }

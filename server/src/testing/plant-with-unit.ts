@@ -11,28 +11,28 @@ export const openPlantWithUnit = async () => {
   const installer = await server.given.user()
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.given.unit(plantId)
-  const say = (channel: string, message: object) =>
+  const sendMessage = (channel: string, message: object) =>
     server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, connection: 0, ...message })))
-  await say('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
+  await sendMessage('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
   await insertLamps(
     server,
     plantId,
     [1, 2, 3, 4].map((addr) => ({ addr, serial: `A1B2C${addr}` })),
   )
-  const answered = new Set<string>()
+  const answeredIds = new Set<string>()
 
   return {
     server,
     installer,
     plantId,
-    as: server.as(installer),
+    client: server.as(installer),
     /** The unit as named in inputs. */
     unit: { plantId, topic },
-    say,
+    sendMessage: sendMessage,
     /** Events broadcast since the last call. */
-    news: () => server.announced.splice(0).map(({ event }) => event),
+    takeEvents: () => server.announced.splice(0).map(({ event }) => event),
     /** Commands broadcast to watchers since the last call, each once. */
-    commandsTold: () => [
+    takeBroadcastCommands: () => [
       ...new Set(
         server.announced.splice(0).flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : [])),
       ),
@@ -41,14 +41,14 @@ export const openPlantWithUnit = async () => {
     async obey(): Promise<void> {
       for (;;) {
         await server.sender.turn()
-        const commands = server.published.flatMap(({ topic: to, payload }) =>
-          to === `v1/${topic}/down/command` ? [(payload as { id: string }).id] : [],
+        const commands = server.published.flatMap(({ topic: commandTopic, payload }) =>
+          commandTopic === `v1/${topic}/down/command` ? [(payload as { id: string }).id] : [],
         )
-        const fresh = commands.filter((id) => !answered.has(id))
-        if (fresh.length === 0) return
-        for (const id of fresh) {
-          answered.add(id)
-          await say('response', { id, state: 'done' })
+        const newCommands = commands.filter((id) => !answeredIds.has(id))
+        if (newCommands.length === 0) return
+        for (const id of newCommands) {
+          answeredIds.add(id)
+          await sendMessage('response', { id, state: 'done' })
         }
       }
     },

@@ -12,8 +12,8 @@ type ReceivedCall = { headers: IncomingHttpHeaders; body: Buffer }
 /** A receiver's check of a call, as in docs/protocol/webhooks.md: null without a valid signature. */
 export const readCall = ({ headers, body }: ReceivedCall, secret: string): WebhookBody | null => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const signed = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
-  const expected = createHmac('sha256', key).update(signed).digest()
+  const signedContent = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body])
+  const expected = createHmac('sha256', key).update(signedContent).digest()
   const isOurs = String(headers['webhook-signature'])
     .split(' ')
     .map((one) => Buffer.from(one.replace('v1,', ''), 'base64'))
@@ -24,7 +24,7 @@ export const readCall = ({ headers, body }: ReceivedCall, secret: string): Webho
 /** A plant with a webhook to a receiver on loopback, and the server's calls over time. */
 export const openPlantWithWebhook = async () => {
   const plant = await openPlantWithNotices()
-  const { as, plantId, server } = plant
+  const { client, plantId, server } = plant
   const receivers = [await openPushEndpoint()]
   const [receiver] = receivers as [Awaited<ReturnType<typeof openPushEndpoint>>]
   const parts = { ports: server.ports, log: server.log, inTransaction: server.inTransaction, db: server.database.db }
@@ -48,15 +48,15 @@ export const openPlantWithWebhook = async () => {
     on: true,
     ...change,
   })
-  const make = (change: Partial<WebhookDraft> = {}) => as.call('createWebhook', { plantId, webhook: draft(change) })
+  const make = (change: Partial<WebhookDraft> = {}) => client.call('createWebhook', { plantId, webhook: draft(change) })
   return {
     ...plant,
     receiver,
     /** Adds another receiver. */
     async another() {
-      const made = await openPushEndpoint()
-      receivers.push(made)
-      return made
+      const endpoint = await openPushEndpoint()
+      receivers.push(endpoint)
+      return endpoint
     },
     /** The sender of another server node. */
     node,
@@ -71,7 +71,7 @@ export const openPlantWithWebhook = async () => {
       await plant.report(plant.lamp(addr, 8))
       await plant.gathered()
     },
-    calls: async () => (await as.call('getWebhookCalls', { plantId })).calls,
+    calls: async () => (await client.call('getWebhookCalls', { plantId })).calls,
     async stop() {
       await Promise.all(receivers.map((one) => one.close()))
       await server.stop()

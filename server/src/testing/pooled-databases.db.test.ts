@@ -19,7 +19,7 @@ const afterATest = async (...statements: string[]) => {
 const attempt = `insert into attempt (key) values ('a')`
 
 it('is handed on without its rows, and with connections that know nothing of the test before', async () => {
-  const told = [`set time zone 'Europe/Rome'`, 'create temporary table own (n int)', 'select pg_advisory_lock(7)']
+  const statements = [`set time zone 'Europe/Rome'`, 'create temporary table own (n int)', 'select pg_advisory_lock(7)']
   const { next, isKept } = await afterATest(attempt, `set statement_timeout = '7s'`)
   expect(isKept).toBe(true)
   const { rows } = await next.pool.query(
@@ -28,13 +28,13 @@ it('is handed on without its rows, and with connections that know nothing of the
   expect(rows).toEqual([{ attempts: 0, timeout: '0' }])
   await next.close()
 
-  const { next: another } = await afterATest(...told)
-  const found = await another.pool.query(
+  const { next: nextDatabase } = await afterATest(...statements)
+  const found = await nextDatabase.pool.query(
     `select current_setting('TimeZone') as zone, to_regclass('own') as own,
        (select count(*)::int from pg_locks where locktype = 'advisory') as locks`,
   )
   expect(found.rows).toEqual([{ zone: 'UTC', own: null, locks: 0 }])
-  await another.close()
+  await nextDatabase.close()
 })
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   ['made an index', 'create index more on attempt (points)'],
   ['switched a trigger off', 'alter table plant_member disable trigger all'],
   ['made a function', `create function more() returns int language sql as 'select 1'`],
-])('is not handed on by a test that has %s', async (_what, statement) => {
+])('is not handed on by a test that has %s', async (_title, statement) => {
   const { next, isKept } = await afterATest(statement)
   expect(isKept).toBe(false)
   await next.close()

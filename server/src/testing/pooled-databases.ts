@@ -74,23 +74,23 @@ const emptyDatabase = `
 /** Resets what a test may have set on a connection. */
 const resetConnection = `reset all; ${sessionSettings}; unlisten *; select pg_advisory_unlock_all(); discard temp`
 
-const definitionsOf = async (keeper: pg.Client): Promise<string> => (await keeper.query(definitions)).rows[0].print
+const definitionsOf = async (client: pg.Client): Promise<string> => (await client.query(definitions)).rows[0].print
 
 const openPooled = async (cluster: Cluster, template: string): Promise<PooledDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(cluster, name, template)
   const database = connect(usePostgresql(cluster.url(name)), { log: quietLog() })
-  const keeper = new pg.Client(database.connection)
+  const client = new pg.Client(database.connection)
   // The cluster ends before this process does.
-  keeper.on('error', () => undefined)
-  await keeper.connect()
-  await keeper.query(emptyDatabase)
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(emptyDatabase)
   const end = async () => {
     await database.close()
-    await keeper.end()
+    await client.end()
     await dropDatabase(cluster, name)
   }
-  return { database, keeper, pristine: await definitionsOf(keeper), deleted: 0, end }
+  return { database, keeper: client, pristine: await definitionsOf(client), deleted: 0, end }
 }
 
 const resetConnections = async ({ pool }: Database): Promise<void> => {
@@ -100,47 +100,47 @@ const resetConnections = async ({ pool }: Database): Promise<void> => {
 }
 
 /** Restores the state after migration, or throws: then no other test gets the database. */
-const empty = async (kept: PooledDatabase): Promise<void> => {
-  const { database, keeper, pristine } = kept
+const empty = async (pooled: PooledDatabase): Promise<void> => {
+  const { database, keeper: client, pristine } = pooled
   if (database.pool.idleCount < database.pool.totalCount) throw new Error('somebody still asks it something')
   await resetConnections(database)
-  if ((await definitionsOf(keeper)) !== pristine) throw new Error('a test has defined something')
-  const { rows } = await keeper.query<{ empty: number }>('select pg_temp.empty()')
-  kept.deleted += rows[0]?.empty ?? 0
-  if (kept.deleted > maxDeleted) throw new Error('tests have written much')
+  if ((await definitionsOf(client)) !== pristine) throw new Error('a test has defined something')
+  const { rows } = await client.query<{ empty: number }>('select pg_temp.empty()')
+  pooled.deleted += rows[0]?.empty ?? 0
+  if (pooled.deleted > maxDeleted) throw new Error('tests have written much')
 }
 
 /** The database for one test, which cannot use it after closing it. */
-const lend = ({ database }: PooledDatabase, giveBack: () => Promise<void>): Database => {
+const lend = ({ database }: PooledDatabase, onReturn: () => Promise<void>): Database => {
   let closed: Promise<void> | undefined
-  const whileOpen = <A extends unknown[]>(ask: (...asked: A) => unknown) => ({
-    value: (...asked: A) => (closed ? Promise.reject(new Error('The test has closed this database')) : ask(...asked)),
+  const whileOpen = <A extends unknown[]>(run: (...args: A) => unknown) => ({
+    value: (...args: A) => (closed ? Promise.reject(new Error('The test has closed this database')) : run(...args)),
   })
   const { pool } = database
-  const lent: pg.Pool = Object.create(pool, {
+  const lentPool: pg.Pool = Object.create(pool, {
     connect: whileOpen(pool.connect.bind(pool)),
     query: whileOpen(pool.query.bind(pool)),
   })
   const close = () => {
-    closed ??= giveBack()
+    closed ??= onReturn()
     return closed
   }
-  return { ...database, pool: lent, db: openDb(lent), close }
+  return { ...database, pool: lentPool, db: openDb(lentPool), close }
 }
 
 /** A migrated database without rows. On close it is emptied and kept, or dropped if that fails. */
 export const acquireDatabase = async (cluster: Cluster, template: string): Promise<Database> => {
   const from = cluster.url(template)
-  const spare = spares.get(from) ?? []
-  spares.set(from, spare)
-  const kept = spare.pop() ?? (await openPooled(cluster, template))
-  return lend(kept, async () => {
-    if (spare.length >= maxKept) return kept.end()
+  const spareDatabases = spares.get(from) ?? []
+  spares.set(from, spareDatabases)
+  const pooled = spareDatabases.pop() ?? (await openPooled(cluster, template))
+  return lend(pooled, async () => {
+    if (spareDatabases.length >= maxKept) return pooled.end()
     try {
-      await empty(kept)
-      spare.push(kept)
+      await empty(pooled)
+      spareDatabases.push(pooled)
     } catch {
-      await kept.end()
+      await pooled.end()
     }
   })
 }

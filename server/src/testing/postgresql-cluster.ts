@@ -83,8 +83,8 @@ type ClusterOptions = {
   database?: string | undefined
 }
 
-const childrenOf = (pid: number, ...which: string[]): number[] =>
-  spawnSync('pgrep', ['-P', String(pid), ...which], { encoding: 'utf8' })
+const childrenOf = (pid: number, ...filters: string[]): number[] =>
+  spawnSync('pgrep', ['-P', String(pid), ...filters], { encoding: 'utf8' })
     .stdout.split('\n')
     .filter(Boolean)
     .map(Number)
@@ -119,8 +119,8 @@ export async function startPostgresqlCluster({
   if (user) chownSync(folder, user.uid, user.gid)
   const { data, disk, ...extra } = makeData(folder, diskMb)
   if (user && disk) chownSync(data, user.uid, user.gid)
-  const made = ['-D', data, ...extra.options, '-U', 'postgres', '--auth=trust', ...locale, '--no-sync']
-  execFileSync(join(programs, 'initdb'), made, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  const initArgs = ['-D', data, ...extra.options, '-U', 'postgres', '--auth=trust', ...locale, '--no-sync']
+  execFileSync(join(programs, 'initdb'), initArgs, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
   const settings = [
     ...(isDurable ? [] : fastSettings),
@@ -152,17 +152,17 @@ export async function startPostgresqlCluster({
     isRunning,
     killBackend: () => isRunning() && killBackendOf(Number(server?.pid)),
     async kill() {
-      const over = ended()
+      const exited = ended()
       notifyTest(all(), 'SIGKILL')
-      await over
+      await exited
     },
     start,
     disk,
     stop: async () => {
       process.off('exit', endAtOnce)
-      const over = ended()
+      const exited = ended()
       server?.kill('SIGINT')
-      await over
+      await exited
       disk?.close()
       rmSync(folder, { recursive: true, force: true })
     },

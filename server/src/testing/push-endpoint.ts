@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { guardedOutbound } from '../adapters/outbound/guarded-outbound.ts'
 import { openWebPush } from '../adapters/push/web-push.ts'
 
-const moods = { takes: 201, gone: 410, busy: 429, refuses: 403, redirects: 307 } as const
-type Mood = keyof typeof moods | 'silent' | 'endless'
+const statusByBehaviour = { takes: 201, gone: 410, busy: 429, refuses: 403, redirects: 307 } as const
+type Mood = keyof typeof statusByBehaviour | 'silent' | 'endless'
 
 /** A browser's side of a subscription, with its private keys. */
 export const pushBrowser = (endpoint: string) => {
@@ -26,43 +26,43 @@ export const pushBrowser = (endpoint: string) => {
       const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
       const decipher = createDecipheriv('aes-128-gcm', key, derive(secret, salt, 'Content-Encoding: nonce\0', 12))
       decipher.setAuthTag(body.subarray(-16))
-      const plain = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()])
-      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as Record<string, string>
+      const decrypted = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()])
+      return JSON.parse(decrypted.subarray(0, decrypted.lastIndexOf(2)).toString()) as Record<string, string>
     },
   }
 }
 
 /** A push service on loopback that accepts messages, or answers by its mood. */
 export const openPushEndpoint = async () => {
-  const taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
+  const receivedPushes: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
   const service = { mood: 'takes' as Mood, asked: 0 }
   const server = createServer(async (request, response) => {
     service.asked += 1
     const body = await buffer(request)
-    const { mood } = service
-    if (mood === 'silent') return
-    if (mood === 'endless') {
+    const { mood: behaviour } = service
+    if (behaviour === 'silent') return
+    if (behaviour === 'endless') {
       response.writeHead(201)
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
       }
-      response.on('drain', more)
-      return more()
+      response.on('drain', writeMore)
+      return writeMore()
     }
-    if (mood === 'takes') taken.push({ path: request.url ?? '', headers: request.headers, body })
+    if (behaviour === 'takes') receivedPushes.push({ path: request.url ?? '', headers: request.headers, body })
     response
-      .writeHead(moods[mood], { location: '/elsewhere' })
-      .end(mood === 'gone' ? 'push subscription has\nexpired' : '')
+      .writeHead(statusByBehaviour[behaviour], { location: '/elsewhere' })
+      .end(behaviour === 'gone' ? 'push subscription has\nexpired' : '')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    taken,
+    taken: receivedPushes,
     asked: () => service.asked,
-    be(mood: Mood) {
-      service.mood = mood
+    be(behaviour: Mood) {
+      service.mood = behaviour
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -9,8 +9,14 @@ export interface LogLine {
 /** A log that prints nothing and keeps its lines for assertions. */
 export function quietLog(): Log & { lines: LogLine[] } {
   const lines: LogLine[] = []
-  const keep = (level: keyof Log) => (details: object, message: string) => {
+  const recordLine = (level: keyof Log) => (details: object, message: string) => {
     lines.push({ level, details, message })
   }
-  return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') }
+  return {
+    lines,
+    debug: recordLine('debug'),
+    info: recordLine('info'),
+    warn: recordLine('warn'),
+    error: recordLine('error'),
+  }
 }

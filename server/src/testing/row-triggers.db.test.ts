@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const many = 400
+const rowCount = 400
 const id = (prefix: string, n = sql`n`) => sql`(${prefix} || lpad(${n}::text, 12, '0'))::uuid`
 const plants = id('00000000-0000-4000-8000-')
 const units = id('00000000-0000-4000-8001-')
@@ -24,7 +24,7 @@ const runs = id('00000000-0000-4000-8002-')
 const scenes = id('00000000-0000-4000-8003-')
 
 /** Rows number `from` to `to` of all that the triggers look into, one for each plant. */
-const fill = async (tx: Tx, from: number, to: number): Promise<void> => {
+const fillTables = async (tx: Tx, from: number, to: number): Promise<void> => {
   const n = sql`generate_series(${from}::int, ${to}::int) n`
   const copy = (table: string, set: SQL) =>
     tx.execute(sql`insert into ${sql.identifier(table)} select made.*
@@ -95,13 +95,13 @@ const writes: { what: string; reads: string[]; statement: SQL }[] = [
 
 it('reads about as many rows as it writes, also by plans that were made while there were few', async () => {
   const { db } = server.database
-  await db.transaction((tx) => fill(tx, 1, 10))
+  await db.transaction((tx) => fillTables(tx, 1, 10))
   await db.execute(sql`analyze`)
   const tooMany: string[] = []
   const undone = new Error('nothing stays written')
-  const [few, grown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [fewRows, grown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // By another connection: one forgets its plans when it turns triggers off.
-  const filling = few.promise.then(() => db.transaction((tx) => fill(tx, 11, many))).then(grown.resolve)
+  const filling = fewRows.promise.then(() => db.transaction((tx) => fillTables(tx, 11, rowCount))).then(grown.resolve)
   const inOneConnection = db.transaction(async (tx) => {
     const write = async (statement: SQL) => {
       await tx.execute(sql`savepoint before`)
@@ -109,12 +109,12 @@ it('reads about as many rows as it writes, also by plans that were made while th
       await tx.execute(sql`rollback to savepoint before`)
     }
     for (const { statement } of writes) await write(statement)
-    few.resolve()
+    fewRows.resolve()
     await grown.promise
-    for (const { what, reads, statement } of writes)
+    for (const { what: name, reads, statement } of writes)
       for (const table of reads) {
         const read = await rowsRead(tx, table, () => write(statement))
-        if (read > 10 * many) tooMany.push(`${what}: ${read} of ${table}`)
+        if (read > 10 * rowCount) tooMany.push(`${name}: ${read} of ${table}`)
       }
     throw undone
   })

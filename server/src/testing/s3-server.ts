@@ -21,9 +21,9 @@ export const startS3Server = async () => {
     const address = await server.run()
     return { server, port: address.port }
   }
-  const opened = await open(0)
-  let { server } = opened
-  const { port } = opened
+  const serverInfo = await open(0)
+  let { server } = serverInfo
+  const { port } = serverInfo
   const settings: S3Config = {
     url: `http://127.0.0.1:${port}`,
     bucket: 'vigilux',

@@ -41,12 +41,12 @@ const insertPast = async (
   )
   const test = { id: randomUUID(), plantId, centralUnitId: rows[0]?.id ?? '', unit, kind: 'autonomy' as const }
   const times = { requestedAt: at, startedAt: at, endedAt: new Date(at.getTime() + hourMs) }
-  const of = { testId: test.id, description: '', location: '', result: 'passed' as const, reason: null, at }
+  const resultDefaults = { testId: test.id, description: '', location: '', result: 'passed' as const, reason: null, at }
   await server.inTransaction((work) =>
     insertPastTests(
       work,
       [{ ...test, ...times, trigger: 'user', state: 'finished', lamps: lamps.map(({ addr }) => addr), ratedMin: 60 }],
-      lamps.map(({ addr, serial }) => ({ ...of, lamp: addr, serial, measuredS: 3600, ratedMin: 60 })),
+      lamps.map(({ addr, serial }) => ({ ...resultDefaults, lamp: addr, serial, measuredS: 3600, ratedMin: 60 })),
     ),
   )
 }
@@ -57,21 +57,21 @@ const insertPast = async (
  */
 export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estate: readonly Planned[]) => {
   const units = new Map<string, SimulatedUnit>()
-  const hung: MountedLamp[] = []
-  const away = new Set<string>()
+  const mountedLamps: MountedLamp[] = []
+  const awayUnits = new Set<string>()
   let connection = 0
   const installer = await server.given.user()
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   const { db } = server.database
   await db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
 
-  const say = (topic: string, channel: string, message: object) =>
+  const sendMessage = (topic: string, channel: string, message: object) =>
     server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
   /** Connects or disconnects a unit, which retains its messages. */
   const connect = async (topic: string, online: boolean) => {
-    if (online) away.delete(topic)
-    else away.add(topic)
-    await say(topic, 'online', { boot: 1, connection: ++connection, online })
+    if (online) awayUnits.delete(topic)
+    else awayUnits.add(topic)
+    await sendMessage(topic, 'online', { boot: 1, connection: ++connection, online })
   }
 
   const rooms = new Map<number, string>()
@@ -91,12 +91,17 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     // Barely sufficient: with less than a day of charge they fail.
     for (const lamp of unit.list.known) lamp.capacity = 1.01
     await connect(topic, true)
-    const its = unit.list.known.map(({ addr, serial, ratedMin }) => ({ addr, serial, ratedMin, parity: parity(addr) }))
-    await insertLamps(server, plantId, its, topic)
-    await insertPast(server, plantId, topic, its, new Date(last))
-    for (const { addr, serial, parity: group } of its) {
+    const unitLamps = unit.list.known.map(({ addr, serial, ratedMin }) => ({
+      addr,
+      serial,
+      ratedMin,
+      parity: parity(addr),
+    }))
+    await insertLamps(server, plantId, unitLamps, topic)
+    await insertPast(server, plantId, topic, unitLamps, new Date(last))
+    for (const { addr, serial, parity: group } of unitLamps) {
       const n = room(addr)
-      hung.push({ unit, topic, addr, parity: group, room: n })
+      mountedLamps.push({ unit, topic, addr, parity: group, room: n })
       if (n !== null)
         await db.execute(sql`
           insert into room_lamp (central_unit_id, serial, room_id)
@@ -106,10 +111,10 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
 
   /** Ingests a unit's new messages; returns whether there were any. */
   const listen = async (topic: string, unit: SimulatedUnit): Promise<boolean> => {
-    if (away.has(topic)) return false
-    const said = unit.take()
-    await Promise.all(said.map(({ channel, message }) => say(topic, channel, message)))
-    if (!unit.isChanged) return said.length > 0
+    if (awayUnits.has(topic)) return false
+    const messages = unit.take()
+    await Promise.all(messages.map(({ channel, message }) => sendMessage(topic, channel, message)))
+    if (!unit.isChanged) return messages.length > 0
     unit.isChanged = false
     const [functional, autonomy] = [unit.schedules.detailOf('functional'), unit.schedules.detailOf('autonomy')]
     await lampDetailFixture(server, topic, { functional, autonomy })
@@ -120,7 +125,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
   }
 
   /** Delivers the platform's commands to the units; returns whether there were any. */
-  const tell = (): boolean => {
+  const answerCommands = (): boolean => {
     const commands = server.published
       .splice(0)
       .map(({ topic, payload }) => ({ payload, to: topic.split('/') }))
@@ -129,7 +134,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
       payload,
       to: [, topic = ''],
     } of commands) {
-      if (away.has(topic)) throw new Error(`${topic} is away, and was told something`)
+      if (awayUnits.has(topic)) throw new Error(`${topic} is away, and was told something`)
       units.get(topic)?.obey(payload)
     }
     return commands.length > 0
@@ -141,24 +146,24 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
       isQuiet = true
       for (const [topic, unit] of units) if (await listen(topic, unit)) isQuiet = false
       await server.sender.turn()
-      if (tell()) isQuiet = false
+      if (answerCommands()) isQuiet = false
     }
   }
 
-  return { plantId, as: server.as(installer), units, hung, connect, converse }
+  return { plantId, as: server.as(installer), units, hung: mountedLamps, connect, converse }
 }
 
 /** Neighbours among the lamps, as judged by a person who has seen the rooms. */
-export const asNeighbours = (hung: readonly MountedLamp[]): [MountedLamp, MountedLamp][] => {
+export const asNeighbours = (mountedLamps: readonly MountedLamp[]): [MountedLamp, MountedLamp][] => {
   const isLit = (room: number) =>
-    (['even', 'odd'] as const).every((group) => hung.some((one) => one.room === room && one.parity === group))
+    (['even', 'odd'] as const).every((group) => mountedLamps.some((one) => one.room === room && one.parity === group))
   const areBeside = (a: MountedLamp, b: MountedLamp): boolean => {
     // A lamp without a room could be anywhere: it counts as neighbour of any lamp of the other group.
     if (a.room === null || b.room === null) return a.topic === b.topic && a.parity !== b.parity
     // In a room with both groups, one group lights while the other is tested.
     return a.room === b.room && (!isLit(a.room) || a.parity === null || a.parity !== b.parity)
   }
-  return hung.flatMap((a, n) =>
-    hung.slice(n + 1).flatMap((b): [MountedLamp, MountedLamp][] => (areBeside(a, b) ? [[a, b]] : [])),
+  return mountedLamps.flatMap((a, n) =>
+    mountedLamps.slice(n + 1).flatMap((b): [MountedLamp, MountedLamp][] => (areBeside(a, b) ? [[a, b]] : [])),
   )
 }

@@ -72,8 +72,8 @@ export class SimulatedUnit {
       shadowChanged: () => {
         this.isChanged = true
       },
-      setActivity: (some, activity) => {
-        for (const lamp of some) this.#becomes(lamp, activity)
+      setActivity: (lamps, activity) => {
+        for (const lamp of lamps) this.#becomes(lamp, activity)
       },
       chargeOf: (lamp) => this.chargeOf(lamp),
     }
@@ -97,9 +97,9 @@ export class SimulatedUnit {
 
   /** Its messages since the last call. */
   take(): ReportedMessage[] {
-    const said = this.#said
+    const messages = this.#said
     this.#said = []
-    return said
+    return messages
   }
 
   #becomes(lamp: VirtualLamp, activity: VirtualLamp['activity']): void {

@@ -30,8 +30,8 @@ export const createTestAuthenticator = (usualOrigin: string) => {
   }
   const coseKey = () => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    const [head, between] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
-    return Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')])
+    const [head, midCoseBytes] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
+    return Buffer.concat([head, Buffer.from(x, 'base64url'), midCoseBytes, Buffer.from(y, 'base64url')])
   }
   const common = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
 

@@ -95,10 +95,10 @@ export const openMosquitto = async (units: readonly string[]): Promise<Mosquitto
     if (isRunning()) return
     const started = spawn('/usr/sbin/mosquitto', ['-c', conf], { stdio: ['ignore', 'pipe', 'inherit'] })
     broker = started
-    const said: Buffer[] = []
-    started.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-    for (let tries = 0; !(await listens(ports.unitPort)); tries++) {
-      if (!isRunning() || tries > 200) throw new Error(`mosquitto did not start: ${Buffer.concat(said)}`)
+    const packets: Buffer[] = []
+    started.stdout.on('data', (chunk: Buffer) => packets.push(chunk))
+    for (let attempt = 0; !(await listens(ports.unitPort)); attempt++) {
+      if (!isRunning() || attempt > 200) throw new Error(`mosquitto did not start: ${Buffer.concat(packets)}`)
       await delay(25)
     }
   }
@@ -131,7 +131,7 @@ export const openTestBroker = async (
   limits: Partial<BrokerLimits> = {},
 ): Promise<TestBroker> => {
   if (!isEmbedded) return openMosquitto(units)
-  const embedded = await openEmbeddedBroker({
+  const embeddedBroker = await openEmbeddedBroker({
     port: 0,
     host,
     factoryKey: testFactoryKey,
@@ -140,7 +140,12 @@ export const openTestBroker = async (
     limits,
   })
   const at = (port: number) => `mqtt://${host}:${port}`
-  return { url: at(embedded.platformPort), unitUrl: at(embedded.port), embedded, close: embedded.close }
+  return {
+    url: at(embeddedBroker.platformPort),
+    unitUrl: at(embeddedBroker.port),
+    embedded: embeddedBroker,
+    close: embeddedBroker.close,
+  }
 }
 
 /** An MQTT client with the correct credentials of a unit by default. */

@@ -36,20 +36,24 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
   await connect()
 
   /** Visits the provider from one node; returns the query with which the browser comes back. */
-  const goThere = async (browser: Browser, claims: TestClaims, node = 0): Promise<string> => {
+  const returnFromCompany = async (browser: Browser, claims: TestClaims, node = 0): Promise<string> => {
     provider.state.visitor = claims
-    const begun = await browser.ask('begin-company-sign-in', { email: `a@${companyDomain}`, language: 'it' }, node)
-    if (begun.code) throw new Error(`the company cannot be asked: ${begun.code}`)
-    return provider.visit(begun.data.url as string)
+    const signInStart = await browser.ask(
+      'begin-company-sign-in',
+      { email: `a@${companyDomain}`, language: 'it' },
+      node,
+    )
+    if (signInStart.code) throw new Error(`the company cannot be asked: ${signInStart.code}`)
+    return provider.visit(signInStart.data.url as string)
   }
 
   return {
     provider,
     connect,
-    goThere,
+    goThere: returnFromCompany,
     /** Starts on one node and ends on the other. */
     async signIn(claims: TestClaims, browser = people.browser()) {
-      const { code } = await browser.comeBack(await goThere(browser, claims), 1)
+      const { code } = await browser.comeBack(await returnFromCompany(browser, claims), 1)
       return { code, browser, session: await browser.session() }
     },
     /** Number of matching rows. */

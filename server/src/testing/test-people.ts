@@ -48,7 +48,7 @@ export const openTestPeople = (server: TestServer) => {
     secret,
     publicUrl,
     mailCode: async (to, code) => void mails.push({ to, language: 'en', template: 'passwordReset', values: { code } }),
-    replaceHash: (old, renewed) => replacePasswordHash(db, old, renewed),
+    replaceHash: (oldHash, newHash) => replacePasswordHash(db, oldHash, newHash),
   })
   const ended: string[] = []
   const secured: string[] = []
@@ -83,7 +83,7 @@ export const openTestPeople = (server: TestServer) => {
   const browser = (address = `192.0.2.${1 + (browsers++ % 250)}`) => {
     const jar = new Map<string, string>()
     const headers = () => (jar.size > 0 ? { cookie: [...jar].map((one) => one.join('=')).join('; ') } : {})
-    const take = async (
+    const runFlow = async (
       body: unknown,
       work: (request: FlowRequest) => Promise<{ data?: unknown; cookies?: Cookies }>,
     ): Promise<FlowOutcome> => {
@@ -101,14 +101,15 @@ export const openTestPeople = (server: TestServer) => {
       }
     }
     const nodeOf = (node: number) => nodes[node] as (typeof nodes)[number]
-    const ask = (flow: Flow, body: object, node = 0): Promise<FlowOutcome> => take(body, nodeOf(node).flows[flow])
+    const callFlow = (flow: Flow, body: object, node = 0): Promise<FlowOutcome> =>
+      runFlow(body, nodeOf(node).flows[flow])
     return {
       jar,
-      ask,
+      ask: callFlow,
       /** Returns from a company's provider, with the query of the address. */
-      comeBack: (query: string, node = 0): Promise<FlowOutcome> => take(query, nodeOf(node).comeBack),
+      comeBack: (query: string, node = 0): Promise<FlowOutcome> => runFlow(query, nodeOf(node).comeBack),
       /** The code of the refusal, or null. */
-      refusal: async (flow: Flow, body: object, node = 0) => (await ask(flow, body, node)).code,
+      refusal: async (flow: Flow, body: object, node = 0) => (await callFlow(flow, body, node)).code,
       session: () => identity.findSession(headers()),
       /** The same browser, as used by somebody with a copy of its cookies. */
       copy() {
@@ -145,14 +146,14 @@ export const openTestPeople = (server: TestServer) => {
         profiling: false,
         thirdparts: false,
       }
-      const made = { passwordHash: await hash, at: clock.now(), confirmed: true }
-      const userId = (await insertAccount(db, form, made)) ?? ''
-      const own = browser()
-      await own.ask('sign-in', { email, password: testPassword })
-      const session = await own.session()
+      const accountDefaults = { passwordHash: await hash, at: clock.now(), confirmed: true }
+      const userId = (await insertAccount(db, form, accountDefaults)) ?? ''
+      const personBrowser = browser()
+      await personBrowser.ask('sign-in', { email, password: testPassword })
+      const session = await personBrowser.session()
       const user = await findCaller(db, userId, session?.sessionId ?? '')
       if (!user || !session) throw new Error('the person is not signed in')
-      return { email, user, own, signIn: { email, password: testPassword } }
+      return { email, user, own: personBrowser, signIn: { email, password: testPassword } }
     },
     mailsTo: (address: string) => mails.filter(({ to }) => to === address),
     /** Audit lines of an account, without sign-ins. */

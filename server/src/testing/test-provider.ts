@@ -15,9 +15,9 @@ const newKey = (): Key => ({
 })
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const signed = (claims: object, { kid, privateKey }: Key): string => {
-  const said = `${encoded({ alg: 'RS256', kid })}.${encoded(claims)}`
-  return `${said}.${createSign('RSA-SHA256').update(said).sign(privateKey, 'base64url')}`
+const signClaims = (claims: object, { kid, privateKey }: Key): string => {
+  const signedPart = `${encoded({ alg: 'RS256', kid })}.${encoded(claims)}`
+  return `${signedPart}.${createSign('RSA-SHA256').update(signedPart).sign(privateKey, 'base64url')}`
 }
 const claimsIn = (token: string): TestClaims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TestClaims
@@ -32,13 +32,13 @@ const changeAnswer = (response: ServerResponse, change: (body: string) => string
   }) as typeof response.end
 }
 
-const endless = (response: ServerResponse): void => {
+const sendEndless = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'application/json' })
-  const more = () => {
+  const writeMore = () => {
     while (!response.destroyed && response.write(' '.repeat(65_536)));
   }
-  response.on('drain', more)
-  more()
+  response.on('drain', writeMore)
+  writeMore()
 }
 
 /**
@@ -93,23 +93,23 @@ export const openTestProvider = async (returnUrl: string) => {
     })
   let provider = open()
 
-  const befall = (path: string, response: ServerResponse): boolean => {
+  const applyTrouble = (path: string, response: ServerResponse): boolean => {
     if (!state.trouble || !path.endsWith(state.trouble.path)) return false
     if (state.trouble.kind === 'failing') response.writeHead(503).end()
-    if (state.trouble.kind === 'endless') endless(response)
+    if (state.trouble.kind === 'endless') sendEndless(response)
     return true
   }
   const tamper = (body: string): string => {
     const answer = JSON.parse(body) as { id_token?: string }
     if (!answer.id_token) return body
     const claims = claimsIn(answer.id_token)
-    const said = state.lie ? state.lie(claims) : claims
-    return JSON.stringify({ ...answer, id_token: signed(said, state.isForged ? forger : state.key) })
+    const signedClaims = state.lie ? state.lie(claims) : claims
+    return JSON.stringify({ ...answer, id_token: signClaims(signedClaims, state.isForged ? forger : state.key) })
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     state.asked.push(path)
-    if (befall(path, response)) return
+    if (applyTrouble(path, response)) return
     if (path === '/interaction') {
       const result = { login: { accountId: state.visitor.sub } }
       void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })

@@ -66,11 +66,11 @@ export const createTestServer = async () => {
   const clock = { time: new Date('2026-03-02T09:00:00Z'), now: () => clock.time }
   const mails: MailRequest[] = []
   const announced: Broadcast[] = []
-  const happened: string[] = []
+  const emittedNames: string[] = []
   const published: { topic: string; payload: unknown }[] = []
   const jobs: { name: string; data: unknown }[] = []
   const drops: string[] = []
-  const letters: string[] = []
+  const letterTexts: string[] = []
   const line = { isPunctual: true }
   const store: { failsWith: Error | null; failures: number; persisted: number } = {
     failsWith: null,
@@ -85,7 +85,7 @@ export const createTestServer = async () => {
       deadline,
       beforeCommit: beforeCommit({ publish, log }),
       deliver: (broadcasts) => void announced.push(...broadcasts),
-      publish: ({ name }) => void happened.push(name),
+      publish: ({ name }) => void emittedNames.push(name),
     })
   const unlessDown: InTransaction = async (work) => {
     if (!store.failsWith) return inTransaction(work)
@@ -158,7 +158,7 @@ export const createTestServer = async () => {
         persisted: (messages) => {
           store.persisted += messages
         },
-        deadLetterSaved: (reason) => void letters.push(reason),
+        deadLetterSaved: (reason) => void letterTexts.push(reason),
       },
     })
   const inbox = openInbox()
@@ -171,7 +171,7 @@ export const createTestServer = async () => {
     },
   }
 
-  const ask = async (caller: Caller, action: string, input: unknown, key?: string): Promise<unknown> => {
+  const callAction = async (caller: Caller, action: string, input: unknown, key?: string): Promise<unknown> => {
     try {
       const output = await dispatch({ action, input, caller, key, requestId: randomUUID() })
       recordOutcome(action, 'ok')
@@ -198,11 +198,11 @@ export const createTestServer = async () => {
     mails,
     announced,
     /** Domain events, by name. */
-    happened,
+    happened: emittedNames,
     published,
     jobs,
     drops,
-    letters,
+    letters: letterTexts,
     line,
     inbox,
     /** An inbox like that of another server node. */
@@ -234,11 +234,11 @@ export const createTestServer = async () => {
     /** Calls of a person, with their data. */
     as: (caller: Caller) => ({
       call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> =>
-        (await ask(caller, action, input, key)) as FreshOutput<N>,
+        (await callAction(caller, action, input, key)) as FreshOutput<N>,
       /** The code with which an action refuses, or null if it succeeds. */
       async refusal(action: string, input: unknown): Promise<ErrorCode | null> {
         try {
-          await ask(caller, action, input)
+          await callAction(caller, action, input)
           return null
         } catch (error) {
           if (error instanceof Refusal) return error.code
@@ -269,8 +269,8 @@ export const createTestServer = async () => {
           profiling: false,
           thirdparts: false,
         }
-        const made = { passwordHash: 'none', at: clock.now(), confirmed: true }
-        const userId = (await insertAccount(database.db, form, made)) ?? ''
+        const accountDefaults = { passwordHash: 'none', at: clock.now(), confirmed: true }
+        const userId = (await insertAccount(database.db, form, accountDefaults)) ?? ''
         await updateProfile(database.db, userId, {
           usertype: options.usertype ?? 'installer',
           scope: options.scope ?? null,
@@ -282,8 +282,8 @@ export const createTestServer = async () => {
         return caller
       },
       async plant(options: { pro?: boolean; name?: string; members?: Partial<Record<PlantRole, string>> } = {}) {
-        const by = { userId: randomUUID(), at: clock.now() }
-        const id = await inTransaction((work) => insertPlant(work, plantDraft(options.name), by))
+        const createdBy = { userId: randomUUID(), at: clock.now() }
+        const id = await inTransaction((work) => insertPlant(work, plantDraft(options.name), createdBy))
         if (options.pro !== false) await grantPro(database.db, id, new Date(clock.now().getTime() + 86_400_000 * 365))
         for (const [role, userId] of Object.entries(options.members ?? {}))
           await addMember(database.db, {

@@ -19,14 +19,14 @@ type Case<Name extends UnitCommandName> = {
 
 const emptyBody = () => ({})
 const inOneHour = new Date(Date.now() + 3_600_000).toISOString()
-const lampDetail = ({ ear, id }: Scene, addr: number) => ear.lampDetails(id).get(addr)
-const lamp = ({ ear, id }: Scene, addr: number) => ear.lamps(id).get(addr)
-const detail = ({ ear, id }: Scene) => ear.detail(id)
+const lampDetail = ({ ear: listener, id }: Scene, addr: number) => listener.lampDetails(id).get(addr)
+const lamp = ({ ear: listener, id }: Scene, addr: number) => listener.lamps(id).get(addr)
+const detail = ({ ear: listener, id }: Scene) => listener.detail(id)
 const bluetooth = (scene: Scene, mac: string) => detail(scene)?.bluetooth.find((device) => device.mac === mac)
-const isDone = (ear: UnitListener, command: string) =>
-  vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ state: 'done' }))
-const order = async ({ ear, id }: Scene, command: UnitCommand): Promise<void> =>
-  isDone(ear, await ear.send(id, command))
+const isDone = (listener: UnitListener, command: string) =>
+  vi.waitFor(() => expect(listener.lastOf(command)).toMatchObject({ state: 'done' }))
+const order = async ({ ear: listener, id }: Scene, command: UnitCommand): Promise<void> =>
+  isDone(listener, await listener.send(id, command))
 const emergencyLampOf = (unit: VirtualUnit) => unit.list.known.find(({ kind }) => kind === 'emergency')!
 const emergencyLamp = ({ unit }: Scene): number => emergencyLampOf(unit).addr
 const distantMac = ({ unit }: Scene): string => unit.bluetooth.around.find(({ inSight }) => !inSight)!.mac
@@ -36,17 +36,17 @@ const stoppedTestId = randomUUID()
 
 const cases: { [Name in UnitCommandName]: Case<Name> } = {
   statusQuery: {
-    before: ({ ear, id }) => ear.forget(id),
+    before: ({ ear: listener, id }) => listener.forget(id),
     body: emptyBody,
-    seen: ({ ear, id }) => expect(ear.states(id).at(-1)?.unit).not.toBeNull(),
+    seen: ({ ear: listener, id }) => expect(listener.states(id).at(-1)?.unit).not.toBeNull(),
   },
   refresh: {
-    before: ({ ear, id }) => ear.forget(id),
+    before: ({ ear: listener, id }) => listener.forget(id),
     body: emptyBody,
-    seen: ({ ear, id, unit }) => {
-      expect(ear.lampList(id)).toEqual(unit.list.known.map(({ addr }) => addr))
-      expect(ear.lamps(id).size).toBe(unit.list.known.length)
-      expect(ear.detail(id)?.mainId).toBe(unit.serial)
+    seen: ({ ear: listener, id, unit }) => {
+      expect(listener.lampList(id)).toEqual(unit.list.known.map(({ addr }) => addr))
+      expect(listener.lamps(id).size).toBe(unit.list.known.length)
+      expect(listener.detail(id)?.mainId).toBe(unit.serial)
     },
   },
   keypressSimulation: {
@@ -60,9 +60,9 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   setClock: {
     before: ({ unit }) => unit.setClock(1_200),
     body: () => ({ at: new Date().toISOString(), utcOffsetMin: -90 }),
-    seen: ({ ear, id, unit }) => {
+    seen: ({ ear: listener, id, unit }) => {
       expect(Math.abs(unit.clock.aheadS)).toBeLessThan(5)
-      expect(ear.shadow(id).utcOffsetMin).toBe(-90)
+      expect(listener.shadow(id).utcOffsetMin).toBe(-90)
     },
   },
   setAdvanced: {
@@ -75,8 +75,8 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     seen: (scene) => {
       expect(detail(scene)).toMatchObject({ configurationMode: 2, orphanNodes: [] })
       expect(scene.unit.search.network.state).toBe('complete')
-      const [fresh] = scene.unit.list.attached.slice(-1)
-      if (scene.unit.lamps.length > 1) expect(lamp(scene, fresh!.addr)?.serial).toBe(fresh!.serial)
+      const [newLamp] = scene.unit.list.attached.slice(-1)
+      if (scene.unit.lamps.length > 1) expect(lamp(scene, newLamp!.addr)?.serial).toBe(newLamp!.serial)
     },
   },
   config: {
@@ -89,16 +89,16 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   createNetwork: {
     // What was said before the search looks like what is said after it.
-    before: ({ ear, id }) => ear.forget(id),
+    before: ({ ear: listener, id }) => listener.forget(id),
     body: ({ unit }) => ({ plantCode: unit.wire.facts.hasRadioNetwork ? 92 : null }),
-    seen: ({ ear, id, unit }) => {
-      expect(ear.shadow(id).network.state).toBe('completed')
-      expect(ear.lamps(id).size).toBe(unit.lamps.length)
+    seen: ({ ear: listener, id, unit }) => {
+      expect(listener.shadow(id).network.state).toBe('completed')
+      expect(listener.lamps(id).size).toBe(unit.lamps.length)
     },
   },
   ftest: {
     body: (scene) => ({ testId, test: 'functional', lamps: [emergencyLamp(scene)] }),
-    seen: ({ ear, id }) => expect(ear.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId }),
+    seen: ({ ear: listener, id }) => expect(listener.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId }),
   },
   stopTest: {
     before: (scene) => {
@@ -107,9 +107,13 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
       return order(scene, { name: 'ftest', testId: stoppedTestId, test: 'functional', lamps: 'all' })
     },
     body: () => ({ testId: stoppedTestId }),
-    seen: ({ ear, id, unit }) => {
+    seen: ({ ear: listener, id, unit }) => {
       for (const lamp of unit.list.known) lamp.durataTestS = 30
-      expect(ear.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId: stoppedTestId, outcome: 'stopped' })
+      expect(listener.records(id).at(-1)).toMatchObject({
+        kind: 'testEnded',
+        testId: stoppedTestId,
+        outcome: 'stopped',
+      })
     },
   },
   identify: {
@@ -297,30 +301,30 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
     seen: (scene) => expect(bluetooth(scene, distantMac(scene))).toBeUndefined(),
   },
   resetCu: {
-    before: ({ ear, id }) => ear.forget(id),
+    before: ({ ear: listener, id }) => listener.forget(id),
     body: emptyBody,
-    seen: ({ ear, id, unit }) => {
-      const births = ear.on('online', id) as { boot: number; online: boolean }[]
+    seen: ({ ear: listener, id, unit }) => {
+      const birthMessages = listener.on('online', id) as { boot: number; online: boolean }[]
       const boot = unit.memory.boot
-      expect(births.filter(({ online }) => !online)).toEqual([expect.objectContaining({ boot: boot - 1 })])
-      expect(births.at(-1)).toMatchObject({ boot, online: true })
-      expect(ear.on('shadow', id).at(-1)).toMatchObject({ boot, seq: 0, detail: { name: 'Halle 3' } })
-      expect(ear.lamps(id).size).toBe(unit.list.known.length)
+      expect(birthMessages.filter(({ online }) => !online)).toEqual([expect.objectContaining({ boot: boot - 1 })])
+      expect(birthMessages.at(-1)).toMatchObject({ boot, online: true })
+      expect(listener.on('shadow', id).at(-1)).toMatchObject({ boot, seq: 0, detail: { name: 'Halle 3' } })
+      expect(listener.lamps(id).size).toBe(unit.list.known.length)
     },
   },
   deEnrol: {
     body: emptyBody,
-    seen: ({ ear, id, unit }) => {
+    seen: ({ ear: listener, id, unit }) => {
       expect(unit.enrolment.state).toBe('factory')
-      expect(ear.shadow(id).network.state).toBe('none')
+      expect(listener.shadow(id).network.state).toBe('none')
     },
   },
   enrol: {
     body: () => ({ windowS: 60 }),
-    seen: ({ unit, ear, id }) => {
+    seen: ({ unit, ear: listener, id }) => {
       if (unit.enrolment.state === 'waiting') unit.press(new Set(unit.wire.facts.enrolmentKeys))
       expect(unit.enrolment.state).toBe('enrolled')
-      expect(ear.detail(id)?.name).toBeNull()
+      expect(listener.detail(id)?.name).toBeNull()
     },
   },
 }
@@ -329,26 +333,26 @@ const names = Object.keys(cases) as UnitCommandName[]
 const types = Object.entries(unitTypes)
 const idOf = ([cuType, { facts }]: (typeof types)[number]) => `${cuType}_${'0A1B2C3D'.slice(0, facts.serialDigits)}`
 
-let ear: UnitListener
+let listener: UnitListener
 let scenes: Scene[]
 
 beforeAll(async () => {
-  ear = await openUnitListener(types.map(idOf))
+  listener = await openUnitListener(types.map(idOf))
   scenes = await Promise.all(
     types.map(async (type): Promise<Scene> => {
       const id = idOf(type)
-      return { ear, id, unit: (await ear.open(id, { seed: 5 })).unit }
+      return { ear: listener, id, unit: (await listener.open(id, { seed: 5 })).unit }
     }),
   )
 })
-afterAll(() => ear.close())
+afterAll(() => listener.close())
 
-const play = async (scene: Scene, name: UnitCommandName): Promise<void> => {
-  const { before, body, seen } = cases[name] as Case<UnitCommandName>
+const playCase = async (scene: Scene, name: UnitCommandName): Promise<void> => {
+  const { before, body, seen: expectSeen } = cases[name] as Case<UnitCommandName>
   await before?.(scene)
-  const command = await ear.send(scene.id, { name, ...body(scene) } as UnitCommand)
-  await vi.waitFor(() => seen(scene), { timeout: 8_000, interval: 25 })
-  await isDone(ear, command)
+  const command = await listener.send(scene.id, { name, ...body(scene) } as UnitCommand)
+  await vi.waitFor(() => expectSeen(scene), { timeout: 8_000, interval: 25 })
+  await isDone(listener, command)
 }
 
 test('every type has a command, and every command has a type', () => {
@@ -357,10 +361,10 @@ test('every type has a command, and every command has a type', () => {
 })
 
 test.each(names)('%s', async (name) => {
-  const able = scenes.filter(({ unit }) => unit.wire.facts.commands.includes(name))
+  const ableScenes = scenes.filter(({ unit }) => unit.wire.facts.commands.includes(name))
   const failures = await Promise.all(
-    able.map((scene) =>
-      play(scene, name).then(
+    ableScenes.map((scene) =>
+      playCase(scene, name).then(
         () => null,
         (failure: unknown) => `${scene.id}: ${failure}`,
       ),
@@ -372,8 +376,8 @@ test.each(names)('%s', async (name) => {
 test('what is not of its type a unit refuses', async () => {
   for (const { id, unit } of scenes) {
     for (const name of [...names, 'toString'].filter((other) => !unit.wire.facts.commands.includes(other))) {
-      const command = await ear.publishCommand(id, { name, body: {} })
-      await vi.waitFor(() => expect(ear.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }), 10_000)
+      const command = await listener.publishCommand(id, { name, body: {} })
+      await vi.waitFor(() => expect(listener.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }), 10_000)
     }
   }
 })

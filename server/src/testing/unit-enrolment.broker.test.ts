@@ -4,22 +4,22 @@ import { openUnitListener, type UnitListener } from './unit-listener.ts'
 
 const logica = 'logica_0A1B2C'
 
-let ear: UnitListener
+let listener: UnitListener
 
 beforeEach(async () => {
-  ear = await openUnitListener([logica])
+  listener = await openUnitListener([logica])
 })
-afterEach(() => ear.close())
+afterEach(() => listener.close())
 
-const open: UnitListener['open'] = (...wanted) => ear.open(...wanted)
-const send: UnitListener['send'] = (...order) => ear.send(...order)
-const responses = (id: string) => ear.responses(id)
-const lastOf = (id: string) => ear.lastOf(id)
+const open: UnitListener['open'] = (...args) => listener.open(...args)
+const send: UnitListener['send'] = (...order) => listener.send(...order)
+const responses = (id: string) => listener.responses(id)
+const lastOf = (id: string) => listener.lastOf(id)
 
 describe('enrolment', () => {
   const enrol = async (change: Partial<EstateUnit>, windowS = 60) => {
-    const opened = await open(logica, { enrolled: false, ...change })
-    return { ...opened, command: await send(logica, { name: 'enrol', windowS }) }
+    const connectedUnit = await open(logica, { enrolled: false, ...change })
+    return { ...connectedUnit, command: await send(logica, { name: 'enrol', windowS }) }
   }
   test.each<[string, Partial<EstateUnit>, string]>([
     ['has the cloud switched off', { fault: { name: 'enrolment-not-enabled' } }, 'ENROLMENT_NOT_ENABLED'],
@@ -40,8 +40,11 @@ describe('enrolment', () => {
     unit.press(new Set(['SEL', 'OK']))
     await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'ALREADY_ENROLLED' }))
     expect(unit.enrolment.state).toBe(before)
-    const again = await send(logica, { name: 'enrol', windowS: 1 })
-    await vi.waitFor(() => expect(lastOf(again)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }), 3_000)
+    const secondEnrolment = await send(logica, { name: 'enrol', windowS: 1 })
+    await vi.waitFor(
+      () => expect(lastOf(secondEnrolment)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }),
+      3_000,
+    )
   })
 
   test('ends when nobody pressed the keys in time', async () => {
@@ -54,8 +57,8 @@ describe('enrolment', () => {
   test('is possible elsewhere again after all four keys', async () => {
     const { unit } = await enrol({ boundElsewhere: true })
     unit.press(new Set(['SEL', 'OK', 'UP', 'DOWN']))
-    const again = await send(logica, { name: 'enrol', windowS: 60 })
-    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
+    const secondEnrolment = await send(logica, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(secondEnrolment)?.state).toBe('accepted'))
   })
 
   test('is possible for a unit whose clock is ahead, once it is set right', async () => {
@@ -63,17 +66,17 @@ describe('enrolment', () => {
     const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
     await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
     expect(responses(command)).toEqual([])
-    const again = await send(logica, { name: 'enrol', windowS: 60 })
-    await vi.waitFor(() => expect(lastOf(again)?.state).toBe('accepted'))
+    const secondEnrolment = await send(logica, { name: 'enrol', windowS: 60 })
+    await vi.waitFor(() => expect(lastOf(secondEnrolment)?.state).toBe('accepted'))
   })
 
   test('undone leaves a unit that takes no orders', async () => {
     await open(logica)
-    const asked = await send(logica, { name: 'statusQuery' })
-    await vi.waitFor(() => expect(lastOf(asked)?.state).toBe('done'))
-    const undo = await send(logica, { name: 'deEnrol' })
-    await vi.waitFor(() => expect(lastOf(undo)?.state).toBe('done'))
-    expect(lastOf(undo)?.life).toBe(lastOf(asked)?.life)
+    const command = await send(logica, { name: 'statusQuery' })
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
+    const undoCommand = await send(logica, { name: 'deEnrol' })
+    await vi.waitFor(() => expect(lastOf(undoCommand)?.state).toBe('done'))
+    expect(lastOf(undoCommand)?.life).toBe(lastOf(command)?.life)
     const after = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(after)).toMatchObject({ state: 'refused', code: 'NOT_ENROLLED' }))
   })

@@ -8,20 +8,20 @@ import { openUnitListener, typeOf, type UnitListener } from './unit-listener.ts'
 
 const logica = 'logica_0A1B2C'
 
-let ear: UnitListener
+let listener: UnitListener
 let folders: string[]
 
 beforeEach(async () => {
   folders = []
-  ear = await openUnitListener([logica])
+  listener = await openUnitListener([logica])
 })
 afterEach(async () => {
-  await ear.close()
+  await listener.close()
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-const open: UnitListener['open'] = (...wanted) => ear.open(...wanted)
-const on = (channel: string) => ear.on(channel)
+const open: UnitListener['open'] = (...args) => listener.open(...args)
+const messagesOn = (channel: string) => listener.on(channel)
 
 describe('a life', () => {
   test('ends with factory state: another begins at boot 0, and keeps no record of the one before', async () => {
@@ -34,7 +34,7 @@ describe('a life', () => {
     expect(unit.memory).toMatchObject({ boot: 0, records: [], answers: [] })
     expect(unit.memory.life).not.toBe(life)
     const isBirth = expect.objectContaining({ life: unit.memory.life, boot: 0, online: true })
-    await vi.waitFor(() => expect(on('online').at(-1)).toEqual(isBirth), 5_000)
+    await vi.waitFor(() => expect(messagesOn('online').at(-1)).toEqual(isBirth), 5_000)
   })
 
   test('outlives the simulator', async () => {
@@ -49,16 +49,17 @@ describe('a life', () => {
   test('counts its connections, and each leaves its own number as its will', async () => {
     const { unit } = await open(logica)
     unit.dropLine()
-    const births = () => (on('online') as OnlineMessage[]).map(({ connection, online }) => [connection, online])
-    await vi.waitFor(() => expect(births().filter(([, online]) => online)).toContainEqual([1, true]), 5_000)
-    expect(births()).toContainEqual([0, false])
+    const listBirths = () =>
+      (messagesOn('online') as OnlineMessage[]).map(({ connection, online }) => [connection, online])
+    await vi.waitFor(() => expect(listBirths().filter(([, online]) => online)).toContainEqual([1, true]), 5_000)
+    expect(listBirths()).toContainEqual([0, false])
   })
 
   test('of another box under the same serial is another, with other lamps', async () => {
     const { unit } = await open(logica)
-    await vi.waitFor(() => expect(ear.lamps(logica).size).toBe(20))
+    await vi.waitFor(() => expect(listener.lamps(logica).size).toBe(20))
     const before = new Set(
-      ear
+      listener
         .lamps(logica)
         .values()
         .map(({ serial }) => serial),
@@ -67,7 +68,7 @@ describe('a life', () => {
     replaceUnitHardware(unit, { lamps: 3, enrolled: true })
     expect(unit.memory.life).not.toBe(life)
     const states = () =>
-      on('state')
+      messagesOn('state')
         .map((state) => stateMessage.parse(state))
         .filter((state) => state.life === unit.memory.life)
     await vi.waitFor(() => expect(states().length).toBeGreaterThan(0))

@@ -39,19 +39,19 @@ type Received = { unit: string; channel: string; payload: string }
  * database.
  */
 export const openUnitListener = async (units: readonly string[]) => {
-  const received: Received[] = []
+  const receivedMessages: Received[] = []
   const fleets: Fleet[] = []
   const broker = await openTestBroker([...units])
   const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
   link.onMessage(async ({ topic, payload }) => {
-    const up = parseUpTopic(topic)
-    if (up) received.push({ ...up, payload: `${payload}` })
+    const upTopic = parseUpTopic(topic)
+    if (upTopic) receivedMessages.push({ ...upTopic, payload: `${payload}` })
   })
   await link.connect()
 
   /** Messages on a channel, of one unit or of all. Throws on invalid JSON. */
-  const on = (channel: string, unit?: string): unknown[] =>
-    received
+  const messagesOn = (channel: string, unit?: string): unknown[] =>
+    receivedMessages
       .filter((message) => message.channel === channel && (unit === undefined || message.unit === unit))
       .map(({ payload }) => JSON.parse(payload))
 
@@ -67,14 +67,14 @@ export const openUnitListener = async (units: readonly string[]) => {
     fleets.push(fleet)
     const unit = fleet.units.get(id)!
     await vi.waitFor(() => expect(unit.isConnected).toBe(true))
-    await vi.waitFor(() => expect(on('online', id).length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(messagesOn('online', id).length).toBeGreaterThan(0))
     // A later message shows that the broker has processed the subscription, so commands reach the unit.
-    await vi.waitFor(() => expect(on('shadow', id).length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(messagesOn('shadow', id).length).toBeGreaterThan(0))
     return { fleet, unit }
   }
 
   const responses = (id: string): ResponseMessage[] =>
-    received
+    receivedMessages
       .filter(({ channel }) => channel === 'response')
       .flatMap(({ payload }) => {
         try {
@@ -96,13 +96,13 @@ export const openUnitListener = async (units: readonly string[]) => {
   }
 
   const states = (unit: string): ReportedState[] =>
-    on('state', unit).map((content) => typeOf(unit).decodeState(stateMessage.parse(content).body))
+    messagesOn('state', unit).map((content) => typeOf(unit).decodeState(stateMessage.parse(content).body))
 
   return {
     broker,
     link,
-    received,
-    on,
+    received: receivedMessages,
+    on: messagesOn,
     open,
     responses,
     states,
@@ -111,14 +111,14 @@ export const openUnitListener = async (units: readonly string[]) => {
     send: (unit: string, command: UnitCommand, options = {}): Promise<string> =>
       publishCommand(unit, { name: command.name, body: commandBody(typeOf(unit), command) }, options),
     records: (unit: string): (ReportedRecord & { message: RecordMessage })[] =>
-      on('record', unit).map((content) => {
+      messagesOn('record', unit).map((content) => {
         const message = recordMessage.parse(content)
         return { ...typeOf(unit).decodeRecord(message.kind, message.body), message }
       }),
     /** The lamps as currently known to the platform. */
     lamps: (unit: string): Map<number, ReportedLamp> => {
       let lamps = new Map<number, ReportedLamp>()
-      for (const content of on('state', unit)) {
+      for (const content of messagesOn('state', unit)) {
         const { body, lampList } = stateMessage.parse(content)
         for (const lamp of typeOf(unit).decodeState(body).lamps) lamps.set(lamp.addr, lamp)
         if (lampList) lamps = new Map([...lamps].filter(([addr]) => lampList.includes(addr)))
@@ -127,25 +127,29 @@ export const openUnitListener = async (units: readonly string[]) => {
     },
     /** The addresses that the unit last listed as lamps. */
     lampList: (unit: string): number[] | undefined =>
-      on('state', unit)
+      messagesOn('state', unit)
         .map((content) => stateMessage.parse(content).lampList)
         .findLast((list) => list !== undefined),
     lampDetails: (unit: string): Map<number, LampDetail> =>
       new Map(
-        on('state', unit).flatMap((content) =>
+        messagesOn('state', unit).flatMap((content) =>
           (stateMessage.parse(content).lampDetail ?? []).map(({ addr, ...detail }) => [addr, detail] as const),
         ),
       ),
     shadow: (unit: string): ReportedShadow =>
-      typeOf(unit).decodeShadow(shadowMessage.parse(on('shadow', unit).at(-1)).body),
+      typeOf(unit).decodeShadow(shadowMessage.parse(messagesOn('shadow', unit).at(-1)).body),
     /** The last reported detail of the unit, in the form that all types share. */
     detail: (unit: string): UnitDetail | undefined =>
-      on('shadow', unit)
+      messagesOn('shadow', unit)
         .flatMap((content) => shadowMessage.parse(content).detail ?? [])
         .at(-1),
     /** Forgets all messages of this unit. */
     forget: (unit: string): void => {
-      received.splice(0, received.length, ...received.filter((message) => message.unit !== unit))
+      receivedMessages.splice(
+        0,
+        receivedMessages.length,
+        ...receivedMessages.filter((message) => message.unit !== unit),
+      )
     },
     close: async (): Promise<void> => {
       await Promise.all(fleets.map((fleet) => fleet.close()))

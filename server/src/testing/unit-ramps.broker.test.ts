@@ -15,22 +15,22 @@ const ids = Object.values(unitTypes)
 const minuteMs = 60_000
 const minutes = Array.from({ length: (rampS * 1_000) / minuteMs }, (_, at) => at + 1)
 const groups = Array.from({ length: 16 }, (_, at) => at + 1)
-let ear: UnitListener
+let listener: UnitListener
 let units: VirtualUnit[]
-let begun: number
+let startedAt: number
 
 /** What the platform has been told of the lamps that follow levels. */
-const told = (): number[] =>
+const readLevels = (): number[] =>
   units.flatMap((unit) => {
-    const lamps = ear.lamps(unit.id)
+    const lamps = listener.lamps(unit.id)
     return unit.list.known.filter(takesLevels).map(({ addr }) => lamps.get(addr)?.levelPercent ?? -1)
   })
-const areAll = (level: number) => vi.waitFor(() => expect(new Set(told())).toEqual(new Set([level])))
+const waitForLevel = (level: number) => vi.waitFor(() => expect(new Set(readLevels())).toEqual(new Set([level])))
 const order = (command: UnitCommand) =>
   Promise.all(
     ids.map(async (id) => {
-      const sent = await ear.send(id, command)
-      await vi.waitFor(() => expect(ear.lastOf(sent)).toMatchObject({ state: 'done' }))
+      const sentCommand = await listener.send(id, command)
+      await vi.waitFor(() => expect(listener.lastOf(sentCommand)).toMatchObject({ state: 'done' }))
     }),
   )
 const setAll = (level: number) => order({ name: 'setLevels', levels: [{ to: 'all', level }], fadeS: 0, holdS: null })
@@ -39,17 +39,17 @@ const passMinute = () => vi.setSystemTime(Date.now() + minuteMs)
 /** Lamps that are out begin a ramp as an input of their unit changes. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  ear = await openUnitListener(ids)
-  units = await Promise.all(ids.map(async (id) => (await ear.open(id)).unit))
+  listener = await openUnitListener(ids)
+  units = await Promise.all(ids.map(async (id) => (await listener.open(id)).unit))
   await setAll(0)
-  await areAll(0)
+  await waitForLevel(0)
   const scene = { scene: randomUUID(), levels: [{ groups, level: 100 }], fadeS: rampS, runs: [], input: 1 }
   await order({ name: 'setScenes', version: 1, until: '2099-01-01T00:00:00.000Z', scenes: [scene] })
   for (const unit of units) unit.inputs.set(1, true)
-  begun = Date.now()
+  startedAt = Date.now()
 })
 afterEach(async () => {
-  await ear?.close()
+  await listener?.close()
   vi.useRealTimers()
 })
 
@@ -57,22 +57,22 @@ test('goes up evenly over five minutes', async () => {
   for (const minute of minutes) {
     passMinute()
     await vi.waitFor(() => {
-      const wanted = Math.min(100, (Date.now() - begun) / (rampS * 10))
-      expect(wanted).toBeGreaterThanOrEqual((100 * minute) / minutes.length)
-      for (const level of told()) expect(Math.abs(level - wanted)).toBeLessThanOrEqual(1)
+      const expectedLevel = Math.min(100, (Date.now() - startedAt) / (rampS * 10))
+      expect(expectedLevel).toBeGreaterThanOrEqual((100 * minute) / minutes.length)
+      for (const level of readLevels()) expect(Math.abs(level - expectedLevel)).toBeLessThanOrEqual(1)
     })
   }
-  await areAll(100)
+  await waitForLevel(100)
 })
 
 test('ends where a person sets a level, and is not taken up again', async () => {
   passMinute()
-  await vi.waitFor(() => expect(Math.min(...told())).toBeGreaterThan(19))
+  await vi.waitFor(() => expect(Math.min(...readLevels())).toBeGreaterThan(19))
   await setAll(12)
   for (const _ of minutes) {
     passMinute()
-    for (const id of ids) ear.forget(id)
+    for (const id of ids) listener.forget(id)
     await order({ name: 'refresh' })
-    await areAll(12)
+    await waitForLevel(12)
   }
 })

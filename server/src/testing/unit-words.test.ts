@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 
 /** What a virtual unit writes from the wire schemas alone is what the platform's decoders read: word by word. */
 
-const face: UnitFace = {
+const unitFace: UnitFace = {
   onBattery: false,
   faults: new Set(),
   warnings: new Set(),
@@ -23,17 +23,18 @@ test('every type can be simulated', () => {
 })
 
 test('every fault and every warning can be told by some type', () => {
-  const told = <Word>(words: (wire: (typeof unitWires)[number]) => readonly Word[]) => new Set(unitWires.flatMap(words))
-  expect(told((wire) => wire.unitFaults)).toEqual(new Set(unitErrors))
-  expect(told((wire) => wire.unitWarnings)).toEqual(new Set(unitWarnings))
-  expect(told((wire) => wire.lampFaults)).toEqual(new Set(reportedLampErrors))
+  const collectCodes = <Word>(codesOf: (wire: (typeof unitWires)[number]) => readonly Word[]) =>
+    new Set(unitWires.flatMap(codesOf))
+  expect(collectCodes((wire) => wire.unitFaults)).toEqual(new Set(unitErrors))
+  expect(collectCodes((wire) => wire.unitWarnings)).toEqual(new Set(unitWarnings))
+  expect(collectCodes((wire) => wire.lampFaults)).toEqual(new Set(reportedLampErrors))
 })
 
 describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
   const wire = unitWireOf(cuType)
-  const readUnit = (change: Partial<UnitFace>) => type.decodeState(wire.writeState({ ...face, ...change }, [])).unit
+  const readUnit = (change: Partial<UnitFace>) => type.decodeState(wire.writeState({ ...unitFace, ...change }, [])).unit
   const [lamp] = lampsOf(1, randomOf(1))
-  const one = { ...lamp!, addr: 1, kind: 'emergency' as const }
+  const emergencyLamp = { ...lamp!, addr: 1, kind: 'emergency' as const }
 
   test.each(wire.unitFaults)('says the fault %s, in state and record', (fault) => {
     expect(readUnit({ faults: new Set([fault]) })).toMatchObject({ errors: [fault], warnings: [] })
@@ -48,20 +49,32 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
   })
 
   test.each(wire.lampFaults)('says the fault %s of a lamp, in state and record', (fault) => {
-    const broken = { ...one, faults: [fault] }
-    const reading = { lamp: broken, charge: 1, level: 100, isBlinking: false }
+    const brokenState = { ...emergencyLamp, faults: [fault] }
+    const reading = { lamp: brokenState, charge: 1, level: 100, isBlinking: false }
     expect(type.decodeState(wire.writeState(null, [reading])).lamps[0]?.errors).toEqual([fault])
-    const { kind, body } = wire.writeRecord({ kind: 'lampFault', lamp: broken, fault, isCleared: true })
+    const { kind, body } = wire.writeRecord({ kind: 'lampFault', lamp: brokenState, fault, isCleared: true })
     expect(type.decodeRecord(kind, body)).toMatchObject({ kind: 'lampFault', lamp: 1, error: fault, cleared: true })
   })
 
   test('says what is set of a lamp and of the clock', () => {
-    const set = { ...one, function: 'switchable', parity: 'even', groups: 0x8001, levelPercent: 55 } as const
+    const set = { ...emergencyLamp, function: 'switchable', parity: 'even', groups: 0x8001, levelPercent: 55 } as const
     const [read] = type.decodeState(
       wire.writeState(null, [{ lamp: set, charge: 0.5, level: 55, isBlinking: false }]),
     ).lamps
-    const said = { function: 'switchable', parity: 'even', groups: [1, 16], levelPercent: 55, batteryPercent: 50 }
-    expect(read).toMatchObject({ addr: 1, serial: one.serial, type: 'emergency', mode: 'normal', ...said })
-    expect(type.decodeShadow(wire.writeShadow(face))).toMatchObject({ utcOffsetMin: -90, lampsConfigured: 1 })
+    const reportedFields = {
+      function: 'switchable',
+      parity: 'even',
+      groups: [1, 16],
+      levelPercent: 55,
+      batteryPercent: 50,
+    }
+    expect(read).toMatchObject({
+      addr: 1,
+      serial: emergencyLamp.serial,
+      type: 'emergency',
+      mode: 'normal',
+      ...reportedFields,
+    })
+    expect(type.decodeShadow(wire.writeShadow(unitFace))).toMatchObject({ utcOffsetMin: -90, lampsConfigured: 1 })
   })
 })

@@ -15,25 +15,25 @@ import { openUnitListener, typeOf, type UnitListener } from './unit-listener.ts'
 const logica = 'logica_0A1B2C'
 const fm = 'logicafm_0A1B2'
 
-let ear: UnitListener
+let listener: UnitListener
 let folders: string[]
 
 beforeEach(async () => {
   folders = []
-  ear = await openUnitListener([logica, fm])
+  listener = await openUnitListener([logica, fm])
 })
 afterEach(async () => {
-  await ear.close()
+  await listener.close()
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-const open: UnitListener['open'] = (...wanted) => ear.open(...wanted)
-const on = (channel: string) => ear.on(channel)
-const send: UnitListener['send'] = (...order) => ear.send(...order)
-const responses = (id: string) => ear.responses(id)
-const lastOf = (id: string) => ear.lastOf(id)
-const records = (unit: string) => ear.records(unit)
-const lampsOf = (unit: string) => ear.lamps(unit)
+const open: UnitListener['open'] = (...args) => listener.open(...args)
+const messagesOn = (channel: string) => listener.on(channel)
+const send: UnitListener['send'] = (...order) => listener.send(...order)
+const responses = (id: string) => listener.responses(id)
+const lastOf = (id: string) => listener.lastOf(id)
+const records = (unit: string) => listener.records(unit)
+const lampsOf = (unit: string) => listener.lamps(unit)
 const functionalTest = (testId = randomUUID()): TypeEncodedCommand => ({
   name: 'ftest',
   testId,
@@ -47,15 +47,15 @@ describe.each([logica, fm])('%s', (id) => {
   test('is born with its boot counter, and tells everything it has', async () => {
     const { unit } = await open(id)
     await vi.waitFor(() => expect(lampsOf(id).size).toBe(20))
-    expect(onlineMessage.parse(on('online')[0])).toMatchObject({ online: true, boot: unit.memory.boot })
-    const [shadow] = on('shadow') as { body: unknown }[]
+    expect(onlineMessage.parse(messagesOn('online')[0])).toMatchObject({ online: true, boot: unit.memory.boot })
+    const [shadow] = messagesOn('shadow') as { body: unknown }[]
     expect(typeOf(id).decodeShadow(shadow?.body).network).toMatchObject({ state: 'completed', found: 20 })
     for (const lamp of unit.lamps) expect(lampsOf(id).get(lamp.addr)?.serial).toBe(lamp.serial)
   })
 
   test('hears what it is told in a session that the broker keeps of a connection that never subscribed', async () => {
     const login = { clientId: id, username: id, password: unitPassword(testFactoryKey, id), clean: false }
-    await (await mqtt.connectAsync(ear.broker.unitUrl, login)).endAsync()
+    await (await mqtt.connectAsync(listener.broker.unitUrl, login)).endAsync()
     await open(id)
     const command = await send(id, { name: 'refresh' })
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
@@ -81,7 +81,7 @@ describe.each([logica, fm])('%s', (id) => {
     const search = await send(id, { name: 'createNetwork', plantCode: id === fm ? 7 : null })
     await vi.waitFor(() => expect(lastOf(search)?.state).toBe('done'))
     await vi.waitFor(() => expect(lampsOf(id).size).toBe(70), 10_000)
-    const networks = ear.states(id).flatMap(({ unit }) => unit?.network ?? [])
+    const networks = listener.states(id).flatMap(({ unit }) => unit?.network ?? [])
     expect(networks.some(({ state }) => state === 'inProgress')).toBe(true)
     expect(networks.at(-1)).toMatchObject({ state: 'completed', found: 70, plantCode: id === fm ? 7 : null })
   })
@@ -139,20 +139,20 @@ describe('commands', () => {
 
   test('none is done after its time', async () => {
     await open(logica)
-    const late = await send(logica, functionalTest(), { inMs: -1 })
+    const expiredCommand = await send(logica, functionalTest(), { inMs: -1 })
     const timely = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(timely)?.state).toBe('done'))
-    expect(responses(late)).toEqual([])
+    expect(responses(expiredCommand)).toEqual([])
     expect(records(logica)).toEqual([])
   })
 
   test('are late for a unit whose clock is ahead, but the one that sets it right', async () => {
     const { unit } = await open(logica, { clockOffsetS: 1_200 })
-    expect(Date.parse((on('online')[0] as OnlineMessage).at ?? '')).toBeGreaterThan(Date.now() + 1_000_000)
-    const late = await send(logica, { name: 'statusQuery' })
+    expect(Date.parse((messagesOn('online')[0] as OnlineMessage).at ?? '')).toBeGreaterThan(Date.now() + 1_000_000)
+    const lateCommand = await send(logica, { name: 'statusQuery' })
     const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
     await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
-    expect(responses(late)).toEqual([])
+    expect(responses(lateCommand)).toEqual([])
     const timely = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(timely)?.state).toBe('done'))
     unit.troubles.setFault('charger', true)
@@ -165,7 +165,7 @@ describe('commands', () => {
     const [unknown, invalid] = [randomUUID(), randomUUID()]
     const exp = new Date(Date.now() + 60_000).toISOString()
     const publish = (id: string, name: string) =>
-      ear.link.publish(`v1/${logica}/down/command`, JSON.stringify({ id, name, attempt: 1, exp, body: { a: 1 } }))
+      listener.link.publish(`v1/${logica}/down/command`, JSON.stringify({ id, name, attempt: 1, exp, body: { a: 1 } }))
     await Promise.all([publish(unknown, 'selfDestruct'), publish(invalid, 'identify')])
     await vi.waitFor(() => expect(lastOf(unknown)?.code).toBe('UNKNOWN_COMMAND'))
     await vi.waitFor(() => expect(lastOf(invalid)?.code).toBe('INVALID_BODY'))
@@ -220,7 +220,8 @@ describe('records', () => {
     const [first, second] = records(logica).map(({ message }) => message)
     expect(second).toEqual(first)
     const ack = { records: [[first!.boot, first!.seq]] }
-    const acknowledge = (life: string) => ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, ...ack }))
+    const acknowledge = (life: string) =>
+      listener.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, ...ack }))
     await acknowledge('00000000deadbeef')
     // What was sent after the acknowledgement of another life has come: so that one has come as well, and changed nothing.
     const command = await send(logica, { name: 'statusQuery' })
@@ -237,7 +238,7 @@ describe('records', () => {
     first.unit.troubles.setFault('charger', true)
     const { boot } = first.unit.memory
     await first.fleet.close()
-    ear.received.length = 0
+    listener.received.length = 0
     const second = await open(logica, {}, join(folder, 'memory.json'))
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     expect(records(logica)[0]?.message).toMatchObject({ boot, seq: 0 })
@@ -247,32 +248,32 @@ describe('records', () => {
 
 test('what a lamp is beyond its state is told after a start, and not again with every connection', async () => {
   const { unit } = await open(fm, { lamps: 250 })
-  await vi.waitFor(() => expect(ear.lampDetails(fm).size).toBe(250))
+  await vi.waitFor(() => expect(listener.lampDetails(fm).size).toBe(250))
   expect(
-    Math.max(...on('state').map((state) => stateMessage.parse(state).lampDetail?.length ?? 0)),
+    Math.max(...messagesOn('state').map((state) => stateMessage.parse(state).lampDetail?.length ?? 0)),
   ).toBeLessThanOrEqual(200)
-  ear.forget(fm)
+  listener.forget(fm)
   await reconnected(unit)
   await vi.waitFor(() => expect(lampsOf(fm).size).toBe(250))
-  expect(ear.lampDetails(fm).size).toBe(0)
-  expect(ear.detail(fm)?.mainId).toBe('0A1B2')
+  expect(listener.lampDetails(fm).size).toBe(0)
+  expect(listener.detail(fm)?.mainId).toBe('0A1B2')
   await send(fm, { name: 'refresh' })
-  await vi.waitFor(() => expect(ear.lampDetails(fm).size).toBe(250))
+  await vi.waitFor(() => expect(listener.lampDetails(fm).size).toBe(250))
 })
 
 test('a unit that is switched off is told of by its will, with its boot counter', async () => {
   const { fleet, unit } = await open(logica)
   await fleet.close()
   const { life, boot } = unit.memory
-  const will = { life, boot, connection: 0, online: false } satisfies OnlineMessage
-  await vi.waitFor(() => expect(on('online').at(-1)).toEqual(will))
+  const lastWill = { life, boot, connection: 0, online: false } satisfies OnlineMessage
+  await vi.waitFor(() => expect(messagesOn('online').at(-1)).toEqual(lastWill))
 })
 
 describe('fault scripts', () => {
   const openWith = async (fault: FaultScript) => {
-    const opened = await open(logica, { fault })
+    const connectedUnit = await open(logica, { fault })
     const command = await send(logica, { name: 'statusQuery' })
-    return { ...opened, command }
+    return { ...connectedUnit, command }
   }
   const healed = async (unit: VirtualUnit): Promise<void> => {
     unit.fault = null
@@ -287,7 +288,7 @@ describe('fault scripts', () => {
     unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     const { life, boot, seq } = records(logica)[0]!.message
-    await ear.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, records: [[boot, seq]] }))
+    await listener.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, records: [[boot, seq]] }))
     await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
     await healed(unit)
     expect(responses(command)).toEqual([])
@@ -319,17 +320,17 @@ describe('fault scripts', () => {
 
   test('drops-line', async () => {
     const { unit, command } = await openWith({ name: 'drops-line' })
-    await vi.waitFor(() => expect(on('online')).toContainEqual(expect.objectContaining({ online: false })))
+    await vi.waitFor(() => expect(messagesOn('online')).toContainEqual(expect.objectContaining({ online: false })))
     expect(responses(command)).toEqual([])
     await healed(unit)
   })
 
   test('sends-rubbish', async () => {
     await openWith({ name: 'sends-rubbish' })
-    await vi.waitFor(() => expect(ear.received.filter(({ channel }) => channel === 'record')).toHaveLength(1))
-    expect(() => on('response')).toThrow()
-    expect(() => on('record')).toThrow()
-    expect(() => ear.states(logica)).toThrow()
+    await vi.waitFor(() => expect(listener.received.filter(({ channel }) => channel === 'record')).toHaveLength(1))
+    expect(() => messagesOn('response')).toThrow()
+    expect(() => messagesOn('record')).toThrow()
+    expect(() => listener.states(logica)).toThrow()
   })
 
   test('dies-in-batch', async () => {
@@ -337,7 +338,7 @@ describe('fault scripts', () => {
     const begin = await send(logica, { name: 'setBatch', param: '01' })
     await vi.waitFor(() => expect(lastOf(begin)?.state).toBe('done'))
     const page = await send(logica, { name: 'setMultiGroup', page: 0, payload: '0001'.repeat(32) })
-    await vi.waitFor(() => expect(on('online').at(-1)).toMatchObject({ online: false }))
+    await vi.waitFor(() => expect(messagesOn('online').at(-1)).toMatchObject({ online: false }))
     expect(unit.isConnected).toBe(false)
     expect(responses(page)).toEqual([])
     unit.fault = null
@@ -355,7 +356,7 @@ describe('fault scripts', () => {
 
   test('wrong-id', async () => {
     const { command } = await openWith({ name: 'wrong-id' })
-    await vi.waitFor(() => expect(on('response')).toEqual([expect.objectContaining({ state: 'done' })]))
+    await vi.waitFor(() => expect(messagesOn('response')).toEqual([expect.objectContaining({ state: 'done' })]))
     expect(responses(command)).toEqual([])
   })
 
@@ -383,7 +384,7 @@ describe('fault scripts', () => {
 
 /** Cuts the line of a unit, and waits until it is back. */
 const reconnected = async (unit: VirtualUnit): Promise<void> => {
-  const births = on('online').length
+  const birthCount = messagesOn('online').length
   unit.dropLine()
-  await vi.waitFor(() => expect(on('online').slice(births).at(-1)).toMatchObject({ online: true }), 10_000)
+  await vi.waitFor(() => expect(messagesOn('online').slice(birthCount).at(-1)).toMatchObject({ online: true }), 10_000)
 }

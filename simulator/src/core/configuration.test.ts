@@ -44,15 +44,15 @@ const refusedWith = (code: string) => ({ state: 'refused', code })
 const serials = (unit: VirtualUnit): (string | undefined)[] => unit.list.known.map(({ serial }) => serial)
 
 describe('a batch of groups', () => {
-  const words = (word: string) => word.repeat(32)
+  const repeatText = (syllable: string) => syllable.repeat(32)
 
   test('takes effect at its end, pages together, and only on lamps that exist', () => {
     const unit = unitOf({ type: 'logicafm', lamps: 40 })
     const before = unit.list.known.map(({ groups }) => groups)
     expect(configure(unit, { name: 'setBatch', param: '01' })).toEqual(done)
-    configure(unit, { name: 'setMultiGroup', page: 0, payload: words('0001') })
-    configure(unit, { name: 'setMultiGroup', page: 1, payload: words('8000') })
-    configure(unit, { name: 'setMultiGroup', page: 0, payload: words('0003') })
+    configure(unit, { name: 'setMultiGroup', page: 0, payload: repeatText('0001') })
+    configure(unit, { name: 'setMultiGroup', page: 1, payload: repeatText('8000') })
+    configure(unit, { name: 'setMultiGroup', page: 0, payload: repeatText('0003') })
     expect(unit.list.known.map(({ groups }) => groups)).toEqual(before)
     expect(configure(unit, { name: 'setBatch', param: '03' })).toEqual(done)
     expect(unit.list.known.map(({ groups }) => groups)).toEqual([...Array(32).fill(3), ...Array(8).fill(0x8000)])
@@ -60,7 +60,7 @@ describe('a batch of groups', () => {
 
   test('is there only between its beginning and its end', () => {
     const unit = unitOf()
-    const page = { name: 'setMultiGroup', page: 0, payload: words('0001') } as const
+    const page = { name: 'setMultiGroup', page: 0, payload: repeatText('0001') } as const
     expect(configure(unit, page)).toEqual(refusedWith('BATCH_NOT_OPEN'))
     expect(configure(unit, { name: 'setBatch', param: '03' })).toEqual(refusedWith('BATCH_NOT_OPEN'))
     configure(unit, { name: 'setBatch', param: '01' })
@@ -72,7 +72,7 @@ describe('a batch of groups', () => {
     const unit = unitOf()
     const before = unit.list.known.map(({ groups }) => groups)
     configure(unit, { name: 'setBatch', param: '01' })
-    configure(unit, { name: 'setMultiGroup', page: 0, payload: words('0001') })
+    configure(unit, { name: 'setMultiGroup', page: 0, payload: repeatText('0001') })
     configure(unit, { name: 'setBatch', param: '01' })
     configure(unit, { name: 'setBatch', param: '03' })
     expect(unit.list.known.map(({ groups }) => groups)).toEqual(before)
@@ -152,16 +152,18 @@ describe('the list of lamps', () => {
   ])('refuses %s', (_, type, lampId, code) => {
     const unit = unitOf({ type, lamps: 3 })
     const before = serials(unit)
-    const wanted = lampId.map(({ index, serial }) => ({ index, serial: serial === 'first' ? before[0]! : serial }))
-    expect(write(unit, ...wanted)).toEqual(refusedWith(code))
+    const expectedIds = lampId.map(({ index, serial }) => ({ index, serial: serial === 'first' ? before[0]! : serial }))
+    expect(write(unit, ...expectedIds)).toEqual(refusedWith(code))
     expect(serials(unit)).toEqual(before)
   })
 
   test('has as many places as its type, which takes 4 digits on a cable', () => {
     const cable = unitOf({ type: 'cablecom', lamps: 3 })
     expect(write(cable, { index: 32, serial: 'A1B2' })).toEqual(done)
-    const beyond = { name: 'setLgSerialId', page: 1, lampId: [{ index: 1, serial: 'A1B3' }] } as const
-    expect(configure(cable, { ...beyond, lampId: [...beyond.lampId] })).toEqual(refusedWith('POSITION_INVALID'))
+    const tooLongCommand = { name: 'setLgSerialId', page: 1, lampId: [{ index: 1, serial: 'A1B3' }] } as const
+    expect(configure(cable, { ...tooLongCommand, lampId: [...tooLongCommand.lampId] })).toEqual(
+      refusedWith('POSITION_INVALID'),
+    )
   })
 
   test('of a unit that has none yet can be written by hand', () => {
@@ -172,17 +174,17 @@ describe('the list of lamps', () => {
 })
 
 describe('a substitution', () => {
-  const substitute = (unit: VirtualUnit, old: string[], fresh: string[]) =>
-    configure(unit, { name: 'substituteLogicaFM', old, new: fresh })
+  const substituteSerials = (unit: VirtualUnit, oldSerials: string[], newSerials: string[]) =>
+    configure(unit, { name: 'substituteLogicaFM', old: oldSerials, new: newSerials })
 
   test('keeps what was configured, and begins battery and hours anew', () => {
     const unit = unitOf()
-    const old = unit.list.known.find(({ kind }) => kind === 'emergency')!
-    const { addr } = old
-    Object.assign(old, { name: 'Treppe', groups: 5, parity: 'even', durataTestS: 90, faults: ['lamp_failure'] })
-    expect(substitute(unit, [old.serial], ['ABCDEF'])).toEqual(done)
-    const fresh = unit.list.at(addr)
-    expect(fresh).toMatchObject({
+    const oldLamp = unit.list.known.find(({ kind }) => kind === 'emergency')!
+    const { addr } = oldLamp
+    Object.assign(oldLamp, { name: 'Treppe', groups: 5, parity: 'even', durataTestS: 90, faults: ['lamp_failure'] })
+    expect(substituteSerials(unit, [oldLamp.serial], ['ABCDEF'])).toEqual(done)
+    const newLamp = unit.list.at(addr)
+    expect(newLamp).toMatchObject({
       serial: 'ABCDEF',
       name: 'Treppe',
       groups: 5,
@@ -190,9 +192,9 @@ describe('a substitution', () => {
       durataTestS: 90,
       faults: [],
     })
-    expect(lampDetailOf(fresh!, 0).onHours).toBeLessThan(0.1)
-    expect(unit.lamps).not.toContain(old)
-    expect(unit.lamps).toContain(fresh)
+    expect(lampDetailOf(newLamp!, 0).onHours).toBeLessThan(0.1)
+    expect(unit.lamps).not.toContain(oldLamp)
+    expect(unit.lamps).toContain(newLamp)
   })
 
   test.each([
@@ -201,11 +203,12 @@ describe('a substitution', () => {
     ['a lamp by one that is there', ['first'], ['second'], 'SERIAL_ALREADY_PRESENT'],
     ['a lamp twice', ['first', 'first'], ['ABCDEF', 'ABCDE0'], 'SERIAL_UNKNOWN'],
     ['a lamp by one with 4 digits', ['first'], ['A1B2'], 'INVALID_BODY'],
-  ])('of %s is refused', (_, old, fresh, code) => {
+  ])('of %s is refused', (_, oldSerials, newSerials, code) => {
     const unit = unitOf()
     const before = serials(unit)
-    const named = (names: string[]) => names.map((name) => ({ first: before[0]!, second: before[1]! })[name] ?? name)
-    expect(substitute(unit, named(old), named(fresh))).toEqual(refusedWith(code))
+    const serialsOf = (names: string[]) =>
+      names.map((name) => ({ first: before[0]!, second: before[1]! })[name] ?? name)
+    expect(substituteSerials(unit, serialsOf(oldSerials), serialsOf(newSerials))).toEqual(refusedWith(code))
     expect(serials(unit)).toEqual(before)
   })
 })
@@ -218,14 +221,16 @@ describe('appending', () => {
     const unit = unitOf({ lamps: 5 })
     unit.list.at(5)!.name = 'Treppe'
     configure(unit, { name: 'deleteLgSerialId', page: 0, indexes: [2] })
-    const fresh = unit.attach(3)
-    const orphan = unit.lamps.find(({ addr }) => addr === 0)!.serial
+    const attachedLamps = unit.attach(3)
+    const detachedSerial = unit.lamps.find(({ addr }) => addr === 0)!.serial
     expect(append(unit)).toEqual(done)
     expect(append(unit)).toEqual(refusedWith('NETWORK_BUSY'))
     expect(unit.search.network).toMatchObject({ state: 'searching', expected: 8 })
     await complete(unit)
     expect(unit.list.known.map(({ addr }) => addr)).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
-    expect([orphan, ...fresh.map(({ serial }) => serial)].toSorted()).toEqual(serials(unit).slice(4).toSorted())
+    expect([detachedSerial, ...attachedLamps.map(({ serial }) => serial)].toSorted()).toEqual(
+      serials(unit).slice(4).toSorted(),
+    )
     expect(unit.list.at(5)?.name).toBe('Treppe')
   })
 
@@ -334,9 +339,9 @@ describe.each(unitWires)('$facts.cu_type', (wire) => {
     const unit = unitOf({ type: wire.facts.cu_type, uvLamps: 1 })
     for (const fault of [null, ...wire.unitFaults]) {
       if (fault) unit.troubles.setFault(fault, true)
-      const face = { onBattery: fault !== null, faults: unit.troubles.faults, warnings: new Set(wire.unitWarnings) }
+      const unitFace = { onBattery: fault !== null, faults: unit.troubles.faults, warnings: new Set(wire.unitWarnings) }
       const { network } = unit.search
-      const detail = unitDetailOf(unit, unit.serial, { ...face, network, lampsConfigured: 20, utcOffsetMin: 0 })
+      const detail = unitDetailOf(unit, unit.serial, { ...unitFace, network, lampsConfigured: 20, utcOffsetMin: 0 })
       expect(unitDetail.parse(detail).mainId).toBe('0A1B2C')
     }
     for (const lamp of unit.list.known) expect(numberedLampDetail.parse(lampDetailOf(lamp, 3)).addr).toBe(lamp.addr)

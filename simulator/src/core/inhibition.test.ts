@@ -100,9 +100,12 @@ test('a unit that starts again has forgotten it, and tells so: by an order as we
   inhibit(unit, 600)
   const { memory } = unit
   await unit.close()
-  const again = unitOf(memory)
-  expect([again.inhibition.detail, reportedRecords(again).at(-1)]).toEqual([null, ['inhibit.end', { b: 2 }]])
-  expect(activities(again)).toEqual(new Set(['normal']))
+  const restartedUnit = unitOf(memory)
+  expect([restartedUnit.inhibition.detail, reportedRecords(restartedUnit).at(-1)]).toEqual([
+    null,
+    ['inhibit.end', { b: 2 }],
+  ])
+  expect(activities(restartedUnit)).toEqual(new Set(['normal']))
   await pass(700)
   expect(reportedRecords(unit).at(-1)?.[0]).toBe('inhibit')
 })
@@ -114,9 +117,9 @@ test('a switch has no end, and a type without the command tells of it by its war
   ] as const) {
     const unit = unitOf(undefined, type)
     unit.inhibition.switch(true)
-    const face = unitFaceOf(unit)
-    expect([...face.warnings]).toContain('system_inhibited')
-    expect(unitDetailOf(unit, unit.serial, face).inhibition).toEqual({ until: null })
+    const unitFace = unitFaceOf(unit)
+    expect([...unitFace.warnings]).toContain('system_inhibited')
+    expect(unitDetailOf(unit, unit.serial, unitFace).inhibition).toEqual({ until: null })
     expect(reportedRecords(unit)).toEqual(records)
   }
 })

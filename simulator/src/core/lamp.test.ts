@@ -22,18 +22,18 @@ test('no two lamps of a unit share a serial, and long serials carry their checks
 
 test('a battery empties in its rated time, times its capacity, and fills in a day', () => {
   const [lamp] = lampsOf(1, randomOf(1))
-  const one = { ...lamp!, ratedMin: 60, capacity: 1, charge: 1, faults: [] }
-  setActivity(one, 'emergency', 1_000, 1)
-  expect(chargeAt(one, 1_000 + 30 * 60_000, 1)).toBeCloseTo(0.5)
-  expect(chargeAt(one, 1_000 + 90 * 60_000, 1)).toBe(0)
-  setActivity(one, 'normal', 1_000 + 60 * 60_000, 1)
-  expect(chargeAt(one, 1_000 + 13 * 3_600_000, 1)).toBeCloseTo(0.5)
+  const chargedLamp = { ...lamp!, ratedMin: 60, capacity: 1, charge: 1, faults: [] }
+  setActivity(chargedLamp, 'emergency', 1_000, 1)
+  expect(chargeAt(chargedLamp, 1_000 + 30 * 60_000, 1)).toBeCloseTo(0.5)
+  expect(chargeAt(chargedLamp, 1_000 + 90 * 60_000, 1)).toBe(0)
+  setActivity(chargedLamp, 'normal', 1_000 + 60 * 60_000, 1)
+  expect(chargeAt(chargedLamp, 1_000 + 13 * 3_600_000, 1)).toBeCloseTo(0.5)
 })
 
 test('a lamp with a broken charger does not fill', () => {
   const [lamp] = lampsOf(1, randomOf(1))
-  const one = { ...lamp!, charge: 0.2, chargedAt: 1, activity: 'normal' as const, faults: ['charger' as const] }
-  expect(chargeAt(one, 86_400_000, 1)).toBeCloseTo(0.2)
+  const faultyLamp = { ...lamp!, charge: 0.2, chargedAt: 1, activity: 'normal' as const, faults: ['charger' as const] }
+  expect(chargeAt(faultyLamp, 86_400_000, 1)).toBeCloseTo(0.2)
 })
 
 test('another speed changes how fast a battery empties from now on, not what it has', () => {

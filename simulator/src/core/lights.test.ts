@@ -34,10 +34,10 @@ const unitOf = (change: Partial<EstateUnit & { memory: UnitMemory }> = {}): Virt
     factoryKey: 'k',
     memory: change.memory,
   })
-const shown = (lamp: VirtualLamp): number => shownLevel(lamp, Date.now())
-const following = (unit: VirtualUnit): VirtualLamp[] => unit.list.known.filter(takesLevels)
+const levelOf = (lamp: VirtualLamp): number => shownLevel(lamp, Date.now())
+const followingLamps = (unit: VirtualUnit): VirtualLamp[] => unit.list.known.filter(takesLevels)
 const maintained = (unit: VirtualUnit): VirtualLamp =>
-  following(unit).find(({ kind }) => kind === 'emergency') ?? expect.unreachable('no lamp burns on mains')
+  followingLamps(unit).find(({ kind }) => kind === 'emergency') ?? expect.unreachable('no lamp burns on mains')
 
 type Levels = Parameters<VirtualUnit['lights']['set']>[0]['levels']
 const set = (unit: VirtualUnit, levels: Levels, { fadeS = 0, holdS = null as number | null } = {}) =>
@@ -48,35 +48,37 @@ const done = { state: 'done' }
 test('lamps that burn on mains follow, of every type that takes levels; the others stay as they are', () => {
   for (const type of ['cablecom', 'logica', 'logicafm', 'sicuro']) {
     const unit = unitOf({ type, lamps: 32 })
-    const others = unit.list.known.filter((lamp) => !takesLevels(lamp)).map((lamp) => [lamp, shown(lamp)] as const)
+    const otherLamps = unit.list.known
+      .filter((lamp) => !takesLevels(lamp))
+      .map((lamp) => [lamp, levelOf(lamp)] as const)
     expect(set(unit, all(37))).toEqual(done)
-    expect(new Set(following(unit).map(shown))).toEqual(new Set([37]))
-    expect(others.map(([lamp]) => shown(lamp))).toEqual(others.map(([, before]) => before))
+    expect(new Set(followingLamps(unit).map(levelOf))).toEqual(new Set([37]))
+    expect(otherLamps.map(([lamp]) => levelOf(lamp))).toEqual(otherLamps.map(([, before]) => before))
   }
 })
 
 test('the last entry that a lamp is in counts', () => {
   const unit = unitOf()
-  const [first, second] = following(unit)
+  const [first, second] = followingLamps(unit)
   const group = 1 + Math.log2(second!.groups)
   set(unit, [
     { to: 'all', level: 20 },
     { to: { groups: [group] }, level: 0 },
     { to: { lamps: [first!.addr] }, level: 80 },
   ])
-  expect(shown(first!)).toBe(80)
-  expect(shown(second!)).toBe(0)
+  expect(levelOf(first!)).toBe(80)
+  expect(levelOf(second!)).toBe(0)
   expect(
-    following(unit)
+    followingLamps(unit)
       .filter(({ groups, addr }) => groups !== second!.groups && addr !== first!.addr)
-      .map(shown),
+      .map(levelOf),
   ).toEqual(expect.arrayContaining([20]))
 })
 
 test('a command that no lamp can follow is refused', () => {
   const unit = unitOf()
-  const dark = unit.list.known.find((lamp) => !takesLevels(lamp))!
-  expect(set(unit, [{ to: { lamps: [dark.addr, 900] }, level: 5 }])).toEqual({ state: 'refused', code: 'NO_LAMPS' })
+  const darkLamp = unit.list.known.find((lamp) => !takesLevels(lamp))!
+  expect(set(unit, [{ to: { lamps: [darkLamp.addr, 900] }, level: 5 }])).toEqual({ state: 'refused', code: 'NO_LAMPS' })
 })
 
 test('a fade takes its time, a step goes on from where the lamp is, and ends at the edges', async () => {
@@ -85,18 +87,18 @@ test('a fade takes its time, a step goes on from where the lamp is, and ends at 
   set(unit, all(0))
   set(unit, all(100), { fadeS: 10 })
   await pass(4)
-  expect(shown(lamp)).toBe(40)
+  expect(levelOf(lamp)).toBe(40)
   set(unit, all('up'))
-  expect(shown(lamp)).toBe(50)
+  expect(levelOf(lamp)).toBe(50)
   set(unit, all('down'), { fadeS: 2 })
   await pass(1)
-  expect(shown(lamp)).toBe(45)
+  expect(levelOf(lamp)).toBe(45)
   await pass(5)
-  expect(shown(lamp)).toBe(40)
+  expect(levelOf(lamp)).toBe(40)
   for (let step = 0; step < 7; step++) set(unit, all('up'))
-  expect(shown(lamp)).toBe(100)
+  expect(levelOf(lamp)).toBe(100)
   for (let step = 0; step < 11; step++) set(unit, all('down'))
-  expect(shown(lamp)).toBe(0)
+  expect(levelOf(lamp)).toBe(0)
 })
 
 test('a fade is told at most once a second, and at last exactly', async () => {
@@ -104,53 +106,53 @@ test('a fade is told at most once a second, and at last exactly', async () => {
   const lamp = maintained(unit)
   set(unit, all(0))
   await pass(3)
-  const told: [after: number, level: number][] = []
+  const reportedLevels: [after: number, level: number][] = []
   const from = Date.now()
   const changed = unit.context.changed
   unit.context.changed = (lamps) => {
-    if ([...lamps].includes(lamp)) told.push([(Date.now() - from) / 1_000, shown(lamp)])
+    if ([...lamps].includes(lamp)) reportedLevels.push([(Date.now() - from) / 1_000, levelOf(lamp)])
     changed(lamps)
   }
   set(unit, all(33), { fadeS: 5 })
   await pass(60)
-  expect(told.at(-1)?.[1]).toBe(33)
-  expect(told.length).toBe(6)
-  for (const [at, [after]] of told.entries()) expect(after).toBeCloseTo(at, 1)
+  expect(reportedLevels.at(-1)?.[1]).toBe(33)
+  expect(reportedLevels.length).toBe(6)
+  for (const [at, [after]] of reportedLevels.entries()) expect(after).toBeCloseTo(at, 1)
 })
 
 describe('emergency wins', () => {
   test('a lamp on its battery keeps its light, and comes to the level that applies by then', async () => {
     const unit = unitOf()
     const lamp = maintained(unit)
-    const lights = lamp.levelPercent
+    const startLevel = lamp.levelPercent
     set(unit, all(80), { fadeS: 0 })
     set(unit, all(20), { fadeS: 60 })
     await pass(10)
     unit.setMains(false)
-    expect(shown(lamp)).toBe(lights)
+    expect(levelOf(lamp)).toBe(startLevel)
     set(unit, all(10), { fadeS: 20 })
     await pass(10)
-    expect(shown(lamp)).toBe(lights)
+    expect(levelOf(lamp)).toBe(startLevel)
     unit.setMains(true)
-    expect(shown(lamp)).toBe(40)
+    expect(levelOf(lamp)).toBe(40)
     await pass(10)
-    expect(shown(lamp)).toBe(10)
+    expect(levelOf(lamp)).toBe(10)
   })
 
   test('so do one that is forced, and one in a test', async () => {
     const unit = unitOf()
     const lamp = maintained(unit)
-    const lights = lamp.levelPercent
+    const startLevel = lamp.levelPercent
     configure(unit, { name: 'emergencyOn' })
     set(unit, all(5))
-    expect(shown(lamp)).toBe(lights)
+    expect(levelOf(lamp)).toBe(startLevel)
     configure(unit, { name: 'emergencyOff' })
-    expect(shown(lamp)).toBe(5)
+    expect(levelOf(lamp)).toBe(5)
     unit.tests.start('t', 'functional', [lamp.addr], 'user')
     set(unit, all(15))
-    expect(shown(lamp)).toBe(lights)
+    expect(levelOf(lamp)).toBe(startLevel)
     await pass(60)
-    expect(shown(lamp)).toBe(15)
+    expect(levelOf(lamp)).toBe(15)
   })
 
   test('one that is inhibited stands where it stood', async () => {
@@ -160,9 +162,9 @@ describe('emergency wins', () => {
     unit.inhibition.switch(true)
     set(unit, all(5), { fadeS: 5 })
     await pass(9)
-    expect(shown(lamp)).toBe(55)
+    expect(levelOf(lamp)).toBe(55)
     unit.inhibition.switch(false)
-    expect(shown(lamp)).toBe(5)
+    expect(levelOf(lamp)).toBe(5)
   })
 })
 
@@ -176,10 +178,10 @@ describe('a hold', () => {
     set(unit, all(70), { holdS: 5 })
     set(unit, all(80), { holdS: 10 })
     await pass(6)
-    expect(shown(lamp)).toBe(80)
+    expect(levelOf(lamp)).toBe(80)
     await pass(4.1)
     expect(unit.lights.isHeld).toBe(false)
-    expect(shown(lamp)).toBe(20)
+    expect(levelOf(lamp)).toBe(20)
   })
 
   test('ends at endHold, which is done too where nothing is held', () => {
@@ -188,20 +190,20 @@ describe('a hold', () => {
     set(unit, all(60))
     set(unit, all(5), { holdS: 600 })
     expect(configure(unit, { name: 'endHold' })).toEqual(done)
-    expect(shown(lamp)).toBe(60)
+    expect(levelOf(lamp)).toBe(60)
     expect(configure(unit, { name: 'endHold' })).toEqual(done)
-    expect(shown(lamp)).toBe(60)
+    expect(levelOf(lamp)).toBe(60)
   })
 
   test('ends when somebody sets a level for good, which stays', async () => {
     const unit = unitOf()
-    const [one, other] = following(unit)
+    const [firstLamp, other] = followingLamps(unit)
     set(unit, all(60))
     set(unit, all(5), { holdS: 30 })
-    set(unit, [{ to: { lamps: [one!.addr] }, level: 'up' }])
-    expect([shown(one!), shown(other!)]).toEqual([15, 60])
+    set(unit, [{ to: { lamps: [firstLamp!.addr] }, level: 'up' }])
+    expect([levelOf(firstLamp!), levelOf(other!)]).toEqual([15, 60])
     await pass(40)
-    expect([shown(one!), shown(other!)]).toEqual([15, 60])
+    expect([levelOf(firstLamp!), levelOf(other!)]).toEqual([15, 60])
   })
 })
 
@@ -216,14 +218,14 @@ describe('a memory', () => {
     const memory: UnitMemory = JSON.parse(JSON.stringify(unit.memory))
     await unit.close()
     await pass(10)
-    const again = unitOf({ memory })
-    const lamp = maintained(again)
-    expect(again.inputs.on).toEqual([2])
-    expect(shown(lamp)).toBe(90)
+    const restartedUnit = unitOf({ memory })
+    const lamp = maintained(restartedUnit)
+    expect(restartedUnit.inputs.on).toEqual([2])
+    expect(levelOf(lamp)).toBe(90)
     await pass(10.1)
-    expect(shown(lamp)).toBe(25)
+    expect(levelOf(lamp)).toBe(25)
     await pass(100)
-    expect(shown(lamp)).toBe(100)
+    expect(levelOf(lamp)).toBe(100)
   })
 
   test('begins anew in factory state', () => {
@@ -233,7 +235,7 @@ describe('a memory', () => {
     set(unit, all(5), { holdS: 60 })
     unit.factoryReset()
     expect(unit.lights.isHeld).toBe(false)
-    expect(shown(lamp)).toBe(levelPercent)
+    expect(levelOf(lamp)).toBe(levelPercent)
   })
 })
 
@@ -242,17 +244,17 @@ test('what is written as the light of a lamp counts at once', () => {
   const lamp = maintained(unit)
   set(unit, all(5))
   setParams(lamp, { opticom: 44 })
-  expect(shown(lamp)).toBe(44)
+  expect(levelOf(lamp)).toBe(44)
 })
 
 test('an input tells each change once, and none that the unit has not', () => {
   const unit = unitOf()
-  const told: unknown[] = []
-  unit.context.record = (event) => void told.push(event)
+  const recordedEvents: unknown[] = []
+  unit.context.record = (event) => void recordedEvents.push(event)
   expect(unit.inputs.set(4, true)).toBe(true)
   expect(unit.inputs.set(4, true)).toBe(true)
   expect(unit.inputs.set(4, false)).toBe(true)
   expect(unit.inputs.set(5, true)).toBe(false)
-  expect(told.map((event) => (event as { isOn: boolean }).isOn)).toEqual([true, false])
+  expect(recordedEvents.map((event) => (event as { isOn: boolean }).isOn)).toEqual([true, false])
   expect(unitOf({ type: 'gateway' }).inputs.set(1, true)).toBe(false)
 })

@@ -30,17 +30,17 @@ test('the keys that set a unit back in the midst of a test end it without a word
     factoryKey: 'k',
     memory: undefined,
   })
-  const told: UnitEvent['kind'][] = []
+  const recordedKinds: UnitEvent['kind'][] = []
   const { record } = unit.context
   unit.context.record = (event) => {
-    told.push(event.kind)
+    recordedKinds.push(event.kind)
     record(event)
   }
   unit.tests.startAutomatic('functional')
-  expect(told).toContain('testStarted')
-  told.length = 0
+  expect(recordedKinds).toContain('testStarted')
+  recordedKinds.length = 0
   unit.factoryReset()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(told.filter((kind) => kind === 'testResult' || kind === 'testEnded')).toEqual([])
+  expect(recordedKinds.filter((kind) => kind === 'testResult' || kind === 'testEnded')).toEqual([])
   expect(unit.tests.running).toBeNull()
 })

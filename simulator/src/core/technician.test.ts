@@ -42,10 +42,10 @@ const breakLamp = (unit: VirtualUnit, addr: number): void => {
 const pass = (minutes: number): void => void vi.advanceTimersByTime(minutes * minuteMs)
 
 let repairs: Repair[]
-const call = (dark: readonly VirtualUnit[] = []): void =>
+const call = (darkUnits: readonly VirtualUnit[] = []): void =>
   startTechnician(units, wheel, {
     random: randomOf(1),
-    staysDark: (unit) => dark.includes(unit),
+    staysDark: (unit) => darkUnits.includes(unit),
     onRepair: (repair) => repairs.push(repair),
   })
 
@@ -87,15 +87,15 @@ test('what a visitor has mended needs no technician; broken again, it waits anew
 
 test('faults of the unit itself and mains that were cut are mended, too; where mains are to stay away they do', () => {
   const unit = unitOf('0A1B01')
-  const dark = unitOf('0A1B02')
-  call([dark])
+  const darkUnit = unitOf('0A1B02')
+  call([darkUnit])
   unit.troubles.setFault('charger', true)
   unit.setMains(false)
-  dark.setMains(false)
+  darkUnit.setMains(false)
   pass(5)
   expect([unit.troubles.faults.size, unit.isOnBattery]).toEqual([1, true])
   pass(4.2)
-  expect([unit.troubles.faults.size, unit.isOnBattery, dark.isOnBattery]).toEqual([0, false, true])
+  expect([unit.troubles.faults.size, unit.isOnBattery, darkUnit.isOnBattery]).toEqual([0, false, true])
   expect(repairs.map(({ unit: id, addr, faults }) => [id, addr, ...faults])).toEqual(
     expect.arrayContaining([
       ['logica_0A1B01', null, 'charger'],
@@ -127,14 +127,14 @@ test('a unit in trouble has faults at any time, however many are mended', () => 
 test('a unit in trouble has after a restart the faults and batteries that it had before, and no others', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
   startPart(unit, wheel, 102, 'inTrouble')
-  const [mended] = faulty(unit)
-  if (mended) setFaults(unit.context, mended, [])
+  const [repairedUnit] = faulty(unit)
+  if (repairedUnit) setFaults(unit.context, repairedUnit, [])
   const before = unit.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))
   const memory: UnitMemory = JSON.parse(JSON.stringify(unit.memory))
-  const again = unitOf('0A1B01', { lamps: 128, memory })
-  startPart(again, wheel, 102, 'inTrouble')
-  expect(again.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))).toEqual(before)
-  expect(again.waitingRecords).toBe(unit.waitingRecords)
+  const restartedUnit = unitOf('0A1B01', { lamps: 128, memory })
+  startPart(restartedUnit, wheel, 102, 'inTrouble')
+  expect(restartedUnit.list.known.map(({ serial, faults, capacity }) => ({ serial, faults, capacity }))).toEqual(before)
+  expect(restartedUnit.waitingRecords).toBe(unit.waitingRecords)
 })
 
 test('a unit without a part is well for as long as nobody touches it', () => {
@@ -163,12 +163,12 @@ test('a functional test of a whole unit takes the time that its estate has for i
 test('a unit that tests on and on has no lamp left out because its battery is empty', () => {
   const unit = unitOf('0A1B01', { lamps: 64, functionalTestS: 5_400 })
   startPart(unit, wheel, 104, 'testing')
-  let running = 0
+  let runningCount = 0
   for (let second = 0; second < 2 * 3_600; second += 10) {
     vi.advanceTimersByTime(10_000)
-    if (unit.tests.running) running += 10
+    if (unit.tests.running) runningCount += 10
   }
-  expect(running).toBeGreaterThan(0.9 * 2 * 3_600)
+  expect(runningCount).toBeGreaterThan(0.9 * 2 * 3_600)
   const lowest = Math.min(...unit.list.known.map((lamp) => unit.context.chargeOf(lamp)))
   expect(lowest).toBeGreaterThan(0.4)
 })
@@ -176,16 +176,16 @@ test('a unit that tests on and on has no lamp left out because its battery is em
 test('of two units whose mains are cut in turn one is always in the dark, and no lamp goes out', () => {
   const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
   startRollingPowerCut(pair, wheel)
-  const seen = new Set<string>()
+  const darkUnits = new Set<string>()
   for (let minute = 0; minute < 90; minute++) {
     pass(1)
-    const dark = pair.filter(({ isOnBattery }) => isOnBattery)
-    expect(dark).toHaveLength(1)
-    const [unit] = dark
-    seen.add(unit?.id ?? '')
+    const onBattery = pair.filter(({ isOnBattery }) => isOnBattery)
+    expect(onBattery).toHaveLength(1)
+    const [unit] = onBattery
+    darkUnits.add(unit?.id ?? '')
     for (const lamp of unit?.list.known ?? []) expect(unit?.context.chargeOf(lamp)).toBeGreaterThan(0.1)
   }
-  expect(seen.size).toBe(2)
+  expect(darkUnits.size).toBe(2)
 })
 
 test('a power cut that somebody has ended does not come back', () => {

@@ -28,28 +28,28 @@ const unitOf = ({ lamps = 20, memory, speed = 1 }: { lamps?: number; memory?: Un
     memory,
   })
 const pass = (minutes: number) => void vi.setSystemTime(Date.now() + minutes * 60_000)
-const lit = (unit: VirtualUnit) =>
+const lightingLamp = (unit: VirtualUnit) =>
   unit.list.known.find(({ kind, levelPercent }) => kind === 'lighting' && levelPercent > 0)!
 const acknowledge = (unit: VirtualUnit, telemetry: number[], life = unit.memory.life) =>
   unit.telemetry.forget({ life, records: [], telemetry })
 const energies = (unit: VirtualUnit, serial: string) =>
-  unit.telemetry.messages().flatMap(({ lamps }) => lamps.find(([, its]) => its === serial)?.[3] ?? [])
+  unit.telemetry.messages().flatMap(({ lamps }) => lamps.find(([, lampSerial]) => lampSerial === serial)?.[3] ?? [])
 
 test('a lamp counts what it draws by its level, in real time however fast the unit lives', () => {
   for (const speed of [1, 600]) {
     const unit = unitOf({ speed })
-    const lamp = lit(unit)
+    const lamp = lightingLamp(unit)
     unit.telemetry.read(first)
     const watts = powerOf(lamp)
     pass(10)
     lamp.levelPercent = 10
     unit.context.changed([lamp])
-    const less = powerOf(lamp)
-    expect(less).toBeLessThan(watts)
+    const lowerPower = powerOf(lamp)
+    expect(lowerPower).toBeLessThan(watts)
     pass(5)
     unit.telemetry.read(first + 1)
     const [before, after] = energies(unit, lamp.serial)
-    const wh = (watts * 10 + less * 5) / 60
+    const wh = (watts * 10 + lowerPower * 5) / 60
     expect(Math.abs((after ?? 0) - (before ?? 0) - wh * 10)).toBeLessThanOrEqual(1)
   }
 })
@@ -65,14 +65,14 @@ test('moments are kept until they are acknowledged in the same life, over a rest
     [first + 2, 1],
   ])
   const memory = JSON.parse(JSON.stringify(unit.memory))
-  const again = unitOf({ memory })
-  expect(again.telemetry.messages()).toEqual(unit.telemetry.messages())
-  const { serial } = lit(unit)
-  again.telemetry.read(first + 3)
-  const [, second = 0, third = 0] = energies(again, serial)
+  const restartedUnit = unitOf({ memory })
+  expect(restartedUnit.telemetry.messages()).toEqual(unit.telemetry.messages())
+  const { serial } = lightingLamp(unit)
+  restartedUnit.telemetry.read(first + 3)
+  const [, second = 0, third = 0] = energies(restartedUnit, serial)
   expect(third).toBeGreaterThanOrEqual(second ?? 0)
-  again.factoryReset()
-  expect(again.telemetry.size).toBe(0)
+  restartedUnit.factoryReset()
+  expect(restartedUnit.telemetry.size).toBe(0)
 })
 
 test('the largest unit tells a day in messages that the platform takes', () => {
@@ -91,11 +91,11 @@ test('the largest unit tells a day in messages that the platform takes', () => {
 
 test('a lamp that does not answer has no reading, one that came or left begins another message', () => {
   const unit = unitOf()
-  const [one, two] = [unit.list.known[0]!, unit.list.known[1]!]
-  setFaults(unit.context, one, ['communication'])
+  const [firstLamp, second] = [unit.list.known[0]!, unit.list.known[1]!]
+  setFaults(unit.context, firstLamp, ['communication'])
   unit.telemetry.read(first)
-  expect(energies(unit, one.serial)).toEqual([null])
-  unit.list.remove(two.addr)
+  expect(energies(unit, firstLamp.serial)).toEqual([null])
+  unit.list.remove(second.addr)
   unit.telemetry.read(first + 1)
   expect(unit.telemetry.messages().map(({ lamps }) => lamps.length)).toEqual([20, 19])
 })
@@ -110,9 +110,9 @@ test('faults: nothing is read, counters restart, one jumps', () => {
   unit.telemetry.read(first + 2)
   unit.fault = { name: 'counter-jumps', wh: 1_000_000 }
   unit.telemetry.read(first + 3)
-  const [before, restarted, jumped] = energies(unit, lamp!.serial)
+  const [before, afterRestart, afterJump] = energies(unit, lamp!.serial)
   expect(before).toBeGreaterThan(0)
-  expect([restarted, jumped]).toEqual([0, 10_000_000])
+  expect([afterRestart, afterJump]).toEqual([0, 10_000_000])
 })
 
 test('a clock that is set by more than half a minute leaves nothing that it has timed before', () => {

@@ -6,7 +6,7 @@ import { placeOf, planAfter, planDeferred, type TestPlan } from './test-schedule
 import type { VirtualUnit } from './virtual-unit.ts'
 
 /** Advances the fake clock until the check passes, by 20 s at most. */
-const eventually = async (check: () => void): Promise<void> => {
+const pollClock = async (check: () => void): Promise<void> => {
   for (let ms = 0; ms < 20_000; ms += 20) {
     try {
       return check()
@@ -18,7 +18,7 @@ const eventually = async (check: () => void): Promise<void> => {
 }
 
 const at = (text: string): number => Date.parse(`${text}:00Z`)
-const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
+const minuteOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const utc: LocalTime = { utcOffsetMin: 0 }
 const plan = (next: string, period: TestPlan['period'], day: number, local = utc): TestPlan => ({
   next: at(next),
@@ -27,7 +27,7 @@ const plan = (next: string, period: TestPlan['period'], day: number, local = utc
   ...placeOf(local, at(next)),
   day,
 })
-const nextOf = (from: TestPlan, local = utc): string => said(planAfter(from, local).next)
+const nextOf = (from: TestPlan, local = utc): string => minuteOf(planAfter(from, local).next)
 
 describe('the date after a date', () => {
   test.each([
@@ -44,15 +44,15 @@ describe('the date after a date', () => {
 
   test('keeps the day of the month of the place, not that of UTC', () => {
     // 1 December, 00:30 in a place one hour ahead.
-    const ahead = { utcOffsetMin: 60 }
-    expect(nextOf(plan('2026-11-30T23:30', '3m', 1, ahead), ahead)).toBe('2027-02-28T23:30')
+    const aheadClock = { utcOffsetMin: 60 }
+    expect(nextOf(plan('2026-11-30T23:30', '3m', 1, aheadClock), aheadClock)).toBe('2027-02-28T23:30')
   })
 
   test('follows from the date that was set, not from the one to which it was put off', () => {
     const deferred = planDeferred(plan('2026-11-21T09:00', '1w', 21), true, utc)
-    expect(said(deferred.next)).toBe('2026-11-28T09:00')
+    expect(minuteOf(deferred.next)).toBe('2026-11-28T09:00')
     expect(planDeferred(deferred, true, utc)).toEqual(deferred)
-    expect(said(planDeferred(deferred, false, utc).next)).toBe('2026-11-21T09:00')
+    expect(minuteOf(planDeferred(deferred, false, utc).next)).toBe('2026-11-21T09:00')
     expect(planAfter(deferred, utc)).toMatchObject({ next: at('2026-11-28T09:00'), deferred: false })
   })
 })
@@ -63,11 +63,11 @@ const changesOf = (zone: string, after: string): LocalTime => {
   const begin = Temporal.Instant.from(`${after}:00Z`).toZonedDateTimeISO(zone)
   const changes = []
   for (
-    let one = begin.getTimeZoneTransition('next');
-    one && changes.length < 20;
-    one = one.getTimeZoneTransition('next')
+    let transition = begin.getTimeZoneTransition('next');
+    transition && changes.length < 20;
+    transition = transition.getTimeZoneTransition('next')
   )
-    changes.push({ at: new Date(one.epochMilliseconds).toISOString(), utcOffsetMin: offset(one) })
+    changes.push({ at: new Date(transition.epochMilliseconds).toISOString(), utcOffsetMin: offset(transition) })
   return { utcOffsetMin: offset(begin), changes }
 }
 const zones = [
@@ -84,34 +84,34 @@ describe.each(zones)('in %s', (zone) => {
   const local = changesOf(zone, begin)
   const clock = (ms: number) => new Date(ms).toTemporalInstant().toZonedDateTimeISO(zone)
   /** What a person means by the same time of day: `Temporal` reads what is skipped or comes twice as the platform does. */
-  const meant = (day: Temporal.PlainDate, time: Temporal.PlainTime): number =>
+  const localTime = (day: Temporal.PlainDate, time: Temporal.PlainTime): number =>
     day.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds
 
   test.each(['00:15', '01:45', '02:10', '02:30', '09:00', '23:45'])(
     'each week and each date put off is at %s',
     (time) => {
-      const asked = Temporal.PlainTime.from(time)
-      const first = meant(Temporal.PlainDate.from('2026-01-11'), asked)
+      const startTime = Temporal.PlainTime.from(time)
+      const first = localTime(Temporal.PlainDate.from('2026-01-11'), startTime)
       let weekly: TestPlan = { next: first, period: '1w', deferred: false, ...placeOf(local, first) }
       for (let n = 1; n <= 2 * 52; n++) {
         const day = Temporal.PlainDate.from('2026-01-11').add({ weeks: n })
         const deferred = planDeferred(weekly, true, local)
-        expect([n, clock(deferred.next).toString()]).toEqual([n, clock(meant(day, asked)).toString()])
+        expect([n, clock(deferred.next).toString()]).toEqual([n, clock(localTime(day, startTime)).toString()])
         expect(planDeferred(deferred, false, local)).toEqual(weekly)
         expect(planAfter(deferred, local)).toEqual(planAfter(weekly, local))
         weekly = planAfter(weekly, local)
-        expect(weekly.next).toBe(meant(day, asked))
+        expect(weekly.next).toBe(localTime(day, startTime))
       }
     },
   )
 
   test('each month by its number', () => {
-    const asked = Temporal.PlainTime.from('02:30')
-    const first = meant(Temporal.PlainDate.from('2026-01-31'), asked)
-    let one: TestPlan = { next: first, period: '3m', deferred: false, ...placeOf(local, first) }
+    const startTime = Temporal.PlainTime.from('02:30')
+    const first = localTime(Temporal.PlainDate.from('2026-01-31'), startTime)
+    let testPlan: TestPlan = { next: first, period: '3m', deferred: false, ...placeOf(local, first) }
     for (let n = 1; n <= 12; n++) {
-      one = planAfter(one, local)
-      expect(one.next).toBe(meant(Temporal.PlainDate.from('2026-01-31').add({ months: 3 * n }), asked))
+      testPlan = planAfter(testPlan, local)
+      expect(testPlan.next).toBe(localTime(Temporal.PlainDate.from('2026-01-31').add({ months: 3 * n }), startTime))
     }
   })
 })
@@ -123,9 +123,9 @@ describe('a unit', () => {
     vi.useFakeTimers({
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date', 'performance'],
     })
-    const described = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
+    const describedUnit = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
     const options = { brokerUrl: 'mqtt://127.0.0.1:1', factoryKey: 'k', speed: 100, isAlive: false }
-    fleet = openFleet({ estate: { units: [described] }, ...options })
+    fleet = openFleet({ estate: { units: [describedUnit] }, ...options })
     unit = fleet.units.get('logica_0A1B2C')!
   })
   afterEach(() => {
@@ -134,12 +134,12 @@ describe('a unit', () => {
     return closed
   })
 
-  const soon = () => new Date(unit.clock.now() + 100).toISOString()
+  const soonTime = () => new Date(unit.clock.now() + 100).toISOString()
   const isPast = (set: string) => Date.parse(unit.schedules.detailOf('functional').next ?? '') > Date.parse(set)
 
   test('keeps a test put off whose date is set, counts on from seven days before, and puts off none by it', () => {
-    const far = '2027-03-27T08:00:00.000Z'
-    configure(unit, { name: 'setDateTimeFunzionale', set: far })
+    const farDate = '2027-03-27T08:00:00.000Z'
+    configure(unit, { name: 'setDateTimeFunzionale', set: farDate })
     const set = '2027-04-03T07:00:00.000Z'
     expect(configure(unit, { name: 'setDateTimeFunzionale', set, differito: true })).toMatchObject({
       state: 'refused',
@@ -150,7 +150,7 @@ describe('a unit', () => {
     configure(unit, { name: 'setDateTimeFunzionale', set, differito: true })
     expect(unit.schedules.detailOf('functional')).toMatchObject({ next: set, deferred: true })
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
-    expect(unit.schedules.detailOf('functional').next).toBe(far)
+    expect(unit.schedules.detailOf('functional').next).toBe(farDate)
   })
 
   test('keeps the time of the plant over a clock change of which it was told', () => {
@@ -165,10 +165,10 @@ describe('a unit', () => {
   })
 
   test('begins a test by itself when its date has come, and then waits for the next', async () => {
-    const set = soon()
+    const set = soonTime()
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
     expect(configure(unit, { name: 'setDateTimeFunzionale', set })).toEqual({ state: 'done' })
-    await eventually(() => expect(unit.tests.running).toMatchObject({ test: 'functional' }))
+    await pollClock(() => expect(unit.tests.running).toMatchObject({ test: 'functional' }))
     const next = new Date(Date.parse(set) + 7 * 86_400_000).toISOString()
     expect(unit.schedules.detailOf('functional')).toEqual({ next, period: '1w', deferred: false })
   })
@@ -177,26 +177,26 @@ describe('a unit', () => {
     const set = new Date(Date.now() + 3_600_000).toISOString()
     configure(unit, { name: 'setDateTimeFunzionale', set })
     unit.setClock(3_600)
-    await eventually(() => expect(unit.tests.running).not.toBeNull())
-    const past = new Date(Date.now() + 60_000).toISOString()
-    expect(configure(unit, { name: 'setDateTimeFunzionale', set: past })).toMatchObject({ code: 'INVALID_BODY' })
+    await pollClock(() => expect(unit.tests.running).not.toBeNull())
+    const pastTime = new Date(Date.now() + 60_000).toISOString()
+    expect(configure(unit, { name: 'setDateTimeFunzionale', set: pastTime })).toMatchObject({ code: 'INVALID_BODY' })
   })
 
   test('begins none where automatic tests are switched off', async () => {
     configure(unit, { name: 'setAdvanced', flags: { automaticTests: false } })
-    const set = soon()
+    const set = soonTime()
     configure(unit, { name: 'setDateTimeFunzionale', set })
-    await eventually(() => expect(isPast(set)).toBe(true))
+    await pollClock(() => expect(isPast(set)).toBe(true))
     expect(unit.tests.running).toBeNull()
   })
 
   test('waits with a test until its mains are back', async () => {
     unit.setMains(false)
-    const set = soon()
+    const set = soonTime()
     configure(unit, { name: 'setDateTimeFunzionale', set })
-    await eventually(() => expect(unit.clock.now()).toBeGreaterThan(Date.parse(set) + 100))
+    await pollClock(() => expect(unit.clock.now()).toBeGreaterThan(Date.parse(set) + 100))
     expect(isPast(set)).toBe(false)
     unit.setMains(true)
-    await eventually(() => expect(unit.tests.running).not.toBeNull())
+    await pollClock(() => expect(unit.tests.running).not.toBeNull())
   })
 })

@@ -44,14 +44,14 @@ const unitOf = (memory?: UnitMemory) => {
 /** The runs that a unit has told of, also of before somebody listened. */
 const runsOf = (unit: VirtualUnit) =>
   unit.memory.records.filter(({ kind }) => kind === 'scene').map(({ body }) => body as unknown[])
-const listened = (unit: VirtualUnit): Ran[] => {
-  const told: Ran[] = []
+const recordRuns = (unit: VirtualUnit): Ran[] => {
+  const reportedRuns: Ran[] = []
   const { record } = unit.context
   unit.context.record = (event) => {
-    if (event.kind === 'sceneRan') told.push(event)
+    if (event.kind === 'sceneRan') reportedRuns.push(event)
     record(event)
   }
-  return told
+  return reportedRuns
 }
 
 const night = '3f9a1c0b-e8d2-4775-9a1b-0c2d3e4f5a6b'
@@ -66,7 +66,7 @@ const scene = (id: string, level: number, change: Partial<UnitScene> = {}): Unit
   input: null,
   ...change,
 })
-const give = (unit: VirtualUnit, version: number, ...scenes: UnitScene[]) =>
+const sendScenes = (unit: VirtualUnit, version: number, ...scenes: UnitScene[]) =>
   configure(unit, { name: 'setScenes', version, until: '2027-01-03T00:00:00.000Z', scenes })
 const levels = (unit: VirtualUnit) => [
   ...new Set(unit.list.known.filter(takesLevels).map((lamp) => shownLevel(lamp, Date.now()))),
@@ -74,37 +74,37 @@ const levels = (unit: VirtualUnit) => [
 
 test('a week of three scenes runs by itself, each once and at its minute', async () => {
   const unit = unitOf()
-  const told = listened(unit)
+  const recordedEvents = recordRuns(unit)
   const dayOf = 1_440
   const morning = scene(day, 70, { runs: Array.from({ length: 7 }, (_, at) => minute(60 + at * dayOf)) })
   const evening = scene(night, 10, { runs: Array.from({ length: 7 }, (_, at) => minute(720 + at * dayOf)) })
   const pause = scene('11111111-2222-4333-8444-555555555555', 30, {
     runs: Array.from({ length: 7 }, (_, at) => minute(360 + at * dayOf)),
   })
-  give(unit, 1, morning, evening, pause)
+  sendScenes(unit, 1, morning, evening, pause)
   await passMinutes(61)
   expect(levels(unit)).toEqual([70])
   // Half a million ticks, each of which would wait for a turn of the event loop that other tests share.
   vi.advanceTimersByTime(7 * dayOf * minuteMs)
   expect(levels(unit)).toEqual([70 - 60])
-  const wanted = [morning, evening, pause].flatMap((one) => one.runs.map((at) => `${one.scene} ${at}`))
-  expect(told.map((one) => `${one.scene} ${one.planned}`).toSorted()).toEqual(wanted.toSorted())
-  expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['set']))
+  const expectedRuns = [morning, evening, pause].flatMap((one) => one.runs.map((at) => `${one.scene} ${at}`))
+  expect(recordedEvents.map((one) => `${one.scene} ${one.planned}`).toSorted()).toEqual(expectedRuns.toSorted())
+  expect(new Set(recordedEvents.map(({ outcome }) => outcome))).toEqual(new Set(['set']))
 })
 
 test('of two scenes in one minute the later in the list sets what both set, and both are told', async () => {
   const unit = unitOf()
-  const told = listened(unit)
-  give(unit, 1, scene(day, 70, { runs: [minute(5)] }), scene(night, 10, { runs: [minute(5)] }))
+  const recordedEvents = recordRuns(unit)
+  sendScenes(unit, 1, scene(day, 70, { runs: [minute(5)] }), scene(night, 10, { runs: [minute(5)] }))
   await passMinutes(6)
   expect(levels(unit)).toEqual([10])
-  expect(told.map((one) => one.scene)).toEqual([day, night])
+  expect(recordedEvents.map((one) => one.scene)).toEqual([day, night])
 })
 
 test('a ramp takes its time', async () => {
   const unit = unitOf()
   configure(unit, { name: 'setLevels', levels: [{ to: 'all', level: 0 }], fadeS: 0, holdS: null })
-  give(unit, 1, scene(day, 100, { runs: [minute(1)], fadeS: 300 }))
+  sendScenes(unit, 1, scene(day, 100, { runs: [minute(1)], fadeS: 300 }))
   await passMinutes(3.5)
   expect(levels(unit)).toEqual([50])
   await passMinutes(3)
@@ -114,12 +114,17 @@ test('a ramp takes its time', async () => {
 describe('a list', () => {
   test('takes the place of the one before; what has run does not run again, what is past is not made up', async () => {
     const unit = unitOf()
-    const told = listened(unit)
-    give(unit, 1, scene(day, 70, { runs: [minute(1), minute(9)] }))
+    const recordedEvents = recordRuns(unit)
+    sendScenes(unit, 1, scene(day, 70, { runs: [minute(1), minute(9)] }))
     await passMinutes(1.2)
-    give(unit, 2, scene(day, 60, { runs: [minute(0), minute(1), minute(4)] }), scene(night, 5, { runs: [minute(1)] }))
+    sendScenes(
+      unit,
+      2,
+      scene(day, 60, { runs: [minute(0), minute(1), minute(4)] }),
+      scene(night, 5, { runs: [minute(1)] }),
+    )
     await passMinutes(20)
-    expect(told.map((one) => [one.version, one.planned])).toEqual([
+    expect(recordedEvents.map((one) => [one.version, one.planned])).toEqual([
       [1, minute(1)],
       [2, minute(4)],
     ])
@@ -128,26 +133,26 @@ describe('a list', () => {
 
   test('is refused where a newer one is there, and done where it comes twice', async () => {
     const unit = unitOf()
-    const told = listened(unit)
-    give(unit, 4, scene(day, 70, { runs: [minute(2)] }))
-    expect(give(unit, 3)).toEqual({ state: 'refused', code: 'INVALID_BODY' })
+    const recordedEvents = recordRuns(unit)
+    sendScenes(unit, 4, scene(day, 70, { runs: [minute(2)] }))
+    expect(sendScenes(unit, 3)).toEqual({ state: 'refused', code: 'INVALID_BODY' })
     await passMinutes(3)
-    expect(give(unit, 4, scene(day, 70, { runs: [minute(2)] }))).toEqual({ state: 'done' })
+    expect(sendScenes(unit, 4, scene(day, 70, { runs: [minute(2)] }))).toEqual({ state: 'done' })
     await passMinutes(5)
-    expect(told).toHaveLength(1)
+    expect(recordedEvents).toHaveLength(1)
     expect(unit.scenes.detail).toEqual({ version: 4, until: '2027-01-03T00:00:00.000Z' })
   })
 
   test('that is empty ends all, and factory state forgets it', async () => {
     const unit = unitOf()
-    const told = listened(unit)
-    give(unit, 1, scene(day, 70, { runs: [minute(2)] }))
-    give(unit, 2)
+    const recordedEvents = recordRuns(unit)
+    sendScenes(unit, 1, scene(day, 70, { runs: [minute(2)] }))
+    sendScenes(unit, 2)
     await passMinutes(5)
-    give(unit, 3, scene(day, 70, { runs: [minute(8)] }))
+    sendScenes(unit, 3, scene(day, 70, { runs: [minute(8)] }))
     unit.factoryReset()
     await passMinutes(9)
-    expect(told).toEqual([])
+    expect(recordedEvents).toEqual([])
     expect(unit.scenes.detail).toBeNull()
   })
 })
@@ -155,14 +160,14 @@ describe('a list', () => {
 describe('a unit without power', () => {
   test('goes on with what comes after, and tells what it missed', async () => {
     const unit = unitOf()
-    give(unit, 1, scene(day, 70, { runs: [minute(1), minute(5), minute(30)] }))
+    sendScenes(unit, 1, scene(day, 70, { runs: [minute(1), minute(5), minute(30)] }))
     await passMinutes(2)
     const memory: UnitMemory = JSON.parse(JSON.stringify(unit.memory))
     await unit.close()
     await passMinutes(10)
-    const again = unitOf(memory)
+    const restartedUnit = unitOf(memory)
     await passMinutes(30)
-    expect(runsOf(again).map(([, , at, , outcome]) => [at, outcome])).toEqual([
+    expect(runsOf(restartedUnit).map(([, , at, , outcome]) => [at, outcome])).toEqual([
       [minute(1), 0],
       [minute(5), 2],
       [minute(30), 0],
@@ -173,57 +178,57 @@ describe('a unit without power', () => {
 describe('a clock that was wrong', () => {
   test('and is set back runs what it had taken for missed', async () => {
     const unit = unitOf()
-    const told = listened(unit)
-    give(unit, 1, scene(day, 70, { runs: [minute(30)] }))
+    const recordedEvents = recordRuns(unit)
+    sendScenes(unit, 1, scene(day, 70, { runs: [minute(30)] }))
     unit.setClock(7_200)
-    expect(told.map(({ outcome }) => outcome)).toEqual(['missed'])
+    expect(recordedEvents.map(({ outcome }) => outcome)).toEqual(['missed'])
     unit.setClock(0)
     await passMinutes(31)
-    expect(told.map(({ outcome }) => outcome)).toEqual(['missed', 'set'])
+    expect(recordedEvents.map(({ outcome }) => outcome)).toEqual(['missed', 'set'])
   })
 
   test('and ran a scene too early does not run it again', async () => {
     const unit = unitOf()
-    const told = listened(unit)
+    const recordedEvents = recordRuns(unit)
     unit.setClock(600)
-    give(unit, 1, scene(day, 70, { runs: [minute(12)] }))
+    sendScenes(unit, 1, scene(day, 70, { runs: [minute(12)] }))
     await passMinutes(3)
     unit.setClock(0)
     await passMinutes(20)
-    expect(told.map(({ outcome }) => outcome)).toEqual(['set'])
+    expect(recordedEvents.map(({ outcome }) => outcome)).toEqual(['set'])
   })
 })
 
 describe('an input', () => {
   test('makes its scenes run as it changes, and names itself', () => {
     const unit = unitOf()
-    const told = listened(unit)
-    give(unit, 1, scene(day, 70, { input: 2 }), scene(night, 10, { input: 3 }))
+    const recordedEvents = recordRuns(unit)
+    sendScenes(unit, 1, scene(day, 70, { input: 2 }), scene(night, 10, { input: 3 }))
     unit.inputs.set(2, true)
     expect(levels(unit)).toEqual([70])
-    expect(told).toMatchObject([{ scene: day, planned: null, input: 2, outcome: 'set' }])
+    expect(recordedEvents).toMatchObject([{ scene: day, planned: null, input: 2, outcome: 'set' }])
   })
 
   test('that flickers makes them run once in ten seconds', async () => {
     const unit = unitOf()
-    const told = listened(unit)
-    give(unit, 1, scene(day, 70, { input: 2 }))
+    const recordedEvents = recordRuns(unit)
+    sendScenes(unit, 1, scene(day, 70, { input: 2 }))
     for (let change = 0; change < 100; change++) unit.inputs.set(2, change % 2 === 0)
-    expect(told).toHaveLength(1)
+    expect(recordedEvents).toHaveLength(1)
     await passMinutes(0.2)
     unit.inputs.set(2, true)
-    expect(told).toHaveLength(2)
+    expect(recordedEvents).toHaveLength(2)
   })
 })
 
 test('in an emergency a scene runs, and shows when mains are back', async () => {
   const unit = unitOf()
-  const told = listened(unit)
+  const recordedEvents = recordRuns(unit)
   const before = levels(unit)
-  give(unit, 1, scene(day, 35, { runs: [minute(2)] }))
+  sendScenes(unit, 1, scene(day, 35, { runs: [minute(2)] }))
   unit.setMains(false)
   await passMinutes(3)
-  expect(told.map(({ outcome }) => outcome)).toEqual(['set'])
+  expect(recordedEvents.map(({ outcome }) => outcome)).toEqual(['set'])
   expect(levels(unit)).not.toEqual([35])
   unit.setMains(true)
   expect(levels(unit)).toEqual([35])
@@ -232,9 +237,9 @@ test('in an emergency a scene runs, and shows when mains are back', async () => 
 
 test('where no lamp of its groups follows, it says so', async () => {
   const unit = unitOf()
-  const told = listened(unit)
+  const recordedEvents = recordRuns(unit)
   for (const lamp of unit.list.known) lamp.groups &= ~1
-  give(unit, 1, scene(day, 35, { runs: [minute(1)], levels: [{ groups: [1], level: 35 }] }))
+  sendScenes(unit, 1, scene(day, 35, { runs: [minute(1)], levels: [{ groups: [1], level: 35 }] }))
   await passMinutes(2)
-  expect(told.map(({ outcome }) => outcome)).toEqual(['noLamps'])
+  expect(recordedEvents.map(({ outcome }) => outcome)).toEqual(['noLamps'])
 })

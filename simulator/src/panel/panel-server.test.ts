@@ -12,10 +12,10 @@ const unit = 'logica_0A1B2C'
 let folder: string
 
 const open = async () => {
-  const described = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
+  const describedUnit = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
   // Nothing listens there: a panel works for a unit that has no connection too.
   fleet = openFleet({
-    estate: { units: [described] },
+    estate: { units: [describedUnit] },
     brokerUrl: 'mqtt://127.0.0.1:1',
     factoryKey: 'k',
     speed: 1,
@@ -65,13 +65,15 @@ test('all four keys set a unit back to factory state', async () => {
 })
 
 test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
-  const dark = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
-  expect(dark).toMatchObject({ isOnBattery: true, leds: { emergency: 'on', ready: 'off' }, waitingRecords: 1 })
-  const broken = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: ['lamp_failure'] }))
-  expect(broken.lamps[1]?.faults).toEqual(['lamp_failure'])
-  expect(broken.leds.failure).toBe('on')
-  const mended = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: [] }))
-  expect(mended.leds.failure).toBe('off')
+  const darkUnit = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
+  expect(darkUnit).toMatchObject({ isOnBattery: true, leds: { emergency: 'on', ready: 'off' }, waitingRecords: 1 })
+  const unitWithBrokenLamp = await stateFrom(
+    await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: ['lamp_failure'] }),
+  )
+  expect(unitWithBrokenLamp.lamps[1]?.faults).toEqual(['lamp_failure'])
+  expect(unitWithBrokenLamp.leds.failure).toBe('on')
+  const repairedUnit = await stateFrom(await post(`/panel/${unit}/lamp-fault`, { addr: 2, faults: [] }))
+  expect(repairedUnit.leds.failure).toBe('off')
   const script = { name: 'answers-late', ms: 50 }
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: script }))).fault).toEqual(script)
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: null }))).fault).toBeNull()
@@ -94,17 +96,17 @@ test('faults outlive the simulator, and are no news to its units', async () => {
   await killedFleet.close()
   for (const part of ['lamps', 'unitFaults', 'warnings', 'fault', 'isOnBattery', 'waitingRecords'] as const)
     expect([part, after[part]]).toEqual([part, before[part]])
-  const kept = fleet.units.get(unit)?.list.at(addr)
-  expect((kept?.capacity ?? 0) * (kept?.ratedMin ?? 0) * 60).toBeCloseTo(29)
-  const mended = await stateFrom(await post(`/panel/${unit}/mains`, { on: true }))
-  expect([mended.isOnBattery, mended.lamps[addr - 1]?.activity]).toEqual([false, 'normal'])
+  const lamp = fleet.units.get(unit)?.list.at(addr)
+  expect((lamp?.capacity ?? 0) * (lamp?.ratedMin ?? 0) * 60).toBeCloseTo(29)
+  const repairedUnit = await stateFrom(await post(`/panel/${unit}/mains`, { on: true }))
+  expect([repairedUnit.isOnBattery, repairedUnit.lamps[addr - 1]?.activity]).toEqual([false, 'normal'])
 })
 
 test('a fault that happens once does not happen again as the simulator starts again', async () => {
   await post(`/panel/${unit}/fault`, { fault: { name: 'counter-jumps', wh: 1_000 } })
-  const killed = [panel, fleet]
+  const ended = [panel, fleet]
   await open()
-  await Promise.all(killed.map((one) => one.close()))
+  await Promise.all(ended.map((one) => one.close()))
   expect((await stateFrom(await get(`/panel/${unit}`))).fault).toBeNull()
 })
 
@@ -120,8 +122,8 @@ test('a new battery is full, lasts its rated time and has none of the faults of 
   const lamp = list.known.find(({ kind }) => kind === 'emergency')!
   Object.assign(lamp, { capacity: 0.4, charge: 0.1, newAt: 0 })
   await post(`/panel/${unit}/lamp-fault`, { addr: lamp.addr, faults: ['battery_low_voltage', 'led_open'] })
-  const renewed = await stateFrom(await post(`/panel/${unit}/new-battery`, { addr: lamp.addr }))
-  expect(renewed.lamps.find(({ addr }) => addr === lamp.addr)?.faults).toEqual(['led_open'])
+  const newBattery = await stateFrom(await post(`/panel/${unit}/new-battery`, { addr: lamp.addr }))
+  expect(newBattery.lamps.find(({ addr }) => addr === lamp.addr)?.faults).toEqual(['led_open'])
   expect(lamp.capacity).toBeGreaterThan(1)
   expect(lamp).toMatchObject({ charge: 1 })
   expect(lamp.newAt).toBeGreaterThan(0)
@@ -145,15 +147,19 @@ test('a test that runs while the speed changes comes to its end', async () => {
 })
 
 test('the display turns its pages, and remembers the keys', async () => {
-  const turned = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL'] }))
-  expect(turned).toMatchObject({ lastKeys: ['SEL'], page: 'lamps', display: ['LAMPS', '8 LISTED', '0 NOT LISTED'] })
-  const back = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['UP'] }))
-  expect(back).toMatchObject({ lastKeys: ['UP'], page: 'status' })
+  const pressedSelect = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL'] }))
+  expect(pressedSelect).toMatchObject({
+    lastKeys: ['SEL'],
+    page: 'lamps',
+    display: ['LAMPS', '8 LISTED', '0 NOT LISTED'],
+  })
+  const pressedUp = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['UP'] }))
+  expect(pressedUp).toMatchObject({ lastKeys: ['UP'], page: 'status' })
 })
 
 test('the unit itself can be broken, warned, put out of time and given more lamps', async () => {
-  const broken = await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: true }))
-  expect(broken).toMatchObject({ unitFaults: ['fuse'], leds: { failure: 'on' } })
+  const unitWithFault = await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: true }))
+  expect(unitWithFault).toMatchObject({ unitFaults: ['fuse'], leds: { failure: 'on' } })
   expect((await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: false }))).unitFaults).toEqual(
     [],
   )
@@ -161,8 +167,8 @@ test('the unit itself can be broken, warned, put out of time and given more lamp
   expect(inhibited.warnings).toEqual(['system_inhibited'])
   expect(inhibited.lamps.some(({ activity }) => activity === 'inhibited')).toBe(true)
   expect((await stateFrom(await post(`/panel/${unit}/clock`, { offsetS: -1200 }))).clockOffsetS).toBe(-1200)
-  const more = await stateFrom(await post(`/panel/${unit}/attach`, { count: 2 }))
-  expect(more).toMatchObject({ lampsAttached: 10, lamps: { length: 8 }, unlisted: { length: 2 } })
+  const attached = await stateFrom(await post(`/panel/${unit}/attach`, { count: 2 }))
+  expect(attached).toMatchObject({ lampsAttached: 10, lamps: { length: 8 }, unlisted: { length: 2 } })
 })
 
 test.each([

@@ -95,8 +95,8 @@ test('where a lamp is open it is that one, also while it is well', async () => {
 })
 
 test('of many broken lamps some are shown, and how many more there are', async () => {
-  const broken = Array.from({ length: 9 }, (_, index) => ({ addr: index + 1, isBattery: false }))
-  plant = { ...plant, units: [{ topic: first, isOnBattery: false, broken }] }
+  const brokenLamps = Array.from({ length: 9 }, (_, index) => ({ addr: index + 1, isBattery: false }))
+  plant = { ...plant, units: [{ topic: first, isOnBattery: false, broken: brokenLamps }] }
   await openAt(`/plant/${plantId}`)
   await screen.findByText('5 more broken lamps')
   expect(screen.getAllByRole('button', { name: /^Repair lamp/ })).toHaveLength(4)

@@ -6,7 +6,7 @@ import { renderAt } from '../testing/render.tsx'
 import { stubSilentSocket } from '../testing/silent-socket.ts'
 import { startDemoPage } from './begin-demo.ts'
 
-const somebody: DemoPerson = {
+const demoPerson: DemoPerson = {
   email: 'ada@demo.vigilux.test',
   name: 'Ada Rossi',
   usertype: 'installer',
@@ -16,18 +16,18 @@ const somebody: DemoPerson = {
   plants: 14,
 }
 const people: DemoPerson[] = [
-  somebody,
-  { ...somebody, email: 'gio@demo.vigilux.test', name: 'Gio Conte', role: 'installerReadOnly', plants: 1 },
-  { ...somebody, email: 'sam@demo.vigilux.test', name: 'Sam Nardi', usertype: 'basic', role: null, plants: 0 },
-  { ...somebody, email: 'ila@demo.vigilux.test', name: 'Ila Conti', usertype: 'admin', scope: 'nto', role: null },
-  { ...somebody, email: 'bea@demo.vigilux.test', name: 'Bea Villa', usertype: 'admin', scope: 'ba', role: null },
-  { ...somebody, email: 'eva@demo.vigilux.test', name: 'Eva Sanna', role: null, suspended: true, plants: 0 },
+  demoPerson,
+  { ...demoPerson, email: 'gio@demo.vigilux.test', name: 'Gio Conte', role: 'installerReadOnly', plants: 1 },
+  { ...demoPerson, email: 'sam@demo.vigilux.test', name: 'Sam Nardi', usertype: 'basic', role: null, plants: 0 },
+  { ...demoPerson, email: 'ila@demo.vigilux.test', name: 'Ila Conti', usertype: 'admin', scope: 'nto', role: null },
+  { ...demoPerson, email: 'bea@demo.vigilux.test', name: 'Bea Villa', usertype: 'admin', scope: 'ba', role: null },
+  { ...demoPerson, email: 'eva@demo.vigilux.test', name: 'Eva Sanna', role: null, suspended: true, plants: 0 },
 ]
 
 let isDemo: boolean
 let isSignedIn: boolean
 let speed: number
-let asked: { address: string; body: unknown }[]
+let requests: { address: string; body: unknown }[]
 
 const answers: Record<string, (body: { speed?: number }) => Response> = {
   '/api/auth/get-session': () =>
@@ -45,13 +45,13 @@ const answers: Record<string, (body: { speed?: number }) => Response> = {
 }
 
 beforeEach(() => {
-  ;[isDemo, isSignedIn, speed, asked] = [true, false, 60, []]
+  ;[isDemo, isSignedIn, speed, requests] = [true, false, 60, []]
   localStorage.clear()
   sessionStorage.clear()
   stubSilentSocket()
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body = JSON.parse(String(init?.body ?? '{}'))
-    asked.push({ address, body })
+    requests.push({ address, body })
     return answers[address]?.(body) ?? Response.json({ error: 'NOT_ALLOWED', requestId: 'r' }, { status: 403 })
   })
 })
@@ -61,27 +61,31 @@ afterEach(() => {
 })
 
 test('what the cards need is asked for as soon as the server has said that it is a demo, and of no other server', async () => {
-  const words = vi.fn(async () => undefined)
-  const ahead = () => document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
+  const loadCardTexts = vi.fn(async () => undefined)
+  const preloadLink = () => document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
   isDemo = false
-  await startDemoPage(fetch('/api/auth/get-session'), words)
-  expect([ahead(), words.mock.calls]).toEqual([null, []])
+  await startDemoPage(fetch('/api/auth/get-session'), loadCardTexts)
+  expect([preloadLink(), loadCardTexts.mock.calls]).toEqual([null, []])
   isDemo = true
-  await startDemoPage(fetch('/api/auth/get-session'), words)
-  const link = ahead()
-  expect([link?.getAttribute('href'), link?.crossOrigin, words.mock.calls]).toEqual(['/dev/demo', 'anonymous', [[]]])
+  await startDemoPage(fetch('/api/auth/get-session'), loadCardTexts)
+  const link = preloadLink()
+  expect([link?.getAttribute('href'), link?.crossOrigin, loadCardTexts.mock.calls]).toEqual([
+    '/dev/demo',
+    'anonymous',
+    [[]],
+  ])
   link?.remove()
   // The page itself says it before anything is answered.
   const page = vi
     .spyOn(performance, 'getEntriesByType')
     .mockReturnValue([{ serverTiming: [{ name: 'demo' }] }] as never)
-  void startDemoPage(new Promise(() => undefined), words)
-  expect([ahead()?.getAttribute('href'), words.mock.calls]).toEqual(['/dev/demo', [[], []]])
-  ahead()?.remove()
+  void startDemoPage(new Promise(() => undefined), loadCardTexts)
+  expect([preloadLink()?.getAttribute('href'), loadCardTexts.mock.calls]).toEqual(['/dev/demo', [[], []]])
+  preloadLink()?.remove()
   page.mockRestore()
   await renderAt('/login')
   await screen.findByRole('list', { name: 'People of the demo' })
-  expect(asked.map(({ address }) => address)).toContain('/dev/demo')
+  expect(requests.map(({ address }) => address)).toContain('/dev/demo')
 })
 
 test('a card per role says in a line what that role sees, and the form stays for an account of one’s own', async () => {
@@ -104,7 +108,7 @@ test('a press on a card signs in, and the card is marked the next time', async (
   const { router } = await renderAt('/login')
   fireEvent.click(await screen.findByRole('button', { name: /Gio Conte/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
-  expect(asked.find(({ address }) => address === '/api/auth/sign-in')?.body).toEqual({
+  expect(requests.find(({ address }) => address === '/api/auth/sign-in')?.body).toEqual({
     email: 'gio@demo.vigilux.test',
     password: 'the-word',
   })
@@ -131,8 +135,8 @@ test('one line says how fast the estate lives and what of it that is, and lets i
 test('a speed that is none of the usual ones is among those to choose from', async () => {
   speed = 30
   await renderAt('/login')
-  const chosen = await screen.findByRole('radio', { name: '30×' })
-  expect((chosen as HTMLInputElement).checked).toBe(true)
+  const speedOption = await screen.findByRole('radio', { name: '30×' })
+  expect((speedOption as HTMLInputElement).checked).toBe(true)
   expect(screen.getAllByRole('radio')).toHaveLength(6)
 })
 
@@ -150,7 +154,7 @@ test('elsewhere there is the form alone, and nothing of the demo is asked for', 
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
   expect(screen.queryByText('Demo')).toBeNull()
   expect(screen.queryByRole('list', { name: 'People of the demo' })).toBeNull()
-  expect(asked.map(({ address }) => address)).toEqual(['/api/auth/get-session'])
+  expect(requests.map(({ address }) => address)).toEqual(['/api/auth/get-session'])
 })
 
 test.each([true, false])(

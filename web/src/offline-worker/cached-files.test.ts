@@ -5,7 +5,7 @@ test('a device keeps the words of its language alone, and all else', () => {
   const files = ['/index.html', '/assets/no-1234567.js', '/assets/no/1234567.js', '/assets/de/1234567.js'].map(
     (url) => ({ url, revision: null }),
   )
-  const kept = (language: string) => filesForLanguage(files, language).map(({ url }) => url)
-  expect(kept('de')).toEqual(['/index.html', '/assets/no-1234567.js', '/assets/de/1234567.js'])
-  expect(kept('no')).toEqual(['/index.html', '/assets/no-1234567.js', '/assets/no/1234567.js'])
+  const urlsFor = (language: string) => filesForLanguage(files, language).map(({ url }) => url)
+  expect(urlsFor('de')).toEqual(['/index.html', '/assets/no-1234567.js', '/assets/de/1234567.js'])
+  expect(urlsFor('no')).toEqual(['/index.html', '/assets/no-1234567.js', '/assets/no/1234567.js'])
 })

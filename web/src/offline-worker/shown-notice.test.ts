@@ -5,7 +5,7 @@ const notice = { title: 'Fault', body: 'Plant\nLamp 3', path: '/plant/1', tag: '
 
 test('a push shows a notice, and nothing that is none', () => {
   expect(shownNotice(JSON.stringify(notice))).toEqual(notice)
-  for (const sent of [undefined, '', 'null', '{', JSON.stringify({ ...notice, title: 5 })])
-    expect(shownNotice(sent)).toBeUndefined()
+  for (const pushData of [undefined, '', 'null', '{', JSON.stringify({ ...notice, title: 5 })])
+    expect(shownNotice(pushData)).toBeUndefined()
   expect(shownNotice(JSON.stringify({ ...notice, path: 'https://elsewhere.test' }))).toBeUndefined()
 })

@@ -23,7 +23,7 @@ test('code that is gone since a new release is told apart', async () => {
 const ThePart = () => <p>the part</p>
 
 describe('a part that comes later', () => {
-  const gone = (): Promise<typeof ThePart> => Promise.reject(new Error('gone'))
+  const failImport = (): Promise<typeof ThePart> => Promise.reject(new Error('gone'))
   const draw = (part: ReactNode) =>
     renderWithTexts(
       <>
@@ -35,19 +35,19 @@ describe('a part that comes later', () => {
   afterEach(cleanup)
 
   test('whose code does not come says so in its place, and comes when it is asked for again', async () => {
-    const load = vi.fn(gone)
+    const load = vi.fn(failImport)
     const Part = lazy(load)
     await draw(<Part />)
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'typed')
     load.mockResolvedValueOnce(ThePart)
-    fireEvent.click(again)
+    fireEvent.click(tryAgain)
     await screen.findByText('the part')
     expect(load).toHaveBeenCalledTimes(2)
   })
 
   test('comes by itself once the line is back; what only stands beside the page is missing without a word', async () => {
-    const load = vi.fn(gone)
+    const load = vi.fn(failImport)
     const Part = lazy(load, { quiet: true })
     await draw(<Part />)
     load.mockResolvedValueOnce(ThePart)

@@ -30,9 +30,9 @@ const draw = async (now: string, onOverview = true, plant: object = {}) => {
 test('is quiet until 60 days before, then says the last day and how many are left', async () => {
   expect(await draw('2027-01-12T12:00:00Z')).toBeUndefined()
   cleanup()
-  const said = await draw('2027-01-13T12:00:00Z')
-  expect(said).toContain('Pro until 14 Mar')
-  expect(said).toContain('60 days left.')
+  const bannerText = await draw('2027-01-13T12:00:00Z')
+  expect(bannerText).toContain('Pro until 14 Mar')
+  expect(bannerText).toContain('60 days left.')
   expect(screen.getByRole('link', { name: 'Renew with a code' }).getAttribute('href')).toContain('tab=advanced')
 })
 

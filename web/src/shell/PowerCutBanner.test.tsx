@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const cut = plantWith({ plant: { counts: { ...emptyCounts(), emergency: 2 } } })
+const plantInPowerCut = plantWith({ plant: { counts: { ...emptyCounts(), emergency: 2 } } })
 const since = '2026-03-02T13:06:00.000Z'
 const lamp = { cu: 'logica_0A1B2C', description: 'Stairs', location: '', since, lasts_s: 3600, measured: true }
 const answer = {
@@ -22,10 +22,10 @@ const answer = {
 }
 
 test('says how many lamps run on battery, since when, and which go dark first and about when', async () => {
-  await renderInPlant(<PowerCutBanner details={cut} />, cut, () => answer)
-  const ends = await screen.findByText(/The first end about/)
+  await renderInPlant(<PowerCutBanner details={plantInPowerCut} />, plantInPowerCut, () => answer)
+  const firstEndText = await screen.findByText(/The first end about/)
   // In the plant's zone; a lamp of which nothing is known is not among them.
-  expect(ends.textContent).toMatch(/15:06\sCET: 0031 Stairs$/)
+  expect(firstEndText.textContent).toMatch(/15:06\sCET: 0031 Stairs$/)
   expect(screen.getByRole('alert').textContent).toBe('2 lamps are on battery')
   expect(screen.getByRole('region', { name: 'Lamps on battery' }).textContent).toContain('since 14:06')
   const link = screen.getByRole('link', { name: 'See the lamps' })
@@ -33,13 +33,13 @@ test('says how many lamps run on battery, since when, and which go dark first an
 })
 
 test('asks nothing, and is not there, while the mains is', async () => {
-  const whole = plantWith()
+  const plant = plantWith()
   const { calls } = await renderInPlant(
     <>
-      <PowerCutBanner details={whole} />
+      <PowerCutBanner details={plant} />
       <p>page</p>
     </>,
-    whole,
+    plant,
   )
   expect(await screen.findByText('page')).toBeTruthy()
   expect(screen.queryByRole('region')).toBeNull()

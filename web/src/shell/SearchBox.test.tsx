@@ -19,7 +19,7 @@ const lamp = (addr: number, condition: string, role = 'installerStaff') => ({
   location: '',
   condition,
 })
-const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
+const noResults = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
 const unit = {
   ...inPlant,
   role: 'installerStaff',
@@ -32,17 +32,17 @@ const unit = {
 const open = async (found: object) => {
   const onClose = vi.fn()
   const answers = ({ action }: { action: string }) => {
-    if (action === 'findAnything') return { ...nothing, ...found }
+    if (action === 'findAnything') return { ...noResults, ...found }
     return action === 'getAllPlants' ? { plants: [], total: 0 } : {}
   }
-  const shown = await renderInPlant(
+  const page = await renderInPlant(
     <SearchBox user={user} plantId={plantId} opened onClose={onClose} />,
     plantWith(),
     answers,
   )
   const keys = userEvent.setup()
   await keys.type(await screen.findByRole('combobox'), '0131')
-  return { ...shown, keys, onClose }
+  return { ...page, keys, onClose }
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 

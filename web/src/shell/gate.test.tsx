@@ -9,14 +9,14 @@ import { stubSilentSocket } from '../testing/silent-socket.ts'
 const plantId = '00000000-0000-4000-8000-000000000001'
 
 let signedIn: SessionUser | null
-let asked: string[]
+let requestedActions: string[]
 let plant: unknown
 
 /** A server that knows who is signed in, and one plant's absence. */
 function answer(address: string, body: string | undefined): Response {
   if (address.includes('get-session')) return Response.json({ data: signedIn })
   const { action } = JSON.parse(body ?? '{}') as { action: string }
-  asked.push(action)
+  requestedActions.push(action)
   if (action === 'getUserInfos' && signedIn?.suspended) {
     const { user } = sampleAnswer('getUserInfos', 'full') as { user: object }
     return Response.json({ data: { user: { ...user, validation: 'pending' } } })
@@ -28,7 +28,7 @@ function answer(address: string, body: string | undefined): Response {
 
 beforeEach(() => {
   signedIn = person
-  asked = []
+  requestedActions = []
   plant = undefined
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => answer(address, init?.body as string))
@@ -44,11 +44,11 @@ test('signed out, a deep link leads to sign-in, asks for no data, and opens afte
   signedIn = null
   const { router } = await renderAt(`/zone/zoneDetail/${plantId}/Z?q=1`)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(asked).toEqual([])
+  expect(requestedActions).toEqual([])
   cleanup()
   signedIn = person
-  const again = await renderAt('/login')
-  await waitFor(() => expect(again.router.state.location.href).toBe(`/zone/zoneDetail/${plantId}/Z?q=1`))
+  const secondVisit = await renderAt('/login')
+  await waitFor(() => expect(secondVisit.router.state.location.href).toBe(`/zone/zoneDetail/${plantId}/Z?q=1`))
 })
 
 test('the deep link survives registration and the forgotten password', async () => {
@@ -59,13 +59,13 @@ test('the deep link survives registration and the forgotten password', async () 
   router.history.push('/passworddimenticata')
   cleanup()
   signedIn = person
-  const again = await renderAt('/loginnew')
-  await waitFor(() => expect(again.router.state.location.pathname).toBe(`/plantbom/${plantId}`))
+  const secondVisit = await renderAt('/loginnew')
+  await waitFor(() => expect(secondVisit.router.state.location.pathname).toBe(`/plantbom/${plantId}`))
 })
 
 test('a way back to sign-in leads home', async () => {
-  for (const kept of ['/login', '/loginnew?q=1']) {
-    sessionStorage.setItem('vigilux.returnTo', kept)
+  for (const storedPath of ['/login', '/loginnew?q=1']) {
+    sessionStorage.setItem('vigilux.returnTo', storedPath)
     const { router } = await renderAt('/login')
     await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
     cleanup()
@@ -76,16 +76,16 @@ test('signed in, the root and the sign-in page lead home', async () => {
   const { router } = await renderAt('/')
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
   cleanup()
-  const again = await renderAt('/registrati')
-  await waitFor(() => expect(again.router.state.location.pathname).toBe('/home'))
+  const secondVisit = await renderAt('/registrati')
+  await waitFor(() => expect(secondVisit.router.state.location.pathname).toBe('/home'))
 })
 
 test('a public page asks for no session', async () => {
-  const fetched = vi.fn()
-  vi.stubGlobal('fetch', fetched)
+  const fetchMock = vi.fn()
+  vi.stubGlobal('fetch', fetchMock)
   await renderAt('/responsive')
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
-  expect(fetched).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
 test('a plant that is not there, and one of others, give the same page', async () => {
@@ -96,14 +96,14 @@ test('a plant that is not there, and one of others, give the same page', async (
 test.each(['/ntohome', '/bahome'])('%s is not for installers, and asks for none of its data', async (path) => {
   await renderAt(path)
   expect(await screen.findByRole('heading', { name: 'Not authorised' })).toBeTruthy()
-  expect(asked).not.toContain('getAllUsers')
+  expect(requestedActions).not.toContain('getAllUsers')
 })
 
 test('a suspended person sees why, and support, but no plants', async () => {
   signedIn = { ...person, suspended: true }
   await renderAt('/home')
   expect(await screen.findByRole('heading', { name: 'We are checking your data' })).toBeTruthy()
-  expect(asked).not.toContain('getAllPlants')
+  expect(requestedActions).not.toContain('getAllPlants')
   cleanup()
   await renderAt('/supporto')
   expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeTruthy()
@@ -119,8 +119,8 @@ test('a fault in the frame around the page is said in words, with a way on', asy
   plant = { plant: { plantname: 'Hospital', pro_expiry: null } }
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   await renderAt(`/plant/${plantId}`)
-  const said = await screen.findByRole('alert')
-  expect(within(said).getByRole('heading', { level: 1 }).textContent).toBe('This did not work')
-  expect(within(said).getByRole('button', { name: 'Try again' })).toBeTruthy()
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByRole('heading', { level: 1 }).textContent).toBe('This did not work')
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
   log.mockRestore()
 })

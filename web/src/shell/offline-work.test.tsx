@@ -19,11 +19,11 @@ const plantId = '00000000-0000-4000-8000-000000000001'
 test('a line that comes twice while entries go out sends them once, and says so once', async () => {
   const { vault, outbox } = await createTestDevice()
   const answer = Promise.withResolvers<void>()
-  const sent: string[] = []
+  const sentDetails: string[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     const { action } = JSON.parse(String(init?.body)) as { action: string }
     if (action === 'getDeviceKey') return Response.json({ data: { key: keyOf('ada') } })
-    sent.push(action)
+    sentDetails.push(action)
     await answer.promise
     return Response.json({ data: {} })
   })
@@ -46,7 +46,7 @@ test('a line that comes twice while entries go out sends them once, and says so 
   // It is ready once it looks at the line.
   await waitFor(() => {
     line.isNow('connected')
-    expect(sent).toEqual(['postponeRoundItem'])
+    expect(sentDetails).toEqual(['postponeRoundItem'])
   })
   for (let times = 0; times < 3; times++) {
     line.isNow('offline')
@@ -57,5 +57,5 @@ test('a line that comes twice while entries go out sends them once, and says so 
   await act(async () => answer.resolve())
   await waitFor(() => expect(outbox.getOutbox().entries).toEqual([]))
   await waitFor(() => expect(toasts.current.slice(before).map(({ message }) => message)).toEqual(['1 entry sent.']))
-  expect(sent).toHaveLength(1)
+  expect(sentDetails).toHaveLength(1)
 })

@@ -13,8 +13,8 @@ test.each([
   ['te 0F201', 'te 0F201', undefined],
   ['  0131   Flur ', '0131 Flur', undefined],
   ['', '', undefined],
-])('%j is about %j: %s', (typed, text, action) => {
-  expect(parseSearchQuery(typed, german)).toEqual({ text, action })
+])('%j is about %j: %s', (typedText, text, action) => {
+  expect(parseSearchQuery(typedText, german)).toEqual({ text, action })
 })
 
 test('what is pasted in is cut, and costs nothing', () => {

@@ -8,13 +8,13 @@ test('what was asked for before the socket watched is read again, of this plant 
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
   const reads: string[] = []
-  const shown = [
+  const watchedKeys = [
     actionKey('getPlantDetails', { plantId: 'here' }),
     actionKey('getLamps', { plantId: 'here', devicesType: 'all' }),
     actionKey('getLamps', { plantId: 'elsewhere', devicesType: 'all' }),
     actionKey('getUserInfos', {}),
   ]
-  const ends = shown.map((queryKey) => {
+  const unsubscribers = watchedKeys.map((queryKey) => {
     const queryFn = async () => reads.push(JSON.stringify(queryKey))
     return new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined)
   })
@@ -33,6 +33,6 @@ test('what was asked for before the socket watched is read again, of this plant 
     )
     .toBe(true)
   await watchPlant(queries, 'here')
-  expect(reads).toEqual([shown[0], shown[1]].map((key) => JSON.stringify(key)))
-  for (const end of ends) end()
+  expect(reads).toEqual([watchedKeys[0], watchedKeys[1]].map((key) => JSON.stringify(key)))
+  for (const end of unsubscribers) end()
 })

@@ -29,7 +29,7 @@ const params = {
 }
 
 /** Answers that have to fit the page's address, or each other. */
-const fitting: { readonly [Name in ActionName]?: () => object } = {
+const fittingAnswers: { readonly [Name in ActionName]?: () => object } = {
   getPlantDetails: () => ({ ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() }),
   getLamps: () => ({ next: null }),
   getUnitTypes: () => {
@@ -40,7 +40,7 @@ const fitting: { readonly [Name in ActionName]?: () => object } = {
 
 const answerTo = (name: ActionName, fill: Fill): object => ({
   ...(sampleAnswer(name, fill) as object),
-  ...fitting[name]?.(),
+  ...fittingAnswers[name]?.(),
 })
 
 /** A read without an answer yet. Refusing it or answering it ends every request that waits for it. */
@@ -78,13 +78,13 @@ const visitorOf = (page: PageName) => {
 export const isRead = (name: string): name is ActionName =>
   name in actions && actions[name as ActionName].effect === 'read'
 
-function serve(page: PageName, asked: Set<ActionName>, blocked: BlockedRead | undefined): void {
+function serve(page: PageName, requestedActions: Set<ActionName>, blockedRead: BlockedRead | undefined): void {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (String(address).includes('get-session')) return Response.json({ data: visitorOf(page) })
     const { action = '' } = JSON.parse(String(init?.body ?? '{}')) as { action?: string }
     if (!isRead(action)) return Response.json({ error: 'NOT_FOUND', requestId: 'r' }, { status: 404 })
-    asked.add(action)
-    return action === blocked?.name ? blocked.respond() : Response.json({ data: answerTo(action, 'full') })
+    requestedActions.add(action)
+    return action === blockedRead?.name ? blockedRead.respond() : Response.json({ data: answerTo(action, 'full') })
   })
 }
 
@@ -101,33 +101,39 @@ export function textsOnPage(): Set<string> {
 }
 
 /** Waits until the page no longer changes. Timers are fake and advance meanwhile; code of lazy parts loads in real time. */
-export async function settled(queries: QueryClient, blocked?: BlockedRead): Promise<void> {
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== blocked?.name }
+export async function settled(queries: QueryClient, blockedRead?: BlockedRead): Promise<void> {
+  const otherQueries = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== blockedRead?.name,
+  }
   const latest = Date.now() + 20_000
-  for (let last = '', same = 0; same < 4 && Date.now() < latest; ) {
-    await act(() => vi.advanceTimersByTimeAsync(same > 0 ? 60 : 1))
-    if (same === 2) await act(() => vi.dynamicImportSettled())
+  for (let last = '', unchangedTimes = 0; unchangedTimes < 4 && Date.now() < latest; ) {
+    await act(() => vi.advanceTimersByTimeAsync(unchangedTimes > 0 ? 60 : 1))
+    if (unchangedTimes === 2) await act(() => vi.dynamicImportSettled())
     const now = document.body.textContent ?? ''
     const isDrawn = document.querySelector('h1, [aria-busy], [role=alert]') !== null
-    const isWaiting = !blocked && document.querySelector('[aria-busy]') !== null
-    same = now === last && isDrawn && !isWaiting && queries.isFetching(others) === 0 ? same + 1 : 0
+    const isWaiting = !blockedRead && document.querySelector('[aria-busy]') !== null
+    unchangedTimes =
+      now === last && isDrawn && !isWaiting && queries.isFetching(otherQueries) === 0 ? unchangedTimes + 1 : 0
     last = now
   }
 }
 
 /** Opens a page. With the answers of an earlier visit only the blocked read is asked for. */
-export async function visit(page: PageName, { blocked, known }: { blocked?: BlockedRead; known?: QueryClient } = {}) {
+export async function visit(
+  page: PageName,
+  { blocked: blockedRead, known: cachedQueries }: { blocked?: BlockedRead; known?: QueryClient } = {},
+) {
   cleanup()
-  const asked = new Set<ActionName>()
-  serve(page, asked, blocked)
+  const requestedActions = new Set<ActionName>()
+  serve(page, requestedActions, blockedRead)
   const queries = quickQueries()
-  if (known) {
+  if (cachedQueries) {
     queries.setDefaultOptions({ queries: { retry: false, staleTime: 60_000 } })
-    for (const { queryKey, state } of known.getQueryCache().getAll())
-      if (state.data !== undefined && queryKey[0] !== blocked?.name) queries.setQueryData(queryKey, state.data)
+    for (const { queryKey, state } of cachedQueries.getQueryCache().getAll())
+      if (state.data !== undefined && queryKey[0] !== blockedRead?.name) queries.setQueryData(queryKey, state.data)
   }
   await Promise.all([loadPageCode(page), loadSignedInFrame()])
   await renderAt(fillPath(pageEntry(page).path, params), queries)
-  await settled(queries, blocked)
-  return { queries, asked }
+  await settled(queries, blockedRead)
+  return { queries, asked: requestedActions }
 }

@@ -118,9 +118,9 @@ export const openPlans = ({
     </Within>,
     plantWith({ plant: { role, tier }, units: [unitWith(), ...units] }),
     ({ action }) => {
-      const own = answers[action]
+      const customAnswer = answers[action]
       // A response can be read once, and an action may be asked twice.
-      if (action in answers) return own instanceof Response ? own.clone() : own
+      if (action in answers) return customAnswer instanceof Response ? customAnswer.clone() : customAnswer
       if (action === 'getFloorPlans') return { plans }
       if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }
       if (action === 'getFloorPlanLamps')

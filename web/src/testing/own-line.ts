@@ -5,7 +5,7 @@ import type { Realtime } from '../shared/realtime/realtime.ts'
 /** A realtime channel of which the test says whether it stands: `isNow` tells those who look. Draw what looks within its context. */
 export function createTestLine() {
   const listeners = new Set<() => void>()
-  const live = {
+  const liveConnection = {
     state: 'connected' as ConnectionState,
     attempt: 1,
     attempts: 3,
@@ -13,7 +13,7 @@ export function createTestLine() {
     lastMessageAt: undefined,
   }
   const realtime = {
-    live,
+    live: liveConnection,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -24,7 +24,7 @@ export function createTestLine() {
   return {
     isNow: (state: ConnectionState) =>
       act(() => {
-        live.state = state
+        liveConnection.state = state
         for (const listener of listeners) listener()
       }),
     realtime,

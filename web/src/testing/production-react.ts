@@ -18,7 +18,7 @@ const flush = (): void => ReactDom.flushSync(() => undefined)
 
 /** Transitions and promises end in later turns of the event loop. */
 const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 2; turn++) {
+  for (let round = 0; round < 2; round++) {
     flush()
     await new Promise((resolve) => afterPending(resolve))
   }

@@ -69,7 +69,7 @@ function numberFor(schema: Schema, fill: Fill): number {
 }
 
 /** Texts by the names of their fields, where not every text will do. */
-const named: Readonly<Record<string, readonly string[]>> = {
+const namedSamples: Readonly<Record<string, readonly string[]>> = {
   to: ['18:00'],
   ends: ['18:00'],
   closes: ['18:00'],
@@ -81,7 +81,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
 
 const entriesOf = (shape: Record<string, Schema>, fill: Fill) =>
   Object.entries(shape).flatMap(([name, schema]): [string, unknown][] => {
-    const value = named[name]?.find((text) => schema.safeParse(text).success) ?? sampleOf(schema, fill)
+    const value = namedSamples[name]?.find((text) => schema.safeParse(text).success) ?? sampleOf(schema, fill)
     return value === undefined ? [] : [[name, value]]
   })
 
@@ -95,11 +95,11 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   object: ({ shape = {} }, fill) => Object.fromEntries(entriesOf(shape, fill)),
   array: ({ element }, fill, schema) => {
     if (fill === 'empty' && schema.safeParse([]).success) return []
-    const one = element && sampleOf(element, fill)
+    const sampled = element && sampleOf(element, fill)
     return (
-      [1, 2, 3, 7, 12, 24].map((length) => Array(length).fill(one)).find((all) => schema.safeParse(all).success) ?? [
-        one,
-      ]
+      [1, 2, 3, 7, 12, 24]
+        .map((length) => Array(length).fill(sampled))
+        .find((all) => schema.safeParse(all).success) ?? [sampled]
     )
   },
   nullable: ({ innerType }, fill) => (fill === 'empty' || !innerType ? null : sampleOf(innerType, fill)),
@@ -111,8 +111,8 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   // What is sent is what comes out of a pipe.
   pipe: ({ in: input, out }, fill, schema) => {
     if (isText(input)) return textFor(schema)
-    const sent = out?._zod.def.type === 'transform' ? input : out
-    return sent && sampleOf(sent, fill)
+    const sampledSchema = out?._zod.def.type === 'transform' ? input : out
+    return sampledSchema && sampleOf(sampledSchema, fill)
   },
   lazy: ({ getter }, fill) => getter && sampleOf(getter(), fill),
   union: ({ options = [] }, fill) =>

@@ -13,15 +13,15 @@ describe('what was pasted with something that nobody sees', () => {
     ['Info@MU\u0308LLER.de', 'info@xn--mller-kva.de'],
     ['info@xn--mller-kva.de', 'info@xn--mller-kva.de'],
     ['biuro@żółw.pl', 'biuro@xn--w-uga1v8h.pl'],
-  ])('%j is an address', (typed, address) => {
-    expect(email.parse(typed)).toBe(address)
-    expect(plantOwner.parse({ name: '', email: typed, phone: '', piva: '' }).email.toLowerCase()).toBe(address)
+  ])('%j is an address', (typedText, address) => {
+    expect(email.parse(typedText)).toBe(address)
+    expect(plantOwner.parse({ name: '', email: typedText, phone: '', piva: '' }).email.toLowerCase()).toBe(address)
   })
 
   test.each(['a@b@müller.de', 'a@müller.de/x', 'a@müller', 'müller.de', 'a@mül ler.de', 'a\n@müller.de'])(
     '%j is none',
-    (typed) => {
-      expect(email.safeParse(typed).success).toBe(false)
+    (typedText) => {
+      expect(email.safeParse(typedText).success).toBe(false)
     },
   )
 
@@ -30,15 +30,15 @@ describe('what was pasted with something that nobody sees', () => {
     ['Anna\u2011Maria', 'Anna-Maria'],
     ['Anna\u2010Maria\u200B', 'Anna-Maria'],
     ['\u2009Jose\u0301 ', 'José'],
-  ])('%j is a name', (typed, name) => {
-    expect(personName.parse(typed)).toBe(name)
+  ])('%j is a name', (typedText, name) => {
+    expect(personName.parse(typedText)).toBe(name)
   })
 
   test.each(['123-456', '123\u2011456', '123 456\u200B', '\u00A0123\u2009456', '１２３４５６', '123–456'])(
     '%j is a code',
-    (typed) => {
-      expect(verificationCode.parse(typed)).toBe('123456')
-      expect(factorCode.parse(typed)).toBe('123456')
+    (typedText) => {
+      expect(verificationCode.parse(typedText)).toBe('123456')
+      expect(factorCode.parse(typedText)).toBe('123456')
     },
   )
 })

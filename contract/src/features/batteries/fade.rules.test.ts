@@ -68,9 +68,9 @@ describe('what batteries of one code have in common', () => {
   })
 
   it('is how far they differ where they do', () => {
-    const slow = Array.from({ length: 20 }, () => years(1.3, 1.25, 1.2))
-    const quick = Array.from({ length: 20 }, () => years(1.4, 1.25, 1.1))
-    const pool = poolSegments([...slow, ...quick])
+    const slowFade = Array.from({ length: 20 }, () => years(1.3, 1.25, 1.2))
+    const quickFade = Array.from({ length: 20 }, () => years(1.4, 1.25, 1.1))
+    const pool = poolSegments([...slowFade, ...quickFade])
     expect(pool?.slope).toBeCloseTo(-0.1)
     expect(Math.sqrt(pool?.between ?? 0)).toBeCloseTo(0.05, 2)
   })
@@ -91,18 +91,18 @@ describe('the outlook of a battery', () => {
   })
 
   it('is the wider the less is known', () => {
-    const width = (one: typeof fade) => {
+    const width = (fit: typeof fade) => {
       const at = (share: number) =>
-        findEndOfShare((time) => probabilityEndedBy(one, time), share, one.last) ?? Number.POSITIVE_INFINITY
+        findEndOfShare((time) => probabilityEndedBy(fit, time), share, fit.last) ?? Number.POSITIVE_INFINITY
       return at(0.95) - at(0.05)
     }
-    const vague = fitFade(years(1.3, 1.2, 1.1), { ...pool, noise: 0.04, between: 0.002 })
-    expect(width(vague)).toBeGreaterThan(2 * width(fade))
+    const noisyFade = fitFade(years(1.3, 1.2, 1.1), { ...pool, noise: 0.04, between: 0.002 })
+    expect(width(noisyFade)).toBeGreaterThan(2 * width(fade))
   })
 
   it('says nothing of what lies too far ahead', () => {
-    const steady = fitFade(years(1.3, 1.3, 1.3), { ...pool, slope: 0, between: 0.0000001 })
-    expect(findEndOfShare((time) => probabilityEndedBy(steady, time), 0.5, steady.last)).toBeNull()
+    const steadyFade = fitFade(years(1.3, 1.3, 1.3), { ...pool, slope: 0, between: 0.0000001 })
+    expect(findEndOfShare((time) => probabilityEndedBy(steadyFade, time), 0.5, steadyFade.last)).toBeNull()
   })
 
   it('that is hardly measured is what its code does', () => {

@@ -12,19 +12,23 @@ const lamp = (...shares: number[]): MeasuredLamp => ({
 })
 
 /** The same numbers in every run. */
-const dice = (seed: number) => () => {
+const createRandom = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
   return (seed + 0.5) / 2 ** 32
 }
 const bell = (next: () => number) => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
 
 /** Lamps with batteries whose truth is known: each fades at its own pace, and no test measures exactly. */
-const truth = (next: () => number) => {
+const createBattery = (next: () => number) => {
   const start = 1.3 + 0.05 * bell(next)
   const slope = -Math.max(0.03, 0.1 + 0.02 * bell(next))
   return { start, slope, end: ((1 - start) / slope) * yearMs }
 }
-const measuredUntilItFails = ({ start, slope }: ReturnType<typeof truth>, next: () => number, noise: number) => {
+const measuredUntilItFails = (
+  { start, slope }: ReturnType<typeof createBattery>,
+  next: () => number,
+  noise: number,
+) => {
   const shares: number[] = []
   for (let year = 0; year < 30; year += 1) {
     const share = start + slope * year + noise * bell(next)
@@ -57,8 +61,8 @@ describe('how far outlooks were off', () => {
   })
 
   it.each([0.01, 0.02, 0.03])('agrees with the truth of batteries measured to %d: nine of ten end inside', (noise) => {
-    const next = dice(42)
-    const batteries = Array.from({ length: 400 }, () => truth(next))
+    const next = createRandom(42)
+    const batteries = Array.from({ length: 400 }, () => createBattery(next))
     const check = computeOutlookAccuracy(
       batteries.map((one) => measuredUntilItFails(one, next, noise)),
       minimumData,

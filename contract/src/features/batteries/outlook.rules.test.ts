@@ -18,53 +18,53 @@ const lamp = ({ code = '415.009', neededNow = false, shares }: Shape): MeasuredL
   neededNow,
   measured: shares.map((share, year) => ({ at: start + year * yearMs, share })),
 })
-const many = (count: number, shape: Shape) => Array.from({ length: count }, () => lamp(shape))
+const lampsOf = (count: number, shape: Shape) => Array.from({ length: count }, () => lamp(shape))
 const fading = { shares: [1.4, 1.3, 1.2, 1.1] }
-const whys = (lamps: MeasuredLamp[]) => computeOutlooks(lamps, minimumData).lamps.map(({ why }) => why)
+const reasonsFor = (lamps: MeasuredLamp[]) => computeOutlooks(lamps, minimumData).lamps.map(({ why }) => why)
 
 describe('something is said of a battery', () => {
   it('once it and enough others of its code are measured often enough', () => {
-    const { lamps, measured } = computeOutlooks(many(20, fading), minimumData)
-    expect(measured.get('415.009')).toBe(20)
+    const { lamps, measured: measuredPools } = computeOutlooks(lampsOf(20, fading), minimumData)
+    expect(measuredPools.get('415.009')).toBe(20)
     expect(lamps[0]).toMatchObject({ why: null, replacedAfter: null })
     expect(lamps[0]?.ends?.middle?.slice(0, 7)).toBe('2026-11')
   })
 
   it.each<[string, MeasuredLamp[], unknown]>([
-    ['where others are too few', many(19, fading), 'fewLamps'],
-    ['where it is measured too rarely', [lamp({ shares: [1.3, 1.2] }), ...many(20, fading)], 'fewTests'],
-    ['where it was never measured', [lamp({ shares: [] }), ...many(20, fading)], 'fewTests'],
-    ['where it has just been replaced', [lamp({ shares: [1.2, 1.1, 0.9, 1.4] }), ...many(20, fading)], 'fewTests'],
-    ['where it has ended', [lamp({ ...fading, neededNow: true }), ...many(20, fading)], 'neededNow'],
-    ['where nobody knows which it is', [lamp({ ...fading, code: null }), ...many(20, fading)], 'unknownBattery'],
+    ['where others are too few', lampsOf(19, fading), 'fewLamps'],
+    ['where it is measured too rarely', [lamp({ shares: [1.3, 1.2] }), ...lampsOf(20, fading)], 'fewTests'],
+    ['where it was never measured', [lamp({ shares: [] }), ...lampsOf(20, fading)], 'fewTests'],
+    ['where it has just been replaced', [lamp({ shares: [1.2, 1.1, 0.9, 1.4] }), ...lampsOf(20, fading)], 'fewTests'],
+    ['where it has ended', [lamp({ ...fading, neededNow: true }), ...lampsOf(20, fading)], 'neededNow'],
+    ['where nobody knows which it is', [lamp({ ...fading, code: null }), ...lampsOf(20, fading)], 'unknownBattery'],
     [
       'where those measured are of another code',
-      [lamp({ ...fading, code: '415.012' }), ...many(20, fading)],
+      [lamp({ ...fading, code: '415.012' }), ...lampsOf(20, fading)],
       'fewLamps',
     ],
-  ])('not %s', (_name, lamps, why) => {
+  ])('not %s', (_name, lamps, expectedWhy) => {
     const [first] = computeOutlooks(lamps, minimumData).lamps
-    expect(first).toMatchObject({ why, ends: null, fade: null })
+    expect(first).toMatchObject({ why: expectedWhy, ends: null, fade: null })
   })
 
   it('by what the operator has set', () => {
-    expect(computeOutlooks(many(2, fading), { tests: 3, lamps: 2 }).lamps[0]?.why).toBeNull()
-    expect(computeOutlooks(many(2, fading), { tests: 5, lamps: 2 }).lamps[0]?.why).toBe('fewTests')
+    expect(computeOutlooks(lampsOf(2, fading), { tests: 3, lamps: 2 }).lamps[0]?.why).toBeNull()
+    expect(computeOutlooks(lampsOf(2, fading), { tests: 5, lamps: 2 }).lamps[0]?.why).toBe('fewTests')
   })
 
   it('of the one that is in the lamp now, and says when the one before was last seen', () => {
-    const replaced = lamp({ shares: [1.1, 0.9, 1.4, 1.3, 1.2] })
-    const [first] = computeOutlooks([replaced, ...many(20, fading)], minimumData).lamps
+    const replacedLamp = lamp({ shares: [1.1, 0.9, 1.4, 1.3, 1.2] })
+    const [first] = computeOutlooks([replacedLamp, ...lampsOf(20, fading)], minimumData).lamps
     expect(first?.battery).toHaveLength(3)
     expect(first?.replacedAfter).toBe(start + yearMs)
     expect(hasEnoughMeasurements({ batteries: [[], []] }, minimumData)).toBe(false)
   })
 
   it('alike for each that was measured alike', () => {
-    const lamps = [...many(20, fading), ...many(20, { shares: [1.5, 1.45, 1.4, 1.35] })]
-    const ends = computeOutlooks(lamps, minimumData).lamps.map((one) => one.ends?.middle)
-    expect(new Set(ends).size).toBe(2)
-    expect(whys(lamps)).toEqual(lamps.map(() => null))
+    const lamps = [...lampsOf(20, fading), ...lampsOf(20, { shares: [1.5, 1.45, 1.4, 1.35] })]
+    const middleEnds = computeOutlooks(lamps, minimumData).lamps.map((one) => one.ends?.middle)
+    expect(new Set(middleEnds).size).toBe(2)
+    expect(reasonsFor(lamps)).toEqual(lamps.map(() => null))
   })
 })
 
@@ -84,29 +84,29 @@ describe('pieces to buy', () => {
   })
 
   it('are the lamps of which the middle lies there, within what it may come to', () => {
-    const shares = [0, 1, 2, 3, 4].flatMap((n) => many(20, { shares: [1.45, 1.35, 1.25, 1.12 + n * 0.04] }))
+    const shares = [0, 1, 2, 3, 4].flatMap((n) => lampsOf(20, { shares: [1.45, 1.35, 1.25, 1.12 + n * 0.04] }))
     const fades = computeOutlooks(shares, minimumData).lamps.flatMap(({ fade }) => (fade ? [fade] : []))
     const periods = piecesPerHalfYear(fades, now)
     const dueBy = (time: number) => fades.filter((fade) => probabilityEndsBy(fade, time, now) >= 0.5).length
-    expect(periods.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(dueBy(periods.at(-1)?.until ?? 0))
+    expect(periods.reduce((total, { pieces }) => total + pieces, 0)).toBe(dueBy(periods.at(-1)?.until ?? 0))
     expect(dueBy(periods.at(-1)?.until ?? 0)).toBeGreaterThan(0)
-    for (const { pieces, least, most } of periods) {
-      expect(least).toBeLessThanOrEqual(pieces)
-      expect(most).toBeGreaterThanOrEqual(pieces)
+    for (const { pieces, least: min, most: max } of periods) {
+      expect(min).toBeLessThanOrEqual(pieces)
+      expect(max).toBeGreaterThanOrEqual(pieces)
     }
   })
 
   it('none where nothing is known', () => {
-    expect(piecesPerHalfYear([], now).every(({ pieces, most }) => pieces === 0 && most === 0)).toBe(true)
+    expect(piecesPerHalfYear([], now).every(({ pieces, most: max }) => pieces === 0 && max === 0)).toBe(true)
   })
 })
 
 it('a line of minutes lies between the least and the most, and they part as time goes on', () => {
-  const [first] = computeOutlooks(many(20, { shares: [1.4, 1.32, 1.2, 1.11] }), minimumData).lamps
+  const [first] = computeOutlooks(lampsOf(20, { shares: [1.4, 1.32, 1.2, 1.11] }), minimumData).lamps
   const fade = first?.fade
   if (!fade) throw new Error('no outlook')
-  const [soon, late] = [1, 3].map((years) => expectedMinutesAt(fade, fade.last + years * yearMs, 60))
-  expect(soon?.minutes).toBeGreaterThan(late?.minutes ?? 0)
-  const width = (one: typeof soon) => (one ? one.most - one.least : 0)
-  expect(width(late)).toBeGreaterThan(width(soon))
+  const [soonMinutes, lateYears] = [1, 3].map((years) => expectedMinutesAt(fade, fade.last + years * yearMs, 60))
+  expect(soonMinutes?.minutes).toBeGreaterThan(lateYears?.minutes ?? 0)
+  const width = (one: typeof soonMinutes) => (one ? one.most - one.least : 0)
+  expect(width(lateYears)).toBeGreaterThan(width(soonMinutes))
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '../catalogue/product.ts'
 import { computeBom, costOf, parseCents, sumOf } from './bill.rules.ts'
 
-const base: Product = {
+const baseProduct: Product = {
   code: 'L-1',
   family: 'F',
   name: 'Lamp',
@@ -24,10 +24,10 @@ const base: Product = {
   parts: [{ code: 'M-1', everyYears: null }],
 }
 const products = new Map<string, Product>([
-  ['L-1', base],
-  ['L-2', { ...base, code: 'L-2', name: 'Other lamp' }],
-  ['B-1', { ...base, code: 'B-1', kind: 'battery', nodeTypes: [], parts: [], batteryCode: null }],
-  ['M-1', { ...base, code: 'M-1', kind: 'ledModule', nodeTypes: [], parts: [], batteryCode: null }],
+  ['L-1', baseProduct],
+  ['L-2', { ...baseProduct, code: 'L-2', name: 'Other lamp' }],
+  ['B-1', { ...baseProduct, code: 'B-1', kind: 'battery', nodeTypes: [], parts: [], batteryCode: null }],
+  ['M-1', { ...baseProduct, code: 'M-1', kind: 'ledModule', nodeTypes: [], parts: [], batteryCode: null }],
 ])
 
 test('nodes are counted by product and unit, the unknown ones by their code', () => {
@@ -43,7 +43,7 @@ test('nodes are counted by product and unit, the unknown ones by their code', ()
     products,
   )
   expect(total).toBe(15)
-  expect(lines.map(({ code, product, units, types, total: sum }) => [code, product?.name, units, types, sum])).toEqual([
+  expect(lines.map(({ code, product, units, types, total }) => [code, product?.name, units, types, total])).toEqual([
     [null, undefined, { a_1: 5 }, { sensor: 5 }, 5],
     ['7F10', undefined, { a_2: 3 }, { other: 3 }, 3],
     ['L-1', 'Lamp', { a_1: 4, a_2: 3 }, { emergency: 6, lighting: 1 }, 7],
@@ -63,7 +63,14 @@ test('a lamp needs a part once, each of its faults counts, and those that no par
     products,
   )
   expect([faults, faultsWithoutPart]).toEqual([7, 3])
-  expect(parts.map(({ product, pieces, for: into, faults: why }) => [product.code, pieces, into.length, why])).toEqual([
+  expect(
+    parts.map(({ product, pieces, for: unitTypes, faults: partFaults }) => [
+      product.code,
+      pieces,
+      unitTypes.length,
+      partFaults,
+    ]),
+  ).toEqual([
     [
       'B-1',
       2,
@@ -75,8 +82,8 @@ test('a lamp needs a part once, each of its faults counts, and those that no par
     ],
     ['M-1', 1, 1, [{ error: 'led_open', lamps: 1 }]],
   ])
-  const named = parts.flatMap(({ faults: why }) => why).reduce((sum, { lamps }) => sum + lamps, 0)
-  expect(named + faultsWithoutPart).toBe(faults)
+  const lampCount = parts.flatMap(({ faults: partFaults }) => partFaults).reduce((total, { lamps }) => total + lamps, 0)
+  expect(lampCount + faultsWithoutPart).toBe(faults)
 })
 
 test('what has no price is left out of a sum, and said to be', () => {
@@ -99,6 +106,6 @@ test.each([
   ['', null],
   ['12345678', null],
   ['1e3', null],
-])('%j typed is %j', (typed, amount) => {
-  expect(parseCents(typed)).toBe(amount)
+])('%j typed is %j', (typedText, amount) => {
+  expect(parseCents(typedText)).toBe(amount)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BluetoothDevice } from '../central-units/unit-detail.ts'
 import { diffDevices } from './bluetooth-entry.rules.ts'
 
-const one: BluetoothDevice = {
+const device: BluetoothDevice = {
   mac: 'AABBCCDDEEFF',
   serial: 'A1B2C3',
   kind: 'lamp',
@@ -13,7 +13,7 @@ const one: BluetoothDevice = {
   lastSeen: '2026-03-02T09:00:00.000Z',
 }
 const kinds = (before: Partial<BluetoothDevice>, now: Partial<BluetoothDevice>) =>
-  diffDevices([{ ...one, ...before }], [{ ...one, ...now }]).map(({ kind }) => kind)
+  diffDevices([{ ...device, ...before }], [{ ...device, ...now }]).map(({ kind }) => kind)
 
 it.each([
   ['that changed in nothing', {}, {}, []],
@@ -44,9 +44,9 @@ it.each([
 })
 
 it('who came and who left is told by address, each once', () => {
-  const other = { ...one, mac: '112233445566' }
-  expect(diffDevices([one], [other, other])).toEqual([
+  const other = { ...device, mac: '112233445566' }
+  expect(diffDevices([device], [other, other])).toEqual([
     { kind: 'deviceJoined', device: other },
-    { kind: 'deviceLeft', device: one },
+    { kind: 'deviceLeft', device: device },
   ])
 })

@@ -65,9 +65,9 @@ test.each([
     lamp: product({ code: 'B-1' }),
     says: 'parts.json, products.0.code (B-1): B-1 is there twice',
   },
-])('$wrong is named by file and place', ({ lamp, says }) => {
+])('$wrong is named by file and place', ({ lamp, says: expectedText }) => {
   const parts = { name: 'parts.json', content: { families, products: [battery] } }
-  expect(faultsOf({ name: 'lamps.json', content: { products: [lamp] } }, parts)).toEqual([says])
+  expect(faultsOf({ name: 'lamps.json', content: { products: [lamp] } }, parts)).toEqual([expectedText])
 })
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
   { wrong: { colour: 'white' }, at: 'products.0 (L-1)' },
   { wrong: { remark: { en: 'In English alone' } }, at: 'products.0.remark.it (L-1)' },
   { wrong: { name: '' }, at: 'products.0.name (L-1)' },
-])('a field as $wrong is named by file and place', ({ wrong, at }) => {
-  const content = { families, products: [{ ...product({ code: 'L-1' }), ...wrong }] }
+])('a field as $wrong is named by file and place', ({ wrong: wrongFields, at }) => {
+  const content = { families, products: [{ ...product({ code: 'L-1' }), ...wrongFields }] }
   expect(faultsOf({ name: 'all.json', content })[0]).toMatch(
     new RegExp(`^all\\.json, ${at.replaceAll(/[.()]/g, '\\$&')}: .`),
   )

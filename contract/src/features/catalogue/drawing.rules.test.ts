@@ -10,7 +10,7 @@ const sizes = [
 ]
 
 test('every drawing stays within its box, whatever its dimensions', () => {
-  const beyond = drawings.flatMap((drawing) =>
+  const outsideParts = drawings.flatMap((drawing) =>
     sizes.flatMap((dimensions) => {
       const parts = drawingOf({ drawing, dimensions })
       expect(parts.length, drawing).toBeGreaterThan(1)
@@ -22,7 +22,7 @@ test('every drawing stays within its box, whatever its dimensions', () => {
       })
     }),
   )
-  expect(beyond).toEqual([])
+  expect(outsideParts).toEqual([])
 })
 
 test('a product is drawn as wide and high as it is', () => {

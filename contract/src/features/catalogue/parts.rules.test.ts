@@ -23,8 +23,8 @@ test.each<[LampError, string | null]>([
 })
 
 test('a fault asks for no part that the catalogue does not name', () => {
-  const bare = { batteryCode: null, parts: [] }
-  expect(lampErrors.map((error) => partForFault(bare, error, () => 'battery'))).toEqual(lampErrors.map(() => null))
+  const noParts = { batteryCode: null, parts: [] }
+  expect(lampErrors.map((error) => partForFault(noParts, error, () => 'battery'))).toEqual(lampErrors.map(() => null))
 })
 
 test('every fault says which kinds of parts mend it', () => {

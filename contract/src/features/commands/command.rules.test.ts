@@ -5,18 +5,18 @@ import { notEnabledCode, unencodableCode } from './command.ts'
 
 const start = new Date('2026-03-01T10:00:00Z')
 const seconds = (n: number) => new Date(start.getTime() + n * 1000)
-const patient = { answerTimeoutMs: 5000, workTimeoutMs: 60_000, retries: 3 }
+const patientPolicy = { answerTimeoutMs: 5000, workTimeoutMs: 60_000, retries: 3 }
 const single = { answerTimeoutMs: 12_000, workTimeoutMs: 60_000, retries: 0 }
 
 describe('a command to a silent unit', () => {
   it('goes out four times, five seconds apart, and fails after twenty', () => {
-    let life = newCommandLife(patient, start)
+    let life = newCommandLife(patientPolicy, start)
     const sentAt: number[] = []
     let now = start
     while (!hasEnded(life)) {
       now = life.dueAt ?? now
       if (life.state === 'queued') sentAt.push((now.getTime() - start.getTime()) / 1000)
-      life = nextCommandLife(life, { type: life.state === 'queued' ? 'published' : 'overdue' }, patient, now)
+      life = nextCommandLife(life, { type: life.state === 'queued' ? 'published' : 'overdue' }, patientPolicy, now)
     }
     expect(sentAt).toEqual([0, 5, 10, 15])
     expect(now).toEqual(seconds(20))
@@ -24,53 +24,65 @@ describe('a command to a silent unit', () => {
   })
 
   it('goes out once where the type allows no retry, and fails after its own time', () => {
-    const sent = nextCommandLife(newCommandLife(single, start), { type: 'published' }, single, start)
-    expect(sent.dueAt).toEqual(seconds(12))
-    expect(nextCommandLife(sent, { type: 'overdue' }, single, seconds(12)).error).toBe('communication_error')
+    const published = nextCommandLife(newCommandLife(single, start), { type: 'published' }, single, start)
+    expect(published.dueAt).toEqual(seconds(12))
+    expect(nextCommandLife(published, { type: 'overdue' }, single, seconds(12)).error).toBe('communication_error')
   })
 })
 
 describe('a unit that is not connected', () => {
   it('ends at once, as refused, where no message can be made of it', () => {
-    const life = nextCommandLife(newCommandLife(patient, start), { type: 'unwritable' }, patient, start)
+    const life = nextCommandLife(newCommandLife(patientPolicy, start), { type: 'unwritable' }, patientPolicy, start)
     expect(life).toMatchObject({ state: 'failed', error: 'refused', code: unencodableCode, dueAt: null })
   })
   it('lets a command that never left expire', () => {
-    const life = nextCommandLife(newCommandLife(patient, start), { type: 'undeliverable' }, patient, start)
+    const life = nextCommandLife(newCommandLife(patientPolicy, start), { type: 'undeliverable' }, patientPolicy, start)
     expect(life).toMatchObject({ state: 'failed', error: 'expired' })
   })
   it('counts as no answer once the command had been sent', () => {
-    let life = nextCommandLife(newCommandLife(patient, start), { type: 'published' }, patient, start)
-    life = nextCommandLife(life, { type: 'overdue' }, patient, seconds(5))
-    expect(nextCommandLife(life, { type: 'undeliverable' }, patient, seconds(5)).error).toBe('communication_error')
+    let life = nextCommandLife(newCommandLife(patientPolicy, start), { type: 'published' }, patientPolicy, start)
+    life = nextCommandLife(life, { type: 'overdue' }, patientPolicy, seconds(5))
+    expect(nextCommandLife(life, { type: 'undeliverable' }, patientPolicy, seconds(5)).error).toBe(
+      'communication_error',
+    )
   })
 })
 
 describe('a refusal', () => {
-  const sent = (policy: typeof patient) =>
+  const published = (policy: typeof patientPolicy) =>
     nextCommandLife(newCommandLife(policy, start), { type: 'published' }, policy, start)
   it('as not enabled goes out again after a second, with one retry less', () => {
-    const life = nextCommandLife(sent(patient), { type: 'refused', code: notEnabledCode }, patient, seconds(1))
+    const life = nextCommandLife(
+      published(patientPolicy),
+      { type: 'refused', code: notEnabledCode },
+      patientPolicy,
+      seconds(1),
+    )
     expect(life).toMatchObject({ state: 'queued', retriesLeft: 2, dueAt: seconds(2) })
   })
   it('counts one refusal once, however often it is delivered', () => {
     const refusal: CommandEvent = { type: 'refused', code: notEnabledCode }
-    const waiting = nextCommandLife(sent(patient), refusal, patient, seconds(1))
-    expect(nextCommandLife(waiting, refusal, patient, seconds(1))).toEqual(waiting)
+    const waitingLife = nextCommandLife(published(patientPolicy), refusal, patientPolicy, seconds(1))
+    expect(nextCommandLife(waitingLife, refusal, patientPolicy, seconds(1))).toEqual(waitingLife)
   })
 
   it('as not enabled without retries fails with that very code', () => {
-    const life = nextCommandLife(sent(single), { type: 'refused', code: notEnabledCode }, single, seconds(1))
+    const life = nextCommandLife(published(single), { type: 'refused', code: notEnabledCode }, single, seconds(1))
     expect(life).toMatchObject({ state: 'failed', error: 'refused', code: notEnabledCode })
   })
   it('with any other code fails at once', () => {
-    const life = nextCommandLife(sent(patient), { type: 'refused', code: 'TEST_RUNNING' }, patient, seconds(1))
+    const life = nextCommandLife(
+      published(patientPolicy),
+      { type: 'refused', code: 'TEST_RUNNING' },
+      patientPolicy,
+      seconds(1),
+    )
     expect(life).toMatchObject({ state: 'failed', error: 'refused', code: 'TEST_RUNNING' })
   })
 })
 
 describe('what no longer concerns a command', () => {
-  const life = (change: Partial<CommandLife>): CommandLife => ({ ...newCommandLife(patient, start), ...change })
+  const life = (change: Partial<CommandLife>): CommandLife => ({ ...newCommandLife(patientPolicy, start), ...change })
   it.each<{ state: CommandLife['state']; event: CommandEvent }>([
     { state: 'queued', event: { type: 'overdue' } },
     { state: 'sent', event: { type: 'published' } },
@@ -81,16 +93,16 @@ describe('what no longer concerns a command', () => {
     { state: 'accepted', event: { type: 'accepted' } },
   ])('leaves it $state: $event.type', ({ state, event }) => {
     const before = life({ state, dueAt: seconds(3) })
-    expect(nextCommandLife(before, event, patient, seconds(9))).toEqual(before)
+    expect(nextCommandLife(before, event, patientPolicy, seconds(9))).toEqual(before)
   })
   it('is not its acceptance: from then on the unit has its time to work', () => {
-    const accepted = nextCommandLife(life({ state: 'sent' }), { type: 'accepted' }, patient, seconds(9))
+    const accepted = nextCommandLife(life({ state: 'sent' }), { type: 'accepted' }, patientPolicy, seconds(9))
     expect(accepted).toMatchObject({ state: 'accepted', dueAt: seconds(69) })
   })
   it('is not the last retry, upon a refusal as not enabled', () => {
     const last = life({ state: 'sent', retriesLeft: 1 })
-    const again = nextCommandLife(last, { type: 'refused', code: notEnabledCode }, patient, start)
-    expect(again).toMatchObject({ state: 'queued', retriesLeft: 0 })
+    const retried = nextCommandLife(last, { type: 'refused', code: notEnabledCode }, patientPolicy, start)
+    expect(retried).toMatchObject({ state: 'queued', retriesLeft: 0 })
   })
 })
 
@@ -109,13 +121,13 @@ const anyEvent: fc.Arbitrary<CommandEvent> = fc.oneof(
 describe('any order of events', () => {
   it('never sends more often than allowed, never leaves an end, and waits for something until then', () => {
     fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 60 }), (story) => {
-        let life: CommandLife = newCommandLife(patient, start)
-        for (const event of story) {
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+        let life: CommandLife = newCommandLife(patientPolicy, start)
+        for (const event of events) {
           const before = life
-          life = nextCommandLife(life, event, patient, start)
+          life = nextCommandLife(life, event, patientPolicy, start)
           if (hasEnded(before)) expect(life).toBe(before)
-          expect(life.attempt).toBeLessThanOrEqual(patient.retries + 1)
+          expect(life.attempt).toBeLessThanOrEqual(patientPolicy.retries + 1)
           expect(life.retriesLeft).toBeGreaterThanOrEqual(0)
           expect(life.dueAt === null).toBe(hasEnded(life))
         }

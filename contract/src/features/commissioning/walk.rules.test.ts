@@ -10,14 +10,14 @@ const lamp = (change: Partial<ClaimableLamp> = {}): ClaimableLamp => ({
   taken: null,
   ...change,
 })
-const by = (person: string, until = now + 1) => ({ taken: { by: person, until } })
+const userId = (person: string, until = now + 1) => ({ taken: { by: person, until } })
 
 describe('a lamp is free', () => {
   it.each<[string, Partial<ClaimableLamp>, boolean]>([
     ['open, with nobody at it', {}, true],
-    ['with oneself at it', by('ada'), true],
-    ['with somebody else at it', by('luca'), false],
-    ['with somebody else at it whose time is over', by('luca', now), true],
+    ['with oneself at it', userId('ada'), true],
+    ['with somebody else at it', userId('luca'), false],
+    ['with somebody else at it whose time is over', userId('luca', now), true],
     ['done', { state: 'done' }, false],
     ['skipped', { state: 'skipped' }, false],
     ['not in the list of its unit', { addr: null }, false],
@@ -30,9 +30,13 @@ describe('a lamp is free', () => {
 describe('the next lamp', () => {
   it.each<[string, Partial<ClaimableLamp>[], number | null]>([
     ['is the first', [{ addr: 1 }, { addr: 2 }], 1],
-    ['is the first that is free', [{ addr: 1, state: 'done' }, { addr: 2, ...by('luca') }, { addr: 3 }], 3],
-    ['is the one that the person is at', [{ addr: 1 }, { addr: 2, ...by('ada') }], 2],
-    ['is not the one that the person was at until the time was over', [{ addr: 1 }, { addr: 2, ...by('ada', now) }], 1],
+    ['is the first that is free', [{ addr: 1, state: 'done' }, { addr: 2, ...userId('luca') }, { addr: 3 }], 3],
+    ['is the one that the person is at', [{ addr: 1 }, { addr: 2, ...userId('ada') }], 2],
+    [
+      'is not the one that the person was at until the time was over',
+      [{ addr: 1 }, { addr: 2, ...userId('ada', now) }],
+      1,
+    ],
     ['is one that was put off after all others', [{ addr: 1, putOff: 1 }, { addr: 2 }], 2],
     [
       'is the one that was put off least',
@@ -45,7 +49,7 @@ describe('the next lamp', () => {
     [
       'is none where others are at the rest',
       [
-        { addr: 1, ...by('luca') },
+        { addr: 1, ...userId('luca') },
         { addr: 2, state: 'skipped' },
       ],
       null,
@@ -68,8 +72,8 @@ it.each<[string, number[], number, number | null]>([
   ['a lamp a minute', [0, 60_000, 120_000], 5, 5],
   ['the last ten alone, in any order', [...Array.from({ length: 10 }, (_, n) => 9e6 + n * 30_000), 0], 4, 2],
   ['nothing left', [0, 60_000, 120_000], 0, 0],
-])('the time that is left: %s', (_, placed, left, minutes) => {
-  expect(minutesLeft(placed, left)).toBe(minutes)
+])('the time that is left: %s', (_, placedCount, minutesPerLamp, minutes) => {
+  expect(minutesLeft(placedCount, minutesPerLamp)).toBe(minutes)
 })
 
 it.each([

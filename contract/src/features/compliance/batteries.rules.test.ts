@@ -22,30 +22,26 @@ it('a battery is four years old on the last day of its life', () => {
 })
 
 it('a lamp lasts for its rated duration; up to a tenth above it is close', () => {
-  const judged = (over: Partial<TestResultFact> | null, lamp: Partial<LampFact> = {}) => {
-    const autonomy = over && sampleResult('2026-06-01T08:00:00Z', { ratedMin: 60, ...over })
+  const judge = (overrides: Partial<TestResultFact> | null, lamp: Partial<LampFact> = {}) => {
+    const autonomy = overrides && sampleResult('2026-06-01T08:00:00Z', { ratedMin: 60, ...overrides })
     const lamps = [sampleLamp({ autonomy, ...lamp })]
     const found = lastAutonomySufficient(sampleFacts('2026-07-01T08:00:00Z', { lamps }), limits)
     return [found.state, found.evidence[0]?.what, found.evidence[0]?.value]
   }
-  expect(judged({ measuredS: 3600 })).toEqual(['met', 'closeCall', 60])
-  expect(judged({ measuredS: 3599 })).toEqual(['notMet', 'measured', 59])
-  expect(judged({ measuredS: 3960 })).toEqual(['met', undefined, undefined])
-  expect(judged({ measuredS: null })).toEqual(['met', 'timeNotReported', undefined])
-  expect(judged({ measuredS: null }, { testsToRatedDuration: false })).toEqual([
-    'unknown',
-    'timeNotReported',
-    undefined,
-  ])
+  expect(judge({ measuredS: 3600 })).toEqual(['met', 'closeCall', 60])
+  expect(judge({ measuredS: 3599 })).toEqual(['notMet', 'measured', 59])
+  expect(judge({ measuredS: 3960 })).toEqual(['met', undefined, undefined])
+  expect(judge({ measuredS: null })).toEqual(['met', 'timeNotReported', undefined])
+  expect(judge({ measuredS: null }, { testsToRatedDuration: false })).toEqual(['unknown', 'timeNotReported', undefined])
   const noRatedTime = { ratedMin: null, measuredS: null }
-  expect(judged(noRatedTime, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', undefined])
-  expect(judged({ ratedMin: null, measuredS: 3600 }, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', 60])
-  expect(judged({ measuredS: null, result: 'failed', reason: null })).toEqual(['notMet', 'failed', undefined])
-  expect(judged({ measuredS: 7200, result: 'failed', reason: 'lamp_failure' })).toEqual(['notMet', 'failed', undefined])
-  expect(judged({ measuredS: null, result: 'failed', reason: 'battery_duration' })).toEqual([
+  expect(judge(noRatedTime, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', undefined])
+  expect(judge({ ratedMin: null, measuredS: 3600 }, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', 60])
+  expect(judge({ measuredS: null, result: 'failed', reason: null })).toEqual(['notMet', 'failed', undefined])
+  expect(judge({ measuredS: 7200, result: 'failed', reason: 'lamp_failure' })).toEqual(['notMet', 'failed', undefined])
+  expect(judge({ measuredS: null, result: 'failed', reason: 'battery_duration' })).toEqual([
     'notMet',
     'measured',
     undefined,
   ])
-  expect(judged(null)).toEqual(['unknown', 'neverTested', undefined])
+  expect(judge(null)).toEqual(['unknown', 'neverTested', undefined])
 })

@@ -5,41 +5,41 @@ import type { DischargeFact } from './facts.ts'
 import { limitsOf } from './profiles.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
-const discharge = (startedAt: string, over: Partial<DischargeFact> = {}): DischargeFact => ({
+const discharge = (startedAt: string, overrides: Partial<DischargeFact> = {}): DischargeFact => ({
   cu: 'logica_0A1B2C',
   name: '0A1B2C',
   startedAt: moment(startedAt),
   endedAt: moment(new Date(Date.parse(startedAt) + 3_600_000).toISOString()),
   parities: ['even'],
   dischargedUntil: null,
-  ...over,
+  ...overrides,
 })
-const having = (...discharges: DischargeFact[]) => sampleFacts('2026-07-01T08:00:00Z', { discharges })
+const factsWith = (...discharges: DischargeFact[]) => sampleFacts('2026-07-01T08:00:00Z', { discharges })
 
 it('24 hours of charge lie before an autonomy test, 12 in France, over a clock change too', () => {
-  const test = having(discharge('2026-03-29T10:00:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
+  const test = factsWith(discharge('2026-03-29T10:00:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
   expect(chargedBeforeTest(test, limits)).toMatchObject({ state: 'met', limit: 24 })
-  const sooner = having(discharge('2026-03-29T09:59:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
-  expect(chargedBeforeTest(sooner, limits)).toMatchObject({
+  const soonerFacts = factsWith(discharge('2026-03-29T09:59:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
+  expect(chargedBeforeTest(soonerFacts, limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'tooSoon', value: 23, limit: 24 }],
   })
-  expect(chargedBeforeTest(sooner, limitsOf({ profile: 'france', edition: '2024' })).state).toBe('met')
+  expect(chargedBeforeTest(soonerFacts, limitsOf({ profile: 'france', edition: '2024' })).state).toBe('met')
 })
 
 it('even and odd lamps of a unit are not discharged together, nor one half before the other has charged', () => {
-  expect(alternateTests(having(discharge('2026-06-01T08:00:00Z', { parities: ['even', 'odd'] })), limits).state).toBe(
-    'notMet',
-  )
-  expect(alternateTests(having(discharge('2026-06-01T08:00:00Z')), limits).state).toBe('met')
+  expect(
+    alternateTests(factsWith(discharge('2026-06-01T08:00:00Z', { parities: ['even', 'odd'] })), limits).state,
+  ).toBe('notMet')
+  expect(alternateTests(factsWith(discharge('2026-06-01T08:00:00Z')), limits).state).toBe('met')
   const first = discharge('2026-06-01T08:00:00Z')
   const second = (at: string, cu = first.cu) => discharge(at, { cu, parities: ['odd'] })
-  expect(secondHalfAfterRecharge(having(first, second('2026-06-02T09:00:00Z')), limits).state).toBe('met')
-  expect(secondHalfAfterRecharge(having(first, second('2026-06-02T08:59:00Z')), limits)).toMatchObject({
+  expect(secondHalfAfterRecharge(factsWith(first, second('2026-06-02T09:00:00Z')), limits).state).toBe('met')
+  expect(secondHalfAfterRecharge(factsWith(first, second('2026-06-02T08:59:00Z')), limits)).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'tooSoon', value: 23 }],
   })
-  expect(secondHalfAfterRecharge(having(first, second('2026-06-01T09:00:00Z', 'logica_0A1B2D')), limits).state).toBe(
+  expect(secondHalfAfterRecharge(factsWith(first, second('2026-06-01T09:00:00Z', 'logica_0A1B2D')), limits).state).toBe(
     'met',
   )
 })

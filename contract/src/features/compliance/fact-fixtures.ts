@@ -7,13 +7,13 @@ const zone = 'Europe/Rome'
 /** Moment in the plant of the tests. */
 export const moment = (at: string): Moment => ({ at: new Date(at).toISOString(), day: plantDay(new Date(at), zone) })
 
-export const sampleResult = (at: string, over: Partial<TestResultFact> = {}): TestResultFact => ({
+export const sampleResult = (at: string, overrides: Partial<TestResultFact> = {}): TestResultFact => ({
   at: moment(at),
   result: 'passed',
   reason: null,
   measuredS: null,
   ratedMin: null,
-  ...over,
+  ...overrides,
 })
 
 const failedTestsIn = ({ functional, autonomy }: Partial<LampFact>): FailedTestFact[] =>
@@ -25,7 +25,7 @@ const failedTestsIn = ({ functional, autonomy }: Partial<LampFact>): FailedTestF
   ).flatMap(([kind, found]) => (found?.result === 'failed' ? [{ ...found, kind, since: found.at }] : []))
 
 /** Lamp on which each failed result is open, unless overridden. */
-export const sampleLamp = (over: Partial<LampFact> = {}): LampFact => ({
+export const sampleLamp = (overrides: Partial<LampFact> = {}): LampFact => ({
   cu: 'logica_0A1B2C',
   addr: 1,
   name: '0425',
@@ -39,14 +39,14 @@ export const sampleLamp = (over: Partial<LampFact> = {}): LampFact => ({
   faultySince: null,
   inhibitedSince: null,
   silentSince: null,
-  failedTests: failedTestsIn(over),
+  failedTests: failedTestsIn(overrides),
   functional: null,
   autonomy: null,
   later: [],
-  ...over,
+  ...overrides,
 })
 
-export const sampleUnit = (over: Partial<UnitFact> = {}): UnitFact => ({
+export const sampleUnit = (overrides: Partial<UnitFact> = {}): UnitFact => ({
   cu: 'logica_0A1B2C',
   name: '0A1B2C',
   lastSeen: null,
@@ -56,10 +56,10 @@ export const sampleUnit = (over: Partial<UnitFact> = {}): UnitFact => ({
   networkUnsettled: false,
   inhibitedBeyond: null,
   plans: { functional: { periodDays: 28 }, autonomy: { periodDays: 366 } },
-  ...over,
+  ...overrides,
 })
 
-export const sampleFacts = (at: string, over: Partial<Facts> = {}): Facts => ({
+export const sampleFacts = (at: string, overrides: Partial<Facts> = {}): Facts => ({
   at: moment(at),
   isPast: false,
   present: null,
@@ -74,5 +74,5 @@ export const sampleFacts = (at: string, over: Partial<Facts> = {}): Facts => ({
   oldestRecord: null,
   gaps: [],
   logbook: null,
-  ...over,
+  ...overrides,
 })

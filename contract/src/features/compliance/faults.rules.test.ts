@@ -7,13 +7,15 @@ import { localTestsMarked } from './tests.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const now = '2026-07-02T08:00:00Z'
-const lamp = (what: 'faultySince' | 'inhibitedSince' | 'silentSince', since: string) =>
-  sampleFacts(now, { lamps: [sampleLamp({ [what]: moment(since) })] })
-const silent = (lastSeen: string | null, over: Partial<UnitFact> = {}) =>
-  sampleFacts(now, { units: [sampleUnit({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...over })] })
+const lamp = (sinceField: 'faultySince' | 'inhibitedSince' | 'silentSince', since: string) =>
+  sampleFacts(now, { lamps: [sampleLamp({ [sinceField]: moment(since) })] })
+const silentFacts = (lastSeen: string | null, overrides: Partial<UnitFact> = {}) =>
+  sampleFacts(now, {
+    units: [sampleUnit({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...overrides })],
+  })
 
 it('who is silent for a day is unknown, and for a month not met', () => {
-  const state = (lastSeen: string | null) => allAnswering(silent(lastSeen), limits).state
+  const state = (lastSeen: string | null) => allAnswering(silentFacts(lastSeen), limits).state
   expect([state('2026-07-01T08:00:00Z'), state('2026-07-01T07:59:00Z'), state(null)]).toEqual([
     'met',
     'unknown',
@@ -25,7 +27,7 @@ it('who is silent for a day is unknown, and for a month not met', () => {
     since: '2026-07-02',
     evidence: [{ what: 'lampSilent' }],
   })
-  expect(allAnswering(silent(null, { online: true }), limits).state).toBe('met')
+  expect(allAnswering(silentFacts(null, { online: true }), limits).state).toBe('met')
 })
 
 it('a fault may be open for as long as a repair takes, with a warning that names the last day', () => {
@@ -46,13 +48,13 @@ it('a fault may be open for as long as a repair takes, with a warning that names
 })
 
 it('so may a fault of a unit, which is named', () => {
-  const of = (since: string) =>
+  const repairState = (since: string) =>
     repairedInTime(
       sampleFacts(now, { unitFaults: [{ cu: 'logica_0A1B2C', name: 'Cellar', at: moment(since) }] }),
       limits,
     )
-  expect(of('2026-06-02T08:00:00Z')).toMatchObject({ state: 'met', due: '2026-07-02' })
-  expect(of('2026-06-01T08:00:00Z')).toMatchObject({
+  expect(repairState('2026-06-02T08:00:00Z')).toMatchObject({ state: 'met', due: '2026-07-02' })
+  expect(repairState('2026-06-01T08:00:00Z')).toMatchObject({
     state: 'notMet',
     since: '2026-07-02',
     evidence: [{ what: 'openFault', name: 'Cellar' }],
@@ -61,10 +63,10 @@ it('so may a fault of a unit, which is named', () => {
 
 it('lamps are not inhibited beyond the end that was set', () => {
   const facts = lamp('inhibitedSince', '2026-07-02T07:00:00Z')
-  const beyond = (cu: string) =>
+  const judgeBeyond = (cu: string) =>
     notInhibited({ ...facts, units: [sampleUnit({ cu, inhibitedBeyond: moment('2026-07-02T07:30:00Z') })] }, limits)
-  expect(beyond('logica_0A1B2C')).toMatchObject({ state: 'notMet', since: '2026-07-02', evidence: [{ addr: 1 }] })
-  expect(beyond('logica_FFFFFF')).toMatchObject({ state: 'met' })
+  expect(judgeBeyond('logica_0A1B2C')).toMatchObject({ state: 'notMet', since: '2026-07-02', evidence: [{ addr: 1 }] })
+  expect(judgeBeyond('logica_FFFFFF')).toMatchObject({ state: 'met' })
 })
 
 it('lamps are inhibited for a day at most', () => {
@@ -76,13 +78,13 @@ it.each([
   ['failures of the mains', mainsFailuresRecorded],
   ['local tests', localTestsMarked],
 ] as const)('of a unit that is silent for longer than a day nobody knows of %s', (_, rule) => {
-  expect(rule(silent('2026-07-01T08:00:00Z'), limits).state).toBe('met')
-  expect(rule(silent('2026-07-01T07:59:00Z'), limits)).toMatchObject({
+  expect(rule(silentFacts('2026-07-01T08:00:00Z'), limits).state).toBe('met')
+  expect(rule(silentFacts('2026-07-01T07:59:00Z'), limits)).toMatchObject({
     state: 'unknown',
     evidence: [{ what: 'silent' }],
   })
-  expect(rule(silent(null), limits).state).toBe('unknown')
-  expect(rule({ ...silent(null), isPast: true }, limits).state).toBe('met')
+  expect(rule(silentFacts(null), limits).state).toBe('unknown')
+  expect(rule({ ...silentFacts(null), isPast: true }, limits).state).toBe('met')
 })
 
 it('failures of the mains are shown, and break nothing', () => {

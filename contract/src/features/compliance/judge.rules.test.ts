@@ -5,7 +5,7 @@ import { ruleIds } from './rule-ids.ts'
 
 const italy = { profile: 'italy', edition: '2024', alwaysOpen: false } as const
 const passed = sampleResult('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin: 60 })
-const sound = sampleLamp({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
+const passedLamp = sampleLamp({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
 const logbook = {
   missing: [],
   signedMonth: '2026-06',
@@ -16,26 +16,28 @@ const logbook = {
   visual: moment('2026-06-01T08:00:00Z'),
   photometric: moment('2026-06-01T08:00:00Z'),
 }
-const whole = sampleFacts('2026-07-01T08:00:00Z', { lamps: [sound], units: [sampleUnit()], logbook })
+const completeFacts = sampleFacts('2026-07-01T08:00:00Z', { lamps: [passedLamp], units: [sampleUnit()], logbook })
 const { required } = rulesOf(italy, false)
 
 describe('the verdict', () => {
   it('is met only when all rules are, unknown when one is, and not met before all', () => {
-    expect(verdictOf(judgeRules(whole, italy, required))).toEqual({
+    expect(verdictOf(judgeRules(completeFacts, italy, required))).toEqual({
       state: 'met',
       notMet: 0,
       unknown: 0,
       met: required.length,
       total: required.length,
     })
-    const unread = judgeRules({ ...whole, units: [sampleUnit({ driftS: null })] }, italy, required)
+    const unread = judgeRules({ ...completeFacts, units: [sampleUnit({ driftS: null })] }, italy, required)
     expect(verdictOf(unread)).toMatchObject({ state: 'unknown', unknown: 1, notMet: 0 })
-    const both = {
-      ...whole,
+    const incompleteFacts = {
+      ...completeFacts,
       units: [sampleUnit({ driftS: null })],
       logbook: { ...logbook, responsible: null, drawings: null },
     }
-    expect(verdictOf(judgeRules({ ...both, since: moment('2026-01-01T12:00:00Z') }, italy, required))).toMatchObject({
+    expect(
+      verdictOf(judgeRules({ ...incompleteFacts, since: moment('2026-01-01T12:00:00Z') }, italy, required)),
+    ).toMatchObject({
       state: 'notMet',
       notMet: 1,
       unknown: 1,
@@ -45,15 +47,15 @@ describe('the verdict', () => {
   })
 
   it('of a plant without lamps is unknown, rule by rule, whatever else is there', () => {
-    const judged = judgeRules({ ...whole, lamps: [] }, italy, required)
-    expect(judged.every(({ state }) => state === 'unknown')).toBe(true)
-    expect(isUntested({ ...whole, lamps: [] })).toBe(true)
-    expect(isUntested(whole)).toBe(false)
+    const rules = judgeRules({ ...completeFacts, lamps: [] }, italy, required)
+    expect(rules.every(({ state }) => state === 'unknown')).toBe(true)
+    expect(isUntested({ ...completeFacts, lamps: [] })).toBe(true)
+    expect(isUntested(completeFacts)).toBe(false)
   })
 })
 
 describe('an edition after its last day', () => {
-  const old = { ...italy, edition: '2004' } as const
+  const oldEdition = { ...italy, edition: '2004' } as const
   const judgedAt = (at: string, isPast = false) => {
     const logbookThen = { ...logbook, signedMonth: '2099-01', visual: moment(at), photometric: moment(at) }
     const facts = sampleFacts(at, {
@@ -64,7 +66,7 @@ describe('an edition after its last day', () => {
       logbook: logbookThen,
       isPast,
     })
-    return judgeRules(facts, old, rulesOf(old, isPast).required)
+    return judgeRules(facts, oldEdition, rulesOf(oldEdition, isPast).required)
   }
 
   it('after its last day turns met rules into unknown with the reason, and leaves the others', () => {
@@ -72,9 +74,9 @@ describe('an edition after its last day', () => {
     const after = judgedAt('2027-05-27T22:30:00Z')
     expect(before.some(({ state }) => state === 'met')).toBe(true)
     expect(verdictOf(after).met).toBe(0)
-    for (const [at, one] of before.entries()) {
-      expect(after[at]?.state).toBe(one.state === 'met' ? 'unknown' : one.state)
-      if (one.state === 'met')
+    for (const [at, rule] of before.entries()) {
+      expect(after[at]?.state).toBe(rule.state === 'met' ? 'unknown' : rule.state)
+      if (rule.state === 'met')
         expect(after[at]?.evidence[0]).toEqual({ what: 'editionOver', at: '2027-05-27T12:00:00.000Z' })
     }
     // A past month is judged by the edition that was in force at its end.
@@ -98,15 +100,17 @@ describe('the rules of a profile', () => {
 })
 
 it('names results that arrived later beside the rules that look at them, and changes nothing', () => {
-  const lamps = [sampleLamp({ ...sound, later: [{ ...sampleResult('2026-06-29T08:00:00Z'), kind: 'functional' }] })]
-  const judged = judgeRules({ ...whole, lamps }, italy, required)
-  const named = judged.filter(({ later }) => later.length > 0)
-  expect(named.map(({ rule }) => rule)).toEqual(['R1', 'R9'])
-  expect(named[0]?.later).toMatchObject([{ what: 'arrivedLater', addr: 1, at: '2026-06-29T08:00:00.000Z' }])
+  const lamps = [
+    sampleLamp({ ...passedLamp, later: [{ ...sampleResult('2026-06-29T08:00:00Z'), kind: 'functional' }] }),
+  ]
+  const rules = judgeRules({ ...completeFacts, lamps }, italy, required)
+  const judgedLater = rules.filter(({ later }) => later.length > 0)
+  expect(judgedLater.map(({ rule }) => rule)).toEqual(['R1', 'R9'])
+  expect(judgedLater[0]?.later).toMatchObject([{ what: 'arrivedLater', addr: 1, at: '2026-06-29T08:00:00.000Z' }])
 })
 
 it('names at most two hundred rows of evidence, and counts them all', () => {
   const lamps = Array.from({ length: 300 }, (_, index) => sampleLamp({ addr: index + 1 }))
-  const [first] = judgeRules({ ...whole, lamps }, italy, ['R1'])
+  const [first] = judgeRules({ ...completeFacts, lamps }, italy, ['R1'])
   expect([first?.count, first?.evidence.length]).toEqual([300, 200])
 })

@@ -5,7 +5,7 @@ import { inspectedInTime, itemsComplete, monthSigned, recordsRetained, responsib
 import { limitsOf } from './profiles.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
-const whole: LogbookFacts = {
+const completeFacts: LogbookFacts = {
   missing: [],
   signedMonth: '2026-06',
   responsible: 'Paolo Zanatta',
@@ -15,8 +15,8 @@ const whole: LogbookFacts = {
   visual: moment('2026-05-01T08:00:00Z'),
   photometric: moment('2026-05-01T08:00:00Z'),
 }
-const at = (when: string, over: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
-  sampleFacts(when, { logbook: { ...whole, ...over }, ...facts })
+const at = (when: string, overrides: Partial<LogbookFacts> = {}, facts: Partial<Facts> = {}) =>
+  sampleFacts(when, { logbook: { ...completeFacts, ...overrides }, ...facts })
 const day = '2026-07-10T08:00:00Z'
 
 it('each of the six items, the responsible person and the drawings are named where they are missing', () => {
@@ -35,27 +35,27 @@ it('each of the six items, the responsible person and the drawings are named whe
 
 it('what is missing may follow for 14 days, and is met with a warning until then', () => {
   const alteration = moment('2026-07-01T08:00:00Z')
-  const [last, over] = ['2026-07-15T08:00:00Z', '2026-07-16T08:00:00Z']
+  const [last, lateDay] = ['2026-07-15T08:00:00Z', '2026-07-16T08:00:00Z']
   for (const rule of [itemsComplete, responsibleNamed]) {
     const missing = { alterations: [alteration], missing: [{ item: 'certificates' as const, since: alteration }] }
     expect(rule(at(last, missing), limits)).toMatchObject({ state: 'met', due: '2026-07-15' })
-    expect(rule(at(over, missing), limits)).toMatchObject({ state: 'notMet', since: '2026-07-16' })
+    expect(rule(at(lateDay, missing), limits)).toMatchObject({ state: 'notMet', since: '2026-07-16' })
   }
   const since = moment('2026-07-01T08:00:00Z')
-  const fresh = (when: string) =>
+  const freshState = (when: string) =>
     itemsComplete(at(when, { missing: [{ item: 'services', since: null }] }, { since }), limits).state
-  expect([fresh(last), fresh(over)]).toEqual(['met', 'notMet'])
+  expect([freshState(last), freshState(lateDay)]).toEqual(['met', 'notMet'])
 })
 
 it('a defect breaks R13 since its own date and not since the plant began', () => {
   const since = moment('2026-07-01T08:00:00Z')
-  const judged = (when: string) => itemsComplete(at(when, { missing: [{ item: 'defects', since }] }), limits)
-  expect(judged('2026-07-01T09:00:00Z')).toMatchObject({
+  const judge = (when: string) => itemsComplete(at(when, { missing: [{ item: 'defects', since }] }), limits)
+  expect(judge('2026-07-01T09:00:00Z')).toMatchObject({
     state: 'met',
     due: '2026-07-15',
     evidence: [{ at: since.at }],
   })
-  expect(judged('2026-07-16T08:00:00Z')).toMatchObject({ state: 'notMet', since: '2026-07-16' })
+  expect(judge('2026-07-16T08:00:00Z')).toMatchObject({ state: 'notMet', since: '2026-07-16' })
 })
 
 it('an alteration of today does not put off what an earlier one lacks', () => {
@@ -64,10 +64,10 @@ it('an alteration of today does not put off what an earlier one lacks', () => {
 })
 
 it('drawings of the day of the alteration are new enough', () => {
-  const of = (drawings: string) =>
+  const stateWith = (drawings: string) =>
     responsibleNamed(at(day, { drawings: moment(drawings), alterations: [moment('2026-05-20T08:00:00Z')] }), limits)
       .state
-  expect([of('2026-05-20T06:00:00Z'), of('2026-05-19T06:00:00Z')]).toEqual(['met', 'notMet'])
+  expect([stateWith('2026-05-20T06:00:00Z'), stateWith('2026-05-19T06:00:00Z')]).toEqual(['met', 'notMet'])
 })
 
 it('the last month is signed within 14 days of the next', () => {
@@ -111,11 +111,11 @@ it('of a logbook that cannot be read nothing is said', () => {
 
 describe('records that can be read back', () => {
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
-  const of = (oldest: string | null, commissioned: string | null) =>
+  const retentionState = (oldestRecord: string | null, commissioned: string | null) =>
     recordsRetained(
       sampleFacts(day, {
-        oldestRecord: oldest ? moment(oldest) : null,
-        logbook: { ...whole, commissioned: commissioned ? moment(commissioned) : null },
+        oldestRecord: oldestRecord ? moment(oldestRecord) : null,
+        logbook: { ...completeFacts, commissioned: commissioned ? moment(commissioned) : null },
       }),
       germany,
     ).state
@@ -127,10 +127,10 @@ describe('records that can be read back', () => {
     })
   })
   it('are not known to be whole where the plant is older than they, and the years asked for are not full', () => {
-    expect(of('2026-03-01T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('met')
-    expect(of('2026-03-05T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('unknown')
-    expect(of('2021-01-01T08:00:00Z', '2010-02-01T08:00:00Z')).toBe('met')
-    expect(of('2026-03-05T08:00:00Z', null)).toBe('met')
+    expect(retentionState('2026-03-01T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('met')
+    expect(retentionState('2026-03-05T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('unknown')
+    expect(retentionState('2021-01-01T08:00:00Z', '2010-02-01T08:00:00Z')).toBe('met')
+    expect(retentionState('2026-03-05T08:00:00Z', null)).toBe('met')
   })
 })
 
@@ -145,19 +145,24 @@ it('shows how far back records reach', () => {
 })
 
 it('a logbook with a gap is not known to be whole, for as long as records are to be kept', () => {
-  const lost = { what: 'restored' as const, at: moment('2026-03-01T03:00:00Z'), until: moment('2026-03-02T09:00:00Z') }
+  const lostGap = {
+    what: 'restored' as const,
+    at: moment('2026-03-01T03:00:00Z'),
+    until: moment('2026-03-02T09:00:00Z'),
+  }
   const at = moment('2026-03-02T09:03:00Z')
   const missing = { what: 'recordsMissing' as const, cu: 'logica_0A1B2C', name: 'Hall', at, count: 214 }
-  const old = { ...lost, at: moment('2024-03-01T03:00:00Z') }
+  const oldGap = { ...lostGap, at: moment('2024-03-01T03:00:00Z') }
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
-  const judged = (gaps: Facts['gaps'], by = limits) => itemsComplete(sampleFacts(day, { logbook: whole, gaps }), by)
-  expect(judged([lost, missing])).toMatchObject({
+  const judge = (gaps: Facts['gaps'], limitsUsed = limits) =>
+    itemsComplete(sampleFacts(day, { logbook: completeFacts, gaps }), limitsUsed)
+  expect(judge([lostGap, missing])).toMatchObject({
     state: 'unknown',
     evidence: [
       { what: 'restored', at: '2026-03-01T03:00:00.000Z', until: '2026-03-02T09:00:00.000Z' },
       { what: 'recordsMissing', cu: 'logica_0A1B2C', name: 'Hall', value: 214 },
     ],
   })
-  expect(judged([old]).state).toBe('met')
-  expect(judged([old], germany).state).toBe('unknown')
+  expect(judge([oldGap]).state).toBe('met')
+  expect(judge([oldGap], germany).state).toBe('unknown')
 })

@@ -28,4 +28,4 @@ it.each([
   ['2026-12-31', 12, '2027-12-31'],
   ['2026-03-31', -1, '2026-02-28'],
   ['2026-01-15', -13, '2024-12-15'],
-])('%s and %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then))
+])('%s and %i months is %s', (day, months, expectedDay) => expect(addMonths(day, months)).toBe(expectedDay))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type LampSafetyFacts, lampSafety } from '../emergency-tests/lamp-safety.rules.ts'
 import { computePresentState } from './present.rules.ts'
 
-const lamp = (mode: LampSafetyFacts['mode'], over: Partial<LampSafetyFacts> = {}) =>
+const lamp = (mode: LampSafetyFacts['mode'], overrides: Partial<LampSafetyFacts> = {}) =>
   lampSafety({
     unitIsConnected: true,
     mode,
@@ -11,7 +11,7 @@ const lamp = (mode: LampSafetyFacts['mode'], over: Partial<LampSafetyFacts> = {}
     found: [],
     faultsSince: null,
     failedTests: [],
-    ...over,
+    ...overrides,
   })
 
 it('counts what each lamp does, also beside a fault, and nothing of a lamp whose unit is away', () => {

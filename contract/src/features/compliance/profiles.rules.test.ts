@@ -32,18 +32,18 @@ it('an unverified clause has no number, and none that an edition does not have',
 })
 
 it('the limits are those of the countries', () => {
-  const of = (profile: (typeof profileIds)[number]) => {
+  const limitsIn = (profile: (typeof profileIds)[number]) => {
     const { functionDays, durationDays, chargeHours, retentionYears, functionShare } = limitsOf({
       profile,
       edition: '2024',
     })
     return [functionDays, durationDays, chargeHours, retentionYears, functionShare]
   }
-  expect(of('italy')).toEqual([31, 366, 24, null, null])
-  expect(of('germany')).toEqual([7, 366, 24, 4, null])
-  expect(of('france')).toEqual([31, 184, 12, null, null])
-  expect(of('norway')).toEqual([31, 366, 24, null, 25])
-  expect(of('poland')).toEqual([30, 364, 24, null, null])
+  expect(limitsIn('italy')).toEqual([31, 366, 24, null, null])
+  expect(limitsIn('germany')).toEqual([7, 366, 24, 4, null])
+  expect(limitsIn('france')).toEqual([31, 184, 12, null, null])
+  expect(limitsIn('norway')).toEqual([31, 366, 24, null, 25])
+  expect(limitsIn('poland')).toEqual([30, 364, 24, null, null])
 })
 
 it('a plant has the profile of its country until somebody chooses, and the base where there is none', () => {

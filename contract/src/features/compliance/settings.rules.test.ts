@@ -5,7 +5,7 @@ import { limitsOf } from './profiles.rules.ts'
 import { clocksAccurate, networkSearchComplete, testIntervalsAllowed, zoneOffsetsMatch } from './settings.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
-const unit = (over: Partial<UnitFact>) => sampleFacts('2026-07-01T08:00:00Z', { units: [sampleUnit(over)] })
+const unit = (overrides: Partial<UnitFact>) => sampleFacts('2026-07-01T08:00:00Z', { units: [sampleUnit(overrides)] })
 
 it('a clock is right to five minutes either way; of one that cannot be read nothing is known', () => {
   const state = (driftS: number | null, online = true) => clocksAccurate(unit({ driftS, online }), limits).state

@@ -22,8 +22,8 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
     ['2026-03-01T23:30:00Z', '2026-04-02T22:00:00Z', 'notMet'],
     ['2026-10-01T21:59:00Z', '2026-11-01T22:59:00Z', 'met'],
     ['2026-10-01T21:59:00Z', '2026-11-01T23:00:00Z', 'notMet'],
-  ])('tested %s, looked at %s: %s', (tested, at, state) => {
-    const facts = sampleFacts(at, { lamps: [sampleLamp({ functional: sampleResult(tested) })] })
+  ])('tested %s, looked at %s: %s', (testedAt, at, state) => {
+    const facts = sampleFacts(at, { lamps: [sampleLamp({ functional: sampleResult(testedAt) })] })
     expect(functionalInTime(facts, limits)).toMatchObject({ state, limit: 31 })
   })
 
@@ -31,7 +31,7 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
     const lamps = [sampleLamp({ functional: sampleResult('2026-06-01T08:00:00Z') })]
     const germany = limitsOf({ profile: 'germany', edition: '2024' })
     const states = ['2026-06-09T08:00:00Z', '2026-06-10T08:00:00Z'].map((at) =>
-      [germany, limits].map((of) => functionalInTime(sampleFacts(at, { lamps }), of).state),
+      [germany, limits].map((profileLimits) => functionalInTime(sampleFacts(at, { lamps }), profileLimits).state),
     )
     expect(states).toEqual([
       ['met', 'met'],
@@ -46,7 +46,8 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
 
   it('an autonomy test of every lamp within a year, half a year in France', () => {
     const lamps = [sampleLamp({ autonomy: sampleResult('2025-11-20T08:00:00Z') })]
-    const state = (at: string, of = limits) => autonomyInTime(sampleFacts(at, { lamps }), of).state
+    const state = (at: string, profileLimits = limits) =>
+      autonomyInTime(sampleFacts(at, { lamps }), profileLimits).state
     expect([state('2026-11-21T08:00:00Z'), state('2026-11-22T08:00:00Z')]).toEqual(['met', 'notMet'])
     const france = limitsOf({ profile: 'france', edition: '2024' })
     expect([state('2026-05-23T08:00:00Z', france), state('2026-05-24T08:00:00Z', france)]).toEqual(['met', 'notMet'])
@@ -65,15 +66,15 @@ it('an autonomy test shows what a functional test shows, and one that failed was
 })
 
 it('only a passed test of the same kind closes a failure', () => {
-  const state = (over: Partial<LampFact>) =>
-    lastTestsPassed(sampleFacts('2026-07-02T08:00:00Z', { lamps: [sampleLamp(over)] }), limits).state
-  const [early, late] = ['2026-05-01T08:00:00Z', '2026-06-01T08:00:00Z']
+  const state = (overrides: Partial<LampFact>) =>
+    lastTestsPassed(sampleFacts('2026-07-02T08:00:00Z', { lamps: [sampleLamp(overrides)] }), limits).state
+  const [earlyTest, lateTest] = ['2026-05-01T08:00:00Z', '2026-06-01T08:00:00Z']
   const failed = (at: string) => sampleResult(at, { result: 'failed' })
-  expect(state({ autonomy: failed(early), functional: sampleResult(late) })).toBe('notMet')
-  expect(state({ functional: failed(early), autonomy: sampleResult(late) })).toBe('notMet')
-  expect(state({ functional: sampleResult(early), autonomy: sampleResult(late) })).toBe('met')
-  expect(state({ functional: null, autonomy: sampleResult(late) })).toBe('met')
-  expect(state({ functional: sampleResult(late), autonomy: null })).toBe('unknown')
+  expect(state({ autonomy: failed(earlyTest), functional: sampleResult(lateTest) })).toBe('notMet')
+  expect(state({ functional: failed(earlyTest), autonomy: sampleResult(lateTest) })).toBe('notMet')
+  expect(state({ functional: sampleResult(earlyTest), autonomy: sampleResult(lateTest) })).toBe('met')
+  expect(state({ functional: null, autonomy: sampleResult(lateTest) })).toBe('met')
+  expect(state({ functional: sampleResult(lateTest), autonomy: null })).toBe('unknown')
 })
 
 it('of a lamp that was never tested nothing is known until it has been there for too long', () => {
@@ -87,8 +88,8 @@ it('of a lamp that was never tested nothing is known until it has been there for
     })
   }
   expect(lastTestsPassed(sampleFacts('2026-07-02T08:00:00Z', { lamps }), limits).state).toBe('unknown')
-  const tested = [sampleLamp({ autonomy: sampleResult('2026-06-02T08:00:00Z') })]
-  expect(firstTestInTime(sampleFacts('2026-07-03T08:00:00Z', { lamps: tested }), limits).state).toBe('met')
+  const testedLamps = [sampleLamp({ autonomy: sampleResult('2026-06-02T08:00:00Z') })]
+  expect(firstTestInTime(sampleFacts('2026-07-03T08:00:00Z', { lamps: testedLamps }), limits).state).toBe('met')
 })
 
 it('a functional test takes a quarter of the rated duration at most, where a profile says so', () => {

@@ -23,8 +23,8 @@ const lamps = [
   { addr: 3, serial: 'CCCCCC' },
 ]
 const change = (addr: number, before: string | null, after: string | null) => ({ addr, before, after })
-const plan = (request: ConfigurationRequest, present = lamps) => planConfiguration(request, present, facts())
-const refused = (because: string): object => ({ can: false, because })
+const plan = (request: ConfigurationRequest, presentLamps = lamps) => planConfiguration(request, presentLamps, facts())
+const refusal = (reason: string): object => ({ can: false, because: reason })
 const invalid = (line: number, serial: string, fault: string): object => ({
   can: false,
   because: 'SERIAL_LIST_INVALID',
@@ -40,26 +40,26 @@ describe('a new acquisition', () => {
   })
   it.each([
     { hasRadioNetwork: true, plant_code: 7, is: { can: true } },
-    { hasRadioNetwork: true, plant_code: undefined, is: refused('PLANT_CODE_REQUIRED') },
-    { hasRadioNetwork: false, plant_code: 7, is: refused('UNIT_HAS_NO_RADIO_NETWORK') },
-  ])('with code $plant_code, radio $hasRadioNetwork: $is', ({ hasRadioNetwork, plant_code, is }) => {
+    { hasRadioNetwork: true, plant_code: undefined, is: refusal('PLANT_CODE_REQUIRED') },
+    { hasRadioNetwork: false, plant_code: 7, is: refusal('UNIT_HAS_NO_RADIO_NETWORK') },
+  ])('with code $plant_code, radio $hasRadioNetwork: $is', ({ hasRadioNetwork, plant_code, is: expected }) => {
     const request = { mode: 'newAcquisition' as const, ...(plant_code && { plant_code }) }
-    expect(planConfiguration(request, lamps, facts({ hasRadioNetwork }))).toMatchObject(is)
+    expect(planConfiguration(request, lamps, facts({ hasRadioNetwork }))).toMatchObject(expected)
   })
 })
 
 it('a search for more lamps changes what it finds, where there is room', () => {
   expect(plan({ mode: 'append' })).toEqual({ can: true, changes: [] })
-  const full = [1, 2, 3, 4].map((addr) => ({ addr, serial: `AAAAA${addr}` }))
-  expect(plan({ mode: 'append' }, full.slice(1))).toEqual({ can: true, changes: [] })
-  expect(plan({ mode: 'append' }, full)).toEqual(refused('UNIT_FULL'))
+  const fullList = [1, 2, 3, 4].map((addr) => ({ addr, serial: `AAAAA${addr}` }))
+  expect(plan({ mode: 'append' }, fullList.slice(1))).toEqual({ can: true, changes: [] })
+  expect(plan({ mode: 'append' }, fullList)).toEqual(refusal('UNIT_FULL'))
 })
 
 describe('serials that are appended', () => {
   it.each<{ serials: string[]; is: object }>([
     { serials: ['DDDDDD'], is: { can: true, changes: [change(4, null, 'DDDDDD')] } },
     { serials: ['DDDD'], is: { can: true } },
-    { serials: ['DDDDDD', 'EEEEEE'], is: refused('UNIT_FULL') },
+    { serials: ['DDDDDD', 'EEEEEE'], is: refusal('UNIT_FULL') },
     { serials: ['AAAAAA'], is: invalid(1, 'AAAAAA', 'alreadyPresent') },
     { serials: ['DDDDDD', 'DDDDDD'], is: invalid(2, 'DDDDDD', 'duplicate') },
     { serials: ['DDDDD'], is: invalid(1, 'DDDDD', 'format') },
@@ -68,8 +68,8 @@ describe('serials that are appended', () => {
     { serials: ['DDDDDD', 'ABCDEF 123456'], is: invalid(2, 'ABCDEF 123456', 'format') },
     { serials: ['ABCDEF,123456'], is: invalid(1, 'ABCDEF,123456', 'format') },
     { serials: ['2:DDDDDD'], is: invalid(1, '2:DDDDDD', 'format') },
-  ])('$serials: $is', ({ serials, is }) => {
-    expect(plan({ mode: 'appendSerials', serials })).toMatchObject(is)
+  ])('$serials: $is', ({ serials, is: expected }) => {
+    expect(plan({ mode: 'appendSerials', serials })).toMatchObject(expected)
   })
   it('begin at the first position of an empty list, and fill it', () => {
     const serials = ['AAAAA1', 'AAAAA2', 'AAAAA3', 'AAAAA4']
@@ -79,28 +79,28 @@ describe('serials that are appended', () => {
 })
 
 describe('serials that overwrite', () => {
-  const overwrite = (...serials: { serial: string; position?: number }[]): ConfigurationPlan =>
+  const planOverwrite = (...serials: { serial: string; position?: number }[]): ConfigurationPlan =>
     plan({ mode: 'overwriteSerials', serials })
 
   it('go to their places in the list, or to forced ones', () => {
-    expect(overwrite({ serial: 'DDDDDD' }, { serial: 'EEEEEE' }, { serial: 'FFFFFF', position: 4 })).toEqual({
+    expect(planOverwrite({ serial: 'DDDDDD' }, { serial: 'EEEEEE' }, { serial: 'FFFFFF', position: 4 })).toEqual({
       can: true,
       changes: [change(1, 'AAAAAA', 'DDDDDD'), change(2, null, 'EEEEEE'), change(4, null, 'FFFFFF')],
     })
   })
   it('may name the serial that they overwrite, and none that stays', () => {
-    expect(overwrite({ serial: 'AAAAAA', position: 1 })).toMatchObject({ can: true })
-    expect(overwrite({ serial: 'CCCCCC', position: 1 })).toEqual(invalid(1, 'CCCCCC', 'alreadyPresent'))
-    expect(overwrite({ serial: 'CCCCCC' }, { serial: 'AAAAAA', position: 3 })).toMatchObject({ can: true })
+    expect(planOverwrite({ serial: 'AAAAAA', position: 1 })).toMatchObject({ can: true })
+    expect(planOverwrite({ serial: 'CCCCCC', position: 1 })).toEqual(invalid(1, 'CCCCCC', 'alreadyPresent'))
+    expect(planOverwrite({ serial: 'CCCCCC' }, { serial: 'AAAAAA', position: 3 })).toMatchObject({ can: true })
   })
   it('may not go to one place twice, nor beyond the last', () => {
-    expect(overwrite({ serial: 'DDDDDD', position: 2 }, { serial: 'EEEEEE' })).toEqual(
+    expect(planOverwrite({ serial: 'DDDDDD', position: 2 }, { serial: 'EEEEEE' })).toEqual(
       invalid(2, 'EEEEEE', 'positionDuplicate'),
     )
-    expect(overwrite({ serial: 'DDDDDD', position: 5 })).toEqual(invalid(1, 'DDDDDD', 'positionInvalid'))
+    expect(planOverwrite({ serial: 'DDDDDD', position: 5 })).toEqual(invalid(1, 'DDDDDD', 'positionInvalid'))
   })
   it.each(['', 'ABCDEF 123456', '3:DDDDDD'])('are one serial each: %j is none', (serial) => {
-    expect(overwrite({ serial: 'EEEEEE' }, { serial })).toEqual(invalid(2, serial, 'format'))
+    expect(planOverwrite({ serial: 'EEEEEE' }, { serial })).toEqual(invalid(2, serial, 'format'))
   })
 })
 
@@ -109,28 +109,28 @@ it('lamps are deleted once each, in order, and only where there are some', () =>
     can: true,
     changes: [change(1, 'AAAAAA', null), change(3, 'CCCCCC', null)],
   })
-  expect(plan({ mode: 'delete', addrs: [1, 2] })).toEqual(refused('LAMP_NOT_FOUND'))
+  expect(plan({ mode: 'delete', addrs: [1, 2] })).toEqual(refusal('LAMP_NOT_FOUND'))
 })
 
 describe('lamps that are substituted', () => {
-  const eight = 'A1B2C301'
+  const eightDigitSerial = 'A1B2C301'
   it.each<{ addrs: number[]; serials: string[]; is: object }>([
     {
       addrs: [3, 1],
-      serials: ['DDDDDD', eight],
-      is: { can: true, changes: [change(3, 'CCCCCC', 'DDDDDD'), change(1, 'AAAAAA', eight)] },
+      serials: ['DDDDDD', eightDigitSerial],
+      is: { can: true, changes: [change(3, 'CCCCCC', 'DDDDDD'), change(1, 'AAAAAA', eightDigitSerial)] },
     },
-    { addrs: [1, 3], serials: ['DDDDDD'], is: refused('SERIAL_COUNT_DIFFERS') },
-    { addrs: [1], serials: ['DDDDDD', 'EEEEEE'], is: refused('SERIAL_COUNT_DIFFERS') },
-    { addrs: [1, 1], serials: ['DDDDDD', 'EEEEEE'], is: refused('SERIAL_COUNT_DIFFERS') },
-    { addrs: [1, 1], serials: ['DDDDDD'], is: refused('SERIAL_COUNT_DIFFERS') },
-    { addrs: [2], serials: ['DDDDDD'], is: refused('LAMP_NOT_FOUND') },
-    { addrs: [1, 2], serials: ['DDDDDD', 'EEEEEE'], is: refused('LAMP_NOT_FOUND') },
+    { addrs: [1, 3], serials: ['DDDDDD'], is: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [1], serials: ['DDDDDD', 'EEEEEE'], is: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [1, 1], serials: ['DDDDDD', 'EEEEEE'], is: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [1, 1], serials: ['DDDDDD'], is: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [2], serials: ['DDDDDD'], is: refusal('LAMP_NOT_FOUND') },
+    { addrs: [1, 2], serials: ['DDDDDD', 'EEEEEE'], is: refusal('LAMP_NOT_FOUND') },
     { addrs: [1], serials: ['DDDD'], is: invalid(1, 'DDDD', 'format') },
     { addrs: [1], serials: ['A1B2C300'], is: invalid(1, 'A1B2C300', 'checksum') },
     { addrs: [1, 3], serials: ['DDDDDD', 'DDDDDD'], is: invalid(2, 'DDDDDD', 'duplicate') },
     { addrs: [1], serials: ['CCCCCC'], is: invalid(1, 'CCCCCC', 'alreadyPresent') },
-  ])('$addrs by $serials: $is', ({ addrs, serials, is }) => {
-    expect(plan({ mode: 'substitute', addrs, serials })).toEqual(is)
+  ])('$addrs by $serials: $is', ({ addrs, serials, is: expected }) => {
+    expect(plan({ mode: 'substitute', addrs, serials })).toEqual(expected)
   })
 })

@@ -6,15 +6,15 @@ const lamps = [
   { addr: 1, serial: 'A1B2C1' },
   { addr: 5, serial: 'A1B2C5' },
 ]
-const judged = (...scanned: { serial: string; position?: number }[]) =>
+const judge = (...scanned: { serial: string; position?: number }[]) =>
   judgeScanned(scanned, lamps, facts).map(({ position, fault }) => fault ?? position)
 
 test('follow the last lamp, around the positions that somebody asked for', () => {
-  expect(judged({ serial: 'D00001' }, { serial: 'D00002', position: 7 }, { serial: 'D00003' })).toEqual([6, 7, 8])
+  expect(judge({ serial: 'D00001' }, { serial: 'D00002', position: 7 }, { serial: 'D00003' })).toEqual([6, 7, 8])
 })
 
 test('a free position within the list can be asked for', () => {
-  expect(judged({ serial: 'D00001', position: 3 }, { serial: 'D00002' })).toEqual([3, 6])
+  expect(judge({ serial: 'D00001', position: 3 }, { serial: 'D00002' })).toEqual([3, 6])
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ],
   ['beside a faulty one, which takes no position', [{ serial: 'XYZ' }, { serial: 'D00002' }], ['format', 6]],
 ])('a lamp %s', (_, scanned, expected) => {
-  expect(judged(...scanned)).toEqual(expected)
+  expect(judge(...scanned)).toEqual(expected)
   const plan = planScanned(scanned, lamps, facts)
   expect(plan.can).toBe(expected.every((one) => typeof one === 'number'))
 })

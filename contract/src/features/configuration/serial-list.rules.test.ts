@@ -50,8 +50,8 @@ describe('a list', () => {
     mode: 'overwrite',
     ...change,
   })
-  const faults = (typed: string, change: Partial<SerialRules> = {}) =>
-    checkSerialList(typed, rules(change)).map(({ fault }) => fault)
+  const faults = (typedText: string, change: Partial<SerialRules> = {}) =>
+    checkSerialList(typedText, rules(change)).map(({ fault }) => fault)
 
   it.each<{ typed: string; faulty: (SerialFault | null)[]; why: string }>([
     { typed: 'A1B2C3 A1B2C4', faulty: [null, null], why: 'two good ones' },
@@ -69,8 +69,8 @@ describe('a list', () => {
     { typed: '5:A1B2C3 5:A1B2C4 5:A1B2C5', faulty: [null, 'positionDuplicate', 'positionDuplicate'], why: 'one taken' },
     { typed: '5:FFFFFF 5:A1B2C4', faulty: ['alreadyPresent', null], why: 'what is refused takes no position' },
     { typed: '5:xyz', faulty: ['format'], why: 'the serial is judged first' },
-  ])('$typed: $why', ({ typed, faulty }) => {
-    expect(faults(typed)).toEqual(faulty)
+  ])('$typed: $why', ({ typed: typedText, faulty }) => {
+    expect(faults(typedText)).toEqual(faulty)
   })
 
   it('takes no position where serials are appended', () => {
@@ -80,7 +80,7 @@ describe('a list', () => {
     expect(faults('992:A1B2C3 993:A1B2C4', { maxLamps: 992 })).toEqual([null, 'positionInvalid'])
   })
   it('gives each line its position as a number, or null where it is none', () => {
-    const positions = (typed: string) => checkSerialList(typed, rules()).map(({ position }) => position)
+    const positions = (typedText: string) => checkSerialList(typedText, rules()).map(({ position }) => position)
     expect(positions('7:A1B2C3 A1B2C4 x:A1B2C5 12345:A1B2C6')).toEqual([7, null, null, null])
   })
 })

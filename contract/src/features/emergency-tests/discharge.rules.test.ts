@@ -19,8 +19,8 @@ it.each<{ result: TestResultValue; reason: TestReason | null; measuredS: number 
   { result: 'passed', reason: null, measuredS: 20, is: null },
   { result: 'passed', reason: null, measuredS: 60, is: 'lasted' },
   { result: 'notExecuted', reason: 'stopped_by_user', measuredS: 10, is: null },
-])('a test that $result for $reason after $measuredS s says $is of the battery', ({ is, ...found }) => {
-  expect(dischargeOfTest(found)).toBe(is)
+])('a test that $result for $reason after $measuredS s says $is of the battery', ({ is: expected, ...found }) => {
+  expect(dischargeOfTest(found)).toBe(expected)
 })
 
 it.each<{ mode: LampMode | null; lastedS: number; is: string | null }>([
@@ -32,6 +32,6 @@ it.each<{ mode: LampMode | null; lastedS: number; is: string | null }>([
   { mode: 'rest', lastedS: 10, is: null },
   { mode: 'emergency', lastedS: 10, is: null },
   { mode: null, lastedS: 10, is: null },
-])('a lamp that is $mode $lastedS s after mains failed says $is of the battery', ({ is, ...found }) => {
-  expect(dischargeInMainsFailure(found)).toBe(is)
+])('a lamp that is $mode $lastedS s after mains failed says $is of the battery', ({ is: expected, ...found }) => {
+  expect(dischargeInMainsFailure(found)).toBe(expected)
 })

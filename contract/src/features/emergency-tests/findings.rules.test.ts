@@ -14,8 +14,8 @@ it.each([
   [180, 3780],
   [360, 3960],
   [null, 3961],
-])('has %j seconds to spare of 60 min where it lasted %i s', (spare, measured_s) => {
-  expect(lowReserveSeconds({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spare)
+])('has %j seconds to spare of 60 min where it lasted %i s', (spareSeconds, measured_s) => {
+  expect(lowReserveSeconds({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spareSeconds)
 })
 
 it('knows no spare time of what failed, was not measured or has no rated duration', () => {
@@ -32,44 +32,52 @@ it('asks for a part where one mends what a test found', () => {
 })
 
 describe('since the last test', () => {
-  const over = (
+  const createHistory = (
     lamp: string,
     now: LampTestHistory<string>['now'],
     found: LampTestHistory<string>['found'],
     before = found,
   ): LampTestHistory<string> => ({ lamp, now, found, before })
-  const none = { newlyFailed: [], stillFailing: [], mended: [], silent: [], median_s: null }
+  const noFindings = { newlyFailed: [], stillFailing: [], mended: [], silent: [], median_s: null }
 
   it.each([
-    ['newlyFailed', over('a', outcome('failed'), outcome('passed'))],
-    ['newlyFailed', over('a', outcome('failed'), null)],
-    ['stillFailing', over('a', outcome('failed'), outcome('failed'))],
+    ['newlyFailed', createHistory('a', outcome('failed'), outcome('passed'))],
+    ['newlyFailed', createHistory('a', outcome('failed'), null)],
+    ['stillFailing', createHistory('a', outcome('failed'), outcome('failed'))],
     // Between the two it was not tested.
-    ['stillFailing', over('a', outcome('failed'), outcome('failed'), outcome('notExecuted', null, 'inhibited'))],
-    ['mended', over('a', outcome('passed'), outcome('failed'))],
-    ['silent', over('a', outcome('notExecuted', null, 'no_result'), outcome('passed'))],
-    ['silent', over('a', outcome('notExecuted', null, 'lamp_unreachable'), outcome('failed'))],
+    [
+      'stillFailing',
+      createHistory('a', outcome('failed'), outcome('failed'), outcome('notExecuted', null, 'inhibited')),
+    ],
+    ['mended', createHistory('a', outcome('passed'), outcome('failed'))],
+    ['silent', createHistory('a', outcome('notExecuted', null, 'no_result'), outcome('passed'))],
+    ['silent', createHistory('a', outcome('notExecuted', null, 'lamp_unreachable'), outcome('failed'))],
   ] as const)('a lamp is %s: %j', (group, lamp) => {
-    expect(compareLamps([lamp])).toEqual({ ...none, [group]: ['a'] })
+    expect(compareLamps([lamp])).toEqual({ ...noFindings, [group]: ['a'] })
   })
 
   it.each([
-    over('a', outcome('passed'), outcome('passed')),
-    over('a', outcome('passed'), null),
-    over('a', outcome('notExecuted', null, 'inhibited'), outcome('passed')),
+    createHistory('a', outcome('passed'), outcome('passed')),
+    createHistory('a', outcome('passed'), null),
+    createHistory('a', outcome('notExecuted', null, 'inhibited'), outcome('passed')),
     // It was silent the last time already.
-    over('a', outcome('notExecuted', null, 'no_result'), outcome('passed'), outcome('notExecuted', null, 'no_result')),
-    over('a', outcome('notExecuted', null, 'no_result'), null),
+    createHistory(
+      'a',
+      outcome('notExecuted', null, 'no_result'),
+      outcome('passed'),
+      outcome('notExecuted', null, 'no_result'),
+    ),
+    createHistory('a', outcome('notExecuted', null, 'no_result'), null),
   ])('nothing is said of %j', (lamp) => {
-    expect(compareLamps([lamp])).toEqual(none)
+    expect(compareLamps([lamp])).toEqual(noFindings)
   })
 
   it('compares the median of the lamps that were measured both times', () => {
     const lamps = [
-      over('a', outcome('passed', 4000), outcome('passed', 4100)),
-      over('b', outcome('passed', 4200), outcome('passed', 4400)),
-      over('c', outcome('passed', 9000), null),
-      over('d', outcome('notExecuted', 20), outcome('passed', 1)),
+      createHistory('a', outcome('passed', 4000), outcome('passed', 4100)),
+      createHistory('b', outcome('passed', 4200), outcome('passed', 4400)),
+      createHistory('c', outcome('passed', 9000), null),
+      createHistory('d', outcome('notExecuted', 20), outcome('passed', 1)),
     ]
     expect(compareLamps(lamps).median_s).toEqual({ now: 4100, before: 4250 })
   })

@@ -26,7 +26,7 @@ const instant = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + min
 const executed = (
   at: number,
   result: ExecutedResult['result'],
-  over: Partial<ExecutedResult> = {},
+  overrides: Partial<ExecutedResult> = {},
 ): ExecutedResult => ({
   kind: 'autonomy',
   testId: `test ${at}`,
@@ -38,10 +38,10 @@ const executed = (
   clockWrong: false,
   boot: 1,
   seq: at,
-  ...over,
+  ...overrides,
 })
-const failedAutonomy = (results: ExecutedResult[], former: FailedTest | null = null) =>
-  failedTestOf('autonomy', results, former)
+const failedAutonomy = (results: ExecutedResult[], formerFailure: FailedTest | null = null) =>
+  failedTestOf('autonomy', results, formerFailure)
 
 describe('a failed test', () => {
   it('is open without a measured time, and since the first failure', () => {
@@ -70,16 +70,16 @@ describe('a failed test', () => {
   })
 
   it('stays at the place of a lamp that was replaced until the new one passes', () => {
-    const former = failedAutonomy([executed(5, 'failed')])
-    expect(failedAutonomy([], former)).toMatchObject({ at: instant(5), ofFormerLamp: true })
-    expect(failedAutonomy([executed(6, 'failed')], former)).toMatchObject({ since: instant(5), at: instant(6) })
-    expect(failedAutonomy([executed(6, 'passed')], former)).toBeNull()
-    expect(failedTestOf('functional', [], former)).toBeNull()
+    const formerFailure = failedAutonomy([executed(5, 'failed')])
+    expect(failedAutonomy([], formerFailure)).toMatchObject({ at: instant(5), ofFormerLamp: true })
+    expect(failedAutonomy([executed(6, 'failed')], formerFailure)).toMatchObject({ since: instant(5), at: instant(6) })
+    expect(failedAutonomy([executed(6, 'passed')], formerFailure)).toBeNull()
+    expect(failedTestOf('functional', [], formerFailure)).toBeNull()
   })
 })
 
 it('a report that says the same as a failed test is no second fault', () => {
-  const open = (reported: LampError[], found: LampError[]) => openLampFaults({ reported, found })
+  const open = (errors: LampError[], found: LampError[]) => openLampFaults({ reported: errors, found })
   expect(open(['functional_test_failed'], ['functional_test_failed'])).toEqual(['functional_test_failed'])
   expect(open(['battery_test_failure', 'charger'], ['autonomy_test_failed'])).toEqual([
     'charger',
@@ -133,11 +133,11 @@ type Place = {
   reported: LampError[]
   isUp: boolean
 }
-const none = { functional: null, autonomy: null }
+const noFailures = { functional: null, autonomy: null }
 
 /** Takes what happens to a place in as it comes, as the server does. */
-const follow = (events: readonly Happening[]): Place => {
-  const place: Place = { results: [], failed: none, former: none, mode: null, reported: [], isUp: true }
+const applyEvents = (events: readonly Happening[]): Place => {
+  const place: Place = { results: [], failed: noFailures, former: noFailures, mode: null, reported: [], isUp: true }
   const inherited = (kind: 'functional' | 'autonomy') => (place.failed[kind]?.ofFormerLamp ? place.failed[kind] : null)
   for (const event of events) {
     if (event.what === 'connection') place.isUp = event.isUp
@@ -165,11 +165,13 @@ const follow = (events: readonly Happening[]): Place => {
 const isAfter = (a: ExecutedResult, b: ExecutedResult): boolean => a.at > b.at || (a.at === b.at && a.seq > b.seq)
 
 /** Whether a failed test of a kind is open, by what the words say: a failure that no passed test of that kind came after. */
-const isOpenByWords = ({ results, former }: Place, kind: 'functional' | 'autonomy'): boolean => {
-  const own = results.filter((one) => one.kind === kind)
-  const passed = own.filter((one) => one.result === 'passed' && !one.clockWrong)
-  const isStill = own.some((one) => one.result === 'failed' && !passed.some((later) => isAfter(later, one)))
-  const before = former[kind]
+const isOpenByWords = ({ results, former: formerFailure }: Place, kind: 'functional' | 'autonomy'): boolean => {
+  const resultsOfKind = results.filter((one) => one.kind === kind)
+  const passed = resultsOfKind.filter((one) => one.result === 'passed' && !one.clockWrong)
+  const isStill = resultsOfKind.some(
+    (one) => one.result === 'failed' && !passed.some((laterResult) => isAfter(laterResult, one)),
+  )
+  const before = formerFailure[kind]
   return isStill || (before !== null && !passed.some(({ at }) => at >= before.at))
 }
 
@@ -191,8 +193,8 @@ const factOf = (place: Place, safety: LampSafety, addr: number): LampFact => {
     const found = place.results
       .filter((one) => one.kind === kind && !one.clockWrong)
       .toSorted((a, b) => (isAfter(a, b) ? 1 : -1))
-    const one = found.at(-1)
-    return one ? { ...one, at: moment(one.at) } : null
+    const lastResult = found.at(-1)
+    return lastResult ? { ...lastResult, at: moment(lastResult.at) } : null
   }
   return sampleLamp({
     addr,
@@ -203,8 +205,10 @@ const factOf = (place: Place, safety: LampSafety, addr: number): LampFact => {
   })
 }
 
-const addrs = (evidence: readonly Evidence[], what: readonly string[]): number[] =>
-  [...new Set(evidence.flatMap((row) => (what.includes(row.what) && row.addr ? [row.addr] : [])))].sort((a, b) => a - b)
+const addrs = (evidence: readonly Evidence[], evidenceKinds: readonly string[]): number[] =>
+  [...new Set(evidence.flatMap((row) => (evidenceKinds.includes(row.what) && row.addr ? [row.addr] : [])))].sort(
+    (a, b) => a - b,
+  )
 
 const histories = process.env['TEST_ALL'] === 'yes' ? 20_000 : 1_000
 const lampsAtOnce = 4
@@ -213,39 +217,41 @@ it('after any history all projections agree lamp by lamp', () => {
   const limits = limitsOf({ profile: 'europe', edition: '2024' })
   fc.assert(
     fc.property(fc.array(history, { minLength: lampsAtOnce, maxLength: lampsAtOnce }), (events) => {
-      const places = events.map(follow)
+      const places = events.map(applyEvents)
       const safeties = places.map(safetyOf)
       const facts = sampleFacts('2026-06-01T00:00:00Z', {
         lamps: places.map((place, at) => factOf(place, safeties[at] ?? safetyOf(place), at + 1)),
       })
-      const those = (fits: (safety: LampSafety, place: Place) => boolean) =>
+      const lampsFitting = (fits: (safety: LampSafety, place: Place) => boolean) =>
         safeties.flatMap((safety, at) => (places[at] && fits(safety, places[at]) ? [at + 1] : []))
 
       for (const kind of testKinds)
-        expect(those(({ openFaults }) => openFaults.includes(faultOfFailedTest[kind]))).toEqual(
-          those((_, place) => isOpenByWords(place, kind) || place.reported.includes(faultOfFailedTest[kind])),
+        expect(lampsFitting(({ openFaults }) => openFaults.includes(faultOfFailedTest[kind]))).toEqual(
+          lampsFitting((_, place) => isOpenByWords(place, kind) || place.reported.includes(faultOfFailedTest[kind])),
         )
-      const failed = those((_, place) => testKinds.some((kind) => isOpenByWords(place, kind)))
-      const faulty = those(({ openFaults }) => openFaults.length > 0)
+      const failed = lampsFitting((_, place) => testKinds.some((kind) => isOpenByWords(place, kind)))
+      const faulty = lampsFitting(({ openFaults }) => openFaults.length > 0)
       expect(addrs(lastTestsPassed(facts, limits).evidence, ['failed'])).toEqual(failed)
       expect(addrs(repairedInTime(facts, limits).evidence, ['openFault'])).toEqual(faulty)
       const short = addrs(lastAutonomySufficient(facts, limits).evidence, ['failed', 'measured'])
-      expect(short).toEqual(expect.arrayContaining(those((_, place) => isOpenByWords(place, 'autonomy'))))
+      expect(short).toEqual(expect.arrayContaining(lampsFitting((_, place) => isOpenByWords(place, 'autonomy'))))
       const bill = computeBom(
         [],
         safeties.map(({ openFaults, failedTests }) => ({ code: null, errors: openFaults, failedTests })),
         new Map(),
       )
-      expect(bill.faults).toBe(safeties.reduce((sum, { openFaults }) => sum + openFaults.length, 0))
+      expect(bill.faults).toBe(safeties.reduce((total, { openFaults }) => total + openFaults.length, 0))
       // No lamp with an open fault is all right, and none without one is in error.
-      expect(those(({ condition }) => condition === 'error').filter((addr) => !faulty.includes(addr))).toEqual([])
-      expect(those(({ condition }) => condition === 'ok').filter((addr) => faulty.includes(addr))).toEqual([])
-      const present = computePresentState(safeties, [])
-      expect(present.notReporting).toBe(
-        those((_, { isUp, mode }) => !isUp || mode === null || mode === 'unreachable').length,
+      expect(lampsFitting(({ condition }) => condition === 'error').filter((addr) => !faulty.includes(addr))).toEqual(
+        [],
       )
-      expect(present.inhibited).toBe(
-        those((_, { isUp, mode }) => isUp && (mode === 'inhibited' || mode === 'rest')).length,
+      expect(lampsFitting(({ condition }) => condition === 'ok').filter((addr) => faulty.includes(addr))).toEqual([])
+      const presentState = computePresentState(safeties, [])
+      expect(presentState.notReporting).toBe(
+        lampsFitting((_, { isUp, mode }) => !isUp || mode === null || mode === 'unreachable').length,
+      )
+      expect(presentState.inhibited).toBe(
+        lampsFitting((_, { isUp, mode }) => isUp && (mode === 'inhibited' || mode === 'rest')).length,
       )
     }),
     { numRuns: histories / lampsAtOnce },
@@ -257,15 +263,17 @@ it('the order in which results come makes no difference', () => {
     fc.property(fc.array(result, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (events, places) => {
       const results = events.flatMap((event) => (event.what === 'result' ? [event.result] : []))
       // Two results of one number cannot be told apart.
-      const apart = [...new Map(results.map((one) => [`${one.kind} ${one.at} ${one.seq}`, one])).values()]
-      const shuffled = apart.map((one) => ({ one, at: places.next().value ?? 0 })).sort((a, b) => a.at - b.at)
+      const distinctResults = [...new Map(results.map((one) => [`${one.kind} ${one.at} ${one.seq}`, one])).values()]
+      const shuffledResults = distinctResults
+        .map((one) => ({ one, at: places.next().value ?? 0 }))
+        .sort((a, b) => a.at - b.at)
       for (const kind of testKinds)
         expect(
           failedTestOf(
             kind,
-            shuffled.map(({ one }) => one),
+            shuffledResults.map(({ one }) => one),
           ),
-        ).toEqual(failedTestOf(kind, apart))
+        ).toEqual(failedTestOf(kind, distinctResults))
     }),
   )
 })

@@ -3,14 +3,14 @@ import { findInterruption, type OpenTest } from './lost-test.rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const openTest = (over: Partial<OpenTest> = {}, unit: Partial<OpenTest['unit']> = {}): OpenTest => ({
+const openTest = (overrides: Partial<OpenTest> = {}, unit: Partial<OpenTest['unit']> = {}): OpenTest => ({
   kind: 'autonomy',
   lamps: 4,
   ratedMin: 60,
   heardAt: 0,
   boot: 3,
   isAccepted: true,
-  ...over,
+  ...overrides,
   unit: {
     online: true,
     isAnotherLife: false,
@@ -30,37 +30,37 @@ it('runs for as long as a lamp is in test, or its unit is away or has only just 
 })
 
 it('is interrupted by a new boot whose lamps are not in test, and not by one that goes on with it', () => {
-  const back = { boot: 4, lampsBoot: 4, since: hour, inTest: false }
-  expect(findInterruption(openTest({}, back), 24, hour + 30_000)).toBe('unit_restarted')
-  expect(findInterruption(openTest({}, { ...back, inTest: true }), 24, hour + 30_000)).toBeNull()
+  const backOnline = { boot: 4, lampsBoot: 4, since: hour, inTest: false }
+  expect(findInterruption(openTest({}, backOnline), 24, hour + 30_000)).toBe('unit_restarted')
+  expect(findInterruption(openTest({}, { ...backOnline, inTest: true }), 24, hour + 30_000)).toBeNull()
   // Lamps have not reported since.
-  expect(findInterruption(openTest({}, { ...back, lampsBoot: 3 }), 24, hour + 30_000)).toBeNull()
-  expect(findInterruption(openTest({}, { ...back, inTest: null }), 24, hour + 30_000)).toBeNull()
+  expect(findInterruption(openTest({}, { ...backOnline, lampsBoot: 3 }), 24, hour + 30_000)).toBeNull()
+  expect(findInterruption(openTest({}, { ...backOnline, inTest: null }), 24, hour + 30_000)).toBeNull()
 })
 
 it('is interrupted when its unit accepted it, sent no record and connected again', () => {
-  const back = { boot: 4, lampsBoot: 4, since: minute, inTest: false }
-  expect(findInterruption(openTest({ boot: null }, back), 24, hour)).toBe('unit_restarted')
-  expect(findInterruption(openTest({ boot: null, isAccepted: false }, back), 24, hour)).toBeNull()
-  expect(findInterruption(openTest({ boot: null }, { ...back, since: -minute }), 24, hour)).toBeNull()
+  const backOnline = { boot: 4, lampsBoot: 4, since: minute, inTest: false }
+  expect(findInterruption(openTest({ boot: null }, backOnline), 24, hour)).toBe('unit_restarted')
+  expect(findInterruption(openTest({ boot: null, isAccepted: false }, backOnline), 24, hour)).toBeNull()
+  expect(findInterruption(openTest({ boot: null }, { ...backOnline, since: -minute }), 24, hour)).toBeNull()
 })
 
 it('is interrupted where the lamps report for five minutes that no test runs', () => {
-  const idle = { inTest: false }
-  expect(findInterruption(openTest({}, idle), 24, 5 * minute - 1)).toBeNull()
-  expect(findInterruption(openTest({}, idle), 24, 5 * minute)).toBe('test_unknown')
+  const noTest = { inTest: false }
+  expect(findInterruption(openTest({}, noTest), 24, 5 * minute - 1)).toBeNull()
+  expect(findInterruption(openTest({}, noTest), 24, 5 * minute)).toBe('test_unknown')
   // They last reported before the test was heard of.
-  expect(findInterruption(openTest({}, { ...idle, lampsAt: -1 }), 24, 5 * minute)).toBeNull()
+  expect(findInterruption(openTest({}, { ...noTest, lampsAt: -1 }), 24, 5 * minute)).toBeNull()
 })
 
 it('is interrupted after twice its longest length and the charge time without a word', () => {
-  const away = { online: false }
-  const over = (test: Partial<OpenTest>, charge: number, at: number) =>
-    findInterruption(openTest(test, away), charge, at)
-  expect([over({}, 24, 26 * hour - 1), over({}, 24, 26 * hour)]).toEqual([null, 'unit_silent'])
-  expect([over({}, 12, 14 * hour - 1), over({}, 12, 14 * hour)]).toEqual([null, 'unit_silent'])
-  expect(over({ ratedMin: null }, 24, 40 * hour)).toBe('unit_silent')
-  expect(over({ kind: 'functional' }, 24, 24 * hour + 80 * minute)).toBe('unit_silent')
+  const awayFields = { online: false }
+  const interruptionOf = (test: Partial<OpenTest>, charge: number, at: number) =>
+    findInterruption(openTest(test, awayFields), charge, at)
+  expect([interruptionOf({}, 24, 26 * hour - 1), interruptionOf({}, 24, 26 * hour)]).toEqual([null, 'unit_silent'])
+  expect([interruptionOf({}, 12, 14 * hour - 1), interruptionOf({}, 12, 14 * hour)]).toEqual([null, 'unit_silent'])
+  expect(interruptionOf({ ratedMin: null }, 24, 40 * hour)).toBe('unit_silent')
+  expect(interruptionOf({ kind: 'functional' }, 24, 24 * hour + 80 * minute)).toBe('unit_silent')
 })
 
 it('is interrupted once its unit is back for half a minute in another life', () => {

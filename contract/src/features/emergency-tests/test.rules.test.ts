@@ -27,8 +27,8 @@ describe('what has no mains', () => {
     [true, { on_battery: true, warnings: [] }],
     [true, { on_battery: false, warnings: ['no_mains'] }],
     [false, { on_battery: false, warnings: ['no_phase_1'] }],
-  ] as const)('is a unit: %s for %j', (without, unit) => {
-    expect(isWithoutMains(unit)).toBe(without)
+  ] as const)('is a unit: %s for %j', (isWithout, unit) => {
+    expect(isWithoutMains(unit)).toBe(isWithout)
   })
 
   it('is a lamp that burns from its battery; the others can be tested', () => {
@@ -37,7 +37,7 @@ describe('what has no mains', () => {
       { id: 2, mode: 'emergency' },
       { id: 3, mode: null },
     ] as const
-    const { ready, leftOut } = splitByMains(lamps)
-    expect([ready.map(({ id }) => id), leftOut.map(({ id }) => id)]).toEqual([[1, 3], [2]])
+    const { ready, leftOut: lampsLeftOut } = splitByMains(lamps)
+    expect([ready.map(({ id }) => id), lampsLeftOut.map(({ id }) => id)]).toEqual([[1, 3], [2]])
   })
 })

@@ -9,11 +9,11 @@ import {
   visibleShares,
 } from './energy-figures.rules.ts'
 
-const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
-  starts,
-  used,
-  missing: starts.map((_, at) => missing[at] ?? 0),
-  jumps: starts.map(() => 0),
+const series = (startTimes: string[], series: (number | null)[], missing: number[] = []) => ({
+  starts: startTimes,
+  used: series,
+  missing: startTimes.map((_, at) => missing[at] ?? 0),
+  jumps: startTimes.map(() => 0),
 })
 const total = { from: '', until: '', used: null, litHours: 0, missing: 0, jumps: 0, resets: 0 }
 

@@ -51,7 +51,7 @@ describe('what a lamp used in a quarter', () => {
 
   const counter = fc.nat({ max: 0xffff_ffff })
   const reading = fc.option(fc.record({ energy: counter, onS: counter }))
-  const any = fc.record({
+  const anyReading = fc.record({
     ratedDw: fc.option(fc.nat({ max: 100_000 })),
     isNewHere: fc.boolean(),
     isAfterJump: fc.boolean(),
@@ -59,12 +59,12 @@ describe('what a lamp used in a quarter', () => {
 
   it('is never negative, and never more than the lamp can draw', () => {
     fc.assert(
-      fc.property(reading, reading, any, (before, after, its) => {
-        const { used } = quarterBetween(before, after, its)
+      fc.property(reading, reading, anyReading, (before, after, reading) => {
+        const { used } = quarterBetween(before, after, reading)
         if (!used) return
         expect(used.energy).toBeGreaterThanOrEqual(0)
         expect(used.onS).toBeGreaterThanOrEqual(0)
-        expect(used.energy).toBeLessThanOrEqual((its.ratedDw ?? 10_000) * 0.25 * 1.5 + 2)
+        expect(used.energy).toBeLessThanOrEqual((reading.ratedDw ?? 10_000) * 0.25 * 1.5 + 2)
       }),
     )
   })
@@ -74,13 +74,13 @@ describe('what a lamp used in a quarter', () => {
     fc.assert(
       fc.property(counter, steps, (begin, all) => {
         let now = at(begin, begin)
-        let sum = 0
+        let total = 0
         for (const { energy, onS } of all) {
           const next = at(now.energy + energy, now.onS + onS)
-          sum += quarterBetween(now, next, facts).used?.energy ?? Number.NaN
+          total += quarterBetween(now, next, facts).used?.energy ?? Number.NaN
           now = next
         }
-        expect(sum).toBe(now.energy - begin)
+        expect(total).toBe(now.energy - begin)
       }),
     )
   })

@@ -3,10 +3,10 @@ import { baseline } from './baseline.ts'
 import { findEmissionFactor } from './emission-factors.ts'
 import { computeBaseline, computeSaving, type DayFacts } from './saving.rules.ts'
 
-const day = (weekday: number, used: number | null, change: Partial<DayFacts> = {}): DayFacts => ({
+const day = (weekday: number, usedWh: number | null, change: Partial<DayFacts> = {}): DayFacts => ({
   weekday,
-  used,
-  known: used === null ? 0 : 96,
+  used: usedWh,
+  known: usedWh === null ? 0 : 96,
   missing: 0,
   isOver: true,
   ...change,

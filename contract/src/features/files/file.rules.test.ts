@@ -23,8 +23,8 @@ describe('a harmless name', () => {
     ['', 'file'],
     ['...', 'file'],
     ['\ud800', 'file'],
-  ])('of %j is %j', (name, harmless) => {
-    expect(sanitizeFileName(name)).toBe(harmless)
+  ])('of %j is %j', (name, safeName) => {
+    expect(sanitizeFileName(name)).toBe(safeName)
   })
 
   it('is short, and keeps its extension', () => {
@@ -36,8 +36,8 @@ describe('a harmless name', () => {
 
   it('of whatever is sent can be shown and saved, and is its own harmless name', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (sent) => {
-        const name = sanitizeFileName(sent)
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fileName) => {
+        const name = sanitizeFileName(fileName)
         expect(name).toMatch(/^[^/\\:*?"<>|\p{C}]+$/u)
         expect(name).not.toMatch(/^[.\s]|[.\s]$/)
         expect([...name].length).toBeLessThanOrEqual(maxFileNameLength)
@@ -49,17 +49,18 @@ describe('a harmless name', () => {
 })
 
 describe('the name of a file that the product makes', () => {
-  const made = (plantname?: string) => createFileName({ title: 'Prüfbuch', day: '2026-11-27', plantname, type: 'pdf' })
+  const fileNameOf = (plantname?: string) =>
+    createFileName({ title: 'Prüfbuch', day: '2026-11-27', plantname, type: 'pdf' })
 
   it('says what it is, of when, and of which plant', () => {
-    expect(made('Hotel Bellavista')).toBe('Prüfbuch 2026-11-27 – Hotel Bellavista.pdf')
-    expect(made()).toBe('Prüfbuch 2026-11-27.pdf')
+    expect(fileNameOf('Hotel Bellavista')).toBe('Prüfbuch 2026-11-27 – Hotel Bellavista.pdf')
+    expect(fileNameOf()).toBe('Prüfbuch 2026-11-27.pdf')
   })
 
   it('is harmless whatever the plant is called, and keeps title, day and type', () => {
-    expect(made('../A/S: "Nord"')).toBe('Prüfbuch 2026-11-27 – .._A_S_ _Nord_.pdf')
-    expect(made('é'.repeat(200))).toMatch(/^Prüfbuch 2026-11-27 – é+\.pdf$/)
-    expect([...made('é'.repeat(200))]).toHaveLength(maxFileNameLength)
+    expect(fileNameOf('../A/S: "Nord"')).toBe('Prüfbuch 2026-11-27 – .._A_S_ _Nord_.pdf')
+    expect(fileNameOf('é'.repeat(200))).toMatch(/^Prüfbuch 2026-11-27 – é+\.pdf$/)
+    expect([...fileNameOf('é'.repeat(200))]).toHaveLength(maxFileNameLength)
   })
 })
 
@@ -69,13 +70,13 @@ describe('a free name', () => {
     ['plan.pdf', ['plan.pdf'], 'plan (2).pdf'],
     ['Plan.pdf', ['plan.PDF', 'plan (2).pdf'], 'Plan (3).pdf'],
     ['plan', ['plan'], 'plan (2)'],
-  ])('for %j beside %j is %j', (name, taken, free) => {
-    expect(uniqueFileName(name, taken)).toBe(free)
+  ])('for %j beside %j is %j', (name, existingNames, free) => {
+    expect(uniqueFileName(name, existingNames)).toBe(free)
   })
 
   it('is not too long either, and harmless', () => {
-    const long = sanitizeFileName(`${'🏥'.repeat(300)}.pdf`)
-    const free = uniqueFileName(long, [long])
+    const longName = sanitizeFileName(`${'🏥'.repeat(300)}.pdf`)
+    const free = uniqueFileName(longName, [longName])
     expect([...free]).toHaveLength(maxFileNameLength)
     expect(free.endsWith('🏥 (2).pdf')).toBe(true)
     expect(sanitizeFileName(free)).toBe(free)
@@ -97,7 +98,7 @@ describe('a range', () => {
     ['bytes=0-1,3-4', null],
     ['lines=0-1', null],
     ['bytes=1e3-', null],
-  ])('%s of ten bytes is %j', (header, asked) => {
-    expect(parseByteRange(header, 10)).toEqual(asked)
+  ])('%s of ten bytes is %j', (header, range) => {
+    expect(parseByteRange(header, 10)).toEqual(range)
   })
 })

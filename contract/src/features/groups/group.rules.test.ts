@@ -34,9 +34,9 @@ describe('the payload of a page', () => {
   })
 
   it('is read as it was written, whatever the groups', () => {
-    const some = fc.uniqueArray(fc.integer({ min: 1, max: 16 }), { maxLength: 16 })
+    const groupNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 16 }), { maxLength: 16 })
     fc.assert(
-      fc.property(fc.array(some, { minLength: 32, maxLength: 32 }), (lamps) => {
+      fc.property(fc.array(groupNumbers, { minLength: 32, maxLength: 32 }), (lamps) => {
         const payload = groupPayload(0, (addr) => lamps[addr - 1] ?? [])
         for (const [at, groups] of lamps.entries())
           expect(groupsInPayload(payload, at + 1)).toEqual(groups.toSorted((a, b) => a - b))
@@ -53,6 +53,6 @@ it.each([
     refused: { because: 'LAMP_WITHOUT_GROUP', lamps: [1, 3] },
   },
   { changes: [change(9, [], [1, 2, 3, 4, 5])], refused: { because: 'LAMP_GROUP_LIMIT', lamps: [9] } },
-])('$changes: refused $refused', ({ changes, refused }) => {
-  expect(refusedGroups(changes)).toEqual(refused)
+])('$changes: refused $refused', ({ changes, refused: expectedGroups }) => {
+  expect(refusedGroups(changes)).toEqual(expectedGroups)
 })

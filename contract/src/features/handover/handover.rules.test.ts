@@ -9,7 +9,7 @@ import {
 } from './handover.rules.ts'
 import { checklistItems, type HandoverDraft, type InstalledLamp, measurement } from './handover.ts'
 
-const lamp = (over: Partial<InstalledLamp> = {}): InstalledLamp => ({
+const lamp = (overrides: Partial<InstalledLamp> = {}): InstalledLamp => ({
   cu: 'logica_0A1B2C',
   addr: 1,
   serial: 'A1B2C1',
@@ -17,20 +17,20 @@ const lamp = (over: Partial<InstalledLamp> = {}): InstalledLamp => ({
   place: '',
   ratedMin: 60,
   test: { result: 'passed', at: '2026-03-01T09:00:00.000Z', measuredS: 3600 },
-  ...over,
+  ...overrides,
 })
 const point = { point: 'Hall', lux: 1.2, requiredLux: 1, instrument: 'L-100', on: '2026-03-01' }
-const whole: HandoverDraft = {
+const completeDraft: HandoverDraft = {
   answers: Object.fromEntries(checklistItems.map((item) => [item, { answer: 'yes', note: '' }])),
   measurements: [point],
   remarks: '',
 }
-const judged = (
-  over: { draft?: Partial<HandoverDraft>; lamps?: InstalledLamp[]; kind?: 'initial' | 'repeat' } = {},
+const judge = (
+  overrides: { draft?: Partial<HandoverDraft>; lamps?: InstalledLamp[]; kind?: 'initial' | 'repeat' } = {},
 ) => ({
-  kind: over.kind ?? ('initial' as const),
-  installed: { units: [], lamps: over.lamps ?? [lamp()] },
-  draft: { ...whole, ...over.draft },
+  kind: overrides.kind ?? ('initial' as const),
+  installed: { units: [], lamps: overrides.lamps ?? [lamp()] },
+  draft: { ...completeDraft, ...overrides.draft },
 })
 
 describe('a measurement', () => {
@@ -51,9 +51,9 @@ describe('a measurement', () => {
     { on: '' },
     { on: '2026-02-30' },
     { point: '' },
-  ])('is refused with %j', (over) => {
+  ])('is refused with %j', (overrides) => {
     expect(measurement.safeParse(point).success).toBe(true)
-    expect(measurement.safeParse({ ...point, ...over }).success).toBe(false)
+    expect(measurement.safeParse({ ...point, ...overrides }).success).toBe(false)
   })
   it.each(['instrument', 'on', 'lux'] as const)('is refused without %s', (name) => {
     const { [name]: _, ...rest } = point
@@ -70,44 +70,44 @@ it('takes a test that ended before the rated duration for failed, and one that n
 
 describe('a verification', () => {
   it('is met where nothing is missing and everything in order', () => {
-    expect([findMissingItems(judged()), findDefects(judged()), judgeHandover(judged())]).toEqual([[], [], 'met'])
+    expect([findMissingItems(judge()), findDefects(judge()), judgeHandover(judge())]).toEqual([[], [], 'met'])
   })
   it('is unknown where anything is missing, which is named', () => {
-    const { drawings: _, signsVisible: __, ...answers } = whole.answers
-    const of = judged({ lamps: [lamp(), lamp({ test: null })], draft: { answers, measurements: [] } })
-    expect(findMissingItems(of)).toEqual([
+    const { drawings: _, signsVisible: __, ...answers } = completeDraft.answers
+    const judgedFacts = judge({ lamps: [lamp(), lamp({ test: null })], draft: { answers, measurements: [] } })
+    expect(findMissingItems(judgedFacts)).toEqual([
       { what: 'untested', count: 1 },
       { what: 'answer', item: 'drawings' },
       { what: 'answer', item: 'signsVisible' },
       { what: 'measurements' },
     ])
-    expect(judgeHandover(of)).toBe('unknown')
-    expect(judgeHandover(judged({ lamps: [] }))).toBe('unknown')
+    expect(judgeHandover(judgedFacts)).toBe('unknown')
+    expect(judgeHandover(judge({ lamps: [] }))).toBe('unknown')
   })
   it('wants a word on whatever is not in order or does not apply', () => {
-    const none = { answer: 'notApplicable' as const, note: '' }
-    const answers = { ...whole.answers, drawings: none, signsVisible: none }
-    expect(findMissingItems(judged({ draft: { answers } })).map(({ what, item }) => [what, item])).toEqual([
+    const notApplicable = { answer: 'notApplicable' as const, note: '' }
+    const answers = { ...completeDraft.answers, drawings: notApplicable, signsVisible: notApplicable }
+    expect(findMissingItems(judge({ draft: { answers } })).map(({ what, item }) => [what, item])).toEqual([
       ['note', 'drawings'],
       ['note', 'signsVisible'],
     ])
   })
   it('has defects, which win over what is missing', () => {
     const answers = { labels: { answer: 'no' as const, note: 'None' } }
-    const of = judged({
+    const judgedFacts = judge({
       lamps: [lamp({ test: { result: 'failed', at: '', measuredS: 60 } })],
       draft: { answers, measurements: [point, { ...point, lux: 0.9 }] },
     })
-    expect(findDefects(of)).toEqual([
+    expect(findDefects(judgedFacts)).toEqual([
       { what: 'lamps', count: 1 },
       { what: 'answer', item: 'labels' },
       { what: 'light', at: 1 },
     ])
-    expect(judgeHandover(of)).toBe('notMet')
+    expect(judgeHandover(judgedFacts)).toBe('notMet')
   })
   it('of the light alone asks for nothing else', () => {
-    const of = judged({ kind: 'repeat', lamps: [lamp({ test: null })], draft: { answers: {} } })
-    expect([findMissingItems(of), judgeHandover(of)]).toEqual([[], 'met'])
+    const judgedFacts = judge({ kind: 'repeat', lamps: [lamp({ test: null })], draft: { answers: {} } })
+    expect([findMissingItems(judgedFacts), judgeHandover(judgedFacts)]).toEqual([[], 'met'])
   })
 })
 
@@ -115,6 +115,6 @@ it.each([
   ['2026-03-01', '2031-03-01'],
   ['2028-02-29', '2033-02-28'],
   ['2027-12-31', '2032-12-31'],
-])('measures the light of %s again by %s', (measured, due) => {
-  expect(lightRepeatDue(measured)).toBe(due)
+])('measures the light of %s again by %s', (measuredOn, due) => {
+  expect(lightRepeatDue(measuredOn)).toBe(due)
 })

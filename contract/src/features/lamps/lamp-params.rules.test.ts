@@ -18,9 +18,9 @@ describe.each<LampWithParams & { takes: string[]; reports: object }>([
   { product_code: 'ST-8', params: { uvOxyTimer: 5, opticom: 0 }, takes: ['opticom'], reports: { opticom: 0 } },
   { product_code: null, params: { uvOxyTimer: 5, infinity: false }, takes: ['infinity'], reports: { infinity: false } },
   { product_code: '1300005a7', params: { uvOxyTimer: 5 }, takes: [], reports: {} },
-])('a lamp of product $product_code that reports $params', ({ takes, reports, ...lamp }) => {
-  it(`takes ${takes.join(', ') || 'none'}`, () => {
-    expect(supportedParams(lamp)).toEqual(takes)
+])('a lamp of product $product_code that reports $params', ({ takes: acceptedParams, reports, ...lamp }) => {
+  it(`takes ${acceptedParams.join(', ') || 'none'}`, () => {
+    expect(supportedParams(lamp)).toEqual(acceptedParams)
     expect(reportedParams(lamp)).toEqual(reports)
   })
 })
@@ -37,8 +37,8 @@ describe('a lamp that takes some values only', () => {
     [{ function: 'switchable' }, 'function'],
     [{ opticom: 50, autonomy: 1.5 }, 'autonomy'],
     [{ infinity: true }, 'infinity'],
-  ] as const)('given %o refuses %s', (params, refused) => {
-    expect(findUnsupportedParam(lamp, params)).toBe(refused)
+  ] as const)('given %o refuses %s', (params, refusedParam) => {
+    expect(findUnsupportedParam(lamp, params)).toBe(refusedParam)
   })
 })
 

@@ -51,8 +51,8 @@ describe('a survey of parameters', () => {
   })
 
   it('names the first of many that stand in the way', () => {
-    const many = Array.from({ length: 992 }, (_, at) => lamp(at + 1, at === 0 ? { infinity: true } : {}))
-    const [survey] = surveyParams(many)
+    const manyLamps = Array.from({ length: 992 }, (_, at) => lamp(at + 1, at === 0 ? { infinity: true } : {}))
+    const [survey] = surveyParams(manyLamps)
     expect(survey?.lacking).toBe(991)
     expect(survey?.lackingLamps).toHaveLength(maxNamedLamps)
   })

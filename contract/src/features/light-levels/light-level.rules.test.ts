@@ -11,8 +11,8 @@ test.each([
   [{ type: 'sensor', function: null }, false],
   [{ type: 'io', function: null }, false],
   [{ type: 'other', function: null }, false],
-] as const)('of lamps, %o follows: %s', (lamp, follows) => {
-  expect(followsLevels(lamp)).toBe(follows)
+] as const)('of lamps, %o follows: %s', (lamp, isFollowing) => {
+  expect(followsLevels(lamp)).toBe(isFollowing)
 })
 
 test('a later wish for all overrides what was before, and neighbours of one level are one entry', () => {
@@ -32,7 +32,7 @@ test('a later wish for all overrides what was before, and neighbours of one leve
 })
 
 const level = fc.constantFrom<LevelSetting['level']>(0, 30, 100, 'up')
-const wish: fc.Arbitrary<LevelSetting> = fc.oneof(
+const setting: fc.Arbitrary<LevelSetting> = fc.oneof(
   fc.record({ to: fc.constant('all' as const), level }),
   fc.record({
     to: fc.record({ groups: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }) }),
@@ -43,28 +43,32 @@ const wish: fc.Arbitrary<LevelSetting> = fc.oneof(
     level,
   }),
 )
-const levelOf = (wishes: readonly LevelSetting[], lamp: { addr: number; groups: number[] }) =>
-  wishes.findLast(({ to }) => {
-    if (to === 'all') return true
-    return 'lamps' in to ? to.lamps.includes(lamp.addr) : to.groups.some((group) => lamp.groups.includes(group))
+const levelOf = (settings: readonly LevelSetting[], lamp: { addr: number; groups: number[] }) =>
+  settings.findLast(({ to: target }) => {
+    if (target === 'all') return true
+    return 'lamps' in target
+      ? target.lamps.includes(lamp.addr)
+      : target.groups.some((group) => lamp.groups.includes(group))
   })?.level
 
 test('fewer entries come to the same level for every lamp, and name nothing twice', () => {
   fc.assert(
     fc.property(
-      fc.array(wish, { maxLength: 12 }),
+      fc.array(setting, { maxLength: 12 }),
       fc.record({
         addr: fc.integer({ min: 1, max: 6 }),
         groups: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }),
       }),
-      (wishes, lamp) => {
-        const entries = compactLevelSettings(wishes)
-        expect(levelOf(entries, lamp)).toBe(levelOf(wishes, lamp))
-        const named = entries.flatMap(({ to }) =>
-          to === 'all' ? [] : Object.entries(to).flatMap(([kind, numbers]) => numbers.map((one) => `${kind} ${one}`)),
+      (settings, lamp) => {
+        const entries = compactLevelSettings(settings)
+        expect(levelOf(entries, lamp)).toBe(levelOf(settings, lamp))
+        const targets = entries.flatMap(({ to: target }) =>
+          target === 'all'
+            ? []
+            : Object.entries(target).flatMap(([kind, numbers]) => numbers.map((one) => `${kind} ${one}`)),
         )
-        expect(new Set(named).size).toBe(named.length)
-        expect(entries.length).toBeLessThanOrEqual(wishes.length)
+        expect(new Set(targets).size).toBe(targets.length)
+        expect(entries.length).toBeLessThanOrEqual(settings.length)
       },
     ),
     { numRuns: 2_000 },

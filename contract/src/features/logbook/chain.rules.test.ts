@@ -34,15 +34,15 @@ test('an entry is sealed whole, and nothing beside it', () => {
 })
 
 test('a seal is the same for ever: others have written verifiers by it', () => {
-  const beginning = sha256(genesisInput('00000000-0000-4000-8000-00000000000a'))
+  const firstHash = sha256(genesisInput('00000000-0000-4000-8000-00000000000a'))
   expect(canonicalEntry(entry)).toBe(
     '{"about":null,"at":"2026-03-02T09:00:00.000Z","by":null,"clockWrong":false,"corrects":null,' +
       '"facts":{"a":[true,{"y":1.5,"z":null}],"b":1},"id":"7d9f0a52-0000-4000-8000-000000000001","kind":"service",' +
       '"lamp":null,"lampSerial":null,"no":1,"recordedAt":"2026-03-02T09:00:01.000Z","testId":null,' +
       '"text":"Città “A”\\nB","unit":null}',
   )
-  expect(sealInput(beginning, entry)).toBe(`${beginning}\n${canonicalEntry(entry)}`)
-  expect(sha256(sealInput(beginning, entry))).toMatchInlineSnapshot(
+  expect(sealInput(firstHash, entry)).toBe(`${firstHash}\n${canonicalEntry(entry)}`)
+  expect(sha256(sealInput(firstHash, entry))).toMatchInlineSnapshot(
     `"5cd91677f5c59e2a9e9e5af3b7326654a38697317f85ae02d5d0c7e78801667d"`,
   )
 })

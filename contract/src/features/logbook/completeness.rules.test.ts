@@ -3,7 +3,7 @@ import { findGaps, listItems, requiredItems } from './completeness.rules.ts'
 import type { LogbookFacts } from './logbook-facts.ts'
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`
-const nothing: LogbookFacts = {
+const noEvidence: LogbookFacts = {
   latest: {},
   commissionedAt: null,
   alterationCertifiedAt: null,
@@ -14,8 +14,8 @@ const nothing: LogbookFacts = {
   openDefects: [],
   alterations: [],
 }
-const whole: LogbookFacts = {
-  ...nothing,
+const completeFacts: LogbookFacts = {
+  ...noEvidence,
   latest: { service: day(1), automaticTester: day(1) },
   alterations: [day(5), day(10)],
   commissionedAt: day(1),
@@ -27,7 +27,7 @@ const missing = (facts: LogbookFacts, faults: string[] = []) => findGaps(facts, 
 const since = (facts: LogbookFacts, faults: string[] = []) => findGaps(facts, faults).map((gap) => gap.since)
 
 test('of an empty logbook each item is missing but for defects, of which there are none', () => {
-  expect(Object.fromEntries(listItems(findGaps(nothing, [])).map((one) => [one.item, one.missing]))).toEqual({
+  expect(Object.fromEntries(listItems(findGaps(noEvidence, [])).map((one) => [one.item, one.missing]))).toEqual({
     certificates: 'commissioningCertificate',
     tests: 'testsOrInspections',
     services: 'services',
@@ -39,31 +39,35 @@ test('of an empty logbook each item is missing but for defects, of which there a
 
 test('of a whole one nothing is, and each thing that goes is named alone', () => {
   expect(listItems([]).map(({ item }) => item)).toEqual([...requiredItems])
-  expect(missing(whole)).toEqual([])
-  expect(missing({ ...whole, commissionedAt: null })).toEqual(['commissioningCertificate'])
-  expect(missing({ ...whole, alterationCertifiedAt: day(9) })).toEqual(['alterationCertificate'])
-  expect(missing({ ...whole, drawingsDated: '2026-03-09' })).toEqual(['drawingsAfterAlteration'])
-  expect(missing({ ...whole, lastTestAt: null })).toEqual(['testsOrInspections'])
-  expect(missing({ ...whole, latest: { automaticTester: day(1) } })).toEqual(['services'])
-  expect(missing({ ...whole, openDefects: [day(3)] })).toEqual(['remedies'])
-  expect(missing(whole, [day(4)])).toEqual(['remedies'])
-  expect(missing({ ...whole, latest: { service: day(1) } })).toEqual(['characteristics'])
+  expect(missing(completeFacts)).toEqual([])
+  expect(missing({ ...completeFacts, commissionedAt: null })).toEqual(['commissioningCertificate'])
+  expect(missing({ ...completeFacts, alterationCertifiedAt: day(9) })).toEqual(['alterationCertificate'])
+  expect(missing({ ...completeFacts, drawingsDated: '2026-03-09' })).toEqual(['drawingsAfterAlteration'])
+  expect(missing({ ...completeFacts, lastTestAt: null })).toEqual(['testsOrInspections'])
+  expect(missing({ ...completeFacts, latest: { automaticTester: day(1) } })).toEqual(['services'])
+  expect(missing({ ...completeFacts, openDefects: [day(3)] })).toEqual(['remedies'])
+  expect(missing(completeFacts, [day(4)])).toEqual(['remedies'])
+  expect(missing({ ...completeFacts, latest: { service: day(1) } })).toEqual(['characteristics'])
 })
 
 test('each is missing since its own date, and what was never there since the plant began', () => {
-  expect(since({ ...whole, openDefects: [day(7), day(9)] }, [day(8)])).toEqual([day(7)])
-  expect(since({ ...whole, openDefects: [day(7)] }, [day(2)])).toEqual([day(2)])
-  expect(since({ ...whole, alterationCertifiedAt: null })).toEqual([day(5)])
-  expect(since({ ...whole, alterations: [day(5), day(10), day(20)], drawingsDated: '2026-03-06' })).toEqual([
+  expect(since({ ...completeFacts, openDefects: [day(7), day(9)] }, [day(8)])).toEqual([day(7)])
+  expect(since({ ...completeFacts, openDefects: [day(7)] }, [day(2)])).toEqual([day(2)])
+  expect(since({ ...completeFacts, alterationCertifiedAt: null })).toEqual([day(5)])
+  expect(since({ ...completeFacts, alterations: [day(5), day(10), day(20)], drawingsDated: '2026-03-06' })).toEqual([
     day(20),
     day(10),
   ])
   // An alteration of today takes nothing from a certificate that was never there.
-  expect(since({ ...whole, commissionedAt: null })).toEqual([null])
-  expect(since({ ...whole, drawingsDated: null })).toEqual([null])
+  expect(since({ ...completeFacts, commissionedAt: null })).toEqual([null])
+  expect(since({ ...completeFacts, drawingsDated: null })).toEqual([null])
 })
 
 test('a look at the lamps by people counts as a test and as a service', () => {
-  const looked = { ...whole, lastTestAt: null, latest: { automaticTester: day(1), inspectionMonthly: day(3) } }
-  expect(missing(looked)).toEqual([])
+  const visitedFacts = {
+    ...completeFacts,
+    lastTestAt: null,
+    latest: { automaticTester: day(1), inspectionMonthly: day(3) },
+  }
+  expect(missing(visitedFacts)).toEqual([])
 })

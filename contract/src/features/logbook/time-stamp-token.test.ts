@@ -6,28 +6,31 @@ import { verifyExport } from './verify-export.ts'
 import { webCrypto } from './web-crypto.ts'
 
 const { publicKey, authorities, otherAuthority, exports, head } = made
-const verified = (text: string, trusted = authorities) =>
+const verified = (text: string, authorityKeys = authorities) =>
   verifyExport(
     [Buffer.from(text)],
     [createKeyInUse(publicKey)],
-    webCrypto(crypto.subtle, (token, of) => checkTimeStamp(token, of, trusted)),
+    webCrypto(crypto.subtle, (token, head) => checkTimeStamp(token, head, authorityKeys)),
   )
 const tokenOf = (text = ''): string =>
   (JSON.parse(text.split('\n')[0] ?? '') as { timeStamp: { token: string } }).timeStamp.token
 
-test.each(exports)('an export with a time stamp $name is $verdict, its stamp $state', async (one) => {
-  const found = await verified(one.text)
+test.each(exports)('an export with a time stamp $name is $verdict, its stamp $state', async (exportCase) => {
+  const found = await verified(exportCase.text)
   expect(found).toMatchObject({
-    verdict: one.verdict,
-    timeStamp: one.authority === null ? { state: one.state } : { state: one.state, authority: one.authority },
+    verdict: exportCase.verdict,
+    timeStamp:
+      exportCase.authority === null
+        ? { state: exportCase.state }
+        : { state: exportCase.state, authority: exportCase.authority },
   })
 })
 
 test('an authority is known by what is trusted, and nobody is where nothing is', async () => {
-  const [ours, , stranger] = exports
-  expect(await verified(stranger?.text ?? '', [otherAuthority])).toMatchObject({ timeStamp: { state: 'known' } })
-  expect(await verified(ours?.text ?? '', [otherAuthority])).toMatchObject({ timeStamp: { state: 'unknown' } })
-  expect(await verified(ours?.text ?? '', [])).toMatchObject({ timeStamp: { state: 'unknown' } })
+  const [ownExport, , foreignExport] = exports
+  expect(await verified(foreignExport?.text ?? '', [otherAuthority])).toMatchObject({ timeStamp: { state: 'known' } })
+  expect(await verified(ownExport?.text ?? '', [otherAuthority])).toMatchObject({ timeStamp: { state: 'unknown' } })
+  expect(await verified(ownExport?.text ?? '', [])).toMatchObject({ timeStamp: { state: 'unknown' } })
 })
 
 test('without what reads time stamps nothing is said of one, and the export is whole all the same', async () => {
@@ -44,14 +47,14 @@ const bytesApart = process.env['TEST_ALL'] === 'yes' ? 3 : 37
 
 test('whichever byte of a time stamp is turned, it says the same or nothing', async () => {
   const bytes = Buffer.from(tokenOf(exports[0]?.text), 'base64')
-  const sound = await checkTimeStamp(bytes.toString('base64'), head, authorities)
-  expect(sound).toMatchObject({ state: 'known' })
+  const checkedStamp = await checkTimeStamp(bytes.toString('base64'), head, authorities)
+  expect(checkedStamp).toMatchObject({ state: 'known' })
   for (let at = 0; at < bytes.length; at += bytesApart) {
-    const turned = Buffer.from(bytes)
-    turned.writeUInt8(turned.readUInt8(at) ^ 0x04, at)
-    const found = await checkTimeStamp(turned.toString('base64'), head, authorities)
+    const flippedBytes = Buffer.from(bytes)
+    flippedBytes.writeUInt8(flippedBytes.readUInt8(at) ^ 0x04, at)
+    const found = await checkTimeStamp(flippedBytes.toString('base64'), head, authorities)
     // What stands around what is signed may be written in several ways.
-    if (found.state === 'known') expect(found).toEqual(sound)
+    if (found.state === 'known') expect(found).toEqual(checkedStamp)
   }
 })
 

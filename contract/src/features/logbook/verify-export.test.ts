@@ -33,21 +33,21 @@ const keys = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { publicKey: publicKey.export({ format: 'jwk' }).x ?? '', privateKey }
 }
-const ours = keys()
-const theirs = keys()
+const ownKeys = keys()
+const foreignKeys = keys()
 
 /** An export of the entries from one number on, of a chain of ten, or more; sealed and signed as the server does. */
 const exportOf = ({
   from = 1,
   entries = 10,
   texts = {},
-  key = ours,
+  key = ownKeys,
   format = 2,
 }: {
   from?: number
   entries?: number
   texts?: Record<number, string>
-  key?: typeof ours
+  key?: typeof ownKeys
   format?: 1 | 2
 } = {}) => {
   let hash = sha256(genesisInput(plantId))
@@ -79,11 +79,11 @@ const exportOf = ({
 const inPieces = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 
-const verified = (bytes: Buffer, known: readonly string[] = [ours.publicKey], no?: number): Promise<Verdict> =>
-  verifyExport(inPieces(bytes), known.map(createKeyInUse), webCrypto(crypto.subtle), undefined, no)
+const verified = (bytes: Buffer, knownKeys: readonly string[] = [ownKeys.publicKey], no?: number): Promise<Verdict> =>
+  verifyExport(inPieces(bytes), knownKeys.map(createKeyInUse), webCrypto(crypto.subtle), undefined, no)
 
-const verdictOf = async (lines: readonly string[], known?: readonly string[]) => {
-  const found = await verified(joinLines(lines), known)
+const verdictOf = async (lines: readonly string[], knownKeys?: readonly string[]) => {
+  const found = await verified(joinLines(lines), knownKeys)
   if ('reason' in found) return [found.verdict, found.reason, found.line]
   return 'no' in found ? [found.verdict, found.no, found.line] : found.verdict
 }
@@ -100,7 +100,7 @@ test('a whole export is whole, and a part is reported as a part', async () => {
     // Of when the entries happened, not of when they were recorded.
     period: { from: '2026-03-01T09:00:00.000Z', to: '2026-03-11T09:00:00.000Z' },
   })
-  expect(await verdictOf(exportOf(), [theirs.publicKey, ours.publicKey])).toBe('whole')
+  expect(await verdictOf(exportOf(), [foreignKeys.publicKey, ownKeys.publicKey])).toBe('whole')
 })
 
 test('an export of format 1 may have other line ends', async () => {
@@ -146,45 +146,45 @@ test('each structural change of an export gets its verdict and line', async () =
 })
 
 test('an export with any one bit flipped is not whole', async () => {
-  const whole = joinLines(createSampleExport())
+  const exportText = joinLines(createSampleExport())
   const ports = webCrypto(crypto.subtle)
   const failed: string[] = []
   let flips = 0
-  for (let at = 0; at < whole.length; at += 1)
+  for (let at = 0; at < exportText.length; at += 1)
     for (let bit = 0; bit < 8; bit += 1) {
-      const bytes = Buffer.from(whole)
+      const bytes = Buffer.from(exportText)
       bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at)
       const { verdict } = await verifyExport([bytes], [createKeyInUse(sampleKey)], ports)
       if (verdict === 'whole') failed.push(`byte ${at}, bit ${bit}`)
       flips += 1
     }
   expect(failed).toEqual([])
-  expect(flips).toBe(8 * whole.length)
+  expect(flips).toBe(8 * exportText.length)
   expect(flips).toBeGreaterThan(15_000)
 })
 
 test('a line that is too long is not held in memory', async () => {
-  let pieces = 0
-  function* endless() {
+  let readCount = 0
+  function* endlessExport() {
     yield Buffer.from(`${createSampleExport()[0]}\n`)
-    for (; pieces < 10_000; pieces += 1) yield Buffer.alloc(65_536, 'x')
+    for (; readCount < 10_000; readCount += 1) yield Buffer.alloc(65_536, 'x')
   }
-  const found = await verifyExport(endless(), [createKeyInUse(sampleKey)], webCrypto(crypto.subtle))
+  const found = await verifyExport(endlessExport(), [createKeyInUse(sampleKey)], webCrypto(crypto.subtle))
   expect(found).toMatchObject({ verdict: 'malformed', reason: 'tooLong', line: 2 })
-  expect(pieces).toBeLessThan(20)
+  expect(readCount).toBeLessThan(20)
 })
 
 test('a chain that was computed anew has a head that nobody signed, or a key that nobody knows', async () => {
-  const [header = '', ...signed] = exportOf()
-  const [other = '', ...anew] = exportOf({ texts: { 5: 'Nothing happened' } })
-  expect(await verdictOf([header, ...anew])).toBe('recomputed')
-  expect(await verdictOf([other, ...anew.slice(0, -1), signed.at(-1) ?? ''])).toBe('forged')
-  expect(await verdictOf(exportOf({ texts: { 5: 'Nothing' }, key: theirs }))).toBe('unknownKey')
+  const [header = '', ...signedLines] = exportOf()
+  const [other = '', ...foreignLines] = exportOf({ texts: { 5: 'Nothing happened' } })
+  expect(await verdictOf([header, ...foreignLines])).toBe('recomputed')
+  expect(await verdictOf([other, ...foreignLines.slice(0, -1), signedLines.at(-1) ?? ''])).toBe('forged')
+  expect(await verdictOf(exportOf({ texts: { 5: 'Nothing' }, key: foreignKeys }))).toBe('unknownKey')
 })
 
 test.each(datedExports)('an export dated $name is $verdict', async ({ key, bytes, ...expected }) => {
-  const { name: _, ...said } = expected
-  expect(await verifyExport([bytes], [key], webCrypto(crypto.subtle))).toMatchObject({ ...said, key })
+  const { name: _, ...expectedReport } = expected
+  expect(await verifyExport([bytes], [key], webCrypto(crypto.subtle))).toMatchObject({ ...expectedReport, key })
 })
 
 test('a time stamp of a known authority dates the signature of a retired key', async () => {
@@ -200,26 +200,26 @@ test('a time stamp of a known authority dates the signature of a retired key', a
 
 test('whoever is told how far it is can take the time to show it', async () => {
   const lines = exportOf({ entries: 1_000 })
-  const told: [done: number, total: number][] = []
-  let [looked, drawing] = [0, false]
+  const progressCalls: [done: number, total: number][] = []
+  let [hashCount, drawing] = [0, false]
   const ports = webCrypto(crypto.subtle)
   const sha256 = (text: string) => {
-    looked += 1
+    hashCount += 1
     expect(drawing).toBe(false)
     return ports.sha256(text)
   }
   const found = await verifyExport(
     inPieces(joinLines(lines)),
-    [createKeyInUse(ours.publicKey)],
+    [createKeyInUse(ownKeys.publicKey)],
     { ...ports, sha256 },
-    async (...one) => {
-      told.push(one)
+    async (...progress) => {
+      progressCalls.push(progress)
       drawing = true
       await new Promise((resolve) => setTimeout(resolve))
       drawing = false
     },
   )
-  expect([found.verdict, looked, told]).toEqual([
+  expect([found.verdict, hashCount, progressCalls]).toEqual([
     'whole',
     1_001,
     [
@@ -237,7 +237,7 @@ test('a file that is no export is refused', async () => {
 test('the seal of a requested entry is reported if the file contains it', async () => {
   const lines = exportOf({ from: 4 })
   const sealAt = async (no: number) => {
-    const found = await verified(joinLines(lines), [ours.publicKey], no)
+    const found = await verified(joinLines(lines), [ownKeys.publicKey], no)
     return 'sealAt' in found ? found.sealAt : undefined
   }
   const { hash } = JSON.parse(lines[2] ?? '') as { hash: string }

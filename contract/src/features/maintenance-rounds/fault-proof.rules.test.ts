@@ -53,6 +53,6 @@ test.each([
   ['lamp', 'wiring', 'repaired'],
   ['unit', 'battery_short', 'repaired'],
   ['unit', 'fuse', 'repaired'],
-] as const)('about a %s with %s one press says %s', (of, error, work) => {
-  expect(likelyWork({ of, error })).toBe(work)
+] as const)('about a %s with %s one press says %s', (faultOwner, error, work) => {
+  expect(likelyWork({ of: faultOwner, error })).toBe(work)
 })

@@ -50,8 +50,8 @@ test.each([
   ['lamp', 'battery_short', null, null],
   ['unit', 'battery_short', 'L-1', null],
   ['unit', 'fuse', 'L-1', null],
-] as const)('a %s with %s that is %s asks for %s', (of, error, productCode, part) => {
-  expect(partOfFault({ of, error, productCode, failed: null }, products)).toBe(part)
+] as const)('a %s with %s that is %s asks for %s', (faultOwner, error, productCode, part) => {
+  expect(partOfFault({ of: faultOwner, error, productCode, failed: null }, products)).toBe(part)
 })
 
 const item = fc.record({
@@ -65,11 +65,11 @@ test('the sums of the parts are the faults of the round, and no lamp gets a part
   fc.assert(
     fc.property(fc.array(item, { maxLength: 30 }), (items) => {
       const { parts, withoutPart } = partsOfRound(items)
-      expect(parts.reduce((sum, { faults }) => sum + faults, withoutPart)).toBe(items.length)
-      for (const { product, pieces, left, faults } of parts) {
-        const its = items.filter(({ part }) => part?.code === product.code)
-        expect(pieces).toBe(new Set(its.map(({ topic, serial }) => `${topic} ${serial}`)).size)
-        expect(left).toBeLessThanOrEqual(pieces)
+      expect(parts.reduce((total, { faults }) => total + faults, withoutPart)).toBe(items.length)
+      for (const { product, pieces, left: remainingPieces, faults } of parts) {
+        const partItems = items.filter(({ part }) => part?.code === product.code)
+        expect(pieces).toBe(new Set(partItems.map(({ topic, serial }) => `${topic} ${serial}`)).size)
+        expect(remainingPieces).toBeLessThanOrEqual(pieces)
         expect(pieces).toBeLessThanOrEqual(faults)
       }
     }),
@@ -77,10 +77,15 @@ test('the sums of the parts are the faults of the round, and no lamp gets a part
 })
 
 test('a part is used once all faults of its lamp that ask for it are seen to', () => {
-  const one = { topic: 'a_1', serial: 'S1', part: partLine('B-1') }
-  const leftOf = (...states: RoundItem['state'][]) =>
-    partsOfRound(states.map((state) => ({ ...one, state }))).parts[0]?.left
-  expect([leftOf('open', 'done'), leftOf('done', 'closed'), leftOf('open'), leftOf('left')]).toEqual([1, 0, 1, 1])
+  const partItem = { topic: 'a_1', serial: 'S1', part: partLine('B-1') }
+  const remainingPieces = (...states: RoundItem['state'][]) =>
+    partsOfRound(states.map((state) => ({ ...partItem, state }))).parts[0]?.left
+  expect([
+    remainingPieces('open', 'done'),
+    remainingPieces('done', 'closed'),
+    remainingPieces('open'),
+    remainingPieces('left'),
+  ]).toEqual([1, 0, 1, 1])
 })
 
 type Stop = Parameters<typeof floorsOf>[0][number] & { name: string }

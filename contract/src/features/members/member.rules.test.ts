@@ -14,8 +14,8 @@ test.each([
   ['a member of another role', [owner]],
   ['a suspended member', [{ ...administrator, suspended: true }]],
   ['a member with an end date', [{ ...administrator, endsOn: '2026-12-31' }]],
-])('%s replaces no administrator', (_, others) => {
-  expect(findVacatedRole('installerAdministrator', others)).toBe('installerAdministrator')
+])('%s replaces no administrator', (_, otherRoles) => {
+  expect(findVacatedRole('installerAdministrator', otherRoles)).toBe('installerAdministrator')
 })
 
 test.each(['installerStaff', 'installerReadOnly', 'clientStaff'] as const)('a plant may be without %s', (role) => {

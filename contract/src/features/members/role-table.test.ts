@@ -27,7 +27,7 @@ const decided: Record<RoleRow, [RoleCell, RoleCell, RoleCell, RoleCell, RoleCell
 }
 
 /** Some actions behind each row: what they declare is what the row says. */
-const behind: Record<RoleRow, readonly ActionName[]> = {
+const actionsOfRow: Record<RoleRow, readonly ActionName[]> = {
   see: ['getPlantDetails', 'getPlantUsers', 'getCompliance', 'getRounds', 'getTestPlan'],
   notifications: [],
   configure: ['saveCu', 'ftest', 'saveLampDescription', 'aggiornaNoteLogbook', 'acceptPlan', 'savePrice'],
@@ -50,21 +50,24 @@ describe('who may do what', () => {
   })
 
   it('is what the actions behind each row declare', () => {
-    const wrong = roleRows.flatMap((row) =>
-      behind[row].filter((name) => actions[name].permission !== permissionOf(row)),
+    const wrongRows = roleRows.flatMap((row) =>
+      actionsOfRow[row].filter((name) => actions[name].permission !== permissionOf(row)),
     )
-    expect(wrong).toEqual([])
+    expect(wrongRows).toEqual([])
   })
 
   it('has a row for every permission in a plant that an action asks for', () => {
     // Of delegates a part of the row of members tells, of both sides signing a handover the row of signing.
-    const told: Partial<Record<PlantPermission, RoleRow>> = { 'members.delegate': 'members', 'handover.sign': 'sign' }
-    const lacking = (Object.keys(plantPermissions) as PlantPermission[]).filter(
-      (permission) => !told[permission] && !roleRows.some((row) => permissionOf(row) === permission),
+    const rowOfPermission: Partial<Record<PlantPermission, RoleRow>> = {
+      'members.delegate': 'members',
+      'handover.sign': 'sign',
+    }
+    const missingPermissions = (Object.keys(plantPermissions) as PlantPermission[]).filter(
+      (permission) => !rowOfPermission[permission] && !roleRows.some((row) => permissionOf(row) === permission),
     )
-    expect(lacking).toEqual([])
-    const may = (permission: PlantPermission) => plantRoles.filter((role: PlantRole) => roleMay(role, permission))
-    for (const [permission, row] of Object.entries(told) as [PlantPermission, RoleRow][])
-      expect(may(permission)).toEqual(plantRoles.filter((role) => roleCell(row, role) !== 'no'))
+    expect(missingPermissions).toEqual([])
+    const rolesWith = (permission: PlantPermission) => plantRoles.filter((role: PlantRole) => roleMay(role, permission))
+    for (const [permission, row] of Object.entries(rowOfPermission) as [PlantPermission, RoleRow][])
+      expect(rolesWith(permission)).toEqual(plantRoles.filter((role) => roleCell(row, role) !== 'no'))
   })
 })

@@ -62,8 +62,8 @@ describe('what comes next', () => {
       is: ['open done', 'work done', 'close failed expired'],
       move: end('interrupted'),
     },
-  ])('when $when', ({ is, cancelled = false, move }) => {
-    expect(nextMove(steps(...is), cancelled)).toEqual(move)
+  ])('when $when', ({ is: expectedSteps, cancelled = false, move }) => {
+    expect(nextMove(steps(...expectedSteps), cancelled)).toEqual(move)
   })
 })
 
@@ -88,10 +88,10 @@ describe('any steps', () => {
   })
   it('send only what waits, and one at a time', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 8 }), fc.boolean(), (some, cancelling) => {
-        const move = nextMove(some, cancelling)
-        if (some.some(({ state }) => state === 'underWay')) expect(move.do).toBe('wait')
-        if (move.do === 'send') expect(some[move.step]?.state).toBe('waiting')
+      fc.property(fc.array(step, { maxLength: 8 }), fc.boolean(), (steps, cancelling) => {
+        const move = nextMove(steps, cancelling)
+        if (steps.some(({ state }) => state === 'underWay')) expect(move.do).toBe('wait')
+        if (move.do === 'send') expect(steps[move.step]?.state).toBe('waiting')
       }),
     )
   })

@@ -26,10 +26,10 @@ describe('when a lamp on battery ends', () => {
 })
 
 it('names those first that end first, and those last of which nobody knows', () => {
-  const later = new Date(since.getTime() + 600_000)
+  const tenMinutesOn = new Date(since.getTime() + 600_000)
   const lamps = [
     lamp({ id: 4, ratedMin: null }),
-    lamp({ id: 3, measuredS: 3000, since: later }),
+    lamp({ id: 3, measuredS: 3000, since: tenMinutesOn }),
     lamp({ id: 2 }),
     lamp({ id: 1, measuredS: 3600 }),
   ]

@@ -27,8 +27,8 @@ const command = (minute: number, change: object = {}): RecentEvent => ({
 const connection = (minute: number): RecentEvent => ({ kind: 'connection', at: at(minute), cu, connected: true })
 
 it('makes one event of the same fault of several lamps, though others come between, and dates it by the last', () => {
-  const gathered = mergeRecentEvents([fault(9, 7), connection(8), fault(7, 2), fault(5, 7)])
-  expect(gathered).toEqual([fault(9, 2, { lamps: [2, 7], total: 2 }), connection(8)])
+  const mergedEvents = mergeRecentEvents([fault(9, 7), connection(8), fault(7, 2), fault(5, 7)])
+  expect(mergedEvents).toEqual([fault(9, 2, { lamps: [2, 7], total: 2 }), connection(8)])
 })
 
 it.each([
@@ -48,13 +48,13 @@ it('names so many lamps, and counts the others', () => {
 })
 
 it('counts the same command of the same person, by how it ended', () => {
-  const gathered = mergeRecentEvents([
+  const mergedEvents = mergeRecentEvents([
     command(9),
     command(8),
     command(7, { state: 'failed' }),
     command(6, { by: 'Bo' }),
   ])
-  expect(gathered.map((event) => event.kind === 'command' && [event.by, event.state, event.count])).toEqual([
+  expect(mergedEvents.map((event) => event.kind === 'command' && [event.by, event.state, event.count])).toEqual([
     ['Ada', 'done', 2],
     ['Ada', 'failed', 1],
     ['Bo', 'done', 1],

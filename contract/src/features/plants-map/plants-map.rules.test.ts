@@ -13,8 +13,8 @@ const pinAt = (lat: number, long: number, severity = 8, plants = 1): MapPin => (
   box: { south: lat, west: long, north: lat, east: long },
 })
 
-const pixelsBetween = (one: MapPin, other: MapPin, zoom: number): number => {
-  const [from, to] = [toWorldSquare(one), toWorldSquare(other)]
+const pixelsBetween = (pin: MapPin, other: MapPin, zoom: number): number => {
+  const [from, to] = [toWorldSquare(pin), toWorldSquare(other)]
   return Math.hypot(from.x - to.x, from.y - to.y) * 256 * 2 ** zoom
 }
 
@@ -39,10 +39,10 @@ it.each([
 const box = { south: 44, west: 8, north: 46, east: 12 }
 it('answers a box that is too large at its zoom as from further away, never from closer', () => {
   expect(effectiveZoom(box, 3)).toBe(3)
-  const closest = effectiveZoom(box, mapLimits.zoom)
+  const closestZoom = effectiveZoom(box, mapLimits.zoom)
   const pixelsAt = (zoom: number) => ((box.east - box.west) / 360) * 256 * 2 ** zoom
-  expect(pixelsAt(closest)).toBeLessThanOrEqual(mapLimits.cells * mapLimits.cell)
-  expect(pixelsAt(closest + 1)).toBeGreaterThan((mapLimits.cells - 2) * mapLimits.cell)
+  expect(pixelsAt(closestZoom)).toBeLessThanOrEqual(mapLimits.cells * mapLimits.cell)
+  expect(pixelsAt(closestZoom + 1)).toBeGreaterThan((mapLimits.cells - 2) * mapLimits.cell)
 })
 it('answers a point, and a box that is upside down, at the zoom that is asked', () => {
   expect(effectiveZoom({ ...box, north: 44, east: 8 }, 12)).toBe(12)
@@ -50,11 +50,11 @@ it('answers a point, and a box that is upside down, at the zoom that is asked', 
 })
 
 it('joins what lies over each other in its middle, in the worst of its conditions, with all of its box', () => {
-  const [one, ...others] = clusterPins([pinAt(45, 10, 8, 3), pinAt(45.1, 10.1, 1)], 5)
+  const [mergedPin, ...others] = clusterPins([pinAt(45, 10, 8, 3), pinAt(45.1, 10.1, 1)], 5)
   expect(others).toEqual([])
-  expect(one).toMatchObject({ plants: 4, condition: conditions[1], plant: null })
-  expect(one?.lat).toBeCloseTo(45.025)
-  expect(one?.box).toEqual({ south: 45, west: 10, north: 45.1, east: 10.1 })
+  expect(mergedPin).toMatchObject({ plants: 4, condition: conditions[1], plant: null })
+  expect(mergedPin?.lat).toBeCloseTo(45.025)
+  expect(mergedPin?.box).toEqual({ south: 45, west: 10, north: 45.1, east: 10.1 })
 })
 
 it('leaves no pin over another, and loses no plant', () => {
@@ -68,14 +68,14 @@ it('leaves no pin over another, and loses no plant', () => {
     { maxLength: 60 },
   )
   fc.assert(
-    fc.property(pins, fc.integer({ min: 4, max: 9 }), (given, zoom) => {
-      const all = given.map((one) => pinAt(...one))
-      const left = clusterPins(all, zoom)
-      const sum = (of: readonly MapPin[]) => of.reduce((n, { plants }) => n + plants, 0)
-      expect(sum(left)).toBe(sum(all))
-      for (const [at, one] of left.entries())
-        for (const other of left.slice(at + 1))
-          expect(pixelsBetween(one, other, zoom)).toBeGreaterThan(mapLimits.apart - 1e-6)
+    fc.property(pins, fc.integer({ min: 4, max: 9 }), (pinArgs, zoom) => {
+      const all = pinArgs.map((one) => pinAt(...one))
+      const pins = clusterPins(all, zoom)
+      const countPlants = (pins: readonly MapPin[]) => pins.reduce((n, { plants }) => n + plants, 0)
+      expect(countPlants(pins)).toBe(countPlants(all))
+      for (const [at, pin] of pins.entries())
+        for (const other of pins.slice(at + 1))
+          expect(pixelsBetween(pin, other, zoom)).toBeGreaterThan(mapLimits.apart - 1e-6)
     }),
     { numRuns: 300 },
   )

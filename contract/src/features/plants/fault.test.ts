@@ -39,7 +39,7 @@ test('errors come before warnings, however urgent, and what cannot wait comes fi
 })
 
 test('what is equally urgent stays as it was reported', () => {
-  const of = (errors: Parameters<typeof faultsOfLamp>[0]) => faultsOfLamp(errors).map(({ code }) => code)
-  expect(of(['uv_tube', 'led_open', 'battery_short'])).toEqual(['led_open', 'battery_short', 'uv_tube'])
-  expect(of(['uv_tube', 'battery_short', 'led_open'])).toEqual(['battery_short', 'led_open', 'uv_tube'])
+  const codesOf = (errors: Parameters<typeof faultsOfLamp>[0]) => faultsOfLamp(errors).map(({ code }) => code)
+  expect(codesOf(['uv_tube', 'led_open', 'battery_short'])).toEqual(['led_open', 'battery_short', 'uv_tube'])
+  expect(codesOf(['uv_tube', 'battery_short', 'led_open'])).toEqual(['battery_short', 'led_open', 'uv_tube'])
 })

@@ -48,8 +48,8 @@ describe('one more unit', () => {
     })
   })
   it('shares its limit with every type that has no line of its own', () => {
-    const others = [...units(8, 'sicuro'), ...units(8, 'gateway')]
-    expect(canAddUnit('pro', others, 'constructor', limits)).toEqual({
+    const otherUnits = [...units(8, 'sicuro'), ...units(8, 'gateway')]
+    expect(canAddUnit('pro', otherUnits, 'constructor', limits)).toEqual({
       can: false,
       because: 'UNIT_LIMIT_PRO',
       limit: 16,
@@ -89,20 +89,20 @@ describe('one more unit', () => {
       verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
     },
   ])('of type $cuType in a $tier plant with $existing: $verdict', ({ tier, existing, cuType, verdict }) => {
-    const present = existing.map((cu_type) => ({ cu_type }))
-    expect(canAddUnit(tier, present, cuType, limits)).toEqual(verdict)
+    const presentUnits = existing.map((cu_type) => ({ cu_type }))
+    expect(canAddUnit(tier, presentUnits, cuType, limits)).toEqual(verdict)
   })
 })
 
 describe('the worst condition', () => {
   it('is the first of the order that occurs at all', () => {
-    const seen: Condition[] = []
+    const sortedConditions: Condition[] = []
     const counts = emptyCounts()
     for (const name of conditions.toReversed()) {
       counts[name] = 1
-      seen.push(worstCondition(counts))
+      sortedConditions.push(worstCondition(counts))
     }
-    expect(seen).toEqual(conditions.toReversed())
+    expect(sortedConditions).toEqual(conditions.toReversed())
   })
   it('is unknown where nothing was ever reported', () => {
     expect(Object.values(emptyCounts())).toEqual(conditions.map(() => 0))

@@ -12,7 +12,7 @@ const address = {
   long: null,
 }
 const draft = { plantname: 'Scuola', plant_type: 'basic', address, timezone: 'Europe/Rome', owner: null }
-const takes = (change: object): boolean => plantDraft.safeParse({ ...draft, ...change }).success
+const accepts = (change: object): boolean => plantDraft.safeParse({ ...draft, ...change }).success
 const takesPlace = (change: object): boolean => plantAddress.safeParse({ ...address, ...change }).success
 
 describe('what a plant form may say', () => {
@@ -38,11 +38,11 @@ describe('what a plant form may say', () => {
     [0, 0, []],
     [44.2, null, ['long']],
     [null, 12, ['lat']],
-  ])('is a position with both its degrees, or none: %j %j', (lat, long, lacking) => {
+  ])('is a position with both its degrees, or none: %j %j', (lat, long, missingField) => {
     const { error } = plantDraft.safeParse({ ...draft, plantname: '', address: { ...address, lat, long } })
-    const named = error?.issues.map(({ path, message }) => [path.join('.'), message])
-    const refused = lacking.map((field) => [`address.${field}`, 'position'])
-    expect(named).toEqual([['plantname', 'cannot_be_empty'], ...refused])
+    const messages = error?.issues.map(({ path, message }) => [path.join('.'), message])
+    const refusedFields = missingField.map((field) => [`address.${field}`, 'position'])
+    expect(messages).toEqual([['plantname', 'cannot_be_empty'], ...refusedFields])
   })
   // A bare offset knows no summer time, and databases read its sign the other way round.
   it.each([
@@ -53,20 +53,20 @@ describe('what a plant form may say', () => {
     ['-0500', false],
     ['Europe/Nowhere', false],
   ])('is the name of a time zone: %j %s', (timezone, isTaken) => {
-    expect(takes({ timezone })).toBe(isTaken)
+    expect(accepts({ timezone })).toBe(isTaken)
   })
   it.each([
     [' Anna.Berg@Haus.test ', 'Anna.Berg@Haus.test'],
     ['  ', ''],
     ['', ''],
-  ])("is the owner's e-mail address, without what was pasted around it: %j", (email, kept) => {
-    expect(plantOwner.parse({ name: 'Anna Berg', email, phone: '', piva: '' }).email).toBe(kept)
+  ])("is the owner's e-mail address, without what was pasted around it: %j", (email, storedEmail) => {
+    expect(plantOwner.parse({ name: 'Anna Berg', email, phone: '', piva: '' }).email).toBe(storedEmail)
   })
   it.each([
     ['anna', 'email'],
     [`${'a'.repeat(250)}@b.it`, 'too_long'],
   ])('is not the address %j, which is said at the field', (email, error) => {
-    const { error: refused } = plantOwner.safeParse({ name: '', email, phone: '', piva: '' })
-    expect(refused?.issues.map(({ message }) => message)).toContain(error)
+    const { error: ownerError } = plantOwner.safeParse({ name: '', email, phone: '', piva: '' })
+    expect(ownerError?.issues.map(({ message }) => message)).toContain(error)
   })
 })

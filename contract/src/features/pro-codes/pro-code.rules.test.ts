@@ -28,11 +28,11 @@ describe('a code', () => {
     ['453201511283036A', false, 'a letter'],
     ['４５３２０１５１１２８３０３６６', false, 'digits that are none of ASCII'],
     ['', false, 'nothing'],
-  ])('%s: %s, %s', (code, sound) => expect(isProCode(code)).toBe(sound))
+  ])('%s: %s, %s', (code, isValid) => expect(isProCode(code)).toBe(isValid))
 
   it('is taken with spaces and dashes between its groups, and shown in fours', () => {
-    for (const typed of ['4532 0151 1283 0366', '4532-0151-1283-0366', ' 4532–0151\u00a01283\t0366 '])
-      expect(normalizeProCode(typed)).toBe('4532015112830366')
+    for (const typedText of ['4532 0151 1283 0366', '4532-0151-1283-0366', ' 4532–0151\u00a01283\t0366 '])
+      expect(normalizeProCode(typedText)).toBe('4532015112830366')
     expect([
       groupCodeDigits('4532015112830366'),
       groupCodeDigits('45320'),
@@ -49,7 +49,7 @@ describe('the new expiry', () => {
     ['from today where it has expired', '2026-03-14T23:00:00Z', '2026-11-20T12:00:00Z', '2027-11-20'],
     ['from today at the very end', '2026-11-19T23:00:00Z', '2026-11-19T23:00:00Z', '2027-11-20'],
     ['a day that is begun is paid', '2027-03-15T11:00:00Z', '2026-11-20T12:00:00Z', '2028-03-16'],
-  ])('%s', (_why, expiry, now, day) =>
+  ])('%s', (_title, expiry, now, day) =>
     expect(newExpiryDay(expiry === null ? null : new Date(expiry), 12, new Date(now), rome)).toBe(day),
   )
 })
@@ -67,8 +67,8 @@ describe('reminders', () => {
     ['2027-03-13T12:00:00Z', 1, 1],
     ['2027-03-14T22:59:59Z', 0, 1],
     ['2027-03-14T23:00:00Z', -1, null],
-  ])('%s: %i days, reminder %s', (now, left, reminder) => {
-    expect(proDaysLeft(expiry, new Date(now), rome)).toBe(left)
+  ])('%s: %i days, reminder %s', (now, daysLeft, reminder) => {
+    expect(proDaysLeft(expiry, new Date(now), rome)).toBe(daysLeft)
     expect(proReminder(expiry, new Date(now), rome)).toBe(reminder)
   })
   it('begin on the day that the plant is told', () => expect(firstReminderDay(expiry, rome)).toBe('2027-01-13'))

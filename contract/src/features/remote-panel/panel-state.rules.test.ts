@@ -3,7 +3,7 @@ import { panelStateOf } from './panel-state.rules.ts'
 
 type Unit = Parameters<typeof panelStateOf>[0]
 const lamps = { found: 4, present: 4, configured: 4, in_error: 0, inhibited: 0, emergency: 4, lighting: 0, sensors: 0 }
-const well: Unit = {
+const healthyUnit: Unit = {
   connection: 'connected',
   on_battery: false,
   inhibition: null,
@@ -14,7 +14,7 @@ const well: Unit = {
   lamps,
 }
 const inhibition = { until: '2026-11-24T15:36:00.000Z' }
-const lit = { ready: 'off', emergency: 'on', failure: 'off', display: [] } as const
+const panelState = { ready: 'off', emergency: 'on', failure: 'off', display: [] } as const
 
 describe('a unit', () => {
   test.each<[string, Partial<Unit>, string]>([
@@ -25,7 +25,7 @@ describe('a unit', () => {
     ['of which the platform has found something', { findings: ['inhibited_too_long'] }, 'failure'],
     ['without mains', { on_battery: true }, 'emergency'],
     ['without mains and with a fault', { on_battery: true, errors: ['fuse'] }, 'emergency'],
-    ['whose lamps somebody switched on', { front: { ...lit, display: [] } }, 'emergency'],
+    ['whose lamps somebody switched on', { front: { ...panelState, display: [] } }, 'emergency'],
     ['inhibited', { inhibition }, 'inhibited'],
     ['inhibited by a switch', { inhibition: { until: null } }, 'inhibited'],
     ['inhibited by its warning alone', { warnings: ['system_inhibited'] }, 'inhibited'],
@@ -36,6 +36,6 @@ describe('a unit', () => {
     ['that does not answer, inhibited as it last was', { connection: 'disconnected', inhibition }, 'offline'],
     ['that is not enrolled', { connection: 'notAcquired', on_battery: true }, 'notAcquired'],
   ])('%s is %#', (_, change, state) => {
-    expect(panelStateOf({ ...well, ...change })).toBe(state)
+    expect(panelStateOf({ ...healthyUnit, ...change })).toBe(state)
   })
 })

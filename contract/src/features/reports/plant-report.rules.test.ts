@@ -49,8 +49,8 @@ it.each([
 
 it('leaves a Basic plant the report of its last test', () => {
   expect(
-    ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'].filter((one) =>
-      isAvailableInBasic(one as 'lastTest'),
+    ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'].filter((period) =>
+      isAvailableInBasic(period as 'lastTest'),
     ),
   ).toEqual(['lastTest'])
 })

@@ -3,6 +3,6 @@ import { canContain } from './room.rules.ts'
 import { roomLevels } from './room.ts'
 
 it('a building holds floors and rooms, a floor rooms, and a room nothing', () => {
-  const held = roomLevels.map((parent) => roomLevels.filter((level) => canContain(parent, level)))
-  expect(held).toEqual([['floor', 'room'], ['room'], []])
+  const containedLevels = roomLevels.map((parent) => roomLevels.filter((level) => canContain(parent, level)))
+  expect(containedLevels).toEqual([['floor', 'room'], ['room'], []])
 })

@@ -25,24 +25,31 @@ it.each([
   ['2027-09-01', period('2026-06-01', '2026-08-31', true), false],
   ['2026-03-01', period('2024-02-29', '2024-03-10', true), true],
   ['2026-02-28', period('2024-02-29', '2024-03-10', true), false],
-])('%s in %o: %s', (day, of, within) => {
-  expect(isInPeriod(day, of)).toBe(within)
+])('%s in %o: %s', (day, period, isWithin) => {
+  expect(isInPeriod(day, period)).toBe(isWithin)
 })
 
 const calendar = { mode: 'calendar', weekdays: [1, 7], skipHolidays: false } as const
 const at0530 = { kind: 'exact', at: '05:30' } as const
 
 it('a calendar is over after its last day, unless it comes again each year', () => {
-  const over = (to: string, yearly: boolean) =>
-    isCalendarOver({ ...calendar, weekdays: [1], time: at0530, period: period('2026-01-01', to, yearly) }, '2026-06-01')
-  expect([over('2026-05-31', false), over('2026-06-01', false), over('2026-05-31', true)]).toEqual([true, false, false])
+  const isOver = (lastDay: string, yearly: boolean) =>
+    isCalendarOver(
+      { ...calendar, weekdays: [1], time: at0530, period: period('2026-01-01', lastDay, yearly) },
+      '2026-06-01',
+    )
+  expect([isOver('2026-05-31', false), isOver('2026-06-01', false), isOver('2026-05-31', true)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect(isCalendarOver({ mode: 'manual' }, '2026-06-01')).toBe(false)
 })
 
 it('a day is one of its weekdays and of its period', () => {
-  const its = { weekdays: [1, 7], period: period('2026-11-23', '2026-11-29') }
+  const calendar = { weekdays: [1, 7], period: period('2026-11-23', '2026-11-29') }
   const days = [22, 23, 24, 29, 30].filter((day) =>
-    runsOnDay(its, { day: `2026-11-${day}`, weekday: ((day - 2) % 7) + 1 }),
+    runsOnDay(calendar, { day: `2026-11-${day}`, weekday: ((day - 2) % 7) + 1 }),
   )
   expect(days).toEqual([23, 29])
 })
@@ -64,27 +71,27 @@ const run = (
 
 describe('scenes of one minute', () => {
   it('clash on what both set: the one saved later wins, and the one being written over all', () => {
-    const old = run('old', '2026-01-01T00:00:00Z', { hall: 60, bar: 1 }, '05:30:20')
-    const young = run('young', '2026-02-01T00:00:00Z', { hall: 20, attic: null })
+    const olderRun = run('old', '2026-01-01T00:00:00Z', { hall: 60, bar: 1 }, '05:30:20')
+    const laterRun = run('young', '2026-02-01T00:00:00Z', { hall: 20, attic: null })
     const draft = run(null, null, { hall: 80, attic: 5 })
     const names = (runs: SceneOccurrence[]) =>
       findClashes(runs).map(({ scenes, collections }) => [scenes.map(({ name }) => name), collections])
-    expect(names([young, old])).toEqual([[['old', 'young'], [{ id: 'hall', level: 20 }]]])
-    expect(names([draft, young, old])).toEqual([[['old', 'young', 'draft'], [{ id: 'hall', level: 80 }]]])
-    expect(names([young, run('late', '2026-03-01T00:00:00Z', { hall: 1 }, '05:31:00')])).toEqual([])
-    expect(names([young, run('other', '2026-03-01T00:00:00Z', { attic: 1, hall: null })])).toEqual([])
+    expect(names([laterRun, olderRun])).toEqual([[['old', 'young'], [{ id: 'hall', level: 20 }]]])
+    expect(names([draft, laterRun, olderRun])).toEqual([[['old', 'young', 'draft'], [{ id: 'hall', level: 80 }]]])
+    expect(names([laterRun, run('late', '2026-03-01T00:00:00Z', { hall: 1 }, '05:31:00')])).toEqual([])
+    expect(names([laterRun, run('other', '2026-03-01T00:00:00Z', { attic: 1, hall: null })])).toEqual([])
   })
 
   it('leave each what no later saved one sets', () => {
-    const one = (id: string, saved_at: string, levels: Record<string, number | null>) => ({
+    const sceneOf = (id: string, saved_at: string, levels: Record<string, number | null>) => ({
       id,
       saved_at,
-      collections: Object.entries(levels).map(([of, level]) => ({ id: of, level })),
+      collections: Object.entries(levels).map(([collectionId, level]) => ({ id: collectionId, level })),
     })
-    const old = one('a', '2026-01-01', { hall: 60, bar: 1, attic: null })
-    const young = one('b', '2026-02-01', { hall: 20, bar: null })
-    expect(remainingLevels(old, [young])).toEqual([{ id: 'bar', level: 1 }])
-    expect(remainingLevels(young, [old])).toEqual([{ id: 'hall', level: 20 }])
-    expect(remainingLevels(old, [one('b', '2026-01-01', { bar: 2 })])).toEqual([{ id: 'hall', level: 60 }])
+    const olderRun = sceneOf('a', '2026-01-01', { hall: 60, bar: 1, attic: null })
+    const young = sceneOf('b', '2026-02-01', { hall: 20, bar: null })
+    expect(remainingLevels(olderRun, [young])).toEqual([{ id: 'bar', level: 1 }])
+    expect(remainingLevels(young, [olderRun])).toEqual([{ id: 'hall', level: 20 }])
+    expect(remainingLevels(olderRun, [sceneOf('b', '2026-01-01', { bar: 2 })])).toEqual([{ id: 'hall', level: 60 }])
   })
 })

@@ -27,8 +27,8 @@ describe('what differs between two configurations', () => {
     expect(diffConfigurations(configuration(), configuration())).toEqual([])
   })
   it('is not the order of keys', () => {
-    const turned = { next: '2026-04-01T06:00:00Z', period: '4w' } as const
-    expect(diffConfigurations(configuration(), configuration({ functional: turned }))).toEqual([])
+    const changedDate = { next: '2026-04-01T06:00:00Z', period: '4w' } as const
+    expect(diffConfigurations(configuration(), configuration({ functional: changedDate }))).toEqual([])
   })
   it('is the order of a list', () => {
     expect(

@@ -34,7 +34,7 @@ it.each([
   [{ zoneName: '   ', collections: [] }, null],
   [{ zoneName: 'x'.repeat(61), collections: [] }, null],
   [{ zoneName: 'Hall', collections: ['no id'] }, null],
-])('%o is saved as %o', (draft, kept) => {
+])('%o is saved as %o', (draft, storedZone) => {
   const parsed = zoneDraft.safeParse(draft)
-  expect(parsed.success ? parsed.data : null).toEqual(kept)
+  expect(parsed.success ? parsed.data : null).toEqual(storedZone)
 })

@@ -7,7 +7,7 @@ import { lampErrors, unitErrors, unitWarnings } from './words.ts'
 
 const line = 'L7 A1B2 EM e f000000 b50 l100 g0009 o r60 CB-8 1.0'
 const readLamp = (text: string) => cablecom.decodeState({ lamps: [text] }).lamps[0]
-const spoilt = (from: string, to: string): string => {
+const corruptLine = (from: string, to: string): string => {
   expect(line).toContain(from)
   return line.replace(from, to)
 }
@@ -33,30 +33,30 @@ describe('a lamp', () => {
     ['a line after it', '1.0', '1.0\nL8'],
     ['a rated duration of 0', 'r60', 'r0'],
   ])('is odd with %s', (_, from, to) => {
-    const { lamps, odd } = cablecom.decodeState({ lamps: [spoilt(from, to)] })
-    expect(odd).toHaveLength(1)
+    const { lamps, odd: malformedItems } = cablecom.decodeState({ lamps: [corruptLine(from, to)] })
+    expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
   test('has each address of the cable', () => {
-    for (let addr = 1; addr <= 32; addr++) expect(readLamp(spoilt('L7', `L${addr}`))?.addr).toBe(addr)
+    for (let addr = 1; addr <= 32; addr++) expect(readLamp(corruptLine('L7', `L${addr}`))?.addr).toBe(addr)
   })
 
   test('has any set of groups, and says exactly those', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 16 })), (groups) => {
-        const word = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
-        const hex = word.toString(16).toUpperCase().padStart(4, '0')
-        expect(readLamp(spoilt('g0009', `g${hex}`))?.groups).toEqual(groups.toSorted((a, b) => a - b))
+        const groupBits = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
+        const hex = groupBits.toString(16).toUpperCase().padStart(4, '0')
+        expect(readLamp(corruptLine('g0009', `g${hex}`))?.groups).toEqual(groups.toSorted((a, b) => a - b))
       }),
     )
   })
 })
 
 test.each(['n1,100,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a network %s is odd, and the unit is read', (network) => {
-  const { unit, odd } = cablecom.decodeState({ unit: `U0 f0001 w001 ${network}` })
+  const { unit, odd: malformedItems } = cablecom.decodeState({ unit: `U0 f0001 w001 ${network}` })
   expect(unit).toEqual({ onBattery: false, errors: ['battery_low_voltage'], warnings: ['no_mains'], network: null })
-  expect(odd).toMatchObject([{ item: 'unit' }])
+  expect(malformedItems).toMatchObject([{ item: 'unit' }])
 })
 
 test('a clock further from UTC than any place is refused', () => {

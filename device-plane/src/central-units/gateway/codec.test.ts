@@ -10,8 +10,8 @@ const readLamps = (lamps: object) => gateway.decodeState({ lamps }).lamps
 test('no two words say the same, and a lamp can report every fault', () => {
   for (const table of [lampErrors, unitErrors, unitWarnings])
     expect(new Set(Object.values(table)).size).toBe(Object.keys(table).length)
-  const told = allLampErrors.filter((code) => code !== 'functional_test_failed')
-  expect(Object.values(lampErrors).toSorted()).toEqual(told.toSorted())
+  const reportedErrors = allLampErrors.filter((code) => code !== 'functional_test_failed')
+  expect(Object.values(lampErrors).toSorted()).toEqual(reportedErrors.toSorted())
 })
 
 describe('a table of lamps', () => {
@@ -40,8 +40,8 @@ describe('a table of lamps', () => {
     ['null for what is not known', { bat: null }],
     ['a field too many', { colour: 'white' }],
   ])('finds a lamp odd with %s', (_, change) => {
-    const { lamps, odd } = gateway.decodeState({ lamps: { 7: { ...lamp, ...change } } })
-    expect(odd).toHaveLength(1)
+    const { lamps, odd: malformedItems } = gateway.decodeState({ lamps: { 7: { ...lamp, ...change } } })
+    expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 

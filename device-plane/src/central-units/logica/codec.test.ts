@@ -24,16 +24,16 @@ describe('a lamp', () => {
     ['a field too many', { 15: 0 }],
     ['a fraction', { 7: 12.5 }],
   ])('is odd with %s', (_, change) => {
-    const { lamps, odd } = logica.decodeState(lamp(change))
-    expect(odd).toHaveLength(1)
+    const { lamps, odd: malformedItems } = logica.decodeState(lamp(change))
+    expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
   test('has any set of groups, and says exactly those', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 16 })), (groups) => {
-        const word = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
-        expect(readLamp({ 10: word })?.groups).toEqual(groups.toSorted((a, b) => a - b))
+        const groupBits = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
+        expect(readLamp({ 10: groupBits })?.groups).toEqual(groups.toSorted((a, b) => a - b))
       }),
     )
   })
@@ -83,8 +83,8 @@ describe('a command', () => {
         const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
         const { a } = logica.encodeCommand({ name: 'ftest', testId, test: 'autonomy', lamps }) as { a: string }
         const digits = [...a].flatMap((digit) => [...Number.parseInt(digit, 16).toString(2).padStart(4, '0')])
-        const named = digits.flatMap((bit, index) => (bit === '1' ? [index + 1] : []))
-        expect(named).toEqual(lamps.toSorted((x, y) => x - y))
+        const setBits = digits.flatMap((bit, index) => (bit === '1' ? [index + 1] : []))
+        expect(setBits).toEqual(lamps.toSorted((x, y) => x - y))
       }),
     )
   })

@@ -47,9 +47,9 @@ test.each([
   ['a fault of the unit that does not exist', { u: '01800000010000' }],
   ['a flag of the unit that does not exist', { u: '03000000010000' }],
 ])('a unit is odd with %s, and its known faults are read', (_, body) => {
-  const { unit, odd } = logicafm.decodeState(body)
+  const { unit, odd: malformedItems } = logicafm.decodeState(body)
   expect(unit).toEqual({ onBattery: true, errors: ['battery_low_voltage'], warnings: [], network: null })
-  expect(odd).toMatchObject([{ item: 'unit' }])
+  expect(malformedItems).toMatchObject([{ item: 'unit' }])
 })
 
 describe('a lamp', () => {
@@ -61,8 +61,8 @@ describe('a lamp', () => {
     ['a fault that does not exist', { [lampOffset.faults]: 0x80 }],
     ['a long serial that says it is short', { [lampOffset.serial]: 1 }],
   ])('is odd with %s', (_, change) => {
-    const { lamps, odd } = logicafm.decodeState(page(0, '00000001', lampHex(change)))
-    expect(odd).toHaveLength(1)
+    const { lamps, odd: malformedItems } = logicafm.decodeState(page(0, '00000001', lampHex(change)))
+    expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
@@ -70,13 +70,13 @@ describe('a lamp', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: lampBytes, maxLength: lampBytes }), (bytes) => {
         const hex = Buffer.from(bytes).toString('hex').toUpperCase()
-        const { lamps, odd } = logicafm.decodeState(page(0, '00000001', hex))
+        const { lamps, odd: malformedItems } = logicafm.decodeState(page(0, '00000001', hex))
         for (const { serial, batteryPercent, mode } of lamps) {
           expect(serial).toMatch(/^([0-9A-F]{6}|[0-9A-F]{8})$/)
           expect(batteryPercent ?? 0).toBeLessThanOrEqual(100)
-          expect(mode === null).toBe(odd.length > 0)
+          expect(mode === null).toBe(malformedItems.length > 0)
         }
-        expect(lamps.length + odd.length).toBeGreaterThan(0)
+        expect(lamps.length + malformedItems.length).toBeGreaterThan(0)
       }),
       { numRuns: 2000 },
     )

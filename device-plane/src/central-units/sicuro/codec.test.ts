@@ -25,8 +25,8 @@ const readLamp = (change: object) => sicuro.decodeState({ lamps: [{ ...lamp, ...
 test('no two codes say the same, and a lamp can report every fault', () => {
   for (const table of [lampErrors, unitErrors, unitWarnings])
     expect(new Set(Object.values(table)).size).toBe(Object.keys(table).length)
-  const told = allLampErrors.filter((code) => code !== 'functional_test_failed')
-  expect(Object.values(lampErrors).toSorted()).toEqual(told.toSorted())
+  const reportedErrors = allLampErrors.filter((code) => code !== 'functional_test_failed')
+  expect(Object.values(lampErrors).toSorted()).toEqual(reportedErrors.toSorted())
 })
 
 describe('a lamp', () => {
@@ -40,8 +40,8 @@ describe('a lamp', () => {
     ['a field that is not there', { level: undefined }],
     ['a field too many', { colour: 'white' }],
   ])('is odd with %s', (_, change) => {
-    const { lamps, odd } = sicuro.decodeState({ lamps: [{ ...lamp, ...change }] })
-    expect(odd).toHaveLength(1)
+    const { lamps, odd: malformedItems } = sicuro.decodeState({ lamps: [{ ...lamp, ...change }] })
+    expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 

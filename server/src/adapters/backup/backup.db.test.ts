@@ -25,10 +25,10 @@ const log = quietLog()
 const fileKey = randomUUID()
 const jobs = [{ name: 'mail.send', data: { mailId: randomUUID() } }]
 let server: TestServer
-const opened: Database[] = []
+const openDatabases: Database[] = []
 
 /** Whatever a type can hold that is easily spoilt on the way. */
-const awkward = `
+const awkwardRows = `
   insert into dead_letter (unit, channel, reason, error, payload, tries, received_at)
     select 'logica_0A1B2C', 'up', 'json', E'a "b" \\\\ , {c} \\n\\t\\u2028 ž \\U0001F4A1', '\\x00ff0a22', n, '2026-03-29 01:30:00.123456+01'
     from generate_series(1, 6000) n;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     name: "D'Angelo {1,2}",
   })
   await server.given.unit(plantId)
-  await server.database.pool.query(awkward)
+  await server.database.pool.query(awkwardRows)
   await server.ports.files.put(fileKey, inChunks(Buffer.from('a report')), {
     limitBytes: 100,
     signal: new AbortController().signal,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await createBackup(installation, '1.2.3', backup)
 }, 60_000)
 afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close()
+  for (const database of openDatabases.splice(0)) await database.close()
 })
 afterAll(async () => {
   await server.stop()
@@ -66,7 +66,7 @@ afterAll(async () => {
 /** An empty installation, and what was added to its queues. */
 const openTarget = async () => {
   const database = await createEmptyDatabase()
-  opened.push(database)
+  openDatabases.push(database)
   const dataDir = mkdtempSync(join(folder, 'target-'))
   await prepareFolder(join(dataDir, 'files'))
   const queued: object[] = []
@@ -121,25 +121,27 @@ describe('a backup', () => {
         throw new Error('the storage is away')
       },
     }
-    const to = join(folder, 'broken-off')
-    await expect(createBackup({ database: configOf(server.database), files, log }, '1.2.3', to)).rejects.toThrow('away')
-    expect([to, `${to}.unfinished`].filter(existsSync)).toEqual([])
+    const backupFolder = join(folder, 'broken-off')
+    await expect(
+      createBackup({ database: configOf(server.database), files, log }, '1.2.3', backupFolder),
+    ).rejects.toThrow('away')
+    expect([backupFolder, `${backupFolder}.unfinished`].filter(existsSync)).toEqual([])
   })
 })
 
 describe('what is refused, and changes nothing', () => {
-  const altered = async (change: (copy: string) => void) => {
+  const alterCopy = async (change: (copy: string) => void) => {
     const copy = mkdtempSync(join(folder, 'altered-'))
     await cp(backup, copy, { recursive: true })
     change(copy)
     return checkBackup(copy)
   }
-  const flip = (path: string, at: number) => {
+  const flipByte = (path: string, at: number) => {
     const bytes = readFileSync(path)
     bytes[at] = (bytes[at] ?? 0) ^ 1
     writeFileSync(path, bytes)
   }
-  const rewrite = (copy: string, change: object) => {
+  const rewriteManifest = (copy: string, change: object) => {
     const { seal: _, ...manifest } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'))
     writeFileSync(join(copy, 'manifest.json'), writeManifest({ ...manifest, ...change }))
   }
@@ -147,42 +149,42 @@ describe('what is refused, and changes nothing', () => {
 
   it.each<[string, string, (copy: string) => void]>([
     ['rows that were cut off', 'rows.ndjson.gz was cut off', (copy) => truncateSync(join(copy, 'rows.ndjson.gz'), 500)],
-    ['rows that were altered', 'rows.ndjson.gz is not as', (copy) => flip(join(copy, 'rows.ndjson.gz'), 300)],
+    ['rows that were altered', 'rows.ndjson.gz is not as', (copy) => flipByte(join(copy, 'rows.ndjson.gz'), 300)],
     ['rows that are missing', 'rows.ndjson.gz is missing', (copy) => rmSync(join(copy, 'rows.ndjson.gz'))],
     [
       'a list of files that was cut off',
       'files.ndjson was cut off',
       (copy) => truncateSync(join(copy, 'files.ndjson')),
     ],
-    ['a file that was altered', `the file ${fileKey} is not as`, (copy) => flip(join(copy, contentPath), 2)],
+    ['a file that was altered', `the file ${fileKey} is not as`, (copy) => flipByte(join(copy, contentPath), 2)],
     ['a file that is missing', `the file ${fileKey} is missing`, (copy) => rmSync(join(copy, contentPath))],
-    ['secrets that were altered', 'secrets.json is not as', (copy) => flip(join(copy, 'secrets.json'), 3)],
+    ['secrets that were altered', 'secrets.json is not as', (copy) => flipByte(join(copy, 'secrets.json'), 3)],
     ['no manifest', 'manifest.json is missing', (copy) => rmSync(join(copy, 'manifest.json'))],
     ['half a manifest', 'cannot be read', (copy) => truncateSync(join(copy, 'manifest.json'), 200)],
     [
       'a manifest that was altered',
       'manifest of the backup was altered',
-      (copy) => flip(join(copy, 'manifest.json'), 30),
+      (copy) => flipByte(join(copy, 'manifest.json'), 30),
     ],
-    ['a newer format', 'newer version 9.9.9', (copy) => rewrite(copy, { format: 2, version: '9.9.9' })],
+    ['a newer format', 'newer version 9.9.9', (copy) => rewriteManifest(copy, { format: 2, version: '9.9.9' })],
     [
       'migrations that this program does not know',
       'version 1.2.3, whose database this program does not know',
       (copy) => {
         const { migrations } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'))
-        rewrite(copy, { migrations: [...migrations, 'a'.repeat(64)] })
+        rewriteManifest(copy, { migrations: [...migrations, 'a'.repeat(64)] })
       },
     ],
   ])('%s', async (_, reason, change) => {
-    await expect(altered(change)).rejects.toThrow(reason)
+    await expect(alterCopy(change)).rejects.toThrow(reason)
   })
 
   it('a database that is not empty', async () => {
     const manifest = await checkBackup(backup)
     const target = await openTarget()
-    const filled = { ...target, database: server.database }
+    const filledTarget = { ...target, database: server.database }
     const before = await fingerprintOf(server.database)
-    await expect(restoreBackup(backup, manifest, filled)).rejects.toThrow('database is not empty')
+    await expect(restoreBackup(backup, manifest, filledTarget)).rejects.toThrow('database is not empty')
     expect(await fingerprintOf(server.database)).toEqual(before)
     expect(await Array.fromAsync(target.files.list())).toEqual([])
     expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
@@ -204,8 +206,10 @@ describe('what is refused, and changes nothing', () => {
 it('a restore that fails in the middle leaves the installation empty, and can be done again', async () => {
   const manifest = await checkBackup(backup)
   const target = await openTarget()
-  const wrong = { ...manifest, rows: { ...manifest.rows, plant: 2 } }
-  await expect(restoreBackup(backup, wrong, target)).rejects.toThrow('Not as many rows as there should be: plant')
+  const wrongManifest = { ...manifest, rows: { ...manifest.rows, plant: 2 } }
+  await expect(restoreBackup(backup, wrongManifest, target)).rejects.toThrow(
+    'Not as many rows as there should be: plant',
+  )
   expect(await fingerprintOf(target.database)).toEqual({})
   expect(await Array.fromAsync(target.files.list())).toEqual([])
   expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)

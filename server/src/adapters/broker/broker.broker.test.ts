@@ -16,38 +16,40 @@ import {
 import { openMqttLink } from './mqtt-link.ts'
 import { platformUser } from './topic-rights.ts'
 
-const one = 'logica_0A1B2C'
+const firstUnit = 'logica_0A1B2C'
 const other = 'logicafm_0A1B2'
 
 let broker: TestBroker
-let ends: (() => Promise<unknown>)[]
+let closers: (() => Promise<unknown>)[]
 beforeEach(async () => {
-  ends = []
-  broker = await openTestBroker([one, other])
+  closers = []
+  broker = await openTestBroker([firstUnit, other])
 })
 afterEach(async () => {
-  for (const end of ends.reverse()) await end()
+  for (const end of closers.reverse()) await end()
   await broker.close()
 })
 
 const unit = async (...[name, options]: [string, Parameters<typeof connectUnit>[2]?]): Promise<MqttClient> => {
   const client = await connectUnit(broker, name, options)
   client.on('error', () => {})
-  ends.push(() => client.endAsync(true))
+  closers.push(() => client.endAsync(true))
   return client
 }
 const platform = async () => {
-  const received: { topic: string; payload: string; retained: boolean }[] = []
+  const receivedMessages: { topic: string; payload: string; retained: boolean }[] = []
   const link = openMqttLink({ url: broker.url, username: platformUser, password: testPlatformPassword, log: silentLog })
-  link.onMessage(async ({ topic, payload, retained }) => void received.push({ topic, payload: `${payload}`, retained }))
+  link.onMessage(
+    async ({ topic, payload, retained }) => void receivedMessages.push({ topic, payload: `${payload}`, retained }),
+  )
   await link.connect()
-  ends.push(() => link.close())
-  return { link, received }
+  closers.push(() => link.close())
+  return { link, received: receivedMessages }
 }
 const messages = (client: MqttClient): string[] => {
-  const received: string[] = []
-  client.on('message', (topic, payload) => received.push(`${topic} ${payload}`))
-  return received
+  const receivedTexts: string[] = []
+  client.on('message', (topic, payload) => receivedTexts.push(`${topic} ${payload}`))
+  return receivedTexts
 }
 const closed = (client: MqttClient): Promise<void> =>
   client.connected ? new Promise((resolve) => void client.once('close', resolve)) : Promise.resolve()
@@ -65,62 +67,62 @@ describe('who may connect', () => {
     ['a name that is no unit id', { username: 'admin', clientId: 'admin', password: unitPassword('k', 'admin') }],
     ['the platform name and the password of a unit', { username: platformUser, clientId: platformUser }],
   ])('not with %s', async (_, options) => {
-    await expect(connectUnit(broker, one, options)).rejects.toThrow()
+    await expect(connectUnit(broker, firstUnit, options)).rejects.toThrow()
   })
 
   test('a unit not where the platform comes', async () => {
-    await expect(connectUnit({ ...broker, unitUrl: broker.url }, one)).rejects.toThrow()
+    await expect(connectUnit({ ...broker, unitUrl: broker.url }, firstUnit)).rejects.toThrow()
   })
 
   test('a unit cannot take the session of another one', async () => {
-    const victim = await unit(one)
-    const [ended, received] = [vi.fn(), messages(victim)]
+    const victim = await unit(firstUnit)
+    const [ended, receivedMessages] = [vi.fn(), messages(victim)]
     victim.on('close', ended)
-    await victim.subscribeAsync(`v1/${one}/down/command`, { qos: 1 })
-    const thief = unitClient(broker, other, { clientId: one })
+    await victim.subscribeAsync(`v1/${firstUnit}/down/command`, { qos: 1 })
+    const thief = unitClient(broker, other, { clientId: firstUnit })
     thief.on('error', () => {})
-    ends.push(() => thief.endAsync(true))
+    closers.push(() => thief.endAsync(true))
     await new Promise<void>((resolve) => void thief.once('connect', () => resolve()).once('close', resolve))
     const { link } = await platform()
-    await link.publish(`v1/${one}/down/command`, 'still yours')
-    await vi.waitFor(() => expect(received).toEqual([`v1/${one}/down/command still yours`]))
+    await link.publish(`v1/${firstUnit}/down/command`, 'still yours')
+    await vi.waitFor(() => expect(receivedMessages).toEqual([`v1/${firstUnit}/down/command still yours`]))
     expect(ended).not.toHaveBeenCalled()
   })
 })
 
 describe('topic rights of a unit', () => {
   test('its own up topics reach the platform, and the last `online` is kept for later ones', async () => {
-    const client = await unit(one)
-    await client.publishAsync(`v1/${one}/up/online`, '{"online":true}', { qos: 1, retain: true })
-    const { received } = await platform()
-    await vi.waitFor(() => expect(received).toHaveLength(1))
-    await client.publishAsync(`v1/${one}/up/record`, 'r', { qos: 1 })
-    await vi.waitFor(() => expect(received).toHaveLength(2))
-    expect(received).toEqual([
-      { topic: `v1/${one}/up/online`, payload: '{"online":true}', retained: true },
-      { topic: `v1/${one}/up/record`, payload: 'r', retained: false },
+    const client = await unit(firstUnit)
+    await client.publishAsync(`v1/${firstUnit}/up/online`, '{"online":true}', { qos: 1, retain: true })
+    const { received: receivedMessages } = await platform()
+    await vi.waitFor(() => expect(receivedMessages).toHaveLength(1))
+    await client.publishAsync(`v1/${firstUnit}/up/record`, 'r', { qos: 1 })
+    await vi.waitFor(() => expect(receivedMessages).toHaveLength(2))
+    expect(receivedMessages).toEqual([
+      { topic: `v1/${firstUnit}/up/online`, payload: '{"online":true}', retained: true },
+      { topic: `v1/${firstUnit}/up/record`, payload: 'r', retained: false },
     ])
   })
 
   test.each([
     ['the up topics of another unit', `v1/${other}/up/state`],
-    ['commands to itself', `v1/${one}/down/command`],
+    ['commands to itself', `v1/${firstUnit}/down/command`],
     ['commands to another unit', `v1/${other}/down/command`],
     ['the bus of the servers', 'bus/plant/1'],
     ['the topics of the broker', '$SYS/broker/uptime'],
-    ['a channel that does not exist', `v1/${one}/up/anything`],
-    ['a topic below its channel', `v1/${one}/up/state/more`],
+    ['a channel that does not exist', `v1/${firstUnit}/up/anything`],
+    ['a topic below its channel', `v1/${firstUnit}/up/state/more`],
   ])('it may not publish on %s', async (_, topic) => {
-    const { received } = await platform()
+    const { received: receivedMessages } = await platform()
     const neighbour = await unit(other)
-    const overheard = messages(neighbour)
+    const overheardMessages = messages(neighbour)
     await neighbour.subscribeAsync(`v1/${other}/down/#`, { qos: 1 })
-    const client = await unit(one, { clientId: one })
+    const client = await unit(firstUnit, { clientId: firstUnit })
     await Promise.race([client.publishAsync(topic, 'forged', { qos: 1 }).catch(() => {}), closed(client)])
     await neighbour.publishAsync(`v1/${other}/up/state`, 'last', { qos: 1 })
-    await vi.waitFor(() => expect(received).toContainEqual(expect.objectContaining({ payload: 'last' })))
-    expect(received.filter(({ payload }) => payload === 'forged')).toEqual([])
-    expect(overheard).toEqual([])
+    await vi.waitFor(() => expect(receivedMessages).toContainEqual(expect.objectContaining({ payload: 'last' })))
+    expect(receivedMessages.filter(({ payload }) => payload === 'forged')).toEqual([])
+    expect(overheardMessages).toEqual([])
   })
 
   test.each([
@@ -134,70 +136,72 @@ describe('topic rights of a unit', () => {
     '$SYS/#',
     `$share/group/v1/${other}/up/state`,
   ])('it hears nothing on %s', async (filter) => {
-    const client = await unit(one)
-    const received = messages(client)
+    const client = await unit(firstUnit)
+    const receivedMessages = messages(client)
     await client.subscribeAsync(filter, { qos: 1 }).catch(() => {})
-    if (client.connected) await client.subscribeAsync(`v1/${one}/down/+`, { qos: 1 })
+    if (client.connected) await client.subscribeAsync(`v1/${firstUnit}/down/+`, { qos: 1 })
     const { link } = await platform()
     await link.publish('bus/plant/1', 'secret')
     await link.publish(`v1/${other}/down/command`, 'secret')
     await (await unit(other)).publishAsync(`v1/${other}/up/state`, 'secret', { qos: 1 })
-    await link.publish(`v1/${one}/down/command`, 'own')
-    await vi.waitFor(() => expect(client.connected ? received : ['own']).toContainEqual(expect.stringContaining('own')))
-    expect(received.filter((message) => message.includes('secret'))).toEqual([])
+    await link.publish(`v1/${firstUnit}/down/command`, 'own')
+    await vi.waitFor(() =>
+      expect(client.connected ? receivedMessages : ['own']).toContainEqual(expect.stringContaining('own')),
+    )
+    expect(receivedMessages.filter((message) => message.includes('secret'))).toEqual([])
   })
 
   test('its will is told on its own online topic', async () => {
-    const { received } = await platform()
-    const topic = `v1/${one}/up/online`
-    const client = await unit(one, { will: { topic, payload: Buffer.from('gone'), qos: 1, retain: true } })
+    const { received: receivedMessages } = await platform()
+    const topic = `v1/${firstUnit}/up/online`
+    const client = await unit(firstUnit, { will: { topic, payload: Buffer.from('gone'), qos: 1, retain: true } })
     client.stream.destroy()
-    await vi.waitFor(() => expect(received).toEqual([{ topic, payload: 'gone', retained: false }]))
+    await vi.waitFor(() => expect(receivedMessages).toEqual([{ topic, payload: 'gone', retained: false }]))
   })
 
   test('a will on another topic is never told', async () => {
-    const { received } = await platform()
-    const will = { topic: `v1/${other}/up/online`, payload: Buffer.from('forged'), qos: 1 as const, retain: true }
-    const client = await connectUnit(broker, one, { will }).catch(() => null)
+    const { received: receivedMessages } = await platform()
+    const lastWill = { topic: `v1/${other}/up/online`, payload: Buffer.from('forged'), qos: 1 as const, retain: true }
+    const client = await connectUnit(broker, firstUnit, { will: lastWill }).catch(() => null)
     client?.on('error', () => {})
     client?.stream.destroy()
     await (await unit(other)).publishAsync(`v1/${other}/up/state`, 'last', { qos: 1 })
-    await vi.waitFor(() => expect(received).toHaveLength(1))
-    expect(received[0]?.payload).toBe('last')
+    await vi.waitFor(() => expect(receivedMessages).toHaveLength(1))
+    expect(receivedMessages[0]?.payload).toBe('last')
   })
 })
 
 describe('a session', () => {
   test('of a unit that was away gives it what was sent meanwhile', async () => {
-    const first = await unit(one, { clean: false })
-    await first.subscribeAsync(`v1/${one}/down/#`, { qos: 1 })
+    const first = await unit(firstUnit, { clean: false })
+    await first.subscribeAsync(`v1/${firstUnit}/down/#`, { qos: 1 })
     await first.endAsync()
     const { link } = await platform()
-    await link.publish(`v1/${one}/down/command`, 'meanwhile')
-    const again = unitClient(broker, one, { clean: false })
-    ends.push(() => again.endAsync(true))
-    const received = messages(again)
-    await vi.waitFor(() => expect(received).toEqual([`v1/${one}/down/command meanwhile`]))
+    await link.publish(`v1/${firstUnit}/down/command`, 'meanwhile')
+    const reopened = unitClient(broker, firstUnit, { clean: false })
+    closers.push(() => reopened.endAsync(true))
+    const receivedMessages = messages(reopened)
+    await vi.waitFor(() => expect(receivedMessages).toEqual([`v1/${firstUnit}/down/command meanwhile`]))
   })
 })
 
 describe('sizes', () => {
   test('a packet beyond 512 KiB ends the connection of its sender alone', async () => {
-    const { received } = await platform()
+    const { received: receivedMessages } = await platform()
     const neighbour = await unit(other)
-    const client = await unit(one)
-    client.publish(`v1/${one}/up/state`, Buffer.alloc(513 * 1024), { qos: 1 })
+    const client = await unit(firstUnit)
+    client.publish(`v1/${firstUnit}/up/state`, Buffer.alloc(513 * 1024), { qos: 1 })
     await closed(client)
     await neighbour.publishAsync(`v1/${other}/up/state`, 'fine', { qos: 1 })
-    await vi.waitFor(() => expect(received.map(({ payload }) => payload)).toEqual(['fine']))
+    await vi.waitFor(() => expect(receivedMessages.map(({ payload }) => payload)).toEqual(['fine']))
   })
 
   test('a message of 256 KiB passes, and one that is a little larger', async () => {
-    const { received } = await platform()
-    const sender = await unit(one)
+    const { received: receivedMessages } = await platform()
+    const sender = await unit(firstUnit)
     for (const bytes of [256 * 1024, 256 * 1024 + 1])
-      await sender.publishAsync(`v1/${one}/up/state`, Buffer.alloc(bytes, 'x'), { qos: 1 })
-    await vi.waitFor(() => expect(received.map(({ payload }) => payload.length)).toEqual([262_144, 262_145]))
+      await sender.publishAsync(`v1/${firstUnit}/up/state`, Buffer.alloc(bytes, 'x'), { qos: 1 })
+    await vi.waitFor(() => expect(receivedMessages.map(({ payload }) => payload.length)).toEqual([262_144, 262_145]))
   })
 
   test.runIf(isEmbedded)('a first packet beyond 64 KiB is cut off before it is received', async () => {

@@ -15,27 +15,27 @@ import {
 import { type BrokerLimits, openEmbeddedBroker } from './embedded-broker.ts'
 import { openMqttLink } from './mqtt-link.ts'
 
-const one = 'logica_0A1B2C'
-let ends: (() => Promise<unknown>)[] = []
+const firstUnit = 'logica_0A1B2C'
+let closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.reverse()) await end()
-  ends = []
+  for (const end of closers.reverse()) await end()
+  closers = []
 })
 
 const open = async (limits: Partial<BrokerLimits>): Promise<TestBroker> => {
   const broker = await openTestBroker([], limits)
-  ends.push(broker.close)
+  closers.push(broker.close)
   return broker
 }
-const kept = (client: MqttClient): MqttClient => {
+const withErrorHandler = (client: MqttClient): MqttClient => {
   client.on('error', () => {})
-  ends.push(() => client.endAsync(true))
+  closers.push(() => client.endAsync(true))
   return client
 }
 const platform = async (broker: TestBroker) => {
   const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
   await link.connect()
-  ends.push(() => link.close())
+  closers.push(() => link.close())
   return link
 }
 const counters = (broker: TestBroker) => broker.embedded!.counters()
@@ -43,8 +43,8 @@ const counters = (broker: TestBroker) => broker.embedded!.counters()
 describe.runIf(isEmbedded)('the embedded broker', () => {
   test('keeps places for the platform when units have taken all others', async () => {
     const broker = await open({ maxConnections: 2, reservedConnections: 3 })
-    kept(await connectUnit(broker, 'logica_000001'))
-    kept(await connectUnit(broker, 'logica_000002'))
+    withErrorHandler(await connectUnit(broker, 'logica_000001'))
+    withErrorHandler(await connectUnit(broker, 'logica_000002'))
     await expect(connectUnit(broker, 'logica_000003')).rejects.toThrow()
     await platform(broker)
     expect(counters(broker).refusedConnections).toBe(1)
@@ -53,7 +53,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
 
   test('hangs up on the connection beyond its last place', async () => {
     const broker = await open({ maxConnections: 1, reservedConnections: 0 })
-    kept(await connectUnit(broker, one))
+    withErrorHandler(await connectUnit(broker, firstUnit))
     const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
     socket.on('error', () => {})
     await once(socket, 'close')
@@ -62,8 +62,8 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
 
   test('refuses MQTT 5 so that the client can offer 3.1.1, and goes on', async () => {
     const broker = await open({})
-    await expect(connectUnit(broker, one, { protocolVersion: 5 })).rejects.toThrow()
-    kept(await connectUnit(broker, one))
+    await expect(connectUnit(broker, firstUnit, { protocolVersion: 5 })).rejects.toThrow()
+    withErrorHandler(await connectUnit(broker, firstUnit))
   })
 
   test('hangs up on who connects and says nothing', async () => {
@@ -72,66 +72,66 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await once(socket, 'close')
   })
 
-  test.each([`v1/logica_0A1B2D/up/online`, `v1/${one}/up/record`, 'bus/plant/1', '$SYS/x'])(
+  test.each([`v1/logica_0A1B2D/up/online`, `v1/${firstUnit}/up/record`, 'bus/plant/1', '$SYS/x'])(
     'refuses a connection whose will is on %s',
     async (topic) => {
       const broker = await open({})
-      const will = { topic, payload: Buffer.from('forged'), qos: 1 as const, retain: false }
-      await expect(connectUnit(broker, one, { will })).rejects.toThrow()
+      const lastWill = { topic, payload: Buffer.from('forged'), qos: 1 as const, retain: false }
+      await expect(connectUnit(broker, firstUnit, { will: lastWill })).rejects.toThrow()
       expect(counters(broker).refusedLogins).toBe(1)
     },
   )
 
   test('refuses a client that need never say it is there', async () => {
     const broker = await open({})
-    await expect(connectUnit(broker, one, { keepalive: 0 })).rejects.toThrow()
+    await expect(connectUnit(broker, firstUnit, { keepalive: 0 })).rejects.toThrow()
   })
 
   test('paces a unit that sends too much, and loses nothing of it', async () => {
     const broker = await open({ publishBurst: 10, publishPerSecond: 200 })
-    const received: string[] = []
+    const receivedTexts: string[] = []
     const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
-    link.onMessage(async ({ payload }) => void received.push(`${payload}`))
+    link.onMessage(async ({ payload }) => void receivedTexts.push(`${payload}`))
     await link.connect()
-    ends.push(() => link.close())
-    const client = kept(await connectUnit(broker, one))
-    const began = performance.now()
-    const sent = Array.from({ length: 60 }, (_, at) => `${at}`)
-    await Promise.all(sent.map((payload) => client.publishAsync(`v1/${one}/up/state`, payload, { qos: 1 })))
-    expect(performance.now() - began).toBeGreaterThan(200)
-    await vi.waitFor(() => expect(received.toSorted((a, b) => Number(a) - Number(b))).toEqual(sent))
+    closers.push(() => link.close())
+    const client = withErrorHandler(await connectUnit(broker, firstUnit))
+    const startedAt = performance.now()
+    const payloads = Array.from({ length: 60 }, (_, at) => `${at}`)
+    await Promise.all(payloads.map((payload) => client.publishAsync(`v1/${firstUnit}/up/state`, payload, { qos: 1 })))
+    expect(performance.now() - startedAt).toBeGreaterThan(200)
+    await vi.waitFor(() => expect(receivedTexts.toSorted((a, b) => Number(a) - Number(b))).toEqual(payloads))
     // How many need not wait is the machine's: whoever sends more slowly has more allowed meanwhile.
     expect(counters(broker).throttledPublishes).toBeGreaterThan(0)
   })
 
   test('holds no more than the limit for a unit that is away, and drops the newest', async () => {
     const broker = await open({ maxQueuedMessages: 3 })
-    const first = kept(await connectUnit(broker, one, { clean: false }))
-    await first.subscribeAsync(`v1/${one}/down/#`, { qos: 1 })
+    const first = withErrorHandler(await connectUnit(broker, firstUnit, { clean: false }))
+    await first.subscribeAsync(`v1/${firstUnit}/down/#`, { qos: 1 })
     await first.endAsync()
     const link = await platform(broker)
-    for (const payload of ['a', 'b', 'c', 'd', 'e']) await link.publish(`v1/${one}/down/command`, payload)
+    for (const payload of ['a', 'b', 'c', 'd', 'e']) await link.publish(`v1/${firstUnit}/down/command`, payload)
     expect(counters(broker).droppedQueuedMessages).toBe(2)
-    const received: string[] = []
-    const again = kept(unitClient(broker, one, { clean: false }))
-    again.on('message', (_, payload) => received.push(`${payload}`))
-    await vi.waitFor(() => expect(received).toEqual(['a', 'b', 'c']))
+    const receivedTexts: string[] = []
+    const reopened = withErrorHandler(unitClient(broker, firstUnit, { clean: false }))
+    reopened.on('message', (_, payload) => receivedTexts.push(`${payload}`))
+    await vi.waitFor(() => expect(receivedTexts).toEqual(['a', 'b', 'c']))
     // Room again once they are acknowledged.
-    await link.publish(`v1/${one}/down/command`, 'f')
-    await vi.waitFor(() => expect(received).toEqual(['a', 'b', 'c', 'f']))
+    await link.publish(`v1/${firstUnit}/down/command`, 'f')
+    await vi.waitFor(() => expect(receivedTexts).toEqual(['a', 'b', 'c', 'f']))
   })
 
   test('lets go of a subscriber that reads nothing, so that the others go on', async () => {
     const broker = await open({ drainTimeoutMs: 300, maxQueuedMessages: 100_000 })
-    const frozen = kept(await connectUnit(broker, one))
-    await frozen.subscribeAsync(`v1/${one}/down/#`, { qos: 1 })
-    frozen.stream.pause()
-    frozen.stream.removeAllListeners('data')
-    ;(frozen.stream as unknown as { unpipe(): void }).unpipe()
+    const frozenUnit = withErrorHandler(await connectUnit(broker, firstUnit))
+    await frozenUnit.subscribeAsync(`v1/${firstUnit}/down/#`, { qos: 1 })
+    frozenUnit.stream.pause()
+    frozenUnit.stream.removeAllListeners('data')
+    ;(frozenUnit.stream as unknown as { unpipe(): void }).unpipe()
     const link = await platform(broker)
     const payload = Buffer.alloc(200 * 1024)
     const sendMuch = async () => {
-      for (let at = 0; at < 100; at++) await link.publish(`v1/${one}/down/desired`, payload)
+      for (let at = 0; at < 100; at++) await link.publish(`v1/${firstUnit}/down/desired`, payload)
     }
     await sendMuch()
     await vi.waitFor(() => expect(broker.embedded?.connections()).toBe(2), { timeout: 5_000 })
@@ -139,21 +139,21 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
 
   test('does not retain what is no standing state', async () => {
     const broker = await open({})
-    const client = kept(await connectUnit(broker, one))
-    await client.publishAsync(`v1/${one}/up/record`, 'r', { qos: 1, retain: true })
-    await client.publishAsync(`v1/${one}/up/shadow`, 's', { qos: 1, retain: true })
-    const received: string[] = []
+    const client = withErrorHandler(await connectUnit(broker, firstUnit))
+    await client.publishAsync(`v1/${firstUnit}/up/record`, 'r', { qos: 1, retain: true })
+    await client.publishAsync(`v1/${firstUnit}/up/shadow`, 's', { qos: 1, retain: true })
+    const receivedTexts: string[] = []
     const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
-    link.onMessage(async ({ payload }) => void received.push(`${payload}`))
+    link.onMessage(async ({ payload }) => void receivedTexts.push(`${payload}`))
     await link.connect()
-    ends.push(() => link.close())
-    await vi.waitFor(() => expect(received).toContain('s'))
-    expect(received).toEqual(['s'])
+    closers.push(() => link.close())
+    await vi.waitFor(() => expect(receivedTexts).toContain('s'))
+    expect(receivedTexts).toEqual(['s'])
   })
 })
 
 test.runIf(isEmbedded)('units stay outside until a server listens, the server itself does not', async () => {
-  const embedded = await openEmbeddedBroker({
+  const embeddedBroker = await openEmbeddedBroker({
     port: 0,
     host: '127.0.0.1',
     factoryKey: testFactoryKey,
@@ -161,16 +161,16 @@ test.runIf(isEmbedded)('units stay outside until a server listens, the server it
     log: silentLog,
     holdUnits: true,
   })
-  ends.push(embedded.close)
+  closers.push(embeddedBroker.close)
   const at = (port: number) => `mqtt://127.0.0.1:${port}`
   const broker: TestBroker = {
-    url: at(embedded.platformPort),
-    unitUrl: at(embedded.port),
-    embedded,
-    close: embedded.close,
+    url: at(embeddedBroker.platformPort),
+    unitUrl: at(embeddedBroker.port),
+    embedded: embeddedBroker,
+    close: embeddedBroker.close,
   }
-  await expect(connectUnit(broker, one)).rejects.toThrow()
+  await expect(connectUnit(broker, firstUnit)).rejects.toThrow()
   await platform(broker)
-  embedded.admitUnits()
-  kept(await connectUnit(broker, one))
+  embeddedBroker.admitUnits()
+  withErrorHandler(await connectUnit(broker, firstUnit))
 })

@@ -20,9 +20,19 @@ let cert: string
 
 describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
   beforeAll(async () => {
-    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+    const opensslArgs = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+    ]
     const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-    execFileSync('openssl', [...made, ...names, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+    execFileSync('openssl', [...opensslArgs, ...names, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
     cert = readFileSync(certFile, 'utf8')
     broker = await openEmbeddedBroker({
       port: 0,
@@ -52,7 +62,7 @@ describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
   })
 
   it('speaks nothing older than TLS 1.2, and goes on after a client that does, or speaks no TLS', async () => {
-    const old = connectTls({
+    const oldTls = connectTls({
       port: Number(broker.tlsPort),
       host: '127.0.0.1',
       ca: cert,
@@ -60,23 +70,23 @@ describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
       minVersion: 'TLSv1',
     })
     await expect(
-      new Promise((resolve, reject) => void old.once('secureConnect', resolve).once('error', reject)),
+      new Promise((resolve, reject) => void oldTls.once('secureConnect', resolve).once('error', reject)),
     ).rejects.toThrow()
-    const plain = connect(Number(broker.tlsPort), '127.0.0.1')
-    plain
+    const plainSocket = connect(Number(broker.tlsPort), '127.0.0.1')
+    plainSocket
       .on('error', () => undefined)
       .resume()
       .write('no handshake')
-    await once(plain, 'close')
+    await once(plainSocket, 'close')
     expect(warn).toHaveBeenCalled()
     const client = await mqtt.connectAsync(`mqtts://127.0.0.1:${broker.tlsPort}`, { ...login, ca: cert })
     await client.endAsync()
   })
 
   it('hangs up on who opens a connection and never shakes hands', async () => {
-    const silent = connect(Number(broker.tlsPort), '127.0.0.1')
-    silent.on('error', () => undefined).resume()
-    await once(silent, 'close')
+    const idleSocket = connect(Number(broker.tlsPort), '127.0.0.1')
+    idleSocket.on('error', () => undefined).resume()
+    await once(idleSocket, 'close')
   })
 
   it('takes units without it from this machine alone, and never the platform with it', async () => {

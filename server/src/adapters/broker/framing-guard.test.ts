@@ -14,12 +14,12 @@ test('a stream is sound while every packet keeps to the limit, however it is cut
       fc.integer({ min: 1, max: 50 }),
       fc.integer({ min: 0, max: 300 }),
       (lengths, chunk, limit) => {
-        const isSound = framingGuard(() => limit)
+        const checkFrame = framingGuard(() => limit)
         const stream = Buffer.concat(lengths.map(packet))
         const chunks = Array.from({ length: Math.ceil(stream.length / chunk) }, (_, at) =>
           stream.subarray(at * chunk, (at + 1) * chunk),
         )
-        expect(chunks.every((bytes) => isSound(bytes))).toBe(lengths.every((length) => length <= limit))
+        expect(chunks.every((bytes) => checkFrame(bytes))).toBe(lengths.every((length) => length <= limit))
       },
     ),
   )
@@ -35,8 +35,8 @@ test('a length of more than four bytes is refused', () => {
 
 test('the limit is asked for at each packet', () => {
   let limit = 10
-  const isSound = framingGuard(() => limit)
-  expect(isSound(packet(10))).toBe(true)
+  const checkFrame = framingGuard(() => limit)
+  expect(checkFrame(packet(10))).toBe(true)
   limit = 200
-  expect(isSound(packet(200))).toBe(true)
+  expect(checkFrame(packet(200))).toBe(true)
 })

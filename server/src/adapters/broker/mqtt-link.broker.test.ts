@@ -12,139 +12,141 @@ import {
 } from '../../testing/test-broker.ts'
 import { openMqttLink } from './mqtt-link.ts'
 
-const one = 'logica_0A1B2C'
+const firstUnit = 'logica_0A1B2C'
 let broker: TestBroker
 let unit: MqttClient
-let ends: (() => Promise<unknown>)[]
+let closers: (() => Promise<unknown>)[]
 beforeEach(async () => {
-  broker = await openTestBroker([one])
-  unit = await connectUnit(broker, one)
+  broker = await openTestBroker([firstUnit])
+  unit = await connectUnit(broker, firstUnit)
   unit.on('error', () => {})
-  ends = [() => unit.endAsync(true)]
+  closers = [() => unit.endAsync(true)]
 })
 afterEach(async () => {
-  for (const end of ends.reverse()) await end()
+  for (const end of closers.reverse()) await end()
   await broker.close()
 })
 
 const link = async (
-  take: (message: BrokerMessage) => Promise<void>,
+  onMessage: (message: BrokerMessage) => Promise<void>,
   options: { concurrency?: number; url?: string } = {},
 ) => {
   const log = { ...silentLog, error: vi.fn() }
-  const opened = openMqttLink({
+  const openLink = openMqttLink({
     url: broker.url,
     username: 'platform',
     password: testPlatformPassword,
     log,
     ...options,
   })
-  opened.onMessage(take)
-  ends.push(() => opened.close())
-  await opened.connect()
-  return { ...opened, log }
+  openLink.onMessage(onMessage)
+  closers.push(() => openLink.close())
+  await openLink.connect()
+  return { ...openLink, log }
 }
-const send = (payload: string) => unit.publishAsync(`v1/${one}/up/record`, payload, { qos: 1 })
+const send = (payload: string) => unit.publishAsync(`v1/${firstUnit}/up/record`, payload, { qos: 1 })
 
 describe('the link of a server', () => {
   test('a handler may wait for what it publishes itself', async () => {
-    const received: string[] = []
-    unit.on('message', (_, payload) => received.push(`${payload}`))
-    await unit.subscribeAsync(`v1/${one}/down/ack`, { qos: 1 })
-    const server = await link(({ payload }) => server.publish(`v1/${one}/down/ack`, `safe ${payload}`), {
+    const receivedTexts: string[] = []
+    unit.on('message', (_, payload) => receivedTexts.push(`${payload}`))
+    await unit.subscribeAsync(`v1/${firstUnit}/down/ack`, { qos: 1 })
+    const server = await link(({ payload }) => server.publish(`v1/${firstUnit}/down/ack`, `safe ${payload}`), {
       concurrency: 1,
     })
     await Promise.all(['a', 'b', 'c'].map(send))
-    await vi.waitFor(() => expect(received).toEqual(['safe a', 'safe b', 'safe c']))
+    await vi.waitFor(() => expect(receivedTexts).toEqual(['safe a', 'safe b', 'safe c']))
   })
 
   test('any number of messages is published at once, in their order, without one listener each on the socket', async () => {
     // Node says so of more than a thousand of these, once in a process.
-    let most = 0
+    let maxListeners = 0
     const { once: listenOnce } = Socket.prototype
-    vi.spyOn(Socket.prototype, 'once').mockImplementation(function (this: Socket, ...of) {
-      const socket = listenOnce.apply(this, of)
-      most = Math.max(most, this.listenerCount('drain'))
+    vi.spyOn(Socket.prototype, 'once').mockImplementation(function (this: Socket, ...args) {
+      const socket = listenOnce.apply(this, args)
+      maxListeners = Math.max(maxListeners, this.listenerCount('drain'))
       return socket
     })
-    ends.push(async () => void vi.restoreAllMocks())
-    const received: string[] = []
-    unit.on('message', (_, payload) => received.push(`${payload}`.trim()))
-    await unit.subscribeAsync(`v1/${one}/down/ack`, { qos: 1 })
+    closers.push(async () => void vi.restoreAllMocks())
+    const receivedTexts: string[] = []
+    unit.on('message', (_, payload) => receivedTexts.push(`${payload}`.trim()))
+    await unit.subscribeAsync(`v1/${firstUnit}/down/ack`, { qos: 1 })
     const server = await link(async () => {})
     const all = Array.from({ length: 1_500 }, (_, at) => `${at}`)
-    await Promise.all(all.map((payload) => server.publish(`v1/${one}/down/ack`, payload.padEnd(2_000), { qos: 0 })))
-    await vi.waitFor(() => expect(received).toEqual(all))
-    expect(most).toBeGreaterThan(0)
-    expect(most).toBeLessThan(1_000)
+    await Promise.all(
+      all.map((payload) => server.publish(`v1/${firstUnit}/down/ack`, payload.padEnd(2_000), { qos: 0 })),
+    )
+    await vi.waitFor(() => expect(receivedTexts).toEqual(all))
+    expect(maxListeners).toBeGreaterThan(0)
+    expect(maxListeners).toBeLessThan(1_000)
   })
 
   test('no more messages are taken at once than was said, and the others come when there is room', async () => {
-    let [inside, most, done] = [0, 0, 0]
+    let [concurrent, maxInside, done] = [0, 0, 0]
     const doors: (() => void)[] = []
     await link(
       async () => {
-        inside++
-        most = Math.max(most, inside)
+        concurrent++
+        maxInside = Math.max(maxInside, concurrent)
         await new Promise<void>((resolve) => doors.push(resolve))
-        inside--
+        concurrent--
         done++
       },
       { concurrency: 3 },
     )
     await Promise.all(Array.from({ length: 30 }, (_, at) => send(`${at}`)))
-    await vi.waitFor(() => expect(inside).toBe(3))
+    await vi.waitFor(() => expect(concurrent).toBe(3))
     while (done < 30) {
       doors.shift()?.()
       await new Promise(setImmediate)
     }
-    expect(most).toBe(3)
+    expect(maxInside).toBe(3)
   })
 
   test('a message is acknowledged once it was taken, not before', async () => {
     const acknowledgements: number[] = []
-    const proxy = createServer((near) => {
-      const far = connect(Number(new URL(broker.url).port), '127.0.0.1')
-      near.on('data', (bytes) => void (bytes[0] === 0x40 && acknowledgements.push(1)))
-      near.pipe(far).pipe(near)
-      for (const socket of [near, far]) socket.on('error', () => {})
+    const proxy = createServer((clientSocket) => {
+      const serverSocket = connect(Number(new URL(broker.url).port), '127.0.0.1')
+      clientSocket.on('data', (bytes) => void (bytes[0] === 0x40 && acknowledgements.push(1)))
+      clientSocket.pipe(serverSocket).pipe(clientSocket)
+      for (const socket of [clientSocket, serverSocket]) socket.on('error', () => {})
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
-    ends.push(async () => proxy.close())
-    const entered: string[] = []
-    let leave = () => {}
+    closers.push(async () => proxy.close())
+    const enteredOrder: string[] = []
+    let endSession = () => {}
     await link(
       ({ payload }) => {
-        entered.push(`${payload}`)
+        enteredOrder.push(`${payload}`)
         if (`${payload}` !== 'kept') return Promise.resolve()
-        return new Promise((left) => {
-          leave = () => left()
+        return new Promise((onLeave) => {
+          endSession = () => onLeave()
         })
       },
       { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
     )
     // Messages that need no acknowledgement come and go meanwhile, so one that is too early would have been seen.
     const pass = async (payload: string) => {
-      await unit.publishAsync(`v1/${one}/up/telemetry`, payload, { qos: 0 })
-      await vi.waitFor(() => expect(entered).toContain(payload))
+      await unit.publishAsync(`v1/${firstUnit}/up/telemetry`, payload, { qos: 0 })
+      await vi.waitFor(() => expect(enteredOrder).toContain(payload))
     }
     await pass('before')
     const before = acknowledgements.length
     await send('kept')
     for (const payload of ['a', 'b', 'c']) await pass(payload)
     expect(acknowledgements).toHaveLength(before)
-    leave()
+    endSession()
     await vi.waitFor(() => expect(acknowledgements).toHaveLength(before + 1))
   })
 
   test('a handler that throws holds nothing up, and is logged', async () => {
-    const received: string[] = []
+    const receivedTexts: string[] = []
     const server = await link(async ({ payload }) => {
-      received.push(`${payload}`)
+      receivedTexts.push(`${payload}`)
       if (`${payload}` === 'bad') throw new Error('cannot take it')
     })
     await Promise.all(['bad', 'good'].map(send))
-    await vi.waitFor(() => expect(received).toEqual(['bad', 'good']))
+    await vi.waitFor(() => expect(receivedTexts).toEqual(['bad', 'good']))
     expect(server.log.error).toHaveBeenCalledOnce()
   })
 
@@ -162,14 +164,14 @@ describe('the link of a server', () => {
 
   test('a unit hears a command within a few milliseconds', async () => {
     const server = await link(async () => {})
-    await unit.subscribeAsync(`v1/${one}/down/command`, { qos: 1 })
+    await unit.subscribeAsync(`v1/${firstUnit}/down/command`, { qos: 1 })
     const times: number[] = []
     for (let at = 0; at < 20; at++) {
-      const received = new Promise((resolve) => unit.once('message', resolve))
-      const began = performance.now()
-      await server.publish(`v1/${one}/down/command`, '{}')
-      await received
-      times.push(performance.now() - began)
+      const nextMessage = new Promise((resolve) => unit.once('message', resolve))
+      const startedAt = performance.now()
+      await server.publish(`v1/${firstUnit}/down/command`, '{}')
+      await nextMessage
+      times.push(performance.now() - startedAt)
     }
     // Nagle's algorithm alone would cost 40 ms.
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(30)

@@ -6,19 +6,19 @@ import { fillPacketLengths } from './packet-lengths.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
-const nowhere = { write: () => true, destroy: () => undefined } as unknown as NodeJS.WritableStream
+const discardStream = { write: () => true, destroy: () => undefined } as unknown as NodeJS.WritableStream
 
 /** As a server does meanwhile: takes the rest of the block out of which small buffers are cut. */
 const useUpBlock = () => {
-  for (let taken = 0; taken < Buffer.poolSize; taken += 16_384) Buffer.allocUnsafe(16_384)
+  for (let allocated = 0; allocated < Buffer.poolSize; allocated += 16_384) Buffer.allocUnsafe(16_384)
 }
 
 /** Bytes held by buffers once what is not needed is gone, which the engine may put off to a later collection. */
 const heldBytes = async (atMost: number, maxCollections = 20): Promise<number> => {
   for (let collections = 1; ; collections++) {
     collectGarbage()
-    const held = process.memoryUsage().arrayBuffers
-    if (held <= atMost || collections === maxCollections) return held
+    const heldBytes = process.memoryUsage().arrayBuffers
+    if (heldBytes <= atMost || collections === maxCollections) return heldBytes
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -30,7 +30,7 @@ it('messages of many lengths leave nothing behind', async () => {
   for (let length = 0; length < 16_000; length += 32) {
     useUpBlock()
     const packet = { cmd: 'publish', topic: 'a topic', qos: 0, dup: false, retain: false } as const
-    writeToStream({ ...packet, payload: payload.subarray(0, length) }, nowhere)
+    writeToStream({ ...packet, payload: payload.subarray(0, length) }, discardStream)
   }
   const limit = 8 * 1024 * 1024
   expect((await heldBytes(before + limit)) - before).toBeLessThanOrEqual(limit)

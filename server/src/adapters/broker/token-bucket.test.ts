@@ -12,15 +12,15 @@ test('a burst passes at once, then each waits its turn, and quiet time is worth 
 })
 
 test('a gate holds back who comes when it is full, and lets them in by turn', async () => {
-  const door = createConnectionGate(1)
-  const inside: string[] = []
-  await door.enter()
-  const [second, third] = ['second', 'third'].map((name) => door.enter().then(() => inside.push(name)))
-  expect(inside).toEqual([])
-  door.leave()
+  const gate = createConnectionGate(1)
+  const takenBytes: string[] = []
+  await gate.enter()
+  const [second, third] = ['second', 'third'].map((name) => gate.enter().then(() => takenBytes.push(name)))
+  expect(takenBytes).toEqual([])
+  gate.leave()
   await second
-  expect(inside).toEqual(['second'])
-  door.leave()
+  expect(takenBytes).toEqual(['second'])
+  gate.leave()
   await third
-  expect(inside).toEqual(['second', 'third'])
+  expect(takenBytes).toEqual(['second', 'third'])
 })

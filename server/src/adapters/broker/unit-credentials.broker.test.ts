@@ -3,20 +3,20 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectUnit, isEmbedded, openTestBroker, type TestBroker, testFactoryKey } from '../../testing/test-broker.ts'
 
 const [unit, other] = ['logica_0A1B2C', 'logica_0A1B2D']
-const ends: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
+  for (const end of closers.splice(0).toReversed()) await end()
 })
 
 describe.runIf(isEmbedded)('credentials of a unit', () => {
   const open = async (): Promise<TestBroker> => {
     const broker = await openTestBroker([unit, other])
-    ends.push(broker.close)
+    closers.push(broker.close)
     return broker
   }
   const login = async (broker: TestBroker, name: string, generation = 0) => {
     const client = await connectUnit(broker, name, { password: unitPassword(testFactoryKey, name, generation) })
-    ends.push(() => client.endAsync(true))
+    closers.push(() => client.endAsync(true))
     return client
   }
   const change = (broker: TestBroker, generation: number, isRevoked: boolean) =>
@@ -24,11 +24,11 @@ describe.runIf(isEmbedded)('credentials of a unit', () => {
 
   test('that are revoked end the connection and open no other; the next unit goes on', async () => {
     const broker = await open()
-    const [victim, bystander] = [await login(broker, unit), await login(broker, other)]
+    const [victim, otherClient] = [await login(broker, unit), await login(broker, other)]
     change(broker, 0, true)
     await vi.waitFor(() => expect(victim.connected).toBe(false))
     await expect(login(broker, unit)).rejects.toThrow()
-    expect(bystander.connected).toBe(true)
+    expect(otherClient.connected).toBe(true)
   })
 
   test('that are renewed make those before worthless', async () => {

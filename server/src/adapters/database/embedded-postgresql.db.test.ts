@@ -29,20 +29,20 @@ import { openUsedDatabase } from './running-database.ts'
 const processes = join(import.meta.dirname, '../../testing/processes')
 const template = mkdtempSync(join(tmpdir(), 'vigilux-template-'))
 const folders: string[] = [template]
-const opened: Database[] = []
+const openDatabases: Database[] = []
 let dataDir: string
 
 const openAt = async (folder: string): Promise<Database> => {
   const database = await openDatabase({ databaseUrl: undefined, dataDir: folder, log: quietLog() })
-  opened.push(database)
+  openDatabases.push(database)
   return database
 }
 const open = () => openAt(dataDir)
 
 /** A copy belongs to whom the copied folder belongs to. */
-const copyTemplate = (to: string): void => {
-  cpSync(template, to, { recursive: true })
-  if (serverUser()) execFileSync('chown', ['-R', '--reference', databaseFolder(template), databaseFolder(to)])
+const copyTemplate = (folder: string): void => {
+  cpSync(template, folder, { recursive: true })
+  if (serverUser()) execFileSync('chown', ['-R', '--reference', databaseFolder(template), databaseFolder(folder)])
 }
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeEach(() => {
   copyTemplate(dataDir)
 })
 afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close()
+  for (const database of openDatabases.splice(0)) await database.close()
 })
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -74,7 +74,7 @@ test('a new folder gets a database that syncs its commits and is reached through
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-new-'))
   folders.push(folder)
   const database = await openAt(folder)
-  const wanted = {
+  const expectedSettings = {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -84,7 +84,7 @@ test('a new folder gets a database that syncs its commits and is reached through
     server_encoding: 'UTF8',
     data_checksums: 'on',
   }
-  expect(await settingsOf(database, Object.keys(wanted))).toEqual(wanted)
+  expect(await settingsOf(database, Object.keys(expectedSettings))).toEqual(expectedSettings)
   expect(statSync(database.connection.host ?? '').mode & 0o777).toBe(0o700)
   expect(statSync(join(databaseFolder(folder), 'pg_hba.conf')).mode & 0o077).toBe(0)
   const { rows } = await database.pool.query(`select lower('ÄÉŽ') as lower, 'a' < 'B' as by_language`)
@@ -107,10 +107,10 @@ test('a folder whose path is too long for a socket gets a short one', async () =
 describe('a data folder that cannot be opened', () => {
   test('is refused with the reason where it is damaged, and opens again once it is repaired', async () => {
     const control = join(databaseFolder(dataDir), 'global/pg_control')
-    const whole = readFileSync(control)
-    writeFileSync(control, Buffer.alloc(whole.length, 7))
+    const controlFile = readFileSync(control)
+    writeFileSync(control, Buffer.alloc(controlFile.length, 7))
     await expect(open()).rejects.toThrow(/^The database in .*postgresql cannot be opened: .*(PANIC|FATAL)/)
-    writeFileSync(control, whole)
+    writeFileSync(control, controlFile)
     await (await open()).ping()
   })
 
@@ -150,7 +150,7 @@ describe('the data folder has one owner', () => {
     const first = await open()
     await first.pool.query(`insert into note values (1, 'of the server')`)
     const second = await openUsedDatabase({ databaseUrl: undefined, dataDir, log: quietLog() })
-    opened.push(second)
+    openDatabases.push(second)
     expect((await second.pool.query('select body from note')).rows).toEqual([{ body: 'of the server' }])
     await second.close()
     await first.ping()
@@ -187,10 +187,10 @@ describe('a process that is killed', () => {
     const acknowledged: number[] = []
     for (const round of [1, 2, 3]) acknowledged.push(...(await killAfter(startInserting(round * 100_000), 40 * round)))
     expect(acknowledged.length).toBeGreaterThanOrEqual(240)
-    const orphan = runningPostmaster(databaseFolder(dataDir))?.pid
-    expect(orphan).toBeDefined()
+    const postmasterPid = runningPostmaster(databaseFolder(dataDir))?.pid
+    expect(postmasterPid).toBeDefined()
     expect(await lossesOf(acknowledged)).toEqual({ lost: [], halved: [] })
-    expect(runningPostmaster(databaseFolder(dataDir))?.pid).not.toBe(orphan)
+    expect(runningPostmaster(databaseFolder(dataDir))?.pid).not.toBe(postmasterPid)
   }, 90_000)
 
   test('loses nothing where the whole server is killed with it', async () => {
@@ -222,8 +222,8 @@ describe('a server that dies', () => {
     const reason = await waitForLoss(database, (postmaster) => process.kill(postmaster, 'SIGKILL'))
     expect(reason).toMatch(/^The database server stopped \(SIGKILL\)/)
     await database.close()
-    const again = await open()
-    expect((await again.pool.query('select id from note')).rows).toEqual([{ id: 1 }])
+    const reopened = await open()
+    expect((await reopened.pool.query('select id from note')).rows).toEqual([{ id: 1 }])
   })
 
   test('one of its processes alone is none: the server recovers by itself', async () => {
@@ -253,12 +253,12 @@ test.skipIf(!isFullRun || !canMountSmallDisk).each(['table', 'log'])(
     rmSync(disk, { recursive: true })
     expect(result.refusal).toMatch(/^53100$|Connection terminated|57P0\d/)
     expect(result.acknowledged.length).toBeGreaterThan(3)
-    const kept = result.rows.slice(0, result.acknowledged.length)
-    expect(kept).toEqual(result.acknowledged.map((id: number) => ({ id, tags: 1 })))
+    const committedRows = result.rows.slice(0, result.acknowledged.length)
+    expect(committedRows).toEqual(result.acknowledged.map((id: number) => ({ id, tags: 1 })))
     // One whose COMMIT the server could no longer answer may be there, but whole.
-    const [unanswered, ...others] = result.rows.slice(kept.length)
+    const [unanswered, ...others] = result.rows.slice(committedRows.length)
     expect(others).toEqual([])
-    if (unanswered) expect(unanswered).toEqual({ id: kept.length, tags: 1 })
+    if (unanswered) expect(unanswered).toEqual({ id: committedRows.length, tags: 1 })
   },
 )
 
@@ -267,13 +267,13 @@ test('a transaction in which nothing happens is ended and the others go on', asy
   const { rows } = await database.pool.query('show idle_in_transaction_session_timeout')
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
   const forgetful = await database.pool.connect()
-  const { promise: told, resolve: settle } = Promise.withResolvers<Error>()
+  const { promise: reportedError, resolve: settle } = Promise.withResolvers<Error>()
   forgetful.on('error', settle)
   await forgetful.query('set idle_in_transaction_session_timeout = 50')
   await forgetful.query('begin')
   await forgetful.query(`insert into note values (1, 'forgotten')`)
   expect((await database.pool.query('select * from note')).rows).toEqual([])
-  expect(await told).toMatchObject({ code: '25P03' })
+  expect(await reportedError).toMatchObject({ code: '25P03' })
   forgetful.release(true)
 })
 

@@ -13,22 +13,22 @@ afterAll(() => database.close())
 const notify = (payload: string) => database.pool.query('select pg_notify($1, $2)', ['some "channel"', payload])
 
 test('hears what was committed, also after its connection was broken, and nothing once it is closed', async () => {
-  const heard: string[] = []
+  const receivedTopics: string[] = []
   const listening = vi.fn()
   const parts = { connection: database.connection, log: quietLog() }
-  const listener = await listen(parts, 'some "channel"', (payload) => heard.push(payload), listening)
+  const listener = await listen(parts, 'some "channel"', (payload) => receivedTopics.push(payload), listening)
   expect(listening).toHaveBeenCalledTimes(1)
 
   await notify('first')
-  await vi.waitUntil(() => heard.length === 1)
+  await vi.waitUntil(() => receivedTopics.length === 1)
 
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vigilux listens' and datname = current_database()`,
   )
   await vi.waitUntil(() => listening.mock.calls.length === 2, { timeout: 10_000 })
   await notify('second')
-  await vi.waitUntil(() => heard.length === 2)
-  expect(heard).toEqual(['first', 'second'])
+  await vi.waitUntil(() => receivedTopics.length === 2)
+  expect(receivedTopics).toEqual(['first', 'second'])
 
   await listener.close()
   await notify('third')
@@ -36,7 +36,7 @@ test('hears what was committed, also after its connection was broken, and nothin
     `select pid from pg_stat_activity where application_name = 'vigilux listens' and datname = current_database()`,
   )
   expect(rows).toEqual([])
-  expect(heard).toEqual(['first', 'second'])
+  expect(receivedTopics).toEqual(['first', 'second'])
 })
 
 test('rejects where there is no database', async () => {

@@ -86,8 +86,10 @@ test('the triggers of the product are those of the files beside the schemas, and
       create or replace function logbook_entry_stays() returns trigger language plpgsql as $$ begin return null; end $$;
       update drizzle.triggers set hash = 'of before'`)
     await migrateDatabase(product, { log })
-    const { rows: made } = await product.pool.query(`select prosrc from pg_proc where proname = 'logbook_entry_stays'`)
-    expect(made[0].prosrc).toContain('only ever added')
+    const { rows: triggers } = await product.pool.query(
+      `select prosrc from pg_proc where proname = 'logbook_entry_stays'`,
+    )
+    expect(triggers[0].prosrc).toContain('only ever added')
   } finally {
     await product.close()
   }

@@ -96,8 +96,8 @@ test('a savepoint undoes its part alone', async () => {
   await database.db.transaction(async (tx) => {
     await tx.insert(encodeNote).values({ id: 2_000, body: 'kept' })
     await tx
-      .transaction(async (inner) => {
-        await inner.insert(encodeNote).values({ id: 2_001, body: 'undone' })
+      .transaction(async (nestedTx) => {
+        await nestedTx.insert(encodeNote).values({ id: 2_001, body: 'undone' })
         throw new Error('no')
       })
       .catch(() => undefined)
@@ -112,11 +112,11 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   ['a query on the pool', ({ pool }) => pool.query('select 1')],
   ['a connection of the pool', async ({ pool }) => pool.connect()],
 ])('%s inside a transaction throws and does not wait for ever', async (_, useOutside) => {
-  const inside = database.db.transaction(async (tx) => {
+  const transaction = database.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await useOutside(database)
   })
-  const error = await inside.then(
+  const error = await transaction.then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -126,13 +126,13 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
 
 test('what a transaction started may use the database once the transaction has ended', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  let later: Promise<unknown> | undefined
+  let pendingQuery: Promise<unknown> | undefined
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
-    later = ended.then(() => database.pool.query('select 1'))
+    pendingQuery = ended.then(() => database.pool.query('select 1'))
   })
   resolve()
-  await expect(later).resolves.toBeDefined()
+  await expect(pendingQuery).resolves.toBeDefined()
 })
 
 test('a swallowed error does not pass for a commit', async () => {

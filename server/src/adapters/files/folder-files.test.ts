@@ -18,17 +18,17 @@ const open = async (name: string, minFreeBytes = 0) => {
   return { root, files: guardedFiles(folderFiles({ root, minFreeBytes }), { log: quietLog() }) }
 }
 const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
-const hello = () => inChunks(Buffer.from('hello'))
+const helloChunks = () => inChunks(Buffer.from('hello'))
 
 describe('a folder', () => {
   testFileStore(async () => {
     const { root, files } = await open('alike')
-    const everything = async () =>
+    const listFiles = async () =>
       readdirSync(root, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ name }) => name)
         .sort()
-    return { files, everything }
+    return { files, everything: listFiles }
   })
 })
 
@@ -36,19 +36,19 @@ describe('a folder that is away', () => {
   it('is named as away for every operation, is not made anew, and works again when it is back', async () => {
     const { root, files } = await open('away')
     const key = randomUUID()
-    await files.put(key, hello(), limits)
+    await files.put(key, helloChunks(), limits)
     renameSync(root, `${root}-elsewhere`)
-    const away = { code: 'STORAGE_UNAVAILABLE' }
-    await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
-    await expect(files.get(key)).rejects.toMatchObject(away)
-    await expect(files.stat(key)).rejects.toMatchObject(away)
-    await expect(files.delete(key)).rejects.toMatchObject(away)
-    await expect(Array.fromAsync(files.list())).rejects.toMatchObject(away)
-    await expect(files.probe()).rejects.toMatchObject(away)
+    const unavailable = { code: 'STORAGE_UNAVAILABLE' }
+    await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(unavailable)
+    await expect(files.get(key)).rejects.toMatchObject(unavailable)
+    await expect(files.stat(key)).rejects.toMatchObject(unavailable)
+    await expect(files.delete(key)).rejects.toMatchObject(unavailable)
+    await expect(Array.fromAsync(files.list())).rejects.toMatchObject(unavailable)
+    await expect(files.probe()).rejects.toMatchObject(unavailable)
     expect(existsSync(root)).toBe(false)
     renameSync(`${root}-elsewhere`, root)
     await expect(files.probe()).resolves.toBeUndefined()
-    expect(await text((await files.get(key)) ?? hello())).toBe('hello')
+    expect(await text((await files.get(key)) ?? helloChunks())).toBe('hello')
   })
 
   it('may come back empty', async () => {
@@ -56,16 +56,16 @@ describe('a folder that is away', () => {
     rmSync(root, { recursive: true })
     mkdirSync(root)
     await files.probe()
-    await files.put(randomUUID(), hello(), limits)
+    await files.put(randomUUID(), helloChunks(), limits)
     expect(await Array.fromAsync(files.list())).toHaveLength(1)
   })
 })
 
 it('counts as full before the last byte is used', async () => {
   const { files } = await open('full', Number.MAX_SAFE_INTEGER)
-  const full = { code: 'FILE_STORAGE_FULL' }
-  await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(full)
-  await expect(files.probe()).rejects.toMatchObject(full)
+  const storageFull = { code: 'FILE_STORAGE_FULL' }
+  await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(storageFull)
+  await expect(files.probe()).rejects.toMatchObject(storageFull)
 })
 
 it('removes what a crash left half-written, but nothing that another node may be writing now', async () => {

@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const open = (settings: S3Config, patienceMs = 10_000) =>
-  guardedFiles(s3Files(settings), { log: quietLog(), patienceMs })
+const open = (settings: S3Config, timeoutMs = 10_000) =>
+  guardedFiles(s3Files(settings), { log: quietLog(), patienceMs: timeoutMs })
 const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
-const hello = () => inChunks(Buffer.from('hello'))
-const away = { code: 'STORAGE_UNAVAILABLE' }
+const helloChunks = () => inChunks(Buffer.from('hello'))
+const unavailable = { code: 'STORAGE_UNAVAILABLE' }
 
 describe('an S3 store', () => {
   testFileStore(async () => ({ files: open(server.settings), everything: server.everything }))
@@ -30,29 +30,29 @@ describe('a store that is away', () => {
   it('is named as away for every operation, and works again when it is back', async () => {
     const files = open(server.settings)
     const key = randomUUID()
-    await files.put(key, hello(), limits)
+    await files.put(key, helloChunks(), limits)
     await server.goAway()
-    await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
-    await expect(files.get(key)).rejects.toMatchObject(away)
-    await expect(files.stat(key)).rejects.toMatchObject(away)
-    await expect(files.delete(key)).rejects.toMatchObject(away)
-    await expect(Array.fromAsync(files.list())).rejects.toMatchObject(away)
-    await expect(files.probe()).rejects.toMatchObject(away)
+    await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(unavailable)
+    await expect(files.get(key)).rejects.toMatchObject(unavailable)
+    await expect(files.stat(key)).rejects.toMatchObject(unavailable)
+    await expect(files.delete(key)).rejects.toMatchObject(unavailable)
+    await expect(Array.fromAsync(files.list())).rejects.toMatchObject(unavailable)
+    await expect(files.probe()).rejects.toMatchObject(unavailable)
     await server.comeBack()
     await expect(files.probe()).resolves.toBeUndefined()
-    expect(await text((await files.get(key)) ?? hello())).toBe('hello')
+    expect(await text((await files.get(key)) ?? helloChunks())).toBe('hello')
   }, 30_000)
 
   it('is one whose bucket is not there', async () => {
     const files = open({ ...server.settings, bucket: 'another' })
-    await expect(files.probe()).rejects.toMatchObject(away)
-    await expect(files.get(randomUUID())).rejects.toMatchObject(away)
-    await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
+    await expect(files.probe()).rejects.toMatchObject(unavailable)
+    await expect(files.get(randomUUID())).rejects.toMatchObject(unavailable)
+    await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(unavailable)
   })
 })
 
 /** A store that answers each request in one way. */
-const answering = async (answer: RequestListener) => {
+const serveAnswer = async (answer: RequestListener) => {
   const stub = createServer(answer)
   await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve))
   const { port } = stub.address() as AddressInfo
@@ -66,21 +66,21 @@ const answering = async (answer: RequestListener) => {
 }
 
 it('is full where the store says so', async () => {
-  const stub = await answering((request, response) => {
+  const stub = await serveAnswer((request, response) => {
     request.resume()
     response.writeHead(507, { 'content-type': 'application/xml' })
     response.end('<Error><Code>XMinioStorageFull</Code><Message>no space</Message></Error>')
   })
-  await expect(open(stub.settings).put(randomUUID(), hello(), limits)).rejects.toMatchObject({
+  await expect(open(stub.settings).put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject({
     code: 'FILE_STORAGE_FULL',
   })
   stub.stop()
 }, 30_000)
 
 it('is away where the store does not answer', async () => {
-  const stub = await answering((request) => void request.resume())
+  const stub = await serveAnswer((request) => void request.resume())
   const files = open(stub.settings, 200)
-  await expect(files.put(randomUUID(), hello(), limits)).rejects.toMatchObject(away)
-  await expect(files.stat(randomUUID())).rejects.toMatchObject(away)
+  await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(unavailable)
+  await expect(files.stat(randomUUID())).rejects.toMatchObject(unavailable)
   stub.stop()
 })

@@ -34,7 +34,7 @@ describe("the caller's address", () => {
     ['a proxy of a known address', ['198.51.100.9'], '203.0.113.1, 203.0.113.7', '203.0.113.7'],
     ['proxies of a known net', ['198.51.100.0/24', '192.0.2.0/24'], '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
     ['a proxy of another address', ['192.0.2.1'], '203.0.113.1', '198.51.100.9'],
-  ])('where %s', async (_what, trustProxy, forwarded, expected) => {
+  ])('where %s', async (_title, trustProxy, forwarded, expected) => {
     expect(await addressSeen(trustProxy, forwarded)).toBe(expected)
   })
 })
@@ -103,14 +103,14 @@ describe('the HTTP server', () => {
 
   it('tells them the same where it refuses before anything else', async () => {
     const publicUrl = 'https://plants.vigilux.test'
-    const usual = (await (await open({ publicUrl })).inject('/address')).headers
+    const defaultHeaders = (await (await open({ publicUrl })).inject('/address')).headers
     const flooded = await open({ publicUrl, admit: () => 7 })
-    const early = await fetch(`${await flooded.listen({ port: 0, host: '127.0.0.1' })}/address`)
-    expect(early.status).toBe(429)
-    expect(early.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(early.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    const earlyResponse = await fetch(`${await flooded.listen({ port: 0, host: '127.0.0.1' })}/address`)
+    expect(earlyResponse.status).toBe(429)
+    expect(earlyResponse.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(earlyResponse.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     for (const name of ['strict-transport-security', 'x-content-type-options', 'referrer-policy'])
-      expect([name, early.headers.get(name)]).toEqual([name, usual[name]])
+      expect([name, earlyResponse.headers.get(name)]).toEqual([name, defaultHeaders[name]])
   })
 
   it.each([

@@ -43,8 +43,8 @@ it('gives the page anew each time, and what never changes for good, as small as 
     'content-type': 'application/javascript; charset=utf-8',
   })
   expect((await app.inject('/assets/a1.js')).body).toBe('export const a = 1')
-  const again = { url: '/', headers: { 'if-none-match': (await app.inject('/')).headers.etag } }
-  expect((await app.inject(again)).statusCode).toBe(304)
+  const conditionalRequest = { url: '/', headers: { 'if-none-match': (await app.inject('/')).headers.etag } }
+  expect((await app.inject(conditionalRequest)).statusCode).toBe(304)
   expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
 })
 

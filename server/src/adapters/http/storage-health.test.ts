@@ -23,7 +23,7 @@ it('asks one that is well once in a while, whoever asks how often', async () => 
 })
 
 it('names one that does not answer as away, in time', async () => {
-  const named = expect(createStorageCheck({ probe: () => new Promise(() => undefined) })()).rejects.toThrow('away')
+  const rejection = expect(createStorageCheck({ probe: () => new Promise(() => undefined) })()).rejects.toThrow('away')
   await vi.advanceTimersByTimeAsync(2_000)
-  await named
+  await rejection
 })

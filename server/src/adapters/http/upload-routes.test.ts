@@ -26,10 +26,10 @@ const times = { stallMs: 400, longestMs: 1_500, discardMs: 1_000 }
 const signedIn = { cookie: 'session=of-user' }
 
 const open = async () => {
-  const taken: { name: string; bytes: number }[] = []
-  let running = 0
-  let most = 0
-  let asked = 0
+  const uploads: { name: string; bytes: number }[] = []
+  let runningCount = 0
+  let maxInside = 0
+  let requestCount = 0
   const app = await createHttpServer({
     log: createLog('silent'),
     publicUrl: 'http://localhost',
@@ -48,35 +48,35 @@ const open = async () => {
     sessions,
     times,
     findUpload: async (_caller, token) => {
-      asked++
+      requestCount++
       return token === 'leave'
         ? async (name, content) => {
-            running++
-            most = Math.max(most, running)
+            runningCount++
+            maxInside = Math.max(maxInside, runningCount)
             let bytes = 0
             try {
-              for await (const piece of content) {
-                bytes += piece.byteLength
+              for await (const chunk of content) {
+                bytes += chunk.byteLength
                 if (bytes > 5_000_000) fail('PAYLOAD_TOO_LARGE')
               }
             } finally {
-              running--
+              runningCount--
             }
-            taken.push({ name, bytes })
+            uploads.push({ name, bytes })
             return { name, bytes }
           }
         : fail('FILE_LINK_INVALID')
     },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { app, url, taken, running: () => running, most: () => most, asked: () => asked }
+  return { app, url, taken: uploads, running: () => runningCount, most: () => maxInside, asked: () => requestCount }
 }
 
-let door: Awaited<ReturnType<typeof open>>
+let uploadServer: Awaited<ReturnType<typeof open>>
 beforeEach(async () => {
-  door = await open()
+  uploadServer = await open()
 })
-afterEach(() => door.app.close())
+afterEach(() => uploadServer.app.close())
 
 const formOf = (bytes: number, name = 'plan.pdf'): FormData => {
   const form = new FormData()
@@ -87,13 +87,17 @@ const send = async (
   bytes: number,
   { token = 'leave', headers = signedIn as Record<string, string>, name = 'a' } = {},
 ) => {
-  const answer = await fetch(`${door.url}/files/${token}`, { method: 'POST', headers, body: formOf(bytes, name) })
+  const answer = await fetch(`${uploadServer.url}/files/${token}`, {
+    method: 'POST',
+    headers,
+    body: formOf(bytes, name),
+  })
   return { status: answer.status, ...((await answer.json()) as { data?: object; error?: string; details?: object }) }
 }
 
 /** A sender that announces more than it will send. */
 const begin = async (path = '/files/leave', type = 'multipart/form-data; boundary=b') => {
-  const socket = connect(Number(new URL(door.url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(uploadServer.url).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: session=of-user\r\ncontent-length: 90000\r\n` +
@@ -104,14 +108,14 @@ const begin = async (path = '/files/leave', type = 'multipart/form-data; boundar
 }
 
 /** Sends these pieces of a file and no more; gives what it is answered. */
-const stall = async (pieces: string[], everyMs = 0, ...how: Parameters<typeof begin>): Promise<string> => {
-  const socket = await begin(...how)
+const sendSlowly = async (chunks: string[], everyMs = 0, ...options: Parameters<typeof begin>): Promise<string> => {
+  const socket = await begin(...options)
   let answer = ''
   socket.on('data', (data) => {
     answer += String(data)
   })
-  const left = [...pieces]
-  const timer = setInterval(() => left.length > 0 && socket.write(left.shift() ?? ''), everyMs)
+  const remainingPieces = [...chunks]
+  const timer = setInterval(() => remainingPieces.length > 0 && socket.write(remainingPieces.shift() ?? ''), everyMs)
   // Cut while it still sends, it meets an error first; what it was answered counts.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
@@ -133,7 +137,7 @@ describe('an upload', () => {
     const form = new FormData()
     form.append('name', 'a%22b.pdf')
     form.append('file', new Blob(['x']), 'a%22b.pdf')
-    const answer = await fetch(`${door.url}/files/leave`, { method: 'POST', headers: signedIn, body: form })
+    const answer = await fetch(`${uploadServer.url}/files/leave`, { method: 'POST', headers: signedIn, body: form })
     expect(await answer.json()).toMatchObject({ data: { name: 'a%22b.pdf' } })
   })
 
@@ -145,9 +149,9 @@ describe('an upload', () => {
     [{ token: 'other' }, 403, 'FILE_LINK_INVALID'],
     [{ headers: {} as Record<string, string> }, 401, 'NOT_SIGNED_IN'],
     [{ headers: { ...signedIn, origin: 'https://elsewhere.test' } as Record<string, string> }, 403, 'FOREIGN_ORIGIN'],
-  ])('%j is refused with %i %s, however long it is', async (how, status, error) => {
-    expect(await send(4_000_000, how)).toMatchObject({ status, error })
-    expect(door.taken).toEqual([])
+  ])('%j is refused with %i %s, however long it is', async (encoding, status, error) => {
+    expect(await send(4_000_000, encoding)).toMatchObject({ status, error })
+    expect(uploadServer.taken).toEqual([])
   })
 
   it('that is too large is refused in words while it is still coming', async () => {
@@ -157,7 +161,7 @@ describe('an upload', () => {
   it('without a file, and one that is no form, is refused', async () => {
     const post = async (init: RequestInit) => {
       const headers = { ...signedIn, ...(init.headers as Record<string, string>) }
-      const answer = await fetch(`${door.url}/files/leave`, { ...init, method: 'POST', headers })
+      const answer = await fetch(`${uploadServer.url}/files/leave`, { ...init, method: 'POST', headers })
       return ((await answer.json()) as { error: string }).error
     }
     const noFile = new FormData()
@@ -171,36 +175,36 @@ describe('an upload', () => {
 it.each([
   ['within the file', `${head}half of it`],
   ['before it', head.slice(0, 30)],
-])('a form that ends %s is refused, and is no defect of ours', async (_where, body) => {
+])('a form that ends %s is refused, and is no defect of ours', async (_title, body) => {
   const headers = { ...signedIn, 'content-type': 'multipart/form-data; boundary=b' }
-  const answer = await fetch(`${door.url}/files/leave`, { method: 'POST', headers, body })
+  const answer = await fetch(`${uploadServer.url}/files/leave`, { method: 'POST', headers, body })
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'INVALID_INPUT'])
-  expect(door.taken).toEqual([])
+  expect(uploadServer.taken).toEqual([])
 })
 
 describe('a sender that stalls', () => {
-  const stalled = expect.stringMatching(/400 Bad Request[\s\S]*FILE_UPLOAD_STALLED[\s\S]*"seconds":0.4/)
+  const stalledUpload = expect.stringMatching(/400 Bad Request[\s\S]*FILE_UPLOAD_STALLED[\s\S]*"seconds":0.4/)
 
   it.each([
     ['before the file', []],
     ['within it', [head, 'x'.repeat(50_000)]],
-  ])('%s is answered, and its place is free', async (_where, pieces) => {
-    expect(await stall(pieces)).toEqual(stalled)
-    expect(door.running()).toBe(0)
+  ])('%s is answered, and its place is free', async (_title, chunks) => {
+    expect(await sendSlowly(chunks)).toEqual(stalledUpload)
+    expect(uploadServer.running()).toBe(0)
   })
 
   it('and one that only trickles is ended when the time for all of it is over', async () => {
-    const answer = await stall([head, ...Array<string>(40).fill('x')], 100)
+    const answer = await sendSlowly([head, ...Array<string>(40).fill('x')], 100)
     expect(answer).toMatch(/FILE_UPLOAD_STALLED[\s\S]*"seconds":1.5/)
   })
 
   it('and one that leaves holds nobody up, and the others of the same person wait for a place meanwhile', async () => {
-    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller }, () => stall([head, 'x']))
-    await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
-    const others = await Promise.all(Array.from({ length: 8 }, () => send(1_000_000)))
-    expect(others.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect(await Promise.all(stalling)).toEqual(Array(stalling.length).fill(stalled))
-    expect(door.most()).toBe(uploadQueueLimits.placesPerCaller)
+    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller }, () => sendSlowly([head, 'x']))
+    await expect.poll(uploadServer.running).toBe(uploadQueueLimits.placesPerCaller)
+    const otherOutcomes = await Promise.all(Array.from({ length: 8 }, () => send(1_000_000)))
+    expect(otherOutcomes.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await Promise.all(stalling)).toEqual(Array(stalling.length).fill(stalledUpload))
+    expect(uploadServer.most()).toBe(uploadQueueLimits.placesPerCaller)
   })
 
   it.each([
@@ -211,21 +215,21 @@ describe('a sender that stalls', () => {
       /403 Forbidden[\s\S]*FILE_LINK_INVALID/,
     ],
     ['of anything else is cut when its time is over', '/files/leave', 'application/json', /^$/],
-  ])('and one %s', async (_what, path, type, answer) => {
-    const began = performance.now()
-    expect(await stall(Array<string>(100).fill(' '), 100, path, type)).toMatch(answer)
-    expect(performance.now() - began).toBeLessThan(4_000)
+  ])('and one %s', async (_title, path, type, answer) => {
+    const startedAt = performance.now()
+    expect(await sendSlowly(Array<string>(100).fill(' '), 100, path, type)).toMatch(answer)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 
   it('and one that leaves while it waits for a place never takes one', async () => {
     const all = Array.from({ length: uploadQueueLimits.placesPerCaller })
-    const stalling = all.map(() => stall([head, 'x']))
-    await expect.poll(door.running).toBe(uploadQueueLimits.placesPerCaller)
-    const leaving = await Promise.all(all.map(() => begin()))
-    for (const socket of leaving) socket.write(`${head}some of it`)
-    await expect.poll(door.asked).toBe(all.length + leaving.length)
+    const stalling = all.map(() => sendSlowly([head, 'x']))
+    await expect.poll(uploadServer.running).toBe(uploadQueueLimits.placesPerCaller)
+    const clientsLeaving = await Promise.all(all.map(() => begin()))
+    for (const socket of clientsLeaving) socket.write(`${head}some of it`)
+    await expect.poll(uploadServer.asked).toBe(all.length + clientsLeaving.length)
     const next = send(1_000)
-    for (const socket of leaving) socket.destroy()
+    for (const socket of clientsLeaving) socket.destroy()
     await Promise.all(stalling)
     const freed = performance.now()
     expect(await next).toMatchObject({ status: 200 })
@@ -233,20 +237,20 @@ describe('a sender that stalls', () => {
   })
 
   it('and all others are ended in words when the server stops', async () => {
-    const trickle = [head, ...Array<string>(40).fill('x')]
-    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => stall(trickle, 100))
+    const slowChunks = [head, ...Array<string>(40).fill('x')]
+    const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => sendSlowly(slowChunks, 100))
     // A request that has not been read yet when the server stops is cut without a word.
-    await expect.poll(door.asked).toBe(stalling.length)
-    await door.app.close()
+    await expect.poll(uploadServer.asked).toBe(stalling.length)
+    await uploadServer.app.close()
     for (const answer of await Promise.all(stalling)) expect(answer).toContain('SERVER_BUSY')
   })
 
   it('and one whose connection ends leaves nothing running', async () => {
     const socket = await begin()
     socket.write(`${head}some of it`)
-    await expect.poll(door.running).toBe(1)
+    await expect.poll(uploadServer.running).toBe(1)
     socket.destroy()
-    await expect.poll(door.running).toBe(0)
-    expect(door.taken).toEqual([])
+    await expect.poll(uploadServer.running).toBe(0)
+    expect(uploadServer.taken).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => jobs.stop())
 afterAll(() => database.close())
 
-const waiting = async (name: string) => {
+const listWaiting = async (name: string) => {
   const { rows } = await database.pool.query(
     `select data->>'text' as text from pgboss.job where name = $1 and state = 'created' order by 1`,
     [name],
@@ -51,12 +51,12 @@ async function runNext(name: keyof Kinds, count: number): Promise<string[]> {
 }
 
 test('a job of a transaction that is rolled back never was', async () => {
-  const failing = database.db.transaction(async (tx) => {
+  const failingTransaction = database.db.transaction(async (tx) => {
     await jobs.enqueue(tx, 'note.cold', { text: 'undone' })
     throw new Error('no')
   })
-  await expect(failing).rejects.toThrow('no')
-  expect(await waiting('note.cold')).toEqual([])
+  await expect(failingTransaction).rejects.toThrow('no')
+  expect(await listWaiting('note.cold')).toEqual([])
 })
 
 test('a job of a transaction is run after its commit, with its data', async () => {
@@ -76,7 +76,7 @@ test('while a job with a key waits, another one with it is not added; without ke
     expect(await jobs.enqueue(tx, 'note.cold', { text: 'e' })).toBe(true)
     expect(await jobs.enqueue(tx, 'note.cold', { text: 'f' })).toBe(true)
   })
-  expect(await waiting('note.cold')).toEqual(['a', 'c', 'e', 'f'])
+  expect(await listWaiting('note.cold')).toEqual(['a', 'c', 'e', 'f'])
   expect((await runNext('note.cold', 4)).sort()).toEqual(['a', 'c', 'e', 'f'])
 })
 
@@ -96,7 +96,7 @@ test('a job for later waits for its time', async () => {
   await jobs.enqueue(null, 'note.copy', { text: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) })
   await jobs.enqueue(null, 'note.copy', { text: 'now' })
   expect(await runNext('note.copy', 1)).toEqual(['now'])
-  expect(await waiting('note.copy')).toEqual(['tomorrow'])
+  expect(await listWaiting('note.copy')).toEqual(['tomorrow'])
 })
 
 test('a failing job is tried again and leaves the other jobs of its batch alone', async () => {

@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const mail = { id: 'b2f7', to: 'reader@demo.vigilux.test', subject: 'A', text: 'Text', html: '<p>HTML</p>' }
-const send = (more: object = {}) =>
-  smtpTransport(server.url, 'office@vigilux.test').send({ ...mail, attachments: [], ...more })
+const send = (overrides: object = {}) =>
+  smtpTransport(server.url, 'office@vigilux.test').send({ ...mail, attachments: [], ...overrides })
 
 it('hands over text, HTML and files, to nobody but the one it is for, and answers what was said', async () => {
   const pdf = Buffer.from('%PDF-1.7 of a plant')
@@ -41,8 +41,8 @@ it.each([
   ['knowsNobody', true, /^550 5\.1\.1/],
   ['isBusy', false, /^451 /],
   ['forbids', false, /^550 5\.7\.1/],
-] as const)('a server that %s: refused for good is %s', async (mood, isFinal, answer) => {
-  server.be(mood)
+] as const)('a server that %s: refused for good is %s', async (behaviour, isFinal, answer) => {
+  server.be(behaviour)
   await expect(send()).rejects.toMatchObject({ isFinal, answer: expect.stringMatching(answer) })
 })
 

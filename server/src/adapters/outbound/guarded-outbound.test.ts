@@ -75,15 +75,15 @@ it.each([
   'file:///etc/passwd',
   'nothing',
 ])('%s is never asked', async (address) => {
-  const guarded = guardedOutbound({ allowPrivate: false })
-  expect(guarded.mayAsk(address)).toBe(false)
-  await expect(guarded.post(address, request)).rejects.toThrow('internal')
+  const privateGuard = guardedOutbound({ allowPrivate: false })
+  expect(privateGuard.mayAsk(address)).toBe(false)
+  await expect(privateGuard.post(address, request)).rejects.toThrow('internal')
 })
 
 it('asks port 443 and those above 1023, and where everything may be asked, port 80 of plain HTTP, too', () => {
-  const guarded = guardedOutbound({ allowPrivate: false })
+  const privateGuard = guardedOutbound({ allowPrivate: false })
   for (const port of ['', ':443', ':1024', ':8443', ':65535'])
-    expect(guarded.mayAsk(`https://push.vigilux.test${port}/`), port).toBe(true)
+    expect(privateGuard.mayAsk(`https://push.vigilux.test${port}/`), port).toBe(true)
   expect(outbound.mayAsk('http://intranet/')).toBe(true)
   expect(outbound.mayAsk('http://intranet:25/')).toBe(false)
 })
@@ -95,9 +95,9 @@ it.each([
   [[], 'internal'],
 ])('does not ask a name that stands for %j', async (addresses, reason) => {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  const ask = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
-  const guarded = guardedOutbound({ allowPrivate: false, lookup: publicLookup(ask as never) })
-  await expect(guarded.post('https://push.vigilux.test/', request)).rejects.toThrow(reason)
+  const lookUp = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
+  const privateGuard = guardedOutbound({ allowPrivate: false, lookup: publicLookup(lookUp as never) })
+  await expect(privateGuard.post('https://push.vigilux.test/', request)).rejects.toThrow(reason)
 })
 
 it.each([
@@ -107,11 +107,11 @@ it.each([
   ['https://198.41.0.4/', ['10.0.0.1'], true],
   ['https://10.0.0.1/', ['198.41.0.4'], false],
   ['http://push.vigilux.test/', ['198.41.0.4'], false],
-])('says of %s, where its name stands for %j, that it may be reached: %j', async (address, addresses, may) => {
+])('says of %s, where its name stands for %j, that it may be reached: %j', async (address, addresses, mayReach) => {
   const found = addresses.map((one) => ({ address: one, family: 4 }))
-  const ask = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
-  const guarded = guardedOutbound({ allowPrivate: false, lookup: publicLookup(ask as never) })
-  expect(await guarded.mayReach(address)).toBe(may)
+  const lookUp = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
+  const privateGuard = guardedOutbound({ allowPrivate: false, lookup: publicLookup(lookUp as never) })
+  expect(await privateGuard.mayReach(address)).toBe(mayReach)
 })
 
 it('says of a name that is not found, or not soon, that it may not be reached, and looks nothing up where everything may', async () => {
@@ -120,25 +120,27 @@ it('says of a name that is not found, or not soon, that it may not be reached, a
   expect(await guardedOutbound({ allowPrivate: false, lookup: unknown }).mayReach('https://a.vigilux.test/')).toBe(
     false,
   )
-  const never = () => undefined
-  const slow = guardedOutbound({ allowPrivate: false, lookup: never, lookupWithinMs: 1 })
-  expect(await slow.mayReach('https://a.vigilux.test/')).toBe(false)
-  expect(await guardedOutbound({ allowPrivate: true, lookup: never }).mayReach('http://a.vigilux.test/')).toBe(true)
+  const noCallback = () => undefined
+  const slowOutbound = guardedOutbound({ allowPrivate: false, lookup: noCallback, lookupWithinMs: 1 })
+  expect(await slowOutbound.mayReach('https://a.vigilux.test/')).toBe(false)
+  expect(await guardedOutbound({ allowPrivate: true, lookup: noCallback }).mayReach('http://a.vigilux.test/')).toBe(
+    true,
+  )
 })
 
 it('asks the very address that it looked at', async () => {
-  const asked: string[] = []
+  const lookedUpNames: string[] = []
   const pinned = guardedOutbound({
     allowPrivate: true,
     lookup: (name, options, done) => {
-      asked.push(name)
+      lookedUpNames.push(name)
       if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
       else done(null, '127.0.0.1', 4)
     },
   })
-  const named = service.url.replace('127.0.0.1', 'push.vigilux.test')
-  expect(await pinned.post(named, request)).toMatchObject({ status: 201 })
-  expect(asked).toEqual(['push.vigilux.test'])
+  const hostUrl = service.url.replace('127.0.0.1', 'push.vigilux.test')
+  expect(await pinned.post(hostUrl, request)).toMatchObject({ status: 201 })
+  expect(lookedUpNames).toEqual(['push.vigilux.test'])
 })
 
 it('follows no redirection', async () => {

@@ -7,7 +7,7 @@ import { pngOf } from '../../testing/png.ts'
 import { childDrawings } from './child-drawings.ts'
 
 /** What the process does and is kept from; what is drawn, and refused, is a matter of answer-drawing.test.ts. */
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const drawings = childDrawings()
 const all = { page: null, layers: null }
 
@@ -15,46 +15,46 @@ const isWebp = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 8, 1
 
 describe('a drawing in a process of its own', () => {
   it('is drawn as large as plans are, and nobody outside is asked for what it names', async () => {
-    const asked: string[] = []
-    const outside = createServer(({ url }, reply) => {
-      asked.push(url ?? '')
+    const requestedPaths: string[] = []
+    const outsideServer = createServer(({ url }, reply) => {
+      requestedPaths.push(url ?? '')
       reply.end()
     }).listen(0, '127.0.0.1')
-    await new Promise((listening) => outside.once('listening', listening))
-    const { port } = outside.address() as AddressInfo
+    await new Promise((listening) => outsideServer.once('listening', listening))
+    const { port } = outsideServer.address() as AddressInfo
     const svg = Buffer.from(String(svgDrawing).replace('127.0.0.1:9', `127.0.0.1:${port}`))
-    const plan = await drawings.draw(svg, all, never)
-    outside.close()
+    const plan = await drawings.draw(svg, all, neverAborted)
+    outsideServer.close()
     if (typeof plan === 'string') throw new Error(plan)
     expect([plan.large, plan.medium, plan.small].map(isWebp)).toEqual([true, true, true])
     expect(plan).toMatchObject({ width: 4_096, height: 2_731, looksEmpty: false })
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   it('is read, has a cover, and is refused', async () => {
-    expect(await drawings.read(dxfDrawing(), never)).toMatchObject({ kind: 'dxf', unitM: 0.001 })
-    expect(isWebp((await drawings.cover(pdfOfTwoPages, never)) as Uint8Array)).toBe(true)
-    expect(await drawings.read(protectedPdf, never)).toBe('protected')
+    expect(await drawings.read(dxfDrawing(), neverAborted)).toMatchObject({ kind: 'dxf', unitM: 0.001 })
+    expect(isWebp((await drawings.cover(pdfOfTwoPages, neverAborted)) as Uint8Array)).toBe(true)
+    expect(await drawings.read(protectedPdf, neverAborted)).toBe('protected')
   })
 })
 
 describe('refused', () => {
   it('is a picture of 144 megapixels', async () => {
     const large = pngOf(12_000, 12_000, Buffer.alloc(12_001 * 12_000), 'grey')
-    expect(await drawings.draw(large, all, never)).toBe('unreadable')
+    expect(await drawings.draw(large, all, neverAborted)).toBe('unreadable')
   })
 
   it('is what takes longer, or more memory, than one drawing may', async () => {
-    const slow = childDrawings({ timeoutMs: 1 })
-    expect(await slow.read(pdfOfTwoPages, never)).toBe('tooLarge')
+    const slowDrawings = childDrawings({ timeoutMs: 1 })
+    expect(await slowDrawings.read(pdfOfTwoPages, neverAborted)).toBe('tooLarge')
     if (isFullRun) {
-      const narrow = childDrawings({ heapMb: 40 })
-      expect(await narrow.read(dxfDrawing({ more: dxfLines(200_000) }), never)).toBe('tooLarge')
+      const smallHeap = childDrawings({ heapMb: 40 })
+      expect(await smallHeap.read(dxfDrawing({ more: dxfLines(200_000) }), neverAborted)).toBe('tooLarge')
     }
     // Read it can be; what is short of memory is the decoder that is to draw it.
-    const many = dxfDrawing({ more: dxfLines(20_000) })
-    const cramped = childDrawings({ decoderMb: 24 })
-    expect(await cramped.draw(many, { page: null, layers: ['L', 'Walls'] }, never)).toBe('tooLarge')
+    const largeDrawing = dxfDrawing({ more: dxfLines(20_000) })
+    const smallDecoder = childDrawings({ decoderMb: 24 })
+    expect(await smallDecoder.draw(largeDrawing, { page: null, layers: ['L', 'Walls'] }, neverAborted)).toBe('tooLarge')
   })
 
   it('is whatever grows without bound when it is opened', async () => {
@@ -62,15 +62,15 @@ describe('refused', () => {
       { length: 30 },
       (_, at) => `<g id="g${at + 1}"><use href="#g${at}"/><use href="#g${at}"/></g>`,
     )
-    const laughs = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><g id="g0"><rect width="1" height="1"/></g>${uses.join('')}</defs><use href="#g30"/></svg>`
-    const quick = childDrawings({ timeoutMs: 5_000, decoderMb: 128 })
-    expect(['tooLarge', 'unreadable']).toContain(await quick.draw(Buffer.from(laughs), all, never))
+    const nestedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><g id="g0"><rect width="1" height="1"/></g>${uses.join('')}</defs><use href="#g30"/></svg>`
+    const limitedDrawings = childDrawings({ timeoutMs: 5_000, decoderMb: 128 })
+    expect(['tooLarge', 'unreadable']).toContain(await limitedDrawings.draw(Buffer.from(nestedSvg), all, neverAborted))
   })
 
   it('ends with the job that wanted it', async () => {
     const job = new AbortController()
-    const made = drawings.draw(pdfOfTwoPages, all, job.signal)
+    const drawing = drawings.draw(pdfOfTwoPages, all, job.signal)
     job.abort()
-    await expect(made).rejects.toThrow()
+    await expect(drawing).rejects.toThrow()
   })
 })

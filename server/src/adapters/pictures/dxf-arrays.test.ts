@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { dxfFile } from '../../testing/dxf.ts'
 import { readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
 
-const seat = [0, 'BLOCK', 8, 0, 2, 'Seat', 10, 0, 20, 0, 0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0, 0, 'ENDBLK']
+const seatBlock = [0, 'BLOCK', 8, 0, 2, 'Seat', 10, 0, 20, 0, 0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0, 0, 'ENDBLK']
 
 /** A line of one unit that a block holds, put in at 100, 10 with what is given. */
 const shapes = (...insert: (string | number)[]) => {
-  const put = [0, 'INSERT', 8, 'Seats', 2, 'Seat', 10, 100, 20, 10, ...insert]
-  const dxf = readDxf(dxfFile({ blocks: seat, entities: put }))
+  const insertEntity = [0, 'INSERT', 8, 'Seats', 2, 'Seat', 10, 100, 20, 10, ...insert]
+  const dxf = readDxf(dxfFile({ blocks: seatBlock, entities: insertEntity }))
   return dxf
     ? shapesOf(dxf, null).map((one) => ('spots' in one ? one.spots[0]?.map((part) => Math.round(part)) : one))
     : null
@@ -17,10 +17,10 @@ it('draws a block as often as its rows and columns say, along axes that are turn
   expect(shapes()).toEqual([[100, 10]])
   const columns = [70, 3]
   const rows = [71, 2]
-  const apart = [44, 5, 45, 7]
-  const six = [0, 1].flatMap((row) => [0, 1, 2].map((column) => [100 + column * 5, 10 + row * 7]))
-  expect(shapes(...columns, ...rows, ...apart)).toEqual(six)
-  expect(shapes(...columns, ...rows, ...apart, 41, 9, 42, 9)).toEqual(six)
+  const spacing = [44, 5, 45, 7]
+  const sixPlaces = [0, 1].flatMap((row) => [0, 1, 2].map((column) => [100 + column * 5, 10 + row * 7]))
+  expect(shapes(...columns, ...rows, ...spacing)).toEqual(sixPlaces)
+  expect(shapes(...columns, ...rows, ...spacing, 41, 9, 42, 9)).toEqual(sixPlaces)
   expect(shapes(...columns, 44, 5, 50, 90)).toEqual([0, 1, 2].map((column) => [100, 10 + column * 5]))
 })
 
@@ -30,7 +30,7 @@ it('is too much where there are more of them than anybody reads', () => {
 })
 
 /** Blocks of which each holds ten of the one before it. */
-const nested = (depth: number, inner: (string | number)[]) => [
+const nested = (depth: number, child: (string | number)[]) => [
   0,
   'BLOCK',
   8,
@@ -41,7 +41,7 @@ const nested = (depth: number, inner: (string | number)[]) => [
   0,
   20,
   0,
-  ...inner,
+  ...child,
   0,
   'ENDBLK',
   ...Array.from({ length: depth }, (_, at) => [
@@ -60,18 +60,18 @@ const nested = (depth: number, inner: (string | number)[]) => [
     'ENDBLK',
   ]).flat(),
 ]
-const put = (name: string) => [0, 'INSERT', 8, 0, 2, name, 10, 0, 20, 0]
+const insertBlock = (name: string) => [0, 'INSERT', 8, 0, 2, name, 10, 0, 20, 0]
 
 it('is too much where blocks within blocks multiply, also where they draw nothing', () => {
   const line = [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0]
-  for (const inner of [line, []]) {
-    const dxf = readDxf(dxfFile({ blocks: nested(9, inner), entities: put('B9') }))
+  for (const child of [line, []]) {
+    const dxf = readDxf(dxfFile({ blocks: nested(9, child), entities: insertBlock('B9') }))
     expect(() => dxf && shapesOf(dxf, null)).toThrow(TooMuch)
   }
 })
 
 it('leaves out a block within itself, and draws one that lies twelve deep', () => {
-  const inside = [
+  const blockEntities = [
     0,
     'BLOCK',
     8,
@@ -82,7 +82,7 @@ it('leaves out a block within itself, and draws one that lies twelve deep', () =
     0,
     20,
     0,
-    ...put('A'),
+    ...insertBlock('A'),
     0,
     'LINE',
     10,
@@ -96,8 +96,8 @@ it('leaves out a block within itself, and draws one that lies twelve deep', () =
     0,
     'ENDBLK',
   ]
-  const itself = readDxf(dxfFile({ blocks: inside, entities: put('A') }))
-  expect(itself && shapesOf(itself, null)).toHaveLength(1)
+  const cyclicDrawing = readDxf(dxfFile({ blocks: blockEntities, entities: insertBlock('A') }))
+  expect(cyclicDrawing && shapesOf(cyclicDrawing, null)).toHaveLength(1)
   const chain = Array.from({ length: 12 }, (_, at) => [
     0,
     'BLOCK',
@@ -109,10 +109,10 @@ it('leaves out a block within itself, and draws one that lies twelve deep', () =
     0,
     20,
     0,
-    ...(at === 0 ? [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0] : put(`D${at - 1}`)),
+    ...(at === 0 ? [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0] : insertBlock(`D${at - 1}`)),
     0,
     'ENDBLK',
   ]).flat()
-  const deep = readDxf(dxfFile({ blocks: chain, entities: put('D11') }))
-  expect(deep && shapesOf(deep, null)).toHaveLength(1)
+  const deepDrawing = readDxf(dxfFile({ blocks: chain, entities: insertBlock('D11') }))
+  expect(deepDrawing && shapesOf(deepDrawing, null)).toHaveLength(1)
 })

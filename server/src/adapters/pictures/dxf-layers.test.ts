@@ -4,10 +4,10 @@ import { layersOf, readDxf, shapesOf } from './dxf-drawing.ts'
 
 const layer = (name: string, flags: number, colour: number) => [0, 'LAYER', 62, colour, 70, flags, 2, name]
 const layers = [...layer('Wall', 0, 7), ...layer('Old', 0, -7), ...layer('Furniture', 1, 7), ...layer('Chair', 0, 7)]
-const line = (on: string, x: number, ...more: (string | number)[]) => [
+const line = (layer: string, x: number, ...extraGroups: (string | number)[]) => [
   0,
   'LINE',
-  ...more,
+  ...extraGroups,
   11,
   x,
   21,
@@ -17,15 +17,15 @@ const line = (on: string, x: number, ...more: (string | number)[]) => [
   20,
   0,
   8,
-  on,
+  layer,
 ]
 const block = [0, 'BLOCK', 2, 'Desk', 10, 0, 20, 0, ...line('0', 5), ...line('Chair', 6), 0, 'ENDBLK']
 const found = (entities: (string | number)[]) => {
   const dxf = readDxf(dxfFile({ layers, blocks: block, entities }))
   if (!dxf) throw new Error('not read')
-  const drawn = (wanted: string[] | null) =>
-    shapesOf(dxf, wanted && new Set(wanted)).map((shape) => ('spots' in shape ? shape.spots[1]?.[0] : shape))
-  return { drawn, layers: layersOf(shapesOf(dxf, null), dxf) }
+  const drawLayers = (layers: string[] | null) =>
+    shapesOf(dxf, layers && new Set(layers)).map((shape) => ('spots' in shape ? shape.spots[1]?.[0] : shape))
+  return { drawn: drawLayers, layers: layersOf(shapesOf(dxf, null), dxf) }
 }
 
 it('says which layers the drawing does not show, by names whose capitals do not count', () => {
@@ -41,14 +41,14 @@ it('draws nothing that is invisible', () => {
 })
 
 it('hides a block whole with the frozen layer that it is put in on, unless that is chosen; one that is off hides its own lines', () => {
-  const frozen = found([0, 'INSERT', 2, 'Desk', 8, 'Furniture', 10, 0, 20, 0])
-  expect([frozen.drawn(['Chair']), frozen.drawn(['Chair', 'Furniture'])]).toEqual([[], [5, 6]])
-  const off = found([0, 'INSERT', 2, 'Desk', 8, 'Old', 10, 0, 20, 0])
-  expect([off.drawn(['Chair']), off.drawn(['Chair', 'Old'])]).toEqual([[6], [5, 6]])
+  const frozenLayer = found([0, 'INSERT', 2, 'Desk', 8, 'Furniture', 10, 0, 20, 0])
+  expect([frozenLayer.drawn(['Chair']), frozenLayer.drawn(['Chair', 'Furniture'])]).toEqual([[], [5, 6]])
+  const hiddenInsert = found([0, 'INSERT', 2, 'Desk', 8, 'Old', 10, 0, 20, 0])
+  expect([hiddenInsert.drawn(['Chair']), hiddenInsert.drawn(['Chair', 'Old'])]).toEqual([[6], [5, 6]])
 })
 
 it('writes the attributes of a block: the visible ones, in the place that they say', () => {
-  const put = [0, 'INSERT', 66, 1, 2, 'Desk', 8, 'Wall', 10, 50, 20, 50]
+  const insertEntity = [0, 'INSERT', 66, 1, 2, 'Desk', 8, 'Wall', 10, 50, 20, 50]
   const attribute = (text: string, flags: number) => [
     0,
     'ATTRIB',
@@ -68,7 +68,10 @@ it('writes the attributes of a block: the visible ones, in the place that they s
     'Wall',
   ]
   const dxf = readDxf(
-    dxfFile({ blocks: block, entities: [...put, ...attribute('101', 0), ...attribute('hidden', 1), 0, 'SEQEND'] }),
+    dxfFile({
+      blocks: block,
+      entities: [...insertEntity, ...attribute('101', 0), ...attribute('hidden', 1), 0, 'SEQEND'],
+    }),
   )
   const texts = dxf && shapesOf(dxf, null).filter((shape) => 'text' in shape)
   expect(texts).toMatchObject([{ text: '101', at: [1, 2], layer: 'Wall' }])

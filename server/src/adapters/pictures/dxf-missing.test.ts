@@ -3,11 +3,11 @@ import { dxfFile } from '../../testing/dxf.ts'
 import { readDxf, shapesOf } from './dxf-drawing.ts'
 
 type Parts = Parameters<typeof dxfFile>[0]
-const left = (parts: Parts) => readDxf(dxfFile(parts))?.left
+const skippedEntities = (parts: Parts) => readDxf(dxfFile(parts))?.left
 const drawing = (...kinds: string[]) => kinds.flatMap((kind) => [0, kind, 8, 'MLINE', 10, 0])
 
 it('names the kinds that it leaves out, the most frequent first', () => {
-  expect(left({ entities: drawing('LINE', '3DSOLID', 'MLINE', '3DSOLID', 'AEC_WALL', 'CIRCLE') })).toEqual([
+  expect(skippedEntities({ entities: drawing('LINE', '3DSOLID', 'MLINE', '3DSOLID', 'AEC_WALL', 'CIRCLE') })).toEqual([
     { kind: '3DSOLID', count: 2 },
     { kind: 'AEC_WALL', count: 1 },
     { kind: 'MLINE', count: 1 },
@@ -17,9 +17,12 @@ it('names the kinds that it leaves out, the most frequent first', () => {
 it('names neither layers nor what only the drawing program shows, nor what is invisible or in a block that is not used', () => {
   const unused = [0, 'BLOCK', 2, 'B', ...drawing('3DSOLID'), 0, 'ENDBLK']
   expect(
-    left({ entities: [...drawing('LINE', 'VIEWPORT'), 0, 'MLINE', 60, 1, 0, 'POINT', 8, 'Defpoints'], blocks: unused }),
+    skippedEntities({
+      entities: [...drawing('LINE', 'VIEWPORT'), 0, 'MLINE', 60, 1, 0, 'POINT', 8, 'Defpoints'],
+      blocks: unused,
+    }),
   ).toEqual([])
-  expect(left({ entities: [0, 'INSERT', 2, 'b', 0, 'INSERT', 2, 'B'], blocks: unused })).toEqual([
+  expect(skippedEntities({ entities: [0, 'INSERT', 2, 'b', 0, 'INSERT', 2, 'B'], blocks: unused })).toEqual([
     { kind: '3DSOLID', count: 1 },
   ])
 })
@@ -27,7 +30,7 @@ it('names neither layers nor what only the drawing program shows, nor what is in
 it('names a drawing that is referred to and not in the file', () => {
   const external = [0, 'BLOCK', 2, 'GroundFloor', 70, 4, 1, 'ground.dwg', 0, 'ENDBLK']
   const entities = [0, 'INSERT', 2, 'GroundFloor', 0, 'INSERT', 2, 'Nowhere']
-  expect(left({ entities, blocks: external })).toEqual([
+  expect(skippedEntities({ entities, blocks: external })).toEqual([
     { kind: 'XREF GroundFloor', count: 1 },
     { kind: 'XREF Nowhere', count: 1 },
   ])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dxfFile } from '../../testing/dxf.ts'
 import { type DxfShape, readDxf, shapesOf } from './dxf-drawing.ts'
 
-const door = [
+const doorEntities = [
   0,
   'BLOCK',
   8,
@@ -32,15 +32,15 @@ const door = [
 ]
 
 const shapes = (...entities: (string | number)[]): DxfShape[] => {
-  const dxf = readDxf(dxfFile({ blocks: door, entities }))
+  const dxf = readDxf(dxfFile({ blocks: doorEntities, entities }))
   return dxf ? shapesOf(dxf, null) : []
 }
 /** The box of what is drawn: left, right, bottom, top. */
 const box = (...entities: (string | number)[]) => {
-  const spots = shapes(...entities).flatMap((shape) =>
+  const points = shapes(...entities).flatMap((shape) =>
     'text' in shape ? [] : 'spots' in shape ? shape.spots : shape.loops.flat(),
   )
-  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)]
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)].map((side) => Math.round(side * 10) / 10)
 }
 const mirror = [210, 0, 220, 0, 230, -1]
@@ -119,9 +119,9 @@ const polyline = (...head: (string | number)[]) => [
 ]
 
 describe('an entity that is mirrored', () => {
-  it.each(mirrored)('is drawn where the drawing shows it: %s', (_kind, entity, plain, turned) => {
-    expect(box(...entity)).toEqual(plain)
-    expect(box(...entity, ...mirror)).toEqual(turned)
+  it.each(mirrored)('is drawn where the drawing shows it: %s', (_kind, entity, plainShape, mirroredShape) => {
+    expect(box(...entity)).toEqual(plainShape)
+    expect(box(...entity, ...mirror)).toEqual(mirroredShape)
   })
 
   it('is a polyline as well, unless it runs through space', () => {
@@ -131,9 +131,9 @@ describe('an entity that is mirrored', () => {
 
   it('stays in its place where its points are those of the world', () => {
     expect(box(0, 'LINE', 10, 1, 20, 2, 11, 3, 21, 4, ...mirror)).toEqual([1, 3, 2, 4])
-    const half = [0, 'ELLIPSE', 10, 5, 20, 5, 11, 4, 21, 0, 40, 0.5, 41, 0, 42, Math.PI]
-    expect(box(...half)).toEqual([1, 9, 5, 7])
-    expect(box(...half, ...mirror)).toEqual([1, 9, 3, 5])
+    const halfEllipse = [0, 'ELLIPSE', 10, 5, 20, 5, 11, 4, 21, 0, 40, 0.5, 41, 0, 42, Math.PI]
+    expect(box(...halfEllipse)).toEqual([1, 9, 5, 7])
+    expect(box(...halfEllipse, ...mirror)).toEqual([1, 9, 3, 5])
   })
 
   it('may stand upright or askew: seen from above', () => {
@@ -143,9 +143,9 @@ describe('an entity that is mirrored', () => {
   })
 
   it('is an ellipse where it is put in with unequal scales', () => {
-    const put = [0, 'INSERT', 2, 'Door', 10, 0, 20, 0]
-    expect(box(...put, 41, 2, 42, -0.5)).toEqual([0, 1_800, -450, 0])
-    expect(box(...put, 41, -1, ...mirror)).toEqual([0, 900, 0, 900])
+    const insertEntity = [0, 'INSERT', 2, 'Door', 10, 0, 20, 0]
+    expect(box(...insertEntity, 41, 2, 42, -0.5)).toEqual([0, 1_800, -450, 0])
+    expect(box(...insertEntity, 41, -1, ...mirror)).toEqual([0, 900, 0, 900])
   })
 })
 
@@ -153,9 +153,9 @@ describe('a text that is mirrored', () => {
   const text = [0, 'TEXT', 10, 5, 20, 1, 40, 1, 1, 'Room 7']
   it('covers the same place, and can be read', () => {
     expect(shapes(...text)).toMatchObject([{ at: [5, 1], turned: 0, across: 'start', down: 'base' }])
-    const [turned] = shapes(...text, ...mirror)
-    expect(turned).toMatchObject({ at: [-5, 1], across: 'end', down: 'base' })
-    expect('text' in (turned ?? {}) && (turned as { turned: number }).turned).toBeCloseTo(0)
+    const [mirroredShape] = shapes(...text, ...mirror)
+    expect(mirroredShape).toMatchObject({ at: [-5, 1], across: 'end', down: 'base' })
+    expect('text' in (mirroredShape ?? {}) && (mirroredShape as { turned: number }).turned).toBeCloseTo(0)
     expect(shapes(...text, 71, 4)).toMatchObject([{ at: [5, 1], turned: 0, across: 'start', down: 'top' }])
   })
 

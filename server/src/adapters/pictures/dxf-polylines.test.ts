@@ -6,7 +6,7 @@ const lines = (...entities: (string | number)[]) => {
   const dxf = readDxf(dxfFile({ entities }))
   return dxf ? shapesOf(dxf, null).map((shape) => ('spots' in shape ? shape.spots : [])) : []
 }
-const vertex = (x: number, y: number, flags: number, ...more: number[]) => [
+const vertex = (x: number, y: number, flags: number, ...extraGroups: number[]) => [
   0,
   'VERTEX',
   70,
@@ -15,7 +15,7 @@ const vertex = (x: number, y: number, flags: number, ...more: number[]) => [
   x,
   20,
   y,
-  ...more,
+  ...extraGroups,
 ]
 
 it('draws a curve without the frame that it was fitted to', () => {
@@ -31,8 +31,8 @@ it('draws a curve without the frame that it was fitted to', () => {
 
 it('draws the visible edges of the faces of a polyface, and nothing to the origin', () => {
   const corners = [...vertex(4, 2, 192), ...vertex(5, 2, 192), ...vertex(5, 3, 192)]
-  const face = [0, 'VERTEX', 70, 128, 10, 0, 20, 0, 71, 1, 72, -2, 73, 3]
-  expect(lines(0, 'POLYLINE', 66, 1, 70, 64, 71, 3, 72, 1, ...corners, ...face, 0, 'SEQEND')).toEqual([
+  const faceEntity = [0, 'VERTEX', 70, 128, 10, 0, 20, 0, 71, 1, 72, -2, 73, 3]
+  expect(lines(0, 'POLYLINE', 66, 1, 70, 64, 71, 3, 72, 1, ...corners, ...faceEntity, 0, 'SEQEND')).toEqual([
     [
       [4, 2],
       [5, 2],
@@ -51,9 +51,9 @@ it('draws a mesh by its rows and columns', () => {
 })
 
 it('draws the sides of a face that are visible', () => {
-  const face = [0, '3DFACE', 10, 0, 20, 0, 11, 1, 21, 0, 12, 1, 22, 1, 13, 0, 23, 1]
-  expect(lines(...face)).toHaveLength(4)
-  expect(lines(...face, 70, 2 | 8)).toHaveLength(2)
+  const faceEntity = [0, '3DFACE', 10, 0, 20, 0, 11, 1, 21, 0, 12, 1, 22, 1, 13, 0, 23, 1]
+  expect(lines(...faceEntity)).toHaveLength(4)
+  expect(lines(...faceEntity, 70, 2 | 8)).toHaveLength(2)
 })
 
 it('draws a spline through its fit points as a curve, along its tangents where it has them', () => {
@@ -61,11 +61,11 @@ it('draws a spline through its fit points as a curve, along its tangents where i
   const [curve = []] = lines(0, 'SPLINE', 70, 8, 71, 3, 74, 3, ...points)
   expect(curve.length).toBeGreaterThan(20)
   // Smooth at its middle, where straight pieces would turn by 90 degrees.
-  const turns = curve.slice(1, -1).map(([x, y], at) => {
+  const bends = curve.slice(1, -1).map(([x, y], at) => {
     const [before, after] = [curve[at] ?? [0, 0], curve[at + 2] ?? [0, 0]]
     return Math.abs(Math.atan2(after[1] - y, after[0] - x) - Math.atan2(y - before[1], x - before[0]))
   })
-  expect(Math.max(...turns)).toBeLessThan(0.2)
+  expect(Math.max(...bends)).toBeLessThan(0.2)
   expect(curve.some(([x, y]) => x === 10 && y === 10)).toBe(true)
   const [upright = []] = lines(0, 'SPLINE', 71, 3, 12, 0, 22, 1, 13, 0, 23, -1, ...points)
   expect(Math.abs((upright[1]?.[0] ?? 9) / (upright[1]?.[1] ?? 1))).toBeLessThan(0.1)

@@ -11,9 +11,9 @@ const read = (content: Uint8Array) => {
   return { texts: shapes.map((shape) => 'text' in shape && shape.text), layers: dxf && layersOf(shapes, dxf) }
 }
 /** A text whose letters are bytes of a code page. */
-const inPage = (version: string, codePage: string, bytes: number[], more = '') =>
+const inPage = (version: string, codePage: string, bytes: number[], extraGroups = '') =>
   Buffer.concat(
-    dxfText({ header: versioned(version, codePage), entities: entities(`${more}#`) })
+    dxfText({ header: versioned(version, codePage), entities: entities(`${extraGroups}#`) })
       .split('#')
       .flatMap((part, at) => (at === 0 ? [Buffer.from(part)] : [Buffer.from(bytes), Buffer.from(part)])),
   )
@@ -47,7 +47,7 @@ it.each([
   ['%%176C %%c120 %%P5 100%%%', '°C Ø120 ±5 100%'],
   ['%%uExit%%u ^J 2^ 3', 'Exit \n 2^3'],
   ['A {b} \\P c; d', 'A {b} \\P c; d'],
-])('reads one line: %s', (text, plain) => expect(plainText(text)).toBe(plain))
+])('reads one line: %s', (text, expectedPlain) => expect(plainText(text)).toBe(expectedPlain))
 
 it.each([
   ['{\\LAula 12; piano terra\\l}\\PØ 120', 'Aula 12; piano terra\nØ 120'],
@@ -58,10 +58,10 @@ it.each([
   ['\\S1/2; \\S3#4; \\S+0.1^-0.2;', '1/2 3/4 +0.1/-0.2'],
   ['C:\\\\Plans\\{a\\} %%c90 \\X next', 'C:\\Plans{a} Ø90 \n next'],
   ['\\OOver\\o \\KStruck; out\\k', 'Over Struck; out'],
-])('reads lines without their formats: %s', (text, plain) => expect(plainMtext(text)).toBe(plain))
+])('reads lines without their formats: %s', (text, expectedPlain) => expect(plainMtext(text)).toBe(expectedPlain))
 
 it('joins the pieces of a long text, and takes nothing of an object that is embedded in it', () => {
-  const pieces = [0, 'MTEXT', 1, 'end', 3, 'first, ', 3, 'second, ', 10, 1, 20, 2, 40, 1]
-  const found = readDxf(dxfFile({ entities: [...pieces, 101, 'Embedded Object', 70, 1, 10, 9, 20, 9, 40, 7] }))
+  const blockEntities = [0, 'MTEXT', 1, 'end', 3, 'first, ', 3, 'second, ', 10, 1, 20, 2, 40, 1]
+  const found = readDxf(dxfFile({ entities: [...blockEntities, 101, 'Embedded Object', 70, 1, 10, 9, 20, 9, 40, 7] }))
   expect(found && shapesOf(found, null)).toMatchObject([{ text: 'first, second, end', at: [1, 2], height: 1 }])
 })

@@ -22,7 +22,7 @@ it('a text goes on beneath where it is as wide as it may be, and where its write
 })
 
 it('hangs from its spot, stands on it, or has it in its middle', () => {
-  const firstOf = (down: DxfText['down']) => layText({ ...text, text: 'one\ntwo', down }).lines[0]?.at[1]
+  const firstOf = (textDown: DxfText['down']) => layText({ ...text, text: 'one\ntwo', down: textDown }).lines[0]?.at[1]
   expect([firstOf('base'), firstOf('top')]).toEqual([0, -4])
   expect(firstOf('bottom')).toBeCloseTo(4 * 1.67)
   expect(firstOf('middle')).toBeCloseTo((4 * 1.67 - 4) / 2)
@@ -36,30 +36,30 @@ it('is within the picture whole, also where it is turned or nothing else is draw
       [10, 0],
     ] as const,
   }
-  const pictureOf = (turned: number) => dxfPicture([wall, { layer: 'T', ...text, turned }], 1_000)
+  const pictureOf = (rotated: number) => dxfPicture([wall, { layer: 'T', ...text, turned: rotated }], 1_000)
   expect(pictureOf(0)?.width).toBe(1_000)
   // Upwards it is as high as it was long, so that is now the longer side.
   expect(pictureOf(Math.PI / 2)?.height).toBe(1_000)
   expect((pictureOf(0)?.unitsPerPixel ?? 0) * (1_000 - 48)).toBeCloseTo(13 * 0.75 * 4)
 })
 
-const placed = (...groups: (string | number)[]) => {
+const placeText = (...groups: (string | number)[]) => {
   const dxf = readDxf(dxfFile({ entities: groups }))
   return dxf ? shapesOf(dxf, null)[0] : null
 }
 
 it('stands where it is aligned, in whatever order its groups come', () => {
   const at = [10, 0, 20, 0, 11, 10, 21, 2, 40, 1, 1, '101']
-  expect(placed(0, 'TEXT', 72, 1, 73, 2, ...at)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
-  expect(placed(0, 'TEXT', ...at, 72, 2)).toMatchObject({ at: [10, 2], across: 'end', down: 'base' })
-  expect(placed(0, 'TEXT', ...at, 73, 3)).toMatchObject({ at: [10, 2], across: 'start', down: 'top' })
-  expect(placed(0, 'TEXT', ...at, 72, 4)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
-  expect(placed(0, 'TEXT', ...at)).toMatchObject({ at: [0, 0], across: 'start', down: 'base' })
-  expect(placed(0, 'MTEXT', 71, 6, ...at)).toMatchObject({ at: [0, 0], across: 'end', down: 'middle' })
+  expect(placeText(0, 'TEXT', 72, 1, 73, 2, ...at)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
+  expect(placeText(0, 'TEXT', ...at, 72, 2)).toMatchObject({ at: [10, 2], across: 'end', down: 'base' })
+  expect(placeText(0, 'TEXT', ...at, 73, 3)).toMatchObject({ at: [10, 2], across: 'start', down: 'top' })
+  expect(placeText(0, 'TEXT', ...at, 72, 4)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
+  expect(placeText(0, 'TEXT', ...at)).toMatchObject({ at: [0, 0], across: 'start', down: 'base' })
+  expect(placeText(0, 'MTEXT', 71, 6, ...at)).toMatchObject({ at: [0, 0], across: 'end', down: 'middle' })
 })
 
 it('fits between two points where it is to', () => {
-  const between = [10, 0, 20, 0, 11, 9, 21, 0, 40, 10, 1, '1234']
-  expect(placed(0, 'TEXT', 72, 3, ...between)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
-  expect(placed(0, 'TEXT', 72, 5, ...between)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
+  const twoPointText = [10, 0, 20, 0, 11, 9, 21, 0, 40, 10, 1, '1234']
+  expect(placeText(0, 'TEXT', 72, 3, ...twoPointText)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
+  expect(placeText(0, 'TEXT', 72, 5, ...twoPointText)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
 })

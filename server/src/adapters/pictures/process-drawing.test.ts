@@ -21,7 +21,7 @@ import { svgText } from './svg-text.ts'
 const all = { page: null, layers: null }
 
 const png = (width: number, height: number): Buffer => pngOf(width, height, Buffer.alloc((width + 1) * height), 'grey')
-const drawn = async (content: Buffer, choice: Parameters<typeof drawings.draw>[1] = all): Promise<DrawnPlan> => {
+const drawPlan = async (content: Buffer, choice: Parameters<typeof drawings.draw>[1] = all): Promise<DrawnPlan> => {
   const plan = await drawings.draw(content, choice)
   if (typeof plan === 'string') throw new Error(plan)
   return plan
@@ -31,11 +31,11 @@ const isWebp = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 8, 1
 describe('a drawing', () => {
   it('of pixels becomes three pictures, none larger than it or than plans are', async () => {
     expect(await drawings.read(png(1_000, 500))).toMatchObject({ kind: 'picture', pages: 1, layers: [] })
-    const plan = await drawn(png(500, 250))
+    const plan = await drawPlan(png(500, 250))
     expect([plan.width, plan.height, plan.unitsPerPixel]).toEqual([500, 250, null])
     expect([plan.large, plan.medium, plan.small].map(isWebp)).toEqual([true, true, true])
     expect(plan.small.length).toBeLessThanOrEqual(plan.large.length)
-    expect(await drawn(png(1_000, 500))).toMatchObject({ width: smallPlanSide, height: smallPlanSide / 2 })
+    expect(await drawPlan(png(1_000, 500))).toMatchObject({ width: smallPlanSide, height: smallPlanSide / 2 })
   })
 
   it('of lines is one, whatever a program has written before it', async () => {
@@ -48,7 +48,7 @@ describe('a drawing', () => {
 
   it('of several pages says how many, and is the page that is chosen', async () => {
     expect(await drawings.read(pdfOfTwoPages)).toMatchObject({ kind: 'pdf', pages: 2 })
-    const second = await drawn(pdfOfTwoPages, { page: 2, layers: null })
+    const second = await drawPlan(pdfOfTwoPages, { page: 2, layers: null })
     expect([second.width, second.height, second.looksEmpty]).toEqual([smallPlanSide, smallPlanSide, false])
     expect(await drawings.draw(pdfOfTwoPages, { page: 3, layers: null })).toBe('empty')
   })
@@ -65,37 +65,37 @@ describe('a drawing', () => {
   it('of lines with several pages is the page that is chosen', async () => {
     expect(await drawings.read(svgOfTwoPages)).toMatchObject({ kind: 'svg', pages: 2 })
     // The first page is black all over, the second has a black square.
-    expect((await drawn(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
-    expect((await drawn(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
+    expect((await drawPlan(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
+    expect((await drawPlan(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
   })
 
   it('says where its picture has one colour alone, and not where one pixel is another', async () => {
-    expect((await drawn(svgBeyondItsPage)).looksEmpty).toBe(true)
-    const almost = Buffer.alloc(401 * 400)
-    almost[401 * 399 + 400] = 1
-    expect((await drawn(png(400, 400))).looksEmpty).toBe(true)
-    expect((await drawn(pngOf(400, 400, almost, 'grey'))).looksEmpty).toBe(false)
+    expect((await drawPlan(svgBeyondItsPage)).looksEmpty).toBe(true)
+    const nearlyEmpty = Buffer.alloc(401 * 400)
+    nearlyEmpty[401 * 399 + 400] = 1
+    expect((await drawPlan(png(400, 400))).looksEmpty).toBe(true)
+    expect((await drawPlan(pngOf(400, 400, nearlyEmpty, 'grey'))).looksEmpty).toBe(false)
   })
 
   it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
     const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1, state: 'on' }))
-    const plain = { kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [], far: [] }
-    expect(await drawings.read(dxfDrawing())).toEqual(plain)
-    const more = groups(0, 'MLINE', 8, 'Walls', 0, 'LINE', 8, 'Doors', 10, 5e9, 20, 0, 11, 5e9, 21, 1)
-    expect(await drawings.read(dxfDrawing({ more }))).toMatchObject({
+    const plainDrawing = { kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [], far: [] }
+    expect(await drawings.read(dxfDrawing())).toEqual(plainDrawing)
+    const extraGroups = groups(0, 'MLINE', 8, 'Walls', 0, 'LINE', 8, 'Doors', 10, 5e9, 20, 0, 11, 5e9, 21, 1)
+    expect(await drawings.read(dxfDrawing({ more: extraGroups }))).toMatchObject({
       left: [{ kind: 'MLINE', count: 1 }],
       far: [{ layer: 'Doors', count: 1 }],
     })
     expect(await drawings.read(dxfDrawing({ unit: 1 }))).toMatchObject({ unitM: 0.0254 })
     expect(await drawings.read(dxfDrawing({ unit: null }))).toMatchObject({ unitM: null })
     expect(await drawings.draw(dxfDrawing(), { page: null, layers: ['Nothing'] })).toBe('empty')
-    const walls = await drawn(dxfDrawing(), { page: null, layers: ['Walls'] })
+    const walls = await drawPlan(dxfDrawing(), { page: null, layers: ['Walls'] })
     expect([walls.width, walls.looksEmpty]).toEqual([smallPlanSide, false])
     // The hall is 10 m long; 48 pixels of margin are white.
     expect((walls.unitsPerPixel ?? 0) * (smallPlanSide - 48)).toBeCloseTo(10_000)
     // The door turns about a corner of the wall: alone it is as wide as it is high.
-    const door = await drawn(dxfDrawing(), { page: null, layers: ['Doors'] })
-    expect([door.width, door.height]).toEqual([smallPlanSide, smallPlanSide])
+    const doorPlan = await drawPlan(dxfDrawing(), { page: null, layers: ['Doors'] })
+    expect([doorPlan.width, doorPlan.height]).toEqual([smallPlanSide, smallPlanSide])
   })
 })
 
@@ -104,7 +104,7 @@ const cmykJpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url)
 
 describe('a drawing of another program', () => {
   it('is opened as a JPEG in the colours of print', async () => {
-    const plan = await drawn(cmykJpeg)
+    const plan = await drawPlan(cmykJpeg)
     expect([plan.width, plan.height, plan.looksEmpty]).toEqual([64, 48, false])
     const pixels = await decode(plan.large)
     const colourAt = (x: number, y: number) => [...(pixels?.data ?? []).slice((y * 64 + x) * 4, (y * 64 + x) * 4 + 3)]
@@ -119,11 +119,11 @@ describe('a drawing of another program', () => {
     ['UTF-16 without its mark', (svg: string) => Buffer.from(svg, 'utf16le')],
     ['ISO-8859-1', (svg: string) => Buffer.from(svg, 'latin1')],
   ])('is opened as an SVG in %s', async (encoding, bytes) => {
-    const named = encoding.startsWith('UTF-16') ? 'UTF-16' : encoding
-    const svg = `<?xml version="1.0" encoding="${named}"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><title>Größe</title><rect width="9" height="9"/></svg>`
+    const encodingName = encoding.startsWith('UTF-16') ? 'UTF-16' : encoding
+    const svg = `<?xml version="1.0" encoding="${encodingName}"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><title>Größe</title><rect width="9" height="9"/></svg>`
     expect(await drawings.read(bytes(svg))).toMatchObject({ kind: 'svg' })
     expect(svgText(bytes(svg))).toContain('Größe')
-    expect((await drawn(bytes(svg))).looksEmpty).toBe(false)
+    expect((await drawPlan(bytes(svg))).looksEmpty).toBe(false)
   })
 
   it('is opened as a DXF in binary form', async () => {
@@ -135,7 +135,7 @@ describe('a drawing of another program', () => {
 
 type Refused = [what: string, content: () => Buffer, refusal: Awaited<ReturnType<typeof drawings.read>>]
 
-const refused: Refused[] = [
+const refusedFiles: Refused[] = [
   ['no drawing', () => Buffer.from('MZ\u0090 this is a program'), 'unreadable'],
   ['an SVG that ends early', () => svgDrawing.subarray(0, 200), 'unreadable'],
   ['a PDF that is none', () => Buffer.from('%PDF-1.7 and nothing'), 'unreadable'],
@@ -153,9 +153,12 @@ const moreRefused: Refused[] = [
 ]
 
 describe('refused', () => {
-  it.each(isFullRun ? [...refused, ...moreRefused] : refused)('is %s', async (_what, made, refusal) => {
-    const content = made()
-    const read = await drawings.read(content)
-    expect(typeof read === 'string' ? read : await drawings.draw(content, all)).toBe(refusal)
-  })
+  it.each(isFullRun ? [...refusedFiles, ...moreRefused] : refusedFiles)(
+    'is %s',
+    async (_title, drawingBytes, refusal) => {
+      const content = drawingBytes()
+      const read = await drawings.read(content)
+      expect(typeof read === 'string' ? read : await drawings.draw(content, all)).toBe(refusal)
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pngOf } from '../../testing/png.ts'
 import { wasmPictures } from './wasm-pictures.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const pictures = wasmPictures({ timeoutMs: 60_000 })
 
 /** A grey picture whose lines are all the same: 100 megapixels are some 100 KB of it. */
@@ -26,36 +26,40 @@ const uprightJpeg = Buffer.from(
 
 describe('a preview', () => {
   it('is as small as is asked for, keeps the proportions, and is made anew', async () => {
-    const preview = await pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, never)
+    const preview = await pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, neverAborted)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([480, 240])
-    const again = await pictures.preview(preview ?? new Uint8Array(), { as: 'webp', longestSide: 120 }, never)
-    expect(sizeOf(again ?? new Uint8Array())).toEqual([120, 60])
+    const secondPreview = await pictures.preview(
+      preview ?? new Uint8Array(),
+      { as: 'webp', longestSide: 120 },
+      neverAborted,
+    )
+    expect(sizeOf(secondPreview ?? new Uint8Array())).toEqual([120, 60])
   })
 
   it('is made of a JPEG in the colours of print', async () => {
     const jpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
-    const preview = await pictures.preview(jpeg, { as: 'webp', longestSide: 32 }, never)
+    const preview = await pictures.preview(jpeg, { as: 'webp', longestSide: 32 }, neverAborted)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([32, 24])
   })
 
   it('of a small picture is not made larger', async () => {
     expect(
-      sizeOf((await pictures.preview(png(3, 2), { as: 'webp', longestSide: 480 }, never)) ?? new Uint8Array()),
+      sizeOf((await pictures.preview(png(3, 2), { as: 'webp', longestSide: 480 }, neverAborted)) ?? new Uint8Array()),
     ).toEqual([3, 2])
   })
 
   it('is a PNG where that is asked for, and is one still when it is made anew', async () => {
-    const logo = await pictures.preview(png(1200, 600), { as: 'png', longestSide: 640 }, never)
+    const logo = await pictures.preview(png(1200, 600), { as: 'png', longestSide: 640 }, neverAborted)
     const bytes = Buffer.from(logo ?? [])
     expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([640, 320])
-    expect(sizeOf((await pictures.preview(bytes, { as: 'webp', longestSide: 64 }, never)) ?? new Uint8Array())).toEqual(
-      [64, 32],
-    )
+    expect(
+      sizeOf((await pictures.preview(bytes, { as: 'webp', longestSide: 64 }, neverAborted)) ?? new Uint8Array()),
+    ).toEqual([64, 32])
   })
 
   it('stands upright, and holds nothing of what stood beside the pixels', async () => {
-    const preview = await pictures.preview(uprightJpeg, { as: 'webp', longestSide: 480 }, never)
+    const preview = await pictures.preview(uprightJpeg, { as: 'webp', longestSide: 480 }, neverAborted)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([8, 16])
     expect(Buffer.from(preview ?? []).toString('latin1')).not.toMatch(/Exif|Vigilux/)
     expect(uprightJpeg.toString('latin1')).toMatch(/Exif.*Vigilux/s)
@@ -68,26 +72,26 @@ describe('a preview', () => {
     ['a head without a body', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     ['a picture of 100 megapixels', png(10_000, 10_000)],
     ['a picture that claims to be endless', png(0x7fff_ffff, 0x7fff_ffff, Buffer.alloc(99))],
-  ])('is not made of %s', async (_what, content) => {
-    expect(await pictures.preview(content, { as: 'webp', longestSide: 480 }, never)).toBeNull()
+  ])('is not made of %s', async (_title, content) => {
+    expect(await pictures.preview(content, { as: 'webp', longestSide: 480 }, neverAborted)).toBeNull()
   })
 
   it('is not waited for longer than it may take', async () => {
     expect(
-      await wasmPictures({ timeoutMs: 1 }).preview(png(1200, 600), { as: 'webp', longestSide: 480 }, never),
+      await wasmPictures({ timeoutMs: 1 }).preview(png(1200, 600), { as: 'webp', longestSide: 480 }, neverAborted),
     ).toBeNull()
   })
 
   it('is limited by the memory of its decoder', async () => {
     expect(
-      await wasmPictures({ decoderMb: 4 }).preview(png(1200, 1200), { as: 'webp', longestSide: 480 }, never),
+      await wasmPictures({ decoderMb: 4 }).preview(png(1200, 1200), { as: 'webp', longestSide: 480 }, neverAborted),
     ).toBeNull()
   })
 
   it('ends with the job that wanted it', async () => {
     const job = new AbortController()
-    const made = pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, job.signal)
+    const preview = pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, job.signal)
     job.abort()
-    await expect(made).rejects.toThrow()
+    await expect(preview).rejects.toThrow()
   })
 })

@@ -61,8 +61,8 @@ it('finds the first and the last of all places, as they stand in the order of th
   const rows = all.trimEnd().split('\n')
   const countries = rows.map((one) => one.split('\t')[8] ?? '')
   expect(countries).toEqual(countries.toSorted())
-  for (const one of [rows[0], rows.at(-1)]) {
-    const [, city = '', , , lat, , , , country = ''] = one?.split('\t') ?? []
+  for (const row of [rows[0], rows.at(-1)]) {
+    const [, city = '', , , lat, , , , country = ''] = row?.split('\t') ?? []
     expect((await places.find({ country, city, prov: '' }))?.lat).toBe(Number(lat))
   }
 })

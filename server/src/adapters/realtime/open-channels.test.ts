@@ -3,13 +3,13 @@ import { createOpenChannels } from './open-channels.ts'
 
 test('an account and an address each have so many places, and get each back once', () => {
   const channels = createOpenChannels({ perAccount: 2, perAddress: 3 })
-  const leave = channels.enter('a', '192.0.2.1')
+  const leaveChannel = channels.enter('a', '192.0.2.1')
   channels.enter('a', '192.0.2.1')
   expect(channels.enter('a', '192.0.2.9')).toBeNull()
   expect(channels.enter('b', '192.0.2.1')).not.toBeNull()
   expect(channels.enter('c', '192.0.2.1')).toBeNull()
-  leave?.()
-  leave?.()
+  leaveChannel?.()
+  leaveChannel?.()
   expect(channels.enter('a', '192.0.2.1')).not.toBeNull()
   expect(channels.enter('c', '192.0.2.1')).toBeNull()
 })

@@ -2,24 +2,24 @@ import { socketId } from '@vigilux/contract/kernel/primitives.ts'
 import { expect, it } from 'vitest'
 import { createSocketIds } from './socket-ids.ts'
 
-const [here, there] = [createSocketIds('0a1b2c3d', 'a secret'), createSocketIds('4e5f6a7b', 'a secret')]
+const [firstNode, secondNode] = [createSocketIds('0a1b2c3d', 'a secret'), createSocketIds('4e5f6a7b', 'a secret')]
 
 it('names a socket as the contract has it, and never twice', () => {
-  const [one, other] = [here.nextFor('ada'), here.nextFor('ada')]
-  expect(socketId.safeParse(one).success).toBe(true)
-  expect(one).not.toBe(other)
+  const [firstId, other] = [firstNode.nextFor('ada'), firstNode.nextFor('ada')]
+  expect(socketId.safeParse(firstId).success).toBe(true)
+  expect(firstId).not.toBe(other)
 })
 
 it('is known to every node with the same secret, by the node that holds it', () => {
-  expect(there.nodeOf(here.nextFor('ada'), 'ada')).toBe('0a1b2c3d')
-  expect(createSocketIds('0a1b2c3d', 'another').nodeOf(here.nextFor('ada'), 'ada')).toBeNull()
+  expect(secondNode.nodeOf(firstNode.nextFor('ada'), 'ada')).toBe('0a1b2c3d')
+  expect(createSocketIds('0a1b2c3d', 'another').nodeOf(firstNode.nextFor('ada'), 'ada')).toBeNull()
 })
 
 it.each([
-  ['of another person', here.nextFor('bo')],
-  ['of another node than it was made by', here.nextFor('ada').replace('0a1b2c3d', 'dead0000')],
+  ['of another person', firstNode.nextFor('bo')],
+  ['of another node than it was made by', firstNode.nextFor('ada').replace('0a1b2c3d', 'dead0000')],
   ['that was made up', '0a1b2c3d.6f9619ff-8b86-d011-b42d-00c04fc964ff'],
   ['that is none', ''],
-])("one %s is nobody's", (_what, id) => {
-  expect(here.nodeOf(id, 'ada')).toBeNull()
+])("one %s is nobody's", (_title, id) => {
+  expect(firstNode.nodeOf(id, 'ada')).toBeNull()
 })

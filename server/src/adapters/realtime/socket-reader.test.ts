@@ -29,15 +29,15 @@ const fakeSocket = () => {
 
 const open = (admit: (bytes: number) => number = () => 0) => {
   const { state, socket } = fakeSocket()
-  const outlet = createSocketWriter(socket, { write: () => true })
-  const endings: (() => void)[] = []
-  const answer = vi.fn(() => new Promise<void>((resolve) => endings.push(resolve)))
-  const { receive } = createSocketReader({ socket, outlet, admit, answer })
-  const endAll = async () => {
-    for (const end of endings.splice(0)) end()
+  const socketWriter = createSocketWriter(socket, { write: () => true })
+  const pendingEnds: (() => void)[] = []
+  const answer = vi.fn(() => new Promise<void>((resolve) => pendingEnds.push(resolve)))
+  const { receive } = createSocketReader({ socket, outlet: socketWriter, admit, answer })
+  const endCalls = async () => {
+    for (const end of pendingEnds.splice(0)) end()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { state, socket, outlet, receive, answer, endAll }
+  return { state, socket, outlet: socketWriter, receive, answer, endAll: endCalls }
 }
 
 beforeEach(() => {
@@ -49,17 +49,17 @@ afterEach(() => {
 
 describe('the way in from one browser', () => {
   it('is not read while too much is unanswered, and read again once that is less', async () => {
-    const { receive, state, endAll } = open()
+    const { receive, state, endAll: endCalls } = open()
     for (let n = 0; n < channelLimits.unanswered; n++) receive('{}')
     expect(state.isPaused).toBe(true)
-    await endAll()
+    await endCalls()
     expect(state.isPaused).toBe(false)
   })
 
   it('refuses what is beyond the allowance with a wait, unread, and rests that long', async () => {
-    const { receive, state, answer, endAll } = open()
+    const { receive, state, answer, endAll: endCalls } = open()
     for (let n = 0; n < allowances.message.burst; n++) receive('{}')
-    await endAll()
+    await endCalls()
     receive('{"action":"x","id":"q-1","data": not even JSON')
     expect(answer).toHaveBeenCalledTimes(allowances.message.burst)
     expect(JSON.parse(state.sent[0] ?? '')).toMatchObject({
@@ -100,31 +100,31 @@ describe('the way in from one browser', () => {
 
 describe('the way out to one browser', () => {
   it('is closed once it has been behind for longer than our patience, not before', async () => {
-    const { outlet, state } = open()
+    const { outlet: socketWriter, state } = open()
     state.bufferedAmount = channelLimits.backlogBytes + 1
-    outlet.check()
+    socketWriter.check()
     await vi.advanceTimersByTimeAsync(channelLimits.patienceMs)
-    outlet.check()
+    socketWriter.check()
     expect(state.closed).toBeNull()
     await vi.advanceTimersByTimeAsync(100)
-    outlet.check()
+    socketWriter.check()
     expect(state.closed).toBe(4408)
   })
   it('forgives one that has caught up meanwhile', async () => {
-    const { outlet, state } = open()
+    const { outlet: socketWriter, state } = open()
     state.bufferedAmount = channelLimits.backlogBytes + 1
-    outlet.check()
+    socketWriter.check()
     state.bufferedAmount = 0
-    outlet.check()
+    socketWriter.check()
     state.bufferedAmount = channelLimits.backlogBytes + 1
     await vi.advanceTimersByTimeAsync(channelLimits.patienceMs + 100)
-    outlet.check()
+    socketWriter.check()
     expect(state.closed).toBeNull()
   })
   it('sends nothing after the close code', () => {
-    const { outlet, state } = open()
-    outlet.shut(4401, 'session ended')
-    outlet.send('{}')
+    const { outlet: socketWriter, state } = open()
+    socketWriter.shut(4401, 'session ended')
+    socketWriter.send('{}')
     expect(state.sent).toEqual([])
   })
 })

@@ -12,47 +12,47 @@ const connect = async () => {
   const server = new WebSocketServer({ server: http, perMessageDeflate: false })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const opened = new Promise<{ outlet: SocketWriter; socket: WebSocket }>((resolve) =>
+  const connection = new Promise<{ outlet: SocketWriter; socket: WebSocket }>((resolve) =>
     server.once('connection', (socket, request) =>
       resolve({ outlet: createSocketWriter(socket, request.socket), socket }),
     ),
   )
   const browser = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
-  const got: string[] = []
-  browser.on('message', (text) => got.push(String(text)))
+  const receivedTexts: string[] = []
+  browser.on('message', (text) => receivedTexts.push(String(text)))
   await once(browser, 'open')
   const close = () => {
     browser.terminate()
     server.close()
     http.close()
   }
-  return { ...(await opened), browser, got, close }
+  return { ...(await connection), browser, got: receivedTexts, close }
 }
 
 it.each([0, 100, 125, 126, 65_535, 65_536, 300_000])(
   'a browser takes a message of %d bytes, in order with answers',
   async (bytes) => {
-    const { outlet, got, close } = await connect()
+    const { outlet: socketWriter, got: receivedTexts, close } = await connect()
     const { text } = broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) })
-    const rest = Math.max(0, bytes - Buffer.byteLength(text))
-    const sent = broadcastOf({ action: 'x', data: 'y'.repeat(rest) })
-    outlet.send('before')
-    outlet.broadcast(sent)
-    outlet.broadcast(broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) }))
-    outlet.send('after')
-    await expect.poll(() => got.at(-1)).toBe('after')
-    expect(got).toEqual(['before', sent.text, text, 'after'])
+    const remainingBytes = Math.max(0, bytes - Buffer.byteLength(text))
+    const broadcast = broadcastOf({ action: 'x', data: 'y'.repeat(remainingBytes) })
+    socketWriter.send('before')
+    socketWriter.broadcast(broadcast)
+    socketWriter.broadcast(broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) }))
+    socketWriter.send('after')
+    await expect.poll(() => receivedTexts.at(-1)).toBe('after')
+    expect(receivedTexts).toEqual(['before', broadcast.text, text, 'after'])
     close()
   },
 )
 
 it('nothing is written to a browser that is closing', async () => {
-  const { outlet, socket, browser, got, close } = await connect()
+  const { outlet: socketWriter, socket, browser, got: receivedTexts, close } = await connect()
   const closed = once(browser, 'close')
   socket.close(1000)
-  outlet.broadcast(broadcastOf({ action: 'x', data: {} }))
+  socketWriter.broadcast(broadcastOf({ action: 'x', data: {} }))
   expect((await closed)[0]).toBe(1000)
-  expect(got).toEqual([])
+  expect(receivedTexts).toEqual([])
   close()
 })
 

@@ -12,33 +12,37 @@ beforeEach(() => {
 })
 
 const browserOf = (userId: string, suspended = false) => {
-  const got: string[] = []
+  const receivedTexts: string[] = []
   const id = hub.add(
     { userId, suspended },
     {
-      send: ({ text }) => void got.push(JSON.parse(text).action),
+      send: ({ text }) => void receivedTexts.push(JSON.parse(text).action),
       backlog: () => 0,
       close: () => undefined,
-      recheck: () => void got.push('(rechecked)'),
+      recheck: () => void receivedTexts.push('(rechecked)'),
     },
   )
-  return { id, got, watch: (until: Date | null = null) => hub.watch(id, userId, { plantId: plant, until }) }
+  return {
+    id,
+    got: receivedTexts,
+    watch: (until: Date | null = null) => hub.watch(id, userId, { plantId: plant, until }),
+  }
 }
 const decided = (user: string, validation: string) =>
   hub.deliver({ user }, 'updateUserValidation', { userid: user, validation })
 
 it('sends a plant to who watches it, its figures to the lists of members', () => {
-  const [watcher, member, stranger] = [browserOf('ada'), browserOf('bo'), browserOf('cy')]
+  const [watcher, member, nonMember] = [browserOf('ada'), browserOf('bo'), browserOf('cy')]
   expect(watcher.watch()).toBe(true)
   hub.deliver({ plant, home: ['ada', 'bo'] }, 'plantCounts', {})
-  expect([watcher.got, member.got, stranger.got]).toEqual([['plantCounts'], ['plantCounts'], []])
+  expect([watcher.got, member.got, nonMember.got]).toEqual([['plantCounts'], ['plantCounts'], []])
 })
 
 it('does not tell the socket that knows already, and tells another of the same person', () => {
-  const [own, other] = [browserOf('ada'), browserOf('ada')]
-  for (const { watch } of [own, other]) watch()
-  hub.deliver({ plant, exceptSocket: own.id }, 'aggiornaMappe', {})
-  expect([own.got, other.got]).toEqual([[], ['aggiornaMappe']])
+  const [ownBrowser, other] = [browserOf('ada'), browserOf('ada')]
+  for (const { watch } of [ownBrowser, other]) watch()
+  hub.deliver({ plant, exceptSocket: ownBrowser.id }, 'aggiornaMappe', {})
+  expect([ownBrowser.got, other.got]).toEqual([[], ['aggiornaMappe']])
 })
 
 it('sends a suspended person the suspension and nothing of any plant, until reinstated', () => {
@@ -57,10 +61,10 @@ it('sends a suspended person the suspension and nothing of any plant, until rein
 })
 
 it('sends nothing of plants to a browser that comes while the person is suspended', () => {
-  const late = browserOf('ada', true)
-  expect(late.watch()).toBe(false)
+  const lateBrowser = browserOf('ada', true)
+  expect(lateBrowser.watch()).toBe(false)
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
-  expect(late.got).toEqual([])
+  expect(lateBrowser.got).toEqual([])
 })
 
 it('sends nothing of a plant from the moment on at which the part of its watcher ends, and says so', () => {

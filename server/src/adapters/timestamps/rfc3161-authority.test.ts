@@ -8,70 +8,79 @@ import { opensslAuthority } from '../../testing/openssl-authority.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { openAuthority } from './rfc3161-authority.ts'
 
-const made = opensslAuthority()
+const sampleAuthority = opensslAuthority()
 const [head, otherHead] = ['7f3a91c45e08d27b'.repeat(4), '0'.repeat(64)]
-const sound = (query: Buffer): Buffer => made.answer(query, 'authority')
+const answerCorrectly = (query: Buffer): Buffer => sampleAuthority.answer(query, 'authority')
 
 /** An authority on loopback that answers as a test says. */
-const asked: IncomingMessage[] = []
+const requests: IncomingMessage[] = []
 let respond: (query: Buffer, response: ServerResponse) => void
 const server = createServer(async (request, response) => {
-  asked.push(request)
+  requests.push(request)
   respond(await buffer(request), response)
 })
 const authority = (set: Partial<Parameters<typeof openAuthority>[0]> = {}) => {
   const { port } = server.address() as AddressInfo
-  const ca = made.read('root.pem').toString()
+  const ca = sampleAuthority.read('root.pem').toString()
   return openAuthority({ url: `http://127.0.0.1:${port}/`, ca, log: quietLog(), restMs: 0, ...set })
 }
 
 beforeAll(async () => {
-  for (const name of ['root', 'another-root']) made.root(name)
-  made.issue('authority')
-  made.issue('stranger', { by: 'another-root' })
+  for (const name of ['root', 'another-root']) sampleAuthority.root(name)
+  sampleAuthority.issue('authority')
+  sampleAuthority.issue('stranger', { by: 'another-root' })
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 beforeEach(() => {
-  asked.length = 0
-  respond = (query, response) => void response.end(sound(query))
+  requests.length = 0
+  respond = (query, response) => void response.end(answerCorrectly(query))
 })
 afterAll(() => {
   server.closeAllConnections()
   server.close()
-  made.remove()
+  sampleAuthority.remove()
 })
 
 describe('a time-stamp authority', () => {
   it('stamps a head, which is then checked without it', async () => {
-    const { stamp, trusted } = authority()
+    const { stamp, trusted: trustedKeys } = authority()
     const before = Date.now()
-    const given = await stamp(head)
-    expect(given).toMatchObject({ authority: 'authority, Vigilux' })
-    expect(Math.abs((given?.at.getTime() ?? 0) - before)).toBeLessThan(60_000)
-    expect(asked[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/timestamp-query' } })
-    expect(await checkTimeStamp(given?.token ?? '', head, trusted)).toEqual({
+    const timeStamp = await stamp(head)
+    expect(timeStamp).toMatchObject({ authority: 'authority, Vigilux' })
+    expect(Math.abs((timeStamp?.at.getTime() ?? 0) - before)).toBeLessThan(60_000)
+    expect(requests[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/timestamp-query' } })
+    expect(await checkTimeStamp(timeStamp?.token ?? '', head, trustedKeys)).toEqual({
       state: 'known',
       authority: 'authority, Vigilux',
-      at: given?.at.toISOString(),
+      at: timeStamp?.at.toISOString(),
     })
   })
 
   it.each<[string, typeof respond]>([
-    ['of another head', (_, response) => response.end(sound(queryOf(otherHead)))],
-    ['that it gave before, without the number asked for', (_, response) => response.end(sound(queryOf(head)))],
-    ['of an authority that is not trusted', (query, response) => response.end(made.answer(query, 'stranger'))],
-    ['with a bit turned', (query, response) => response.end(turned(sound(query)))],
+    ['of another head', (_, response) => response.end(answerCorrectly(queryOf(otherHead)))],
+    [
+      'that it gave before, without the number asked for',
+      (_, response) => response.end(answerCorrectly(queryOf(head))),
+    ],
+    [
+      'of an authority that is not trusted',
+      (query, response) => response.end(sampleAuthority.answer(query, 'stranger')),
+    ],
+    ['with a bit turned', (query, response) => response.end(flipByte(answerCorrectly(query)))],
     // status 2: rejection
     ['that is a refusal', (_, response) => response.end(Buffer.from('30053003020102', 'hex'))],
     ['that is none', (_, response) => response.end('no')],
-    ['without an end', (query, response) => response.end(Buffer.concat([sound(query), Buffer.alloc(60_000)]))],
-    ['with an error', (query, response) => response.writeHead(500).end(sound(query))],
+    [
+      'without an end',
+      (query, response) => response.end(Buffer.concat([answerCorrectly(query), Buffer.alloc(60_000)])),
+    ],
+    ['with an error', (query, response) => response.writeHead(500).end(answerCorrectly(query))],
     ['elsewhere', (_, response) => response.writeHead(307, { location: '/other' }).end()],
     ['by hanging up', (_, response) => response.destroy()],
   ])('that answers %s gives no time stamp', async (_, answer) => {
     respond = answer
     expect(await authority().stamp(head)).toBeNull()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('that is slow is given up in time, and left alone for a while', async () => {
@@ -79,7 +88,7 @@ describe('a time-stamp authority', () => {
     const { stamp } = authority({ timeoutMs: 50, restMs: 60_000 })
     respond = () => undefined
     expect(await stamp(head)).toBeNull()
-    respond = (query, response) => void response.end(sound(query))
+    respond = (query, response) => void response.end(answerCorrectly(query))
     expect(await stamp(head)).toBeNull()
     // One request was sent: the second stamp did not wait for an answer.
     expect(timeout.mock.calls).toEqual([[50]])
@@ -90,18 +99,18 @@ describe('a time-stamp authority', () => {
     const { stamp } = authority()
     respond = (_, response) => void response.destroy()
     expect(await stamp(head)).toBeNull()
-    respond = (query, response) => void response.end(sound(query))
+    respond = (query, response) => void response.end(answerCorrectly(query))
     expect(await stamp(head)).not.toBeNull()
   })
 
   it('is asked for a few at once, and the others do without', async () => {
-    const held: (() => void)[] = []
-    respond = (query, response) => void held.push(() => response.end(sound(query)))
+    const heldReplies: (() => void)[] = []
+    respond = (query, response) => void heldReplies.push(() => response.end(answerCorrectly(query)))
     const { stamp } = authority()
     const all = Array.from({ length: 9 }, () => stamp(head))
     expect(await all[8]).toBeNull()
-    await vi.waitFor(() => expect(held).toHaveLength(8))
-    for (const release of held) release()
+    await vi.waitFor(() => expect(heldReplies).toHaveLength(8))
+    for (const release of heldReplies) release()
     expect((await Promise.all(all)).filter((one) => one !== null)).toHaveLength(8)
   })
 
@@ -112,10 +121,10 @@ describe('a time-stamp authority', () => {
 
 /** A query for a head with a number of somebody else. */
 const queryOf = (text: string): Buffer => {
-  made.stamp(text, 'authority')
-  return made.read('asked')
+  sampleAuthority.stamp(text, 'authority')
+  return sampleAuthority.read('asked')
 }
-const turned = (bytes: Buffer): Buffer => {
+const flipByte = (bytes: Buffer): Buffer => {
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 5) ^ 1, bytes.length - 5)
   return bytes
 }

@@ -33,23 +33,23 @@ const password = 'Aa1!aaaa'
 /** The flows as they are under an address of the product: over https cookies are others. */
 const flowsAt = (publicUrl: string) => {
   const { db, pool } = database
-  const own = openIdentity({
+  const shortCodeIdentity = openIdentity({
     codeMinutes: 10,
     db,
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret: 'of this test alone, and long enough for the library',
     publicUrl,
     mailCode: async (_email, code) => void codes.push(code),
-    replaceHash: (old, renewed) => replacePasswordHash(db, old, renewed),
+    replaceHash: (oldHash, newHash) => replacePasswordHash(db, oldHash, newHash),
   })
-  const opened = createAccountFlows({
-    identity: own,
+  const flows = createAccountFlows({
+    identity: shortCodeIdentity,
     clock,
     db,
     attempts: openAttempts(pool, 'attempt'),
     isSecure: publicUrl.startsWith('https:'),
     jobs: { enqueue: async () => true },
-    security: { add: (note) => void noted.push(note) },
+    security: { add: (note) => void securityEvents.push(note) },
     inTransaction: transactionsOn(db),
     sessionsEnded: () => undefined,
     mail: { send: async () => '', withdraw: async () => [] },
@@ -61,12 +61,12 @@ const flowsAt = (publicUrl: string) => {
     companyProvider: openCompanyProvider({ publicUrl, log }),
     companyCipher: openCipher('of this test alone', 'companies'),
   })
-  return { identity: own, flows: opened }
+  return { identity: shortCodeIdentity, flows: flows }
 }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  noted.length = 0
+  securityEvents.length = 0
   ;({ identity, flows } = flowsAt('http://localhost'))
 })
 afterAll(() => database?.close())
@@ -76,12 +76,12 @@ beforeEach(() => {
 })
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
-const noted: { kind: string; userId: string | null; action: string; address: string }[] = []
+const securityEvents: { kind: string; userId: string | null; action: string; address: string }[] = []
 
 /** A browser: it keeps the cookies that it is given. */
 const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   const jar = new Map<string, string>()
-  const ask = async (flow: keyof typeof flows, body: object) => {
+  const postFlow = async (flow: keyof typeof flows, body: object) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await flows[flow]({ body, headers: cookie ? { cookie } : {}, address, requestId: 'of-a-test' })
     for (const set of answer.cookies ?? []) {
@@ -93,7 +93,7 @@ const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   return {
     jar,
     ask: (flow: keyof typeof flows, body: object) =>
-      ask(flow, body).catch((refusal: { code?: string }) => refusal.code),
+      postFlow(flow, body).catch((refusal: { code?: string }) => refusal.code),
     session: () => identity.findSession({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
   }
 }
@@ -102,8 +102,8 @@ const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
 const confirmed = async (): Promise<string> => {
   people += 1
   const email = `person-${people}@vigilux.test`
-  const stranger = browser()
-  await stranger.ask('sign-up', {
+  const otherBrowser = browser()
+  await otherBrowser.ask('sign-up', {
     usertype: 'client',
     kind: 'person',
     email,
@@ -123,7 +123,7 @@ const confirmed = async (): Promise<string> => {
     thirdparts: false,
   })
   minutesPass(1)
-  expect(await stranger.ask('confirm', { email, code: codes.at(-1) })).toBe('ok')
+  expect(await otherBrowser.ask('confirm', { email, code: codes.at(-1) })).toBe('ok')
   return email
 }
 const other = (code = ''): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -149,34 +149,36 @@ describe('a code that is too short', () => {
 describe('a session', () => {
   it('is not to be had from what the database holds of it', async () => {
     const email = await confirmed()
-    const own = browser()
-    expect(await own.ask('sign-in', { email, password })).toBe('ok')
-    const cookie = decodeURIComponent(own.jar.get('vigilux.session_token') ?? '')
+    const personBrowser = browser()
+    expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
+    const cookie = decodeURIComponent(personBrowser.jar.get('vigilux.session_token') ?? '')
     const [token = '', signature = ''] = cookie.split('.')
     const { rows } = await database.pool.query('select token from session')
-    const stored: string[] = rows.map((row) => row.token)
-    expect(stored).toContain(tokenHash(token))
-    expect(stored).not.toContain(token)
+    const storedHashes: string[] = rows.map((row) => row.token)
+    expect(storedHashes).toContain(tokenHash(token))
+    expect(storedHashes).not.toContain(token)
 
-    expect(await own.session()).toMatchObject({ userId: expect.any(String) })
+    expect(await personBrowser.session()).toMatchObject({ userId: expect.any(String) })
     const thief = browser()
     thief.jar.set('vigilux.session_token', encodeURIComponent(`${tokenHash(token)}.${signature}`))
     expect(await thief.session()).toBeNull()
 
-    await own.ask('sign-out', {})
-    const { rows: left } = await database.pool.query('select 1 from session where token = $1', [tokenHash(token)])
-    expect(left).toEqual([])
+    await personBrowser.ask('sign-out', {})
+    const { rows: remainingRows } = await database.pool.query('select 1 from session where token = $1', [
+      tokenHash(token),
+    ])
+    expect(remainingRows).toEqual([])
   })
 
   it('is kept alive by use', async () => {
     const email = await confirmed()
-    const own = browser()
-    await own.ask('sign-in', { email, password })
+    const personBrowser = browser()
+    await personBrowser.ask('sign-in', { email, password })
     for (let days = 0; days < 12; days += 4) {
-      expect(await own.session()).not.toBeNull()
+      expect(await personBrowser.session()).not.toBeNull()
       minutesPass(4 * 24 * 60)
     }
-    expect(await own.session()).not.toBeNull()
+    expect(await personBrowser.session()).not.toBeNull()
   })
 
   it('has a cookie that browsers keep for longer than it stands unused', async () => {
@@ -193,12 +195,12 @@ describe('a session', () => {
     const email = await confirmed()
     const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
     const { cookies = [] } = await flowsAt(publicUrl).flows['sign-in'](request)
-    const told = cookies.map((cookie) => cookie.split(/; ?/))
-    expect(told.map(([pair]) => pair?.split('=')[0])).toEqual([
+    const cookieParts = cookies.map((cookie) => cookie.split(/; ?/))
+    expect(cookieParts.map(([pair]) => pair?.split('=')[0])).toEqual([
       `${prefix}vigilux.session_token`,
       `${prefix}vigilux.device`,
     ])
-    for (const attributes of told) {
+    for (const attributes of cookieParts) {
       expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax']))
       expect(attributes.find((attribute) => attribute === 'Secure')).toBe(secure)
     }
@@ -206,56 +208,61 @@ describe('a session', () => {
 
   it('that begins where one was before ends that one; one of another browser stays', async () => {
     const email = await confirmed()
-    const [own, other] = [browser(), browser()]
+    const [personBrowser, other] = [browser(), browser()]
     await other.ask('sign-in', { email, password })
-    await own.ask('sign-in', { email, password })
-    const stolen = browser()
-    for (const [name, value] of own.jar) stolen.jar.set(name, value)
-    await own.ask('sign-in', { email, password })
-    expect([await stolen.session(), await other.session()]).toEqual([null, expect.any(Object)])
-    expect(await own.session()).not.toBeNull()
+    await personBrowser.ask('sign-in', { email, password })
+    const otherBrowser = browser()
+    for (const [name, value] of personBrowser.jar) otherBrowser.jar.set(name, value)
+    await personBrowser.ask('sign-in', { email, password })
+    expect([await otherBrowser.session(), await other.session()]).toEqual([null, expect.any(Object)])
+    expect(await personBrowser.session()).not.toBeNull()
   })
 
   it('that was ended in the list leaves its browser a stranger, also after a change of password', async () => {
     const email = await confirmed()
-    const own = browser()
-    await own.ask('sign-in', { email, password })
+    const personBrowser = browser()
+    await personBrowser.ask('sign-in', { email, password })
     const next = { password: 'Ff6!ffff', confirmation: 'Ff6!ffff' }
-    await own.ask('change-password', { current: password, ...next })
-    const { userId = '', sessionId = '' } = (await own.session()) ?? {}
+    await personBrowser.ask('change-password', { current: password, ...next })
+    const { userId = '', sessionId = '' } = (await personBrowser.session()) ?? {}
     expect(await transactionsOn(database.db)(({ tx }) => endSession(tx, userId, sessionId))).toBe(true)
-    expect(await own.session()).toBeNull()
-    for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
-    expect(await own.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await personBrowser.session()).toBeNull()
+    for (let attempt = 0; attempt < 7; attempt += 1) await browser().ask('sign-in', { email, password: 'x' })
+    expect(await personBrowser.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
   })
 
   it('of another browser ends when the password changes', async () => {
     const email = await confirmed()
-    const [here, there] = [browser(), browser()]
-    await here.ask('sign-in', { email, password })
-    await there.ask('sign-in', { email, password })
+    const [firstBrowser, secondBrowser] = [browser(), browser()]
+    await firstBrowser.ask('sign-in', { email, password })
+    await secondBrowser.ask('sign-in', { email, password })
     const next = 'Bb2!bbbb'
-    expect(await here.ask('change-password', { current: password, password: next, confirmation: next })).toBe('ok')
-    expect([await here.session(), await there.session()]).toEqual([expect.any(Object), null])
+    expect(await firstBrowser.ask('change-password', { current: password, password: next, confirmation: next })).toBe(
+      'ok',
+    )
+    expect([await firstBrowser.session(), await secondBrowser.session()]).toEqual([expect.any(Object), null])
   })
 })
 
 describe('a password', () => {
   it('is stored with argon2id, each with a salt of its own', async () => {
-    const [one, another] = [await passwordOf(await confirmed()), await passwordOf(await confirmed())]
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-    expect(one).not.toBe(another)
+    const [firstHash, otherPassword] = [await passwordOf(await confirmed()), await passwordOf(await confirmed())]
+    expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(firstHash).not.toBe(otherPassword)
   })
 
   it('that was stored at another cost signs in, and is stored anew by that', async () => {
     const email = await confirmed()
-    const old = await openPasswords({ memory: 64, passes: 1, parallelism: 1 }).hash(password)
-    await database.pool.query('update account set password = $1 where password = $2', [old, await passwordOf(email)])
+    const oldHash = await openPasswords({ memory: 64, passes: 1, parallelism: 1 }).hash(password)
+    await database.pool.query('update account set password = $1 where password = $2', [
+      oldHash,
+      await passwordOf(email),
+    ])
 
     expect(await browser().ask('sign-in', { email, password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(noted.at(-1)).toMatchObject({ kind: 'WRONG_EMAIL_OR_PASSWORD', action: 'signIn', userId: null })
-    expect(JSON.stringify(noted)).not.toContain(email)
-    expect(await passwordOf(email)).toBe(old)
+    expect(securityEvents.at(-1)).toMatchObject({ kind: 'WRONG_EMAIL_OR_PASSWORD', action: 'signIn', userId: null })
+    expect(JSON.stringify(securityEvents)).not.toContain(email)
+    expect(await passwordOf(email)).toBe(oldHash)
     expect(await browser().ask('sign-in', { email, password })).toBe('ok')
     expect(await passwordOf(email)).toContain('$m=19456,t=2,p=1$')
     expect(await browser().ask('sign-in', { email, password })).toBe('ok')
@@ -265,101 +272,102 @@ describe('a password', () => {
 describe('a stranger who guesses', () => {
   it('passwords locks out strangers, not a browser that has signed in before', async () => {
     const email = await confirmed()
-    const [own, stranger] = [browser('192.0.2.201'), browser('192.0.2.202')]
-    await own.ask('sign-in', { email, password })
-    await own.ask('sign-out', {})
+    const [personBrowser, otherBrowser] = [browser('192.0.2.201'), browser('192.0.2.202')]
+    await personBrowser.ask('sign-in', { email, password })
+    await personBrowser.ask('sign-out', {})
     const guesses = []
-    for (let tries = 0; tries < 8; tries += 1) guesses.push(await stranger.ask('sign-in', { email, password: 'x' }))
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      guesses.push(await otherBrowser.ask('sign-in', { email, password: 'x' }))
     expect(new Set(guesses)).toEqual(new Set(['WRONG_EMAIL_OR_PASSWORD', 'TOO_MANY_LOGIN_ATTEMPTS']))
-    expect(await stranger.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
-    expect(await own.ask('sign-in', { email, password })).toBe('ok')
+    expect(await otherBrowser.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
   })
 
   it('from the same address does not lock it out either', async () => {
     const email = await confirmed()
     const address = '192.0.2.210'
-    const own = browser(address)
-    await own.ask('sign-in', { email, password })
+    const personBrowser = browser(address)
+    await personBrowser.ask('sign-in', { email, password })
     const attempts = openAttempts(database.pool, 'attempt')
-    for (let tries = 0; tries < 100; tries += 1) await attempts.use('signInFromAddress', address)
+    for (let attempt = 0; attempt < 100; attempt += 1) await attempts.use('signInFromAddress', address)
     expect(await browser(address).ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
-    expect(await own.ask('sign-in', { email, password })).toBe('ok')
+    expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
   })
 
   it('on a known browser is limited too, and its cookie is worth nothing for another account', async () => {
     const [email, victim] = [await confirmed(), await confirmed()]
-    const own = browser()
-    await own.ask('sign-in', { email, password })
-    const guess = async (address: string) => {
+    const personBrowser = browser()
+    await personBrowser.ask('sign-in', { email, password })
+    const guessPassword = async (address: string) => {
       const answers = []
-      for (let tries = 0; tries < 8; tries += 1)
-        answers.push(await own.ask('sign-in', { email: address, password: 'x' }))
+      for (let attempt = 0; attempt < 8; attempt += 1)
+        answers.push(await personBrowser.ask('sign-in', { email: address, password: 'x' }))
       return answers.at(-1)
     }
-    expect(await guess(email)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
-    expect(await guess(victim)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await guessPassword(email)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await guessPassword(victim)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
     expect(await browser().ask('sign-in', { email: victim, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
     expect(await browser().ask('sign-in', { email, password })).toBe('ok')
   })
 
   it('codes has fifty guesses in a day, whatever the addresses; a known browser has its own', async () => {
     const email = await confirmed()
-    const own = browser()
-    await own.ask('sign-in', { email, password })
+    const personBrowser = browser()
+    await personBrowser.ask('sign-in', { email, password })
     const next = { password: 'Cc3!cccc', confirmation: 'Cc3!cccc' }
     const answers: unknown[] = []
-    for (let tries = 0; tries < 60; tries += 1) {
-      const stranger = browser(`198.51.100.${tries}`)
-      if (tries % 3 === 0) await stranger.ask('forgot', { email })
-      answers.push(await stranger.ask('reset', { email, code: other(codes.at(-1)), ...next }))
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const otherBrowser = browser(`198.51.100.${attempt}`)
+      if (attempt % 3 === 0) await otherBrowser.ask('forgot', { email })
+      answers.push(await otherBrowser.ask('reset', { email, code: other(codes.at(-1)), ...next }))
       minutesPass(5)
     }
     expect(answers.filter((answer) => answer === 'CodeMismatchException')).toHaveLength(50)
     expect(answers.slice(50)).toEqual(Array.from({ length: 10 }, () => 'LimitExceededException'))
 
-    await own.ask('forgot', { email })
+    await personBrowser.ask('forgot', { email })
     const reset = { email, code: codes.at(-1), ...next }
     expect(await browser().ask('reset', reset)).toBe('LimitExceededException')
-    expect(await own.ask('reset', reset)).toBe('ok')
+    expect(await personBrowser.ask('reset', reset)).toBe('ok')
   })
 
   it('is forgotten after the day, and counts for one account alone', async () => {
-    const [email, unharmed] = [await confirmed(), await confirmed()]
+    const [email, untouched] = [await confirmed(), await confirmed()]
     const attempts = openAttempts(database.pool, 'attempt')
-    for (let tries = 0; tries < 50; tries += 1) await attempts.use('tryCodeAsStranger', email)
+    for (let attempt = 0; attempt < 50; attempt += 1) await attempts.use('tryCodeAsStranger', email)
     const next = { password: 'Dd4!dddd', confirmation: 'Dd4!dddd' }
-    const resetBy = async (address: string) => {
+    const resetFrom = async (address: string) => {
       await browser().ask('forgot', { email: address })
       return browser().ask('reset', { email: address, code: codes.at(-1), ...next })
     }
-    expect(await resetBy(email)).toBe('LimitExceededException')
-    expect(await resetBy(unharmed)).toBe('ok')
+    expect(await resetFrom(email)).toBe('LimitExceededException')
+    expect(await resetFrom(untouched)).toBe('ok')
     minutesPass(24 * 60 + 1)
-    expect(await resetBy(email)).toBe('ok')
+    expect(await resetFrom(email)).toBe('ok')
   })
 })
 
 it('a password that was reset makes every browser a stranger again', async () => {
   const email = await confirmed()
-  const own = browser()
-  await own.ask('sign-in', { email, password })
+  const personBrowser = browser()
+  await personBrowser.ask('sign-in', { email, password })
   await browser().ask('forgot', { email })
   const next = { password: 'Ee5!eeee', confirmation: 'Ee5!eeee' }
   expect(await browser().ask('reset', { email, code: codes.at(-1), ...next })).toBe('ok')
-  for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
-  expect(await own.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+  for (let attempt = 0; attempt < 7; attempt += 1) await browser().ask('sign-in', { email, password: 'x' })
+  expect(await personBrowser.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
 })
 
 it('twenty browsers are known of a person, those that signed in last', async () => {
   const email = await confirmed()
   const browsers = []
   for (let n = 0; n < 21; n += 1) {
-    const one = browser()
-    await one.ask('sign-in', { email, password })
-    browsers.push(one)
+    const signedIn = browser()
+    await signedIn.ask('sign-in', { email, password })
+    browsers.push(signedIn)
     minutesPass(1)
   }
-  for (let tries = 0; tries < 7; tries += 1) await browser().ask('sign-in', { email, password: 'x' })
+  for (let attempt = 0; attempt < 7; attempt += 1) await browser().ask('sign-in', { email, password: 'x' })
   expect(await browsers[0]?.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
   expect(await browsers[1]?.ask('sign-in', { email, password })).toBe('ok')
 })
@@ -367,15 +375,15 @@ it('twenty browsers are known of a person, those that signed in last', async () 
 describe('an account that is erased', () => {
   it('asks for the password, limits who guesses it, and lets nobody in afterwards', async () => {
     const email = await confirmed()
-    const [own, other] = [browser(), browser()]
-    await own.ask('sign-in', { email, password })
+    const [personBrowser, other] = [browser(), browser()]
+    await personBrowser.ask('sign-in', { email, password })
     await other.ask('sign-in', { email, password })
     expect(await browser().ask('erase-account', { password })).toBe('NOT_SIGNED_IN')
-    expect(await own.ask('erase-account', { password: '' })).toBe('INVALID_INPUT')
-    expect(await own.ask('erase-account', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(await own.session()).not.toBeNull()
-    expect(await own.ask('erase-account', { password })).toBe('ok')
-    expect([await own.session(), await other.session()]).toEqual([null, null])
+    expect(await personBrowser.ask('erase-account', { password: '' })).toBe('INVALID_INPUT')
+    expect(await personBrowser.ask('erase-account', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await personBrowser.session()).not.toBeNull()
+    expect(await personBrowser.ask('erase-account', { password })).toBe('ok')
+    expect([await personBrowser.session(), await other.session()]).toEqual([null, null])
     expect(await other.ask('sign-in', { email, password })).toBe('WRONG_EMAIL_OR_PASSWORD')
     const { rows } = await database.pool.query(`select 1 from "user" where email = $1`, [email])
     expect(rows).toEqual([])
@@ -383,13 +391,13 @@ describe('an account that is erased', () => {
 
   it('does not tell the password to who found an open session', async () => {
     const email = await confirmed()
-    const own = browser()
-    await own.ask('sign-in', { email, password })
+    const personBrowser = browser()
+    await personBrowser.ask('sign-in', { email, password })
     const answers = []
-    for (let tries = 0; tries < 8; tries += 1)
-      answers.push(await own.ask('erase-account', { password: `Zz9!${tries}zz` }))
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      answers.push(await personBrowser.ask('erase-account', { password: `Zz9!${attempt}zz` }))
     expect(answers.at(-1)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
-    expect(await own.ask('erase-account', { password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
+    expect(await personBrowser.ask('erase-account', { password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
   })
 })
 
@@ -409,10 +417,10 @@ describe('the audit of accounts', () => {
     minutesPass(1)
     await person.ask('sign-in', { email, password })
     minutesPass(1)
-    const renewed = { password: 'Bb2?bbbb', confirmation: 'Bb2?bbbb' }
-    expect(await person.ask('change-password', { current: 'wrong', ...renewed })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    const newPassword = { password: 'Bb2?bbbb', confirmation: 'Bb2?bbbb' }
+    expect(await person.ask('change-password', { current: 'wrong', ...newPassword })).toBe('WRONG_EMAIL_OR_PASSWORD')
     minutesPass(1)
-    await person.ask('change-password', { current: password, ...renewed })
+    await person.ask('change-password', { current: password, ...newPassword })
     minutesPass(1)
     await person.ask('forgot', { email })
     minutesPass(1)
@@ -438,7 +446,7 @@ describe('the audit of accounts', () => {
     const { rows } = await database.pool.query(
       'select user_name, action, result, request_id, things, changes from audit',
     )
-    const kept = JSON.stringify(rows)
-    for (const secret of [password, renewed.password, ...codes]) expect(kept).not.toContain(secret)
+    const storedJson = JSON.stringify(rows)
+    for (const secret of [password, newPassword.password, ...codes]) expect(storedJson).not.toContain(secret)
   })
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const newcomer = async () => {
+const createNewcomer = async () => {
   const user = await server.given.user({ usertype: 'basic' })
   return { user, as: server.as(user) }
 }
@@ -22,11 +22,11 @@ const piva = 'IT12345670017'
 const address = { street: 'Via Roma', housenumber: '1', prov: 'FC', cap: '47121', city: 'Forlì', country: 'IT' }
 
 it('keeps what people write of themselves, and changes neither their profile type nor their validation', async () => {
-  const { as } = await newcomer()
-  const before = (await as.call('getUserInfos', {})).user
+  const { as: newcomerClient } = await createNewcomer()
+  const before = (await newcomerClient.call('getUserInfos', {})).user
   const kind = 'company' as const
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind, piva, businessname: 'Luce', address }
-  const { user } = await as.call('saveProfile', { ...profile, language: 'it', version: before.version })
+  const { user } = await newcomerClient.call('saveProfile', { ...profile, language: 'it', version: before.version })
   expect(user).toMatchObject({ ...profile, language: 'it', usertype: before.usertype, validation: before.validation })
 })
 
@@ -34,31 +34,31 @@ describe('a profile that is open in two browsers', () => {
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'person' as const, piva: '', businessname: '' }
 
   it('is not overwritten by the second, who is told what stands there', async () => {
-    const { user, as } = await newcomer()
-    const { version } = (await as.call('getUserInfos', {})).user
+    const { user, as: newcomerClient } = await createNewcomer()
+    const { version } = (await newcomerClient.call('getUserInfos', {})).user
     const first = { ...profile, address, phone: '+39 1', version }
-    const saved = (await as.call('saveProfile', first)).user
-    expect(saved.version).toBe(version + 1)
+    const savedProfile = (await newcomerClient.call('saveProfile', first)).user
+    expect(savedProfile.version).toBe(version + 1)
     const second = { action: 'saveProfile', input: { ...first, phone: '+39 2' }, caller: user, requestId: randomUUID() }
-    expect(await as.refusal('saveProfile', second.input)).toBe('CHANGED_MEANWHILE')
-    const refused = await server.dispatch(second).catch((error: Refusal) => error)
-    expect(refused).toMatchObject({
+    expect(await newcomerClient.refusal('saveProfile', second.input)).toBe('CHANGED_MEANWHILE')
+    const refusal = await server.dispatch(second).catch((error: Refusal) => error)
+    expect(refusal).toMatchObject({
       code: 'CHANGED_MEANWHILE',
       details: { now: { ...profile, address, phone: '+39 1', version: version + 1 } },
     })
-    expect((await as.call('getUserInfos', {})).user).toEqual(saved)
+    expect((await newcomerClient.call('getUserInfos', {})).user).toEqual(savedProfile)
   })
 
   it('takes another language alone over any version, and stays as it is', async () => {
-    const { as } = await newcomer()
-    await as.call('saveProfile', { ...profile, address, version: 1 })
-    const { user } = await as.call('saveProfile', { ...profile, address, language: 'pl', version: 1 })
+    const { as: newcomerClient } = await createNewcomer()
+    await newcomerClient.call('saveProfile', { ...profile, address, version: 1 })
+    const { user } = await newcomerClient.call('saveProfile', { ...profile, address, language: 'pl', version: 1 })
     expect([user.language, user.version]).toEqual(['pl', 2])
   })
 
   it('is another once it is completed', async () => {
-    const { as } = await newcomer()
-    const { user } = await as.call('completeProfile', {
+    const { as: newcomerClient } = await createNewcomer()
+    const { user } = await newcomerClient.call('completeProfile', {
       usertype: 'client',
       kind: 'company',
       businessname: 'Luce',
@@ -79,7 +79,7 @@ it.each([
   ['a company with all of it', {}, null],
   ['a person without', { kind: 'person', businessname: '', piva: '' }, null],
 ] as const)('%s', async (_, change, fields) => {
-  const { user } = await newcomer()
+  const { user } = await createNewcomer()
   const input = {
     name: 'Ada',
     surname: 'Rossi',
@@ -91,51 +91,51 @@ it.each([
     version: 1,
     ...change,
   }
-  const asked = server.dispatch({ action: 'saveProfile', input, caller: user, requestId: randomUUID() })
-  const refused = await asked
+  const pendingSave = server.dispatch({ action: 'saveProfile', input, caller: user, requestId: randomUUID() })
+  const refusal = await pendingSave
     .then(() => null)
     .catch((error: Refusal) => error.details as { fields: { path: string }[] })
-  expect(refused?.fields.map(({ path }) => path) ?? null).toEqual(fields)
+  expect(refusal?.fields.map(({ path }) => path) ?? null).toEqual(fields)
 })
 
 it('completes a profile once: an installer waits to be verified, a client does not', async () => {
   const texts = { kind: 'company' as const, businessname: 'Luce', piva }
-  const installer = await newcomer()
+  const installer = await createNewcomer()
   const completed = await installer.as.call('completeProfile', { usertype: 'installer', ...texts })
   expect(completed.user).toMatchObject({ usertype: 'installer', validation: 'pending', ...texts })
-  const client = await newcomer()
+  const client = await createNewcomer()
   expect((await client.as.call('completeProfile', { usertype: 'client', ...texts })).user.validation).toBe('verified')
-  const again = server.as({ ...client.user, usertype: 'client' })
-  expect(await again.refusal('completeProfile', { usertype: 'installer', ...texts })).toBe('NOT_ALLOWED')
+  const clientAccount = server.as({ ...client.user, usertype: 'client' })
+  expect(await clientAccount.refusal('completeProfile', { usertype: 'installer', ...texts })).toBe('NOT_ALLOWED')
 })
 
 it('keeps the day of a consent that is given again, and forgets one that is withdrawn', async () => {
-  const { as } = await newcomer()
-  const first = await as.call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
+  const { as: newcomerClient } = await createNewcomer()
+  const first = await newcomerClient.call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
   const day = server.clock.now()
   expect(first.consents).toMatchObject({ marketing: day.toISOString(), profiling: null, thirdparts: null })
   server.clock.time = new Date(day.getTime() + 60_000)
-  const second = await as.call('saveMarketing', { marketing: true, profiling: true, thirdparts: false })
+  const second = await newcomerClient.call('saveMarketing', { marketing: true, profiling: true, thirdparts: false })
   expect(second.consents).toMatchObject({
     marketing: day.toISOString(),
     profiling: server.clock.now().toISOString(),
   })
-  const third = await as.call('saveMarketing', { marketing: false, profiling: true, thirdparts: false })
+  const third = await newcomerClient.call('saveMarketing', { marketing: false, profiling: true, thirdparts: false })
   expect(third.consents.marketing).toBeNull()
 })
 
 it('keeps when an appointment and the notice about photos were accepted', async () => {
-  const { as } = await newcomer()
-  const before = (await as.call('getUserInfos', {})).user
-  const { user: appointed } = await as.call('saveNomina', {})
-  const { user: informed } = await as.call('saveDisclaimerPhoto', {})
+  const { as: newcomerClient } = await createNewcomer()
+  const before = (await newcomerClient.call('getUserInfos', {})).user
+  const { user: appointed } = await newcomerClient.call('saveNomina', {})
+  const { user: informed } = await newcomerClient.call('saveDisclaimerPhoto', {})
   expect(appointed).not.toEqual(before)
   expect(informed).not.toEqual(appointed)
   // Pressed again later it is the first time that counts.
   server.clock.time = new Date(server.clock.now().getTime() + 60_000)
-  await as.call('saveNomina', {})
-  await as.call('saveDisclaimerPhoto', {})
-  const { nominaAccepted, disclaimerPhotoAccepted } = (await as.call('getUserInfos', {})).user
+  await newcomerClient.call('saveNomina', {})
+  await newcomerClient.call('saveDisclaimerPhoto', {})
+  const { nominaAccepted, disclaimerPhotoAccepted } = (await newcomerClient.call('getUserInfos', {})).user
   expect([nominaAccepted, disclaimerPhotoAccepted]).toEqual([
     appointed.nominaAccepted,
     informed.disclaimerPhotoAccepted,
@@ -143,19 +143,19 @@ it('keeps when an appointment and the notice about photos were accepted', async 
 })
 
 it('lets the office decide once about who waits, and writes to them', async () => {
-  const { user, as } = await newcomer()
-  await as.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
+  const { user, as: newcomerClient } = await createNewcomer()
+  await newcomerClient.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const pending = async () => (await server.as(office).call('getPendingUsers', {})).users.map(({ userid }) => userid)
   expect(await pending()).toContain(user.userId)
   const decide = (userId: string) =>
     server.as(office).refusal('updateUserValidation', { userId, validation: 'refused', reason: 'No number' })
   expect(await decide(randomUUID())).toBe('UserNotFoundException')
-  const told = server.announced.length
+  const announcedCount = server.announced.length
   expect(await decide(user.userId)).toBeNull()
   expect(await decide(user.userId)).toBe('ALREADY_DECIDED')
   expect(await pending()).not.toContain(user.userId)
   expect(server.mails).toMatchObject([{ to: user.email, template: 'accountRefused', values: { reason: 'No number' } }])
-  expect(server.announced.slice(told)).toEqual([
+  expect(server.announced.slice(announcedCount)).toEqual([
     {
       audience: { user: user.userId },
       event: 'updateUserValidation',
@@ -165,19 +165,19 @@ it('lets the office decide once about who waits, and writes to them', async () =
 })
 
 it('tells the second of two who decide otherwise on the same person, and keeps what the first decided', async () => {
-  const { user, as } = await newcomer()
-  await as.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
-  const stored = async () => (await server.as(office).call('getUser', { userId: user.userId })).user.validation
+  const { user, as: newcomerClient } = await createNewcomer()
+  await newcomerClient.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
+  const readValidation = async () => (await server.as(office).call('getUser', { userId: user.userId })).user.validation
   const decide = (change: object) =>
     server.as(office).refusal('updateUserValidation', { userId: user.userId, ...change })
   expect(await decide({ validation: 'refused', reason: 'No number' })).toBeNull()
   expect(await decide({ validation: 'verified' })).toBe('ALREADY_DECIDED')
-  expect(await stored()).toBe('refused')
+  expect(await readValidation()).toBe('refused')
   // Who has seen the refusal may take it back; who saw something else may not.
   expect(await decide({ validation: 'verified', was: 'suspended' })).toBe('ALREADY_DECIDED')
   expect(await decide({ validation: 'verified', was: 'refused' })).toBeNull()
   expect(await decide({ validation: 'verified', was: 'refused' })).toBe('ALREADY_DECIDED')
-  expect(await stored()).toBe('verified')
+  expect(await readValidation()).toBe('verified')
 })
 
 describe('the office', () => {
@@ -190,8 +190,8 @@ describe('the office', () => {
 
   it('suspends a verified account, at once and live, and opens it again', async () => {
     const owner = await server.given.user({ usertype: 'client' })
-    const as = server.as(owner)
-    expect(await as.refusal('getAllPlants', {})).toBeNull()
+    const ownerClient = server.as(owner)
+    expect(await ownerClient.refusal('getAllPlants', {})).toBeNull()
     server.mails.length = 0
     const before = server.announced.length
     expect(await decide(owner.userId, 'suspended', 'Struck off the register')).toBeNull()
@@ -203,16 +203,16 @@ describe('the office', () => {
     expect(await decide(owner.userId, 'refused', 'Too late')).toBe('ALREADY_DECIDED')
     expect(await reopen(owner.userId)).toBeNull()
     expect(await stateOf(owner.email)).toEqual(['verified'])
-    const announced = server.announced.slice(before).map(({ event, data }) => [event, data])
-    expect(announced).toEqual([
+    const broadcasts = server.announced.slice(before).map(({ event, data }) => [event, data])
+    expect(broadcasts).toEqual([
       ['updateUserValidation', { userid: owner.userId, validation: 'suspended' }],
       ['updateUserValidation', { userid: owner.userId, validation: 'verified' }],
     ])
     const { entries } = await server.as(office).call('getOwnAudit', {})
-    const became = entries.flatMap(({ action, changes }) =>
+    const validationChanges = entries.flatMap(({ action, changes }) =>
       action === 'updateUserValidation' ? changes.filter(({ field }) => field === 'validation') : [],
     )
-    expect(became).toEqual(
+    expect(validationChanges).toEqual(
       expect.arrayContaining([
         { field: 'validation', before: 'verified', after: 'suspended' },
         { field: 'validation', before: 'suspended', after: 'verified' },
@@ -228,53 +228,53 @@ describe('the office', () => {
   })
 
   it('is not undone by the account itself', async () => {
-    const looker = await server.given.user({ usertype: 'basic' })
-    await decide(looker.userId, 'suspended', 'Unpaid')
-    const suspended = server.as({ ...looker, suspended: true })
+    const readOnlyUser = await server.given.user({ usertype: 'basic' })
+    await decide(readOnlyUser.userId, 'suspended', 'Unpaid')
+    const suspended = server.as({ ...readOnlyUser, suspended: true })
     expect(
       await suspended.refusal('completeProfile', { usertype: 'client', kind: 'person', businessname: '', piva: '' }),
     ).toBe('NOT_ALLOWED')
-    expect(await stateOf(looker.email)).toEqual(['suspended'])
+    expect(await stateOf(readOnlyUser.email)).toEqual(['suspended'])
   })
 
   it('searches, filters and pages all accounts; nobody else does', async () => {
-    const [one, another] = [
+    const [firstUser, otherUser] = [
       await server.given.user({ usertype: 'client' }),
       await server.given.user({ usertype: 'installer' }),
     ]
     await server.given.user({ usertype: 'installer' })
-    await decide(another.userId, 'suspended', 'Unpaid')
-    const as = server.as(office)
-    const all = await as.call('getAllUsers', { pageSize: 100 })
-    expect(all.total).toBe(Object.values(all.states).reduce((sum, n) => sum + n, 0))
+    await decide(otherUser.userId, 'suspended', 'Unpaid')
+    const officeClient = server.as(office)
+    const all = await officeClient.call('getAllUsers', { pageSize: 100 })
+    expect(all.total).toBe(Object.values(all.states).reduce((total, n) => total + n, 0))
     expect(all.users).toHaveLength(all.total)
-    const newest = all.users.map(({ created_at }) => created_at)
-    expect(newest).toEqual(newest.toSorted().reverse())
+    const createdTimes = all.users.map(({ created_at }) => created_at)
+    expect(createdTimes).toEqual(createdTimes.toSorted().reverse())
 
-    const suspended = await as.call('getAllUsers', { validation: 'suspended', usertype: 'installer' })
-    expect(suspended.users.map(({ userid }) => userid)).toContain(another.userId)
+    const suspended = await officeClient.call('getAllUsers', { validation: 'suspended', usertype: 'installer' })
+    expect(suspended.users.map(({ userid }) => userid)).toContain(otherUser.userId)
     expect(new Set(suspended.users.map(({ validation }) => validation))).toEqual(new Set(['suspended']))
     expect(suspended.states.verified).toBeGreaterThan(0)
     expect(suspended.total).toBe(suspended.states.suspended)
 
-    const page = (n: number) => as.call('getAllUsers', { page: n, pageSize: 1 })
-    const paged = await Promise.all(all.users.map(async (_, at) => (await page(at + 1)).users))
-    expect(paged.flat()).toEqual(all.users)
-    expect((await as.call('getAllUsers', { search: one.email.toUpperCase() })).total).toBe(1)
-    expect((await as.call('getAllUsers', { search: '%' })).total).toBe(0)
-    for (const person of [one, another, await server.given.user({ usertype: 'admin', scope: 'ba' })])
+    const page = (n: number) => officeClient.call('getAllUsers', { page: n, pageSize: 1 })
+    const userPages = await Promise.all(all.users.map(async (_, at) => (await page(at + 1)).users))
+    expect(userPages.flat()).toEqual(all.users)
+    expect((await officeClient.call('getAllUsers', { search: firstUser.email.toUpperCase() })).total).toBe(1)
+    expect((await officeClient.call('getAllUsers', { search: '%' })).total).toBe(0)
+    for (const person of [firstUser, otherUser, await server.given.user({ usertype: 'admin', scope: 'ba' })])
       expect(await server.as(person).refusal('getAllUsers', {})).toBe('NOT_ALLOWED')
   })
 })
 
 it('shows the office the whole of an account, and nobody else', async () => {
-  const { user, as } = await newcomer()
+  const { user, as: newcomerClient } = await createNewcomer()
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'company' as const, piva, businessname: 'Luce' }
-  await as.call('saveProfile', { ...profile, address, version: 1 })
-  const seen = (await server.as(office).call('getUser', { userId: user.userId })).user
-  expect(seen).toMatchObject({ userid: user.userId, ...profile, ...address })
-  const stranger = server.as(await server.given.user({ usertype: 'installer' }))
-  await expect(stranger.call('getUser', { userId: user.userId })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-  const nobody = { userId: randomUUID() }
-  await expect(server.as(office).call('getUser', nobody)).rejects.toMatchObject({ code: 'UserNotFoundException' })
+  await newcomerClient.call('saveProfile', { ...profile, address, version: 1 })
+  const userDetails = (await server.as(office).call('getUser', { userId: user.userId })).user
+  expect(userDetails).toMatchObject({ userid: user.userId, ...profile, ...address })
+  const nonMember = server.as(await server.given.user({ usertype: 'installer' }))
+  await expect(nonMember.call('getUser', { userId: user.userId })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  const unknownUser = { userId: randomUUID() }
+  await expect(server.as(office).call('getUser', unknownUser)).rejects.toMatchObject({ code: 'UserNotFoundException' })
 })

@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 
 const entries = (from: number, count: number, value: string | boolean) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`key-${from + n}`, value]))
-const bytesOf = (stored: unknown) => Buffer.byteLength(JSON.stringify(stored))
+const bytesOf = (appConfig: unknown) => Buffer.byteLength(JSON.stringify(appConfig))
 
 it('keeps no more than so many preferences of an account, and keeps what was there', async () => {
   const person = server.as(await server.given.user())
@@ -26,29 +26,29 @@ it('keeps no more than so many preferences of an account, and keeps what was the
 
 it('keeps no more bytes of an account than documented, and keeps what was there', async () => {
   const person = server.as(await server.given.user())
-  const long = '€'.repeat(200)
-  const { appConfig: before } = await person.call('saveAppConfig', { appConfig: entries(0, 90, long) })
-  expect(await person.refusal('saveAppConfig', { appConfig: entries(90, 90, long) })).toBe('PAYLOAD_TOO_LARGE')
+  const longName = '€'.repeat(200)
+  const { appConfig: before } = await person.call('saveAppConfig', { appConfig: entries(0, 90, longName) })
+  expect(await person.refusal('saveAppConfig', { appConfig: entries(90, 90, longName) })).toBe('PAYLOAD_TOO_LARGE')
   expect((await person.call('getUserInfos', {})).user.appConfig).toEqual(before)
 })
 
 it('keeps both of two saves at once, and never more than the limit', async () => {
   const person = server.as(await server.given.user())
-  const long = 'x'.repeat(200)
+  const longName = 'x'.repeat(200)
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => person.refusal('saveAppConfig', { appConfig: entries(n * 50, 50, long) })),
+    Array.from({ length: 8 }, (_, n) => person.refusal('saveAppConfig', { appConfig: entries(n * 50, 50, longName) })),
   )
-  const stored = (await person.call('getUserInfos', {})).user.appConfig
-  const saved = outcomes.filter((code) => code === null).length
-  expect(saved).toBeGreaterThan(1)
-  expect(Object.keys(stored)).toHaveLength(saved * 50)
-  expect(bytesOf(stored)).toBeLessThanOrEqual(appConfigLimits.bytes)
+  const appConfig = (await person.call('getUserInfos', {})).user.appConfig
+  const savedCount = outcomes.filter((code) => code === null).length
+  expect(savedCount).toBeGreaterThan(1)
+  expect(Object.keys(appConfig)).toHaveLength(savedCount * 50)
+  expect(bytesOf(appConfig)).toBeLessThanOrEqual(appConfigLimits.bytes)
 })
 
 it('is bounded by the database itself, too', async () => {
   const person = await server.given.user()
-  const tooLong = JSON.stringify({ key: 'x'.repeat(appConfigLimits.bytes) })
+  const tooLongConfig = JSON.stringify({ key: 'x'.repeat(appConfigLimits.bytes) })
   await expect(
-    server.database.pool.query('update profile set app_config = $1 where user_id = $2', [tooLong, person.userId]),
+    server.database.pool.query('update profile set app_config = $1 where user_id = $2', [tooLongConfig, person.userId]),
   ).rejects.toThrow('profile_app_config_size')
 })

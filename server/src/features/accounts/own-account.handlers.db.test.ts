@@ -32,23 +32,23 @@ const devicesOf = async (user: User): Promise<string[]> => {
     .select({ of: knownDeviceTable.tokenHash })
     .from(knownDeviceTable)
     .where(eq(knownDeviceTable.userId, user.userId))
-  return rows.map(({ of }) => of)
+  return rows.map(({ of: hash }) => hash)
 }
-const listed = async (user: User) => (await server.as(user).call('getSessions', {})).sessions
+const listSessions = async (user: User) => (await server.as(user).call('getSessions', {})).sessions
 
 beforeEach(async () => {
-  const stored = await server.given.user()
-  person = { ...stored, sessionId: await begin(stored) }
+  const storedUser = await server.given.user()
+  person = { ...storedUser, sessionId: await begin(storedUser) }
 })
 
 describe('the key of the devices of a person', () => {
   it('is always the same for the account and another for everybody else, and fits what locks with it', async () => {
     const keyOf = async (user: User) => (await server.as(user).call('getDeviceKey', {})).key
-    const own = await keyOf(person)
-    const elsewhere = { ...person, sessionId: await begin(person) }
-    expect(await keyOf(elsewhere)).toBe(own)
-    expect(await keyOf(await server.given.user())).not.toBe(own)
-    expect(Buffer.from(own, 'base64url')).toHaveLength(32)
+    const personKey = await keyOf(person)
+    const otherSession = { ...person, sessionId: await begin(person) }
+    expect(await keyOf(otherSession)).toBe(personKey)
+    expect(await keyOf(await server.given.user())).not.toBe(personKey)
+    expect(Buffer.from(personKey, 'base64url')).toHaveLength(32)
   })
 })
 
@@ -58,7 +58,7 @@ describe('the sessions of a person', () => {
     const other = await begin(person, 60, agent)
     await begin(person, -1)
     await begin(await server.given.user())
-    const sessions = await listed(person)
+    const sessions = await listSessions(person)
     expect(sessions.map((one) => one.session_id).sort()).toEqual([other, person.sessionId].sort())
     expect(sessions.filter((one) => one.this_one).map((one) => one.session_id)).toEqual([person.sessionId])
     expect(sessions.find((one) => one.session_id === other)).toMatchObject({
@@ -73,7 +73,7 @@ describe('the sessions of a person', () => {
     const other = await begin(person)
     server.announced.length = 0
     await server.as(person).call('endSession', { sessionId: other })
-    expect((await listed(person)).map((one) => one.session_id)).toEqual([person.sessionId])
+    expect((await listSessions(person)).map((one) => one.session_id)).toEqual([person.sessionId])
     expect(await devicesOf(person)).toEqual([person.sessionId])
     const data = { userid: person.userId }
     expect(server.announced).toEqual([{ audience: { user: person.userId }, event: 'sessionEnded', data }])
@@ -81,23 +81,23 @@ describe('the sessions of a person', () => {
   })
 
   it('of somebody else are not found, and stay', async () => {
-    const stranger = await server.given.user()
-    const sessionId = await begin(stranger)
+    const nonMember = await server.given.user()
+    const sessionId = await begin(nonMember)
     expect(await server.as(person).refusal('endSession', { sessionId })).toBe('SESSION_NOT_FOUND')
-    expect(await listed(stranger)).toHaveLength(1)
-    expect(await devicesOf(stranger)).toEqual([sessionId])
+    expect(await listSessions(nonMember)).toHaveLength(1)
+    expect(await devicesOf(nonMember)).toEqual([sessionId])
   })
 
   it('end all but the one that asks', async () => {
-    const stranger = await server.given.user()
-    await begin(stranger)
+    const nonMember = await server.given.user()
+    await begin(nonMember)
     await begin(person)
     await begin(person)
     expect(await server.as(person).call('endOtherSessions', {})).toEqual({ ended: 2 })
-    expect((await listed(person)).map((one) => one.session_id)).toEqual([person.sessionId])
+    expect((await listSessions(person)).map((one) => one.session_id)).toEqual([person.sessionId])
     expect(await devicesOf(person)).toEqual([person.sessionId])
     expect(await server.as(person).call('endOtherSessions', {})).toEqual({ ended: 0 })
-    expect(await listed(stranger)).toHaveLength(1)
+    expect(await listSessions(nonMember)).toHaveLength(1)
   })
 })
 
@@ -122,7 +122,7 @@ describe('the data of a person', () => {
       known_devices: [server.clock.now().toISOString()],
     })
     const text = JSON.stringify(data)
-    for (const foreign of [other.userId, other.email, 'Of others']) expect(text).not.toContain(foreign)
+    for (const foreignText of [other.userId, other.email, 'Of others']) expect(text).not.toContain(foreignText)
   })
 
   it('says to a suspended person, too, what is kept of them', async () => {

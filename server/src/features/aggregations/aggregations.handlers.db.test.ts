@@ -28,15 +28,20 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 type AggregationDraft = ActionInput<'saveCollection'>['collection']
-const draft = (name: string, groups = [1], more: Partial<AggregationDraft> = {}) => ({ name, topic, groups, ...more })
-const save = async (...given: Parameters<typeof draft>) =>
-  (await server.as(staff).call('saveCollection', { plantId, collection: draft(...given) })).collection
-const saveRefused = (...given: Parameters<typeof draft>) =>
-  server.as(staff).refusal('saveCollection', { plantId, collection: draft(...given) })
+const draft = (name: string, groups = [1], overrides: Partial<AggregationDraft> = {}) => ({
+  name,
+  topic,
+  groups,
+  ...overrides,
+})
+const save = async (...args: Parameters<typeof draft>) =>
+  (await server.as(staff).call('saveCollection', { plantId, collection: draft(...args) })).collection
+const saveRefused = (...args: Parameters<typeof draft>) =>
+  server.as(staff).refusal('saveCollection', { plantId, collection: draft(...args) })
 const update = (collectionId: string, version: number, collection: AggregationDraft) =>
   server.as(staff).refusal('updateCollection', { plantId, collectionId, version, collection })
 const list = async () => (await server.as(owner).call('getCollections', { plantId })).collections
-const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+const idOf = async (unitTopic: string) => (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
 
 describe('aggregations', () => {
   it('are groups of one unit under a name, seen by every member and told to the others', async () => {
@@ -50,8 +55,10 @@ describe('aggregations', () => {
   })
 
   it('have a name and at least one group from 1 to 16, of a unit of the plant', async () => {
-    for (const wrong of [draft('  '), draft('x'.repeat(61)), draft('a', []), draft('a', [0]), draft('a', [17])])
-      expect(await server.as(staff).refusal('saveCollection', { plantId, collection: wrong })).toBe('INVALID_INPUT')
+    for (const wrongDraft of [draft('  '), draft('x'.repeat(61)), draft('a', []), draft('a', [0]), draft('a', [17])])
+      expect(await server.as(staff).refusal('saveCollection', { plantId, collection: wrongDraft })).toBe(
+        'INVALID_INPUT',
+      )
     expect(await saveRefused('a', [1], { topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
     expect(await list()).toEqual([])
   })

@@ -26,10 +26,10 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const content = Buffer.from('the manual of a battery')
 const tokenOf = (url: string) => url.replace('/files/', '')
-const leave = (bytes = content.length, category = 'manual' as const) =>
+const requestUpload = (bytes = content.length, category = 'manual' as const) =>
   server.as(administrator).call('uploadAttachment', { plantId, category, bytes })
 const receiver = () =>
   createUploadReceiver({
@@ -38,26 +38,27 @@ const receiver = () =>
     db: server.database.db,
     inTransaction: server.inTransaction,
   })
-const begin = async (url: string, by = administrator) => receiver()(by, tokenOf(url))
+const begin = async (url: string, caller = administrator) => receiver()(caller, tokenOf(url))
 const attach = async (name = 'manual.txt', bytes = content) => {
-  const take = await begin((await leave(bytes.length)).url)
-  return take(name, inChunks(bytes), never)
+  const upload = await begin((await requestUpload(bytes.length)).url)
+  return upload(name, inChunks(bytes), neverAborted)
 }
-const listed = async (by = owner) => (await server.as(by).call('getAttachments', { plantId })).attachments
+const readAttachments = async (caller = owner) =>
+  (await server.as(caller).call('getAttachments', { plantId })).attachments
 
 describe('a photo or a drawing', () => {
   it.each(['photo', 'drawing'] as const)(
     'has no leave before its person has accepted the notice: %s',
     async (category) => {
       const person = await server.given.user()
-      const here = await server.given.plant({ members: { installerAdministrator: person.userId } })
-      const as = server.as(person)
-      const upload = { plantId: here, category, bytes: 10 }
-      expect(await as.refusal('uploadAttachment', upload)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+      const ownPlantId = await server.given.plant({ members: { installerAdministrator: person.userId } })
+      const personClient = server.as(person)
+      const upload = { plantId: ownPlantId, category, bytes: 10 }
+      expect(await personClient.refusal('uploadAttachment', upload)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
       for (const other of ['certificate', 'manual', 'other'])
-        expect(await as.refusal('uploadAttachment', { ...upload, category: other })).toBeNull()
-      await as.call('saveDisclaimerPhoto', {})
-      expect(await as.refusal('uploadAttachment', upload)).toBeNull()
+        expect(await personClient.refusal('uploadAttachment', { ...upload, category: other })).toBeNull()
+      await personClient.call('saveDisclaimerPhoto', {})
+      expect(await personClient.refusal('uploadAttachment', upload)).toBeNull()
     },
   )
 })
@@ -65,7 +66,7 @@ describe('a photo or a drawing', () => {
 describe('a file that is attached', () => {
   it('is shown to all members with who, when and what for, and is announced', async () => {
     const { id } = await attach('../../battery\u202E.txt')
-    const [file, ...others] = await listed()
+    const [file, ...others] = await readAttachments()
     expect(others).toEqual([])
     expect(file).toEqual({
       id,
@@ -84,18 +85,22 @@ describe('a file that is attached', () => {
 
   it('is told apart from one of the same name', async () => {
     for (const name of ['plan.pdf', 'plan.pdf', 'Plan.PDF']) await attach(name)
-    expect((await listed()).map(({ name }) => name).sort()).toEqual(['Plan (3).PDF', 'plan (2).pdf', 'plan.pdf'])
+    expect((await readAttachments()).map(({ name }) => name).sort()).toEqual([
+      'Plan (3).PDF',
+      'plan (2).pdf',
+      'plan.pdf',
+    ])
   })
 
   it('holds neither connection nor plant while it comes', async () => {
-    const take = await begin((await leave(2 * content.length)).url)
+    const upload = await begin((await requestUpload(2 * content.length)).url)
     const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
     const source = async function* () {
       yield content
       await server.as(administrator).call('saveRoom', { plantId, room })
       yield content
     }
-    expect(await take('slow.txt', source(), never)).toMatchObject({ bytes: 2 * content.length })
+    expect(await upload('slow.txt', source(), neverAborted)).toMatchObject({ bytes: 2 * content.length })
   })
 
   it('is fetched by a link of each member', async () => {
@@ -109,7 +114,7 @@ describe('a file that is attached', () => {
     const { id, name } = await attach()
     const input = action === 'deleteFile' ? { plantId, name } : { plantId, fileId: id }
     expect(await server.as(administrator).refusal(action, input)).toBeNull()
-    expect(await listed()).toEqual([])
+    expect(await readAttachments()).toEqual([])
     expect(await findFile(server.database.db, id)).toMatchObject({ state: 'removed' })
     expect(await server.as(administrator).refusal(action, input)).toBe('FILE_NOT_FOUND')
     expect(await server.as(owner).refusal('downloadAttachment', { plantId, fileId: id })).toBe('FILE_NOT_FOUND')
@@ -118,75 +123,90 @@ describe('a file that is attached', () => {
   it('is not found from another plant', async () => {
     const { id } = await attach()
     const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
-    const as = server.as(administrator)
-    expect(await as.refusal('downloadAttachment', { plantId: other, fileId: id })).toBe('FILE_NOT_FOUND')
-    expect(await as.refusal('deleteFileNew', { plantId: other, fileId: id })).toBe('FILE_NOT_FOUND')
-    expect(await as.refusal('deleteFile', { plantId: other, name: 'manual.txt' })).toBe('FILE_NOT_FOUND')
-    expect(await listed()).toHaveLength(1)
+    const administratorClient = server.as(administrator)
+    expect(await administratorClient.refusal('downloadAttachment', { plantId: other, fileId: id })).toBe(
+      'FILE_NOT_FOUND',
+    )
+    expect(await administratorClient.refusal('deleteFileNew', { plantId: other, fileId: id })).toBe('FILE_NOT_FOUND')
+    expect(await administratorClient.refusal('deleteFile', { plantId: other, name: 'manual.txt' })).toBe(
+      'FILE_NOT_FOUND',
+    )
+    expect(await readAttachments()).toHaveLength(1)
   })
 })
 
 describe('what is refused', () => {
   it('is more than the quota, before it starts and again when it comes', async () => {
-    const early = await leave(1_500_000)
+    const earlyUpload = await requestUpload(1_500_000)
     await attach('large.bin', Buffer.alloc(1_500_000))
     const details = { usedMb: 2, allowedMb: 2 }
-    await expect(leave(1_500_000)).rejects.toMatchObject({ code: 'FILE_QUOTA_EXCEEDED', details })
-    const take = await begin(early.url)
-    await expect(take('late.bin', inChunks(Buffer.alloc(1_500_000)), never)).rejects.toMatchObject({
+    await expect(requestUpload(1_500_000)).rejects.toMatchObject({ code: 'FILE_QUOTA_EXCEEDED', details })
+    const upload = await begin(earlyUpload.url)
+    await expect(upload('late.bin', inChunks(Buffer.alloc(1_500_000)), neverAborted)).rejects.toMatchObject({
       code: 'FILE_QUOTA_EXCEEDED',
       details,
     })
-    expect(await listed()).toHaveLength(1)
+    expect(await readAttachments()).toHaveLength(1)
   })
 
   it('is one more than a plant may have, and one of two that come for the last place', async () => {
     for (let n = 1; n < attachmentLimits.files; n++) await attach(`${n}.txt`)
-    const [one, other] = [await begin((await leave()).url), await begin((await leave()).url)]
-    const both = await Promise.allSettled([one('a', inChunks(content), never), other('b', inChunks(content), never)])
-    const refused = both.find(({ status }) => status === 'rejected')
-    expect(refused).toMatchObject({ reason: { code: 'ATTACHMENT_LIMIT', details: { limit: attachmentLimits.files } } })
-    expect(await listed()).toHaveLength(attachmentLimits.files)
-    await expect(leave()).rejects.toMatchObject({ code: 'ATTACHMENT_LIMIT' })
+    const [firstUpload, other] = [await begin((await requestUpload()).url), await begin((await requestUpload()).url)]
+    const outcomes = await Promise.allSettled([
+      firstUpload('a', inChunks(content), neverAborted),
+      other('b', inChunks(content), neverAborted),
+    ])
+    const refusal = outcomes.find(({ status }) => status === 'rejected')
+    expect(refusal).toMatchObject({ reason: { code: 'ATTACHMENT_LIMIT', details: { limit: attachmentLimits.files } } })
+    expect(await readAttachments()).toHaveLength(attachmentLimits.files)
+    await expect(requestUpload()).rejects.toMatchObject({ code: 'ATTACHMENT_LIMIT' })
   })
 
   it('is one byte less than was announced, or comes a second time by its link', async () => {
-    const { url } = await leave()
-    const [take, other] = [await begin(url), await begin(url)]
-    await expect(take('a', inChunks(content.subarray(1)), never)).rejects.toMatchObject({
+    const { url } = await requestUpload()
+    const [upload, other] = [await begin(url), await begin(url)]
+    await expect(upload('a', inChunks(content.subarray(1)), neverAborted)).rejects.toMatchObject({
       code: 'FILE_INCOMPLETE',
       details: { received: content.length - 1, announced: content.length },
     })
-    expect(await listed()).toEqual([])
-    const both = await Promise.allSettled([take('a', inChunks(content), never), other('b', inChunks(content), never)])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'FILE_LINK_INVALID' } })
+    expect(await readAttachments()).toEqual([])
+    const outcomes = await Promise.allSettled([
+      upload('a', inChunks(content), neverAborted),
+      other('b', inChunks(content), neverAborted),
+    ])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'FILE_LINK_INVALID' },
+    })
     await expect(begin(url)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
-    expect(await listed()).toHaveLength(1)
+    expect(await readAttachments()).toHaveLength(1)
   })
 
   it('is more than was announced, nothing, and more or less than a file may have', async () => {
-    const take = await begin((await leave(content.length - 1)).url)
-    await expect(take('a', inChunks(content), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
-    await expect(take('a', inChunks(Buffer.alloc(0)), never)).rejects.toMatchObject({ code: 'FILE_EMPTY' })
-    expect(await listed()).toEqual([])
-    const wanted = (bytes: number) =>
+    const upload = await begin((await requestUpload(content.length - 1)).url)
+    await expect(upload('a', inChunks(content), neverAborted)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    await expect(upload('a', inChunks(Buffer.alloc(0)), neverAborted)).rejects.toMatchObject({ code: 'FILE_EMPTY' })
+    expect(await readAttachments()).toEqual([])
+    const refuseUpload = (bytes: number) =>
       server.as(administrator).refusal('uploadAttachment', { plantId, category: 'photo', bytes })
-    expect([await wanted(0), await wanted(attachmentLimits.bytes + 1)]).toEqual(['INVALID_INPUT', 'INVALID_INPUT'])
+    expect([await refuseUpload(0), await refuseUpload(attachmentLimits.bytes + 1)]).toEqual([
+      'INVALID_INPUT',
+      'INVALID_INPUT',
+    ])
   })
 
   it('is a link of another session, of a member who may not, and of one who is none any more', async () => {
-    const { url } = await leave()
+    const { url } = await requestUpload()
     await expect(begin(url, { ...administrator, sessionId: 'another' })).rejects.toMatchObject({
       code: 'FILE_LINK_INVALID',
     })
-    const take = await begin(url)
+    const upload = await begin(url)
     const link = { kind: 'attachment', of: plantId, bytes: 100, detail: 'manual', sessionId: owner.sessionId }
     await expect(begin(server.ports.fileLinks.signUpload(link), owner)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     const source = async function* () {
       yield content
       await server.database.db.delete(plantMemberTable).where(eq(plantMemberTable.plantId, plantId))
     }
-    await expect(take('a', source(), never)).rejects.toMatchObject({ code: 'PLANT_NOT_FOUND' })
+    await expect(upload('a', source(), neverAborted)).rejects.toMatchObject({ code: 'PLANT_NOT_FOUND' })
     await expect(begin(url)).rejects.toMatchObject({ code: 'PLANT_NOT_FOUND' })
   })
 })
@@ -208,7 +228,7 @@ describe('a preview', () => {
         jobs: {
           ...ports.jobs,
           work: (name, handler) =>
-            handler({ id: name, data: job?.data as Parameters<typeof handler>[0]['data'], signal: never }),
+            handler({ id: name, data: job?.data as Parameters<typeof handler>[0]['data'], signal: neverAborted }),
         },
       },
       db: database.db,
@@ -217,7 +237,8 @@ describe('a preview', () => {
       drawings: smallDrawings,
     })
   }
-  const stateOf = async () => (await listed()).map(({ previewState, preview }) => [previewState, preview !== null])
+  const stateOf = async () =>
+    (await readAttachments()).map(({ previewState, preview }) => [previewState, preview !== null])
 
   it('waits, is ready, is announced, and goes with its file', async () => {
     const { id } = await attach('photo.png', png)
@@ -227,8 +248,8 @@ describe('a preview', () => {
     await makePreview(webp)
     expect(await stateOf()).toEqual([['ready', true]])
     expect(server.announced).toHaveLength(1)
-    const [shown] = await listed()
-    const previewId = server.ports.fileLinks.read(tokenOf(shown?.preview?.url ?? ''), owner.sessionId) ?? ''
+    const [attachment] = await readAttachments()
+    const previewId = server.ports.fileLinks.read(tokenOf(attachment?.preview?.url ?? ''), owner.sessionId) ?? ''
     expect(await findFile(server.database.db, previewId)).toMatchObject({ type: 'image/webp', state: 'stored' })
     await server.as(administrator).call('deleteFileNew', { plantId, fileId: id })
     expect(await findFile(server.database.db, previewId)).toMatchObject({ state: 'removed' })
@@ -250,7 +271,9 @@ describe('a preview', () => {
     await makePreview(null)
     await attach('broken.pdf', Buffer.from('%PDF-1.4\nand then nothing'))
     await makePreview(webp)
-    const states = new Map((await listed()).map(({ name, type, previewState }) => [name, [type, previewState]]))
+    const states = new Map(
+      (await readAttachments()).map(({ name, type, previewState }) => [name, [type, previewState]]),
+    )
     expect(states.get('certificate.pdf')).toEqual(['application/pdf', 'ready'])
     expect(states.get('broken.pdf')).toEqual(['application/pdf', 'none'])
   })
@@ -259,6 +282,6 @@ describe('a preview', () => {
     const { id } = await attach('gone.png', png)
     await server.as(administrator).call('deleteFileNew', { plantId, fileId: id })
     await makePreview(webp)
-    expect(await listed()).toEqual([])
+    expect(await readAttachments()).toEqual([])
   })
 })

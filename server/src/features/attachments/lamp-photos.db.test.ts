@@ -39,29 +39,29 @@ const png = Buffer.from(
   'base64',
 )
 const lampAt = (addr: number) => ({ plantId, topic, addr })
-const leave = (addr: number, by = staff, bytes = 200) =>
-  server.as(by).call('uploadLampPhoto', { ...lampAt(addr), bytes })
-const refused = (addr: number, by = staff, bytes = 100) =>
-  server.as(by).refusal('uploadLampPhoto', { ...lampAt(addr), bytes })
-const begin = async (url: string, by = staff) =>
+const requestUpload = (addr: number, caller = staff, bytes = 200) =>
+  server.as(caller).call('uploadLampPhoto', { ...lampAt(addr), bytes })
+const refusalOf = (addr: number, caller = staff, bytes = 100) =>
+  server.as(caller).refusal('uploadLampPhoto', { ...lampAt(addr), bytes })
+const begin = async (url: string, caller = staff) =>
   createUploadReceiver({
     kinds: attachmentUploads,
     ports: server.ports,
     db: server.database.db,
     inTransaction: server.inTransaction,
-  })(by, url.replace('/files/', ''))
-const never = new AbortController().signal
-let others = 0
+  })(caller, url.replace('/files/', ''))
+const neverAborted = new AbortController().signal
+let otherCount = 0
 /** A picture that no other is equal to: what follows the end of a picture is not looked at. */
-const another = () => Buffer.concat([png, Buffer.from(String(others++))])
-const add = async (addr: number, content = another()) =>
-  (await begin((await leave(addr, staff, content.length)).url))('photo.png', inChunks(content), never)
+const createPicture = () => Buffer.concat([png, Buffer.from(String(otherCount++))])
+const add = async (addr: number, content = createPicture()) =>
+  (await begin((await requestUpload(addr, staff, content.length)).url))('photo.png', inChunks(content), neverAborted)
 const photos = async (addr: number) => (await server.as(reader).call('getLampPhotos', lampAt(addr))).photos
 
 describe('a photo of a lamp', () => {
   it('is added by who may edit, is shown to all members with who and when, and is announced', async () => {
     server.announced.length = 0
-    const content = another()
+    const content = createPicture()
     const { id: fileId } = await add(1, content)
     expect(await photos(1)).toMatchObject([
       {
@@ -82,14 +82,14 @@ describe('a photo of a lamp', () => {
   })
 
   it('that is sent again, because no answer came, is there once, and anew once it was removed', async () => {
-    const content = another()
+    const content = createPicture()
     const { id: fileId } = await add(1, content)
     server.announced.length = 0
     expect((await add(1, content)).id).toBe(fileId)
     expect(await photos(1)).toHaveLength(1)
     expect(server.announced).toEqual([])
-    const [one, other] = await Promise.all([add(2, content), add(2, content)])
-    expect(other?.id).toBe(one?.id)
+    const [firstPhoto, other] = await Promise.all([add(2, content), add(2, content)])
+    expect(other?.id).toBe(firstPhoto?.id)
     await server.as(staff).call('deleteLampPhoto', { plantId, fileId })
     expect((await add(1, content)).id).not.toBe(fileId)
     expect(await photos(1)).toHaveLength(1)
@@ -116,58 +116,62 @@ describe('a photo of a lamp', () => {
 
   it('goes with the lamp to the unit that takes the place of its own', async () => {
     await add(1)
-    const old = await findUnit(server.database.db, plantId, { topic })
+    const formerUnit = await findUnit(server.database.db, plantId, { topic })
     topic = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
     const unit = await findUnit(server.database.db, plantId, { topic })
-    await moveLampPhotos(server.database.db, old?.id ?? '', unit?.id ?? '')
+    await moveLampPhotos(server.database.db, formerUnit?.id ?? '', unit?.id ?? '')
     expect(await photos(7)).toHaveLength(1)
   })
 
   it('goes to the lamp that takes the place of its own, beside those of that one', async () => {
-    const old = (await add(1)).id
-    const own = (await add(2)).id
+    const oldPhotoId = (await add(1)).id
+    const photoId = (await add(2)).id
     const unit = await findUnit(server.database.db, plantId, { topic })
     await moveLampPhotosToSuccessors(server.database.db, unit?.id ?? '', [{ old: 'A1B2C1', new: 'A1B2C2' }])
-    expect((await photos(2)).map(({ id }) => id).toSorted()).toEqual([old, own].toSorted())
+    expect((await photos(2)).map(({ id }) => id).toSorted()).toEqual([oldPhotoId, photoId].toSorted())
     expect(await photos(1)).toEqual([])
   })
 })
 
 describe('what is refused', () => {
   it('is a lamp that is not there, a person who has not accepted the notice, and one who may only read', async () => {
-    expect(await refused(9)).toBe('LAMP_NOT_FOUND')
-    expect(await refused(1, reader)).toBe('NOT_ALLOWED')
-    const fresh = await server.given.user()
-    plantId = await server.given.plant({ members: { installerStaff: fresh.userId } })
-    expect(await refused(1, fresh)).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf(9)).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf(1, reader)).toBe('NOT_ALLOWED')
+    const newUser = await server.given.user()
+    plantId = await server.given.plant({ members: { installerStaff: newUser.userId } })
+    expect(await refusalOf(1, newUser)).toBe('LAMP_NOT_FOUND')
     topic = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
-    expect(await refused(1, fresh)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
-    await server.as(fresh).call('saveDisclaimerPhoto', {})
-    expect(await refused(1, fresh)).toBeNull()
-    expect(await refused(1, staff)).toBe('PLANT_NOT_FOUND')
+    expect(await refusalOf(1, newUser)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+    await server.as(newUser).call('saveDisclaimerPhoto', {})
+    expect(await refusalOf(1, newUser)).toBeNull()
+    expect(await refusalOf(1, staff)).toBe('PLANT_NOT_FOUND')
   })
 
   it('is one more than a lamp may have, also of two that come for the last place', async () => {
     for (let n = 1; n < lampPhotoLimits.perLamp; n++) await add(1)
-    const contents = [another(), another()]
-    const takes = await Promise.all(contents.map(async (content) => begin((await leave(1, staff, content.length)).url)))
-    const both = await Promise.allSettled(takes.map((take, at) => take('a.png', inChunks(contents[at] ?? png), never)))
+    const contents = [createPicture(), createPicture()]
+    const uploadHandlers = await Promise.all(
+      contents.map(async (content) => begin((await requestUpload(1, staff, content.length)).url)),
+    )
+    const outcomes = await Promise.allSettled(
+      uploadHandlers.map((upload, at) => upload('a.png', inChunks(contents[at] ?? png), neverAborted)),
+    )
     const limit = lampPhotoLimits.perLamp
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'LAMP_PHOTO_LIMIT', details: { limit } },
     })
     expect(await photos(1)).toHaveLength(limit)
-    expect(await refused(1)).toBe('LAMP_PHOTO_LIMIT')
-    expect(await refused(2)).toBeNull()
+    expect(await refusalOf(1)).toBe('LAMP_PHOTO_LIMIT')
+    expect(await refusalOf(2)).toBeNull()
   })
 
   it('is what is no picture, more than a photo may have, nothing, and more than the plant has room for', async () => {
     await expect(add(1, Buffer.from('no picture'))).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
-    expect(await refused(1, staff, 0)).toBe('INVALID_INPUT')
-    expect(await refused(1, staff, lampPhotoLimits.bytes + 1)).toBe('INVALID_INPUT')
-    expect(await refused(1, staff, 5_000_000)).toBe('FILE_QUOTA_EXCEEDED')
+    expect(await refusalOf(1, staff, 0)).toBe('INVALID_INPUT')
+    expect(await refusalOf(1, staff, lampPhotoLimits.bytes + 1)).toBe('INVALID_INPUT')
+    expect(await refusalOf(1, staff, 5_000_000)).toBe('FILE_QUOTA_EXCEEDED')
     expect(await photos(1)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const code = 'lamp.battery_short'
 let seq = 0
 
-const keep = () => plant.server.inTransaction(updateStats)
+const updatePlantStats = () => plant.server.inTransaction(updateStats)
 /** Lamps report a short circuit of their battery, or that they are well. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
   const l = Object.entries(lamps).map(([addr, state]) => [
@@ -28,12 +28,12 @@ const report = async (lamps: Record<number, 'fault' | 'well'>) => {
     'ST-8',
     '1.0',
   ])
-  await plant.say('state', { boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l } })
-  await keep()
+  await plant.sendMessage('state', { boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), body: { l } })
+  await updatePlantStats()
 }
-const open = async (as = plant.as) => (await as.call('getAttention', {})).causes
-const one = async (as = plant.as) => {
-  const [first, ...others] = (await open(as)).filter((cause) => cause.code === code)
+const open = async (client = plant.client) => (await client.call('getAttention', {})).causes
+const findCause = async (client = plant.client) => {
+  const [first, ...others] = (await open(client)).filter((cause) => cause.code === code)
   expect(others).toEqual([])
   return first
 }
@@ -42,8 +42,8 @@ const pass = (hours: number) => {
   plant.server.clock.time = new Date(inHours(hours))
 }
 const inHours = (hours: number) => new Date(plant.server.clock.now().getTime() + hours * 3_600_000).toISOString()
-const snooze = (hours: number, as = plant.as) =>
-  as.call('snoozeAttention', { ...cause(), snooze: { backAt: inHours(hours), reason: 'Batteries come on Monday' } })
+const snooze = (hours: number, client = plant.client) =>
+  client.call('snoozeAttention', { ...cause(), snooze: { backAt: inHours(hours), reason: 'Batteries come on Monday' } })
 
 let colleague: Awaited<ReturnType<typeof memberOf>>
 const memberOf = async (role: 'installerStaff' | 'installerReadOnly' | 'clientStaff') => {
@@ -72,8 +72,8 @@ beforeEach(async () => {
 
 describe('the list', () => {
   it('holds each cause once, since when it is there, and shows that the rest answers', async () => {
-    const began = plant.server.clock.now()
-    expect(await one()).toMatchObject({
+    const startedAt = plant.server.clock.now()
+    expect(await findCause()).toMatchObject({
       plant_id: plant.plantId,
       condition: 'error',
       count: 1,
@@ -84,16 +84,16 @@ describe('the list', () => {
     })
     pass(1)
     await report({ 2: 'fault' })
-    const later = await one()
-    expect(later?.count).toBe(2)
-    expect(Date.parse(later?.since ?? '')).toBeLessThanOrEqual(began.getTime())
-    const { causes: _, ...sums } = await plant.as.call('getAttention', {})
-    expect(sums).toMatchObject({ total: 1, plants: 1, plantsOpen: 1, units: { total: 1, connected: 1 } })
+    const laterCause = await findCause()
+    expect(laterCause?.count).toBe(2)
+    expect(Date.parse(laterCause?.since ?? '')).toBeLessThanOrEqual(startedAt.getTime())
+    const { causes: _, ...totals } = await plant.client.call('getAttention', {})
+    expect(totals).toMatchObject({ total: 1, plants: 1, plantsOpen: 1, units: { total: 1, connected: 1 } })
   })
 
   it('is of members alone, and holds no archived plant', async () => {
-    const stranger = plant.server.as(await plant.server.given.user())
-    expect(await stranger.call('getAttention', {})).toMatchObject({ causes: [], total: 0, plants: 0 })
+    const nonMember = plant.server.as(await plant.server.given.user())
+    expect(await nonMember.call('getAttention', {})).toMatchObject({ causes: [], total: 0, plants: 0 })
     const office = plant.server.as(await plant.server.given.user({ usertype: 'admin', scope: 'nto' }))
     expect(await office.call('getAttention', {})).toMatchObject({ causes: [], total: 0, plants: 0 })
     await plant.server.database.db.update(plantTable).set({ archivedAt: plant.server.clock.now() })
@@ -105,44 +105,49 @@ describe('the list', () => {
 
 describe('assigning', () => {
   it('names a member for everybody, in another browser too, and ends with the cause', async () => {
-    plant.news()
-    await plant.as.call('assignAttention', { ...cause(), assignee: colleague.userId })
+    plant.takeEvents()
+    await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
     expect(plant.server.announced.map(({ event }) => event)).toEqual(['attention'])
-    expect((await one(colleague.as))?.assignee).toMatchObject({ userid: colleague.userId })
-    const { entries } = await plant.as.call('getAudit', { plantId: plant.plantId, page: 1 })
-    const said = entries.find(({ action }) => action === 'assignAttention')
-    expect(said?.things).toContainEqual(expect.objectContaining({ kind: 'person', id: colleague.userId }))
+    expect((await findCause(colleague.as))?.assignee).toMatchObject({ userid: colleague.userId })
+    const { entries } = await plant.client.call('getAudit', { plantId: plant.plantId, page: 1 })
+    const auditEntry = entries.find(({ action }) => action === 'assignAttention')
+    expect(auditEntry?.things).toContainEqual(expect.objectContaining({ kind: 'person', id: colleague.userId }))
     // Among the changes a name would outlast the person.
-    expect(said?.changes).toEqual([{ field: 'hasAssignee', before: false, after: true }])
+    expect(auditEntry?.changes).toEqual([{ field: 'hasAssignee', before: false, after: true }])
     await report({ 1: 'well' })
     await report({ 1: 'fault' })
-    expect((await one())?.assignee).toBeNull()
+    expect((await findCause())?.assignee).toBeNull()
   })
 
   it('outlasts a line that is down', async () => {
-    await plant.as.call('assignAttention', { ...cause(), assignee: colleague.userId })
-    await plant.say('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
-    await keep()
-    expect(await one()).toBeUndefined()
-    await plant.say('online', { boot: 1, connection: 1, online: true, at: plant.server.clock.now().toISOString() })
-    await keep()
-    expect((await one())?.assignee).toMatchObject({ userid: colleague.userId })
-    await plant.as.call('assignAttention', { ...cause(), assignee: null })
-    expect((await one())?.assignee).toBeNull()
+    await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
+    await plant.sendMessage('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
+    await updatePlantStats()
+    expect(await findCause()).toBeUndefined()
+    await plant.sendMessage('online', {
+      boot: 1,
+      connection: 1,
+      online: true,
+      at: plant.server.clock.now().toISOString(),
+    })
+    await updatePlantStats()
+    expect((await findCause())?.assignee).toMatchObject({ userid: colleague.userId })
+    await plant.client.call('assignAttention', { ...cause(), assignee: null })
+    expect((await findCause())?.assignee).toBeNull()
   })
 
   it('refuses strangers, and what is not open, and ends with the membership', async () => {
-    const { as } = plant
-    const stranger = await plant.server.given.user()
-    expect(await as.refusal('assignAttention', { ...cause(), assignee: stranger.userId })).toBe('MEMBER_NOT_FOUND')
-    const gone = { ...cause(), code: 'lamp.charger', assignee: colleague.userId }
-    expect(await as.refusal('assignAttention', gone)).toBe('ATTENTION_ENDED')
+    const { client } = plant
+    const nonMember = await plant.server.given.user()
+    expect(await client.refusal('assignAttention', { ...cause(), assignee: nonMember.userId })).toBe('MEMBER_NOT_FOUND')
+    const missingCause = { ...cause(), code: 'lamp.charger', assignee: colleague.userId }
+    expect(await client.refusal('assignAttention', missingCause)).toBe('ATTENTION_ENDED')
     const reader = await memberOf('installerReadOnly')
     expect(await reader.as.refusal('assignAttention', { ...cause(), assignee: null })).toBe('NOT_ALLOWED')
-    expect((await one(reader.as))?.mayAssign).toBe(false)
-    await as.call('assignAttention', { ...cause(), assignee: reader.userId })
-    await as.call('rimuoviCollab', { plantId: plant.plantId, userId: reader.userId })
-    expect((await one())?.assignee).toBeNull()
+    expect((await findCause(reader.as))?.mayAssign).toBe(false)
+    await client.call('assignAttention', { ...cause(), assignee: reader.userId })
+    await client.call('rimuoviCollab', { plantId: plant.plantId, userId: reader.userId })
+    expect((await findCause())?.assignee).toBeNull()
   })
 })
 
@@ -150,31 +155,31 @@ describe('putting off', () => {
   it('is for oneself, and over at its time', async () => {
     const client = await memberOf('clientStaff')
     await snooze(4, client.as)
-    expect((await one(client.as))?.snoozed).toMatchObject({ reason: 'Batteries come on Monday' })
-    expect((await one())?.snoozed).toBeNull()
+    expect((await findCause(client.as))?.snoozed).toMatchObject({ reason: 'Batteries come on Monday' })
+    expect((await findCause())?.snoozed).toBeNull()
     pass(4)
-    expect((await one(client.as))?.snoozed).toBeNull()
+    expect((await findCause(client.as))?.snoozed).toBeNull()
   })
 
   it('is over when it gets worse, or is taken back', async () => {
     await snooze(4)
     await report({ 2: 'fault' })
-    expect((await one())?.snoozed).toBeNull()
+    expect((await findCause())?.snoozed).toBeNull()
     await snooze(4)
-    expect((await one())?.snoozed).not.toBeNull()
-    await plant.as.call('snoozeAttention', { ...cause(), snooze: null })
-    expect((await one())?.snoozed).toBeNull()
+    expect((await findCause())?.snoozed).not.toBeNull()
+    await plant.client.call('snoozeAttention', { ...cause(), snooze: null })
+    expect((await findCause())?.snoozed).toBeNull()
   })
 
   it.each([0, -1, 24 * 91])('refuses %s hours from now', async (hours) => {
-    const wrong = { ...cause(), snooze: { backAt: inHours(hours), reason: 'Later' } }
-    expect(await plant.as.refusal('snoozeAttention', wrong)).toBe('SNOOZE_TIME')
+    const wrongInput = { ...cause(), snooze: { backAt: inHours(hours), reason: 'Later' } }
+    expect(await plant.client.refusal('snoozeAttention', wrongInput)).toBe('SNOOZE_TIME')
   })
 
   it('refuses what says no reason, and what is not open', async () => {
     const blank = { ...cause(), snooze: { backAt: inHours(1), reason: ' ' } }
-    expect(await plant.as.refusal('snoozeAttention', blank)).toBe('INVALID_INPUT')
-    const gone = { ...cause(), code: 'lamp.charger', snooze: null }
-    expect(await plant.as.refusal('snoozeAttention', gone)).toBe('ATTENTION_ENDED')
+    expect(await plant.client.refusal('snoozeAttention', blank)).toBe('INVALID_INPUT')
+    const missingCause = { ...cause(), code: 'lamp.charger', snooze: null }
+    expect(await plant.client.refusal('snoozeAttention', missingCause)).toBe('ATTENTION_ENDED')
   })
 })

@@ -40,19 +40,19 @@ beforeEach(async () => {
   })
 })
 
-const by = (who: keyof typeof people) => server.as(people[who])
-const log = (question: object = {}) => by('administrator').call('getAccessLog', { plantId, ...question })
+const callerOf = (role: keyof typeof people) => server.as(people[role])
+const log = (question: object = {}) => callerOf('administrator').call('getAccessLog', { plantId, ...question })
 const after = (minutes: number) => {
   server.clock.time = new Date(start.getTime() + minutes * 60_000)
 }
 
 it('has one line for each person, plant and hour, however often and in whatever way they were in it', async () => {
   for (let n = 0; n < 3; n++) {
-    await by('office').call('getPlantDetails', { plantId })
-    await by('office').call('getLamps', { plantId })
-    await by('office').refusal('getLamp', { plantId, topic: 'logica_000000', addr: 1 })
+    await callerOf('office').call('getPlantDetails', { plantId })
+    await callerOf('office').call('getLamps', { plantId })
+    await callerOf('office').refusal('getLamp', { plantId, topic: 'logica_000000', addr: 1 })
   }
-  await by('area').call('getTests', { plantId })
+  await callerOf('area').call('getTests', { plantId })
   expect((await log()).visits).toEqual([
     expect.objectContaining({ at: start.toISOString(), name: people.office.name }),
     expect.objectContaining({ at: start.toISOString(), name: people.office.name }),
@@ -61,10 +61,10 @@ it('has one line for each person, plant and hour, however often and in whatever 
     new Set([`${people.office.userId} nto`, `${people.area.userId} ba`]),
   )
   after(1)
-  await by('office').call('getPlantDetails', { plantId })
+  await callerOf('office').call('getPlantDetails', { plantId })
   expect((await log()).total).toBe(3)
   after(59)
-  await by('office').call('getPlantDetails', { plantId })
+  await callerOf('office').call('getPlantDetails', { plantId })
   expect((await log()).total).toBe(3)
 })
 
@@ -81,7 +81,7 @@ it('is one line where two nodes are asked at once', async () => {
 it('costs one statement for each hour, and none for the calls after it', async () => {
   const statements: string[] = []
   const { db } = server.dispatcherParts
-  const counted = new Proxy(db, {
+  const countingDb = new Proxy(db, {
     get: (target, name) => {
       if (name === 'insert') statements.push('insert')
       const value = Reflect.get(target, name)
@@ -90,7 +90,7 @@ it('costs one statement for each hour, and none for the calls after it', async (
   })
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
-    recordAdminAccess: createAdminAccessRecorder({ db: counted, ports: server.ports }),
+    recordAdminAccess: createAdminAccessRecorder({ db: countingDb, ports: server.ports }),
   })
   for (let n = 0; n < 20; n++)
     await dispatch({ action: 'getLamps', input: { plantId }, caller: people.office, requestId: randomUUID() })
@@ -98,56 +98,58 @@ it('costs one statement for each hour, and none for the calls after it', async (
 })
 
 it('holds no visit of members, nor of who was let in nowhere', async () => {
-  await by('administrator').call('getPlantDetails', { plantId })
-  const outside = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
-  expect(await server.as(outside).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
-  expect(await server.as(outside).refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
+  await callerOf('administrator').call('getPlantDetails', { plantId })
+  const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
+  expect(await server.as(otherAreaOffice).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(otherAreaOffice).refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await log()).toEqual({ visits: [], total: 0 })
 })
 
 it('has the plant that a calendar of the office was asked for', async () => {
-  await by('office').call('getTestCalendar', { year: 2026, plantId })
+  await callerOf('office').call('getTestCalendar', { year: 2026, plantId })
   expect((await log()).total).toBe(1)
 })
 
 it('has the plant of a unit that the office reads by its serial', async () => {
   await server.given.unit(plantId, 'logica', '0E0E01')
-  await by('administrator').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
+  await callerOf('administrator').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
   expect((await log()).total).toBe(0)
-  await by('office').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
+  await callerOf('office').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
   expect((await log()).visits.map(({ userid }) => userid)).toEqual([people.office.userId])
 })
 
 it('is read, filtered and paged by the installer administrator and the office alone', async () => {
-  await by('office').call('getPlantDetails', { plantId })
-  await by('area').call('getPlantDetails', { plantId })
+  await callerOf('office').call('getPlantDetails', { plantId })
+  await callerOf('area').call('getPlantDetails', { plantId })
   expect((await log({ scope: 'ba' })).visits.map(({ userid }) => userid)).toEqual([people.area.userId])
   expect((await log({ search: 'nobody' })).total).toBe(0)
   expect((await log({ pageSize: 1, page: 2 })).visits).toHaveLength(1)
-  expect((await by('office').call('getAccessLog', { plantId })).total).toBe(2)
-  for (const who of ['staff', 'reader', 'owner', 'delegate'] as const)
-    expect(await by(who).refusal('getAccessLog', { plantId })).toBe('NOT_ALLOWED')
-  expect(await by('stranger').refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect((await callerOf('office').call('getAccessLog', { plantId })).total).toBe(2)
+  for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
+    expect(await callerOf(role).refusal('getAccessLog', { plantId })).toBe('NOT_ALLOWED')
+  expect(await callerOf('stranger').refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
 })
 
 it('has nothing of a thousand refused calls of a stranger, nor has the audit; the security log of the office has them', async () => {
   for (let n = 0; n < 1_000; n++)
-    expect(await by('stranger').refusal(n % 2 ? 'getLamps' : 'archivePlant', { plantId })).toBeOneOf([
+    expect(await callerOf('stranger').refusal(n % 2 ? 'getLamps' : 'archivePlant', { plantId })).toBeOneOf([
       'PLANT_NOT_FOUND',
       'TOO_MANY_REQUESTS',
     ])
   expect(await log()).toEqual({ visits: [], total: 0 })
-  expect((await by('administrator').call('getAudit', { plantId })).total).toBe(0)
+  expect((await callerOf('administrator').call('getAudit', { plantId })).total).toBe(0)
   await server.security.flush()
-  const { events } = await by('office').call('getSecurityEvents', {})
-  const own = events.filter(({ userid }) => userid === people.stranger.userId && userid !== null)
-  expect(own.filter(({ plant_id }) => plant_id === plantId).reduce((sum, { count }) => sum + count, 0)).toBe(1_000)
-  for (const who of ['administrator', 'staff', 'owner', 'area', 'stranger'] as const)
-    expect(await by(who).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
+  const { events } = await callerOf('office').call('getSecurityEvents', {})
+  const nonMemberEvents = events.filter(({ userid }) => userid === people.stranger.userId && userid !== null)
+  expect(
+    nonMemberEvents.filter(({ plant_id }) => plant_id === plantId).reduce((total, { count }) => total + count, 0),
+  ).toBe(1_000)
+  for (const role of ['administrator', 'staff', 'owner', 'area', 'stranger'] as const)
+    expect(await callerOf(role).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
 })
 
 it('goes by its age', async () => {
-  await by('office').call('getPlantDetails', { plantId })
+  await callerOf('office').call('getPlantDetails', { plantId })
   expect(await deleteOldAdminAccess(server.database.db, start, 1_000)).toBe(0)
   await deleteOldAdminAccess(server.database.db, new Date(start.getTime() + 1), 1_000)
   const { rows } = await server.database.db.execute(sql`select 1 from plant_visit where plant_id = ${plantId}`)
@@ -163,11 +165,11 @@ it.each(['previewInvites', 'inviteToPlants', 'previewRemovals', 'removeFromPlant
     const input = isRemoval
       ? { userIds: [people.staff.userId], plantIds }
       : { emails: ['somebody@example.test'], role: 'installerStaff', plantIds }
-    await by('office').call(action, input as never)
-    const outside = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
-    await server.as(outside).call(action, input as never)
+    await callerOf('office').call(action, input as never)
+    const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
+    await server.as(otherAreaOffice).call(action, input as never)
     for (const id of [plantId, second]) {
-      const { visits } = await by('administrator').call('getAccessLog', { plantId: id })
+      const { visits } = await callerOf('administrator').call('getAccessLog', { plantId: id })
       expect(visits.map(({ userid }) => userid)).toEqual([people.office.userId])
     }
   },

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const later = () => {
+const advanceClock = () => {
   server.clock.time = new Date(server.clock.time.getTime() + 60_000)
   return server.clock.now()
 }
 /** A line as the flows before sign-in leave it: under the address alone. */
 const flow = (action: string, name: string, result = 'ok', caller: Caller = { kind: 'anonymous', address: '::1' }) =>
-  writeAudit(server.database.db, { at: later(), caller, plantId: null, action, result, requestId: 'r', name })
-const own = async (as = person, page = 1) => server.as(as).call('getOwnAudit', { page })
+  writeAudit(server.database.db, { at: advanceClock(), caller, plantId: null, action, result, requestId: 'r', name })
+const readOwnAudit = async (caller = person, page = 1) => server.as(caller).call('getOwnAudit', { page })
 
 it('is what one did to the own account and what was tried under its address, newest first, and nobody else’s', async () => {
   const other = await server.given.user({ usertype: 'client' })
@@ -32,11 +32,11 @@ it('is what one did to the own account and what was tried under its address, new
   await flow('signIn', other.email)
   await flow('signIn', person.email, 'WRONG_EMAIL_OR_PASSWORD')
   await flow('changePassword', '', 'ok', person)
-  later()
+  advanceClock()
   await server.as(person).call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
-  later()
+  advanceClock()
   await server.as(other).call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
-  const { entries, total } = await own()
+  const { entries, total } = await readOwnAudit()
   expect(entries.map(({ action, result }) => [action, result])).toEqual([
     ['saveMarketing', 'ok'],
     ['changePassword', 'ok'],
@@ -49,17 +49,17 @@ it('is what one did to the own account and what was tried under its address, new
 
 it('holds nothing of plants, whose audit is for their administrators', async () => {
   const plantId = await server.given.plant({ members: { installerAdministrator: person.userId } })
-  const { total } = await own()
+  const { total } = await readOwnAudit()
   await server.as(person).refusal('saveCu', { plantId, cuType: 'logica', cuId: '0A1B01' })
-  expect((await own()).total).toBe(total)
+  expect((await readOwnAudit()).total).toBe(total)
 })
 
 it('is shown to the office of any account, and to no other', async () => {
-  const seen = await server.as(office).call('getUserAudit', { userId: person.userId })
-  expect(seen).toEqual(await own())
+  const userAudit = await server.as(office).call('getUserAudit', { userId: person.userId })
+  expect(userAudit).toEqual(await readOwnAudit())
   expect(await server.as(office).refusal('getUserAudit', { userId: randomUUID() })).toBe('UserNotFoundException')
-  for (const nobody of [person, await server.given.user({ usertype: 'admin', scope: 'ba' })])
-    expect(await server.as(nobody).refusal('getUserAudit', { userId: person.userId })).toBe('NOT_ALLOWED')
+  for (const refusedCaller of [person, await server.given.user({ usertype: 'admin', scope: 'ba' })])
+    expect(await server.as(refusedCaller).refusal('getUserAudit', { userId: person.userId })).toBe('NOT_ALLOWED')
 })
 
 it('comes in pages that together are the whole, and a page costs the same after years of sign-ins', async () => {
@@ -72,7 +72,7 @@ it('comes in pages that together are the whole, and a page costs the same after 
     [busy.userId, busy.email, server.clock.now()],
   )
   await pool.query('analyze audit')
-  const pages = await Promise.all([1, 2, 3].map(async (page) => (await own(busy, page)).entries))
+  const pages = await Promise.all([1, 2, 3].map(async (page) => (await readOwnAudit(busy, page)).entries))
   expect(pages.flat().map(({ requestId }) => requestId)).toEqual(Array.from({ length: 75 }, (_, n) => String(n + 1)))
   const { rows } = await pool.query<{ part: string }>(
     `select distinct tableoid::regclass::text as part from audit where user_name = $1`,

@@ -14,13 +14,13 @@ beforeAll(async () => {
   staff = { ...(await server.given.user()), name: 'Bo Berg' }
   const members = { installerAdministrator: installer.userId, installerStaff: staff.userId }
   plantId = await server.given.plant({ members })
-  for (const [who, serial] of [
+  for (const [user, serial] of [
     [installer, '0A1B01'],
     [staff, '0A1B02'],
     [installer, '0A1B03'],
   ] as const) {
     server.clock.time = new Date(server.clock.time.getTime() + 60_000)
-    await server.as(who).refusal('saveCu', { plantId, cuType: 'logica', cuId: serial })
+    await server.as(user).refusal('saveCu', { plantId, cuType: 'logica', cuId: serial })
   }
   await server.as(staff).refusal('updatePlant', { plantId, plant: {}, version: 1 })
 })
@@ -64,11 +64,11 @@ describe('the audit of a plant', () => {
   })
 
   it('names what it was done to by the name of then, with what it was and became', async () => {
-    const as = server.as(installer)
+    const installerClient = server.as(installer)
     const unit = { plantId, topic: 'logica_0A1B01' }
-    await as.call('saveCuDescription', { ...unit, description: 'Foyer', cu_location: '', version: 1 })
+    await installerClient.call('saveCuDescription', { ...unit, description: 'Foyer', cu_location: '', version: 1 })
     server.clock.time = new Date(server.clock.time.getTime() + 60_000)
-    await as.call('saveCuDescription', { ...unit, description: 'Hall', cu_location: '', version: 2 })
+    await installerClient.call('saveCuDescription', { ...unit, description: 'Hall', cu_location: '', version: 2 })
     const { entries } = await audit({ ofAction: 'saveCuDescription' })
     expect(entries.map(({ things, changes }) => [things, changes])).toEqual([
       [
@@ -98,8 +98,8 @@ describe('the audit of a plant', () => {
       await server.as(installer).call('invitaCollab', { plantId: plant_id, email, role: 'installerStaff' })
     for (const [at, name] of (['acceptInvite', 'declineInvite'] as const).entries()) {
       const guest = guests[at] ?? installer
-      const [waiting] = (await server.as(guest).call('checkInvitoPendente', {})).invitations
-      await server.as(guest).call(name, { invitationId: waiting?.id ?? '' })
+      const [waitingInvitation] = (await server.as(guest).call('checkInvitoPendente', {})).invitations
+      await server.as(guest).call(name, { invitationId: waitingInvitation?.id ?? '' })
     }
     const { entries } = await server.as(installer).call('getAudit', { plantId: plant_id })
     expect(new Set(entries.map(({ action, things }) => [action, things[0]?.name].join(' ')))).toEqual(
@@ -110,10 +110,10 @@ describe('the audit of a plant', () => {
         `declineInvite ${guests[1].email}`,
       ]),
     )
-    const kept = JSON.stringify(entries)
+    const storedJson = JSON.stringify(entries)
     for (const mail of server.mails) {
       const token = /invite=([\w-]+)/.exec(`${mail.values.url ?? ''}`)?.[1]
-      if (token) expect(kept).not.toContain(token)
+      if (token) expect(storedJson).not.toContain(token)
     }
   })
 

@@ -10,7 +10,7 @@ const yearMs = 365.25 * 86_400_000
 const serialOf = (addr: number) => `B00${String(addr).padStart(3, '0')}`
 
 type Result = { addr: number; measuredS: number | null; result?: 'passed' | 'failed' | 'notExecuted'; reason?: string }
-const tested = async (yearsAgo: number, results: Result[], clockWrong = false, kind = 'autonomy') => {
+const addTest = async (yearsAgo: number, results: Result[], clockWrong = false, kind = 'autonomy') => {
   const id = randomUUID()
   const { database, clock } = plant.server
   const at = new Date(clock.now().getTime() - yearsAgo * yearMs).toISOString()
@@ -39,108 +39,110 @@ beforeAll(async () => {
   for (const yearsAgo of [3, 2, 1]) {
     const results = [...fading, 42].map((addr) => ({ addr, measuredS: Math.round(share(addr, yearsAgo) * 3600) }))
     // One that was replaced a year ago: the first of the new one.
-    const replaced = { addr: 40, measuredS: yearsAgo === 1 ? 4700 : yearsAgo === 2 ? 3000 : 3700 }
-    const failed = replaced.measuredS < 3600 ? { result: 'failed' as const, reason: 'battery_duration' } : {}
-    await tested(yearsAgo, [...results, { ...replaced, ...failed }])
+    const replacedLamp = { addr: 40, measuredS: yearsAgo === 1 ? 4700 : yearsAgo === 2 ? 3000 : 3700 }
+    const failed = replacedLamp.measuredS < 3600 ? { result: 'failed' as const, reason: 'battery_duration' } : {}
+    await addTest(yearsAgo, [...results, { ...replacedLamp, ...failed }])
   }
   // What says nothing of a battery.
-  await tested(0.9, [{ addr: 41, measuredS: 2, result: 'failed', reason: 'lamp_failure' }])
-  await tested(0.8, [{ addr: 41, measuredS: 600, result: 'notExecuted', reason: 'mains_failure' }])
-  await tested(0.7, [{ addr: 41, measuredS: 3700 }], true)
-  await tested(0.6, [{ addr: 41, measuredS: 30 }], false, 'functional')
+  await addTest(0.9, [{ addr: 41, measuredS: 2, result: 'failed', reason: 'lamp_failure' }])
+  await addTest(0.8, [{ addr: 41, measuredS: 600, result: 'notExecuted', reason: 'mains_failure' }])
+  await addTest(0.7, [{ addr: 41, measuredS: 3700 }], true)
+  await addTest(0.6, [{ addr: 41, measuredS: 30 }], false, 'functional')
 })
 afterAll(() => plant.server.stop())
 
-const outlook = async () => (await plant.as.call('getBatteryOutlook', { plantId: plant.plantId })).outlook
+const outlook = async () => (await plant.client.call('getBatteryOutlook', { plantId: plant.plantId })).outlook
 const batteries = (code: string | null, page = 1) =>
-  plant.as.call('getBatteries', { plantId: plant.plantId, code, page })
+  plant.client.call('getBatteries', { plantId: plant.plantId, code, page })
 
 describe('the outlook of a plant', () => {
   it('is by battery code, with what it rests on', async () => {
-    const told = await outlook()
-    const [code, ...others] = told?.codes ?? []
+    const reportedOutlook = await outlook()
+    const [code, ...others] = reportedOutlook?.codes ?? []
     expect(others.every(({ measured }) => measured === 0)).toBe(true)
     expect(code).toMatchObject({ code: '415.009', lamps: 27, measured: 25, battery: { chemistry: 'NiCd' } })
     const now = plant.server.clock.now().getTime()
     const years = (Date.parse(code?.ends?.middle ?? '') - now) / yearMs
     expect(years).toBeGreaterThan(0.8)
     expect(years).toBeLessThan(1.8)
-    expect(told).toMatchObject({ fewest: { tests: 3, lamps: 20 }, unknown: 5, check: null })
-    expect(Date.parse(told?.measuredFrom ?? '')).toBeCloseTo(now - 3 * yearMs, -3)
+    expect(reportedOutlook).toMatchObject({ fewest: { tests: 3, lamps: 20 }, unknown: 5, check: null })
+    expect(Date.parse(reportedOutlook?.measuredFrom ?? '')).toBeCloseTo(now - 3 * yearMs, -3)
   })
 
   it('counts as many pieces as there are lamps behind them, and what is needed now apart', async () => {
-    const told = await outlook()
-    const { needed } = await plant.as.call('getBatteryOutlook', { plantId: plant.plantId })
+    const reportedOutlook = await outlook()
+    const { needed } = await plant.client.call('getBatteryOutlook', { plantId: plant.plantId })
     expect(needed).toMatchObject([{ code: '415.009', pieces: 1 }])
-    const pieces = told?.periods.flatMap(({ needs }) => needs.map((need) => need.pieces)) ?? []
-    const sum = pieces.reduce((all, one) => all + one, 0)
-    const { batteries: listed, total } = await batteries('415.009')
+    const neededPieces = reportedOutlook?.periods.flatMap(({ needs }) => needs.map((need) => need.pieces)) ?? []
+    const totalPieces = neededPieces.reduce((all, one) => all + one, 0)
+    const { batteries: listedBatteries, total } = await batteries('415.009')
     expect(total).toBe(27)
-    const until = told?.periods.at(-1)?.until ?? ''
-    const due = [...listed, ...(await batteries('415.009', 2)).batteries].filter(
-      ({ ends }) => (ends?.middle ?? '9') <= until,
+    const until = reportedOutlook?.periods.at(-1)?.until ?? ''
+    const due = [...listedBatteries, ...(await batteries('415.009', 2)).batteries].filter(
+      ({ ends: outlookEnds }) => (outlookEnds?.middle ?? '9') <= until,
     )
-    expect(sum).toBe(due.length)
-    expect(sum).toBe(told?.codes[0]?.soon)
-    expect(sum).toBeGreaterThan(10)
+    expect(totalPieces).toBe(due.length)
+    expect(totalPieces).toBe(reportedOutlook?.codes[0]?.soon)
+    expect(totalPieces).toBeGreaterThan(10)
   })
 
   it('shows no date where too little is known, and says what is missing', async () => {
     const pages = [...(await batteries('415.009')).batteries, ...(await batteries('415.009', 2)).batteries]
-    const of = (addr: number) => pages.find(({ lamp }) => lamp === addr)
-    expect(of(40)).toMatchObject({ why: 'fewTests', tests: 1, ends: null, replacedAfter: expect.any(String) })
-    expect(of(41)).toMatchObject({ why: 'fewTests', tests: 0, ends: null, measured_min: null })
-    expect(of(42)).toMatchObject({ why: 'neededNow', ends: null })
-    expect(of(10)).toMatchObject({ why: null, tests: 3, rated_min: 60 })
+    const lampPage = (addr: number) => pages.find(({ lamp }) => lamp === addr)
+    expect(lampPage(40)).toMatchObject({ why: 'fewTests', tests: 1, ends: null, replacedAfter: expect.any(String) })
+    expect(lampPage(41)).toMatchObject({ why: 'fewTests', tests: 0, ends: null, measured_min: null })
+    expect(lampPage(42)).toMatchObject({ why: 'neededNow', ends: null })
+    expect(lampPage(10)).toMatchObject({ why: null, tests: 3, rated_min: 60 })
     expect((await batteries(null)).batteries.map(({ why }) => why)).toContain('unknownBattery')
-    const ends = pages.map((one) => one.ends?.middle ?? '9')
-    expect(ends).toEqual(ends.toSorted())
+    const middleEnds = pages.map((one) => one.ends?.middle ?? '9')
+    expect(middleEnds).toEqual(middleEnds.toSorted())
   })
 
   it('of one lamp is what was measured and what is expected', async () => {
-    const { battery, measured, expected } = await plant.as.call('getLampBattery', { ...plant.unit, addr: 10 })
+    const { battery, measured, expected } = await plant.client.call('getLampBattery', { ...plant.unit, addr: 10 })
     expect(measured.map(({ minutes }) => Math.round(minutes))).toEqual(
       [3, 2, 1].map((y) => Math.round(share(10, y) * 60)),
     )
     expect(battery).toMatchObject({ lamp: 10, serial: serialOf(10), why: null })
     expect(expected[0]?.at).toBe(measured.at(-1)?.at)
-    for (const { minutes, least, most } of expected) expect([least <= minutes, minutes <= most]).toEqual([true, true])
-    expect(await plant.as.refusal('getLampBattery', { ...plant.unit, addr: 900 })).toBe('LAMP_NOT_FOUND')
-    const none = await plant.as.call('getLampBattery', { ...plant.unit, addr: 41 })
-    expect(none).toMatchObject({ measured: [], expected: [] })
+    for (const { minutes, least: min, most: maxMinutes } of expected)
+      expect([min <= minutes, minutes <= maxMinutes]).toEqual([true, true])
+    expect(await plant.client.refusal('getLampBattery', { ...plant.unit, addr: 900 })).toBe('LAMP_NOT_FOUND')
+    const unknownBattery = await plant.client.call('getLampBattery', { ...plant.unit, addr: 41 })
+    expect(unknownBattery).toMatchObject({ measured: [], expected: [] })
   })
 })
 
 describe('prices', () => {
   it('are seen by the installer, and by the owner where they are shown', async () => {
-    const { server, plantId, as } = plant
-    await as.call('savePrice', { plantId, productCode: '415.009', cents: 3800, version: 0 })
+    const { server, plantId, client } = plant
+    await client.call('savePrice', { plantId, productCode: '415.009', cents: 3800, version: 0 })
     const owner = await server.given.user()
     await server.database.pool.query(
       `insert into plant_member (plant_id, user_id, role, since) values ($1, $2, 'clientOwner', now())`,
       [plantId, owner.userId],
     )
-    const seen = async (by: typeof as) => (await by.call('getBatteryOutlook', { plantId })).needed[0]?.cents
-    expect(await seen(as)).toBe(3800)
-    expect(await seen(server.as(owner))).toBeUndefined()
-    await as.call('savePriceSettings', { plantId, currency: 'EUR', shownToClients: true, version: 0 })
-    expect(await seen(server.as(owner))).toBe(3800)
+    const readCents = async (reportedBy: typeof client) =>
+      (await reportedBy.call('getBatteryOutlook', { plantId })).needed[0]?.cents
+    expect(await readCents(client)).toBe(3800)
+    expect(await readCents(server.as(owner))).toBeUndefined()
+    await client.call('savePriceSettings', { plantId, currency: 'EUR', shownToClients: true, version: 0 })
+    expect(await readCents(server.as(owner))).toBe(3800)
   })
 })
 
 it('a Basic plant is told what is needed now, and that the rest is part of Pro', async () => {
-  const { server, plantId, as, unit } = plant
+  const { server, plantId, client, unit } = plant
   await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
-  expect(await as.call('getBatteryOutlook', { plantId })).toMatchObject({ needed: [{ pieces: 1 }], outlook: null })
-  expect(await as.refusal('getBatteries', { plantId, code: '415.009' })).toBe('OUTLOOK_NEEDS_PRO')
-  expect(await as.refusal('getLampBattery', { ...unit, addr: 10 })).toBe('OUTLOOK_NEEDS_PRO')
+  expect(await client.call('getBatteryOutlook', { plantId })).toMatchObject({ needed: [{ pieces: 1 }], outlook: null })
+  expect(await client.refusal('getBatteries', { plantId, code: '415.009' })).toBe('OUTLOOK_NEEDS_PRO')
+  expect(await client.refusal('getLampBattery', { ...unit, addr: 10 })).toBe('OUTLOOK_NEEDS_PRO')
 })
 
 it('a plant without units has none', async () => {
-  const { server, installer, as } = plant
+  const { server, installer, client } = plant
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  const { needed, outlook: told } = await as.call('getBatteryOutlook', { plantId })
+  const { needed, outlook: reportedOutlook } = await client.call('getBatteryOutlook', { plantId })
   expect(needed).toEqual([])
-  expect(told ?? { codes: [], lamps: 0 }).toMatchObject({ codes: [], lamps: 0 })
+  expect(reportedOutlook ?? { codes: [], lamps: 0 }).toMatchObject({ codes: [], lamps: 0 })
 })

@@ -58,19 +58,19 @@ beforeEach(async () => {
   await insertLamps(server, plantId, [{ addr: 1, serial: 'A00007', productCode: 'VD-8', type: 'sensor' }], gateway)
 })
 
-const as = (role: PlantRole) => server.as(people[role])
-const billOf = (role: PlantRole, of: 'wired' | 'bluetooth' = 'wired') =>
-  as(role).call('getBillOfMaterials', { plantId, of })
+const clientOf = (role: PlantRole) => server.as(people[role])
+const billOf = (role: PlantRole, kind: 'wired' | 'bluetooth' = 'wired') =>
+  clientOf(role).call('getBillOfMaterials', { plantId, of: kind })
 
 it('counts what the device list lists, by product and unit, wired and Bluetooth apart', async () => {
   const wired = await billOf('clientStaff')
   const bluetooth = await billOf('clientStaff', 'bluetooth')
-  const { lamps, total } = await as('clientStaff').call('getLamps', { plantId })
+  const { lamps, total } = await clientOf('clientStaff').call('getLamps', { plantId })
   expect(wired.total + bluetooth.total).toBe(total)
-  expect(wired.lines.reduce((sum, line) => sum + line.total, 0)).toBe(wired.total)
+  expect(wired.lines.reduce((total, line) => total + line.total, 0)).toBe(wired.total)
   for (const line of [...wired.lines, ...bluetooth.lines]) {
-    const listed = lamps.filter(({ product_code }) => product_code === line.code)
-    expect(Object.values(line.units).reduce((sum, count) => sum + count, 0)).toBe(listed.length)
+    const listedLamps = lamps.filter(({ product_code }) => product_code === line.code)
+    expect(Object.values(line.units).reduce((total, count) => total + count, 0)).toBe(listedLamps.length)
   }
   expect(bluetooth.lines.map(({ code, total: count }) => [code, count])).toEqual([['VD-8', 1]])
 })
@@ -82,7 +82,7 @@ it('has a line for what the catalogue does not know, with its code, until it is 
     ['7F10', 1],
   ])
   const lamps = [{ topic: topics[0] ?? '', addr: [3, 4] }]
-  await as('installerStaff').call('updateProductCode', { plantId, lamps, productCode: 'SG-20' })
+  await clientOf('installerStaff').call('updateProductCode', { plantId, lamps, productCode: 'SG-20' })
   expect(await unknown()).toEqual([])
   expect((await billOf('installerStaff')).lines.find(({ code }) => code === 'SG-20')?.total).toBe(2)
 })
@@ -93,10 +93,10 @@ it('needs the parts that the open faults ask for, as many as the lists count', a
     ['415.009', 2],
     ['418.124', 1],
   ])
-  const { lamps: listed } = await as('clientOwner').call('getLamps', { plantId })
-  expect(faults).toBe(listed.reduce((sum, { errors }) => sum + errors.length, 0))
-  const named = parts.flatMap((part) => part.faults).reduce((sum, { lamps }) => sum + lamps, 0)
-  expect(named + faultsWithoutPart).toBe(faults)
+  const { lamps: listedLamps } = await clientOf('clientOwner').call('getLamps', { plantId })
+  expect(faults).toBe(listedLamps.reduce((total, { errors }) => total + errors.length, 0))
+  const lampCount = parts.flatMap((part) => part.faults).reduce((total, { lamps }) => total + lamps, 0)
+  expect(lampCount + faultsWithoutPart).toBe(faults)
 })
 
 describe('prices', () => {
@@ -107,34 +107,35 @@ describe('prices', () => {
     shownToClients,
     version,
   })
-  const told = async (role: PlantRole) => JSON.stringify(await billOf(role))
+  const readBill = async (role: PlantRole) => JSON.stringify(await billOf(role))
 
   it('are absent for the owner’s side until the installer administrator shows them', async () => {
-    expect(await as('installerStaff').call('savePrice', price(6475, 0))).toEqual({ version: 1 })
+    expect(await clientOf('installerStaff').call('savePrice', price(6475, 0))).toEqual({ version: 1 })
     for (const role of ['installerAdministrator', 'installerStaff', 'installerReadOnly'] as const)
       expect((await billOf(role)).lines.find(({ code }) => code === 'ST-24')?.price?.cents).toBe(6475)
-    for (const role of ['clientOwner', 'clientStaff'] as const) expect(await told(role)).not.toMatch(/price|6475|EUR/)
-    await as('installerAdministrator').call('savePriceSettings', settings(true, 0, 'CHF'))
-    expect(await told('clientOwner')).toMatch(/6475.*CHF/)
-    await as('installerAdministrator').call('savePriceSettings', settings(false, 1))
-    expect(await told('clientStaff')).not.toMatch(/price|6475/)
+    for (const role of ['clientOwner', 'clientStaff'] as const)
+      expect(await readBill(role)).not.toMatch(/price|6475|EUR/)
+    await clientOf('installerAdministrator').call('savePriceSettings', settings(true, 0, 'CHF'))
+    expect(await readBill('clientOwner')).toMatch(/6475.*CHF/)
+    await clientOf('installerAdministrator').call('savePriceSettings', settings(false, 1))
+    expect(await readBill('clientStaff')).not.toMatch(/price|6475/)
   })
 
   it('are told to nobody with the news that they changed', async () => {
     server.announced.splice(0)
-    await as('installerStaff').call('savePrice', price(4321, 0))
+    await clientOf('installerStaff').call('savePrice', price(4321, 0))
     expect(server.announced).toMatchObject([{ event: 'savePrice', data: { plant_id: plantId } }])
     expect(JSON.stringify(server.announced)).not.toContain('4321')
   })
 
   it('are not saved over others that were saved meanwhile', async () => {
-    await as('installerStaff').call('savePrice', price(100, 0))
-    expect(await as('installerStaff').refusal('savePrice', price(200, 0))).toBe('CHANGED_MEANWHILE')
-    expect(await as('installerStaff').call('savePrice', price(null, 1))).toEqual({ version: 2 })
-    expect(await as('installerStaff').refusal('savePrice', price(300, 1))).toBe('CHANGED_MEANWHILE')
-    await as('installerAdministrator').call('savePriceSettings', settings(true, 0))
-    const late = await as('installerAdministrator').refusal('savePriceSettings', settings(false, 0))
-    expect(late).toBe('CHANGED_MEANWHILE')
+    await clientOf('installerStaff').call('savePrice', price(100, 0))
+    expect(await clientOf('installerStaff').refusal('savePrice', price(200, 0))).toBe('CHANGED_MEANWHILE')
+    expect(await clientOf('installerStaff').call('savePrice', price(null, 1))).toEqual({ version: 2 })
+    expect(await clientOf('installerStaff').refusal('savePrice', price(300, 1))).toBe('CHANGED_MEANWHILE')
+    await clientOf('installerAdministrator').call('savePriceSettings', settings(true, 0))
+    const lateRefusal = await clientOf('installerAdministrator').refusal('savePriceSettings', settings(false, 0))
+    expect(lateRefusal).toBe('CHANGED_MEANWHILE')
     expect((await billOf('clientOwner')).prices).toEqual({ currency: 'EUR', shownToClients: true, version: 1 })
   })
 
@@ -144,22 +145,22 @@ describe('prices', () => {
     [{ cents: 'free' }, 'INVALID_INPUT'],
     [{ cents: 1e12 }, 'INVALID_INPUT'],
     [{ productCode: 'NONE' }, 'PRODUCT_NOT_FOUND'],
-  ])('as %j are refused with %s', async (wrong, code) => {
-    expect(await as('installerStaff').refusal('savePrice', { ...price(1, 0), ...wrong })).toBe(code)
+  ])('as %j are refused with %s', async (wrongFields, code) => {
+    expect(await clientOf('installerStaff').refusal('savePrice', { ...price(1, 0), ...wrongFields })).toBe(code)
   })
 
   it('are for the roles that they are for, and of one plant alone', async () => {
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
-      expect(await as(role).refusal('savePrice', price(1, 0))).toBe('NOT_ALLOWED')
+      expect(await clientOf(role).refusal('savePrice', price(1, 0))).toBe('NOT_ALLOWED')
     for (const role of ['installerStaff', 'clientOwner'] as const)
-      expect(await as(role).refusal('savePriceSettings', settings(true, 0))).toBe('NOT_ALLOWED')
-    const stranger = server.as(await server.given.user())
-    expect(await stranger.refusal('getBillOfMaterials', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(await stranger.refusal('savePrice', price(1, 0))).toBe('PLANT_NOT_FOUND')
-    await as('installerStaff').call('savePrice', price(777, 0))
+      expect(await clientOf(role).refusal('savePriceSettings', settings(true, 0))).toBe('NOT_ALLOWED')
+    const nonMember = server.as(await server.given.user())
+    expect(await nonMember.refusal('getBillOfMaterials', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await nonMember.refusal('savePrice', price(1, 0))).toBe('PLANT_NOT_FOUND')
+    await clientOf('installerStaff').call('savePrice', price(777, 0))
     const other = await server.given.plant({ members: { installerStaff: people.installerStaff.userId } })
     await server.given.unit(other, 'logica', (++units).toString(16).toUpperCase().padStart(6, '0'))
-    const bill = await as('installerStaff').call('getBillOfMaterials', { plantId: other })
+    const bill = await clientOf('installerStaff').call('getBillOfMaterials', { plantId: other })
     expect(JSON.stringify(bill)).not.toContain('777')
     expect(bill.lines).toEqual([])
   })

@@ -11,11 +11,11 @@ let server: TestServer
 let installer: User
 let plantId: string
 let unit: string
-let made = 0
+let unitCount = 0
 
 const life = 'a11fea11fea11fe0'
 const mac = 'AABBCCDDEEFF'
-const one: BluetoothDevice = {
+const device: BluetoothDevice = {
   mac,
   serial: 'A1B2C3',
   kind: 'lamp',
@@ -31,9 +31,9 @@ beforeAll(async () => {
   installer = await server.given.user()
 })
 beforeEach(async () => {
-  made += 1
+  unitCount += 1
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  unit = await server.given.unit(plantId, 'gateway', `0B1E${made.toString(16).padStart(2, '0').toUpperCase()}`)
+  unit = await server.given.unit(plantId, 'gateway', `0B1E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
   server.announced.splice(0)
 })
 afterAll(() => server.stop())
@@ -44,23 +44,24 @@ const send = (channel: string, message: object, inbox = server.inbox) =>
 const online = (connection: number, isOnline = true) =>
   send('online', { boot: 1, connection, online: isOnline, at: now().toISOString() })
 const body = { sw: ['1', '1', '1', '1'], order: null, product: null, utc: null, lamps: null, search: ['none', 0, null] }
-const tells = (seq: number, bluetooth: BluetoothDevice[], inbox = server.inbox) =>
+const reportDevices = (seq: number, bluetooth: BluetoothDevice[], inbox = server.inbox) =>
   send('shadow', { boot: 1, seq, at: now().toISOString(), body, detail: { bluetooth } }, inbox)
-const logbook = (input: object = {}, who = installer) => server.as(who).call('getBleLogbooks', { plantId, ...input })
+const logbook = (input: object = {}, caller = installer) =>
+  server.as(caller).call('getBleLogbooks', { plantId, ...input })
 const kinds = async (input: object = {}) => (await logbook(input)).entries.map(({ kind }) => kind).sort()
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
-const look = async () => {
+const recordLinks = async () => {
   await server.inTransaction(recordGatewayLinks)
 }
 
 describe('what a gateway reports of its devices', () => {
   it('is written down as it changes, and told to watchers', async () => {
-    await tells(1, [one])
-    await tells(2, [{ ...one, validated: false, reason: 'held by another gateway' }])
-    await tells(3, [{ ...one, validated: true, inSight: false }])
-    await tells(4, [])
+    await reportDevices(1, [device])
+    await reportDevices(2, [{ ...device, validated: false, reason: 'held by another gateway' }])
+    await reportDevices(3, [{ ...device, validated: true, inSight: false }])
+    await reportDevices(4, [])
     expect(await kinds()).toEqual(
       ['deviceJoined', 'deviceNotValidated', 'deviceValidated', 'deviceOutOfSight', 'deviceLeft'].sort(),
     )
@@ -79,31 +80,41 @@ describe('what a gateway reports of its devices', () => {
 
   it('is written once, however often and in whatever order it comes', async () => {
     const other = server.openInbox()
-    await tells(1, [one])
-    await Promise.all([tells(2, [{ ...one, inSight: false }]), tells(2, [{ ...one, inSight: false }], other)])
-    await tells(1, [one])
+    await reportDevices(1, [device])
+    await Promise.all([
+      reportDevices(2, [{ ...device, inSight: false }]),
+      reportDevices(2, [{ ...device, inSight: false }], other),
+    ])
+    await reportDevices(1, [device])
     await other.stop()
     expect(await kinds()).toEqual(['deviceJoined', 'deviceOutOfSight'])
   })
 
   it('that says the same, or is no gateway’s, makes no entry', async () => {
-    await tells(1, [one])
-    await tells(2, [{ ...one, signal: -90, lastSeen: now().toISOString() }])
+    await reportDevices(1, [device])
+    await reportDevices(2, [{ ...device, signal: -90, lastSeen: now().toISOString() }])
     expect(await kinds()).toEqual(['deviceJoined'])
-    unit = await server.given.unit(plantId, 'logica', `0B1E${made.toString(16).padStart(2, '0').toUpperCase()}`)
+    unit = await server.given.unit(plantId, 'logica', `0B1E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
     await online(1)
     expect(await kinds()).toEqual(['deviceJoined'])
   })
 
   it('beyond what the logbook takes within an hour is one entry that says so', async () => {
-    const many = (inSight: boolean) =>
-      Array.from({ length: 250 }, (_, n) => ({ ...one, mac: n.toString(16).toUpperCase().padStart(12, '0'), inSight }))
-    for (let seq = 1; seq <= 6; seq++) await tells(seq, many(seq % 2 === 0))
+    const manyDevices = (inSight: boolean) =>
+      Array.from({ length: 250 }, (_, n) => ({
+        ...device,
+        mac: n.toString(16).toUpperCase().padStart(12, '0'),
+        inSight,
+      }))
+    for (let seq = 1; seq <= 6; seq++) await reportDevices(seq, manyDevices(seq % 2 === 0))
     const { total } = await logbook()
     expect(total).toBe(maxChangesPerHour + 1)
     expect(await kinds({ of: 'gateways' })).toEqual(['entriesLeftOut'])
-    later(3_600_000)
-    await tells(7, many(true).with(0, { ...one, mac: '000000000000', serial: 'FFFFFF', inSight: true }))
+    advanceClock(3_600_000)
+    await reportDevices(
+      7,
+      manyDevices(true).with(0, { ...device, mac: '000000000000', serial: 'FFFFFF', inSight: true }),
+    )
     expect((await logbook()).total).toBe(maxChangesPerHour + 2)
   })
 })
@@ -112,22 +123,22 @@ describe('the connection of a gateway', () => {
   it('is written down when it is born and when its line is lost, each once', async () => {
     await online(1)
     await online(1)
-    await look()
-    later(1_000)
+    await recordLinks()
+    advanceClock(1_000)
     await online(1, false)
-    await look()
-    later(1_000)
+    await recordLinks()
+    advanceClock(1_000)
     await online(2)
     expect(await kinds()).toEqual(['gatewayConnected', 'gatewayConnected', 'gatewayDisconnected'])
   })
 
   it('is written down by whoever looks where no message says that it fell silent, also on two nodes at once', async () => {
     await online(1)
-    later(10 * 60_000)
+    advanceClock(10 * 60_000)
     await server.watch()
-    await Promise.all([look(), look()])
+    await Promise.all([recordLinks(), recordLinks()])
     expect(await kinds()).toEqual(['gatewayConnected', 'gatewayDisconnected'])
-    await look()
+    await recordLinks()
     expect(await kinds()).toHaveLength(2)
   })
 })
@@ -135,8 +146,8 @@ describe('the connection of a gateway', () => {
 describe('a command about devices', () => {
   const answer = (id: string, state: 'done' | 'refused', code?: string) =>
     send('response', { id, state, ...(code && { code }) })
-  const ask = async () => {
-    await tells(1, [one])
+  const sendReset = async () => {
+    await reportDevices(1, [device])
     await online(1)
     const { command } = await server.as(installer).call('gatewayValidate', { plantId, topic: unit, mac })
     await server.sender.turn()
@@ -144,7 +155,7 @@ describe('a command about devices', () => {
   }
 
   it('is written down once as it ended, with who asked', async () => {
-    const id = await ask()
+    const id = await sendReset()
     await answer(id, 'refused', 'DEVICE_HELD')
     await answer(id, 'done')
     const { entries } = await logbook({ of: 'commands' })
@@ -161,22 +172,22 @@ describe('a command about devices', () => {
   })
 
   it('that was done says so', async () => {
-    await answer(await ask(), 'done')
+    await answer(await sendReset(), 'done')
     const { entries } = await logbook({ of: 'commands' })
     expect(entries).toMatchObject([{ kind: 'commandDone', error: null, code: null }])
   })
 })
 
 describe('a command that the removal of its gateway cuts off', () => {
-  const ask = async () => {
-    await tells(1, [one])
+  const startScan = async () => {
+    await reportDevices(1, [device])
     await online(1)
     await server.as(installer).call('gatewayValidate', { plantId, topic: unit, mac })
     await server.as(installer).call('setCuName', { plantId, topic: unit, cuName: 'Cellar' })
     await online(2, false)
     server.announced.splice(0)
   }
-  const cutOff = {
+  const abandonedEntry = {
     kind: 'commandAbandoned',
     command: 'gatewayValidate',
     error: null,
@@ -186,46 +197,52 @@ describe('a command that the removal of its gateway cuts off', () => {
   }
 
   it('is written down with the removal, once, and told to watchers', async () => {
-    await ask()
+    await startScan()
     await server.as(installer).call('removeCu', { plantId, topic: unit })
     const { entries } = await logbook({ of: 'commands' })
-    expect(entries).toEqual([expect.objectContaining({ ...cutOff, unit, by: installer.name })])
+    expect(entries).toEqual([expect.objectContaining({ ...abandonedEntry, unit, by: installer.name })])
     const audience = { plant: plantId }
     expect(server.announced).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
-    later(3_600_000)
+    advanceClock(3_600_000)
     await server.sender.turn()
     expect((await logbook({ of: 'commands' })).total).toBe(1)
   })
 
   it('is written down neither twice nor without it: a removal that is refused leaves nothing', async () => {
-    await ask()
+    await startScan()
     await online(3)
     expect(await server.as(installer).refusal('removeCu', { plantId, topic: unit })).toBe('UNIT_CONNECTED')
     expect((await logbook({ of: 'commands' })).total).toBe(0)
   })
 
   it('is written down where the gateway lets itself be let go', async () => {
-    await ask()
+    await startScan()
     await online(3)
     const { command } = await server.as(installer).call('deEnrollCu', { plantId, topic: unit })
     await server.sender.turn()
     await send('response', { connection: 3, id: command.id, state: 'done' })
-    expect((await logbook({ of: 'commands' })).entries).toMatchObject([cutOff])
+    expect((await logbook({ of: 'commands' })).entries).toMatchObject([abandonedEntry])
   })
 
   it('is written down where its plant is deleted, and is there when it is restored', async () => {
-    await ask()
+    await startScan()
     const { plantname } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
     await server.as(installer).call('removePlant', { plantId, plantname })
     await server.as(installer).call('restorePlant', { plantId })
-    expect((await logbook({ of: 'commands' })).entries).toMatchObject([cutOff])
+    expect((await logbook({ of: 'commands' })).entries).toMatchObject([abandonedEntry])
   })
 })
 
 it('results of the lamps of a gateway are written down once each', async () => {
   const t = randomUUID()
-  const result = (seq: number, more: object) =>
-    send('record', { boot: 1, seq, at: now().toISOString(), kind: 'test-lamp', body: { t, id: 'A1B2C3', ...more } })
+  const result = (seq: number, resultFields: object) =>
+    send('record', {
+      boot: 1,
+      seq,
+      at: now().toISOString(),
+      kind: 'test-lamp',
+      body: { t, id: 'A1B2C3', ...resultFields },
+    })
   await send('record', {
     boot: 1,
     seq: 1,
@@ -247,22 +264,22 @@ it('results of the lamps of a gateway are written down once each', async () => {
 
 describe('the Bluetooth logbook', () => {
   const devices = ['AABBCC000001', 'AABBCC000002', 'AABBCC000003'].map((address, n) => ({
-    ...one,
+    ...device,
     mac: address,
     serial: `0000A${n}`,
   }))
 
   it('is paged, newest first', async () => {
-    await tells(1, devices.slice(0, 2))
-    later(1_000)
-    await tells(2, devices)
+    await reportDevices(1, devices.slice(0, 2))
+    advanceClock(1_000)
+    await reportDevices(2, devices)
     const first = await logbook({ pageSize: 2 })
     expect(first).toMatchObject({ total: 3, hidden: 0, entries: [{ mac: 'AABBCC000003' }, {}] })
     expect((await logbook({ pageSize: 2, page: 2 })).entries).toHaveLength(1)
   })
 
   it('is searched by address in pairs, by serial and by person, and filtered by gateway', async () => {
-    await tells(1, devices)
+    await reportDevices(1, devices)
     const found = async (search: string) => (await logbook({ search })).entries.map(({ mac: address }) => address)
     expect(await found('aa:bb:cc:00:00:02')).toEqual(['AABBCC000002'])
     expect(await found('0000a2')).toEqual(['AABBCC000003'])
@@ -275,25 +292,25 @@ describe('the Bluetooth logbook', () => {
   it('of a Basic plant shows 30 days and counts the rest', async () => {
     const basic = await server.given.plant({ pro: false, members: { installerReadOnly: installer.userId } })
     plantId = basic
-    unit = await server.given.unit(basic, 'gateway', `0BA5${made.toString(16).padStart(2, '0').toUpperCase()}`)
-    await tells(1, [one])
-    later(40 * 86_400_000)
-    await tells(2, [])
+    unit = await server.given.unit(basic, 'gateway', `0BA5${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+    await reportDevices(1, [device])
+    advanceClock(40 * 86_400_000)
+    await reportDevices(2, [])
     expect(await logbook()).toMatchObject({ total: 1, hidden: 1, entries: [{ kind: 'deviceLeft' }] })
   })
 
   it('of another plant does not exist for a stranger', async () => {
-    const stranger = await server.given.user()
-    expect(await server.as(stranger).refusal('getBleLogbooks', { plantId })).toBe('PLANT_NOT_FOUND')
+    const nonMember = await server.given.user()
+    expect(await server.as(nonMember).refusal('getBleLogbooks', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
   it('loses what is older than it is kept, and nothing else', async () => {
-    await tells(1, [one])
-    later(86_400_000)
+    await reportDevices(1, [device])
+    advanceClock(86_400_000)
     const before = now()
-    await tells(2, [])
-    for (let removed = 1; removed > 0; )
-      removed = await server.inTransaction(({ tx }) => deleteOldBluetoothEntries(tx, before, 100))
+    await reportDevices(2, [])
+    for (let removedCount = 1; removedCount > 0; )
+      removedCount = await server.inTransaction(({ tx }) => deleteOldBluetoothEntries(tx, before, 100))
     expect(await kinds()).toEqual(['deviceLeft'])
   })
 })

@@ -10,7 +10,7 @@ let server: TestServer
 let installer: User
 let owner: User
 let plantId: string
-let made = 0
+let unitCount = 0
 const dayMs = 86_400_000
 const device = {
   mac: 'AABBCCDDEEFF',
@@ -28,18 +28,19 @@ beforeAll(async () => {
   ;[installer, owner] = [await server.given.user(), await server.given.user()]
 })
 beforeEach(async () => {
-  made += 1
+  unitCount += 1
   const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
   plantId = await server.given.plant({ name: 'Hotel Bellavista', members })
-  const cu = await server.given.unit(plantId, 'gateway', `0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`)
+  const cu = await server.given.unit(plantId, 'gateway', `0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
   await lampDetailFixture(server, cu, { bluetooth: [device] })
 })
 afterAll(() => server.stop())
 
-const make = (input: object = {}, who = installer) => server.as(who).call('createBleReport', { plantId, ...input })
-const listed = async () => (await server.as(installer).call('getBleReports', { plantId })).reports
+const make = (input: object = {}, caller = installer) =>
+  server.as(caller).call('createBleReport', { plantId, ...input })
+const listReports = async () => (await server.as(installer).call('getBleReports', { plantId })).reports
 const open = (input: object = {}) => server.as(anonymous).refusal('getBleReport', { plantId, ...input })
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 
@@ -47,7 +48,7 @@ describe('a public report', () => {
   it('shows whoever has its name the devices as they were, and nothing of people or places', async () => {
     const { report, bleReport } = await make()
     expect(Buffer.from(report, 'base64url').length).toBeGreaterThanOrEqual(16)
-    await lampDetailFixture(server, `gateway_0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`, {
+    await lampDetailFixture(server, `gateway_0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`, {
       bluetooth: [],
     })
     const { content, expiresAt } = await server.as(anonymous).call('getBleReport', { plantId, report })
@@ -55,7 +56,7 @@ describe('a public report', () => {
     expect(Date.parse(expiresAt)).toBe(server.clock.now().getTime() + reportDays.default * dayMs)
     expect(bleReport).toMatchObject({ state: 'open', madeBy: installer.name, gateways: 1, devices: 1 })
     expect(Object.keys(content).sort()).toEqual(['at', 'gateways', 'plantname', 'timezone', 'version'])
-    const said = JSON.stringify({ content, expiresAt })
+    const reportJson = JSON.stringify({ content, expiresAt })
     for (const secret of [
       installer.name,
       installer.email,
@@ -65,41 +66,46 @@ describe('a public report', () => {
       '47121',
       installer.userId,
     ])
-      expect(said).not.toContain(secret)
+      expect(reportJson).not.toContain(secret)
   })
 
   it('says nothing of the owner, nor what people wrote of the gateway and its lamps, in any form of the answer', async () => {
-    const topic = `gateway_0EB0${made.toString(16).padStart(2, '0').toUpperCase()}`
-    const as = server.as(installer)
-    const { plant } = await as.call('getPlantDetails', { plantId })
-    const written = { name: 'Ottavia Orsini', email: 'ottavia@orsini.example', phone: '+39 777123', piva: '0123456' }
-    await as.call('aggiornaClienteImpianto', { plantId, owner: written, version: plant.version })
+    const topic = `gateway_0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`
+    const client = server.as(installer)
+    const { plant } = await client.call('getPlantDetails', { plantId })
+    const reportFields = {
+      name: 'Ottavia Orsini',
+      email: 'ottavia@orsini.example',
+      phone: '+39 777123',
+      piva: '0123456',
+    }
+    await client.call('aggiornaClienteImpianto', { plantId, owner: reportFields, version: plant.version })
     const texts = { description: 'Suite of Orsini', cu_location: 'Behind the safe' }
-    await as.call('saveCuDescription', { plantId, topic, ...texts, version: 1 })
+    await client.call('saveCuDescription', { plantId, topic, ...texts, version: 1 })
     await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C3' }], topic)
     const lamp = { topic, addr: 1, description: 'Bed of Orsini', location: 'Room 12', notes: 'Key: porter' }
-    await as.call('saveLampDescription', { plantId, lampDescInfo: lamp, version: 0 })
+    await client.call('saveLampDescription', { plantId, lampDescInfo: lamp, version: 0 })
     const { report } = await make()
-    const said = JSON.stringify(await server.as(anonymous).call('getBleReport', { plantId, report }))
-    for (const secret of [...Object.values(written), ...Object.values(texts), 'Orsini', 'Room 12', 'porter'])
-      expect(said, secret).not.toContain(secret)
+    const reportJson = JSON.stringify(await server.as(anonymous).call('getBleReport', { plantId, report }))
+    for (const secret of [...Object.values(reportFields), ...Object.values(texts), 'Orsini', 'Room 12', 'porter'])
+      expect(reportJson, secret).not.toContain(secret)
   })
 
   it('opens under its own plant alone: those of two plants, exchanged, are refused in one and the same way', async () => {
-    const [mine, first] = [await make(), plantId]
+    const [firstReport, first] = [await make(), plantId]
     plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    await server.given.unit(plantId, 'gateway', `0EC0${made.toString(16).padStart(2, '0').toUpperCase()}`)
-    const [theirs, second] = [await make(), plantId]
-    const asked = [
-      { plantId: first, report: theirs.report },
-      { plantId: second, report: mine.report },
+    await server.given.unit(plantId, 'gateway', `0EC0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+    const [secondReport, second] = [await make(), plantId]
+    const inputs = [
+      { plantId: first, report: secondReport.report },
+      { plantId: second, report: firstReport.report },
       { plantId: first, report: second },
-      { plantId: randomUUID(), report: mine.report },
-      { plantId: first, report: mine.report.toLowerCase() },
-      { plantId: first, report: mine.bleReport.id },
+      { plantId: randomUUID(), report: firstReport.report },
+      { plantId: first, report: firstReport.report.toLowerCase() },
+      { plantId: first, report: firstReport.bleReport.id },
     ]
-    const refused = await Promise.all(
-      asked.map((input) =>
+    const refusals = await Promise.all(
+      inputs.map((input) =>
         server
           .as(anonymous)
           .call('getBleReport', input)
@@ -109,16 +115,16 @@ describe('a public report', () => {
           ),
       ),
     )
-    expect(refused).toEqual(
-      asked.map(() => ({
+    expect(refusals).toEqual(
+      inputs.map(() => ({
         code: 'BLE_REPORT_NOT_FOUND',
         message: 'BLE_REPORT_NOT_FOUND',
         details: undefined,
         status: 404,
       })),
     )
-    expect(await open({ plantId: first, report: mine.report })).toBeNull()
-    expect(await open({ plantId: second, report: theirs.report })).toBeNull()
+    expect(await open({ plantId: first, report: firstReport.report })).toBeNull()
+    expect(await open({ plantId: second, report: secondReport.report })).toBeNull()
   })
 
   it('is kept without its name', async () => {
@@ -139,9 +145,9 @@ describe('a public report', () => {
     ]
     expect(await open({ report })).toBeNull()
     expect(await open({ report, plantId: plantId.toUpperCase() })).toBeNull()
-    later(dayMs)
+    advanceClock(dayMs)
     answers.push(await open({ report }))
-    expect((await listed())[0]).toMatchObject({ id: bleReport.id, state: 'expired' })
+    expect((await listReports())[0]).toMatchObject({ id: bleReport.id, state: 'expired' })
     const second = await make()
     await server.as(owner).call('revokeBleReport', { plantId, reportId: second.bleReport.id })
     answers.push(await open({ report: second.report }))
@@ -163,8 +169,8 @@ describe('a public report', () => {
     expect(await server.as(installer).refusal('revokeBleReport', { plantId, reportId: randomUUID() })).toBe(
       'BLE_REPORT_NOT_FOUND',
     )
-    const elsewhere = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    expect(await server.as(installer).refusal('revokeBleReport', { ...input, plantId: elsewhere })).toBe(
+    const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    expect(await server.as(installer).refusal('revokeBleReport', { ...input, plantId: otherPlantId })).toBe(
       'BLE_REPORT_NOT_FOUND',
     )
   })
@@ -186,8 +192,8 @@ describe('making one', () => {
   })
 
   it('of a plant without a gateway is refused', async () => {
-    const without = await server.given.plant({ members: { installerStaff: installer.userId } })
-    const input = { plantId: without }
+    const emptyPlantId = await server.given.plant({ members: { installerStaff: installer.userId } })
+    const input = { plantId: emptyPlantId }
     expect(await server.as(installer).refusal('createBleReport', input)).toBe('NO_GATEWAY')
   })
 
@@ -203,9 +209,9 @@ describe('making one', () => {
 
 it('reports that expired long ago are removed, open ones stay', async () => {
   await make({ days: 1 })
-  later(2 * dayMs)
+  advanceClock(2 * dayMs)
   await make()
   const before = server.clock.now()
   await server.inTransaction(({ tx }) => deleteExpiredBluetoothReports(tx, before, 100))
-  expect((await listed()).map(({ state }) => state)).toEqual(['open'])
+  expect((await listReports()).map(({ state }) => state)).toEqual(['open'])
 })

@@ -4,7 +4,7 @@ import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const life = 'a11fea11fea11fe0'
-const [one, other] = ['AABBCCDDEEFF', '112233445566'] as const
+const [firstMac, other] = ['AABBCCDDEEFF', '112233445566'] as const
 const device = (mac: string, serial: string | null = null): BluetoothDevice => ({
   mac,
   serial,
@@ -20,7 +20,7 @@ let server: TestServer
 let installer: User
 let plantId: string
 let unit: string
-let made = 0
+let unitCount = 0
 let seq = 0
 
 beforeAll(async () => {
@@ -28,86 +28,88 @@ beforeAll(async () => {
   installer = await server.given.user()
 })
 beforeEach(async () => {
-  made += 1
+  unitCount += 1
   seq = 0
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  unit = await server.given.unit(plantId, 'gateway', `0A5E${made.toString(16).padStart(2, '0').toUpperCase()}`)
-  await say('online', { boot: 1, connection: 0, online: true, at: now() })
-  await tells([device(one), device(other)])
+  unit = await server.given.unit(plantId, 'gateway', `0A5E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+  await sendMessage('online', { boot: 1, connection: 0, online: true, at: now() })
+  await reportDevices([device(firstMac), device(other)])
 })
 afterAll(() => server.stop())
 
 const now = () => server.clock.now().toISOString()
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 const body = { sw: ['1', '1', '1', '1'], order: null, product: null, utc: null, lamps: null, search: ['none', 0, null] }
-const tells = (bluetooth: BluetoothDevice[]) =>
-  say('shadow', { boot: 1, seq: ++seq, at: now(), body, detail: { bluetooth } })
-const later = (ms: number) => {
+const reportDevices = (bluetooth: BluetoothDevice[]) =>
+  sendMessage('shadow', { boot: 1, seq: ++seq, at: now(), body, detail: { bluetooth } })
+const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
-const asks = (mac: string, serial: string) =>
+const requestSerial = (mac: string, serial: string) =>
   server.as(installer).call('gatewayInsertSerial', { plantId, topic: unit, mac, serial })
-const refused = (mac: string, serial: string) =>
+const refusalOf = (mac: string, serial: string) =>
   server.as(installer).refusal('gatewayInsertSerial', { plantId, topic: unit, mac, serial })
 const inserts = (mac: string) => server.as(installer).refusal('gatewayInsertMac', { plantId, topic: unit, mac })
 const answers = async (id: string, answer: object) => {
   await server.sender.turn()
-  later(1000)
-  await say('response', { id, connection: 0, ...answer })
+  advanceClock(1000)
+  await sendMessage('response', { id, connection: 0, ...answer })
 }
 
 describe('a serial that a device was given and the gateway has not told of', () => {
   it('is given to no other device, and to the same once more', async () => {
-    await asks(one, 'A1B2C3')
-    expect(await refused(other, 'A1B2C3')).toBe('SERIAL_ALREADY_PRESENT')
-    expect(await refused(one, 'A1B2C3')).toBeNull()
-    expect(await refused(other, 'A1B2C4')).toBeNull()
+    await requestSerial(firstMac, 'A1B2C3')
+    expect(await refusalOf(other, 'A1B2C3')).toBe('SERIAL_ALREADY_PRESENT')
+    expect(await refusalOf(firstMac, 'A1B2C3')).toBeNull()
+    expect(await refusalOf(other, 'A1B2C4')).toBeNull()
   })
 
   it('goes to one of two devices that are given it at once', async () => {
-    const outcomes = await Promise.all([refused(one, 'A1B2C3'), refused(other, 'A1B2C3')])
+    const outcomes = await Promise.all([refusalOf(firstMac, 'A1B2C3'), refusalOf(other, 'A1B2C3')])
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
   })
 
   it('is free again where its device was given another meanwhile', async () => {
-    await asks(one, 'A1B2C3')
-    later(1)
-    await asks(one, 'A1B2C4')
-    expect(await refused(other, 'A1B2C3')).toBeNull()
+    await requestSerial(firstMac, 'A1B2C3')
+    advanceClock(1)
+    await requestSerial(firstMac, 'A1B2C4')
+    expect(await refusalOf(other, 'A1B2C3')).toBeNull()
   })
 
   it('is taken from the answer of the gateway until its next report', async () => {
-    const { command } = await asks(one, 'A1B2C3')
+    const { command } = await requestSerial(firstMac, 'A1B2C3')
     await answers(command.id, { state: 'done' })
-    expect(await refused(other, 'A1B2C3')).toBe('SERIAL_ALREADY_PRESENT')
-    later(1000)
-    await tells([device(one), device(other)])
-    expect(await refused(other, 'A1B2C3')).toBeNull()
+    expect(await refusalOf(other, 'A1B2C3')).toBe('SERIAL_ALREADY_PRESENT')
+    advanceClock(1000)
+    await reportDevices([device(firstMac), device(other)])
+    expect(await refusalOf(other, 'A1B2C3')).toBeNull()
   })
 
   it('is free again once the gateway has refused it', async () => {
-    const { command } = await asks(one, 'A1B2C3')
+    const { command } = await requestSerial(firstMac, 'A1B2C3')
     await answers(command.id, { state: 'refused', code: 'SERIAL_ALREADY_PRESENT' })
-    expect(await refused(other, 'A1B2C3')).toBeNull()
+    expect(await refusalOf(other, 'A1B2C3')).toBeNull()
   })
 })
 
 describe('an address that was inserted and the gateway has not told of', () => {
-  const fresh = '0123456789AB'
+  const newSerial = '0123456789AB'
 
   it('is not inserted a second time, whoever comes first', async () => {
-    const outcomes = await Promise.all([inserts(fresh), inserts(fresh)])
+    const outcomes = await Promise.all([inserts(newSerial), inserts(newSerial)])
     expect(outcomes.sort()).toEqual(['DEVICE_ALREADY_PRESENT', null])
   })
 
   it('is free on another gateway', async () => {
-    await inserts(fresh)
+    await inserts(newSerial)
     const second = await server.given.unit(
       plantId,
       'gateway',
-      `0A6E${made.toString(16).padStart(2, '0').toUpperCase()}`,
+      `0A6E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,
     )
-    expect(await server.as(installer).refusal('gatewayInsertMac', { plantId, topic: second, mac: fresh })).toBeNull()
+    expect(
+      await server.as(installer).refusal('gatewayInsertMac', { plantId, topic: second, mac: newSerial }),
+    ).toBeNull()
   })
 })

@@ -15,33 +15,37 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.news())
+beforeEach(() => void plant.takeEvents())
 
 const at = (...addr: number[]) => ({ topic: plant.unit.topic, addr })
 const set = (productCode: string | null, ...addrs: number[]) =>
-  plant.as.call('updateProductCode', { plantId: plant.plantId, lamps: [at(...addrs)], productCode })
-const lamp = async (addr: number) => plant.as.call('getLamp', { ...plant.unit, addr })
+  plant.client.call('updateProductCode', { plantId: plant.plantId, lamps: [at(...addrs)], productCode })
+const lamp = async (addr: number) => plant.client.call('getLamp', { ...plant.unit, addr })
 
 it('a product set by hand stands before the reported one, in lists too, until it is taken back', async () => {
   await set('SG-20', 8, 9)
-  expect(plant.news()).toContain('lamps')
-  const { lamp: shown, reported_product_code } = await lamp(8)
-  expect([shown.product_code, shown.product_by_hand, reported_product_code]).toEqual(['SG-20', true, 'ST-8'])
-  const { lamps } = await plant.as.call('getLamps', { plantId: plant.plantId })
+  expect(plant.takeEvents()).toContain('lamps')
+  const { lamp: productLamp, reported_product_code } = await lamp(8)
+  expect([productLamp.product_code, productLamp.product_by_hand, reported_product_code]).toEqual([
+    'SG-20',
+    true,
+    'ST-8',
+  ])
+  const { lamps } = await plant.client.call('getLamps', { plantId: plant.plantId })
   expect(lamps.filter((one) => one.product_by_hand).map((one) => one.product_code)).toEqual(['SG-20', 'SG-20'])
   await set(null, 8, 9)
-  const back = (await lamp(8)).lamp
-  expect([back.product_code, back.product_by_hand]).toEqual(['ST-8', undefined])
+  const originalLamp = (await lamp(8)).lamp
+  expect([originalLamp.product_code, originalLamp.product_by_hand]).toEqual(['ST-8', undefined])
 })
 
 it('decides which parameters a lamp takes', async () => {
   const params = { uvOxyTimer: 10 }
-  expect(await plant.as.refusal('setParam', { ...plant.unit, addr: 8, params })).toBe('PARAMETER_NOT_SUPPORTED')
+  expect(await plant.client.refusal('setParam', { ...plant.unit, addr: 8, params })).toBe('PARAMETER_NOT_SUPPORTED')
   await set(uvLampProductCode, 8)
   expect((await lamp(8)).detail?.params).toEqual({ opticom: 20, uvOxyTimer: 5 })
-  expect(await plant.as.refusal('setParam', { ...plant.unit, addr: 8, params })).toBeNull()
+  expect(await plant.client.refusal('setParam', { ...plant.unit, addr: 8, params })).toBeNull()
   expect(
-    await plant.as.refusal('setMultiParam', {
+    await plant.client.refusal('setMultiParam', {
       plantId: plant.plantId,
       bundleId: crypto.randomUUID(),
       units: [{ topic: plant.unit.topic, addr: [8] }],
@@ -55,7 +59,7 @@ it('stays with the lamp when it reports again, and goes to the unit that takes t
   const { server, plantId } = plant
   await set('SC-9', 9)
   const lampNow = [9, 'B1B2C9', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, '7F10', '1.0']
-  await plant.say('state', { boot: 1, seq: 7, body: { l: [lampNow] } })
+  await plant.sendMessage('state', { boot: 1, seq: 7, body: { l: [lampNow] } })
   expect((await lamp(9)).lamp.product_code).toBe('SC-9')
   await server.given.unit(plantId, 'logica', '0A1B2D')
   const [from, to] = [plant.unit.topic, 'logica_0A1B2D']
@@ -65,8 +69,8 @@ it('stays with the lamp when it reports again, and goes to the unit that takes t
   ]
   await moveLampProducts(server.database.db, units[0]?.id ?? '', units[1]?.id ?? '')
   await insertLamps(server, plantId, [{ addr: 1, serial: 'B1B2C9', productCode: '7F10' }], to)
-  const moved = await plant.as.call('getLamp', { plantId, topic: to, addr: 1 })
-  expect(moved.lamp.product_code).toBe('SC-9')
+  const movedLamp = await plant.client.call('getLamp', { plantId, topic: to, addr: 1 })
+  expect(movedLamp.lamp.product_code).toBe('SC-9')
 })
 
 type Given = { productCode: string; lamps?: []; addr?: number; topic?: string }
@@ -83,9 +87,9 @@ it.each<[string, Given, string]>([
   '%s is refused, and nothing changes',
   async (_, { productCode, lamps, addr = 8, topic = plant.unit.topic }, code) => {
     const input = { plantId: plant.plantId, productCode, lamps: lamps ?? [at(8), { topic, addr: [addr] }] }
-    expect(await plant.as.refusal('updateProductCode', input)).toBe(code)
+    expect(await plant.client.refusal('updateProductCode', input)).toBe(code)
     expect((await lamp(8)).lamp.product_code).toBe('ST-8')
-    expect(plant.news()).toEqual([])
+    expect(plant.takeEvents()).toEqual([])
   },
 )
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const stranger = () => server.as(anonymous)
+const anonymousClient = () => server.as(anonymous)
 
 /** The sample, with one name changed. */
 const renamed = (name: string): Catalogue => {
@@ -19,7 +19,7 @@ const renamed = (name: string): Catalogue => {
 }
 
 it('tells anybody what a product is, with its parts, and nothing else', async () => {
-  const info = await stranger().call('getProductInfo', { productId: 'ST-24' })
+  const info = await anonymousClient().call('getProductInfo', { productId: 'ST-24' })
   expect(info.product.name).toBe('Stile LED 24 W')
   expect(info.family).toEqual({ id: 'STILE', name: 'Stile LED', kind: 'emergencyLamp' })
   expect(info.parts.map(({ code, product: part }) => [code, part.kind])).toEqual([
@@ -32,13 +32,13 @@ it('tells anybody what a product is, with its parts, and nothing else', async ()
 })
 
 it('tells anybody the products of a family', async () => {
-  const { family, products } = await stranger().call('getFamilyInfo', { familyId: 'SEGNA' })
+  const { family, products } = await anonymousClient().call('getFamilyInfo', { familyId: 'SEGNA' })
   expect(family.name).toBe('Segna')
   expect(products.map(({ code }) => code)).toEqual(['SG-20', 'SG-26', 'SG-30', 'SG-30D', 'SG-40', 'SG-40S'])
 })
 
 it('tells anybody which products are exit signs, and of no kind any others', async () => {
-  const { codes } = await stranger().call('getProductCodes', { kind: 'exitSign' })
+  const { codes } = await anonymousClient().call('getProductCodes', { kind: 'exitSign' })
   expect(codes.toSorted()).toEqual([
     'FM00007',
     'FM00008',
@@ -50,8 +50,8 @@ it('tells anybody which products are exit signs, and of no kind any others', asy
     'SG-40',
     'SG-40S',
   ])
-  expect((await stranger().call('getProductCodes', { kind: 'bluetoothGateway' })).codes).not.toContain('SG-20')
-  expect(await stranger().refusal('getProductCodes', { kind: 'exit' })).toBe('INVALID_INPUT')
+  expect((await anonymousClient().call('getProductCodes', { kind: 'bluetoothGateway' })).codes).not.toContain('SG-20')
+  expect(await anonymousClient().refusal('getProductCodes', { kind: 'exit' })).toBe('INVALID_INPUT')
 })
 
 it.each([
@@ -63,12 +63,12 @@ it.each([
   ['getFamilyInfo', { familyId: 'NONE' }, 'FAMILY_NOT_FOUND'],
   ['getFamilyInfo', { familyId: '\u{1F4A1}'.repeat(5_000) }, 'INVALID_INPUT'],
 ])('%s of %j is refused with %s', async (action, input, code) => {
-  expect(await stranger().refusal(action, input)).toBe(code)
+  expect(await anonymousClient().refusal(action, input)).toBe(code)
 })
 
 it('answers with an imported catalogue at once, and with the sample again when it is taken away', async () => {
   const { db } = server.database
-  const name = async () => (await stranger().call('getProductInfo', { productId: 'ST-24' })).product.name
+  const name = async () => (await anonymousClient().call('getProductInfo', { productId: 'ST-24' })).product.name
   expect(await saveCatalogue(db, renamed('First'), server.clock.now())).toBe(1)
   expect(await name()).toBe('First')
   expect(await saveCatalogue(db, renamed('Second'), server.clock.now())).toBe(2)

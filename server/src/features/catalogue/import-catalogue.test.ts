@@ -39,12 +39,12 @@ test.each([
     },
     /lamps\.json, products\.0\.parts\.0\.code \(L-1\): there is no spare part P-0/,
   ],
-])('%j refuses the whole, by file and place', async (content, says) => {
+])('%j refuses the whole, by file and place', async (content, expectedText) => {
   writeSample()
   write('lamps.json', content)
   const refusal = await readCatalogueFolder(folder).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(CatalogueError)
-  expect((refusal as Error).message).toMatch(says)
+  expect((refusal as Error).message).toMatch(expectedText)
 })
 
 test.each(['', 'not-there'])('a folder "%s" without a file is refused', async (name) => {

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** A typesetter that sets a document when it is told to. */
-const waiting: (() => void)[] = []
+const waitingRenders: (() => void)[] = []
 let isHeld = false
 const typeset = vi.fn(async ({ data }: { data: unknown }) => {
-  if (isHeld) await new Promise<void>((go) => waiting.push(go))
+  if (isHeld) await new Promise<void>((release) => waitingRenders.push(release))
   return Buffer.from(JSON.stringify(data))
 })
 const finder = (files = server.ports.files) => {
-  const typesetter = { typeset, printable: (said: string) => said }
+  const typesetter = { typeset, printable: (text: string) => text }
   return createManualFinder({ db: server.database.db, files, typesetter, log: quietLog() })
 }
 /** A storage that has nothing and keeps nothing, at once: who asks first is then the first in the queue. */
@@ -59,16 +59,16 @@ it('makes one at a time, a few for each caller, and what is being made for sever
   const find = finder(noStorage())
   const codes = ['ST-8', 'ST-11', 'ST-18', 'ST-24', 'SC-6']
   const found = await Promise.all(codes.map((code) => find('stranger', { language: 'fr', code })))
-  const same = await find('somebody', { language: 'fr', code: 'ST-8' })
-  const asked = found.map((manual) => manual.open())
-  const again = same.open()
-  await expect(asked[4]).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  for (let made = 1; made <= 4; made++) {
-    await vi.waitFor(() => expect(typeset).toHaveBeenCalledTimes(made))
-    expect(waiting).toHaveLength(1)
-    waiting.shift()?.()
+  const sameManual = await find('somebody', { language: 'fr', code: 'ST-8' })
+  const openings = found.map((manual) => manual.open())
+  const secondRead = sameManual.open()
+  await expect(openings[4]).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  for (let typesetCount = 1; typesetCount <= 4; typesetCount++) {
+    await vi.waitFor(() => expect(typeset).toHaveBeenCalledTimes(typesetCount))
+    expect(waitingRenders).toHaveLength(1)
+    waitingRenders.shift()?.()
   }
-  await Promise.all([...asked.slice(0, 4), again])
+  await Promise.all([...openings.slice(0, 4), secondRead])
   expect(typeset).toHaveBeenCalledTimes(4)
 })
 
@@ -77,15 +77,15 @@ it('refuses more than it can make', async () => {
   const find = finder(noStorage())
   const codes = sampleCatalogue().products.map(({ code }) => code)
   const found = await Promise.all(codes.slice(0, 30).map((code, at) => find(`address ${at}`, { language: 'cs', code })))
-  const asked = found.map((manual) =>
+  const openings = found.map((manual) =>
     manual.open().then(
       () => 'made',
       ({ code }: { code: string }) => code,
     ),
   )
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await vi.waitFor(() => expect(waitingRenders).toHaveLength(1))
   isHeld = false
-  waiting.shift()?.()
-  const ends = await Promise.all(asked)
-  expect(ends).toEqual([...Array(24).fill('made'), ...Array(6).fill('SERVER_BUSY')])
+  waitingRenders.shift()?.()
+  const pdfResults = await Promise.all(openings)
+  expect(pdfResults).toEqual([...Array(24).fill('made'), ...Array(6).fill('SERVER_BUSY')])
 })

@@ -25,12 +25,12 @@ it.each(documentLanguages)('sets a manual in %s, as PDF/A with its text in it', 
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
   expect(inspectPdf(path)).toMatchObject(archivable)
-  const said = execFileSync('pdftotext', ['-layout', path, '-']).toString()
-  const words = JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as {
+  const pageText = execFileSync('pdftotext', ['-layout', path, '-']).toString()
+  const texts = JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as {
     kind: Record<string, string>
     chapter: { tests: { title: string } }
   }
-  for (const text of ['Stile LED 24 W', '415.009', words.kind.emergencyLamp, words.chapter.tests.title])
-    expect(said).toContain(text)
-  expect(said).not.toMatch(/\{\w+\}/)
+  for (const text of ['Stile LED 24 W', '415.009', texts.kind.emergencyLamp, texts.chapter.tests.title])
+    expect(pageText).toContain(text)
+  expect(pageText).not.toMatch(/\{\w+\}/)
 })

@@ -9,24 +9,30 @@ import { sampleFiles } from './sample-catalogue.ts'
 
 const { catalogue, faults } = joinCatalogue(sampleFiles)
 const isPart = (kind: string) => (partKinds as readonly string[]).includes(kind)
-const sold = catalogue.products.filter(({ kind }) => !isPart(kind))
-const lamps = sold.filter(({ nodeTypes }) => nodeTypes.includes('emergency'))
+const soldProducts = catalogue.products.filter(({ kind }) => !isPart(kind))
+const lamps = soldProducts.filter(({ nodeTypes }) => nodeTypes.includes('emergency'))
 
 test('the sample is whole, with at least 60 products besides their parts', () => {
   expect(faults).toEqual([])
-  expect(sold.length).toBeGreaterThanOrEqual(60)
+  expect(soldProducts.length).toBeGreaterThanOrEqual(60)
 })
 
 test('there are products of every kind of node and for every type of unit', () => {
-  expect(lampTypes.filter((type) => !sold.some(({ nodeTypes }) => nodeTypes.includes(type)))).toEqual([])
-  expect(Object.keys(unitTypes).filter((type) => !sold.some(({ unitTypes: of }) => of.includes(type)))).toEqual([])
-  const strange = sold.flatMap(({ unitTypes: of }) => of).filter((type) => !Object.hasOwn(unitTypes, type))
-  expect(strange).toEqual([])
+  expect(lampTypes.filter((type) => !soldProducts.some(({ nodeTypes }) => nodeTypes.includes(type)))).toEqual([])
+  expect(
+    Object.keys(unitTypes).filter((type) => !soldProducts.some(({ unitTypes: types }) => types.includes(type))),
+  ).toEqual([])
+  const unknownTypes = soldProducts
+    .flatMap(({ unitTypes: types }) => types)
+    .filter((type) => !Object.hasOwn(unitTypes, type))
+  expect(unknownTypes).toEqual([])
 })
 
 test('every emergency lamp has a battery, durations and parts, and every product its measures', () => {
-  const bare = lamps.filter((one) => !one.batteryCode || one.autonomyMin.length === 0 || one.parts.length === 0)
-  expect(bare.map(({ code }) => code)).toEqual([])
+  const incompleteProducts = lamps.filter(
+    (one) => !one.batteryCode || one.autonomyMin.length === 0 || one.parts.length === 0,
+  )
+  expect(incompleteProducts.map(({ code }) => code)).toEqual([])
   expect(catalogue.products.filter(({ dimensions }) => !dimensions).map(({ code }) => code)).toEqual([])
 })
 
@@ -38,8 +44,8 @@ test('order codes are unique, and the UV lamp is there', () => {
 test('what simulated lamps report is in it, as what they are, but for some of another maker', () => {
   const kindOf = new Map(catalogue.products.map((one) => [one.code, one]))
   for (const [kind, codes] of Object.entries(lampProducts)) {
-    const numbered = lampProductNumbers[kind as keyof typeof lampProductNumbers]
-    const all = [...codes, ...numbered.map((number) => `FM${String(number).padStart(5, '0')}`)]
+    const productNumbers = lampProductNumbers[kind as keyof typeof lampProductNumbers]
+    const all = [...codes, ...productNumbers.map((number) => `FM${String(number).padStart(5, '0')}`)]
     expect(all.filter((code) => !kindOf.get(code)?.nodeTypes.includes(kind as never))).toEqual([])
   }
   const lamps = Array.from({ length: 40 }, (_, at) => ({ uv: null, product: at + 1, kind: 'emergency' as const }))

@@ -11,7 +11,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.news())
+beforeEach(() => void plant.takeEvents())
 
 const unit = (cuType: string, cuId: string) => ({ plantId: plant.plantId, topic: `${cuType}_${cuId}` })
 const draft = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuType, cuId, description: '' })
@@ -24,42 +24,48 @@ describe('a unit that is added', () => {
     { cuType: 'logicafm', cuId: '0A1B2C', code: 'UNIT_SERIAL_FORMAT' },
     { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
   ])('as $cuType $cuId: $code', async ({ cuType, cuId, code }) => {
-    expect(await plant.as.refusal('saveCu', draft(cuType, cuId))).toBe(code)
-    expect(plant.news()).toEqual([])
+    expect(await plant.client.refusal('saveCu', draft(cuType, cuId))).toBe(code)
+    expect(plant.takeEvents()).toEqual([])
   })
 
   it('counts against the limit of the tier', async () => {
-    const { server, installer, as } = plant
+    const { server, installer, client } = plant
     const basic = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
     const pro = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    const add = (plantId: string, n: number) => as.refusal('saveCu', { ...draft('cablecom', `0000${10 + n}`), plantId })
+    const add = (plantId: string, n: number) =>
+      client.refusal('saveCu', { ...draft('cablecom', `0000${10 + n}`), plantId })
     expect(await add(basic, 0)).toBeNull()
     expect(await add(basic, 1)).toBe('UNIT_LIMIT_BASIC')
     const expired = await server.given.plant({ members: { installerAdministrator: installer.userId } })
     await grantPro(server.database.db, expired, server.clock.now())
-    expect(await as.refusal('saveCu', { ...draft('logica', '00001A'), plantId: expired })).toBe('UNIT_TYPE_NOT_ENABLED')
+    expect(await client.refusal('saveCu', { ...draft('logica', '00001A'), plantId: expired })).toBe(
+      'UNIT_TYPE_NOT_ENABLED',
+    )
     for (let n = 0; n < 16; n++) expect(await add(pro, n)).toBeNull()
     expect(await add(pro, 16)).toBe('UNIT_LIMIT_PRO')
   })
 
   it('is shown, described, enrolled once and removed again, each announced', async () => {
-    const { as } = plant
-    const added = unit('cablecom', '0000AA')
-    expect((await as.call('saveCu', { ...draft('cablecom', '0000AA'), description: 'Q1' })).unit).toMatchObject({
+    const { client } = plant
+    const newUnitInput = unit('cablecom', '0000AA')
+    expect((await client.call('saveCu', { ...draft('cablecom', '0000AA'), description: 'Q1' })).unit).toMatchObject({
       connection: 'notAcquired',
     })
-    expect(await as.refusal('enrollCuAck', added)).toBe('ENROLMENT_NOT_FOUND')
+    expect(await client.refusal('enrollCuAck', newUnitInput)).toBe('ENROLMENT_NOT_FOUND')
     const texts = { description: 'Q2', cu_location: 'Cellar' }
-    const described = await as.call('saveCuDescription', { ...added, ...texts, version: 1 })
-    expect(described.unit).toMatchObject({ ...texts, version: 2 })
-    const late = as.call('saveCuDescription', { ...added, description: 'Q3', version: 1 })
-    await expect(late).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { now: { ...texts, version: 2 } } })
-    const { enrolment } = await as.call('enrollCu', added)
-    expect((await as.call('enrollCuAck', added)).enrolment).toEqual(enrolment)
-    expect(await as.refusal('enrollCu', plant.unit)).toBe('UNIT_ALREADY_PRESENT')
-    await as.call('removeCu', added)
-    expect(await as.refusal('enrollCuAck', added)).toBe('UNIT_NOT_FOUND')
-    expect(plant.news()).toEqual(expect.arrayContaining(['saveCu', 'enrollCuAck', 'removeCu']))
+    const describedUnit = await client.call('saveCuDescription', { ...newUnitInput, ...texts, version: 1 })
+    expect(describedUnit.unit).toMatchObject({ ...texts, version: 2 })
+    const lateSave = client.call('saveCuDescription', { ...newUnitInput, description: 'Q3', version: 1 })
+    await expect(lateSave).rejects.toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      details: { now: { ...texts, version: 2 } },
+    })
+    const { enrolment } = await client.call('enrollCu', newUnitInput)
+    expect((await client.call('enrollCuAck', newUnitInput)).enrolment).toEqual(enrolment)
+    expect(await client.refusal('enrollCu', plant.unit)).toBe('UNIT_ALREADY_PRESENT')
+    await client.call('removeCu', newUnitInput)
+    expect(await client.refusal('enrollCuAck', newUnitInput)).toBe('UNIT_NOT_FOUND')
+    expect(plant.takeEvents()).toEqual(expect.arrayContaining(['saveCu', 'enrollCuAck', 'removeCu']))
   })
 })
 
@@ -67,10 +73,10 @@ describe('a unit that is none of the plant', () => {
   it.each(['enrollCu', 'enrollCuAck', 'deEnrollCu', 'removeCu', 'saveCuDescription', 'getShadow'])(
     '%s',
     async (action) => {
-      const named = unit('logica', '0FFFFF')
-      const input = action === 'saveCuDescription' ? { ...named, description: '', version: 1 } : named
-      const sent = action === 'getShadow' ? { cuType: 'logica', cuId: '0FFFFF' } : input
-      expect(await plant.as.refusal(action, sent)).toBe('UNIT_NOT_FOUND')
+      const unitInput = unit('logica', '0FFFFF')
+      const input = action === 'saveCuDescription' ? { ...unitInput, description: '', version: 1 } : unitInput
+      const actionInput = action === 'getShadow' ? { cuType: 'logica', cuId: '0FFFFF' } : input
+      expect(await plant.client.refusal(action, actionInput)).toBe('UNIT_NOT_FOUND')
     },
   )
 })
@@ -81,20 +87,22 @@ describe('a unit that takes the place of another', () => {
     { cuId: '0A1B2C', newCuId: '0A1B2', code: 'UNIT_SERIAL_FORMAT' },
     { cuId: '0A1B2C', newCuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
   ])('$newCuId for $cuId: $code', async ({ cuId, newCuId, code }) => {
-    expect(await plant.as.refusal('substituteCu', { ...unit('logica', cuId), newCuId })).toBe(code)
+    expect(await plant.client.refusal('substituteCu', { ...unit('logica', cuId), newCuId })).toBe(code)
   })
   it('must be of the plant, and the old one acquired', async () => {
-    const { as } = plant
-    expect(await as.refusal('substituteCu', { ...unit('toaster', '0A1B2C'), newCuId: '0A1B2E' })).toBe('UNIT_NOT_FOUND')
-    await as.call('saveCu', draft('cablecom', '0000AB'))
-    const waiting = { ...unit('cablecom', '0000AB'), newCuId: '0000AC' }
-    expect(await as.refusal('substituteCu', waiting)).toBe('UNIT_NOT_ACQUIRED')
+    const { client } = plant
+    expect(await client.refusal('substituteCu', { ...unit('toaster', '0A1B2C'), newCuId: '0A1B2E' })).toBe(
+      'UNIT_NOT_FOUND',
+    )
+    await client.call('saveCu', draft('cablecom', '0000AB'))
+    const newUnit = { ...unit('cablecom', '0000AB'), newCuId: '0000AC' }
+    expect(await client.refusal('substituteCu', newUnit)).toBe('UNIT_NOT_ACQUIRED')
   })
   it('keeps its texts', async () => {
-    const { as, unit: named } = plant
-    await as.call('saveCuDescription', { ...named, description: 'Main', version: 1 })
-    const { unit: placed } = await as.call('substituteCu', { ...named, newCuId: '0A1B2E' })
-    expect(placed).toMatchObject({ cu_id: '0A1B2E', description: 'Main' })
+    const { client, unit: unitInput } = plant
+    await client.call('saveCuDescription', { ...unitInput, description: 'Main', version: 1 })
+    const { unit: replacedUnit } = await client.call('substituteCu', { ...unitInput, newCuId: '0A1B2E' })
+    expect(replacedUnit).toMatchObject({ cu_id: '0A1B2E', description: 'Main' })
   })
 })
 
@@ -115,57 +123,57 @@ describe('commands', () => {
     },
     { action: 'setRelay', more: { on: true }, code: 'UNIT_HAS_NO_RELAY' },
     { action: 'createNetwork', more: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
-  ])('$action refuses with $code', async ({ action, more, code }) => {
-    expect(await plant.as.refusal(action, { ...plant.unit, ...more })).toBe(code)
-    expect(plant.news()).toEqual([])
+  ])('$action refuses with $code', async ({ action, more: overrides, code }) => {
+    expect(await plant.client.refusal(action, { ...plant.unit, ...overrides })).toBe(code)
+    expect(plant.takeEvents()).toEqual([])
   })
 
   it('ask for the code of a radio network', async () => {
     await plant.server.given.unit(plant.plantId, 'logicafm', '0A1B2')
-    expect(await plant.as.refusal('createNetwork', unit('logicafm', '0A1B2'))).toBe('PLANT_CODE_REQUIRED')
+    expect(await plant.client.refusal('createNetwork', unit('logicafm', '0A1B2'))).toBe('PLANT_CODE_REQUIRED')
   })
 
   it('are sent where they are in order', async () => {
-    const { as, unit: named, server } = plant
-    await lampDetailFixture(server, named.topic, {
+    const { client, unit: unitInput, server } = plant
+    await lampDetailFixture(server, unitInput.topic, {
       relay: { on: false },
       contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
     })
     await server.given.unit(plant.plantId, 'sicuro', '0A1B2D')
     await server.given.unit(plant.plantId, 'cablecom', '0A1B2D')
-    const sent = [
-      await as.call('createNetwork', named),
-      await as.call('getStatoConfig', named),
-      await as.call('resetCu', named),
-      await as.call('keypressSimulation', { ...named, keys: ['SEL', 'SEL'] }),
-      await as.call('setCuName', { ...named, cuName: 'Basement' }),
-      await as.call('setContacts', {
-        ...named,
+    const responses = [
+      await client.call('createNetwork', unitInput),
+      await client.call('getStatoConfig', unitInput),
+      await client.call('resetCu', unitInput),
+      await client.call('keypressSimulation', { ...unitInput, keys: ['SEL', 'SEL'] }),
+      await client.call('setCuName', { ...unitInput, cuName: 'Basement' }),
+      await client.call('setContacts', {
+        ...unitInput,
         contacts: [{ number: 1, signal: 'test', conjunction: 'or', activationDelayS: 5 }],
       }),
-      await as.call('setRelay', { ...named, on: true }),
-      await as.call('setAdvanced', { ...named, flags: { buzzer: true } }),
-      await as.call('logicaCommand', { ...named, command: 'refresh' }),
-      await as.call('sicuroCommand', { ...named, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
-      await as.call('cablecomCommand', { ...named, topic: 'cablecom_0A1B2D', command: 'setClock' }),
+      await client.call('setRelay', { ...unitInput, on: true }),
+      await client.call('setAdvanced', { ...unitInput, flags: { buzzer: true } }),
+      await client.call('logicaCommand', { ...unitInput, command: 'refresh' }),
+      await client.call('sicuroCommand', { ...unitInput, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
+      await client.call('cablecomCommand', { ...unitInput, topic: 'cablecom_0A1B2D', command: 'setClock' }),
     ]
-    expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
+    expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
   })
 })
 
 it('shows facts of types, units of all plants, and what a unit last reported of itself', async () => {
-  const { as, plantId } = plant
-  expect((await as.call('getUnitTypes', {})).types.map(({ cu_type }) => cu_type)).toContain('logica')
-  const all = (await as.call('getAllCuInfo', {})).units
+  const { client, plantId } = plant
+  expect((await client.call('getUnitTypes', {})).types.map(({ cu_type }) => cu_type)).toContain('logica')
+  const all = (await client.call('getAllCuInfo', {})).units
   expect(all.filter((one) => one.plant_id === plantId).map(({ cu_id }) => cu_id)).toContain('0A1B2C')
-  expect((await as.call('getUnitsDetails', { plantId })).units.map(({ cu_id }) => cu_id)).toContain('0A1B2C')
-  expect(await as.refusal('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).toBeNull()
+  expect((await client.call('getUnitsDetails', { plantId })).units.map(({ cu_id }) => cu_id)).toContain('0A1B2C')
+  expect(await client.refusal('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).toBeNull()
 })
 
 it('lets go of a unit that is acquired and connected, and of no other', async () => {
-  const { as, unit: named } = plant
-  expect(await as.refusal('deEnrollCu', unit('sicuro', '0A1B2D'))).toBe('UNIT_UNREACHABLE')
-  expect((await as.call('deEnrollCu', named)).command.command).toBe('deEnrol')
+  const { client, unit: unitInput } = plant
+  expect(await client.refusal('deEnrollCu', unit('sicuro', '0A1B2D'))).toBe('UNIT_UNREACHABLE')
+  expect((await client.call('deEnrollCu', unitInput)).command.command).toBe('deEnrol')
   await plant.obey()
-  expect(await as.refusal('resetCu', named)).toBe('UNIT_NOT_FOUND')
+  expect(await client.refusal('resetCu', unitInput)).toBe('UNIT_NOT_FOUND')
 })

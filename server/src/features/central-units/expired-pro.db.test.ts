@@ -8,7 +8,7 @@ let server: TestServer
 let installer: User
 let plantId: string
 const [first, other, third] = ['cablecom_0000AA', 'logica_0A1B2C', 'cablecom_0000AB'] as const
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 
@@ -23,24 +23,24 @@ beforeAll(async () => {
     ['cablecom', '0000AB'],
   ] as const) {
     await server.given.unit(plantId, cuType, cuId)
-    later(1000)
+    advanceClock(1000)
   }
   for (const topic of [first, other]) await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
 })
 afterAll(() => server.stop())
 
-const by = () => server.as(installer)
+const installerClient = () => server.as(installer)
 const enabled = async () =>
   Object.fromEntries(
-    (await by().call('getUnitsDetails', { plantId })).units.map(({ cu_type, cu_id, enabled }) => [
+    (await installerClient().call('getUnitsDetails', { plantId })).units.map(({ cu_type, cu_id, enabled }) => [
       `${cu_type}_${cu_id}`,
       enabled,
     ]),
   )
 const expire = () => grantPro(server.database.db, plantId, new Date(server.clock.time.getTime() - 1))
 const renew = () => grantPro(server.database.db, plantId, new Date(server.clock.time.getTime() + 86_400_000))
-const named = (topic: string) => ({ plantId, topic })
-const added = (topic: string) => {
+const unitInput = (topic: string) => ({ plantId, topic })
+const createUnitInput = (topic: string) => {
   const [cuType = '', cuId = ''] = topic.split('_')
   return { plantId, cuType, cuId }
 }
@@ -53,14 +53,14 @@ describe('while Pro lasts', () => {
 
 describe('once Pro has expired', () => {
   beforeAll(expire)
-  const on = (topic: string) => ({ plantId, topic })
+  const topicInput = (topic: string) => ({ plantId, topic })
 
   it('only units of the first type are enabled, in every view of them', async () => {
     expect(await enabled()).toEqual({ [first]: true, [other]: false, [third]: true })
-    const all = (await by().call('getAllCuInfo', {})).units.filter(({ plant_id }) => plant_id === plantId)
+    const all = (await installerClient().call('getAllCuInfo', {})).units.filter(({ plant_id }) => plant_id === plantId)
     expect(all.map((unit) => unit.enabled)).toEqual([true, false, true])
-    expect((await by().call('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).unit.enabled).toBe(false)
-    expect((await by().call('getPlantDetails', { plantId })).units.map((unit) => unit.enabled)).toEqual([
+    expect((await installerClient().call('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).unit.enabled).toBe(false)
+    expect((await installerClient().call('getPlantDetails', { plantId })).units.map((unit) => unit.enabled)).toEqual([
       true,
       false,
       true,
@@ -75,79 +75,82 @@ describe('once Pro has expired', () => {
     { action: 'setPeriodFunzionale', input: { period: '1w' } },
     { action: 'logicaCommand', input: { command: 'emergencyOn' } },
   ])('$action is refused on the others', async ({ action, input }) => {
-    expect(await by().refusal(action, { ...on(other), ...input })).toBe('UNIT_TYPE_NOT_ENABLED')
-    const plain = action === 'logicaCommand' ? 'cablecomCommand' : action
+    expect(await installerClient().refusal(action, { ...topicInput(other), ...input })).toBe('UNIT_TYPE_NOT_ENABLED')
+    const baseAction = action === 'logicaCommand' ? 'cablecomCommand' : action
     if (action !== 'configureUnit' && action !== 'assignGroups')
-      expect(await by().refusal(plain, { ...on(first), ...input })).toBeNull()
+      expect(await installerClient().refusal(baseAction, { ...topicInput(first), ...input })).toBeNull()
   })
 
   it('a new enrolment and a substitution are refused on the others', async () => {
     await server.inTransaction(({ tx }) =>
       tx.execute(`update central_unit set acquired = false where unit = 'logica_0A1B2C'`),
     )
-    expect(await by().refusal('enrollCu', named(other))).toBe('UNIT_TYPE_NOT_ENABLED')
+    expect(await installerClient().refusal('enrollCu', unitInput(other))).toBe('UNIT_TYPE_NOT_ENABLED')
     await server.inTransaction(({ tx }) =>
       tx.execute(`update central_unit set acquired = true where unit = 'logica_0A1B2C'`),
     )
-    const substitute = { ...named(other), newCuId: '0A1B2F' }
-    expect(await by().refusal('substituteCu', substitute)).toBe('UNIT_TYPE_NOT_ENABLED')
+    const substituteInput = { ...unitInput(other), newCuId: '0A1B2F' }
+    expect(await installerClient().refusal('substituteCu', substituteInput)).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 
   it.each([
-    { action: 'getStatoConfig', input: () => named(other) },
-    { action: 'identifyLamp', input: () => ({ ...on(other), addr: 1, seconds: 12 }) },
-    { action: 'stopIdentifyLamp', input: () => ({ ...on(other), addr: 1 }) },
-    { action: 'logicaCommand', input: () => ({ ...on(other), command: 'refresh' }) },
-    { action: 'logicaCommand', input: () => ({ ...on(other), command: 'emergencyOff' }) },
-    { action: 'resetCu', input: () => named(other) },
-    { action: 'takeSnapshot', input: () => on(other) },
+    { action: 'getStatoConfig', input: () => unitInput(other) },
+    { action: 'identifyLamp', input: () => ({ ...topicInput(other), addr: 1, seconds: 12 }) },
+    { action: 'stopIdentifyLamp', input: () => ({ ...topicInput(other), addr: 1 }) },
+    { action: 'logicaCommand', input: () => ({ ...topicInput(other), command: 'refresh' }) },
+    { action: 'logicaCommand', input: () => ({ ...topicInput(other), command: 'emergencyOff' }) },
+    { action: 'resetCu', input: () => unitInput(other) },
+    { action: 'takeSnapshot', input: () => topicInput(other) },
     { action: 'getLamps', input: () => ({ plantId }) },
   ])('$action stays possible', async ({ action, input }) => {
-    expect(await by().refusal(action, input())).toBeNull()
+    expect(await installerClient().refusal(action, input())).toBeNull()
   })
 
   it('no unit is added: of the first type there is one, and others are not enabled', async () => {
     const draft = (cuType: string, cuId: string) => ({ plantId, cuType, cuId, description: '' })
-    expect(await by().refusal('saveCu', draft('cablecom', '0A1B2E'))).toBe('UNIT_LIMIT_BASIC')
-    expect(await by().refusal('saveCu', draft('sicuro', '0A1B2E'))).toBe('UNIT_TYPE_NOT_ENABLED')
+    expect(await installerClient().refusal('saveCu', draft('cablecom', '0A1B2E'))).toBe('UNIT_LIMIT_BASIC')
+    expect(await installerClient().refusal('saveCu', draft('sicuro', '0A1B2E'))).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 
   describe('of what was begun before', () => {
-    const say = (channel: string, message: object) =>
+    const sendMessage = (channel: string, message: object) =>
       server.inbox.accept(
         `v1/${other}/up/${channel}`,
         Buffer.from(JSON.stringify({ life: 'a11fea11fea11fe0', boot: 1, connection: 0, ...message })),
       )
     const at = () => server.clock.time.toISOString()
-    const answered = new Set<string>()
+    const answeredIds = new Set<string>()
     /** The unit carries out what is sent to it. */
     const obey = async () => {
-      for (let sent = true; sent; ) {
-        sent = false
+      for (let hasSent = true; hasSent; ) {
+        hasSent = false
         await server.sender.turn()
         for (const { topic, payload } of server.published) {
           const { id } = payload as { id: string }
-          if (topic !== `v1/${other}/down/command` || answered.has(id)) continue
-          answered.add(id)
-          sent = true
-          await say('response', { id, state: 'done' })
+          if (topic !== `v1/${other}/down/command` || answeredIds.has(id)) continue
+          answeredIds.add(id)
+          hasSent = true
+          await sendMessage('response', { id, state: 'done' })
         }
       }
     }
     const assign = async (group: number) => {
-      const { operation } = await by().call('assignGroups', { ...on(other), lamps: [{ addr: 1, groups: [group] }] })
+      const { operation } = await installerClient().call('assignGroups', {
+        ...topicInput(other),
+        lamps: [{ addr: 1, groups: [group] }],
+      })
       return { plantId, operationId: operation.id }
     }
     beforeAll(async () => {
       await renew()
-      await say('online', { online: true, at: at() })
+      await sendMessage('online', { online: true, at: at() })
     })
 
     it('a running test is stopped', async () => {
-      const { test } = await by().call('ftest', { ...on(other), addr: [], kind: 'functional' })
-      await say('record', { seq: 1, at: at(), kind: 'test.start', body: { t: test.id, k: 'F', by: 1, a: [1] } })
+      const { test } = await installerClient().call('ftest', { ...topicInput(other), addr: [], kind: 'functional' })
+      await sendMessage('record', { seq: 1, at: at(), kind: 'test.start', body: { t: test.id, k: 'F', by: 1, a: [1] } })
       await expire()
-      expect(await by().refusal('stopTest', { plantId, testId: test.id })).toBeNull()
+      expect(await installerClient().refusal('stopTest', { plantId, testId: test.id })).toBeNull()
     })
 
     it('an operation is neither undone nor continued', async () => {
@@ -156,33 +159,35 @@ describe('once Pro has expired', () => {
       const done = await assign(3)
       await obey()
       await expire()
-      expect(await by().refusal('undoOperation', done)).toBe('UNIT_TYPE_NOT_ENABLED')
+      expect(await installerClient().refusal('undoOperation', done)).toBe('UNIT_TYPE_NOT_ENABLED')
       await renew()
-      later(1000)
-      const stopped = await assign(4)
-      await by().call('cancelOperation', stopped)
+      advanceClock(1000)
+      const assigned = await assign(4)
+      await installerClient().call('cancelOperation', assigned)
       await obey()
       await expire()
-      expect(await by().refusal('continueOperation', stopped)).toBe('UNIT_TYPE_NOT_ENABLED')
+      expect(await installerClient().refusal('continueOperation', assigned)).toBe('UNIT_TYPE_NOT_ENABLED')
     })
 
     it('no snapshot is restored', async () => {
-      const { snapshot } = await by().call('takeSnapshot', on(other))
-      expect(await by().refusal('restoreSnapshot', { plantId, snapshotId: snapshot.id })).toBe('UNIT_TYPE_NOT_ENABLED')
+      const { snapshot } = await installerClient().call('takeSnapshot', topicInput(other))
+      expect(await installerClient().refusal('restoreSnapshot', { plantId, snapshotId: snapshot.id })).toBe(
+        'UNIT_TYPE_NOT_ENABLED',
+      )
     })
 
     it('a unit is let go', async () => {
-      expect(await by().refusal('deEnrollCu', named(other))).toBeNull()
-      await say('online', { online: false, at: at() })
+      expect(await installerClient().refusal('deEnrollCu', unitInput(other))).toBeNull()
+      await sendMessage('online', { online: false, at: at() })
     })
   })
 
   it('the next type is enabled when the first has left', async () => {
-    for (const topic of [first, third]) expect(await by().refusal('removeCu', named(topic))).toBeNull()
+    for (const topic of [first, third]) expect(await installerClient().refusal('removeCu', unitInput(topic))).toBeNull()
     expect(await enabled()).toEqual({ [other]: true })
-    expect(await by().refusal('removeCu', named(other))).toBeNull()
+    expect(await installerClient().refusal('removeCu', unitInput(other))).toBeNull()
     // Where there is none, it is cablecom.
-    expect(await by().refusal('saveCu', added(other))).toBe('UNIT_TYPE_NOT_ENABLED')
-    expect(await by().refusal('saveCu', added(first))).toBeNull()
+    expect(await installerClient().refusal('saveCu', createUnitInput(other))).toBe('UNIT_TYPE_NOT_ENABLED')
+    expect(await installerClient().refusal('saveCu', createUnitInput(first))).toBeNull()
   })
 })

@@ -22,18 +22,18 @@ const findings = async (plantId: string) => {
 
 it('a protocol fault from the time of a former plant is none of the next', async () => {
   const members = { installerAdministrator: installer.userId }
-  const [former, next] = [await server.given.plant({ members }), await server.given.plant({ members })]
-  await server.given.unit(former)
+  const [formerPlant, next] = [await server.given.plant({ members }), await server.given.plant({ members })]
+  await server.given.unit(formerPlant)
   await send('online', { connection: 0, online: true })
   for (let seq = 0; seq < 5; seq += 1) {
     await send('record', { seq, at: server.clock.now().toISOString(), kind: 'unheard.of', body: {} })
     server.clock.time = new Date(server.clock.time.getTime() + 2_000)
   }
-  expect(await findings(former)).toContain('protocol_fault')
-  const by = server.as(installer)
+  expect(await findings(formerPlant)).toContain('protocol_fault')
+  const installerClient = server.as(installer)
   await send('online', { connection: 0, online: false })
-  await by.call('removeCu', { plantId: former, topic: unit })
-  await by.call('saveCu', { plantId: next, cuType: 'logica', cuId: '0A1B2C' })
+  await installerClient.call('removeCu', { plantId: formerPlant, topic: unit })
+  await installerClient.call('saveCu', { plantId: next, cuType: 'logica', cuId: '0A1B2C' })
   const acquired = await server.inTransaction((work) => acquireUnit(work, next, unit, 'b22fea11fea11fe0'))
   expect([acquired, await findings(next)]).toEqual(['acquired', []])
 })

@@ -27,15 +27,15 @@ const lamp = (addr: number) => [
   null,
   null,
 ]
-const saysLamps = (count: number) => {
+const reportLampCount = (count: number) => {
   const addrs = Array.from({ length: count }, (_, index) => index + 1)
-  return plant.say('state', { boot: 2, seq: ++seq, at: at(), body: { l: addrs.map(lamp) }, lampList: addrs })
+  return plant.sendMessage('state', { boot: 2, seq: ++seq, at: at(), body: { l: addrs.map(lamp) }, lampList: addrs })
 }
 /** `warnings`: bit 0 no mains, 7 fewer than configured, 8 more than configured, 9 more than 128. */
-const saysOfItself = (warnings: number, network: [number, number, number | null] | null = null) =>
-  plant.say('state', { boot: 2, seq: ++seq, at: at(), body: { sys: [0, 0, warnings, network] } })
+const reportWarnings = (warnings: number, network: [number, number, number | null] | null = null) =>
+  plant.sendMessage('state', { boot: 2, seq: ++seq, at: at(), body: { sys: [0, 0, warnings, network] } })
 const isConfiguredWith = (cfg: number | null, net: [number, number, number | null]) =>
-  plant.say('shadow', {
+  plant.sendMessage('shadow', {
     boot: 2,
     seq: ++seq,
     at: at(),
@@ -44,21 +44,21 @@ const isConfiguredWith = (cfg: number | null, net: [number, number, number | nul
 
 const bits = { fewer: 1 << 7, more: 1 << 8, above128: 1 << 9 }
 const warnings = async () => {
-  const { units } = await plant.as.call('getUnitsDetails', { plantId: plant.plantId })
+  const { units } = await plant.client.call('getUnitsDetails', { plantId: plant.plantId })
   return units[0]?.warnings
 }
-const told = () =>
+const readWarnings = () =>
   plant.server.announced.flatMap(({ event, data }) => (event === 'shadow' ? [data.unit.warnings] : [])).at(-1)
 
 beforeEach(async () => {
   await isConfiguredWith(null, [2, 4, 4])
-  await saysLamps(4)
-  await saysOfItself(0)
-  plant.news()
+  await reportLampCount(4)
+  await reportWarnings(0)
+  plant.takeEvents()
 })
 
 it('a claim of the unit that its counts do not bear out is not heard', async () => {
-  await saysOfItself(bits.fewer | bits.more | bits.above128 | 1)
+  await reportWarnings(bits.fewer | bits.more | bits.above128 | 1)
   expect(await warnings()).toEqual(['no_mains'])
 })
 
@@ -69,8 +69,8 @@ describe('more or fewer than configured', () => {
   ])('of $cfg where there are 4: $code, without a word of the unit', async ({ cfg, code }) => {
     await isConfiguredWith(cfg, [2, 4, 4])
     expect(await warnings()).toEqual([code])
-    expect(told()).toEqual([code])
-    await saysOfItself(1)
+    expect(readWarnings()).toEqual([code])
+    await reportWarnings(1)
     expect(await warnings()).toEqual(['no_mains', code])
     await isConfiguredWith(4, [2, 4, 4])
     expect(await warnings()).toEqual(['no_mains'])
@@ -78,23 +78,23 @@ describe('more or fewer than configured', () => {
 
   it('follows the lamps that come', async () => {
     await isConfiguredWith(5, [0, 0, null])
-    await saysLamps(5)
+    await reportLampCount(5)
     expect(await warnings()).toEqual([])
-    expect(told()).toEqual([])
+    expect(readWarnings()).toEqual([])
   })
 
   it('waits for the end of a search', async () => {
     await isConfiguredWith(9, [1, 4, 9])
     expect(await warnings()).toEqual([])
-    await saysOfItself(0, [2, 4, 9])
+    await reportWarnings(0, [2, 4, 9])
     expect(await warnings()).toEqual(['fewer_lamps_than_configured'])
-    expect(told()).toEqual(['fewer_lamps_than_configured'])
+    expect(readWarnings()).toEqual(['fewer_lamps_than_configured'])
   })
 })
 
 it('more than 128 are those that a search has found, whether the list holds them or not', async () => {
-  await saysOfItself(0, [2, 129, 129])
+  await reportWarnings(0, [2, 129, 129])
   expect(await warnings()).toEqual(['more_than_128_lamps'])
-  await saysOfItself(0, [2, 128, 128])
+  await reportWarnings(0, [2, 128, 128])
   expect(await warnings()).toEqual([])
 })

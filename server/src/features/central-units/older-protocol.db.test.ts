@@ -13,39 +13,39 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const tried = (unit: string) => server.inTransaction((work) => recordOlderProtocol(work, unit))
-const birth = (unit: string) => {
+const recordOlder = (unit: string) => server.inTransaction((work) => recordOlderProtocol(work, unit))
+const sendBirth = (unit: string) => {
   const online = { life: '00000000000000a1', boot: 0, connection: 0, online: true }
   return server.inbox.accept(`v1/${unit}/up/online`, Buffer.from(JSON.stringify(online)), false)
 }
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + seconds * 1_000)
 }
 
 describe('the enrolment of a unit that speaks an older protocol', () => {
-  const enrolled = async (cuId: string, meanwhile: (unit: string) => Promise<unknown>) => {
-    const by = server.as(installer)
-    await by.call('saveCu', { plantId, cuType: 'logica', cuId })
+  const enrolUnit = async (cuId: string, betweenSteps: (unit: string) => Promise<unknown>) => {
+    const installerClient = server.as(installer)
+    await installerClient.call('saveCu', { plantId, cuType: 'logica', cuId })
     const topic = `logica_${cuId}`
-    await by.call('enrollCu', { plantId, topic })
-    later(1)
-    await meanwhile(topic)
+    await installerClient.call('enrollCu', { plantId, topic })
+    advanceClock(1)
+    await betweenSteps(topic)
     await server.sender.turn()
-    later(200)
+    advanceClock(200)
     await server.sender.turn()
     await server.sender.turn()
-    return (await by.call('enrollCuAck', { plantId, topic })).enrolment
+    return (await installerClient.call('enrollCuAck', { plantId, topic })).enrolment
   }
 
   it('ends with that, whether it tried before or meanwhile', async () => {
-    expect(await enrolled('0A0001', tried)).toMatchObject({ state: 'ended', outcome: 'olderProtocol' })
-    await tried('logica_0A0002')
-    expect(await enrolled('0A0002', async () => undefined)).toMatchObject({ outcome: 'olderProtocol' })
+    expect(await enrolUnit('0A0001', recordOlder)).toMatchObject({ state: 'ended', outcome: 'olderProtocol' })
+    await recordOlder('logica_0A0002')
+    expect(await enrolUnit('0A0002', async () => undefined)).toMatchObject({ outcome: 'olderProtocol' })
   })
 
   it('ends as any other once the unit speaks the protocol of today', async () => {
-    await tried('logica_0A0003')
-    later(1)
-    expect(await enrolled('0A0003', birth)).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
+    await recordOlder('logica_0A0003')
+    advanceClock(1)
+    expect(await enrolUnit('0A0003', sendBirth)).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
   })
 })

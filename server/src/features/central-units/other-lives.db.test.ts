@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 /** Messages of a life in which the unit was not enrolled, beside those of the one in which it was. */
 let server: TestServer
 let installer: User
-let here = ''
+let ownPlantId = ''
 let serials = 0
 let unit = ''
 const cuType = 'logica'
@@ -14,73 +14,75 @@ const [first, second, third] = ['00000000000000a1', '00000000000000a2', '0000000
 beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
-  here = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  ownPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  unit = await server.given.unit(here, cuType, `0C${String(++serials).padStart(4, '0')}`)
-  await birth(first)
+  unit = await server.given.unit(ownPlantId, cuType, `0C${String(++serials).padStart(4, '0')}`)
+  await sendBirth(first)
 })
 
-const say = (channel: string, life: string, message: object) => {
+const sendMessage = (channel: string, life: string, message: object) => {
   server.clock.time = new Date(server.clock.time.getTime() + 1000)
   return server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })), false)
 }
-const birth = (life: string, { boot = 5, connection = 0, online = true } = {}) =>
-  say('online', life, { boot, connection, online })
+const sendBirth = (life: string, { boot = 5, connection = 0, online = true } = {}) =>
+  sendMessage('online', life, { boot, connection, online })
 const mains = (life: string, boot: number, seq: number) =>
-  say('record', life, { boot, seq, at: '2026-03-02T09:05:00Z', kind: 'mains', body: { on: 0 } })
+  sendMessage('record', life, { boot, seq, at: '2026-03-02T09:05:00Z', kind: 'mains', body: { on: 0 } })
 
-const by = () => server.as(installer)
-const input = () => ({ plantId: here, topic: unit })
-const shown = async () =>
-  (await by().call('getUnitsDetails', { plantId: here })).units.find((one) => unit.endsWith(one.cu_id))
+const installerClient = () => server.as(installer)
+const input = () => ({ plantId: ownPlantId, topic: unit })
+const readUnit = async () =>
+  (await installerClient().call('getUnitsDetails', { plantId: ownPlantId })).units.find((one) =>
+    unit.endsWith(one.cu_id),
+  )
 
 describe('an answer of another life', () => {
-  const asked = async () => {
-    const { command } = await by().call('resetCu', input())
+  const resetUnit = async () => {
+    const { command } = await installerClient().call('resetCu', input())
     await server.sender.turn()
     return command.id
   }
   const stateOf = async (commandId: string) =>
-    (await by().call('getCommand', { plantId: here, commandId })).command.state
+    (await installerClient().call('getCommand', { plantId: ownPlantId, commandId })).command.state
 
   it.each(['accepted', 'done', 'refused'])('changes no command of the enrolled life: %s', async (answer) => {
-    const id = await asked()
-    await say('response', second, { id, state: answer, code: 'INTERNAL' })
+    const id = await resetUnit()
+    await sendMessage('response', second, { id, state: answer, code: 'INTERNAL' })
     expect(await stateOf(id)).toBe('sent')
-    await say('response', first, { id, state: 'done' })
+    await sendMessage('response', first, { id, state: 'done' })
     expect(await stateOf(id)).toBe('done')
   })
 
   it('removes no unit', async () => {
-    const { command } = await by().call('deEnrollCu', input())
+    const { command } = await installerClient().call('deEnrollCu', input())
     await server.sender.turn()
-    await say('response', second, { id: command.id, state: 'done' })
-    expect(await shown()).toMatchObject({ connection: 'connected' })
-    await say('response', first, { id: command.id, state: 'done' })
-    expect(await shown()).toBeUndefined()
+    await sendMessage('response', second, { id: command.id, state: 'done' })
+    expect(await readUnit()).toMatchObject({ connection: 'connected' })
+    await sendMessage('response', first, { id: command.id, state: 'done' })
+    expect(await readUnit()).toBeUndefined()
   })
 
   it('enrols nobody in place of the box that showed which keys to press', async () => {
-    await birth(second, { boot: 0 })
-    await by().call('enrollCu', input())
+    await sendBirth(second, { boot: 0 })
+    await installerClient().call('enrollCu', input())
     await server.sender.turn()
-    const sent = server.published.at(-1)?.payload as { id: string }
-    const { id } = sent
-    await say('response', second, { id, state: 'accepted' })
-    await say('response', third, { id, state: 'done' })
-    expect((await by().call('enrollCuAck', input())).enrolment.state).toBe('waiting')
-    await say('response', second, { id, state: 'done' })
-    expect((await by().call('enrollCuAck', input())).enrolment.outcome).toBe('ok')
+    const published = server.published.at(-1)?.payload as { id: string }
+    const { id } = published
+    await sendMessage('response', second, { id, state: 'accepted' })
+    await sendMessage('response', third, { id, state: 'done' })
+    expect((await installerClient().call('enrollCuAck', input())).enrolment.state).toBe('waiting')
+    await sendMessage('response', second, { id, state: 'done' })
+    expect((await installerClient().call('enrollCuAck', input())).enrolment.outcome).toBe('ok')
   })
 })
 
 describe('the wrong clock of another life', () => {
   it('is neither a finding of the enrolled unit nor a reason to doubt its records', async () => {
-    await say('online', second, { boot: 0, connection: 0, online: true, at: '2030-01-01T00:00:00Z' })
-    await by().call('replacedCu', { ...input(), replaced: false })
-    expect(await shown()).toMatchObject({ findings: [], clock_drift: null })
+    await sendMessage('online', second, { boot: 0, connection: 0, online: true, at: '2030-01-01T00:00:00Z' })
+    await installerClient().call('replacedCu', { ...input(), replaced: false })
+    expect(await readUnit()).toMatchObject({ findings: [], clock_drift: null })
     await mains(first, 5, 0)
     const { rows } = await server.database.pool.query('select clock_wrong from unit_record where unit = $1', [unit])
     expect(rows).toEqual([{ clock_wrong: false }])

@@ -7,48 +7,48 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   const { clock } = plant.server
   clock.time = new Date(clock.time.getTime() + ms)
 }
-const removed = () => plant.as.refusal('removeCu', plant.unit)
+const refuseRemoval = () => plant.client.refusal('removeCu', plant.unit)
 const connect = (connection: number, online = true) =>
-  plant.say('online', { boot: 1, connection, online, at: plant.server.clock.now().toISOString() })
+  plant.sendMessage('online', { boot: 1, connection, online, at: plant.server.clock.now().toISOString() })
 
 /** Asks for the reset; the unit answers with its refusal, or not at all. */
-const letGo = async (answer: 'refused' | 'none') => {
-  const { command } = await plant.as.call('deEnrollCu', plant.unit)
+const answerRemoval = async (answer: 'refused' | 'none') => {
+  const { command } = await plant.client.call('deEnrollCu', plant.unit)
   await plant.server.sender.turn()
-  if (answer === 'refused') await plant.say('response', { id: command.id, state: 'refused', code: 'BUSY' })
+  if (answer === 'refused') await plant.sendMessage('response', { id: command.id, state: 'refused', code: 'BUSY' })
   for (let n = 0; n < 10; n++) {
-    later(6000)
+    advanceClock(6000)
     await plant.server.sender.turn()
   }
-  const { commands } = await plant.as.call('getCommands', { plantId: plant.plantId })
+  const { commands } = await plant.client.call('getCommands', { plantId: plant.plantId })
   expect(commands.find(({ id }) => id === command.id)?.error).toBe(
     answer === 'refused' ? 'refused' : 'communication_error',
   )
 }
 
 it('takes no connected unit away by force, until it did not answer to the reset', async () => {
-  expect(await removed()).toBe('UNIT_CONNECTED')
-  await letGo('refused')
-  expect(await removed()).toBe('UNIT_CONNECTED')
-  await letGo('none')
+  expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
+  await answerRemoval('refused')
+  expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
+  await answerRemoval('none')
   // It has connected anew since, and may answer now.
-  later(1000)
+  advanceClock(1000)
   await connect(0, false)
   await connect(1)
-  expect(await removed()).toBe('UNIT_CONNECTED')
-  await letGo('none')
+  expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
+  await answerRemoval('none')
   // An hour later too.
-  later(3_600_001)
-  expect(await removed()).toBe('UNIT_CONNECTED')
-  await letGo('none')
-  expect(await removed()).toBeNull()
+  advanceClock(3_600_001)
+  expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
+  await answerRemoval('none')
+  expect(await refuseRemoval()).toBeNull()
 })
 
 it('takes away a unit that cannot be reached', async () => {
   await plant.server.given.unit(plant.plantId, 'cablecom', '0000AA')
-  expect(await plant.as.refusal('removeCu', { ...plant.unit, topic: 'cablecom_0000AA' })).toBeNull()
+  expect(await plant.client.refusal('removeCu', { ...plant.unit, topic: 'cablecom_0000AA' })).toBeNull()
 })

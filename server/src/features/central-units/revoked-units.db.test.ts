@@ -10,9 +10,9 @@ afterAll(() => plant.server.stop())
 
 describe('a unit whose credentials were revoked', () => {
   it('is not connected again by what another node still takes from it, and is once they are renewed', async () => {
-    const { as, plantId, say, server, unit } = plant
-    const online = (connection: number) => say('online', { boot: 1, connection, online: true })
-    const isConnected = async () => (await as.call('getUnitsDetails', { plantId })).units[0]?.cu_connected
+    const { client, plantId, sendMessage, server, unit } = plant
+    const online = (connection: number) => sendMessage('online', { boot: 1, connection, online: true })
+    const isConnected = async () => (await client.call('getUnitsDetails', { plantId })).units[0]?.cu_connected
     expect(await isConnected()).toBe(true)
     await server.inTransaction(({ tx }) => revokeCredentials(tx, unit.topic, server.clock.now()))
     await server.watch()

@@ -28,9 +28,9 @@ const pass = (seconds: number) => {
 const send = (channel: string, message: object, retained = false) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, boot: 5, ...message })), retained)
 const online = (connection: number, isOnline = true) => send('online', { connection, online: isOnline })
-const numbered = () => ({ seq: ++seq, at: server.clock.now().toISOString() })
-const state = () => send('state', { ...numbered(), body: { l: [] } })
-const shown = async () => {
+const sequence = () => ({ seq: ++seq, at: server.clock.now().toISOString() })
+const state = () => send('state', { ...sequence(), body: { l: [] } })
+const readUnit = async () => {
   const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
   const { cu_connected, last_seen, findings } = units.find(({ cu_id }) => unit.endsWith(cu_id)) ?? {}
   return { cu_connected, last_seen, findings }
@@ -40,23 +40,23 @@ const now = () => server.clock.now().toISOString()
 describe('a unit that reconnects without counting its connections', () => {
   it('is connected as soon as it talks again, and marked until its number grows', async () => {
     await online(3, false)
-    expect(await shown()).toMatchObject({ cu_connected: false, findings: [] })
+    expect(await readUnit()).toMatchObject({ cu_connected: false, findings: [] })
     pass(1)
     await online(3)
-    expect(await shown()).toEqual({ cu_connected: true, last_seen: now(), findings: ['connection_not_counted'] })
+    expect(await readUnit()).toEqual({ cu_connected: true, last_seen: now(), findings: ['connection_not_counted'] })
     pass(30)
     await online(3)
-    expect(await shown()).toMatchObject({ cu_connected: true, last_seen: now() })
+    expect(await readUnit()).toMatchObject({ cu_connected: true, last_seen: now() })
     await online(4)
-    expect(await shown()).toMatchObject({ cu_connected: true, findings: [] })
+    expect(await readUnit()).toMatchObject({ cu_connected: true, findings: [] })
   })
 
   it('and tells the watchers that it is back and marked', async () => {
     await online(3, false)
-    const told = server.announced.length
+    const announcedCount = server.announced.length
     pass(2)
     await state()
-    const since = server.announced.slice(told)
+    const since = server.announced.slice(announcedCount)
     expect(since.flatMap(({ event, data }) => (event === 'keepalive' ? [data.cu_connected] : []))).toEqual([true])
     expect(since.flatMap(({ event, data }) => (event === 'shadow' ? data.unit.findings : []))).toEqual([
       'connection_not_counted',
@@ -65,7 +65,7 @@ describe('a unit that reconnects without counting its connections', () => {
 
   it('is disconnected by its will, though the same batch has what it sent before', async () => {
     await Promise.all([state(), online(3, false)])
-    expect(await shown()).toMatchObject({ cu_connected: false })
+    expect(await readUnit()).toMatchObject({ cu_connected: false })
   })
 })
 
@@ -76,26 +76,26 @@ describe('what is heard of a unit', () => {
       'shadow',
       () =>
         send('shadow', {
-          ...numbered(),
+          ...sequence(),
           body: { v: ['2', '5', '1', null], c: ['A', 'B'], tz: 0, cfg: 2, net: [2, 2, 2] },
         }),
     ],
-    ['record', () => send('record', { ...numbered(), kind: 'mains', body: { on: 0 } })],
-  ])('by a %s moves the time at which it was last seen', async (_, say) => {
+    ['record', () => send('record', { ...sequence(), kind: 'mains', body: { on: 0 } })],
+  ])('by a %s moves the time at which it was last seen', async (_, sendAny) => {
     for (const seconds of [60, 60]) {
       pass(seconds)
-      await say()
+      await sendAny()
       await server.watch()
-      expect(await shown()).toMatchObject({ cu_connected: true, last_seen: now(), findings: [] })
+      expect(await readUnit()).toMatchObject({ cu_connected: true, last_seen: now(), findings: [] })
     }
   })
 
   it('after it was silent makes it connected again', async () => {
     pass(80)
     await server.watch()
-    expect(await shown()).toMatchObject({ cu_connected: false })
+    expect(await readUnit()).toMatchObject({ cu_connected: false })
     await state()
-    expect(await shown()).toEqual({ cu_connected: true, last_seen: now(), findings: [] })
+    expect(await readUnit()).toEqual({ cu_connected: true, last_seen: now(), findings: [] })
   })
 
   it('is nothing where the broker had kept it', async () => {
@@ -103,9 +103,9 @@ describe('what is heard of a unit', () => {
     pass(5)
     await send(
       'shadow',
-      { ...numbered(), body: { v: ['2', '5', '1', null], c: ['A', 'B'], tz: 0, cfg: 2, net: [2, 2, 2] } },
+      { ...sequence(), body: { v: ['2', '5', '1', null], c: ['A', 'B'], tz: 0, cfg: 2, net: [2, 2, 2] } },
       true,
     )
-    expect(await shown()).toMatchObject({ cu_connected: false })
+    expect(await readUnit()).toMatchObject({ cu_connected: false })
   })
 })

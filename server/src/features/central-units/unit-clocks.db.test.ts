@@ -6,9 +6,9 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 let server: TestServer
 let installer: User
 let plantId: string
-const good = 'logica_0A1B2C'
-let odd: string
-let made = 0
+const rightClockUnit = 'logica_0A1B2C'
+let wrongClockUnit: string
+let unitCount = 0
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -17,24 +17,28 @@ beforeAll(async () => {
   await server.given.unit(plantId)
 })
 beforeEach(async () => {
-  made += 1
-  odd = await server.given.unit(plantId, 'logica', `0C10${made.toString(16).padStart(2, '0').toUpperCase()}`)
-  await born(good)
+  unitCount += 1
+  wrongClockUnit = await server.given.unit(
+    plantId,
+    'logica',
+    `0C10${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,
+  )
+  await sendBirth(rightClockUnit)
 })
 afterAll(() => server.stop())
 
 const now = () => server.clock.now()
 const send = (unit: string, channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life: 'a11fea11fea11fe0', ...message })))
-const born = (unit: string, at = now().toISOString()) =>
+const sendBirth = (unit: string, at = now().toISOString()) =>
   send(unit, 'online', { boot: 1, connection: 0, online: true, at })
-const shown = async (unit: string) => {
+const readUnit = async (unit: string) => {
   const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
   const { cu_connected, clock_drift, findings } = units.find(({ cu_id }) => unit.endsWith(cu_id)) ?? {}
   return { cu_connected, clock_drift, findings }
 }
 const tenYearsS = 315_360_000
-const wellSet = { cu_connected: true, clock_drift: 0, findings: [] }
+const rightClock = { cu_connected: true, clock_drift: 0, findings: [] }
 
 describe('a unit whose clock is wrong', () => {
   it.each([
@@ -44,47 +48,47 @@ describe('a unit whose clock is wrong', () => {
     ['9999-12-31T23:59:59.999Z', tenYearsS],
     ['2026-03-02T08:59:00Z', -60],
   ])('and says %s is connected and marked, and no other is touched', async (at, clock_drift) => {
-    await Promise.all([born(odd, at), born(good)])
-    expect(await shown(odd)).toEqual({ cu_connected: true, clock_drift, findings: ['clock_wrong'] })
-    expect(await shown(good)).toEqual(wellSet)
+    await Promise.all([sendBirth(wrongClockUnit, at), sendBirth(rightClockUnit)])
+    expect(await readUnit(wrongClockUnit)).toEqual({ cu_connected: true, clock_drift, findings: ['clock_wrong'] })
+    expect(await readUnit(rightClockUnit)).toEqual(rightClock)
     expect(server.letters).toEqual([])
   })
 
   it('is told to the watchers when it is found and when it is set right', async () => {
-    const told = () => server.announced.filter(({ event }) => event === 'shadow').length
-    await born(odd)
-    const before = told()
-    await born(odd, '1970-01-01T00:00:00Z')
-    await born(odd, '1970-01-01T00:00:00Z')
-    expect(told()).toBe(before + 1)
-    await born(odd)
-    expect(told()).toBe(before + 2)
-    expect(await shown(odd)).toEqual(wellSet)
+    const countShadowEvents = () => server.announced.filter(({ event }) => event === 'shadow').length
+    await sendBirth(wrongClockUnit)
+    const before = countShadowEvents()
+    await sendBirth(wrongClockUnit, '1970-01-01T00:00:00Z')
+    await sendBirth(wrongClockUnit, '1970-01-01T00:00:00Z')
+    expect(countShadowEvents()).toBe(before + 1)
+    await sendBirth(wrongClockUnit)
+    expect(countShadowEvents()).toBe(before + 2)
+    expect(await readUnit(wrongClockUnit)).toEqual(rightClock)
   })
 })
 
 it('what a unit that nobody enrolled says of the time changes nothing about any other', async () => {
   await Promise.all(
     Array.from({ length: 64 }, (_, n) =>
-      born(`logica_0FF0${n.toString(16).padStart(2, '0').toUpperCase()}`, '9999-01-01T00:00:00Z'),
+      sendBirth(`logica_0FF0${n.toString(16).padStart(2, '0').toUpperCase()}`, '9999-01-01T00:00:00Z'),
     ),
   )
-  await Promise.all([born(good), born(odd)])
-  expect([await shown(good), await shown(odd)]).toEqual([wellSet, wellSet])
+  await Promise.all([sendBirth(rightClockUnit), sendBirth(wrongClockUnit)])
+  expect([await readUnit(rightClockUnit), await readUnit(wrongClockUnit)]).toEqual([rightClock, rightClock])
 })
 
 it('no clock is read while messages come late, for then it is not the clock that is slow', async () => {
-  await born(odd)
+  await sendBirth(wrongClockUnit)
   server.line.isPunctual = false
-  await born(odd, new Date(now().getTime() - 40_000).toISOString())
-  expect(await shown(odd)).toEqual(wellSet)
+  await sendBirth(wrongClockUnit, new Date(now().getTime() - 40_000).toISOString())
+  expect(await readUnit(wrongClockUnit)).toEqual(rightClock)
   server.line.isPunctual = true
-  await born(odd, new Date(now().getTime() - 40_000).toISOString())
-  expect(await shown(odd)).toMatchObject({ findings: ['clock_wrong'], clock_drift: -40 })
+  await sendBirth(wrongClockUnit, new Date(now().getTime() - 40_000).toISOString())
+  expect(await readUnit(wrongClockUnit)).toMatchObject({ findings: ['clock_wrong'], clock_drift: -40 })
 })
 
 describe('moments that a unit tells of in years that no calendar of ours has', () => {
-  const yearsOff = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'] as const
+  const extremeTimes = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'] as const
   const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
   const device = {
     mac: 'A1B2C3D4E5F6',
@@ -97,8 +101,8 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
   }
   const schedule = { period: null, deferred: false }
   let seq = 0
-  const tell = (moment: string) =>
-    send(odd, 'shadow', {
+  const sendClock = (moment: string) =>
+    send(wrongClockUnit, 'shadow', {
       boot: 1,
       seq: ++seq,
       at: now().toISOString(),
@@ -111,17 +115,17 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
       },
     })
 
-  it.each(yearsOff)('as %s are none, and whoever looks at the plant is answered', async (moment) => {
+  it.each(extremeTimes)('as %s are none, and whoever looks at the plant is answered', async (moment) => {
     // A clock that is off by as much as is kept moves what the unit says of itself further yet.
-    for (const clock of yearsOff) {
-      await born(odd, clock)
-      await tell(moment)
-      const as = server.as(installer)
-      const { units } = await as.call('getUnitsDetails', { plantId })
-      expect(units.find(({ cu_id }) => odd.endsWith(cu_id))?.inhibition).toEqual({ until: null })
-      await as.call('getAllCuInfo', {})
-      const [cuType = '', cuId = ''] = odd.split('_')
-      expect((await as.call('getShadow', { cuId, cuType })).detail).toMatchObject({
+    for (const clock of extremeTimes) {
+      await sendBirth(wrongClockUnit, clock)
+      await sendClock(moment)
+      const client = server.as(installer)
+      const { units } = await client.call('getUnitsDetails', { plantId })
+      expect(units.find(({ cu_id }) => wrongClockUnit.endsWith(cu_id))?.inhibition).toEqual({ until: null })
+      await client.call('getAllCuInfo', {})
+      const [cuType = '', cuId = ''] = wrongClockUnit.split('_')
+      expect((await client.call('getShadow', { cuId, cuType })).detail).toMatchObject({
         functional: { next: null },
         autonomy: { next: null },
         inhibition: { until: null },
@@ -136,7 +140,7 @@ describe('times told by a wrong clock prove no test', () => {
   let seq = 0
   const record = (at: string, kind: string, body: unknown) => {
     seq += 1
-    return send(odd, 'record', { boot: 1, seq, at, kind, body })
+    return send(wrongClockUnit, 'record', { boot: 1, seq, at, kind, body })
   }
   const run = async ([begin, result, end]: [string, string, string]) => {
     const testId = randomUUID()
@@ -146,51 +150,51 @@ describe('times told by a wrong clock prove no test', () => {
     const { test, results } = await server.as(installer).call('getTestReport', { plantId, testId })
     return { test, results }
   }
-  const right = '2026-03-02T08:50:00.000Z'
-  const received = () => now().toISOString()
+  const rightTime = '2026-03-02T08:50:00.000Z'
+  const currentTime = () => now().toISOString()
 
   it('but those of a right one are kept as they are', async () => {
-    await born(odd)
-    const { test, results } = await run([right, right, right])
-    expect(test).toMatchObject({ clockWrong: false, startedAt: right, endedAt: right })
+    await sendBirth(wrongClockUnit)
+    const { test, results } = await run([rightTime, rightTime, rightTime])
+    expect(test).toMatchObject({ clockWrong: false, startedAt: rightTime, endedAt: rightTime })
     expect(results).toMatchObject([
-      { at: right, clockWrong: false },
-      { at: right, clockWrong: false },
+      { at: rightTime, clockWrong: false },
+      { at: rightTime, clockWrong: false },
     ])
   })
 
   it.each([
-    ['its start', ['1970-01-01T00:00:00Z', right, right]],
-    ['a result', [right, '9999-12-31T23:59:59Z', right]],
-    ['its end', [right, right, '2026-03-02T09:05:01Z']],
+    ['its start', ['1970-01-01T00:00:00Z', rightTime, rightTime]],
+    ['a result', [rightTime, '9999-12-31T23:59:59Z', rightTime]],
+    ['its end', [rightTime, rightTime, '2026-03-02T09:05:01Z']],
   ] as [string, [string, string, string]][])(
     'where %s is impossible it is marked and has our time',
     async (_, times) => {
-      await born(odd)
+      await sendBirth(wrongClockUnit)
       const { test, results } = await run(times)
       expect(test.clockWrong).toBe(true)
       const all = [test.requestedAt, test.startedAt, test.endedAt, ...results.map(({ at }) => at)]
-      expect(all.every((at) => at === right || at === received())).toBe(true)
-      expect(all).toContain(received())
+      expect(all.every((at) => at === rightTime || at === currentTime())).toBe(true)
+      expect(all).toContain(currentTime())
     },
   )
 
   it('where the clock is known to be off, however likely the time', async () => {
-    await born(odd, '2026-03-02T08:50:00Z')
-    const { test, results } = await run([right, right, right])
+    await sendBirth(wrongClockUnit, '2026-03-02T08:50:00Z')
+    const { test, results } = await run([rightTime, rightTime, rightTime])
     expect(test).toMatchObject({
       clockWrong: true,
-      requestedAt: received(),
-      startedAt: received(),
-      endedAt: received(),
+      requestedAt: currentTime(),
+      startedAt: currentTime(),
+      endedAt: currentTime(),
     })
-    expect(results.every(({ clockWrong, at }) => clockWrong && at === received())).toBe(true)
+    expect(results.every(({ clockWrong, at }) => clockWrong && at === currentTime())).toBe(true)
     const { rows } = await server.database.pool.query(
       'select at, clock_wrong, told_at from unit_record where unit = $1',
-      [odd],
+      [wrongClockUnit],
     )
     expect(rows).toHaveLength(3)
-    for (const row of rows) expect(row).toEqual({ at: now(), clock_wrong: true, told_at: right })
+    for (const row of rows) expect(row).toEqual({ at: now(), clock_wrong: true, told_at: rightTime })
   })
 
   it.each([
@@ -200,27 +204,31 @@ describe('times told by a wrong clock prove no test', () => {
     ['an unreadable time', 'yesterday \u0000', null, true],
     ['a number', 1772441400, null, true],
     ['no time at all', undefined, null, true],
-  ])('with %s a record is stored, acknowledged, and marked where it is to be', async (_, at, stored, clockWrong) => {
-    await born(odd)
-    const letters = server.letters.length
+  ])('with %s a record is stored, acknowledged, and marked where it is to be', async (_, at, isStored, clockWrong) => {
+    await sendBirth(wrongClockUnit)
+    const letterCount = server.letters.length
     await record(at as string, 'mains', { on: 0 })
-    expect(server.letters.slice(letters)).toEqual([])
-    const { rows } = await server.database.pool.query('select at, clock_wrong from unit_record where unit = $1', [odd])
-    expect(rows).toEqual([{ at: stored ? new Date(stored) : now(), clock_wrong: clockWrong }])
-    const acked = server.published.filter(({ topic }) => topic === `v1/${odd}/down/ack`)
+    expect(server.letters.slice(letterCount)).toEqual([])
+    const { rows } = await server.database.pool.query('select at, clock_wrong from unit_record where unit = $1', [
+      wrongClockUnit,
+    ])
+    expect(rows).toEqual([{ at: isStored ? new Date(isStored) : now(), clock_wrong: clockWrong }])
+    const acked = server.published.filter(({ topic }) => topic === `v1/${wrongClockUnit}/down/ack`)
     expect(acked.map(({ payload }) => payload)).toMatchObject([{ records: [[1, seq]] }])
-    const { entries } = await server.as(installer).call('getLogbookDetails', { plantId, page: 1, topic: odd })
+    const { entries } = await server
+      .as(installer)
+      .call('getLogbookDetails', { plantId, page: 1, topic: wrongClockUnit })
     expect(entries).toMatchObject([{ kind: 'mainsFailed', clockWrong }])
   })
 
   it.each(['2026-03-02T09:00:00+00:00', 'unreadable'])('with %s a birth, a shadow and a state are read', async (at) => {
-    await born(odd, at)
+    await sendBirth(wrongClockUnit, at)
     const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
     const schedule = { period: null, deferred: false, next: '2026-03-09T10:00:00+01:00' }
-    await send(odd, 'shadow', { boot: 1, seq: 1, at, body, detail: { functional: schedule } })
-    await send(odd, 'state', { boot: 1, seq: 1, at, body: { l: [] }, lampList: [] })
-    expect(await shown(odd)).toMatchObject({ cu_connected: true })
-    const [cuType = '', cuId = ''] = odd.split('_')
+    await send(wrongClockUnit, 'shadow', { boot: 1, seq: 1, at, body, detail: { functional: schedule } })
+    await send(wrongClockUnit, 'state', { boot: 1, seq: 1, at, body: { l: [] }, lampList: [] })
+    expect(await readUnit(wrongClockUnit)).toMatchObject({ cu_connected: true })
+    const [cuType = '', cuId = ''] = wrongClockUnit.split('_')
     const { detail } = await server.as(installer).call('getShadow', { cuId, cuType })
     expect(detail?.functional?.next).toBe('2026-03-09T09:00:00.000Z')
     expect(server.letters).toEqual([])
@@ -229,9 +237,9 @@ describe('times told by a wrong clock prove no test', () => {
   it('and so no test of the year 9999 stays the latest for ever', async () => {
     await run(['9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z'])
     server.clock.time = new Date(now().getTime() + 60_000)
-    await born(odd)
-    const later = await run([received(), received(), received()])
+    await sendBirth(wrongClockUnit)
+    const laterResponses = await run([currentTime(), currentTime(), currentTime()])
     const { tests } = await server.as(installer).call('getTests', { plantId })
-    expect(tests[0]?.id).toBe(later.test.id)
+    expect(tests[0]?.id).toBe(laterResponses.test.id)
   })
 })

@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let installer: User
-let [here, there] = ['', '']
+let [ownPlantId, newPlantId] = ['', '']
 let serials = 0
 let cuId = ''
 let unit = ''
@@ -15,48 +15,48 @@ const [first, second, third] = ['00000000000000a1', '00000000000000a2', '0000000
 beforeAll(async () => {
   server = await createTestServer()
   installer = await server.given.user()
-  here = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  there = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  ownPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  newPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 /** Each test has a unit of its own, enrolled here in its first life and connected. */
 beforeEach(async () => {
   cuId = `0A${String(++serials).padStart(4, '0')}`
-  unit = await server.given.unit(here, cuType, cuId)
-  await birth(first)
+  unit = await server.given.unit(ownPlantId, cuType, cuId)
+  await sendBirth(first)
   await state(first, 5, 0, [lamp(1, 'A1B2C1'), lamp(2, 'A1B2C2')])
 })
 
 const at = '2026-03-02T09:05:00Z'
-const later = () => {
+const advanceClock = () => {
   server.clock.time = new Date(server.clock.time.getTime() + 1000)
 }
-const say = (channel: string, life: string, message: object, retained = false) => {
-  later()
+const sendMessage = (channel: string, life: string, message: object, retained = false) => {
+  advanceClock()
   return server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })), retained)
 }
-const birth = (life: string, { boot = 5, connection = 0, online = true } = {}, retained = false) =>
-  say('online', life, { boot, connection, online }, retained)
+const sendBirth = (life: string, { boot = 5, connection = 0, online = true } = {}, retained = false) =>
+  sendMessage('online', life, { boot, connection, online }, retained)
 const lamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
 const state = (life: string, boot: number, seq: number, lamps: unknown[], lampList?: number[]) =>
-  say('state', life, { boot, seq, at, body: { l: lamps }, lampList })
+  sendMessage('state', life, { boot, seq, at, body: { l: lamps }, lampList })
 const mains = (life: string, boot: number, seq: number) =>
-  say('record', life, { boot, seq, at, kind: 'mains', body: { on: 0 } })
+  sendMessage('record', life, { boot, seq, at, kind: 'mains', body: { on: 0 } })
 
-const by = () => server.as(installer)
-const input = (plantId = here) => ({ plantId, topic: unit })
-const shown = async (plantId = here) =>
-  (await by().call('getUnitsDetails', { plantId })).units.find((one) => one.cu_id === cuId)
+const installerClient = () => server.as(installer)
+const input = (plantId = ownPlantId) => ({ plantId, topic: unit })
+const readUnit = async (plantId = ownPlantId) =>
+  (await installerClient().call('getUnitsDetails', { plantId })).units.find((one) => one.cu_id === cuId)
 const lamps = async () =>
-  (await by().call('getLamps', input())).lamps.map(({ id, serial, condition }) => [id, serial, condition])
-const kinds = async (plantId = here) =>
-  (await by().call('getUnitEntries', input(plantId))).entries.map(({ kind }) => kind)
+  (await installerClient().call('getLamps', input())).lamps.map(({ id, serial, condition }) => [id, serial, condition])
+const kinds = async (plantId = ownPlantId) =>
+  (await installerClient().call('getUnitEntries', input(plantId))).entries.map(({ kind }) => kind)
 const acknowledged = () =>
   server.published.flatMap(({ topic, payload }) => {
     const ack = payload as { life: string; records: [number, number][] }
     return topic === `v1/${unit}/down/ack` ? ack.records.map((numbers) => [ack.life, ...numbers]) : []
   })
-const stored = async () => {
+const readStoredRecords = async () => {
   const { rows } = await server.database.pool.query<{ plant_id: string; life: string; boot: string; seq: string }>(
     'select plant_id, life, boot, seq from unit_record where unit = $1 order by life, boot, seq',
     [unit],
@@ -64,66 +64,68 @@ const stored = async () => {
   return rows.map(({ plant_id, life, boot, seq }) => [plant_id, life, Number(boot), Number(seq)])
 }
 /** Answers the enrolment that somebody asked for as the unit does once its keys were pressed. */
-const enrol = async (life: string, plantId = here) => {
-  await by().call('enrollCu', input(plantId))
+const enrol = async (life: string, plantId = ownPlantId) => {
+  await installerClient().call('enrollCu', input(plantId))
   await server.sender.turn()
-  const sent = server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload as { id: string }
-  await say('response', life, { id: sent.id, state: 'done' })
-  return (await by().call('enrollCuAck', input(plantId))).enrolment.outcome
+  const published = server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload as {
+    id: string
+  }
+  await sendMessage('response', life, { id: published.id, state: 'done' })
+  return (await installerClient().call('enrollCuAck', input(plantId))).enrolment.outcome
 }
 
 describe('a unit whose memory began anew', () => {
   it('is noticed once, shown as not connected, and nothing is taken from it', async () => {
     const drops = server.drops.length
-    await birth(second, { boot: 0 })
+    await sendBirth(second, { boot: 0 })
     const stranger_since = server.clock.now().toISOString()
-    await birth(second, { boot: 0 })
+    await sendBirth(second, { boot: 0 })
     await Promise.all([state(second, 0, 0, [lamp(1, 'FFFFF1')]), mains(second, 0, 0), mains(second, 0, 1)])
-    expect(await shown()).toMatchObject({ connection: 'disconnected', stranger_since })
+    expect(await readUnit()).toMatchObject({ connection: 'disconnected', stranger_since })
     expect(await kinds()).toEqual(['unitStranger'])
     expect(await lamps()).toEqual([
       [1, 'A1B2C1', 'offline'],
       [2, 'A1B2C2', 'offline'],
     ])
-    expect([await stored(), acknowledged()]).toEqual([[], []])
+    expect([await readStoredRecords(), acknowledged()]).toEqual([[], []])
     expect(server.drops.slice(drops)).toEqual(['stranger', 'stranger', 'stranger'])
   })
 
   it('is news once in ten minutes, however many lives it makes up', async () => {
-    for (let n = 0; n < 30; n++) await birth(n.toString(16).padStart(16, 'b'), { boot: 0 })
+    for (let n = 0; n < 30; n++) await sendBirth(n.toString(16).padStart(16, 'b'), { boot: 0 })
     expect(await kinds()).toEqual(['unitStranger'])
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
-    await birth(third, { boot: 0 })
+    await sendBirth(third, { boot: 0 })
     expect(await kinds()).toEqual(['unitStranger', 'unitStranger'])
   })
 
   it('has no record acknowledged that cannot be read either, and leaves no dead letter', async () => {
-    await birth(second, { boot: 0 })
-    const letters = server.letters.length
+    await sendBirth(second, { boot: 0 })
+    const letterCount = server.letters.length
     const unreadable = { boot: 0, seq: 0, at, kind: 'unheard.of', body: {} }
-    await say('record', second, unreadable)
-    expect([server.letters.slice(letters), acknowledged()]).toEqual([[], []])
-    await say('record', first, unreadable)
-    expect([server.letters.slice(letters), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
+    await sendMessage('record', second, unreadable)
+    expect([server.letters.slice(letterCount), acknowledged()]).toEqual([[], []])
+    await sendMessage('record', first, unreadable)
+    expect([server.letters.slice(letterCount), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
   })
 
   it('is enrolled again in its plant, and everything of it counts from 0 beside its old history', async () => {
     await Promise.all([mains(first, 5, 0), state(first, 5, 1, [], [1, 2])])
-    await birth(second, { boot: 0 })
+    await sendBirth(second, { boot: 0 })
     expect(await enrol(second)).toBe('ok')
-    expect(await shown()).toMatchObject({ connection: 'connected', stranger_since: null, lamps: { present: 2 } })
-    const fresh = [lamp(1, 'A1B2C9'), lamp(3, 'A1B2C3')]
-    await Promise.all([state(second, 0, 0, fresh, [1, 3]), mains(second, 0, 0), mains(second, 5, 0)])
+    expect(await readUnit()).toMatchObject({ connection: 'connected', stranger_since: null, lamps: { present: 2 } })
+    const newLamps = [lamp(1, 'A1B2C9'), lamp(3, 'A1B2C3')]
+    await Promise.all([state(second, 0, 0, newLamps, [1, 3]), mains(second, 0, 0), mains(second, 5, 0)])
     expect(await lamps()).toEqual([
       [1, 'A1B2C9', 'ok'],
       [3, 'A1B2C3', 'ok'],
     ])
-    expect(await stored()).toEqual([
-      [here, first, 5, 0],
-      [here, second, 0, 0],
-      [here, second, 5, 0],
+    expect(await readStoredRecords()).toEqual([
+      [ownPlantId, first, 5, 0],
+      [ownPlantId, second, 0, 0],
+      [ownPlantId, second, 5, 0],
     ])
-    expect(acknowledged()).toEqual((await stored()).map(([, ...numbers]) => numbers))
+    expect(acknowledged()).toEqual((await readStoredRecords()).map(([, ...numbers]) => numbers))
     expect(await kinds()).toEqual(['unitReset', 'unitStranger'])
     // What another node turned away while it did not know the new life yet is asked for again.
     await server.sender.turn()
@@ -131,35 +133,38 @@ describe('a unit whose memory began anew', () => {
     expect(server.published).toContainEqual(refresh)
     // What was still on its way from the life that is over is no reason to ask again, and is not taken.
     await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
-    expect(await shown()).toMatchObject({ stranger_since: null })
-    expect(await stored()).toHaveLength(3)
+    expect(await readUnit()).toMatchObject({ stranger_since: null })
+    expect(await readStoredRecords()).toHaveLength(3)
   })
 
   it('is enrolled by the very answer beside which its first messages stand', async () => {
-    await birth(second, { boot: 0 })
-    await by().call('enrollCu', input())
+    await sendBirth(second, { boot: 0 })
+    await installerClient().call('enrollCu', input())
     await server.sender.turn()
-    const sent = server.published.at(-1)?.payload as { id: string }
-    const [busy, answer, ...rest] = [birth(first), say('response', second, { id: sent.id, state: 'done' })]
+    const published = server.published.at(-1)?.payload as { id: string }
+    const [busy, answer, ...rest] = [
+      sendBirth(first),
+      sendMessage('response', second, { id: published.id, state: 'done' }),
+    ]
     await Promise.all([busy, answer, ...rest, state(second, 0, 0, [lamp(1, 'A1B2C9')]), mains(second, 0, 0)])
     expect((await lamps())[0]).toEqual([1, 'A1B2C9', 'ok'])
     expect(acknowledged()).toEqual([[second, 0, 0]])
   })
 
   it('can be enrolled again where it left while its keys were waited for', async () => {
-    await birth(second, { boot: 0 })
-    const { enrolment: open } = await by().call('enrollCu', input())
-    await by().call('removeCu', input())
-    later()
-    await by().call('saveCu', { plantId: here, cuType, cuId })
-    expect(await by().refusal('enrollCuAck', input())).toBe('ENROLMENT_NOT_FOUND')
-    const { enrolment } = await by().call('enrollCu', input())
+    await sendBirth(second, { boot: 0 })
+    const { enrolment: open } = await installerClient().call('enrollCu', input())
+    await installerClient().call('removeCu', input())
+    advanceClock()
+    await installerClient().call('saveCu', { plantId: ownPlantId, cuType, cuId })
+    expect(await installerClient().refusal('enrollCuAck', input())).toBe('ENROLMENT_NOT_FOUND')
+    const { enrolment } = await installerClient().call('enrollCu', input())
     expect(enrolment).toMatchObject({ state: 'waiting' })
     expect(enrolment.id).not.toBe(open.id)
   })
 
   it('can be enrolled again only while it reports as new', async () => {
-    expect(await by().refusal('enrollCu', input())).toBe('UNIT_ALREADY_PRESENT')
+    expect(await installerClient().refusal('enrollCu', input())).toBe('UNIT_ALREADY_PRESENT')
   })
 })
 
@@ -167,26 +172,26 @@ describe('a unit that was never heard of', () => {
   it('is connected and asked for everything by its answer, where its birth comes to another node after it', async () => {
     cuId = `0B${String(serials).padStart(4, '0')}`
     unit = `${cuType}_${cuId}`
-    await by().call('saveCu', { plantId: here, cuType, cuId })
+    await installerClient().call('saveCu', { plantId: ownPlantId, cuType, cuId })
     expect(await enrol(second)).toBe('ok')
-    expect(await shown()).toMatchObject({ connection: 'connected' })
+    expect(await readUnit()).toMatchObject({ connection: 'connected' })
     await server.sender.turn()
-    const asked = server.published.filter(({ topic }) => topic === `v1/${unit}/down/command`)
-    expect(asked.map(({ payload }) => (payload as { name: string }).name)).toEqual(['enrol', 'refresh'])
-    await birth(second, { boot: 0 })
-    await birth(second, { boot: 0, online: false })
-    expect(await shown()).toMatchObject({ connection: 'disconnected' })
+    const sentCommands = server.published.filter(({ topic }) => topic === `v1/${unit}/down/command`)
+    expect(sentCommands.map(({ payload }) => (payload as { name: string }).name)).toEqual(['enrol', 'refresh'])
+    await sendBirth(second, { boot: 0 })
+    await sendBirth(second, { boot: 0, online: false })
+    expect(await readUnit()).toMatchObject({ connection: 'disconnected' })
   })
 })
 
 describe('what says nothing of a new life', () => {
   it.each([
-    ['a will', () => birth(second, { online: false })],
-    ['a birth that the broker kept', () => birth(second, {}, true)],
+    ['a will', () => sendBirth(second, { online: false })],
+    ['a birth that the broker kept', () => sendBirth(second, {}, true)],
     [
       'a shadow that the broker kept',
       () =>
-        say(
+        sendMessage(
           'shadow',
           second,
           { boot: 0, seq: 0, at, body: { v: ['9', null, null, null], c: [null, null], tz: 0, cfg: 1, net: [2, 1, 1] } },
@@ -195,120 +200,124 @@ describe('what says nothing of a new life', () => {
     ],
   ])('%s', async (_, send) => {
     await send()
-    expect([(await shown())?.stranger_since, await kinds()]).toEqual([null, []])
+    expect([(await readUnit())?.stranger_since, await kinds()]).toEqual([null, []])
   })
 
   it('the second of two connections of the same box: its will comes after the next birth', async () => {
-    await birth(first, { connection: 1 })
-    await birth(first, { connection: 0, online: false })
-    expect((await shown())?.connection).toBe('connected')
-    await birth(first, { connection: 1, online: false })
-    await birth(first, { connection: 1 })
-    expect(await shown()).toMatchObject({ connection: 'connected', findings: ['connection_not_counted'] })
+    await sendBirth(first, { connection: 1 })
+    await sendBirth(first, { connection: 0, online: false })
+    expect((await readUnit())?.connection).toBe('connected')
+    await sendBirth(first, { connection: 1, online: false })
+    await sendBirth(first, { connection: 1 })
+    expect(await readUnit()).toMatchObject({ connection: 'connected', findings: ['connection_not_counted'] })
   })
 })
 
 describe('two boxes under one serial that take each other’s connection', () => {
   it('are told apart: each birth shows who is there, and what the other says is not taken', async () => {
-    for (let turn = 1; turn <= 3; turn++) {
-      await birth(second, { boot: 0, connection: turn })
-      await Promise.all([mains(second, 0, turn), birth(first, { connection: turn - 1, online: false })])
-      expect((await shown())?.connection).toBe('disconnected')
-      await birth(first, { connection: turn })
-      await Promise.all([mains(first, 5, turn), birth(second, { boot: 0, connection: turn, online: false })])
-      expect((await shown())?.connection).toBe('connected')
+    for (let round = 1; round <= 3; round++) {
+      await sendBirth(second, { boot: 0, connection: round })
+      await Promise.all([mains(second, 0, round), sendBirth(first, { connection: round - 1, online: false })])
+      expect((await readUnit())?.connection).toBe('disconnected')
+      await sendBirth(first, { connection: round })
+      await Promise.all([mains(first, 5, round), sendBirth(second, { boot: 0, connection: round, online: false })])
+      expect((await readUnit())?.connection).toBe('connected')
     }
-    expect((await stored()).map(([, life]) => life)).toEqual([first, first, first])
+    expect((await readStoredRecords()).map(([, life]) => life)).toEqual([first, first, first])
     expect(await kinds()).toEqual(['unitStranger'])
   })
 })
 
 describe('the answer that another box has taken the place', () => {
   it('closes the old unit with its history, and the new one waits to be enrolled', async () => {
-    await by().call('saveCuDescription', { ...input(), description: 'Basement', version: 1 })
+    await installerClient().call('saveCuDescription', { ...input(), description: 'Basement', version: 1 })
     await mains(first, 5, 0)
-    await birth(second, { boot: 0 })
-    later()
-    const { unit: fresh } = await by().call('replacedCu', { ...input(), replaced: true })
-    expect(fresh).toMatchObject({ connection: 'notAcquired', description: 'Basement', lamps: { present: 0 } })
+    await sendBirth(second, { boot: 0 })
+    advanceClock()
+    const { unit: newUnit } = await installerClient().call('replacedCu', { ...input(), replaced: true })
+    expect(newUnit).toMatchObject({ connection: 'notAcquired', description: 'Basement', lamps: { present: 0 } })
     expect(await lamps()).toEqual([])
     await mains(second, 0, 0)
     expect(acknowledged()).toEqual([[first, 5, 0]])
     expect(await enrol(second)).toBe('ok')
     await mains(second, 0, 0)
-    expect(await stored()).toHaveLength(2)
+    expect(await readStoredRecords()).toHaveLength(2)
     expect(await kinds()).toEqual(['unitEnrolled', 'unitReplaced', 'unitStranger'])
   })
 
   it('that none has: nothing is taken, until yet another appears', async () => {
-    await birth(second, { boot: 0 })
-    later()
-    await by().call('replacedCu', { ...input(), replaced: false })
-    await Promise.all([birth(second, { boot: 0 }), mains(second, 0, 0)])
-    expect(await shown()).toMatchObject({ connection: 'disconnected', stranger_since: null })
-    expect(await by().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
-    await birth(third, { boot: 0 })
-    expect((await shown())?.stranger_since).not.toBeNull()
+    await sendBirth(second, { boot: 0 })
+    advanceClock()
+    await installerClient().call('replacedCu', { ...input(), replaced: false })
+    await Promise.all([sendBirth(second, { boot: 0 }), mains(second, 0, 0)])
+    expect(await readUnit()).toMatchObject({ connection: 'disconnected', stranger_since: null })
+    expect(await installerClient().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
+    await sendBirth(third, { boot: 0 })
+    expect((await readUnit())?.stranger_since).not.toBeNull()
     expect(await kinds()).toEqual(['unitStranger', 'unitStrangerRefused', 'unitStranger'])
     expect(acknowledged()).toEqual([])
   })
 
   it('is refused where nothing reports as new, and is one unit where two people give it at once', async () => {
-    expect(await by().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
-    await birth(second, { boot: 0 })
-    const answers = await Promise.all([1, 2].map(() => by().refusal('replacedCu', { ...input(), replaced: true })))
+    expect(await installerClient().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
+    await sendBirth(second, { boot: 0 })
+    const answers = await Promise.all(
+      [1, 2].map(() => installerClient().refusal('replacedCu', { ...input(), replaced: true })),
+    )
     expect(answers.filter((code) => code === null)).toHaveLength(1)
     expect(
-      (await by().call('getUnitsDetails', { plantId: here })).units.filter((one) => one.cu_id === cuId),
+      (await installerClient().call('getUnitsDetails', { plantId: ownPlantId })).units.filter(
+        (one) => one.cu_id === cuId,
+      ),
     ).toHaveLength(1)
   })
 })
 
 /** A unit that cannot be reached leaves without knowing it. */
 const removeByForce = async () => {
-  await birth(first, { online: false })
-  await by().call('removeCu', input())
+  await sendBirth(first, { online: false })
+  await installerClient().call('removeCu', input())
 }
 
 describe('a unit that was taken out of one plant and enrolled in another', () => {
-  const moved = async () => {
+  const moveUnit = async () => {
     await mains(first, 5, 0)
     await removeByForce()
-    await by().call('saveCu', { plantId: there, cuType, cuId })
-    await birth(second, { boot: 0 })
-    expect(await enrol(second, there)).toBe('ok')
+    await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
+    await sendBirth(second, { boot: 0 })
+    expect(await enrol(second, newPlantId)).toBe('ok')
   }
 
   it('brings nothing along, and takes nothing back', async () => {
-    await moved()
+    await moveUnit()
     await Promise.all([mains(first, 5, 0), mains(first, 5, 1), mains(second, 0, 0)])
-    expect(await stored()).toEqual([
-      [here, first, 5, 0],
-      [there, second, 0, 0],
+    expect(await readStoredRecords()).toEqual([
+      [ownPlantId, first, 5, 0],
+      [newPlantId, second, 0, 0],
     ])
-    expect([await kinds(), await kinds(there)]).toEqual([['unitRemoved'], ['unitEnrolled']])
+    expect([await kinds(), await kinds(newPlantId)]).toEqual([['unitRemoved'], ['unitEnrolled']])
   })
 
   it('leaves a finished test there as it is', async () => {
     const testId = randomUUID()
     const record = (life: string, seq: number, kind: string, body: unknown) =>
-      say('record', life, { boot: 5, seq, at, kind, body })
+      sendMessage('record', life, { boot: 5, seq, at, kind, body })
     await record(first, 10, 'test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })
     await record(first, 11, 'test.end', { t: testId, o: 0 })
-    const report = () => by().call('getTestReport', { plantId: here, testId })
+    const report = () => installerClient().call('getTestReport', { plantId: ownPlantId, testId })
     const before = await report()
-    await moved()
+    await moveUnit()
     await record(second, 12, 'test.result', [testId, 1, 'A1B2C1', 0, 0, 30])
     await record(second, 13, 'test.start', { t: testId, k: 'F', by: 1, a: [1] })
     expect(await report()).toEqual(before)
-    expect((await by().call('getTests', { plantId: there })).tests).toEqual([])
+    expect((await installerClient().call('getTests', { plantId: newPlantId })).tests).toEqual([])
   })
 
   it('is not enrolled in the life that the other plant has had', async () => {
     await removeByForce()
-    await by().call('saveCu', { plantId: there, cuType, cuId })
-    expect(await enrol(first, there)).toBe('alreadyEnrolled')
-    expect((await shown(there))?.connection).toBe('notAcquired')
+    await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
+    expect(await enrol(first, newPlantId)).toBe('alreadyEnrolled')
+    expect((await readUnit(newPlantId))?.connection).toBe('notAcquired')
   })
 })
 
@@ -316,89 +325,94 @@ describe('the window in which the keys are pressed', () => {
   it.each([20, 120])('is as long as the operator says, for the command too: %i s', async (windowS) => {
     server.ports.settings.enrolmentWindowS = windowS
     await removeByForce()
-    await by().call('saveCu', { plantId: here, cuType, cuId })
-    await birth(second, { boot: 0 })
-    const { enrolment } = await by().call('enrollCu', input())
+    await installerClient().call('saveCu', { plantId: ownPlantId, cuType, cuId })
+    await sendBirth(second, { boot: 0 })
+    const { enrolment } = await installerClient().call('enrollCu', input())
     expect(Date.parse(enrolment.expiresAt) - Date.parse(enrolment.startedAt)).toBe(windowS * 1000)
     const state = async (afterS: number) => {
       server.clock.time = new Date(Date.parse(enrolment.startedAt) + afterS * 1000)
       await server.sender.turn()
-      return (await by().call('enrollCuAck', input())).enrolment
+      return (await installerClient().call('enrollCuAck', input())).enrolment
     }
     expect(await state(0)).toMatchObject({ state: 'waiting' })
     expect(await state(windowS + 1)).toMatchObject({ state: 'waiting' })
     expect(await state(windowS + 3)).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
-    expect((await by().call('getUnitTypes', {})).enrolmentWindowS).toBe(windowS)
+    expect((await installerClient().call('getUnitTypes', {})).enrolmentWindowS).toBe(windowS)
     server.ports.settings.enrolmentWindowS = 60
   })
 })
 
 describe('a unit that another plant holds', () => {
-  const asked = () => server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload
+  const readLastCommand = () => server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload
   /** What the person who adds a unit is told until its keys are pressed, without what differs between any two units. */
-  const told = async () => {
-    const announced = server.announced.length
-    const { unit: added } = await by().call('saveCu', { plantId: there, cuType, cuId })
-    const { enrolment } = await by().call('enrollCu', input(there))
+  const addForeignUnit = async () => {
+    const announcedCount = server.announced.length
+    const { unit: addedUnit } = await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
+    const { enrolment } = await installerClient().call('enrollCu', input(newPlantId))
     await server.sender.turn()
-    const { id } = (asked() ?? {}) as { id: string }
-    if (id) await say('response', first, { id, state: 'accepted' })
-    const { enrolment: later } = await by().call('enrollCuAck', input(there))
-    const commands = (await by().call('getCommands', { plantId: there })).commands.filter(({ cu }) => cu === unit)
+    const { id } = (readLastCommand() ?? {}) as { id: string }
+    if (id) await sendMessage('response', first, { id, state: 'accepted' })
+    const { enrolment: laterEnrolment } = await installerClient().call('enrollCuAck', input(newPlantId))
+    const commands = (await installerClient().call('getCommands', { plantId: newPlantId })).commands.filter(
+      ({ cu }) => cu === unit,
+    )
     // Those of earlier tests' units end meanwhile.
-    const ofThis = server.announced.slice(announced).filter((one) => JSON.stringify(one).includes(cuId))
+    const ofThis = server.announced.slice(announcedCount).filter((one) => JSON.stringify(one).includes(cuId))
     const events = ofThis.map(({ event }) => event)
-    const common = { state: enrolment.state, outcome: enrolment.outcome, reached: later.unitReached }
-    return { id, seen: { ...common, connection: added.connection, commands: commands.map((one) => one.state), events } }
+    const common = { state: enrolment.state, outcome: enrolment.outcome, reached: laterEnrolment.unitReached }
+    return {
+      id,
+      seen: { ...common, connection: addedUnit.connection, commands: commands.map((one) => one.state), events },
+    }
   }
   const free = async () => {
-    const held = [cuId, unit] as const
+    const formerUnit = [cuId, unit] as const
     cuId = `0B${String(++serials).padStart(4, '0')}`
     unit = `${cuType}_${cuId}`
-    await birth(first)
-    const { seen } = await told()
-    ;[cuId, unit] = held
-    return seen
+    await sendBirth(first)
+    const { seen: shownStates } = await addForeignUnit()
+    ;[cuId, unit] = formerUnit
+    return shownStates
   }
 
   it('is answered as any other until its keys are pressed, and told only then', async () => {
-    const { id, seen } = await told()
-    expect(seen).toEqual(await free())
-    expect(seen).toMatchObject({ state: 'waiting', outcome: null, reached: true })
-    await say('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })
-    const { enrolment } = await by().call('enrollCuAck', input(there))
+    const { id, seen: shownStates } = await addForeignUnit()
+    expect(shownStates).toEqual(await free())
+    expect(shownStates).toMatchObject({ state: 'waiting', outcome: null, reached: true })
+    await sendMessage('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })
+    const { enrolment } = await installerClient().call('enrollCuAck', input(newPlantId))
     expect(enrolment.outcome).toBe('alreadyEnrolled')
-    expect((await shown())?.connection).toBe('connected')
+    expect((await readUnit())?.connection).toBe('connected')
   })
 
   it.each(['constructor', '__proto__', 'toString', 'X17'])('that refuses with %s has failed', async (code) => {
-    const { id } = await told()
-    await say('response', first, { id, state: 'refused', code })
-    expect((await by().call('enrollCuAck', input(there))).enrolment.outcome).toBe('error')
+    const { id } = await addForeignUnit()
+    await sendMessage('response', first, { id, state: 'refused', code })
+    expect((await installerClient().call('enrollCuAck', input(newPlantId))).enrolment.outcome).toBe('error')
   })
 
   it('tells nothing by answering before its keys could have been pressed', async () => {
-    await by().call('saveCu', { plantId: there, cuType, cuId })
-    const { enrolment } = await by().call('enrollCu', input(there))
+    await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
+    const { enrolment } = await installerClient().call('enrollCu', input(newPlantId))
     await server.sender.turn()
-    const { id } = asked() as { id: string }
-    await say('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })
-    const state = async () => (await by().call('enrollCuAck', input(there))).enrolment
+    const { id } = readLastCommand() as { id: string }
+    await sendMessage('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })
+    const state = async () => (await installerClient().call('enrollCuAck', input(newPlantId))).enrolment
     expect(await state()).toMatchObject({ state: 'waiting', outcome: null })
     server.clock.time = new Date(Date.parse(enrolment.expiresAt) + 3000)
     await server.sender.turn()
     expect(await state()).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })
-    const { commands } = await by().call('getCommands', { plantId: there })
+    const { commands } = await installerClient().call('getCommands', { plantId: newPlantId })
     expect(commands.filter(({ cu }) => cu === unit).map(({ code }) => code)).toEqual([null])
   })
 
   it('is not given the time of the zone of who asks for it', async () => {
-    const sent = server.published.length
-    await say('online', first, { boot: 5, connection: 1, online: true, at: '2026-03-01T09:05:00Z' })
-    await by().call('saveCu', { plantId: there, cuType, cuId })
-    await by().call('enrollCu', input(there))
+    const publishedCount = server.published.length
+    await sendMessage('online', first, { boot: 5, connection: 1, online: true, at: '2026-03-01T09:05:00Z' })
+    await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
+    await installerClient().call('enrollCu', input(newPlantId))
     await server.sender.turn()
-    const commands = server.published.slice(sent).filter(({ topic }) => topic === `v1/${unit}/down/command`)
+    const commands = server.published.slice(publishedCount).filter(({ topic }) => topic === `v1/${unit}/down/command`)
     expect(commands).toHaveLength(1)
   })
 })
@@ -407,11 +421,11 @@ describe('a unit that nobody enrolled', () => {
   it('is counted, and neither stored nor acknowledged', async () => {
     unit = 'logica_0FFFF1'
     const drops = server.drops.length
-    const before = await by().call('getUnitsDetails', { plantId: here })
-    await birth(first)
+    const before = await installerClient().call('getUnitsDetails', { plantId: ownPlantId })
+    await sendBirth(first)
     await Promise.all([state(first, 0, 0, [lamp(1, 'A1B2C1')]), mains(first, 0, 0)])
-    expect([await stored(), acknowledged()]).toEqual([[], []])
+    expect([await readStoredRecords(), acknowledged()]).toEqual([[], []])
     expect(server.drops.slice(drops)).toEqual(['not_enrolled', 'not_enrolled'])
-    expect(await by().call('getUnitsDetails', { plantId: here })).toEqual(before)
+    expect(await installerClient().call('getUnitsDetails', { plantId: ownPlantId })).toEqual(before)
   })
 })

@@ -8,17 +8,17 @@ import { changesConfiguration, disturbsOperation, policyFor, setsWorking } from 
 const names = Object.keys(unitCommands) as UnitCommandName[]
 
 test('while an operation has a unit, only what changes nothing of its configuration passes', () => {
-  const passing = names.filter((name) => !disturbsOperation(name))
-  const known = ['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink']
-  expect(passing.toSorted()).toEqual(
-    [...known, 'endHold', 'endInhibition', 'inhibit', 'setLevels', 'setScenes'].toSorted(),
+  const harmlessNames = names.filter((name) => !disturbsOperation(name))
+  const commandNames = ['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink']
+  expect(harmlessNames.toSorted()).toEqual(
+    [...commandNames, 'endHold', 'endInhibition', 'inhibit', 'setLevels', 'setScenes'].toSorted(),
   )
-  expect(passing.filter(changesConfiguration)).toEqual([])
+  expect(harmlessNames.filter(changesConfiguration)).toEqual([])
 })
 
 test('a unit counts as working but while it reports, stops blinking, or sees to its light', () => {
-  const aside = ['endHold', 'refresh', 'setLevels', 'setScenes', 'stop_blink']
-  expect(names.filter((name) => !setsWorking(name)).toSorted()).toEqual(aside)
+  const harmlessCommands = ['endHold', 'refresh', 'setLevels', 'setScenes', 'stop_blink']
+  expect(names.filter((name) => !setsWorking(name)).toSorted()).toEqual(harmlessCommands)
 })
 
 test('what nobody has declared changes no configuration', () => {

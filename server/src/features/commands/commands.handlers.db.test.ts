@@ -9,24 +9,24 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 it('shows a command to members of its own plant alone, whatever else they may see', async () => {
-  const { as, plantId } = plant
-  const { command } = await as.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
-  const shown = await as.call('getCommand', { plantId, commandId: command.id })
-  expect(plant.server.announced.at(-1)?.data).toMatchObject({ command: shown.command })
-  expect(await as.refusal('getCommand', { plantId, commandId: randomUUID() })).toBe('COMMAND_NOT_FOUND')
-  const elsewhere = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
-  expect(await as.refusal('getCommand', { plantId: elsewhere, commandId: command.id })).toBe('COMMAND_NOT_FOUND')
+  const { client, plantId } = plant
+  const { command } = await client.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
+  const shownCommand = await client.call('getCommand', { plantId, commandId: command.id })
+  expect(plant.server.announced.at(-1)?.data).toMatchObject({ command: shownCommand.command })
+  expect(await client.refusal('getCommand', { plantId, commandId: randomUUID() })).toBe('COMMAND_NOT_FOUND')
+  const otherPlantId = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  expect(await client.refusal('getCommand', { plantId: otherPlantId, commandId: command.id })).toBe('COMMAND_NOT_FOUND')
 })
 
 it('lists what is under way, and what ended within the hour', async () => {
-  const { as, plantId, server } = plant
-  const listed = async () => (await as.call('getCommands', { plantId })).commands.map(({ id }) => id)
-  const { command: ended } = await as.call('resetCu', plant.unit)
+  const { client, plantId, server } = plant
+  const listCommandIds = async () => (await client.call('getCommands', { plantId })).commands.map(({ id }) => id)
+  const { command: ended } = await client.call('resetCu', plant.unit)
   await plant.obey()
   server.clock.time = new Date(server.clock.now().getTime() + 3_599_000)
-  const { command: waiting } = await as.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
-  expect(await listed()).toEqual(expect.arrayContaining([ended.id, waiting.id]))
+  const { command: waitingCommand } = await client.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
+  expect(await listCommandIds()).toEqual(expect.arrayContaining([ended.id, waitingCommand.id]))
   server.clock.time = new Date(server.clock.now().getTime() + 2_000)
-  expect(await listed()).toContain(waiting.id)
-  expect(await listed()).not.toContain(ended.id)
+  expect(await listCommandIds()).toContain(waitingCommand.id)
+  expect(await listCommandIds()).not.toContain(ended.id)
 })

@@ -13,7 +13,7 @@ import {
 } from './commands.store.ts'
 
 /** What is asked of commands all day costs the same after years of them. */
-const past = 20_000
+const rowsOfHistory = 20_000
 const unit = 'logica_0A1B2C'
 let server: TestServer
 let installer: User
@@ -35,11 +35,11 @@ beforeAll(async () => {
     insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms,
       work_timeout_ms, retries, sets_working, requested_at, ended_at)
     select gen_random_uuid(), ${plantId}, ${unit}, '{}',
-      case when n = ${past} then 'setClock' when n % 5 = 0 then 'statusQuery' else 'identify' end,
+      case when n = ${rowsOfHistory} then 'setClock' when n % 5 = 0 then 'statusQuery' else 'identify' end,
       'done', 2, 1, 5000, 5000, 2, false,
       ${now.toISOString()}::timestamptz - n * interval '10 minutes',
       ${now.toISOString()}::timestamptz - n * interval '10 minutes' + interval '1 second'
-    from generate_series(1, ${past}) n`)
+    from generate_series(1, ${rowsOfHistory}) n`)
   await server.database.db.execute(sql`analyze unit_command`)
   await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
 })
@@ -60,6 +60,6 @@ it.each<[what: string, most: number, read: (work: Work) => Promise<unknown>]>([
   ['commands that a birth releases', 5, (work) => releaseWaitingCommands(work, [unit])],
   ['one command', 5, ({ tx }) => findCommand(tx, plantId, '00000000-0000-4000-8000-000000000000')],
   ['what ends with an enrolment', 5, ({ tx }) => endPendingCommands(tx, plantId, unit, now)],
-])('%s: at most %i rows are read', async (_what, most, read) => {
-  expect(await reads(read)).toBeLessThanOrEqual(most)
+])('%s: at most %i rows are read', async (_title, maxReads, read) => {
+  expect(await reads(read)).toBeLessThanOrEqual(maxReads)
 })

@@ -11,7 +11,7 @@ let server: TestServer
 let installer: User
 let plantId: string
 
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 const request = async () => {
   const input = { plantId, topic: unit, addr: 1 }
@@ -28,9 +28,9 @@ beforeAll(async () => {
   installer = await server.given.user()
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.given.unit(plantId)
-  await say('online', { boot: 5, connection: 0, online: true, at: server.clock.now().toISOString() })
+  await sendMessage('online', { boot: 5, connection: 0, online: true, at: server.clock.now().toISOString() })
   const lamp = [1, 'A1B2C3', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
-  await say('state', { boot: 5, seq: 1, at: server.clock.now().toISOString(), body: { l: [lamp] } })
+  await sendMessage('state', { boot: 5, seq: 1, at: server.clock.now().toISOString(), body: { l: [lamp] } })
 })
 afterAll(() => server.stop())
 beforeEach(() => {
@@ -46,15 +46,15 @@ it('a request goes out with its own transaction, and wakes nobody; neither does 
     { command: { id, state: 'sent', attempt: 1 } },
   ])
   expect(isWoken()).toBe(false)
-  const sent = server.published.length
+  const publishedCount = server.published.length
   await server.sender.turn()
-  expect(server.published).toHaveLength(sent)
-  await say('response', { id, state: 'done' })
+  expect(server.published).toHaveLength(publishedCount)
+  await sendMessage('response', { id, state: 'done' })
   expect(isWoken()).toBe(false)
 })
 
 it('nothing goes out of a transaction that is rolled back', async () => {
-  const sent = server.published.length
+  const publishedCount = server.published.length
   const work = server.inTransaction(async (work) => {
     const command = { name: 'stop_blink', lamp: 1 } as const
     const context = { work, caller: null }
@@ -63,11 +63,11 @@ it('nothing goes out of a transaction that is rolled back', async () => {
   })
   await expect(work).rejects.toThrow('refused')
   await server.sender.turn()
-  expect(server.published).toHaveLength(sent)
+  expect(server.published).toHaveLength(publishedCount)
 })
 
 it('a unit that is not connected is left to the sender, which is woken', async () => {
-  await say('online', { boot: 5, connection: 0, online: false })
+  await sendMessage('online', { boot: 5, connection: 0, online: false })
   server.announced.splice(0)
   const { id } = await request()
   expect(isWoken()).toBe(true)
@@ -75,12 +75,12 @@ it('a unit that is not connected is left to the sender, which is woken', async (
   expect(server.announced.map(({ data }) => data)).toMatchObject([
     { command: { id, state: 'failed', error: 'expired' } },
   ])
-  await say('online', { boot: 5, connection: 1, online: true })
+  await sendMessage('online', { boot: 5, connection: 1, online: true })
 })
 
 it('a command of which no message can be made ends alone', async () => {
-  await say('online', { boot: 5, connection: 1, online: false })
-  const asked = await server.inTransaction(async (work) => {
+  await sendMessage('online', { boot: 5, connection: 1, online: false })
+  const commandIds = await server.inTransaction(async (work) => {
     const context = { work, caller: null }
     const command = { name: 'stop_blink', lamp: 1 } as const
     const ids: string[] = []
@@ -88,15 +88,15 @@ it('a command of which no message can be made ends alone', async () => {
       ids.push((await requestCommand(context, { plantId, unit: { unit, cuType: 'logica' }, command })).id)
     return ids
   })
-  await say('online', { boot: 5, connection: 2, online: true })
-  const [broken] = asked.splice(50, 1)
+  await sendMessage('online', { boot: 5, connection: 2, online: true })
+  const [brokenId] = commandIds.splice(50, 1)
   // As a defect or an earlier release may have left it.
   const { pool } = server.database
-  await pool.query(`update unit_command set command = '{"name":"stop_blink","lamp":"none"}' where id = $1`, [broken])
+  await pool.query(`update unit_command set command = '{"name":"stop_blink","lamp":"none"}' where id = $1`, [brokenId])
   await server.sender.turn()
-  const sent = server.published.slice(-99).map(({ payload }) => (payload as { id: string }).id)
-  expect(sent.toSorted()).toEqual(asked.toSorted())
-  const { command } = await server.as(installer).call('getCommand', { plantId, commandId: broken ?? '' })
+  const publishedIds = server.published.slice(-99).map(({ payload }) => (payload as { id: string }).id)
+  expect(publishedIds.toSorted()).toEqual(commandIds.toSorted())
+  const { command } = await server.as(installer).call('getCommand', { plantId, commandId: brokenId ?? '' })
   expect(command).toMatchObject({ state: 'failed', error: 'refused', code: 'INVALID_BODY' })
 })
 

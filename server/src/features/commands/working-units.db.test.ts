@@ -8,52 +8,52 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   await plant.obey()
-  plant.news()
+  plant.takeEvents()
 })
 
 const working = async () => {
-  const { units } = await plant.as.call('getUnitsDetails', { plantId: plant.plantId })
+  const { units } = await plant.client.call('getUnitsDetails', { plantId: plant.plantId })
   return units[0]?.working
 }
 /** What the last event of a command said of the unit. */
-const told = () => {
+const isReportedWorking = () => {
   const last = plant.server.announced.findLast(({ event }) => event === 'response')?.data
   return (last as { working: boolean } | undefined)?.working
 }
 const identify = async (addr: number) =>
-  (await plant.as.call('identifyLamp', { ...plant.unit, addr, seconds: 12 })).command
-const refresh = async () => (await plant.as.call('logicaCommand', { ...plant.unit, command: 'refresh' })).command
-const answer = ({ id }: { id: string }) => plant.say('response', { id, state: 'done' })
+  (await plant.client.call('identifyLamp', { ...plant.unit, addr, seconds: 12 })).command
+const refresh = async () => (await plant.client.call('logicaCommand', { ...plant.unit, command: 'refresh' })).command
+const answer = ({ id }: { id: string }) => plant.sendMessage('response', { id, state: 'done' })
 const afterMs = async (ms: number) => {
   const { clock, sender } = plant.server
   clock.time = new Date(clock.time.getTime() + ms)
   // What is overdue goes out again at the next turn.
-  for (let turn = 0; turn < 2; turn++) await sender.turn()
+  for (let round = 0; round < 2; round++) await sender.turn()
 }
 
 it('is so until the last of the commands that set it has ended', async () => {
   const [first, second] = [await identify(1), await identify(2)]
   await plant.server.sender.turn()
   await answer(first)
-  expect([await working(), told()]).toEqual([true, true])
+  expect([await working(), isReportedWorking()]).toEqual([true, true])
   await answer(second)
-  expect([await working(), told()]).toEqual([false, false])
+  expect([await working(), isReportedWorking()]).toEqual([false, false])
 })
 
 it('is not ended, nor told so, by a command that does not set it', async () => {
   const pending = await identify(1)
-  const harmless = await refresh()
-  expect(told()).toBe(true)
+  const refreshCommand = await refresh()
+  expect(isReportedWorking()).toBe(true)
   await plant.server.sender.turn()
-  await answer(harmless)
-  expect([await working(), told()]).toEqual([true, true])
+  await answer(refreshCommand)
+  expect([await working(), isReportedWorking()]).toEqual([true, true])
   await answer(pending)
-  expect([await working(), told()]).toEqual([false, false])
+  expect([await working(), isReportedWorking()]).toEqual([false, false])
 })
 
 it('is not set by a refresh alone', async () => {
   await refresh()
-  expect([await working(), told()]).toEqual([false, false])
+  expect([await working(), isReportedWorking()]).toEqual([false, false])
 })
 
 it('lasts 35 s from the latest start at most, and is told no longer then', async () => {
@@ -61,29 +61,29 @@ it('lasts 35 s from the latest start at most, and is told no longer then', async
   await afterMs(17_000)
   const second = await identify(2)
   await afterMs(1_000)
-  const worksOn = () => plant.say('response', { id: second.id, state: 'progress' })
-  await worksOn()
+  const reportProgress = () => plant.sendMessage('response', { id: second.id, state: 'progress' })
+  await reportProgress()
   await answer(first)
   // 36 s after the first start, 19 s after the latest.
   await afterMs(18_000)
-  expect([await working(), told()]).toEqual([true, true])
+  expect([await working(), isReportedWorking()]).toEqual([true, true])
   await afterMs(16_500)
-  await worksOn()
-  expect([await working(), told()]).toEqual([false, false])
-  const { command } = await plant.as.call('getCommand', { plantId: plant.plantId, commandId: second.id })
+  await reportProgress()
+  expect([await working(), isReportedWorking()]).toEqual([false, false])
+  const { command } = await plant.client.call('getCommand', { plantId: plant.plantId, commandId: second.id })
   expect(command.pending).toBe(true)
 })
 
 it('ends when the last two end at once, one by its answer and one by its time', async () => {
   for (let round = 0; round < 15; round++) {
-    const { command: silent } = await plant.as.call('setCuName', { ...plant.unit, cuName: 'Cellar' })
-    const answered = await identify(1)
+    const { command: silentCommand } = await plant.client.call('setCuName', { ...plant.unit, cuName: 'Cellar' })
+    const firstCommand = await identify(1)
     await plant.server.sender.turn()
-    await plant.say('response', { id: answered.id, state: 'accepted' })
-    for (let retry = 0; retry < silent.retries; retry++) await afterMs(5_001)
+    await plant.sendMessage('response', { id: firstCommand.id, state: 'accepted' })
+    for (let retry = 0; retry < silentCommand.retries; retry++) await afterMs(5_001)
     plant.server.clock.time = new Date(plant.server.clock.time.getTime() + 5_001)
-    await Promise.all([plant.server.sender.turn(), answer(answered)])
-    const { command } = await plant.as.call('getCommand', { plantId: plant.plantId, commandId: silent.id })
+    await Promise.all([plant.server.sender.turn(), answer(firstCommand)])
+    const { command } = await plant.client.call('getCommand', { plantId: plant.plantId, commandId: silentCommand.id })
     expect([command.state, await working()]).toEqual(['failed', false])
   }
 })

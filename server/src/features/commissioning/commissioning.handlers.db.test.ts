@@ -13,25 +13,26 @@ type Open = Awaited<ReturnType<typeof openPlantWithUnit>>
 let open: Open
 let luca: User
 let walkId: string
-const opened: Open[] = []
-afterAll(() => Promise.all(opened.map(({ server }) => server.stop())))
+const openClients: Open[] = []
+afterAll(() => Promise.all(openClients.map(({ server }) => server.stop())))
 
 const join = async (person: User, plantId = open.plantId) => {
   const member = { plantId, userId: person.userId, role: 'installerStaff', invitedBy: null } as const
   await addMember(open.server.database.db, { ...member, since: open.server.clock.now() })
 }
 const start = async (
-  of: { topic: string } | { lamps: { topic: string; addr: number }[] } = { topic: open.unit.topic },
-) => (await open.as.call('startWalk', { plantId: open.plantId, of })).walk
+  scope: { topic: string } | { lamps: { topic: string; addr: number }[] } = { topic: open.unit.topic },
+) => (await open.client.call('startWalk', { plantId: open.plantId, of: scope })).walk
 
 beforeEach(async () => {
   open ??= await openPlantWithUnit()
-  if (!opened.includes(open)) opened.push(open)
+  if (!openClients.includes(open)) openClients.push(open)
   const { server, plantId } = open
   server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
   at = server.clock.now().toISOString()
-  const { walks } = await open.as.call('getWalks', { plantId })
-  for (const { id, ended_at } of walks) if (ended_at === null) await open.as.call('endWalk', { plantId, walkId: id })
+  const { walks } = await open.client.call('getWalks', { plantId })
+  for (const { id, ended_at } of walks)
+    if (ended_at === null) await open.client.call('endWalk', { plantId, walkId: id })
   luca ??= await server.given.user()
   await join(luca).catch(() => undefined)
   walkId = (await start()).id
@@ -39,75 +40,78 @@ beforeEach(async () => {
   open.server.announced.length = 0
 })
 
-const named = () => ({ plantId: open.plantId, walkId })
-const later = (minutes: number) => {
+const createWalkInput = () => ({ plantId: open.plantId, walkId })
+const advanceClock = (minutes: number) => {
   open.server.clock.time = new Date(open.server.clock.time.getTime() + minutes * 60_000)
 }
-const as = (person?: User) => (person ? open.server.as(person) : open.as)
-const take = (person?: User, more: { blink?: boolean } = {}) => as(person).call('takeWalkLamp', { ...named(), ...more })
+const clientOf = (person?: User) => (person ? open.server.as(person) : open.client)
+const takeLamp = (person?: User, overrides: { blink?: boolean } = {}) =>
+  clientOf(person).call('takeWalkLamp', { ...createWalkInput(), ...overrides })
 const after = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
 const lampAt = (addr: number) => ({ topic: open.unit.topic, serial: `A1B2C${addr}` })
-const place = (location: string, more: { description?: string; roomId?: string | null } = {}) => ({
+const place = (location: string, overrides: { description?: string; roomId?: string | null } = {}) => ({
   description: '',
   location,
   roomId: null,
-  ...more,
+  ...overrides,
 })
-const versionOf = async (addr: number) => (await open.as.call('getLamp', { ...open.unit, addr })).lamp.version
-const saving = async (addr: number, location: string, more: object = {}) => ({
-  ...named(),
+const versionOf = async (addr: number) => (await open.client.call('getLamp', { ...open.unit, addr })).lamp.version
+const createSaveInput = async (addr: number, location: string, overrides: object = {}) => ({
+  ...createWalkInput(),
   ...lampAt(addr),
   workId: randomUUID(),
   version: await versionOf(addr),
   goOn: true,
   place: place(location),
-  ...more,
+  ...overrides,
 })
-const save = async (addr: number, location: string, person?: User, more: object = {}) =>
-  as(person).call('saveWalkLamp', await saving(addr, location, more))
-const skip = (addr: number, because: 'later' | (typeof skipReasons)[number], person?: User) =>
-  as(person).call('skipWalkLamp', { ...named(), ...lampAt(addr), because, goOn: true })
-const lampsNow = async () => (await open.as.call('getWalk', named())).lamps
+const save = async (addr: number, location: string, person?: User, overrides: object = {}) =>
+  clientOf(person).call('saveWalkLamp', await createSaveInput(addr, location, overrides))
+const skip = (addr: number, reason: 'later' | (typeof skipReasons)[number], person?: User) =>
+  clientOf(person).call('skipWalkLamp', { ...createWalkInput(), ...lampAt(addr), because: reason, goOn: true })
+const lampsNow = async () => (await open.client.call('getWalk', createWalkInput())).lamps
 const statesNow = async () => (await lampsNow()).map(({ state }) => state)
 /** Commands that were asked for in this test. */
-const asked = () => {
-  const told = open.server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command] : []))
-  return [...new Map(told.map(({ id, command }) => [id, command])).values()].sort()
+const listCommands = () => {
+  const reportedCommands = open.server.announced.flatMap(({ event, data }) =>
+    event === 'response' ? [data.command] : [],
+  )
+  return [...new Map(reportedCommands.map(({ id, command }) => [id, command])).values()].sort()
 }
 
 describe('a walk', () => {
   it('goes along the lamps of a unit, and is the same for whoever begins it again', async () => {
-    const again = await as(luca).call('startWalk', {
+    const otherWalk = await clientOf(luca).call('startWalk', {
       plantId: open.plantId,
       of: { topic: open.unit.topic },
     })
-    expect(again.walk).toMatchObject({ id: walkId, topic: open.unit.topic, total: 4, done: 0, skipped: 0 })
-    expect((await lampsNow()).map(({ addr, serial, state, taken }) => [addr, serial, state, taken])).toEqual(
-      [1, 2, 3, 4].map((addr) => [addr, `A1B2C${addr}`, 'open', null]),
-    )
+    expect(otherWalk.walk).toMatchObject({ id: walkId, topic: open.unit.topic, total: 4, done: 0, skipped: 0 })
+    expect(
+      (await lampsNow()).map(({ addr, serial, state, taken: claimedBy }) => [addr, serial, state, claimedBy]),
+    ).toEqual([1, 2, 3, 4].map((addr) => [addr, `A1B2C${addr}`, 'open', null]))
   })
 
   it('goes along chosen lamps, by number, and is begun once under one key', async () => {
     const lamps = [3, 1, 3].map((addr) => ({ topic: open.unit.topic, addr }))
-    const begin = () => open.as.call('startWalk', { plantId: open.plantId, of: { lamps } }, 'press')
-    const [one, other] = await Promise.all([begin(), begin()])
-    expect(one.walk).toEqual(other.walk)
-    expect(one.walk).toMatchObject({ topic: null, total: 2 })
-    const { lamps: its } = await open.as.call('getWalk', { plantId: open.plantId, walkId: one.walk.id })
-    expect(its.map(({ addr }) => addr)).toEqual([1, 3])
+    const begin = () => open.client.call('startWalk', { plantId: open.plantId, of: { lamps } }, 'press')
+    const [firstWalk, other] = await Promise.all([begin(), begin()])
+    expect(firstWalk.walk).toEqual(other.walk)
+    expect(firstWalk.walk).toMatchObject({ topic: null, total: 2 })
+    const { lamps: walkLamps } = await open.client.call('getWalk', { plantId: open.plantId, walkId: firstWalk.walk.id })
+    expect(walkLamps.map(({ addr }) => addr)).toEqual([1, 3])
   })
 
   it('is refused of what is not there, and beyond what a plant walks at once', async () => {
-    const refused = (of: object) => open.as.refusal('startWalk', { plantId: open.plantId, of })
+    const refusalOf = (scope: object) => open.client.refusal('startWalk', { plantId: open.plantId, of: scope })
     const { topic } = open.unit
-    expect(await refused({ topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
-    expect(await refused({ lamps: [{ topic, addr: 9 }] })).toBe('LAMP_NOT_FOUND')
-    expect(await refused({ lamps: [] })).toBe('INVALID_INPUT')
-    await open.as.call('saveCu', { plantId: open.plantId, cuType: 'logica', cuId: '0E0001' })
-    expect(await refused({ topic: 'logica_0E0001' })).toBe('UNIT_NOT_ACQUIRED')
-    const { walks } = await open.as.call('getWalks', { plantId: open.plantId })
-    const running = walks.filter(({ ended_at }) => ended_at === null).length
-    for (let n = running; n < walkLimits.open; n++) await start({ lamps: [{ topic, addr: 1 }] })
+    expect(await refusalOf({ topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
+    expect(await refusalOf({ lamps: [{ topic, addr: 9 }] })).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf({ lamps: [] })).toBe('INVALID_INPUT')
+    await open.client.call('saveCu', { plantId: open.plantId, cuType: 'logica', cuId: '0E0001' })
+    expect(await refusalOf({ topic: 'logica_0E0001' })).toBe('UNIT_NOT_ACQUIRED')
+    const { walks } = await open.client.call('getWalks', { plantId: open.plantId })
+    const runningWalks = walks.filter(({ ended_at }) => ended_at === null).length
+    for (let n = runningWalks; n < walkLimits.open; n++) await start({ lamps: [{ topic, addr: 1 }] })
     await expect(start({ lamps: [{ topic, addr: 1 }] })).rejects.toMatchObject({
       code: 'WALK_LIMIT',
       details: { limit: walkLimits.open },
@@ -117,13 +121,13 @@ describe('a walk', () => {
 
   it('is refused of a unit that has told of no lamp', async () => {
     const topic = await open.server.given.unit(open.plantId, 'logica', '0E1001')
-    expect(await open.as.refusal('startWalk', { plantId: open.plantId, of: { topic } })).toBe('NO_DEVICE_SELECTED')
+    expect(await open.client.refusal('startWalk', { plantId: open.plantId, of: { topic } })).toBe('NO_DEVICE_SELECTED')
   })
 
   it('of another plant is none here, whatever is asked of it', async () => {
-    const stranger = await open.server.given.user()
-    const plantId = await open.server.given.plant({ members: { installerStaff: stranger.userId } })
-    const elsewhere = open.server.as(stranger)
+    const nonMember = await open.server.given.user()
+    const plantId = await open.server.given.plant({ members: { installerStaff: nonMember.userId } })
+    const nonMemberClient = open.server.as(nonMember)
     const step = { plantId, walkId, ...lampAt(1), goOn: true }
     const calls = {
       getWalk: { plantId, walkId },
@@ -136,92 +140,96 @@ describe('a walk', () => {
       endWalk: { plantId, walkId },
     }
     for (const [action, input] of Object.entries(calls)) {
-      expect([action, await elsewhere.refusal(action, input)]).toEqual([action, 'WALK_NOT_FOUND'])
-      expect(await elsewhere.refusal(action, { ...input, plantId: open.plantId })).toBe('PLANT_NOT_FOUND')
+      expect([action, await nonMemberClient.refusal(action, input)]).toEqual([action, 'WALK_NOT_FOUND'])
+      expect(await nonMemberClient.refusal(action, { ...input, plantId: open.plantId })).toBe('PLANT_NOT_FOUND')
     }
   })
 })
 
 describe('the next lamp', () => {
   it('blinks, is told to others with who is at it, and blinks no more when the person goes on', async () => {
-    const { lamp, command } = await take()
+    const { lamp, command } = await takeLamp()
     expect(lamp).toMatchObject({ addr: 1, taken: { name: open.installer.name, until: after(10) } })
     expect(command).toMatchObject({ command: 'identify', cu: open.unit.topic })
     expect(open.server.announced).toContainEqual(
       expect.objectContaining({ event: 'walk', data: expect.objectContaining({ lamps: [lamp] }) }),
     )
-    expect(asked()).toEqual(['identify'])
+    expect(listCommands()).toEqual(['identify'])
     const next = await save(1, 'Door 1')
     expect([next.lamp?.addr, next.command?.command]).toEqual([2, 'identify'])
-    expect(asked()).toEqual(['identify', 'identify', 'stop_blink'])
+    expect(listCommands()).toEqual(['identify', 'identify', 'stop_blink'])
   })
 
   it('is the same on another device of the person, and does not blink twice for it', async () => {
-    await take()
-    const other = await take()
+    await takeLamp()
+    const other = await takeLamp()
     expect([other.lamp?.addr, other.command]).toEqual([1, null])
-    later(1)
-    expect((await take(undefined, { blink: false })).command).toBeNull()
-    const again = await take()
-    expect([again.lamp?.addr, again.command?.command]).toEqual([1, 'identify'])
-    expect(again.lamp?.taken?.until).toBe(after(11))
+    advanceClock(1)
+    expect((await takeLamp(undefined, { blink: false })).command).toBeNull()
+    const secondTake = await takeLamp()
+    expect([secondTake.lamp?.addr, secondTake.command?.command]).toEqual([1, 'identify'])
+    expect(secondTake.lamp?.taken?.until).toBe(after(11))
   })
 
   it('is another for each of several people, and none where others are at all that are left', async () => {
     const people = [open.installer, luca, await open.server.given.user(), await open.server.given.user()]
     for (const person of people.slice(2)) await join(person)
-    const steps = await Promise.all(people.map((person) => take(person)))
+    const steps = await Promise.all(people.map((person) => takeLamp(person)))
     expect(steps.map(({ lamp }) => lamp?.addr).sort()).toEqual([1, 2, 3, 4])
     const last = await open.server.given.user()
     await join(last)
-    expect((await take(last)).lamp).toBeNull()
+    expect((await takeLamp(last)).lamp).toBeNull()
   })
 
   it('of a person whose phone is dead is free for others after some minutes', async () => {
-    await take()
-    expect((await take(luca)).lamp?.addr).toBe(2)
-    await as(luca).call('leaveWalk', named())
-    later(10)
-    expect((await take(luca)).lamp?.addr).toBe(1)
-    expect((await take()).lamp?.addr).toBe(2)
+    await takeLamp()
+    expect((await takeLamp(luca)).lamp?.addr).toBe(2)
+    await clientOf(luca).call('leaveWalk', createWalkInput())
+    advanceClock(10)
+    expect((await takeLamp(luca)).lamp?.addr).toBe(1)
+    expect((await takeLamp()).lamp?.addr).toBe(2)
   })
 
   it('is not one at which somebody is in another walk', async () => {
-    await take()
+    await takeLamp()
     const other = await start({ lamps: [1, 2].map((addr) => ({ topic: open.unit.topic, addr })) })
-    const { lamp } = await as(luca).call('takeWalkLamp', { plantId: open.plantId, walkId: other.id })
+    const { lamp } = await clientOf(luca).call('takeWalkLamp', { plantId: open.plantId, walkId: other.id })
     expect(lamp?.addr).toBe(2)
     expect((await save(1, 'Door 1')).lamp?.addr).toBe(3)
   })
 
   it('blinks longer where it is not seen, of the person alone who is at it', async () => {
-    await take()
-    const blink = { ...named(), ...lampAt(1) }
-    const { lamp, command } = await open.as.call('blinkWalkLamp', blink)
+    await takeLamp()
+    const blink = { ...createWalkInput(), ...lampAt(1) }
+    const { lamp, command } = await open.client.call('blinkWalkLamp', blink)
     expect([lamp?.taken?.blinks_until, command?.command]).toEqual([after(2), 'identify'])
-    await expect(as(luca).call('blinkWalkLamp', blink)).rejects.toMatchObject({
+    await expect(clientOf(luca).call('blinkWalkLamp', blink)).rejects.toMatchObject({
       code: 'WALK_LAMP_NOT_YOURS',
       details: { by: open.installer.name },
     })
-    expect(await as(luca).refusal('blinkWalkLamp', { ...named(), ...lampAt(4) })).toBe('WALK_LAMP_NOT_YOURS')
-    expect(await as(luca).refusal('blinkWalkLamp', { ...named(), ...lampAt(9) })).toBe('WALK_LAMP_NOT_YOURS')
+    expect(await clientOf(luca).refusal('blinkWalkLamp', { ...createWalkInput(), ...lampAt(4) })).toBe(
+      'WALK_LAMP_NOT_YOURS',
+    )
+    expect(await clientOf(luca).refusal('blinkWalkLamp', { ...createWalkInput(), ...lampAt(9) })).toBe(
+      'WALK_LAMP_NOT_YOURS',
+    )
   })
 
   it('does not blink where its unit is away, and the walk goes on', async () => {
-    await open.say('online', { boot: 1, online: false, at })
-    const step = await take()
+    await open.sendMessage('online', { boot: 1, online: false, at })
+    const step = await takeLamp()
     expect([step.lamp?.addr, step.lamp?.taken?.blinks_until, step.command]).toEqual([1, null, null])
     expect((await save(1, 'Door 1')).lamp?.addr).toBe(2)
-    expect(asked()).toEqual([])
-    await open.say('online', { boot: 1, connection: 1, online: true, at })
+    expect(listCommands()).toEqual([])
+    await open.sendMessage('online', { boot: 1, connection: 1, online: true, at })
   })
 })
 
 describe('a place', () => {
   it('is written over the texts that were read, with its room, and told to everybody', async () => {
     const room = { level: 'room', parentId: null, name: randomUUID(), kind: null, areaM2: null } as const
-    const { room_id: roomId } = await open.as.call('saveRoom', { plantId: open.plantId, room })
-    await take()
+    const { room_id: roomId } = await open.client.call('saveRoom', { plantId: open.plantId, room })
+    await takeLamp()
     open.server.announced.length = 0
     const { walk } = await save(1, 'Door 407', undefined, {
       place: place('Door 407', { description: 'Exit sign', roomId }),
@@ -232,60 +240,63 @@ describe('a place', () => {
     expect([lamp?.by, lamp?.at, lamp?.taken]).toEqual([open.installer.name, at, null])
     const events = open.server.announced.map(({ event }) => event)
     for (const event of ['saveLampDescription', 'assignToRoom', 'walk']) expect(events).toContain(event)
-    expect((await open.as.call('getLamp', { ...open.unit, addr: 1 })).lamp).toMatchObject({ location: 'Door 407' })
-    const { entries } = await open.as.call('getAudit', { plantId: open.plantId })
+    expect((await open.client.call('getLamp', { ...open.unit, addr: 1 })).lamp).toMatchObject({ location: 'Door 407' })
+    const { entries } = await open.client.call('getAudit', { plantId: open.plantId })
     const changes = entries.filter(({ action }) => action === 'saveWalkLamp').flatMap((entry) => entry.changes)
     expect(changes).toContainEqual({ field: 'description', before: null, after: 'Exit sign' })
   })
 
   it('is written once, however often the same is sent', async () => {
-    await take()
-    const input = await saving(1, `Door ${randomUUID()}`)
-    const [one, other] = await Promise.all([open.as.call('saveWalkLamp', input), open.as.call('saveWalkLamp', input)])
-    expect([one.lamp?.addr, other.lamp?.addr]).toEqual([2, 2])
+    await takeLamp()
+    const input = await createSaveInput(1, `Door ${randomUUID()}`)
+    const [firstSave, other] = await Promise.all([
+      open.client.call('saveWalkLamp', input),
+      open.client.call('saveWalkLamp', input),
+    ])
+    expect([firstSave.lamp?.addr, other.lamp?.addr]).toEqual([2, 2])
     expect(await versionOf(1)).toBe(input.version + 1)
   })
 
   it('is not written over what somebody else wrote meanwhile, which is told', async () => {
-    await take()
-    const input = await saving(1, 'Mine')
-    const theirs = { description: '', location: `Theirs ${randomUUID()}`, notes: '' }
-    const lampDescInfo = { topic: open.unit.topic, addr: 1, ...theirs }
-    await as(luca).call('saveLampDescription', { plantId: open.plantId, lampDescInfo, version: input.version })
-    await expect(open.as.call('saveWalkLamp', input)).rejects.toMatchObject({
+    await takeLamp()
+    const input = await createSaveInput(1, 'Mine')
+    const otherTexts = { description: '', location: `Theirs ${randomUUID()}`, notes: '' }
+    const lampDescInfo = { topic: open.unit.topic, addr: 1, ...otherTexts }
+    await clientOf(luca).call('saveLampDescription', { plantId: open.plantId, lampDescInfo, version: input.version })
+    await expect(open.client.call('saveWalkLamp', input)).rejects.toMatchObject({
       code: 'CHANGED_MEANWHILE',
-      details: { now: { ...theirs, version: input.version + 1 } },
+      details: { now: { ...otherTexts, version: input.version + 1 } },
     })
     expect(await statesNow()).toEqual(['open', 'open', 'open', 'open'])
     expect((await lampsNow())[0]?.taken?.name).toBe(open.installer.name)
-    const kept = { ...input, workId: randomUUID(), version: input.version + 1 }
-    expect((await open.as.call('saveWalkLamp', kept)).walk.done).toBe(1)
+    const firstPlace = { ...input, workId: randomUUID(), version: input.version + 1 }
+    expect((await open.client.call('saveWalkLamp', firstPlace)).walk.done).toBe(1)
   })
 
   it('of one without a line is taken of a lamp that somebody else is at, and after the walk has ended', async () => {
-    await take(luca)
+    await takeLamp(luca)
     const { walk } = await save(1, 'Typed in the basement', undefined, { goOn: false })
     expect(walk.done).toBe(1)
-    expect((await take(luca)).lamp?.addr).toBe(2)
-    await open.as.call('endWalk', named())
-    const late = await save(3, 'Typed even later', undefined, { goOn: true })
-    expect([late.walk.done, late.lamp]).toEqual([2, null])
+    expect((await takeLamp(luca)).lamp?.addr).toBe(2)
+    await open.client.call('endWalk', createWalkInput())
+    const lateSave = await save(3, 'Typed even later', undefined, { goOn: true })
+    expect([lateSave.walk.done, lateSave.lamp]).toEqual([2, null])
   })
 
   it('is refused where it is none, of a lamp that is not in the walk or not in the unit any more, and in a strange room', async () => {
-    const refused = async (addr: number, more: object) =>
-      open.as.refusal('saveWalkLamp', { ...(await saving(1, 'Door')), ...lampAt(addr), ...more })
-    expect(await refused(1, { place: place(' ') })).toBe('INVALID_INPUT')
-    expect(await refused(1, { place: place('', { roomId: randomUUID() }) })).toBe('ROOM_NOT_FOUND')
-    expect(await refused(9, {})).toBe('LAMP_NOT_FOUND')
+    const refusalOf = async (addr: number, overrides: object) =>
+      open.client.refusal('saveWalkLamp', { ...(await createSaveInput(1, 'Door')), ...lampAt(addr), ...overrides })
+    expect(await refusalOf(1, { place: place(' ') })).toBe('INVALID_INPUT')
+    expect(await refusalOf(1, { place: place('', { roomId: randomUUID() }) })).toBe('ROOM_NOT_FOUND')
+    expect(await refusalOf(9, {})).toBe('LAMP_NOT_FOUND')
     const other = await start({ lamps: [{ topic: open.unit.topic, addr: 4 }] })
-    expect(await refused(1, { walkId: other.id })).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf(1, { walkId: other.id })).toBe('LAMP_NOT_FOUND')
   })
 })
 
 describe('a lamp without a place', () => {
   it('comes later in the walk, or is left for a reason and taken up again', async () => {
-    await take()
+    await takeLamp()
     expect((await skip(1, 'later')).lamp?.addr).toBe(2)
     const step = await skip(2, 'noAnswer')
     expect([step.lamp?.addr, step.walk.skipped]).toEqual([3, 1])
@@ -295,17 +306,17 @@ describe('a lamp without a place', () => {
     await save(3, 'Door 3')
     expect((await save(4, 'Door 4')).lamp?.addr).toBe(1)
     expect((await save(1, 'Door 1')).lamp).toBeNull()
-    const { walk } = await open.as.call('reopenWalk', named())
+    const { walk } = await open.client.call('reopenWalk', createWalkInput())
     expect([walk.skipped, walk.ended_at]).toEqual([0, null])
-    expect((await take()).lamp?.addr).toBe(2)
+    expect((await takeLamp()).lamp?.addr).toBe(2)
   })
 
   it('is left by the person alone who is at it', async () => {
-    await take()
-    const input = { ...named(), ...lampAt(1), because: 'noAccess', goOn: true }
-    expect(await as(luca).refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
-    later(10)
-    expect(await open.as.refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
+    await takeLamp()
+    const input = { ...createWalkInput(), ...lampAt(1), because: 'noAccess', goOn: true }
+    expect(await clientOf(luca).refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
+    advanceClock(10)
+    expect(await open.client.refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
   })
 
   it('that its unit lists no more is given to nobody', async () => {
@@ -321,53 +332,58 @@ describe('a lamp without a place', () => {
       topic,
     )
     const other = await start({ topic })
-    await open.as.call('removeCu', { plantId, topic })
-    const its = { plantId, walkId: other.id }
-    expect((await open.as.call('takeWalkLamp', its)).lamp).toBeNull()
-    expect((await open.as.call('getWalk', its)).lamps.map(({ addr }) => addr)).toEqual([null, null])
-    const gone = { ...(await saving(1, 'Door')), ...its, topic, serial: 'F00001' }
-    expect(await open.as.refusal('saveWalkLamp', gone)).toBe('LAMP_NOT_FOUND')
-    expect((await open.as.call('endWalk', its)).walk.ended_at).not.toBeNull()
+    await open.client.call('removeCu', { plantId, topic })
+    const walkInput = { plantId, walkId: other.id }
+    expect((await open.client.call('takeWalkLamp', walkInput)).lamp).toBeNull()
+    expect((await open.client.call('getWalk', walkInput)).lamps.map(({ addr }) => addr)).toEqual([null, null])
+    const missingLamp = { ...(await createSaveInput(1, 'Door')), ...walkInput, topic, serial: 'F00001' }
+    expect(await open.client.refusal('saveWalkLamp', missingLamp)).toBe('LAMP_NOT_FOUND')
+    expect((await open.client.call('endWalk', walkInput)).walk.ended_at).not.toBeNull()
   })
 })
 
 describe('the end', () => {
   it('comes by itself with the last place, and nothing is taken or put off then', async () => {
-    await take()
+    await takeLamp()
     for (const addr of [1, 2, 3]) await save(addr, `Door ${addr}`)
     const { walk, lamp } = await save(4, 'Door 4')
     expect([walk.done, walk.ended_at, lamp]).toEqual([4, at, null])
-    const step = { ...named(), ...lampAt(1) }
-    expect(await open.as.refusal('takeWalkLamp', named())).toBe('WALK_ENDED')
-    expect(await open.as.refusal('blinkWalkLamp', step)).toBe('WALK_ENDED')
-    expect(await open.as.refusal('skipWalkLamp', { ...step, because: 'later', goOn: true })).toBe('WALK_ENDED')
-    expect(await open.as.refusal('reopenWalk', named())).toBe('WALK_ENDED')
+    const step = { ...createWalkInput(), ...lampAt(1) }
+    expect(await open.client.refusal('takeWalkLamp', createWalkInput())).toBe('WALK_ENDED')
+    expect(await open.client.refusal('blinkWalkLamp', step)).toBe('WALK_ENDED')
+    expect(await open.client.refusal('skipWalkLamp', { ...step, because: 'later', goOn: true })).toBe('WALK_ENDED')
+    expect(await open.client.refusal('reopenWalk', createWalkInput())).toBe('WALK_ENDED')
     expect((await start()).id).not.toBe(walkId)
   })
 
   it('by a person frees the lamps, ends their blinking, and leaves what was written', async () => {
-    await take()
-    await take(luca)
-    const { walk } = await open.as.call('endWalk', named())
+    await takeLamp()
+    await takeLamp(luca)
+    const { walk } = await open.client.call('endWalk', createWalkInput())
     expect(walk.ended_at).not.toBeNull()
-    expect((await lampsNow()).map(({ taken }) => taken)).toEqual([null, null, null, null])
-    expect(asked()).toEqual(['identify', 'identify', 'stop_blink', 'stop_blink'])
-    expect((await open.as.call('endWalk', named())).walk).toEqual(walk)
+    expect((await lampsNow()).map(({ taken: claimedBy }) => claimedBy)).toEqual([null, null, null, null])
+    expect(listCommands()).toEqual(['identify', 'identify', 'stop_blink', 'stop_blink'])
+    expect((await open.client.call('endWalk', createWalkInput())).walk).toEqual(walk)
   })
 
   it('of one who leaves frees that lamp alone', async () => {
-    await take()
-    await take(luca)
-    await open.as.call('leaveWalk', named())
-    expect((await lampsNow()).map(({ taken }) => taken?.name ?? null)).toEqual([null, luca.name, null, null])
-    expect(asked()).toEqual(['identify', 'identify', 'stop_blink'])
+    await takeLamp()
+    await takeLamp(luca)
+    await open.client.call('leaveWalk', createWalkInput())
+    expect((await lampsNow()).map(({ taken: claimedBy }) => claimedBy?.name ?? null)).toEqual([
+      null,
+      luca.name,
+      null,
+      null,
+    ])
+    expect(listCommands()).toEqual(['identify', 'identify', 'stop_blink'])
   })
 
   it('is followed by oblivion, also of a walk that was begun and forgotten', async () => {
     const { db } = open.server.database
     await deleteOldWalks(db, new Date(at), 1_000)
-    expect(await open.as.refusal('getWalk', named())).toBeNull()
+    expect(await open.client.refusal('getWalk', createWalkInput())).toBeNull()
     expect(await deleteOldWalks(db, new Date(Date.parse(at) + 1), 1_000)).toBeGreaterThan(0)
-    expect(await open.as.refusal('getWalk', named())).toBe('WALK_NOT_FOUND')
+    expect(await open.client.refusal('getWalk', createWalkInput())).toBe('WALK_NOT_FOUND')
   })
 })

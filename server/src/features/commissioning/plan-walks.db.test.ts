@@ -14,47 +14,54 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const begin = (by = plant.staff, onPlan = planId) =>
-  server.as(by).call('startWalk', { plantId: plant.plantId, of: { planId: onPlan } })
+const begin = (caller = plant.staff, onPlan = planId) =>
+  server.as(caller).call('startWalk', { plantId: plant.plantId, of: { planId: onPlan } })
 beforeEach(async () => {
   plant = await openPlantWithPlans(server)
   planId = (await plant.given()).id
-  const born = { boot: 1, online: true, life: 'a11fea11fea11fe0', connection: 0, at: server.clock.now().toISOString() }
-  await server.inbox.accept(`v1/${plant.topic}/up/online`, Buffer.from(JSON.stringify(born)))
+  const birthMessage = {
+    boot: 1,
+    online: true,
+    life: 'a11fea11fea11fe0',
+    connection: 0,
+    at: server.clock.now().toISOString(),
+  }
+  await server.inbox.accept(`v1/${plant.topic}/up/online`, Buffer.from(JSON.stringify(birthMessage)))
   walkId = (await begin()).walk.id
   server.announced.length = 0
 })
 
-const named = () => ({ plantId: plant.plantId, walkId })
+const walkInput = () => ({ plantId: plant.plantId, walkId })
 const lamp = (addr: number) => ({ topic: plant.topic, serial: `A1B2C${addr}` })
-const take = (by: User = plant.staff) => server.as(by).call('takeWalkLamp', named())
-const placing = (addr: number, x: number, y: number) => ({
-  ...named(),
+const takeLamp = (caller: User = plant.staff) => server.as(caller).call('takeWalkLamp', walkInput())
+const placeInput = (addr: number, x: number, y: number) => ({
+  ...walkInput(),
   ...lamp(addr),
   workId: randomUUID(),
   at: { x, y },
   goOn: true,
 })
-const place = (addr: number, x: number, y: number, by = plant.staff) =>
-  server.as(by).call('placeWalkLamp', placing(addr, x, y))
-const back = (addr: number, by = plant.staff) => server.as(by).call('returnToWalkLamp', { ...named(), ...lamp(addr) })
-const spots = async () => (await plant.placed())[0]?.lamps.map(({ addr, x, y }) => [addr, x, y])
-const told = (event: string) => server.announced.filter((one) => one.event === event)
-const asked = () => {
+const place = (addr: number, x: number, y: number, caller = plant.staff) =>
+  server.as(caller).call('placeWalkLamp', placeInput(addr, x, y))
+const returnToLamp = (addr: number, caller = plant.staff) =>
+  server.as(caller).call('returnToWalkLamp', { ...walkInput(), ...lamp(addr) })
+const readSpots = async () => (await plant.placed())[0]?.lamps.map(({ addr, x, y }) => [addr, x, y])
+const listBroadcasts = (event: string) => server.announced.filter((one) => one.event === event)
+const listCommands = () => {
   const all = server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command] : []))
   return [...new Map(all.map(({ id, command }) => [id, command])).values()]
 }
 
 describe('a walk on a plan', () => {
   it('goes along the lamps that are on no plan, which blink, and two people are never at one of them', async () => {
-    expect((await take()).lamp).toMatchObject({ addr: 1, taken: { userid: plant.staff.userId } })
-    expect((await take(plant.colleague)).lamp).toMatchObject({ addr: 2, taken: { userid: plant.colleague.userId } })
-    expect(asked()).toEqual(['identify', 'identify'])
-    expect((await take()).lamp?.addr).toBe(1)
+    expect((await takeLamp()).lamp).toMatchObject({ addr: 1, taken: { userid: plant.staff.userId } })
+    expect((await takeLamp(plant.colleague)).lamp).toMatchObject({ addr: 2, taken: { userid: plant.colleague.userId } })
+    expect(listCommands()).toEqual(['identify', 'identify'])
+    expect((await takeLamp()).lamp?.addr).toBe(1)
   })
 
   it('is the same for whoever begins it again, and takes in what has lost its place meanwhile', async () => {
-    await take()
+    await takeLamp()
     await place(1, 0.25, 0.5)
     const version = (await plant.placed())[0]?.version ?? 0
     await plant.save(planId, { version, removed: [{ topic: plant.topic, addr: 1 }] })
@@ -63,53 +70,60 @@ describe('a walk on a plan', () => {
   })
 
   it('puts the lamp where it was tapped, tells it to those who look on, and gives the next', async () => {
-    await take()
+    await takeLamp()
     const step = await place(1, 0.25, 0.5)
     expect(step).toMatchObject({ walk: { done: 1, total: 6 }, lamp: { addr: 2 } })
-    expect(await spots()).toEqual([[1, 0.25, 0.5]])
-    expect(told('aggiornaMappe').map(({ data }) => data)).toMatchObject([{ plan_id: planId, version: 1 }])
-    expect(asked()).toEqual(['identify', 'stop_blink', 'identify'])
+    expect(await readSpots()).toEqual([[1, 0.25, 0.5]])
+    expect(listBroadcasts('aggiornaMappe').map(({ data }) => data)).toMatchObject([{ plan_id: planId, version: 1 }])
+    expect(listCommands()).toEqual(['identify', 'stop_blink', 'identify'])
   })
 
   it('places nothing more when it is asked again with the same key', async () => {
-    await take()
-    const input = placing(1, 0.25, 0.5)
+    await takeLamp()
+    const input = placeInput(1, 0.25, 0.5)
     await server.as(plant.staff).call('placeWalkLamp', input)
     await plant.save(planId, { version: 1, placed: [plant.at(1, 0.75, 0.75)] })
     expect((await server.as(plant.staff).call('placeWalkLamp', input)).lamp?.addr).toBe(2)
-    expect(await spots()).toEqual([[1, 0.75, 0.75]])
+    expect(await readSpots()).toEqual([[1, 0.75, 0.75]])
   })
 
   it('takes a person back to a lamp of before, which blinks and gets another place', async () => {
-    await take()
+    await takeLamp()
     await place(1, 0.25, 0.5)
-    const step = await back(1)
+    const step = await returnToLamp(1)
     expect(step).toMatchObject({
       walk: { done: 0 },
       lamp: { addr: 1, state: 'open' },
       command: { command: 'identify' },
     })
-    const lamps = (await server.as(plant.owner).call('getWalk', named())).lamps
-    expect(lamps.map(({ taken }) => taken?.userid ?? null)).toEqual([plant.staff.userId, null, null, null, null, null])
+    const lamps = (await server.as(plant.owner).call('getWalk', walkInput())).lamps
+    expect(lamps.map(({ taken: claimedBy }) => claimedBy?.userid ?? null)).toEqual([
+      plant.staff.userId,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
     expect((await place(1, 0.5, 0.5)).lamp?.addr).toBe(2)
-    expect(await spots()).toEqual([[1, 0.5, 0.5]])
+    expect(await readSpots()).toEqual([[1, 0.5, 0.5]])
   })
 
   it('gives nobody a lamp that was placed in some other way meanwhile, and lets one that was left with its place be', async () => {
     await plant.save(planId, { placed: [plant.at(1, 0.1, 0.1), plant.at(2, 0.2, 0.1)] })
-    expect((await take()).lamp?.addr).toBe(3)
-    await back(1)
-    await server.as(plant.staff).call('leaveWalk', named())
-    expect((await take(plant.colleague)).lamp?.addr).toBe(3)
-    expect((await server.as(plant.owner).call('getWalk', named())).walk).toMatchObject({ done: 2, total: 6 })
+    expect((await takeLamp()).lamp?.addr).toBe(3)
+    await returnToLamp(1)
+    await server.as(plant.staff).call('leaveWalk', walkInput())
+    expect((await takeLamp(plant.colleague)).lamp?.addr).toBe(3)
+    expect((await server.as(plant.owner).call('getWalk', walkInput())).walk).toMatchObject({ done: 2, total: 6 })
   })
 
   it('goes along lamps alone: the place of the unit is none of theirs', async () => {
     await plant.save(planId, { placed: [{ topic: plant.topic, addr: null, x: 0.9, y: 0.9 }] })
-    expect((await take()).lamp?.addr).toBe(1)
+    expect((await takeLamp()).lamp?.addr).toBe(1)
     expect((await begin()).walk).toMatchObject({ done: 0, total: 6 })
     await place(1, 0.25, 0.5)
-    expect(await spots()).toEqual([
+    expect(await readSpots()).toEqual([
       [1, 0.25, 0.5],
       [null, 0.9, 0.9],
     ])
@@ -134,55 +148,55 @@ describe('a walk on a plan', () => {
 
   it('ends once every lamp has its place, and goes with its plan', async () => {
     for (const addr of [1, 2, 3, 4, 5]) {
-      await take()
+      await takeLamp()
       await place(addr, addr / 10, 0.5)
     }
     expect(await place(6, 0.6, 0.5)).toMatchObject({ lamp: null, walk: { done: 6 } })
     await expect(place(6, 0.7, 0.5)).rejects.toThrow('WALK_ENDED')
-    await expect(back(6)).rejects.toThrow('WALK_ENDED')
+    await expect(returnToLamp(6)).rejects.toThrow('WALK_ENDED')
     await expect(begin()).rejects.toThrow('NO_DEVICE_SELECTED')
     await server.as(plant.staff).call('removeFloorPlan', { plantId: plant.plantId, planId })
     await expect(place(6, 0.7, 0.5)).rejects.toThrow('WALK_NOT_FOUND')
-    await expect(back(6)).rejects.toThrow('WALK_NOT_FOUND')
+    await expect(returnToLamp(6)).rejects.toThrow('WALK_NOT_FOUND')
     expect((await begin(plant.staff, (await plant.given('Other.png')).id)).walk.total).toBe(6)
   })
 })
 
 describe('is refused', () => {
   it('of a lamp that is another’s, in this walk or in another', async () => {
-    await take()
+    await takeLamp()
     await expect(place(1, 0.5, 0.5, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
-    await expect(back(1, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
+    await expect(returnToLamp(1, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
     await expect(place(9, 0.5, 0.5)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
-    await expect(back(9)).rejects.toMatchObject({ code: 'LAMP_NOT_FOUND' })
+    await expect(returnToLamp(9)).rejects.toMatchObject({ code: 'LAMP_NOT_FOUND' })
     const lamps = [{ topic: plant.topic, addr: 2 }]
     const other = { plantId: plant.plantId, of: { lamps } }
     const { walk } = await server.as(plant.colleague).call('startWalk', other)
     await server.as(plant.colleague).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk.id })
-    await expect(back(2)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
-    expect(await spots()).toEqual([])
+    await expect(returnToLamp(2)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
+    expect(await readSpots()).toEqual([])
   })
 
   it('of a plan that is not there, not drawn yet, or of another plant', async () => {
     await expect(begin(plant.staff, randomUUID())).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
-    const others = await openPlantWithPlans(server)
-    await expect(begin(plant.staff, (await others.given()).id)).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
-    const broken = await plant.given('Broken.pdf', Buffer.from('%PDF-1.4 nothing'))
-    await expect(begin(plant.staff, broken.id)).rejects.toThrow('FLOOR_PLAN_NOT_READY')
-    const foreign = { ...placing(1, 0.5, 0.5), plantId: others.plantId }
-    await expect(server.as(others.staff).call('placeWalkLamp', foreign)).rejects.toThrow('WALK_NOT_FOUND')
+    const otherPlant = await openPlantWithPlans(server)
+    await expect(begin(plant.staff, (await otherPlant.given()).id)).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
+    const brokenPlan = await plant.given('Broken.pdf', Buffer.from('%PDF-1.4 nothing'))
+    await expect(begin(plant.staff, brokenPlan.id)).rejects.toThrow('FLOOR_PLAN_NOT_READY')
+    const foreignInput = { ...placeInput(1, 0.5, 0.5), plantId: otherPlant.plantId }
+    await expect(server.as(otherPlant.staff).call('placeWalkLamp', foreignInput)).rejects.toThrow('WALK_NOT_FOUND')
   })
 
   it('of words on a plan, and of a place on a walk without one', async () => {
-    await take()
-    const words = { ...named(), ...lamp(1), workId: randomUUID(), version: 0, goOn: true }
+    await takeLamp()
+    const firstLocation = { ...walkInput(), ...lamp(1), workId: randomUUID(), version: 0, goOn: true }
     const place1 = { description: '', location: 'Door', roomId: null }
-    await expect(server.as(plant.staff).call('saveWalkLamp', { ...words, place: place1 })).rejects.toThrow(
+    await expect(server.as(plant.staff).call('saveWalkLamp', { ...firstLocation, place: place1 })).rejects.toThrow(
       'WALK_NOT_FOUND',
     )
-    const of = { topic: plant.topic }
-    const { walk } = await server.as(plant.colleague).call('startWalk', { plantId: plant.plantId, of })
-    const step = { ...placing(2, 0.5, 0.5), walkId: walk.id }
+    const scope = { topic: plant.topic }
+    const { walk } = await server.as(plant.colleague).call('startWalk', { plantId: plant.plantId, of: scope })
+    const step = { ...placeInput(2, 0.5, 0.5), walkId: walk.id }
     await server.as(plant.colleague).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk.id })
     await expect(server.as(plant.colleague).call('placeWalkLamp', step)).rejects.toThrow('WALK_NOT_FOUND')
   })
@@ -190,6 +204,6 @@ describe('is refused', () => {
   it('of who only looks on', async () => {
     await expect(begin(plant.owner)).rejects.toThrow('NOT_ALLOWED')
     await expect(place(1, 0.5, 0.5, plant.owner)).rejects.toThrow('NOT_ALLOWED')
-    await expect(back(1, plant.owner)).rejects.toThrow('NOT_ALLOWED')
+    await expect(returnToLamp(1, plant.owner)).rejects.toThrow('NOT_ALLOWED')
   })
 })

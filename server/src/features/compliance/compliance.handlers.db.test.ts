@@ -16,13 +16,13 @@ import { plantMemberTable } from '../members/members.schema.ts'
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let unitId: string
 const members = new Map<PlantRole, User>()
-let stranger: User
+let nonMember: User
 const topic = 'logica_0A1B2C'
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { server, plantId } = plant
-  stranger = await server.given.user()
+  nonMember = await server.given.user()
   for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
     const user = await server.given.user()
     members.set(role, user)
@@ -32,9 +32,9 @@ beforeAll(async () => {
       .values({ plantId, userId: user.userId, role, invitedBy: null, since })
   }
   members.set('installerAdministrator', plant.installer)
-  const of = centralUnitTable
+  const units = centralUnitTable
   const [row] = await server.database.db
-    .update(of)
+    .update(units)
     .set({ addedAt: new Date('2025-01-01T12:00:00Z') })
     .returning()
   unitId = row?.id ?? ''
@@ -42,10 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const look = (input: { month?: string } = {}, who = plant.installer) =>
-  plant.server.as(who).call('getCompliance', { plantId: plant.plantId, ...input })
+const readCompliance = (input: { month?: string } = {}, caller = plant.installer) =>
+  plant.server.as(caller).call('getCompliance', { plantId: plant.plantId, ...input })
 const ruleOf = async (rule: RuleId, input: { month?: string } = {}) =>
-  (await look(input)).rules.find((one) => one.rule === rule)
+  (await readCompliance(input)).rules.find((one) => one.rule === rule)
 
 type Given = {
   kind?: 'functional' | 'autonomy'
@@ -56,9 +56,12 @@ type Given = {
 }
 
 /** A test of the four lamps, whose results were found at that time. */
-const tested = async (at: string, { kind = 'functional', receivedAt, lamps = [1, 2, 3, 4], ...over }: Given = {}) => {
+const addTest = async (
+  at: string,
+  { kind = 'functional', receivedAt, lamps = [1, 2, 3, 4], ...overrides }: Given = {},
+) => {
   const id = randomUUID()
-  const [begun, ended] = [new Date(at), new Date(Date.parse(at) + 3_600_000)]
+  const [startedOn, ended] = [new Date(at), new Date(Date.parse(at) + 3_600_000)]
   const { database } = plant.server
   await plant.server.inTransaction((work) =>
     insertPastTests(
@@ -72,8 +75,8 @@ const tested = async (at: string, { kind = 'functional', receivedAt, lamps = [1,
           kind,
           trigger: 'user',
           state: 'finished',
-          requestedAt: begun,
-          startedAt: begun,
+          requestedAt: startedOn,
+          startedAt: startedOn,
           endedAt: ended,
           lamps,
           ratedMin: 60,
@@ -87,15 +90,15 @@ const tested = async (at: string, { kind = 'functional', receivedAt, lamps = [1,
         location: '',
         result: 'passed',
         reason: null,
-        measuredS: over.measuredS ?? null,
+        measuredS: overrides.measuredS ?? null,
         ratedMin: 60,
-        at: begun,
+        at: startedOn,
       })),
     ),
   )
-  const of = testResultTable
-  const late = { receivedAt: new Date(receivedAt ?? at), clockWrong: over.clockWrong ?? false }
-  await database.db.update(of).set(late).where(eq(of.testId, id))
+  const results = testResultTable
+  const receipt = { receivedAt: new Date(receivedAt ?? at), clockWrong: overrides.clockWrong ?? false }
+  await database.db.update(results).set(receipt).where(eq(results.testId, id))
   return id
 }
 
@@ -112,12 +115,12 @@ describe('how it stands with a plant', () => {
   })
 
   it('names the lamps that are inhibited now, and nothing of the present for a past month', async () => {
-    expect((await look()).now).toMatchObject({ inhibited: 0, onBattery: 0 })
+    expect((await readCompliance()).now).toMatchObject({ inhibited: 0, onBattery: 0 })
     const { db } = plant.server.database
     const third = and(eq(lampTable.centralUnitId, unitId), eq(lampTable.addr, 3))
     await db.update(lampTable).set({ mode: 'inhibited', condition: 'inhibited' }).where(third)
-    expect((await look()).now).toMatchObject({ inhibited: 1, onBattery: 0 })
-    expect((await look({ month: '2026-02' })).now).toBeNull()
+    expect((await readCompliance()).now).toMatchObject({ inhibited: 1, onBattery: 0 })
+    expect((await readCompliance({ month: '2026-02' })).now).toBeNull()
     await db.update(lampTable).set({ mode: 'normal', condition: 'ok' }).where(third)
   })
 
@@ -131,18 +134,18 @@ describe('how it stands with a plant', () => {
       remedy: 'functionalTest',
     })
     expect(before?.evidence[0]).toMatchObject({ what: 'neverTested', cu: topic, addr: 1, name: 'A1B2C1' })
-    const asked = await plant.as.call('ftest', { ...plant.unit, addr: [] })
+    const startedTest = await plant.client.call('ftest', { ...plant.unit, addr: [] })
     const at = '2026-03-02T09:00:00Z'
-    const start = { t: asked.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
-    await plant.say('record', { boot: 1, seq: 1, at, kind: 'test.start', body: start })
-    plant.news()
+    const start = { t: startedTest.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
+    await plant.sendMessage('record', { boot: 1, seq: 1, at, kind: 'test.start', body: start })
+    plant.takeEvents()
     for (const lamp of [1, 2, 3, 4]) {
-      const body = [asked.test.id, lamp, `A1B2C${lamp}`, 0, 0, 60]
-      await plant.say('record', { boot: 1, seq: 1 + lamp, at, kind: 'test.result', body })
+      const body = [startedTest.test.id, lamp, `A1B2C${lamp}`, 0, 0, 60]
+      await plant.sendMessage('record', { boot: 1, seq: 1 + lamp, at, kind: 'test.result', body })
     }
-    expect(plant.news()).toContain('ftest')
+    expect(plant.takeEvents()).toContain('ftest')
     expect(await ruleOf('R1')).toMatchObject({ state: 'met', evidence: [{ what: 'lastTest' }] })
-    expect((await look()).verdict.state).toBe('notMet')
+    expect((await readCompliance()).verdict.state).toBe('notMet')
   })
 
   it('is judged by the profile that the installer administrator chooses, which the audit names', async () => {
@@ -151,35 +154,35 @@ describe('how it stands with a plant', () => {
     for (const [role, user] of members) {
       const refusal = await server.as(user).refusal('setComplianceProfile', { plantId, ...choice })
       expect(refusal, role).toBe(role === 'installerAdministrator' ? null : 'NOT_ALLOWED')
-      const { profile } = await look({}, user)
+      const { profile } = await readCompliance({}, user)
       expect(profile.byDefault).toBe(role !== 'installerAdministrator')
     }
-    expect(await server.as(stranger).refusal('setComplianceProfile', { plantId, ...choice })).toBe('PLANT_NOT_FOUND')
-    expect(await server.as(stranger).refusal('getCompliance', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(await server.as(stranger).refusal('getComplianceWeeks', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(plant.news()).toContain('complianceProfile')
-    const { profile, rules, notRequired } = await look()
+    expect(await server.as(nonMember).refusal('setComplianceProfile', { plantId, ...choice })).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(nonMember).refusal('getCompliance', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(nonMember).refusal('getComplianceWeeks', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(plant.takeEvents()).toContain('complianceProfile')
+    const { profile, rules, notRequired } = await readCompliance()
     expect(profile).toMatchObject({ ...choice, lastDay: '2027-05-27', documents: ['DIN EN 50172:2004'] })
     expect(rules.find(({ rule }) => rule === 'R1')).toMatchObject({ limit: 8 })
     expect(notRequired).toEqual(['R15', 'R18'])
-    const { entries } = await plant.as.call('getAudit', { plantId })
-    const written = entries.find(({ action, changes }) => action === 'setComplianceProfile' && changes.length > 0)
-    expect(JSON.stringify(written)).toContain('germany')
-    await plant.as.call('setComplianceProfile', { plantId, profile: 'italy', edition: '2024', alwaysOpen: false })
+    const { entries } = await plant.client.call('getAudit', { plantId })
+    const changeEntry = entries.find(({ action, changes }) => action === 'setComplianceProfile' && changes.length > 0)
+    expect(JSON.stringify(changeEntry)).toContain('germany')
+    await plant.client.call('setComplianceProfile', { plantId, profile: 'italy', edition: '2024', alwaysOpen: false })
   })
 
   it('does not count a test by a clock that was wrong', async () => {
-    await tested('2026-03-01T09:00:00Z', { kind: 'autonomy', clockWrong: true })
+    await addTest('2026-03-01T09:00:00Z', { kind: 'autonomy', clockWrong: true })
     expect(await ruleOf('R2')).toMatchObject({ state: 'notMet', count: 4 })
   })
 
   it('says how soon a battery was discharged again before its test, and how long it lasted', async () => {
-    await tested('2026-02-26T12:00:00Z', { kind: 'autonomy', measuredS: 5000 })
-    await tested('2026-02-27T08:00:00Z', { kind: 'autonomy', lamps: [1, 2], measuredS: 1380 })
+    await addTest('2026-02-26T12:00:00Z', { kind: 'autonomy', measuredS: 5000 })
+    await addTest('2026-02-27T08:00:00Z', { kind: 'autonomy', lamps: [1, 2], measuredS: 1380 })
     expect(await ruleOf('R4')).toMatchObject({ state: 'notMet', evidence: [{ what: 'tooSoon', value: 19, limit: 24 }] })
-    const lasted = await ruleOf('R22')
-    expect(lasted).toMatchObject({ state: 'notMet', count: 2, since: '2026-02-27' })
-    expect(lasted?.evidence[0]).toMatchObject({ what: 'measured', addr: 1, value: 23, limit: 60 })
+    const monthRule = await ruleOf('R22')
+    expect(monthRule).toMatchObject({ state: 'notMet', count: 2, since: '2026-02-27' })
+    expect(monthRule?.evidence[0]).toMatchObject({ what: 'measured', addr: 1, value: 23, limit: 60 })
     expect(await ruleOf('R2')).toMatchObject({ state: 'met' })
   })
 })
@@ -192,14 +195,14 @@ it('names what the logbook lacks, and whom it names as responsible', async () =>
   })
   const items = async () => (await ruleOf('R13'))?.evidence.map(({ item }) => item)
   expect(await items()).toEqual(expect.arrayContaining(['certificates', 'services', 'alterations', 'automaticTester']))
-  const by = { userId: null, name: 'Paolo Zanatta' }
+  const signer = { userId: null, name: 'Paolo Zanatta' }
   const at = new Date('2026-03-01T09:00:00Z')
-  const of = { plantId: plant.plantId, at, by, recordedAt: at }
+  const entryDefaults = { plantId: plant.plantId, at, by: signer, recordedAt: at }
   const write = (...drafts: object[]) =>
     plant.server.inTransaction(async (work) =>
       addEntries(
         work,
-        drafts.map((draft) => ({ ...of, ...draft }) as EntryDraft),
+        drafts.map((draft) => ({ ...entryDefaults, ...draft }) as EntryDraft),
       ),
     )
   await write(
@@ -208,9 +211,11 @@ it('names what the logbook lacks, and whom it names as responsible', async () =>
     { kind: 'inspectionMonthly', facts: { result: 'passed' } },
     { kind: 'automaticTester' },
   )
-  const { rows } = await plant.server.database.pool.query('select ref from logbook_person where name = $1', [by.name])
-  await write({ kind: 'responsiblePerson', named: by, facts: { person: rows[0].ref } })
-  expect((await look()).responsible).toBe('Paolo Zanatta')
+  const { rows } = await plant.server.database.pool.query('select ref from logbook_person where name = $1', [
+    signer.name,
+  ])
+  await write({ kind: 'responsiblePerson', named: signer, facts: { person: rows[0].ref } })
+  expect((await readCompliance()).responsible).toBe('Paolo Zanatta')
   for (const rule of ['R13', 'R16'] as const) expect(await ruleOf(rule)).toMatchObject({ state: 'met', evidence: [] })
   await write({ kind: 'alteration' })
   expect(await ruleOf('R16')).toMatchObject({ state: 'met', due: '2026-03-15', evidence: [{ what: 'drawingsOld' }] })
@@ -219,9 +224,9 @@ it('names what the logbook lacks, and whom it names as responsible', async () =>
 
 describe('a month that has passed', () => {
   it('is judged as it was known at its end; what arrived later stands beside it', async () => {
-    await tested('2025-10-05T09:00:00Z')
-    await tested('2025-11-28T09:00:00Z', { receivedAt: '2025-12-05T09:00:00Z' })
-    const november = await look({ month: '2025-11' })
+    await addTest('2025-10-05T09:00:00Z')
+    await addTest('2025-11-28T09:00:00Z', { receivedAt: '2025-12-05T09:00:00Z' })
+    const november = await readCompliance({ month: '2025-11' })
     expect(november).toMatchObject({ at: '2025-11-30T22:59:59.999Z', month: '2025-11' })
     expect(november.rules.find(({ rule }) => rule === 'R1')).toMatchObject({
       state: 'notMet',
@@ -236,28 +241,28 @@ describe('a month that has passed', () => {
 
   it('that has not ended, or is none, is refused', async () => {
     const { plantId } = plant
-    expect(await plant.as.refusal('getCompliance', { plantId, month: '2026-03' })).toBe('MONTH_NOT_PAST')
-    expect(await plant.as.refusal('getCompliance', { plantId, month: '2025-13' })).toBe('INVALID_INPUT')
+    expect(await plant.client.refusal('getCompliance', { plantId, month: '2026-03' })).toBe('MONTH_NOT_PAST')
+    expect(await plant.client.refusal('getCompliance', { plantId, month: '2025-13' })).toBe('INVALID_INPUT')
   })
 
   it('and each week of the last year stand as the same rules say', async () => {
-    const { weeks } = await plant.as.call('getComplianceWeeks', { plantId: plant.plantId })
+    const { weeks } = await plant.client.call('getComplianceWeeks', { plantId: plant.plantId })
     expect(weeks).toHaveLength(53)
-    const of = (day: string) => weeks.find((week) => week.day >= day)
-    expect(of('2025-10-06')?.notMet).not.toContain('R1')
-    expect(of('2025-11-20')?.notMet).toContain('R1')
-    expect(of('2025-12-08')?.notMet).not.toContain('R1')
+    const weekOf = (day: string) => weeks.find((week) => week.day >= day)
+    expect(weekOf('2025-10-06')?.notMet).not.toContain('R1')
+    expect(weekOf('2025-11-20')?.notMet).toContain('R1')
+    expect(weekOf('2025-12-08')?.notMet).not.toContain('R1')
     expect(weeks.at(-1)).toMatchObject({ day: '2026-03-02', notMet: ['R22'] })
   })
 })
 
 describe('a fault of the unit itself', () => {
-  const faultOf = async (kind: 'unitFault' | 'unitFaultCleared', at: string, reported: boolean) => {
+  const faultOf = async (kind: 'unitFault' | 'unitFaultCleared', at: string, isReported: boolean) => {
     const { server, plantId } = plant
     await server.inTransaction(async (work) =>
       addEntries(work, [{ plantId, kind, facts: { error: 'charger' }, at: new Date(at), unit: topic } as EntryDraft]),
     )
-    await server.database.db.update(centralUnitTable).set({ errors: reported ? ['charger'] : [] })
+    await server.database.db.update(centralUnitTable).set({ errors: isReported ? ['charger'] : [] })
   }
 
   it('is open for as long as a repair may take, and is over once it is reported to be', async () => {
@@ -280,15 +285,15 @@ describe('a fault of the unit itself', () => {
 
 it('a Basic plant has the same verdict and rules, and is not shown what is older than 30 days', async () => {
   const { server, plantId } = plant
-  const [before, past] = [await look(), await look({ month: '2025-11' })]
+  const [before, pastMonth] = [await readCompliance(), await readCompliance({ month: '2025-11' })]
   await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
-  const [after, then] = [await look(), await look({ month: '2025-11' })]
+  const [after, pastAfter] = [await readCompliance(), await readCompliance({ month: '2025-11' })]
   expect(after.verdict).toEqual(before.verdict)
   expect(after.rules.map(({ rule, state, count }) => [rule, state, count])).toEqual(
     before.rules.map(({ rule, state, count }) => [rule, state, count]),
   )
-  expect(then.verdict).toEqual(past.verdict)
-  expect(then.rules.flatMap(({ evidence, later }) => [...evidence, ...later]).filter(({ at }) => at)).toEqual([])
+  expect(pastAfter.verdict).toEqual(pastMonth.verdict)
+  expect(pastAfter.rules.flatMap(({ evidence, later }) => [...evidence, ...later]).filter(({ at }) => at)).toEqual([])
 })
 
 it('names the items of the logbook by their own dates: a defect of today breaks nothing of the past', async () => {
@@ -296,10 +301,10 @@ it('names the items of the logbook by their own dates: a defect of today breaks 
     const rule = await ruleOf('R13')
     return [rule?.state, rule?.evidence.find(({ item }) => item === 'defects')]
   }
-  const { plantId, as: administrator } = plant
+  const { plantId, client: administrator } = plant
   const write = (kind: 'defect' | 'alteration', at: string) =>
     administrator.call('addLogbookEntry', { plantId, kind, text: 'Dark', at })
-  for (const [item, more] of [
+  for (const [item, facts] of [
     ['certificate', { of: 'commissioning' }],
     ['drawings', { dated: '2026-03-01' }],
     ['service', {}],
@@ -311,7 +316,7 @@ it('names the items of the logbook by their own dates: a defect of today breaks 
       kind: item,
       text: '-',
       at: '2026-03-01T09:00:00Z',
-      ...more,
+      ...facts,
     })
   expect(await evidence()).toEqual(['met', undefined])
   await write('defect', '2026-03-02T08:00:00Z')

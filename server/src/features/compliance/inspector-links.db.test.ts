@@ -20,10 +20,11 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-const make = (input: object = {}, who = installer) => server.as(who).call('createInspectorLink', { plantId, ...input })
-const listed = async () => (await server.as(owner).call('getInspectorLinks', { plantId })).links
+const make = (input: object = {}, caller = installer) =>
+  server.as(caller).call('createInspectorLink', { plantId, ...input })
+const listLinks = async () => (await server.as(owner).call('getInspectorLinks', { plantId })).links
 const open = (secret: string) => server.as(anonymous).refusal('getInspectorPage', { secret })
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 
@@ -35,9 +36,9 @@ describe("an inspector's page", () => {
     const page = await server.as(anonymous).call('getInspectorPage', { secret })
     expect(page).toMatchObject({ plantname: 'Hotel Bellavista', compliance: { verdict: { state: 'unknown' } } })
     expect(Date.parse(page.expiresAt) - server.clock.now().getTime()).toBe(inspectorHours * 3_600_000)
-    const said = JSON.stringify(page)
+    const pageJson = JSON.stringify(page)
     for (const secretOf of [installer.name, installer.email, owner.email, installer.userId, plantId])
-      expect(said).not.toContain(secretOf)
+      expect(pageJson).not.toContain(secretOf)
     const { rows } = await server.database.pool.query('select to_jsonb(l)::text as row from inspector_link l')
     for (const { row } of rows) expect(row).not.toContain(secret)
   })
@@ -46,19 +47,19 @@ describe("an inspector's page", () => {
     const { secret } = await make()
     const first = server.clock.now().toISOString()
     await open(secret)
-    later(60_000)
+    advanceClock(60_000)
     await open(secret)
-    expect(await listed()).toMatchObject([{ visits: 2, visitedAt: [server.clock.now().toISOString(), first] }])
+    expect(await listLinks()).toMatchObject([{ visits: 2, visitedAt: [server.clock.now().toISOString(), first] }])
   })
 
   it('that has ended, was closed, altered, or never was gives one and the same answer', async () => {
     const { secret } = await make()
-    const altered = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
-    const answers = [await open(altered), await open(''), await open('no secret')]
+    const alteredSecret = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
+    const answers = [await open(alteredSecret), await open(''), await open('no secret')]
     expect(await open(secret)).toBeNull()
-    later(inspectorHours * 3_600_000)
+    advanceClock(inspectorHours * 3_600_000)
     answers.push(await open(secret))
-    expect((await listed())[0]).toMatchObject({ state: 'expired', visits: 1 })
+    expect((await listLinks())[0]).toMatchObject({ state: 'expired', visits: 1 })
     const second = await make()
     await server.as(owner).call('revokeInspectorLink', { plantId, linkId: second.link.id })
     answers.push(await open(second.secret))
@@ -74,10 +75,10 @@ describe("an inspector's page", () => {
     const first = await server.as(owner).call('revokeInspectorLink', input)
     expect(await server.as(installer).call('revokeInspectorLink', input)).toEqual(first)
     expect(first.link).toMatchObject({ state: 'revoked', revokedBy: owner.name })
-    const elsewhere = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
     for (const other of [
       { plantId, linkId: randomUUID() },
-      { ...input, plantId: elsewhere },
+      { ...input, plantId: otherPlantId },
     ])
       expect(await server.as(installer).refusal('revokeInspectorLink', other)).toBe('INSPECTOR_LINK_NOT_FOUND')
   })
@@ -112,11 +113,11 @@ describe('opening one', () => {
 it('pages that ended long ago are removed with their visits, open ones stay', async () => {
   const { secret } = await make()
   await open(secret)
-  later(2 * 86_400_000)
+  advanceClock(2 * 86_400_000)
   await make()
   const before = server.clock.now()
   await server.inTransaction(({ tx }) => deleteExpiredInspectorLinks(tx, before, 100))
-  expect((await listed()).map(({ state }) => state)).toEqual(['open'])
+  expect((await listLinks()).map(({ state }) => state)).toEqual(['open'])
 })
 
 it('guesses are limited', async () => {

@@ -12,7 +12,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
  * must then say was worked out by hand, and stands at the end. On one database alone: what it shows follows from what units say.
  */
 /** On a machine that does other things besides: alone it takes a tenth of that. */
-const patienceMs = 180_000
+const timeoutMs = 180_000
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const topic = 'logicafm_0A1B2'
@@ -26,30 +26,33 @@ let server: TestServer
 let wheel: Wheel
 let unit: SimulatedUnit
 let plantId: string
-let as: ReturnType<TestServer['as']>
+let client: ReturnType<TestServer['as']>
 /** The line to the unit is down: it keeps what it has to say. */
-let isAway = false
+let isLineDown = false
 /** Beyond that of the lamps as they are given. */
 let seq = 100
 
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 let connection = 0
 /** It says that it is there, and which time it has. */
-const sayOnline = () => say('online', { boot: 1, connection: ++connection, online: true, at: unit.clock.told() })
+const sendOnline = () =>
+  sendMessage('online', { boot: 1, connection: ++connection, online: true, at: unit.clock.told() })
 
 /** Unit and platform speak until neither has anything left to say. */
 const converse = async (): Promise<void> => {
   server.clock.time = new Date()
-  if (isAway) return
+  if (isLineDown) return
   for (let isQuiet = false; !isQuiet; ) {
     isQuiet = true
-    const said = unit.take()
-    await Promise.all(said.map(({ channel, message }) => say(channel, message)))
+    const messages = unit.take()
+    await Promise.all(messages.map(({ channel, message }) => sendMessage(channel, message)))
     await server.sender.turn()
-    const commands = server.published.splice(0).filter(({ topic: to }) => to.endsWith('/down/command'))
+    const commands = server.published
+      .splice(0)
+      .filter(({ topic: commandTopic }) => commandTopic.endsWith('/down/command'))
     for (const { payload } of commands) unit.obey(payload)
-    if (said.length + commands.length > 0) isQuiet = false
+    if (messages.length + commands.length > 0) isQuiet = false
   }
   const [functional, autonomy] = [unit.schedules.detailOf('functional'), unit.schedules.detailOf('autonomy')]
   await lampDetailFixture(server, topic, { functional, autonomy })
@@ -87,7 +90,7 @@ const cutMains = async (from: string, until: string): Promise<void> => {
   await converse()
 }
 const write = (kind: 'remedy' | 'inspectionYearly', text: string) =>
-  as.call('addLogbookEntry', { plantId, kind, text, at: new Date().toISOString() })
+  client.call('addLogbookEntry', { plantId, kind, text, at: new Date().toISOString() })
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -95,30 +98,30 @@ beforeAll(async () => {
   wheel = new Wheel(minuteMs)
   server.clock.time = new Date()
   const installer = await server.given.user()
-  as = server.as(installer)
+  client = server.as(installer)
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
   await server.given.unit(plantId, 'logicafm', topic.slice('logicafm_'.length))
   unit = new SimulatedUnit(wheel, { type: 'logicafm', lamps: 992, seed: 5 })
-  await sayOnline()
+  await sendOnline()
   const lamps = unit.list.known.map(({ addr, serial, ratedMin, parity }) => ({ addr, serial, ratedMin, parity }))
   for (let from = 0; from < lamps.length; from += 200)
     await insertLamps(server, plantId, lamps.slice(from, from + 200), topic)
-}, patienceMs)
+}, timeoutMs)
 afterAll(async () => {
   wheel.stop()
   vi.useRealTimers()
   await server.stop()
 })
 
-const live = async (): Promise<void> => {
-  await as.call('setPeriodFunzionale', { plantId, topic, period: '4w' })
+const runYear = async (): Promise<void> => {
+  await client.call('setPeriodFunzionale', { plantId, topic, period: '4w' })
   await converse()
-  await as.call('setDateTimeFunzionale', { plantId, topic, set: '2026-03-05T20:00:00Z' })
+  await client.call('setDateTimeFunzionale', { plantId, topic, set: '2026-03-05T20:00:00Z' })
   await converse()
-  await as.call('setPeriodAutonomia', { plantId, topic, period: '12m' })
+  await client.call('setPeriodAutonomia', { plantId, topic, period: '12m' })
   await converse()
-  await as.call('setDateTimeAutonomia', { plantId, topic, set: '2026-03-15T01:00:00Z' })
+  await client.call('setDateTimeAutonomia', { plantId, topic, set: '2026-03-15T01:00:00Z' })
   await converse()
   // Two batteries do not last for an hour: found on 15 March, replaced on the 20th, shown to be good on the 25th.
   for (const addr of [17, 400]) lampAt(addr).capacity = 0.6
@@ -126,7 +129,7 @@ const live = async (): Promise<void> => {
   for (const addr of [17, 400]) mend(addr)
   await write('remedy', 'Batteries of 17 and 400 replaced')
   await goTo('2026-03-25T10:00:00Z')
-  await as.call('ftest', { plantId, topic, addr: [17, 400], kind: 'autonomy', anyway: true })
+  await client.call('ftest', { plantId, topic, addr: [17, 400], kind: 'autonomy', anyway: true })
   await converse()
   await goTo('2026-03-25T12:00:00Z')
   // A light source fails in April and is mended in May; the test in between finds it.
@@ -138,17 +141,17 @@ const live = async (): Promise<void> => {
   await cutMains('2026-06-01T10:00:00Z', '2026-06-01T10:20:00Z')
   // Nearly four weeks without a line, in which the unit tests on 23 July.
   await goTo('2026-07-10T08:00:00Z')
-  isAway = true
+  isLineDown = true
   await goTo('2026-08-05T08:00:00Z')
-  isAway = false
-  await sayOnline()
+  isLineDown = false
+  await sendOnline()
   await converse()
   await cutMains('2026-09-10T14:00:00Z', '2026-09-10T14:05:00Z')
   // The last lamp is taken down.
   await goTo('2026-10-01T08:00:00Z')
   unit.list.remove(992)
   const body = unit.context.wire.writeState(null, [])
-  await say('state', {
+  await sendMessage('state', {
     boot: 1,
     seq: ++seq,
     at: unit.clock.told(),
@@ -159,11 +162,11 @@ const live = async (): Promise<void> => {
   await goTo('2026-11-05T08:00:00Z')
   unit.clock.aheadS = 3600
   unit.schedules.arm()
-  await sayOnline()
+  await sendOnline()
   await goTo('2026-11-20T08:00:00Z')
   unit.clock.aheadS = 0
   unit.schedules.arm()
-  await sayOnline()
+  await sendOnline()
   await goTo('2027-02-20T08:00:00Z')
   await write('inspectionYearly', 'All escape routes walked')
   await goTo(end)
@@ -229,28 +232,28 @@ const expectedMonths = {
 it(
   'a year of 992 lamps comes to the logbook, the report and the verdicts that were worked out by hand',
   async () => {
-    await live()
+    await runYear()
     const { db } = server.database
     const { rows: kinds } = await db.execute<{ kind: string; n: number }>(
       sql`select kind, count(*)::int as n from logbook_entry group by kind`,
     )
     expect(Object.fromEntries(kinds.map(({ kind, n }) => [kind, n]))).toEqual(expectedEntries)
-    const { rows: wrong } = await db.execute(sql`select kind, at from logbook_entry where clock_wrong`)
-    expect(wrong).toMatchObject([{ kind: 'testEnded' }])
+    const { rows: wrongRows } = await db.execute(sql`select kind, at from logbook_entry where clock_wrong`)
+    expect(wrongRows).toMatchObject([{ kind: 'testEnded' }])
     const { rows: tests } = await db.execute<{ told: string }>(sql`
     select kind || ' ' || (started_at at time zone 'UTC')::date || ' ' || (select count(*) from test_result where test_id = test_run.id and result = 'passed')
       || '/' || (select count(*) from test_result where test_id = test_run.id and result = 'failed') as told
     from test_run where state = 'finished' order by started_at`)
-    expect(tests.map(({ told }) => told)).toEqual(expectedTests)
+    expect(tests.map(({ told: summary }) => summary)).toEqual(expectedTests)
 
     const months: Record<string, string> = {}
     for (const month of Object.keys(expectedMonths)) {
-      const { rules: judged } = await as.call('getCompliance', { plantId, month })
-      months[month] = rules.map((rule) => judged.find((one) => one.rule === rule)?.state).join(' ')
+      const { rules: judgedRules } = await client.call('getCompliance', { plantId, month })
+      months[month] = rules.map((rule) => judgedRules.find((one) => one.rule === rule)?.state).join(' ')
     }
     expect(months).toEqual(expectedMonths)
 
-    const report = await as.call('getGlobalReports', { plantId, period: 'lastYear', page: 1, pageSize: 1 })
+    const report = await client.call('getGlobalReports', { plantId, period: 'lastYear', page: 1, pageSize: 1 })
     // The lamp that was taken down stands in it as it was when it was last tested.
     const all = { failed: 0, notExecuted: 0, passed: 992, notTested: 0 }
     expect(report).toMatchObject({
@@ -261,5 +264,5 @@ it(
       figures: { lamps: all, functional: all, autonomy: all },
     })
   },
-  patienceMs,
+  timeoutMs,
 )

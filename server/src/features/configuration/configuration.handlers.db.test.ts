@@ -8,7 +8,7 @@ beforeAll(async () => {
   await plant.server.given.unit(plant.plantId, 'logicafm', '0A1B2')
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.news())
+beforeEach(() => void plant.takeEvents())
 
 /** Seven digits are no serial, and the last two of eight are its checksum. */
 const misprinted = 'A1B2C300'
@@ -26,13 +26,13 @@ it.each([
     code: 'UNIT_FULL',
   },
 ])('configureUnit refuses $request.mode with $code', async ({ request, code }) => {
-  expect(await plant.as.refusal('configureUnit', { ...plant.unit, request })).toBe(code)
-  expect(plant.news()).toEqual([])
+  expect(await plant.client.refusal('configureUnit', { ...plant.unit, request })).toBe(code)
+  expect(plant.takeEvents()).toEqual([])
 })
 
 it('configureUnit asks for the code of a radio network', async () => {
-  const on = { plantId: plant.plantId, topic: 'logicafm_0A1B2' }
-  expect(await plant.as.refusal('configureUnit', { ...on, request: { mode: 'newAcquisition' } })).toBe(
+  const unitInput = { plantId: plant.plantId, topic: 'logicafm_0A1B2' }
+  expect(await plant.client.refusal('configureUnit', { ...unitInput, request: { mode: 'newAcquisition' } })).toBe(
     'PLANT_CODE_REQUIRED',
   )
 })
@@ -49,21 +49,21 @@ it.each([
   { action: 'substituteLogicaFM', input: { old: ['A1B2C1'], new: ['FFFFF1', 'FFFFF2'] }, code: 'SERIAL_COUNT_DIFFERS' },
   { action: 'config', input: { num_lamp: 129, ore_autonomia: 1 }, code: 'LAMP_COUNT_INVALID' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
-  expect(await plant.as.refusal(action, { ...plant.unit, ...input })).toBe(code)
-  expect(plant.news()).toEqual([])
+  expect(await plant.client.refusal(action, { ...plant.unit, ...input })).toBe(code)
+  expect(plant.takeEvents()).toEqual([])
 })
 
 it('sends what is in order, each lamp once', async () => {
-  const { as, unit } = plant
+  const { client, unit } = plant
   const serials = { page: 0, lampId: [{ index: 5, serial: 'FFFFF1' }] }
-  const sent = [
-    await as.call('setLgSerialId', { ...unit, ...serials }),
-    await as.call('deleteLgSerialId', { ...unit, page: 0, indexes: [4, 4] }),
-    await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['FFFFF2'] }),
-    await as.call('configLogica', { ...unit, modalita_config_logica: 0 }),
-    await as.call('config', { ...unit, num_lamp: 128, ore_autonomia: 1 }),
+  const responses = [
+    await client.call('setLgSerialId', { ...unit, ...serials }),
+    await client.call('deleteLgSerialId', { ...unit, page: 0, indexes: [4, 4] }),
+    await client.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['FFFFF2'] }),
+    await client.call('configLogica', { ...unit, modalita_config_logica: 0 }),
+    await client.call('config', { ...unit, num_lamp: 128, ore_autonomia: 1 }),
   ]
-  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
+  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
   await plant.obey()
   const bodies = plant.server.published.flatMap(({ payload }) => {
     const { name, body } = payload as { name: string; body: unknown }
@@ -74,27 +74,27 @@ it('sends what is in order, each lamp once', async () => {
 
 it('configureUnit takes the unit for itself until its steps are done', async () => {
   const request = { mode: 'delete' as const, addrs: [4] }
-  const { operation } = await plant.as.call('configureUnit', { ...plant.unit, request })
+  const { operation } = await plant.client.call('configureUnit', { ...plant.unit, request })
   expect(operation).toMatchObject({ kind: 'deleteLamps', state: 'running' })
-  expect(plant.news()).toEqual(['response', 'operation', 'snapshot', 'response'])
-  expect(await plant.as.refusal('configureUnit', { ...plant.unit, request })).toBe('UNIT_BUSY')
+  expect(plant.takeEvents()).toEqual(['response', 'operation', 'snapshot', 'response'])
+  expect(await plant.client.refusal('configureUnit', { ...plant.unit, request })).toBe('UNIT_BUSY')
   await plant.obey()
   const { plantId } = plant
-  expect((await plant.as.call('getOperation', { plantId, operationId: operation.id })).operation.state).toBe('done')
+  expect((await plant.client.call('getOperation', { plantId, operationId: operation.id })).operation.state).toBe('done')
 })
 
 describe('scanned lamps', () => {
   it('are added after the last lamp of the unit, and at free positions that were asked for', async () => {
     const lamps = [{ serial: 'FFFFA1' }, { serial: 'FFFFA2', position: 9 }]
     const before = plant.server.published.length
-    const { operation } = await plant.as.call('updateCentQrLamps', { ...plant.unit, lamps })
+    const { operation } = await plant.client.call('updateCentQrLamps', { ...plant.unit, lamps })
     expect(operation).toMatchObject({ kind: 'appendSerials', state: 'running' })
     await plant.obey()
-    const written = plant.server.published.slice(before).flatMap(({ payload }) => {
+    const parameterCommands = plant.server.published.slice(before).flatMap(({ payload }) => {
       const { name, body } = payload as { name: string; body: unknown }
       return name === 'setLgSerialId' ? [body] : []
     })
-    expect(written).toEqual([
+    expect(parameterCommands).toEqual([
       {
         page: 0,
         lampId: [
@@ -111,19 +111,19 @@ describe('scanned lamps', () => {
     ['at the place of another', [{ serial: 'FFFFA1', position: 1 }]],
     ['at no position', [{ serial: 'FFFFA1', position: 0 }]],
   ])('%s are refused, all of them', async (_, lamps) => {
-    const good = { serial: 'FFFFA7' }
-    const refused = await plant.as.refusal('updateCentQrLamps', { ...plant.unit, lamps: [good, ...lamps] })
-    expect(refused).toBe('SERIAL_LIST_INVALID')
-    expect(plant.news()).toEqual([])
+    const validLamp = { serial: 'FFFFA7' }
+    const refusal = await plant.client.refusal('updateCentQrLamps', { ...plant.unit, lamps: [validLamp, ...lamps] })
+    expect(refusal).toBe('SERIAL_LIST_INVALID')
+    expect(plant.takeEvents()).toEqual([])
   })
 
   it('of another unit are named with their place in the plant, and of another plant with none', async () => {
     const { server, plantId } = plant
-    const strange = await server.given.plant({ members: {} })
-    await server.given.unit(strange, 'logica', '0C1B2C')
+    const foreignPlantId = await server.given.plant({ members: {} })
+    await server.given.unit(foreignPlantId, 'logica', '0C1B2C')
     await insertLamps(
       server,
-      strange,
+      foreignPlantId,
       [
         { addr: 1, serial: 'EEEE01' },
         { addr: 2, serial: '1A2B' },
@@ -133,12 +133,12 @@ describe('scanned lamps', () => {
     await server.given.unit(plantId, 'logica', '0C1B2D')
     await insertLamps(server, plantId, [{ addr: 1, serial: 'EEEE02' }], 'logica_0C1B2D')
     const serials = ['EEEE01', 'EEEE02', 'EEEE03', '1A2B']
-    expect((await plant.as.call('checkQrLamps', { plantId, serials })).lamps).toEqual([
+    expect((await plant.client.call('checkQrLamps', { plantId, serials })).lamps).toEqual([
       { serial: 'EEEE01', topic: null, addr: null },
       { serial: 'EEEE02', topic: 'logica_0C1B2D', addr: 1 },
     ])
     for (const serial of ['EEEE01', 'EEEE02'])
-      expect(await plant.as.refusal('updateCentQrLamps', { ...plant.unit, lamps: [{ serial }] })).toBe(
+      expect(await plant.client.refusal('updateCentQrLamps', { ...plant.unit, lamps: [{ serial }] })).toBe(
         'LAMPS_ELSEWHERE',
       )
   })

@@ -8,7 +8,7 @@ let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const at = (day: number) => new Date(Date.UTC(2026, 1, day)).toISOString()
 
 type Given = [serial: string, result: 'passed' | 'failed' | 'notExecuted', measuredS: number | null, reason?: string]
-const tested = async (day: number, kind: 'functional' | 'autonomy', results: Given[]) => {
+const addTest = async (day: number, kind: 'functional' | 'autonomy', results: Given[]) => {
   const id = randomUUID()
   const { db } = plant.server.database
   await db.execute(sql`
@@ -22,33 +22,33 @@ const tested = async (day: number, kind: 'functional' | 'autonomy', results: Giv
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await tested(1, 'autonomy', [
+  await addTest(1, 'autonomy', [
     ['A1B2C1', 'passed', 3700],
     ['A1B2C2', 'passed', 3600],
     ['A1B2C3', 'notExecuted', null, 'battery_charging'],
   ])
-  await tested(2, 'autonomy', [
+  await addTest(2, 'autonomy', [
     ['A1B2C1', 'failed', 1200, 'battery_duration'],
     ['A1B2C2', 'notExecuted', 60, 'mains_failure'],
     ['A1B2C3', 'notExecuted', null, 'inhibited'],
   ])
-  await tested(3, 'functional', [['A1B2C1', 'passed', 30]])
+  await addTest(3, 'functional', [['A1B2C1', 'passed', 30]])
 })
 afterAll(() => plant.server.stop())
 
 it('is the last that measured to the end; where none did, why the last did not', async () => {
-  const { lamps } = await plant.as.call('getAutonomyResults', { plantId: plant.plantId })
-  const told = lamps.toSorted((a, b) => a.serial.localeCompare(b.serial))
-  expect(told.map(({ cu, ...one }) => one)).toEqual([
+  const { lamps } = await plant.client.call('getAutonomyResults', { plantId: plant.plantId })
+  const sortedLamps = lamps.toSorted((a, b) => a.serial.localeCompare(b.serial))
+  expect(sortedLamps.map(({ cu, ...one }) => one)).toEqual([
     { serial: 'A1B2C1', result: 'failed', reason: 'battery_duration', measured_s: 1200, rated_min: 60, at: at(2) },
     { serial: 'A1B2C2', result: 'passed', reason: null, measured_s: 3600, rated_min: 60, at: at(1) },
     { serial: 'A1B2C3', result: 'notExecuted', reason: 'inhibited', measured_s: null, rated_min: 60, at: at(2) },
   ])
-  expect(new Set(told.map(({ cu }) => cu))).toEqual(new Set(['logica_0A1B2C']))
+  expect(new Set(sortedLamps.map(({ cu }) => cu))).toEqual(new Set(['logica_0A1B2C']))
 })
 
 it('is of this plant alone', async () => {
   const { server, installer } = plant
   const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  expect(await plant.as.call('getAutonomyResults', { plantId: other })).toEqual({ lamps: [] })
+  expect(await plant.client.call('getAutonomyResults', { plantId: other })).toEqual({ lamps: [] })
 })

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const hoursAgo = (hours: number) => new Date(plant.server.clock.now().getTime() - hours * 3_600_000).toISOString()
-const tested = async (
+const addTest = async (
   { hours = 23.5, kind = 'autonomy' }: { hours?: number; kind?: 'functional' | 'autonomy' },
   results: [addr: number, result: 'passed' | 'failed' | 'notExecuted', reason?: string][],
 ) => {
@@ -34,7 +34,7 @@ const tested = async (
       values (${id}, ${addr}, ${`A1B2C${addr}`}, '', '', ${result}, ${reason}, ${result === 'notExecuted' ? null : 3600}, 60,
         ${hoursAgo(hours)}, ${hoursAgo(hours)})`)
 }
-const reported = (hours: number, kind: 'mainsFailed' | 'mainsRestored') => {
+const addMainsRecord = (hours: number, kind: 'mainsFailed' | 'mainsRestored') => {
   const at = hoursAgo(hours)
   return run(sql`
     insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
@@ -44,9 +44,9 @@ const reported = (hours: number, kind: 'mainsFailed' | 'mainsRestored') => {
 const testGroups = (...even: number[]) =>
   run(sql`update lamp set parity = case when addr = any(${sql.param(even)}::int[]) then 'even' else 'odd' end`)
 
-const refused = async (addr: number[]) => {
-  const asked = plant.as.call('ftest', { ...plant.unit, addr, kind: 'autonomy' })
-  const { code, details } = await asked.then(
+const refusalOf = async (addr: number[]) => {
+  const pendingTest = plant.client.call('ftest', { ...plant.unit, addr, kind: 'autonomy' })
+  const { code, details } = await pendingTest.then(
     () => ({ code: 'started', details: null }),
     (error: { code: string; details: unknown }) => error,
   )
@@ -54,64 +54,64 @@ const refused = async (addr: number[]) => {
 }
 
 it('a lamp that an autonomy test discharged in the last 24 h is asked about, with when that ended', async () => {
-  await tested({}, [
+  await addTest({}, [
     [1, 'passed'],
     [2, 'failed', 'battery_duration'],
     [3, 'notExecuted', 'stopped_by_user'],
     [4, 'notExecuted', 'inhibited'],
   ])
-  const asked = { until: hoursAgo(23.5), by: 'test', lamps: 3 }
-  expect(await refused([])).toEqual(['BATTERIES_NOT_CHARGED', asked])
-  expect(await refused([1])).toEqual(['BATTERIES_NOT_CHARGED', { ...asked, lamps: 1 }])
-  expect((await plant.as.call('ftest', { ...plant.unit, addr: [1], kind: 'autonomy', anyway: true })).test.total).toBe(
-    1,
-  )
+  const details = { until: hoursAgo(23.5), by: 'test', lamps: 3 }
+  expect(await refusalOf([])).toEqual(['BATTERIES_NOT_CHARGED', details])
+  expect(await refusalOf([1])).toEqual(['BATTERIES_NOT_CHARGED', { ...details, lamps: 1 }])
+  expect(
+    (await plant.client.call('ftest', { ...plant.unit, addr: [1], kind: 'autonomy', anyway: true })).test.total,
+  ).toBe(1)
 })
 
 it.each([
-  ['the test ended 24 h ago', () => tested({ hours: 24.01 }, [[1, 'passed']])],
-  ['it was a functional test', () => tested({ kind: 'functional' }, [[1, 'passed']])],
-  ['it was of other lamps', () => tested({}, [[2, 'passed']])],
-  ['the lamp was not executed', () => tested({}, [[1, 'notExecuted', 'battery_charging']])],
+  ['the test ended 24 h ago', () => addTest({ hours: 24.01 }, [[1, 'passed']])],
+  ['it was a functional test', () => addTest({ kind: 'functional' }, [[1, 'passed']])],
+  ['it was of other lamps', () => addTest({}, [[2, 'passed']])],
+  ['the lamp was not executed', () => addTest({}, [[1, 'notExecuted', 'battery_charging']])],
   [
     'another lamp hangs there now',
-    () => tested({}, [[1, 'passed']]).then(() => run(sql`update lamp set serial = 'FFFFF1' where addr = 1`)),
+    () => addTest({}, [[1, 'passed']]).then(() => run(sql`update lamp set serial = 'FFFFF1' where addr = 1`)),
   ],
-  ['mains came back 24 h ago', () => reported(24.01, 'mainsRestored')],
-])('nothing is asked where %s', async (_what, given) => {
-  await given()
-  expect(await refused([1])).toEqual(['started', null])
+  ['mains came back 24 h ago', () => addMainsRecord(24.01, 'mainsRestored')],
+])('nothing is asked where %s', async (_title, prepare) => {
+  await prepare()
+  expect(await refusalOf([1])).toEqual(['started', null])
 })
 
 it('every lamp is asked about where mains failed in the last 24 h; a functional test asks nothing', async () => {
-  await reported(30, 'mainsFailed')
-  await reported(23, 'mainsRestored')
-  expect(await refused([1, 2])).toEqual(['BATTERIES_NOT_CHARGED', { until: hoursAgo(23), by: 'mains', lamps: 2 }])
+  await addMainsRecord(30, 'mainsFailed')
+  await addMainsRecord(23, 'mainsRestored')
+  expect(await refusalOf([1, 2])).toEqual(['BATTERIES_NOT_CHARGED', { until: hoursAgo(23), by: 'mains', lamps: 2 }])
   await testGroups(2, 4)
-  expect((await plant.as.call('ftest', { ...plant.unit, addr: [] })).test.state).toBe('requested')
+  expect((await plant.client.call('ftest', { ...plant.unit, addr: [] })).test.state).toBe('requested')
 })
 
 it('lamps of both test groups at once are asked about; those of one are not', async () => {
   await testGroups(2)
-  expect(await refused([])).toEqual(['BOTH_TEST_GROUPS', { even: 1, odd: 3 }])
-  expect(await refused([1, 3])).toEqual(['started', null])
+  expect(await refusalOf([])).toEqual(['BOTH_TEST_GROUPS', { even: 1, odd: 3 }])
+  expect(await refusalOf([1, 3])).toEqual(['started', null])
 })
 
 it('both are asked at once, and an answer to one is kept in the audit', async () => {
   await testGroups(2, 4)
-  await reported(1, 'mainsRestored')
+  await addMainsRecord(1, 'mainsRestored')
   const bothTestGroups = { even: 2, odd: 2 }
-  const asked = { until: hoursAgo(1), by: 'mains', lamps: 4, bothTestGroups }
-  expect(await refused([])).toEqual(['BATTERIES_NOT_CHARGED', asked])
-  await plant.as.call('ftest', { ...plant.unit, addr: [], kind: 'autonomy', anyway: true })
+  const details = { until: hoursAgo(1), by: 'mains', lamps: 4, bothTestGroups }
+  expect(await refusalOf([])).toEqual(['BATTERIES_NOT_CHARGED', details])
+  await plant.client.call('ftest', { ...plant.unit, addr: [], kind: 'autonomy', anyway: true })
   const { rows } = await run(sql`
     select changes from audit where action = 'ftest' and result = 'ok' and changes @> '[{"field": "lamps", "after": 4}]'`)
-  const anyway = expect.arrayContaining([{ field: 'anyway', before: null, after: true }])
-  expect(rows).toContainEqual({ changes: anyway })
+  const anywayChange = expect.arrayContaining([{ field: 'anyway', before: null, after: true }])
+  expect(rows).toContainEqual({ changes: anywayChange })
 })
 
 it('nothing is asked where another test runs: that is told at once', async () => {
   await testGroups(2)
-  await plant.as.call('ftest', { ...plant.unit, addr: [1] })
-  expect(await refused([])).toEqual(['TEST_ALREADY_RUNNING', undefined])
+  await plant.client.call('ftest', { ...plant.unit, addr: [1] })
+  expect(await refusalOf([])).toEqual(['TEST_ALREADY_RUNNING', undefined])
 })

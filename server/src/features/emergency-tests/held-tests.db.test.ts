@@ -29,7 +29,7 @@ beforeEach(async () => {
 const after = (ms: number) => {
   plant.server.clock.time = new Date(begin + ms)
 }
-const connect = (online: boolean) => plant.say('online', { boot: 1, connection: ++connections, online })
+const connect = (online: boolean) => plant.sendMessage('online', { boot: 1, connection: ++connections, online })
 const mains = (kind: 'mainsFailed' | 'mainsRestored', hours: number) => {
   const at = new Date(begin + hours * hourMs).toISOString()
   return plant.server.database.db.execute(sql`
@@ -37,70 +37,70 @@ const mains = (kind: 'mainsFailed' | 'mainsRestored', hours: number) => {
     select unit, 1, ${++seq}, 'mains', '{}', ${at}, ${at}, plant_id, id, ${JSON.stringify({ kind })}::jsonb from central_unit`)
 }
 type Asked = { addr?: number[]; kind?: 'functional' | 'autonomy'; startsAt?: string }
-const hold = async ({ addr = [], ...asked }: Asked = {}) => {
+const holdTest = async ({ addr = [], ...input }: Asked = {}) => {
   const { plantId, topic } = plant.unit
   const units = [{ topic, addr }]
-  const [held] = (await plant.as.call('holdTest', { plantId, units, kind: 'autonomy', ...asked })).held
-  return held ?? Promise.reject(new Error('nothing is held'))
+  const [heldTest] = (await plant.client.call('holdTest', { plantId, units, kind: 'autonomy', ...input })).held
+  return heldTest ?? Promise.reject(new Error('nothing is held'))
 }
-const waiting = async () => (await plant.as.call('getHeldTests', { plantId: plant.plantId })).held
-const tests = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests
+const readHeldTests = async () => (await plant.client.call('getHeldTests', { plantId: plant.plantId })).held
+const tests = async () => (await plant.client.call('getTests', { plantId: plant.plantId })).tests
 const lampsOf = async (test: { id: string } | undefined) => {
-  const of = { plantId: plant.plantId, testId: test?.id ?? '', sort: 'lamp' } as const
-  const { results } = await plant.as.call('getTestReport', of)
+  const reportInput = { plantId: plant.plantId, testId: test?.id ?? '', sort: 'lamp' } as const
+  const { results } = await plant.client.call('getTestReport', reportInput)
   return results.map(({ lamp, result, reason }) => [lamp, result, reason])
 }
-const look = () => plant.server.startHeldTests()
+const startDueTests = () => plant.server.startHeldTests()
 
 describe('a test that waits for charged batteries', () => {
   it('says for what it waits, and begins after 24 h of unbroken charge, counted anew after a mains failure', async () => {
     await mains('mainsRestored', -10)
-    await hold({ addr: [1, 2] })
-    await look()
-    expect(await waiting()).toMatchObject([
+    await holdTest({ addr: [1, 2] })
+    await startDueTests()
+    expect(await readHeldTests()).toMatchObject([
       { lamps: [1, 2], reason: 'battery_charging', chargedAt: '2026-03-02T23:00:00.000Z', startsAt: null },
     ])
     after(13 * hourMs)
     await mains('mainsFailed', 12)
     await mains('mainsRestored', 12.5)
-    await look()
-    expect((await waiting())[0]?.chargedAt).toBe('2026-03-03T21:30:00.000Z')
+    await startDueTests()
+    expect((await readHeldTests())[0]?.chargedAt).toBe('2026-03-03T21:30:00.000Z')
     after(36.5 * hourMs - minuteMs)
-    await look()
+    await startDueTests()
     expect(await tests()).toEqual([])
     after(36.5 * hourMs + minuteMs)
-    await look()
-    expect(await waiting()).toEqual([])
+    await startDueTests()
+    expect(await readHeldTests()).toEqual([])
     expect(await tests()).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 2 }])
   })
 
   it('waits 12 h in France', async () => {
     await plant.server.database.db.execute(sql`update plant set country = 'FR'`)
     await mains('mainsRestored', -10)
-    await hold()
-    await look()
-    expect((await waiting())[0]?.chargedAt).toBe('2026-03-02T11:00:00.000Z')
+    await holdTest()
+    await startDueTests()
+    expect((await readHeldTests())[0]?.chargedAt).toBe('2026-03-02T11:00:00.000Z')
     after(2 * hourMs + minuteMs)
-    await look()
+    await startDueTests()
     expect(await tests()).toMatchObject([{ total: 4 }])
   })
 
   it('waits while the unit is away or tests, and can be taken back', async () => {
     await connect(false)
-    const held = await hold()
-    await look()
-    expect(await waiting()).toMatchObject([{ reason: 'unit_offline' }])
+    const heldTest = await holdTest()
+    await startDueTests()
+    expect(await readHeldTests()).toMatchObject([{ reason: 'unit_offline' }])
     await connect(true)
-    await plant.as.call('ftest', { ...plant.unit, addr: [3] })
+    await plant.client.call('ftest', { ...plant.unit, addr: [3] })
     after(2 * minuteMs)
-    await look()
-    expect(await waiting()).toMatchObject([{ reason: 'other_test_running' }])
-    const of = { plantId: plant.plantId, heldTestId: held.id }
-    expect(await plant.as.call('cancelHeldTest', of)).toEqual({})
-    expect(await waiting()).toEqual([])
-    expect(await plant.as.refusal('cancelHeldTest', of)).toBe('HELD_TEST_NOT_FOUND')
+    await startDueTests()
+    expect(await readHeldTests()).toMatchObject([{ reason: 'other_test_running' }])
+    const testInput = { plantId: plant.plantId, heldTestId: heldTest.id }
+    expect(await plant.client.call('cancelHeldTest', testInput)).toEqual({})
+    expect(await readHeldTests()).toEqual([])
+    expect(await plant.client.refusal('cancelHeldTest', testInput)).toBe('HELD_TEST_NOT_FOUND')
     after(4 * minuteMs)
-    await look()
+    await startDueTests()
     expect(await tests()).toHaveLength(1)
   })
 })
@@ -109,41 +109,41 @@ describe('a test at a time', () => {
   const startsAt = new Date(begin + hourMs).toISOString()
 
   it('begins then and not before, once, however many nodes look', async () => {
-    await hold({ addr: [2, 4], kind: 'functional', startsAt })
+    await holdTest({ addr: [2, 4], kind: 'functional', startsAt })
     after(hourMs - 1000)
-    await look()
-    expect(await waiting()).toMatchObject([{ startsAt, reason: null }])
+    await startDueTests()
+    expect(await readHeldTests()).toMatchObject([{ startsAt, reason: null }])
     after(hourMs)
-    await Promise.all([look(), look(), look()])
+    await Promise.all([startDueTests(), startDueTests(), startDueTests()])
     expect(await tests()).toMatchObject([{ kind: 'functional', state: 'requested', total: 2 }])
-    expect(await waiting()).toEqual([])
-    await look()
+    expect(await readHeldTests()).toEqual([])
+    await startDueTests()
     expect(await tests()).toHaveLength(1)
   })
 
   it.each([
     ['expired', () => connect(false), 0],
-    ['other_test_running', () => plant.as.call('ftest', { ...plant.unit, addr: [1] }), 0],
+    ['other_test_running', () => plant.client.call('ftest', { ...plant.unit, addr: [1] }), 0],
     ['max_delay_exceeded', () => Promise.resolve(), 11 * minuteMs],
-  ])('is not executed, and says why: %s', async (reason, given, late) => {
-    await hold({ kind: 'functional', startsAt })
-    await given()
-    after(hourMs + late)
-    await look()
-    expect(await waiting()).toEqual([])
+  ])('is not executed, and says why: %s', async (reason, prepare, delayMs) => {
+    await holdTest({ kind: 'functional', startsAt })
+    await prepare()
+    after(hourMs + delayMs)
+    await startDueTests()
+    expect(await readHeldTests()).toEqual([])
     const [test] = (await tests()).filter(({ state }) => state === 'notStarted')
     expect(test).toMatchObject({ kind: 'functional', reason, total: 4, notExecuted: 4 })
     expect(await lampsOf(test)).toEqual([1, 2, 3, 4].map((lamp) => [lamp, 'notExecuted', reason]))
   })
 
   it('of chosen lamps whose unit is away says of each that it was not executed, and of a lamp that is gone why', async () => {
-    await hold({ addr: [2, 4], kind: 'functional', startsAt })
-    await hold({ addr: [3], kind: 'functional', startsAt })
+    await holdTest({ addr: [2, 4], kind: 'functional', startsAt })
+    await holdTest({ addr: [3], kind: 'functional', startsAt })
     const { db } = plant.server.database
     await db.execute(sql`update lamp set addr = 9 where addr = 3`)
     await connect(false)
     after(hourMs)
-    await look()
+    await startDueTests()
     await db.execute(sql`update lamp set addr = 3 where addr = 9`)
     const found = await Promise.all((await tests()).map(lampsOf))
     expect(found.sort()).toEqual([
@@ -159,59 +159,61 @@ describe('a test at a time', () => {
 it.each([
   ['at a time', { startsAt: new Date(begin + hourMs).toISOString() }],
   ['for its batteries', {}],
-])('the same test that waits %s already is not kept twice, by whoever it is asked for', async (_for, asked) => {
+])('the same test that waits %s already is not kept twice, by whoever it is asked for', async (_title, input) => {
   const { plantId, topic } = plant.unit
-  const first = await hold({ addr: [2, 1], ...asked })
+  const first = await holdTest({ addr: [2, 1], ...input })
   const units = [
     { topic, addr: [1, 2, 2] },
     { topic, addr: [1, 2] },
   ]
-  const [one, ...more] = (await plant.as.call('holdTest', { plantId, units, kind: 'autonomy', ...asked })).held
-  expect([one?.id, more]).toEqual([first.id, []])
-  await hold({ addr: [1], ...asked })
-  await hold({ addr: [1, 2], kind: 'functional', ...asked })
-  expect(await waiting()).toHaveLength(3)
+  const [knownTest, ...otherTests] = (
+    await plant.client.call('holdTest', { plantId, units, kind: 'autonomy', ...input })
+  ).held
+  expect([knownTest?.id, otherTests]).toEqual([first.id, []])
+  await holdTest({ addr: [1], ...input })
+  await holdTest({ addr: [1, 2], kind: 'functional', ...input })
+  expect(await readHeldTests()).toHaveLength(3)
 })
 
 it('refuses what cannot be, and more than a plant may keep waiting', async () => {
-  const { as, unit, server } = plant
+  const { client, unit, server } = plant
   const { plantId } = unit
-  const refused = ({ startsAt, ...change }: { startsAt?: string; topic?: string; addr?: number[] }) => {
+  const refusalOf = ({ startsAt, ...change }: { startsAt?: string; topic?: string; addr?: number[] }) => {
     const units = [
       { topic: unit.topic, addr: [] },
       { topic: unit.topic, addr: [], ...change },
     ]
-    return as.refusal('holdTest', { plantId, units, kind: 'functional', ...(startsAt && { startsAt }) })
+    return client.refusal('holdTest', { plantId, units, kind: 'functional', ...(startsAt && { startsAt }) })
   }
-  expect(await refused({ topic: 'logica_FFFFFF' })).toBe('UNIT_NOT_FOUND')
-  expect(await refused({ addr: [77] })).toBe('LAMP_NOT_FOUND')
-  expect(await refused({ startsAt: new Date(begin).toISOString() })).toBe('TEST_DATE_PAST')
+  expect(await refusalOf({ topic: 'logica_FFFFFF' })).toBe('UNIT_NOT_FOUND')
+  expect(await refusalOf({ addr: [77] })).toBe('LAMP_NOT_FOUND')
+  expect(await refusalOf({ startsAt: new Date(begin).toISOString() })).toBe('TEST_DATE_PAST')
   await server.database.db.execute(sql`update lamp set type = 'lighting' where addr = 4`)
-  expect(await refused({ addr: [4] })).toBe('NO_LAMPS_TO_TEST')
+  expect(await refusalOf({ addr: [4] })).toBe('NO_LAMPS_TO_TEST')
   await server.database.db.execute(sql`update lamp set type = 'emergency' where addr = 4`)
   await server.database.db.execute(sql`update central_unit set acquired = false`)
-  expect(await refused({})).toBe('UNIT_NOT_ACQUIRED')
+  expect(await refusalOf({})).toBe('UNIT_NOT_ACQUIRED')
   await server.database.db.execute(sql`update central_unit set acquired = true`)
-  expect(await waiting()).toEqual([])
+  expect(await readHeldTests()).toEqual([])
   // One more may wait, and two were asked for: none is kept.
   const inHours = (count: number) => new Date(begin + count * hourMs).toISOString()
-  for (let at = 1; at < maxHeldTestsPerPlant; at++) await hold({ startsAt: inHours(at) })
-  expect(await refused({ addr: [1] })).toBe('HELD_TESTS_LIMIT')
-  expect(await waiting()).toHaveLength(maxHeldTestsPerPlant - 1)
-  expect(await as.refusal('cancelHeldTest', { plantId: plant.plantId, heldTestId: randomUUID() })).toBe(
+  for (let at = 1; at < maxHeldTestsPerPlant; at++) await holdTest({ startsAt: inHours(at) })
+  expect(await refusalOf({ addr: [1] })).toBe('HELD_TESTS_LIMIT')
+  expect(await readHeldTests()).toHaveLength(maxHeldTestsPerPlant - 1)
+  expect(await client.refusal('cancelHeldTest', { plantId: plant.plantId, heldTestId: randomUUID() })).toBe(
     'HELD_TEST_NOT_FOUND',
   )
 })
 
 it('what was asked for while Pro ran is not begun on a unit that is not enabled any more', async () => {
   const { server, plantId } = plant
-  await hold({ startsAt: new Date(begin + hourMs).toISOString() })
+  await holdTest({ startsAt: new Date(begin + hourMs).toISOString() })
   await server.given.unit(plantId, 'sicuro', '0D0001')
   await server.database.db.execute(sql`update central_unit set added_at = '2020-01-01' where unit = 'sicuro_0D0001'`)
   await server.database.db.execute(sql`update plant set pro_expiry = '2026-03-01'`)
   after(hourMs)
-  await look()
-  expect(await waiting()).toEqual([])
+  await startDueTests()
+  expect(await readHeldTests()).toEqual([])
   const [test] = await tests()
   expect(test).toMatchObject({ state: 'notStarted', reason: 'UNIT_TYPE_NOT_ENABLED' })
   expect(await lampsOf(test)).toContainEqual([1, 'notExecuted', 'not_enabled'])

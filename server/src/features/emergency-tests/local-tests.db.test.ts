@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 const record = (kind: string, body: unknown, number = ++seq) =>
-  plant.say('record', {
+  plant.sendMessage('record', {
     boot: 1,
     seq: number,
     at: `2026-03-02T09:00:${String(number % 60).padStart(2, '0')}Z`,
     kind,
     body,
   })
-const reportOf = (testId: string) => plant.as.call('getTestReport', { plantId: plant.plantId, testId })
+const reportOf = (testId: string) => plant.client.call('getTestReport', { plantId: plant.plantId, testId })
 
 it('are a local test that is over, and holds up no other', async () => {
   const id = randomUUID()
@@ -28,7 +28,7 @@ it('are a local test that is over, and holds up no other', async () => {
   expect(test).toMatchObject({ kind: 'functional', trigger: 'local', state: 'finished', requestedBy: null })
   expect(test).toMatchObject({ total: 2, passed: 1, failed: 1, notExecuted: 0 })
   expect([test.startedAt, test.endedAt]).toEqual([results[0]?.at, results[1]?.at])
-  expect((await plant.as.call('ftest', { ...plant.unit, addr: [1] })).test.state).toBe('requested')
+  expect((await plant.client.call('ftest', { ...plant.unit, addr: [1] })).test.state).toBe('requested')
 })
 
 it('are of an autonomy test where a lamp lasted long', async () => {

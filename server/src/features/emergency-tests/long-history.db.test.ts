@@ -12,7 +12,7 @@ import {
 } from './emergency-tests.store.ts'
 
 /** What is asked of tests all day costs the same after years of them. */
-const past = 10_000
+const rowsOfHistory = 10_000
 const units = 4
 let server: TestServer
 let plantId: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
       case when n = 1 and u.nr = 1 then 'running' when n % 3 = 0 then 'stopped' else 'finished' end,
       t.at, t.at, case when n = 1 and u.nr = 1 then null else t.at + interval '1 minute' end, '{1,2,3}'
     from (select id, unit, row_number() over (order by unit) as nr from central_unit) u
-    cross join generate_series(1, ${past / units}::int) n
+    cross join generate_series(1, ${rowsOfHistory / units}::int) n
     cross join lateral (select ${server.clock.now().toISOString()}::timestamptz - (n + u.nr * 1000) * interval '1 hour' as at) t`)
   await server.database.db.execute(sql`analyze test_run`)
 })
@@ -61,6 +61,6 @@ it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
     (tx) => listTests(tx, plantId, { since: null, devices: 'emergency', offset: 0, limit: 25 }),
   ],
   ['the last test of a plant', 10, (tx) => findLatestTest(tx, plantId)],
-])('%s: at most %i rows are read', async (_what, most, work) => {
-  expect(await reads(work)).toBeLessThanOrEqual(most)
+])('%s: at most %i rows are read', async (_title, maxReads, work) => {
+  expect(await reads(work)).toBeLessThanOrEqual(maxReads)
 })

@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 /** Each test begins with a new boot of the unit, whose lamps report to be in no test. */
 beforeEach(async () => {
-  later(60)
+  advanceClock(60)
   await start()
   await plant.server.database.db.update(testRunTable).set({ state: 'stopped', endedAt: now() })
 })
 afterAll(() => plant.server.stop())
 
 const now = () => plant.server.clock.time
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   plant.server.clock.time = new Date(now().getTime() + seconds * 1_000)
 }
 const lamps = (mode: 'normal' | 'autonomyTest') =>
@@ -38,25 +38,25 @@ const lamps = (mode: 'normal' | 'autonomyTest') =>
 const start = async () => {
   boot += 1
   seq = 0
-  await plant.say('online', { boot, online: true, at: now().toISOString() })
+  await plant.sendMessage('online', { boot, online: true, at: now().toISOString() })
   await lamps('normal')
 }
 const record = (kind: string, body: unknown, number = { boot, seq: seq++ }) =>
-  plant.say('record', { ...number, at: now().toISOString(), kind, body })
-const look = () => {
+  plant.sendMessage('record', { ...number, at: now().toISOString(), kind, body })
+const findLostTests = () => {
   const { server } = plant
   return takeTurn(lostTestTask, { ...server, db: server.database.db })
 }
 const order = async (kind: 'autonomy' | 'functional' = 'autonomy') => {
-  const asked = { ...plant.unit, addr: [1, 2], kind, anyway: true }
-  return (await plant.as.call('ftest', asked)).test.id
+  const input = { ...plant.unit, addr: [1, 2], kind, anyway: true }
+  return (await plant.client.call('ftest', input)).test.id
 }
 const report = async (testId: string) => {
-  const { test, results } = await plant.as.call('getTestReport', { plantId: plant.plantId, testId })
+  const { test, results } = await plant.client.call('getTestReport', { plantId: plant.plantId, testId })
   return [test.state, test.reason, results.map(({ lamp, result, reason }) => [lamp, result, reason])]
 }
 /** A test that runs on two lamps. */
-const running = async () => {
+const startRunning = async () => {
   const id = await order()
   await plant.obey()
   await record('test.start', { t: id, k: 'D', by: 0, a: [1, 2] })
@@ -73,20 +73,20 @@ const interrupted = (reason: string) => [
 ]
 
 it('a test that its unit lost over a new start is interrupted, and what truly came of it replaces that', async () => {
-  const id = await running()
+  const id = await startRunning()
   const numbers = { boot, seq }
-  later(600)
-  await look()
+  advanceClock(600)
+  await findLostTests()
   expect((await report(id))[0]).toBe('running')
   await start()
-  later(29)
-  await look()
+  advanceClock(29)
+  await findLostTests()
   expect((await report(id))[0]).toBe('running')
-  later(1)
-  await look()
+  advanceClock(1)
+  await findLostTests()
   expect(await report(id)).toEqual(interrupted('unit_restarted'))
-  const [told] = (await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'tests' })).entries
-  expect(told).toMatchObject({ testId: id, result: 'incomplete', facts: { reason: 'unit_restarted' } })
+  const [testEntry] = (await plant.client.call('getLogbookDetails', { plantId: plant.plantId, of: 'tests' })).entries
+  expect(testEntry).toMatchObject({ testId: id, result: 'incomplete', facts: { reason: 'unit_restarted' } })
   await record('test.result', [id, 1, 'A1B2C1', 0, 0, 3600], numbers)
   expect(await report(id)).toEqual([
     'stopped',
@@ -112,15 +112,15 @@ it.each([
   ['unit_restarted', 'after a new start'],
   ['test_unknown', 'without a new start'],
 ])('a test is interrupted (%s) whose unit begins another one %s, until all its lamps have a result', async (reason) => {
-  const id = await running()
+  const id = await startRunning()
   const numbers = { boot, seq }
   seq += 10
   if (reason === 'unit_restarted') await start()
   const next = randomUUID()
   await record('test.start', { t: next, k: 'F', by: 1, a: [1, 2] })
   expect(await report(id)).toEqual(interrupted(reason))
-  const [told] = (await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'tests' })).entries
-  expect(told).toMatchObject({ testId: id, result: 'incomplete', facts: { reason } })
+  const [testEntry] = (await plant.client.call('getLogbookDetails', { plantId: plant.plantId, of: 'tests' })).entries
+  expect(testEntry).toMatchObject({ testId: id, result: 'incomplete', facts: { reason } })
   await record('test.result', [id, 1, 'A1B2C1', 0, 0, 3600], numbers)
   expect((await report(id)).slice(0, 2)).toEqual(['stopped', reason])
   await record('test.result', [id, 2, 'A1B2C2', 0, 0, 3600], { ...numbers, seq: numbers.seq + 1 })
@@ -129,13 +129,13 @@ it.each([
 })
 
 it('a functional test may follow at once, and an autonomy test when the batteries are charged', async () => {
-  await running()
+  await startRunning()
   await start()
-  later(30)
-  await look()
+  advanceClock(30)
+  await findLostTests()
   const work = workOn(plant.server.database.db, plant.server.ports)
-  const under = await listTestLamps(work.tx, unitId, [1, 2])
-  const charged = await findChargedAt(work, { id: unitId, plantId: plant.plantId }, under)
+  const lampsUnderTest = await listTestLamps(work.tx, unitId, [1, 2])
+  const charged = await findChargedAt(work, { id: unitId, plantId: plant.plantId }, lampsUnderTest)
   expect(charged).toEqual(new Date(now().getTime() + 24 * 3_600_000))
   const next = await order('functional')
   expect((await report(next))[0]).toBe('requested')
@@ -147,53 +147,55 @@ it('a functional test may follow at once, and an autonomy test when the batterie
 it('a test that the unit began and forgot before anything of it was heard is interrupted too', async () => {
   const id = await order()
   await plant.obey()
-  later(600)
-  await look()
+  advanceClock(600)
+  await findLostTests()
   expect((await report(id))[0]).toBe('requested')
   await start()
-  later(30)
-  await look()
+  advanceClock(30)
+  await findLostTests()
   expect((await report(id)).slice(0, 2)).toEqual(['stopped', 'unit_restarted'])
 })
 
 it('a test is interrupted once its lamps report that no test runs, or the unit refuses to stop what it does not run', async () => {
-  const id = await running()
-  later(1)
+  const id = await startRunning()
+  advanceClock(1)
   await lamps('normal')
-  later(299)
-  await look()
+  advanceClock(299)
+  await findLostTests()
   expect(await report(id)).toEqual(interrupted('test_unknown'))
 
-  const other = await running()
+  const other = await startRunning()
   await lamps('normal')
-  await plant.as.call('stopTest', { plantId: plant.plantId, testId: other })
+  await plant.client.call('stopTest', { plantId: plant.plantId, testId: other })
   for (let attempt = 0; attempt < 6; attempt++) {
     await plant.server.sender.turn()
-    const sent = plant.server.published.findLast(({ payload }) => (payload as { name?: string }).name === 'stopTest')
-    const { id: commandId = '' } = (sent?.payload ?? {}) as { id?: string }
-    await plant.say('response', { id: commandId, state: 'refused', code: 'ERROR_COMMAND_NOT_ENABLED' })
-    later(2)
+    const stopCommand = plant.server.published.findLast(
+      ({ payload }) => (payload as { name?: string }).name === 'stopTest',
+    )
+    const { id: commandId = '' } = (stopCommand?.payload ?? {}) as { id?: string }
+    await plant.sendMessage('response', { id: commandId, state: 'refused', code: 'ERROR_COMMAND_NOT_ENABLED' })
+    advanceClock(2)
   }
   expect(await report(other)).toEqual(interrupted('test_unknown'))
 })
 
 it('a test is interrupted after twice its longest length and the charge time without a word, though its unit is away', async () => {
-  const id = await running()
-  await plant.say('online', { boot, online: false, at: now().toISOString() })
+  const id = await startRunning()
+  await plant.sendMessage('online', { boot, online: false, at: now().toISOString() })
   // Eight hours where no rated duration is known.
-  later(40 * 3_600 - 1)
-  await look()
+  advanceClock(40 * 3_600 - 1)
+  await findLostTests()
   expect((await report(id))[0]).toBe('running')
-  later(1)
-  await look()
+  advanceClock(1)
+  await findLostTests()
   expect(await report(id)).toEqual(interrupted('unit_silent'))
 })
 
 it('a test in whose midst the keys set the unit back is interrupted, never a mains failure', async () => {
-  const id = await running()
+  const id = await startRunning()
   const online = { life: 'b22fea11fea11fe0', boot: 0, connection: 0, online: true, at: now().toISOString() }
-  await plant.say('online', online)
-  later(30)
-  await look()
+  await plant.sendMessage('online', online)
+  advanceClock(30)
+  await findLostTests()
   expect(await report(id)).toEqual(interrupted('unit_restarted'))
 })

@@ -23,25 +23,25 @@ beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   cuId = `0D${String(++serials).padStart(4, '0')}`
   await server.given.unit(plantId, cuType, cuId)
-  await say('online', { boot: 5, connection: 0, online: true })
+  await sendMessage('online', { boot: 5, connection: 0, online: true })
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, unitId(cuType, cuId))
 })
 
 const at = '2026-03-02T09:00:00Z'
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(
     `v1/${unitId(cuType, cuId)}/up/${channel}`,
     Buffer.from(JSON.stringify({ life, boot: 5, ...message })),
   )
-const by = () => server.as(installer)
+const installerClient = () => server.as(installer)
 const unit = () => ({ plantId, topic: unitId(cuType, cuId) })
 
 /** A test that the unit has begun, with a result of its first lamp. */
 const givenRunningTest = async (lamps = [1, 2, 3]): Promise<string> => {
   const testId = randomUUID()
-  await say('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: lamps } })
-  await say('record', { seq: 2, at, kind: 'test.result', body: [testId, 1, 'A1B2C1', 0, 0, 30] })
+  await sendMessage('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: lamps } })
+  await sendMessage('record', { seq: 2, at, kind: 'test.result', body: [testId, 1, 'A1B2C1', 0, 0, 30] })
   return testId
 }
 
@@ -49,43 +49,43 @@ const givenRunningTest = async (lamps = [1, 2, 3]): Promise<string> => {
 const answer = async () => {
   await server.sender.turn()
   const topic = `v1/${unitId(cuType, cuId)}/down/command`
-  const sent = server.published.findLast((one) => one.topic === topic)?.payload as { id: string }
-  await say('response', { id: sent.id, state: 'done' })
+  const publishedCommand = server.published.findLast((one) => one.topic === topic)?.payload as { id: string }
+  await sendMessage('response', { id: publishedCommand.id, state: 'done' })
 }
 
-const waysOut = {
+const removals = {
   'is removed': async () => {
-    await say('online', { boot: 5, connection: 0, online: false })
-    await by().call('removeCu', unit())
+    await sendMessage('online', { boot: 5, connection: 0, online: false })
+    await installerClient().call('removeCu', unit())
   },
   'is set back to factory state by the plant': async () => {
-    await by().call('deEnrollCu', unit())
+    await installerClient().call('deEnrollCu', unit())
     await answer()
   },
   'gives way to another box': async () => {
-    await say('online', { life: newLife, boot: 0, connection: 0, online: true })
-    await by().call('replacedCu', { ...unit(), replaced: true })
+    await sendMessage('online', { life: newLife, boot: 0, connection: 0, online: true })
+    await installerClient().call('replacedCu', { ...unit(), replaced: true })
   },
 }
 
 const removedAt = new Date('2026-03-02T09:10:00Z')
-const afterRemoval = async (leave: () => Promise<void>) => {
+const afterRemoval = async (removeUnit: () => Promise<void>) => {
   server.clock.time = removedAt
-  await leave()
+  await removeUnit()
   server.clock.time = new Date('2026-03-02T09:10:05Z')
   server.announced.length = 0
   await server.watch()
   server.clock.time = new Date(at)
 }
 const reportOf = async (testId: string) => {
-  const { test, results } = await by().call('getTestReport', { plantId, testId })
+  const { test, results } = await installerClient().call('getTestReport', { plantId, testId })
   return { ...test, lamps: results.map(({ lamp, result, reason }) => [lamp, result, reason]) }
 }
 
-describe.each(Object.entries(waysOut))('where its unit %s', (_, leave) => {
+describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => {
   it('a running test ends as of then, with what was found, and says why', async () => {
     const testId = await givenRunningTest()
-    await afterRemoval(leave)
+    await afterRemoval(removeUnit)
     expect(await reportOf(testId)).toMatchObject({
       state: 'stopped',
       reason: 'unit_removed',
@@ -99,56 +99,58 @@ describe.each(Object.entries(waysOut))('where its unit %s', (_, leave) => {
       ],
     })
     expect(server.announced.filter(({ event }) => event === 'ftest')).toHaveLength(1)
-    const { entries } = await by().call('getUnitEntries', unit())
+    const { entries } = await installerClient().call('getUnitEntries', unit())
     expect(entries).toContainEqual(
       expect.objectContaining({ kind: 'testEndedByRemoval', at: removedAt.toISOString(), by: null }),
     )
   })
 
   it('a test that it had not begun never started', async () => {
-    const { test } = await by().call('ftest', { plantId, topic: unitId(cuType, cuId), addr: [] })
-    await afterRemoval(leave)
+    const { test } = await installerClient().call('ftest', { plantId, topic: unitId(cuType, cuId), addr: [] })
+    await afterRemoval(removeUnit)
     expect(await reportOf(test.id)).toMatchObject({ state: 'notStarted', reason: 'unit_removed', notExecuted: 3 })
-    const { entries } = await by().call('getUnitEntries', unit())
+    const { entries } = await installerClient().call('getUnitEntries', unit())
     expect(entries.map(({ kind }) => kind)).not.toContain('testEndedByRemoval')
   })
 })
 
 it('a running test ends where its plant is removed', async () => {
   const testId = await givenRunningTest()
-  await afterRemoval(async () => void (await by().call('removePlant', { plantId, plantname: 'Scuola Demo' })))
+  await afterRemoval(
+    async () => void (await installerClient().call('removePlant', { plantId, plantname: 'Scuola Demo' })),
+  )
   const { rows } = await server.database.pool.query('select state, reason from test_run where id = $1', [testId])
   expect(rows).toEqual([{ state: 'stopped', reason: 'unit_removed' }])
 })
 
 it('a lamp that the unit named twice has one line', async () => {
   const testId = await givenRunningTest([1, 2, 2, 3])
-  await afterRemoval(waysOut['gives way to another box'])
+  await afterRemoval(removals['gives way to another box'])
   expect((await reportOf(testId)).lamps.map(([lamp]) => lamp)).toEqual([1, 2, 3])
 })
 
 it('one that cannot be ended holds up no other, and is tried again', async () => {
   const { pool } = server.database
-  const broken = await givenRunningTest()
-  await pool.query(`alter table test_run add constraint broken check (id <> '${broken}' or state = 'running')`)
-  await afterRemoval(waysOut['gives way to another box'])
+  const brokenTest = await givenRunningTest()
+  await pool.query(`alter table test_run add constraint broken check (id <> '${brokenTest}' or state = 'running')`)
+  await afterRemoval(removals['gives way to another box'])
   cuId = '0DFFFF'
   await server.given.unit(plantId, cuType, cuId)
-  await say('online', { boot: 5, connection: 0, online: true })
+  await sendMessage('online', { boot: 5, connection: 0, online: true })
   const other = await givenRunningTest()
-  await afterRemoval(waysOut['gives way to another box'])
-  expect([(await reportOf(broken)).state, (await reportOf(other)).state]).toEqual(['running', 'stopped'])
+  await afterRemoval(removals['gives way to another box'])
+  expect([(await reportOf(brokenTest)).state, (await reportOf(other)).state]).toEqual(['running', 'stopped'])
   await pool.query('alter table test_run drop constraint broken')
   await server.watch()
-  expect((await reportOf(broken)).state).toBe('stopped')
+  expect((await reportOf(brokenTest)).state).toBe('stopped')
 })
 
 it('a running test of a unit that stays goes on, and one that has ended stays as it was', async () => {
-  const running = await givenRunningTest()
+  const runningTest = await givenRunningTest()
   await server.watch()
-  expect(await reportOf(running)).toMatchObject({ state: 'running' })
-  await say('record', { seq: 3, at, kind: 'test.end', body: { t: running, o: 0 } })
-  const before = await reportOf(running)
-  await afterRemoval(waysOut['is removed'])
-  expect(await reportOf(running)).toEqual(before)
+  expect(await reportOf(runningTest)).toMatchObject({ state: 'running' })
+  await sendMessage('record', { seq: 3, at, kind: 'test.end', body: { t: runningTest, o: 0 } })
+  const before = await reportOf(runningTest)
+  await afterRemoval(removals['is removed'])
+  expect(await reportOf(runningTest)).toEqual(before)
 })

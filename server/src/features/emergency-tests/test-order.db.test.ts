@@ -23,33 +23,33 @@ afterAll(() => server.stop())
 type Wire = { seq: number; kind: string; body: unknown }
 const newUnit = async () => {
   const unit = await server.given.unit(plantId, 'logica', `0C${String(++serials).padStart(4, '0')}`)
-  const say = (channel: string, message: object, inbox = server.inbox) =>
+  const sendMessage = (channel: string, message: object, inbox = server.inbox) =>
     inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
-  await say('online', { boot: 5, connection: 0, online: true })
-  const sendRecord = (wire: Wire, inbox = server.inbox) => say('record', { boot: 5, at, ...wire }, inbox)
+  await sendMessage('online', { boot: 5, connection: 0, online: true })
+  const sendRecord = (wire: Wire, inbox = server.inbox) => sendMessage('record', { boot: 5, at, ...wire }, inbox)
   return { unit, sendRecord }
 }
 
 /** Two tests of one unit, the first of which never says its end, with opinions that come second and results outside. */
-const story = (forgotten: string, ended: string): Wire[] => {
-  const wires: [kind: string, body: unknown][] = [
-    ['test.result', [forgotten, 4, 'A1B2C4', 0, 0, 30]],
-    ['test.start', { t: forgotten, k: 'F', by: 1, a: [1, 2, 3] }],
-    ['test.result', [forgotten, 1, 'A1B2C1', 0, 0, 30]],
-    ['test.result', [forgotten, 1, 'A1B2C1', 1, 3, 10]],
+const createWires = (droppedTestId: string, ended: string): Wire[] => {
+  const wireRecords: [kind: string, body: unknown][] = [
+    ['test.result', [droppedTestId, 4, 'A1B2C4', 0, 0, 30]],
+    ['test.start', { t: droppedTestId, k: 'F', by: 1, a: [1, 2, 3] }],
+    ['test.result', [droppedTestId, 1, 'A1B2C1', 0, 0, 30]],
+    ['test.result', [droppedTestId, 1, 'A1B2C1', 1, 3, 10]],
     ['test.start', { t: ended, k: 'F', by: 1, a: [1, 2, 3] }],
-    ['test.result', [forgotten, 2, 'A1B2C2', 0, 0, 30]],
+    ['test.result', [droppedTestId, 2, 'A1B2C2', 0, 0, 30]],
     ['test.result', [ended, 2, 'A1B2C2', 1, 3, 10]],
     ['test.end', { t: ended, o: 1 }],
     ['test.result', [ended, 3, 'A1B2C3', 0, 0, 30]],
   ]
-  return wires.map(([kind, body], seq) => ({ seq, kind, body }))
+  return wireRecords.map(([kind, body], seq) => ({ seq, kind, body }))
 }
 
 const reportOf = async (testId: string) => {
   const { test, results } = await server.as(installer).call('getTestReport', { plantId, testId })
   const { state, reason, startedAt, endedAt, total, passed, failed, notExecuted } = test
-  const lamps = results.map(({ lamp, result, reason: why, measured_s }) => [lamp, result, why, measured_s])
+  const lamps = results.map(({ lamp, result, reason, measured_s }) => [lamp, result, reason, measured_s])
   return { state, reason, startedAt, endedAt, total, passed, failed, notExecuted, lamps }
 }
 const time = new Date(at).toISOString()
@@ -86,29 +86,29 @@ const expected = {
   },
 }
 
-const count = story('', '').length
+const count = createWires('', '').length
 /** An order of all records, some of them more than once, and after which of them a batch ends. */
 const arrivals = fc
   .array(fc.nat(count - 1), { maxLength: 4 })
-  .chain((again) => fc.shuffledSubarray([...Array(count).keys(), ...again], { minLength: count + again.length }))
+  .chain((repeats) => fc.shuffledSubarray([...Array(count).keys(), ...repeats], { minLength: count + repeats.length }))
   .chain((order) =>
     fc.tuple(fc.constant(order), fc.array(fc.boolean(), { minLength: order.length, maxLength: order.length })),
   )
 
 it('in one inbox', async () => {
   await fc.assert(
-    fc.asyncProperty(arrivals, async ([order, ends]) => {
+    fc.asyncProperty(arrivals, async ([order, awaitsBatch]) => {
       const { sendRecord } = await newUnit()
-      const [forgotten, ended] = [randomUUID(), randomUUID()]
-      const wires = story(forgotten, ended)
+      const [droppedTestId, ended] = [randomUUID(), randomUUID()]
+      const wireRecords = createWires(droppedTestId, ended)
       const batch: Promise<void>[] = []
       for (const [index, at] of order.entries()) {
-        const wire = wires[at]
+        const wire = wireRecords[at]
         if (wire) batch.push(sendRecord(wire))
-        if (ends[index]) await Promise.all(batch.splice(0))
+        if (awaitsBatch[index]) await Promise.all(batch.splice(0))
       }
       await Promise.all(batch)
-      expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
+      expect({ forgotten: await reportOf(droppedTestId), ended: await reportOf(ended) }).toEqual(expected)
     }),
     { numRuns: arrivalOrders },
   )
@@ -117,17 +117,17 @@ it('in one inbox', async () => {
 it('in two inboxes at once', async () => {
   const other = server.openInbox()
   await fc.assert(
-    fc.asyncProperty(arrivals, async ([order, here]) => {
+    fc.asyncProperty(arrivals, async ([order, usesMainInbox]) => {
       const { sendRecord } = await newUnit()
-      const [forgotten, ended] = [randomUUID(), randomUUID()]
-      const wires = story(forgotten, ended)
+      const [droppedTestId, ended] = [randomUUID(), randomUUID()]
+      const wireRecords = createWires(droppedTestId, ended)
       await Promise.all(
         order.flatMap((at, index) => {
-          const wire = wires[at]
-          return wire ? [sendRecord(wire, here[index] ? server.inbox : other)] : []
+          const wire = wireRecords[at]
+          return wire ? [sendRecord(wire, usesMainInbox[index] ? server.inbox : other)] : []
         }),
       )
-      expect({ forgotten: await reportOf(forgotten), ended: await reportOf(ended) }).toEqual(expected)
+      expect({ forgotten: await reportOf(droppedTestId), ended: await reportOf(ended) }).toEqual(expected)
     }),
     { numRuns: arrivalOrders },
   )

@@ -20,23 +20,23 @@ afterEach(async () => {
 
 it('a test of all lamps is one of those with mains where a line has none', async () => {
   await onBattery(2, 4)
-  const { test, leftOut } = await plant.as.call('ftest', { ...plant.unit, addr: [] })
-  expect({ total: test.total, leftOut }).toEqual({ total: 2, leftOut: [2, 4] })
+  const { test, leftOut: lampsLeftOut } = await plant.client.call('ftest', { ...plant.unit, addr: [] })
+  expect({ total: test.total, leftOut: lampsLeftOut }).toEqual({ total: 2, leftOut: [2, 4] })
   const { rows } = await run(sql`select command->'lamps' as lamps from unit_command where id = ${test.commandId}`)
   expect(rows).toEqual([{ lamps: [1, 3] }])
 })
 
 it('nothing is left out where all have mains', async () => {
-  const { test, leftOut } = await plant.as.call('ftest', { ...plant.unit, addr: [1, 2] })
-  expect({ total: test.total, leftOut }).toEqual({ total: 2, leftOut: [] })
+  const { test, leftOut: lampsLeftOut } = await plant.client.call('ftest', { ...plant.unit, addr: [1, 2] })
+  expect({ total: test.total, leftOut: lampsLeftOut }).toEqual({ total: 2, leftOut: [] })
 })
 
 it.each([
   ['the lamps chosen burn from their batteries', () => onBattery(1, 2)],
   ['the unit does', () => run(sql`update central_unit set on_battery = true`)],
   ['the unit warns of it', () => run(sql`update central_unit set warnings = '{no_mains}'`)],
-])('no test is started where %s', async (_what, given) => {
-  await given()
-  expect(await plant.as.refusal('ftest', { ...plant.unit, addr: [1, 2] })).toBe('UNIT_WITHOUT_MAINS')
-  expect((await plant.as.call('getPlantDetails', { plantId: plant.plantId })).tests).toEqual([])
+])('no test is started where %s', async (_title, prepare) => {
+  await prepare()
+  expect(await plant.client.refusal('ftest', { ...plant.unit, addr: [1, 2] })).toBe('UNIT_WITHOUT_MAINS')
+  expect((await plant.client.call('getPlantDetails', { plantId: plant.plantId })).tests).toEqual([])
 })

@@ -34,24 +34,24 @@ const usedIn = (addr: number, moment: number): number => {
   return isLit ? (moment < momentOf('2026-03-16T23:00:00Z') ? 100 : 50) : 0
 }
 
-const tellMonth = async () => {
+const sendMonth = async () => {
   const from = momentOf('2026-02-28T23:00:00Z')
   const until = momentOf('2026-03-30T22:00:00Z')
   const energy = [0, 0, 0]
-  const on = [0, 0, 0]
+  const onS = [0, 0, 0]
   for (let at = from; at <= until; at += 96) {
     const count = Math.min(96, until - at + 1)
     const lamps = [1, 2, 3].map((addr): MeteredLamp => {
-      const shown: [number[], number[]] = [[], []]
+      const levels: [number[], number[]] = [[], []]
       for (let n = 0; n < count; n++) {
-        shown[0].push(energy[addr - 1] ?? 0)
-        shown[1].push(on[addr - 1] ?? 0)
+        levels[0].push(energy[addr - 1] ?? 0)
+        levels[1].push(onS[addr - 1] ?? 0)
         const used = usedIn(addr, at + n)
         energy[addr - 1] = (energy[addr - 1] ?? 0) + used
         const isOn = used > 0 || (addr === 3 && hourOf(at + n) >= 8 && hourOf(at + n) < 18)
-        on[addr - 1] = (on[addr - 1] ?? 0) + (isOn ? 900 : 0)
+        onS[addr - 1] = (onS[addr - 1] ?? 0) + (isOn ? 900 : 0)
       }
-      return [addr, `A1B2C${addr}`, 400, ...shown]
+      return [addr, `A1B2C${addr}`, 400, ...levels]
     })
     const message = { life: 'a11fea11fea11fe0', at: server.clock.now().toISOString(), first: at, count, lamps }
     await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from(JSON.stringify(message)))
@@ -79,13 +79,13 @@ beforeAll(async () => {
     sql`insert into monitoring_zone_lamp (central_unit_id, serial, zone_id) values (${unitId}, 'A1B2C2', ${zoneId})`,
   )
   server.clock.time = new Date('2026-03-31T00:05:00Z')
-  await tellMonth()
+  await sendMonth()
 })
 afterAll(() => server.stop())
 
 const month = { period: 'month', step: 'day', date: '2026-03-15' } as const
-const ask = (asked: Partial<Omit<ActionInput<'getEnergy'>, 'plantId'>> = {}) =>
-  server.as(owner).call('getEnergy', { plantId, ...month, ...asked })
+const readEnergy = (input: Partial<Omit<ActionInput<'getEnergy'>, 'plantId'>> = {}) =>
+  server.as(owner).call('getEnergy', { plantId, ...month, ...input })
 const settings = () => server.as(owner).call('getEnergySettings', { plantId })
 const everyHour = [{ days: [1, 2, 3, 4, 5, 6, 7], from: 0, hours: 24 }]
 const saveTariffs = async (tariffs: ActionInput<'saveEnergyTariffs'>['tariffs']) =>
@@ -106,7 +106,7 @@ describe('without a baseline and a tariff', () => {
       version: 0,
       factor: expect.objectContaining({ country: 'IT', year: 2025 }),
     })
-    const { saving, cost, baseline } = await ask()
+    const { saving, cost, baseline } = await readEnergy()
     expect([saving, cost, new Set(baseline)]).toEqual([null, null, new Set([null])])
   })
 })
@@ -114,12 +114,12 @@ describe('without a baseline and a tariff', () => {
 describe('a baseline', () => {
   it('of a chosen period is the mean of its weekdays, and says kWh, percent and CO2 with what they are reckoned by', async () => {
     await saveBaseline({ kind: 'period', from: '2026-03-02', until: '2026-03-15' })
-    const { saving, baseline, series } = await ask()
-    const used = 16 * fullDay + 14 * halfDay + night
+    const { saving, baseline, series } = await readEnergy()
+    const expectedWh = 16 * fullDay + 14 * halfDay + night
     expect(saving).toMatchObject({ of: { kind: 'period' }, days: 30, money: null, meanPrice: null })
     expect(saving?.baseline).toBeCloseTo(30 * fullDay - (fullDay * 4) / 96)
-    expect(saving?.used).toBeCloseTo(used)
-    expect(saving?.saved).toBeCloseTo((saving?.baseline ?? 0) - used)
+    expect(saving?.used).toBeCloseTo(expectedWh)
+    expect(saving?.saved).toBeCloseTo((saving?.baseline ?? 0) - expectedWh)
     expect(saving?.percent).toBeCloseTo((100 * (saving?.saved ?? 0)) / (saving?.baseline ?? 1))
     expect(saving?.factor).toMatchObject({ country: 'IT', year: 2025, gPerKwh: 285 })
     expect(saving?.co2Kg).toBeCloseTo(((saving?.saved ?? 0) / 1_000) * 0.285)
@@ -127,12 +127,12 @@ describe('a baseline', () => {
     expect(baseline[3]).toBeCloseTo(fullDay)
     // The day of 23 hours was measured for 23 hours.
     expect(baseline[28]).toBeCloseTo((fullDay * 92) / 96)
-    expect((await ask({ period: 'day', step: 'hour', date: '2026-03-20' })).baseline[9]).toBe(null)
+    expect((await readEnergy({ period: 'day', step: 'hour', date: '2026-03-20' })).baseline[9]).toBe(null)
   })
 
   it('of installed power counts the hours of use by weekday', async () => {
     await saveBaseline({ kind: 'installed', hours: [10, 10, 10, 10, 10, 0, 0] })
-    const { saving, lamps } = await ask({ of: { kind: 'zone', zoneId } })
+    const { saving, lamps } = await readEnergy({ of: { kind: 'zone', zoneId } })
     expect([lamps.ratedW, saving?.days]).toEqual([40, 30])
     expect(saving?.baseline).toBeCloseTo(21 * 400)
     const summary = await server.as(owner).call('getEnergySummary', { plantId, of: { kind: 'zone', zoneId } })
@@ -142,16 +142,16 @@ describe('a baseline', () => {
   })
 
   it('is refused where its time is not over, where another has saved meanwhile, and of those who may not', async () => {
-    const of = { kind: 'period', from: '2026-03-01', until: '2026-03-31' } as const
+    const scope = { kind: 'period', from: '2026-03-01', until: '2026-03-31' } as const
     const { version } = await settings()
-    const as = (person: User) => server.as(person)
-    const write = { plantId, baseline: of, version }
-    expect(await as(staff).refusal('saveEnergyBaseline', write)).toBe('BASELINE_NOT_OVER')
-    const stale = { plantId, baseline: null, version: version - 1 }
-    expect(await as(staff).refusal('saveEnergyBaseline', stale)).toBe('CHANGED_MEANWHILE')
-    expect(await as(owner).refusal('saveEnergyBaseline', write)).toBe('NOT_ALLOWED')
-    expect(await as(owner).refusal('saveEnergyTariffs', { plantId, tariffs: [], version })).toBe('NOT_ALLOWED')
-    expect(await as(await server.given.user()).refusal('getEnergySettings', { plantId })).toBe('PLANT_NOT_FOUND')
+    const clientOf = (person: User) => server.as(person)
+    const write = { plantId, baseline: scope, version }
+    expect(await clientOf(staff).refusal('saveEnergyBaseline', write)).toBe('BASELINE_NOT_OVER')
+    const staleInput = { plantId, baseline: null, version: version - 1 }
+    expect(await clientOf(staff).refusal('saveEnergyBaseline', staleInput)).toBe('CHANGED_MEANWHILE')
+    expect(await clientOf(owner).refusal('saveEnergyBaseline', write)).toBe('NOT_ALLOWED')
+    expect(await clientOf(owner).refusal('saveEnergyTariffs', { plantId, tariffs: [], version })).toBe('NOT_ALLOWED')
+    expect(await clientOf(await server.given.user()).refusal('getEnergySettings', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 })
 
@@ -162,7 +162,7 @@ describe('a tariff', () => {
       { name: 'F2', price: 1_000, hours: [{ days: [1, 2, 3, 4, 5], from: 13, hours: 11 }] },
     ]
     await saveTariffs([{ from: '2026-03-02', until: '2026-03-15', rates }])
-    const { cost, saving } = await ask()
+    const { cost, saving } = await readEnergy()
     // Ten working days, half of each day by either rate.
     expect(cost?.rates.map(({ name, used }) => [name, used])).toEqual([
       ['F1', 10 * 400],
@@ -172,7 +172,7 @@ describe('a tariff', () => {
     expect(cost?.unknownWh).toBe(16 * fullDay + 14 * halfDay + night - 10 * fullDay)
     expect(saving?.meanPrice).toBeCloseTo(0.2)
     expect(saving?.money).toBeCloseTo(((saving?.saved ?? 0) / 1_000) * 0.2)
-    const other = await ask({ date: '2026-02-10' })
+    const other = await readEnergy({ date: '2026-02-10' })
     expect(other.cost).toEqual({ currency: 'EUR', amount: null, unknownWh: 0, rates: [] })
   })
 
@@ -180,13 +180,13 @@ describe('a tariff', () => {
     const { version } = await settings()
     const rate = { name: 'All', price: 1_000, hours: everyHour }
     const refusal = (tariffs: object[]) => server.as(staff).refusal('saveEnergyTariffs', { plantId, version, tariffs })
-    const one = { from: '2026-01-01', until: null, rates: [rate] }
-    expect(await refusal([one, { ...one, from: '2027-01-01' }])).toBe('TARIFF_OVERLAP')
-    expect(await refusal([{ ...one, rates: [rate, { ...rate, name: 'Twice' }] }])).toBe('TARIFF_OVERLAP')
-    expect(await refusal([{ ...one, rates: [{ ...rate, price: -1 }] }])).toBe('INVALID_INPUT')
-    expect(await refusal([{ ...one, until: '2025-12-31' }])).toBe('INVALID_INPUT')
-    const stale = { plantId, version: version - 1, tariffs: [] }
-    expect(await server.as(staff).refusal('saveEnergyTariffs', stale)).toBe('CHANGED_MEANWHILE')
+    const tariff = { from: '2026-01-01', until: null, rates: [rate] }
+    expect(await refusal([tariff, { ...tariff, from: '2027-01-01' }])).toBe('TARIFF_OVERLAP')
+    expect(await refusal([{ ...tariff, rates: [rate, { ...rate, name: 'Twice' }] }])).toBe('TARIFF_OVERLAP')
+    expect(await refusal([{ ...tariff, rates: [{ ...rate, price: -1 }] }])).toBe('INVALID_INPUT')
+    expect(await refusal([{ ...tariff, until: '2025-12-31' }])).toBe('INVALID_INPUT')
+    const staleInput = { plantId, version: version - 1, tariffs: [] }
+    expect(await server.as(staff).refusal('saveEnergyTariffs', staleInput)).toBe('CHANGED_MEANWHILE')
   })
 
   it('is saved once where two save at the same time', async () => {
@@ -197,18 +197,18 @@ describe('a tariff', () => {
         version,
         tariffs: [{ from: '2026-01-01', until: null, rates: [{ name, price: 2_500, hours: everyHour }] }],
       })
-    const settled = await Promise.allSettled([save('A'), save('B')])
-    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled([save('A'), save('B')])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await settings()).version).toBe(version + 1)
   })
 })
 
 describe('shares by zone', () => {
   it('add up to the whole, with the lamps that are in none', async () => {
-    const asked = { plantId, period: 'month', date: '2026-03-15' } as const
-    const { used, shares } = await server.as(owner).call('getEnergyShares', asked)
-    const whole = (await ask()).total.used
-    expect(used).toBe(whole)
+    const input = { plantId, period: 'month', date: '2026-03-15' } as const
+    const { used, shares } = await server.as(owner).call('getEnergyShares', input)
+    const totalUsed = (await readEnergy()).total.used
+    expect(used).toBe(totalUsed)
     expect(shares.map(({ zone, lamps, used: part }) => [zone?.name ?? null, lamps, part])).toEqual([
       ['Hall', 1, 16 * 400 + 14 * 200 + night],
       [null, 2, 16 * 400 + 14 * 200],
@@ -221,11 +221,17 @@ describe('what is worth a look', () => {
   it('leads to the lamp or the zone: lit at night, and on without power', async () => {
     const { notes, from, until } = await server.as(owner).call('getEnergyNotes', { plantId })
     expect([from, until]).toEqual(['2026-03-24', '2026-03-30'])
-    const lit = notes.find(({ kind }) => kind === 'lit_at_night')
-    expect(lit).toMatchObject({ zone: { id: zoneId }, lamp: { topic: unit, addr: 2 }, lamps: 1, day: '2026-03-27' })
-    expect(lit?.used).toBeCloseTo(160)
-    const dark = notes.find(({ kind }) => kind === 'no_power')
-    expect(dark).toMatchObject({ zone: null, lamp: { topic: unit, addr: 3 }, used: 0, hours: 10, day: '2026-03-30' })
+    const litNote = notes.find(({ kind }) => kind === 'lit_at_night')
+    expect(litNote).toMatchObject({ zone: { id: zoneId }, lamp: { topic: unit, addr: 2 }, lamps: 1, day: '2026-03-27' })
+    expect(litNote?.used).toBeCloseTo(160)
+    const darkNote = notes.find(({ kind }) => kind === 'no_power')
+    expect(darkNote).toMatchObject({
+      zone: null,
+      lamp: { topic: unit, addr: 3 },
+      used: 0,
+      hours: 10,
+      day: '2026-03-30',
+    })
     expect(notes.map(({ kind }) => kind).includes('above_baseline')).toBe(false)
   })
 
@@ -241,14 +247,14 @@ describe('what is worth a look', () => {
 
 describe('quarters of an hour', () => {
   it('are told for a day and a week, and add up to its hours', async () => {
-    const quarters = await ask({ period: 'day', step: 'quarter', date: '2026-03-29' })
+    const quarters = await readEnergy({ period: 'day', step: 'quarter', date: '2026-03-29' })
     expect(quarters.series.starts).toHaveLength(92)
-    const hours = await ask({ period: 'day', step: 'hour', date: '2026-03-29' })
+    const hours = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-29' })
     expect(quarters.total).toEqual(hours.total)
-    expect(quarters.series.used.slice(32, 36).reduce((sum, one) => (sum ?? 0) + (one ?? 0), 0)).toBe(
+    expect(quarters.series.used.slice(32, 36).reduce((total, one) => (total ?? 0) + (one ?? 0), 0)).toBe(
       hours.series.used[8],
     )
-    const zone = await ask({ period: 'week', step: 'quarter', date: '2026-03-25', of: { kind: 'zone', zoneId } })
+    const zone = await readEnergy({ period: 'week', step: 'quarter', date: '2026-03-25', of: { kind: 'zone', zoneId } })
     expect(zone.series.starts).toHaveLength(7 * 96 - 4)
     expect(zone.total.used).toBe(7 * 200 + night)
   })

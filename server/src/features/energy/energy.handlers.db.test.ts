@@ -15,7 +15,8 @@ let plantId: string
 let zoneId: string
 const unit = 'logica_0A1B2C'
 const momentOf = (text: string): number => Date.parse(text) / 900_000
-const sum = (values: readonly (number | null)[]): number => values.reduce((all: number, value) => all + (value ?? 0), 0)
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce((all: number, value) => all + (value ?? 0), 0)
 
 /** 10 Wh a quarter for lamp 1, 5 Wh for lamp 2; told with its gaps. */
 const lampsFrom = (begin: number, count: number, unread: readonly number[] = []): MeteredLamp[] =>
@@ -32,30 +33,30 @@ const lampsFrom = (begin: number, count: number, unread: readonly number[] = [])
     ]
   })
 
-const tell = async (begin: string, quarters: number, unread: readonly string[] = []) => {
+const sendTelemetry = async (begin: string, quarters: number, unread: readonly string[] = []) => {
   const from = momentOf(begin)
   for (let at = 0; at < quarters; at += 90) {
     const count = Math.min(90, quarters - at)
-    const told = { first: from + at, count, lamps: lampsFrom(from + at, count, unread.map(momentOf)) }
-    const lamps = told.lamps.map(([addr, serial, rated, energy]) => [
+    const telemetry = { first: from + at, count, lamps: lampsFrom(from + at, count, unread.map(momentOf)) }
+    const lamps = telemetry.lamps.map(([addr, serial, rated, energy]) => [
       addr,
       serial,
       rated,
       energy,
       energy.map((one) => one && 0),
     ])
-    const message = { life: 'a11fea11fea11fe0', at: server.clock.now().toISOString(), ...told, lamps }
+    const message = { life: 'a11fea11fea11fe0', at: server.clock.now().toISOString(), ...telemetry, lamps }
     await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from(JSON.stringify(message)))
   }
   await bookAllTelemetry(server.dispatcherParts)
 }
 
 type Asked = Omit<ActionInput<'getEnergy'>, 'plantId'>
-const ask = (asked: Asked) => server.as(owner).call('getEnergy', { plantId, ...asked })
+const readEnergy = (query: Asked) => server.as(owner).call('getEnergy', { plantId, ...query })
 /** The first and the last of those that may be asked for: a year before is beyond. */
 const daysOfNoPlant = ['1900-01-01', '1900-12-31', '2999-12-31']
 
-const refusal = (asked: object) => server.as(owner).refusal('getEnergy', { plantId, ...asked })
+const refusal = (query: object) => server.as(owner).refusal('getEnergy', { plantId, ...query })
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -78,70 +79,70 @@ beforeAll(async () => {
   )
   // Two days in 2026 with an hour of which lamp 2 knows nothing, and the day of 23 hours before them.
   server.clock.time = new Date('2026-03-31T12:05:10Z')
-  await tell('2026-03-28T23:00:00Z', 92 + 96 + 56 + 1, ['2026-03-30T10:15:00Z', '2026-03-30T10:30:00Z'])
+  await sendTelemetry('2026-03-28T23:00:00Z', 92 + 96 + 56 + 1, ['2026-03-30T10:15:00Z', '2026-03-30T10:30:00Z'])
 })
 afterAll(() => server.stop())
 
 describe('what a plant used', () => {
   it('is told by hours of its zone: 23 on the day on which the clock is put forward', async () => {
-    const { series, total, timezone } = await ask({ period: 'day', step: 'hour', date: '2026-03-29' })
+    const { series, total, timezone } = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-29' })
     expect([timezone, series.starts.length, series.starts[0]]).toEqual(['Europe/Rome', 23, '2026-03-28T23:00:00.000Z'])
     expect(series.used).toEqual(Array(23).fill(60))
     expect(total).toMatchObject({ from: '2026-03-29', until: '2026-03-29', used: 23 * 60, missing: 0 })
-    const days = await ask({ period: 'month', step: 'day', date: '2026-03-05' })
+    const days = await readEnergy({ period: 'month', step: 'day', date: '2026-03-05' })
     expect(days.series.used.slice(-3, -1)).toEqual([23 * 60, 24 * 60 - 15])
   })
 
   it('is incomplete where something is missing: a gap is a gap, and not zero', async () => {
-    const { series, total } = await ask({ period: 'day', step: 'hour', date: '2026-03-30' })
+    const { series, total } = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-30' })
     // Three quarters of lamp 2 have an end that nobody knows.
     expect([series.used[12], series.missing[12], total.missing]).toEqual([45, 3, 3])
-    const before = await ask({ period: 'day', step: 'hour', date: '2026-03-27' })
+    const before = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-27' })
     expect([before.series.used, before.total.used, before.total.missing]).toEqual([Array(24).fill(null), null, 0])
   })
 
   it('ends where time ends: what is to come is not missing, and what is late is', async () => {
-    const today = await ask({ period: 'day', step: 'hour' })
+    const today = await readEnergy({ period: 'day', step: 'hour' })
     expect(today.series.used.slice(13, 15)).toEqual([60, null])
-    expect(sum(today.series.missing)).toBe(0)
+    expect(sumOf(today.series.missing)).toBe(0)
     const now = server.clock.time
     server.clock.time = new Date('2026-03-31T14:06:00Z')
-    const later = await ask({ period: 'day', step: 'hour' })
-    expect([later.series.missing.slice(13, 17), later.now]).toEqual([[0, 8, 8, 0], null])
+    const laterHour = await readEnergy({ period: 'day', step: 'hour' })
+    expect([laterHour.series.missing.slice(13, 17), laterHour.now]).toEqual([[0, 8, 8, 0], null])
     server.clock.time = now
   })
 
   it('adds up alike by hours, days and months, and stands beside the year before', async () => {
     const all = [
-      await ask({ period: 'month', step: 'hour', date: '2026-03-01' }),
-      await ask({ period: 'month', step: 'day', date: '2026-03-01' }),
-      await ask({ period: 'year', step: 'day', date: '2026-12-31' }),
-      await ask({ period: 'year', step: 'month', date: '2026-12-31' }),
-      await ask({ period: 'year', step: 'month', date: '2027-01-01' }),
+      await readEnergy({ period: 'month', step: 'hour', date: '2026-03-01' }),
+      await readEnergy({ period: 'month', step: 'day', date: '2026-03-01' }),
+      await readEnergy({ period: 'year', step: 'day', date: '2026-12-31' }),
+      await readEnergy({ period: 'year', step: 'month', date: '2026-12-31' }),
+      await readEnergy({ period: 'year', step: 'month', date: '2027-01-01' }),
     ]
-    const used = (23 + 24 + 14) * 60 - 15
-    expect(all.map(({ total }) => total.used)).toEqual([used, used, used, used, null])
-    expect(all.map(({ series }) => sum(series.used))).toEqual([used, used, used, used, 0])
-    expect(all.map(({ lastYear }) => lastYear.total.used)).toEqual([null, null, null, null, used])
+    const expectedWh = (23 + 24 + 14) * 60 - 15
+    expect(all.map(({ total }) => total.used)).toEqual([expectedWh, expectedWh, expectedWh, expectedWh, null])
+    expect(all.map(({ series }) => sumOf(series.used))).toEqual([expectedWh, expectedWh, expectedWh, expectedWh, 0])
+    expect(all.map(({ lastYear }) => lastYear.total.used)).toEqual([null, null, null, null, expectedWh])
     expect(all[4]?.lastYear.total).toMatchObject({ from: '2026-01-01', until: '2026-12-31', missing: 3 })
-    const week = await ask({ period: 'week', step: 'day', date: '2026-03-29' })
+    const week = await readEnergy({ period: 'week', step: 'day', date: '2026-03-29' })
     expect(week.total).toMatchObject({ from: '2026-03-23', until: '2026-03-29', used: 23 * 60 })
     expect(week.lastYear.total).toMatchObject({ from: '2025-03-24', until: '2025-03-30' })
   })
 
   it('is told of a unit, a lamp and a monitoring zone alike', async () => {
-    const asked = { period: 'day', step: 'hour', date: '2026-03-29' } as const
-    const used = async (of: NonNullable<Asked['of']>) => (await ask({ ...asked, of })).total.used
-    expect(await used({ kind: 'unit', topic: unit })).toBe(23 * 60)
-    expect(await used({ kind: 'lamp', topic: unit, addr: 1 })).toBe(23 * 40)
-    expect(await used({ kind: 'zone', zoneId })).toBe(23 * 20)
-    expect(await ask({ ...asked, of: { kind: 'zone', zoneId } })).toMatchObject({
+    const query = { period: 'day', step: 'hour', date: '2026-03-29' } as const
+    const readUsedWh = async (scope: NonNullable<Asked['of']>) => (await readEnergy({ ...query, of: scope })).total.used
+    expect(await readUsedWh({ kind: 'unit', topic: unit })).toBe(23 * 60)
+    expect(await readUsedWh({ kind: 'lamp', topic: unit, addr: 1 })).toBe(23 * 40)
+    expect(await readUsedWh({ kind: 'zone', zoneId })).toBe(23 * 20)
+    expect(await readEnergy({ ...query, of: { kind: 'zone', zoneId } })).toMatchObject({
       lamps: { count: 1, ratedW: 0, unrated: 1 },
     })
   })
 
   it('says what is drawn now and since when it is measured', async () => {
-    expect(await ask({ period: 'day', step: 'hour' })).toMatchObject({
+    expect(await readEnergy({ period: 'day', step: 'hour' })).toMatchObject({
       lamps: { count: 2, ratedW: 40, unrated: 1 },
       now: { powerW: 60, at: '2026-03-31T12:00:00.000Z', unknown: 0 },
       since: '2026-03-28T23:00:00.000Z',
@@ -150,18 +151,18 @@ describe('what a plant used', () => {
   })
 
   it('is refused of what is not the plant’s, and of steps that a period does not have', async () => {
-    const asked = { period: 'day', step: 'hour' }
-    expect(await refusal({ ...asked, of: { kind: 'unit', topic: 'logica_0FFFFF' } })).toBe('UNIT_NOT_FOUND')
-    expect(await refusal({ ...asked, of: { kind: 'lamp', topic: unit, addr: 9 } })).toBe('LAMP_NOT_FOUND')
-    expect(await refusal({ ...asked, of: { kind: 'zone', zoneId: randomUUID() } })).toBe('ZONE_NOT_FOUND')
-    const summary = (of: object) => server.as(owner).refusal('getEnergySummary', { plantId, of })
+    const query = { period: 'day', step: 'hour' }
+    expect(await refusal({ ...query, of: { kind: 'unit', topic: 'logica_0FFFFF' } })).toBe('UNIT_NOT_FOUND')
+    expect(await refusal({ ...query, of: { kind: 'lamp', topic: unit, addr: 9 } })).toBe('LAMP_NOT_FOUND')
+    expect(await refusal({ ...query, of: { kind: 'zone', zoneId: randomUUID() } })).toBe('ZONE_NOT_FOUND')
+    const summary = (scope: object) => server.as(owner).refusal('getEnergySummary', { plantId, of: scope })
     expect(await summary({ kind: 'unit', topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
     expect(await summary({ kind: 'lamp', topic: unit, addr: 9 })).toBe('LAMP_NOT_FOUND')
     expect(await summary({ kind: 'zone', zoneId: randomUUID() })).toBe('ZONE_NOT_FOUND')
     expect(await refusal({ period: 'day', step: 'month' })).toBe('INVALID_INPUT')
-    expect(await refusal({ ...asked, date: '2026-02-30' })).toBe('INVALID_INPUT')
-    const stranger = await server.given.user()
-    expect(await server.as(stranger).refusal('getEnergy', { plantId, ...asked })).toBe('PLANT_NOT_FOUND')
+    expect(await refusal({ ...query, date: '2026-02-30' })).toBe('INVALID_INPUT')
+    const nonMember = await server.given.user()
+    expect(await server.as(nonMember).refusal('getEnergy', { plantId, ...query })).toBe('PLANT_NOT_FOUND')
   })
 
   it('is nothing where nobody measures', async () => {
@@ -172,14 +173,14 @@ describe('what a plant used', () => {
 })
 
 it.each(daysOfNoPlant)('knows nothing of %s, and of the year before', async (date) => {
-  const of = { kind: 'plant' } as const
+  const scope = { kind: 'plant' } as const
   for (const [period, step] of [
     ['year', 'month'],
     ['month', 'hour'],
     ['week', 'day'],
     ['day', 'quarter'],
   ] as const) {
-    const { total, lastYear } = await ask({ of, period, step, date })
+    const { total, lastYear } = await readEnergy({ of: scope, period, step, date })
     expect([total.used, lastYear.total.used]).toEqual([null, null])
   }
   expect((await server.as(owner).call('getEnergyShares', { plantId, period: 'month', date })).used).toBe(null)

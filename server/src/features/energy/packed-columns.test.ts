@@ -5,26 +5,26 @@ import { pack, unpack } from './packed-columns.ts'
 
 describe('packed numbers', () => {
   it('are read as they were written, whatever they are', () => {
-    const whole = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 63, 64, -64, -65, 2 ** 52 - 1, 1 - 2 ** 52))
+    const integer = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 63, 64, -64, -65, 2 ** 52 - 1, 1 - 2 ** 52))
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.string({ maxLength: 8 }), whole, whole)), (lamps) => {
-        const columns = [lamps.map(([, one]) => one), lamps.map(([, , two]) => two)].map((all) =>
+      fc.property(fc.array(fc.tuple(fc.string({ maxLength: 8 }), integer, integer)), (lamps) => {
+        const columns = [lamps.map(([, one]) => one), lamps.map(([, , second]) => second)].map((all) =>
           Float64Array.from(all),
         )
-        const packed = { serials: lamps.map(([serial]) => serial), columns, slots: 1 }
-        expect(unpack(pack(packed))).toEqual(packed)
+        const columnData = { serials: lamps.map(([serial]) => serial), columns, slots: 1 }
+        expect(unpack(pack(columnData))).toEqual(columnData)
       }),
     )
   })
 
   it('of an older or newer form are refused, and so is what is cut off', () => {
-    const whole = pack({ serials: ['A1B2C3'], columns: [Float64Array.of(1, 2)], slots: 2 })
-    expect(() => unpack(whole.subarray(0, -3))).toThrow()
+    const packed = pack({ serials: ['A1B2C3'], columns: [Float64Array.of(1, 2)], slots: 2 })
+    expect(() => unpack(packed.subarray(0, -3))).toThrow()
   })
 })
 
 describe('readings of a day', () => {
-  const told = (energy: (number | null)[], first = 0) => ({
+  const createTelemetry = (energy: (number | null)[], first = 0) => ({
     first,
     count: energy.length,
     lamps: [
@@ -34,16 +34,16 @@ describe('readings of a day', () => {
 
   it('are what was told, gaps and all', () => {
     const readings: Readings = new Map()
-    addReported(readings, told([5, null, 0xffff_ffff, 3], 92))
+    addReported(readings, createTelemetry([5, null, 0xffff_ffff, 3], 92))
     const day = readings.get(0) ?? new Map()
     expect(unpackReadings(packReadings(day))).toEqual(day)
   })
 
   it('change by what is new alone: the first word stands, and what could not be read is filled in', () => {
     const readings: Readings = new Map()
-    expect([...addReported(readings, told([5, null, 6]))]).toEqual([0, 1, 2])
-    expect([...addReported(readings, told([5, null, 6]))]).toEqual([])
-    expect([...addReported(readings, told([9, 5, null]))]).toEqual([1])
+    expect([...addReported(readings, createTelemetry([5, null, 6]))]).toEqual([0, 1, 2])
+    expect([...addReported(readings, createTelemetry([5, null, 6]))]).toEqual([])
+    expect([...addReported(readings, createTelemetry([9, 5, null]))]).toEqual([1])
     expect([...(readings.get(0)?.get('A1B2C3')?.energy.slice(0, 3) ?? [])]).toEqual([5, 5, 6])
   })
 })

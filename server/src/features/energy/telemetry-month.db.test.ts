@@ -35,44 +35,45 @@ let plantId: string
 let broker: TestBroker
 let fleet: Fleet
 let link: ReturnType<typeof openMqttLink> | null = null
-let births = 0
-let heard: { topic: string; payload: Buffer }[] = []
+let birthCount = 0
+let receivedMessages: { topic: string; payload: Buffer }[] = []
 
 /** Waits for real time: the clock of the month stands still meanwhile. */
-const until = async (isSo: () => boolean): Promise<void> => {
-  for (let tries = 0; !isSo(); tries++) {
-    if (tries > 3_000) throw new Error('it did not come so far')
+const waitUntil = async (isSo: () => boolean): Promise<void> => {
+  for (let attempt = 0; !isSo(); attempt++) {
+    if (attempt > 3_000) throw new Error('it did not come so far')
     await sleep(5)
   }
 }
 
 /** The server comes up: it hears what units say, and what it acknowledges goes back to them. */
 const serverUp = async () => {
-  const opened = openMqttLink({
+  const openLink = openMqttLink({
     url: broker.url,
     username: 'platform',
     password: testPlatformPassword,
     log: silentLog,
   })
-  opened.onMessage(async ({ topic, payload, retained }) => {
-    if (topic.endsWith('/telemetry')) heard.push({ topic, payload: Buffer.from(payload) })
+  openLink.onMessage(async ({ topic, payload, retained }) => {
+    if (topic.endsWith('/telemetry')) receivedMessages.push({ topic, payload: Buffer.from(payload) })
     const before = server.published.length
     await server.inbox.accept(topic, Buffer.from(payload), retained)
-    if (topic.endsWith('/online')) births += 1
-    for (const { topic: to, payload: what } of server.published.slice(before))
-      if (to.endsWith('/ack')) await opened.publish(to, JSON.stringify(what))
+    if (topic.endsWith('/online')) birthCount += 1
+    for (const { topic: commandTopic, payload: sentPayload } of server.published.slice(before))
+      if (commandTopic.endsWith('/ack')) await openLink.publish(commandTopic, JSON.stringify(sentPayload))
   })
-  await opened.connect()
-  link = opened
+  await openLink.connect()
+  link = openLink
 }
 const serverDown = async () => {
   await link?.close()
   link = null
 }
-const book = () => Promise.all([bookAllTelemetry(server.dispatcherParts), bookAllTelemetry(server.dispatcherParts)])
+const bookTelemetry = () =>
+  Promise.all([bookAllTelemetry(server.dispatcherParts), bookAllTelemetry(server.dispatcherParts)])
 
 const open = async (openBroker: () => Promise<TestBroker>) => {
-  ;[heard, births] = [[], 0]
+  ;[receivedMessages, birthCount] = [[], 0]
   server = await createTestServer()
   owner = await server.given.user()
   plantId = await server.given.plant({ members: { clientOwner: owner.userId } })
@@ -92,7 +93,7 @@ const open = async (openBroker: () => Promise<TestBroker>) => {
     memoryFile: undefined,
   })
   // Its clock is judged by the time at which its first message comes: that of the month must not run on before.
-  await until(() => births > 0)
+  await waitUntil(() => birthCount > 0)
   const virtual = fleet.units.get(unit)
   if (!virtual) throw new Error('there is no unit')
   // Moments are read when the test says so.
@@ -110,13 +111,13 @@ afterEach(async () => {
 /** What happens after so many quarters of an hour. */
 const eventsOf = (virtual: VirtualUnit): Record<number, () => unknown> => {
   const [first, second] = virtual.list.known
-  const suffer = (name: 'reads-no-counters' | 'counters-restart') => () => {
+  const setMeterFault = (name: 'reads-no-counters' | 'counters-restart') => () => {
     virtual.fault = { name }
   }
-  const recover = () => {
+  const clearFault = () => {
     virtual.fault = null
   }
-  const jumps = () => {
+  const jumpCounters = () => {
     virtual.fault = { name: 'counter-jumps', wh: 1_000_000 }
   }
   return {
@@ -124,13 +125,13 @@ const eventsOf = (virtual: VirtualUnit): Record<number, () => unknown> => {
     517: () => second && setFaults(virtual.context, second, []),
     // Down from the ninth day to the twelfth; what the unit has kept comes then, and the newest with it.
     768: serverDown,
-    900: suffer('reads-no-counters'),
-    940: recover,
+    900: setMeterFault('reads-no-counters'),
+    940: clearFault,
     1056: serverUp,
-    1300: () => first && jumps(),
-    1301: recover,
-    2000: suffer('counters-restart'),
-    2001: recover,
+    1300: () => first && jumpCounters(),
+    1301: clearFault,
+    2000: setMeterFault('counters-restart'),
+    2001: clearFault,
   }
 }
 
@@ -146,13 +147,13 @@ const dim = ({ list, context }: VirtualUnit, n: number): void => {
 type Quarter = { day: string; wh: number; isKnown: boolean }
 
 /** Lives through the month; returns what each lamp used in each quarter, and whether both its ends were read. */
-const live = async (virtual: VirtualUnit): Promise<Map<string, Quarter[]>> => {
+const runMonth = async (virtual: VirtualUnit): Promise<Map<string, Quarter[]>> => {
   const { telemetry } = virtual
   const lamps = virtual.list.known
   const events = eventsOf(virtual)
   const isUnread = (n: number, at: number) => (n > 900 && n <= 940) || (at === 1 && n > 500 && n <= 517)
   const isKnown = (n: number, at: number) => !isUnread(n, at) && !isUnread(n + 1, at) && !(n === 1_300 && at === 0)
-  const truth = new Map<string, Quarter[]>(lamps.map(({ serial }) => [serial, []]))
+  const expectedOfSerial = new Map<string, Quarter[]>(lamps.map(({ serial }) => [serial, []]))
   for (let n = 0; begin + n <= end; n++) {
     vi.setSystemTime((begin + n) * 900_000)
     server.clock.time = new Date()
@@ -161,23 +162,23 @@ const live = async (virtual: VirtualUnit): Promise<Map<string, Quarter[]>> => {
     await events[n]?.()
     if (begin + n < end)
       for (const [at, lamp] of lamps.entries())
-        truth.get(lamp.serial)?.push({
+        expectedOfSerial.get(lamp.serial)?.push({
           day: local.format((begin + n) * 900_000),
           wh: powerOf(lamp) / 4,
           isKnown: isKnown(n, at),
         })
     if ((n % 96 !== 95 && begin + n !== end) || !link) continue
     telemetry.send()
-    await until(() => telemetry.size === 0)
-    await book()
+    await waitUntil(() => telemetry.size === 0)
+    await bookTelemetry()
   }
-  return truth
+  return expectedOfSerial
 }
 
 const sumOf = (quarters: readonly Quarter[]): number =>
-  quarters.reduce((sum, { wh, isKnown }) => sum + (isKnown ? wh : 0), 0)
+  quarters.reduce((total, { wh, isKnown }) => total + (isKnown ? wh : 0), 0)
 
-const everything = async () => {
+const readSums = async () => {
   const query = sql`select level || start as what, encode(lamps, 'hex') as lamps from energy_sums order by 1`
   return (await server.database.db.execute(query)).rows
 }
@@ -189,33 +190,33 @@ test.each(isFullRun ? [builtIn, mosquitto] : [builtIn])(
   'a month of gaps, new counters, a jump and a server that was down comes to what was used: $name',
   async ({ openBroker }) => {
     const virtual = await open(openBroker)
-    const truth = await live(virtual)
-    const ask = (of: { kind: 'plant' } | { kind: 'lamp'; topic: string; addr: number }) =>
-      server.as(owner).call('getEnergy', { plantId, period: 'month', step: 'day', date: '2026-03-15', of })
+    const expectedEnergy = await runMonth(virtual)
+    const readEnergy = (scope: { kind: 'plant' } | { kind: 'lamp'; topic: string; addr: number }) =>
+      server.as(owner).call('getEnergy', { plantId, period: 'month', step: 'day', date: '2026-03-15', of: scope })
 
-    let whole = 0
+    let totalUsed = 0
     for (const { serial, addr } of virtual.list.known) {
-      const { series, total } = await ask({ kind: 'lamp', topic: unit, addr })
-      const quarters = truth.get(serial) ?? []
+      const { series, total } = await readEnergy({ kind: 'lamp', topic: unit, addr })
+      const quarters = expectedEnergy.get(serial) ?? []
       const days = [...Map.groupBy(quarters, ({ day }) => day).values()].map(sumOf)
       expect(days).toHaveLength(31)
       for (const [at, wh] of days.entries()) expect(Math.abs((series.used[at] ?? 0) - wh)).toBeLessThan(1)
       expect(Math.abs((total.used ?? 0) - sumOf(quarters))).toBeLessThan(1)
       expect(total.missing).toBe(quarters.filter(({ isKnown }) => !isKnown).length)
-      whole += total.used ?? 0
+      totalUsed += total.used ?? 0
     }
-    const { total } = await ask({ kind: 'plant' })
-    expect(total.used).toBeCloseTo(whole, 3)
-    expect(whole).toBeGreaterThan(1_000)
+    const { total } = await readEnergy({ kind: 'plant' })
+    expect(total.used).toBeCloseTo(totalUsed, 3)
+    expect(totalUsed).toBeGreaterThan(1_000)
     expect(total).toMatchObject({ jumps: 1 })
     expect(total.resets).toBeGreaterThan(0)
 
-    const before = await everything()
+    const before = await readSums()
     // The days at its ends lie beside two others, in two other months, which a reading at midnight has a say in.
     expect(before).toHaveLength(31 + 2 + 3 + 1)
-    for (const { topic, payload } of heard.toReversed()) await server.inbox.accept(topic, payload)
-    await book()
-    expect(await everything()).toEqual(before)
+    for (const { topic, payload } of receivedMessages.toReversed()) await server.inbox.accept(topic, payload)
+    await bookTelemetry()
+    expect(await readSums()).toEqual(before)
   },
   120_000,
 )

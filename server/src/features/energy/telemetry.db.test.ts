@@ -22,19 +22,19 @@ afterAll(() => server.stop())
 const newUnit = async () => {
   plantId = await server.given.plant()
   unit = await server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
-  await say('online', { boot: 1, connection: 0, online: true })
+  await sendMessage('online', { boot: 1, connection: 0, online: true })
 }
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
-const tell = (first: number, lamps: readonly MeteredLamp[]) =>
-  say('telemetry', { at: server.clock.now().toISOString(), first, count: lamps[0]?.[3].length ?? 0, lamps })
-const book = () => bookAllTelemetry(server.dispatcherParts)
+const sendTelemetry = (first: number, lamps: readonly MeteredLamp[]) =>
+  sendMessage('telemetry', { at: server.clock.now().toISOString(), first, count: lamps[0]?.[3].length ?? 0, lamps })
+const bookTelemetry = () => bookAllTelemetry(server.dispatcherParts)
 const unitId = async () => (await findUnit(server.database.db, plantId, { topic: unit }))?.id ?? ''
 const acknowledged = () =>
   server.published.flatMap(({ topic, payload }) =>
     topic === `v1/${unit}/down/ack` ? ((payload as { telemetry?: number[] }).telemetry ?? []) : [],
   )
-const sumsOf = async (level: SumLevel, start: string) => {
+const readSumsOf = async (level: SumLevel, start: string) => {
   const { rows } = await server.database.db.execute<{ lamps: Uint8Array }>(
     sql`select lamps from energy_sums where central_unit_id = ${await unitId()} and level = ${level} and start = ${start}`,
   )
@@ -46,9 +46,9 @@ const totalsOf = async (level: SumLevel, start: string): Promise<UnitTotals | un
   )
   return rows[0]?.totals
 }
-const sum = (values: Iterable<number> = []): number => [...values].reduce((all, value) => all + value, 0)
+const sumOf = (values: Iterable<number> = []): number => [...values].reduce((all, value) => all + value, 0)
 const momentOf = (text: string): number => Date.parse(text) / 900_000
-const everything = async () => {
+const readSums = async () => {
   const { rows } = await server.database.db.execute(sql`
     select day::text as what, encode(lamps, 'hex') as lamps from energy_readings where central_unit_id = ${await unitId()}
     union all select level || start, encode(lamps, 'hex') from energy_sums where central_unit_id = ${await unitId()} order by 1`)
@@ -64,19 +64,21 @@ const quarters = 31 * 96 - 4
 
 /** Steady and wavering lamps; energy and time are told alike, in steps that a lamp of 40 W can make. */
 const trueLamp = (addr: number, serial: string): True => {
-  const used = Array.from({ length: quarters }, (_, n) => ((n * 7 + addr * 13) % 23 < 6 ? 0 : 60 + ((n * addr) % 40)))
-  const shown: number[] = [1_000 * addr]
-  for (const one of used) shown.push((shown.at(-1) ?? 0) + one)
-  return { serial, addr, used, shown, isKnown: used.map(() => true) }
+  const quarterWh = Array.from({ length: quarters }, (_, n) =>
+    (n * 7 + addr * 13) % 23 < 6 ? 0 : 60 + ((n * addr) % 40),
+  )
+  const levels: number[] = [1_000 * addr]
+  for (const wh of quarterWh) levels.push((levels.at(-1) ?? 0) + wh)
+  return { serial, addr, used: quarterWh, shown: levels, isKnown: quarterWh.map(() => true) }
 }
-const shift = (lamp: True, from: number, by: number): void => {
-  for (let n = from; n < lamp.shown.length; n++) lamp.shown[n] = (lamp.shown[n] ?? 0) + by
+const shift = (lamp: True, from: number, delta: number): void => {
+  for (let n = from; n < lamp.shown.length; n++) lamp.shown[n] = (lamp.shown[n] ?? 0) + delta
 }
 
-const saidOf = (lamps: readonly True[], from: number, to: number): MeteredLamp[] =>
-  lamps.map(({ addr, serial, shown }) => {
-    const told = Array.from({ length: to - from }, (_, n) => shown[from + n] ?? null)
-    return [addr, serial, 400, told, told.map((one) => one && one % 90_000)]
+const telemetryOf = (lamps: readonly True[], from: number, to: number): MeteredLamp[] =>
+  lamps.map(({ addr, serial, shown: lampLevels }) => {
+    const reportedValues = Array.from({ length: to - from }, (_, n) => lampLevels[from + n] ?? null)
+    return [addr, serial, 400, reportedValues, reportedValues.map((one) => one && one % 90_000)]
   })
 
 /** The counter of time goes along with that of energy, and is never the first to say that something is wrong. */
@@ -91,31 +93,31 @@ const onlyEnergy = (lamps: MeteredLamp[]): MeteredLamp[] =>
 
 it('of units that cannot be booked holds up no other, and waits', async () => {
   await newUnit()
-  const [broken, { pool }] = [await unitId(), server.database]
+  const [brokenUnit, { pool }] = [await unitId(), server.database]
   await pool.query(
     `insert into energy_waiting (central_unit_id, told) values ($1, '{"first":1970000,"count":1,"lamps":7}')`,
-    [broken],
+    [brokenUnit],
   )
   await newUnit()
-  await tell(begin, saidOf([trueLamp(1, 'A1B2C1')], 0, 8))
+  await sendTelemetry(begin, telemetryOf([trueLamp(1, 'A1B2C1')], 0, 8))
   server.log.lines.splice(0)
-  await book()
-  expect((await everything()).length).toBeGreaterThan(0)
-  expect(server.log.lines).toMatchObject([{ level: 'error', details: { due: broken } }])
-  const left = await pool.query('select central_unit_id from energy_waiting')
-  expect(left.rows).toEqual([{ central_unit_id: broken }])
+  await bookTelemetry()
+  expect((await readSums()).length).toBeGreaterThan(0)
+  expect(server.log.lines).toMatchObject([{ level: 'error', details: { due: brokenUnit } }])
+  const remainingRows = await pool.query('select central_unit_id from energy_waiting')
+  expect(remainingRows.rows).toEqual([{ central_unit_id: brokenUnit }])
   await pool.query('delete from energy_waiting')
 })
 
 describe('a month with gaps, resets, a jump and data that come late', () => {
   let lamps: True[]
   /** Days of the month, by the sum of what is known of them, in tenths of a Wh. */
-  const truth = () => {
+  const expectedDays = () => {
     const days = new Map<string, number>()
     for (const { used, isKnown } of lamps)
-      for (const [n, one] of used.entries()) {
+      for (const [n, wh] of used.entries()) {
         const day = dayFormat.format((begin + n) * 900_000)
-        days.set(day, (days.get(day) ?? 0) + (isKnown[n] ? one : 0))
+        days.set(day, (days.get(day) ?? 0) + (isKnown[n] ? wh : 0))
       }
     return days
   }
@@ -127,91 +129,91 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
   })
 
   const faults = () => {
-    const [, two, three] = lamps as [True, True, True]
+    const [, second, three] = lamps as [True, True, True]
     // Could not be read for an hour: five quarters have an end that is missing.
-    for (let n = 500; n < 504; n++) two.shown[n] = null
-    for (let n = 499; n < 504; n++) two.isKnown[n] = false
+    for (let n = 500; n < 504; n++) second.shown[n] = null
+    for (let n = 499; n < 504; n++) second.isKnown[n] = false
     // Its counter shows a million Wh more from some moment on, which is one quarter that nobody knows.
-    shift(two, 1_300, 10_000_000)
-    two.isKnown[1_299] = false
+    shift(second, 1_300, 10_000_000)
+    second.isKnown[1_299] = false
     // Its electronics were changed: what it counts from 0 is what it used since.
     shift(three, 2_000, -(three.shown[2_000] ?? 0) + 31)
     three.used[1_999] = 31
   }
   /** Hours of which the unit lost what it had kept. */
-  const lost = [900, 985] as const
-  const isLost = (n: number) => n >= lost[0] && n < lost[1]
+  const lostMoments = [900, 985] as const
+  const isLost = (n: number) => n >= lostMoments[0] && n < lostMoments[1]
 
-  const tellAll = async (from: number, to: number) => {
+  const sendAllTelemetry = async (from: number, to: number) => {
     for (let n = from; n < to; ) {
-      const next = Math.min(to, n + 96, isLost(n) ? lost[1] : n < lost[0] ? lost[0] : to)
-      if (!isLost(n)) await tell(begin + n, onlyEnergy(saidOf(lamps, n, next)))
+      const next = Math.min(to, n + 96, isLost(n) ? lostMoments[1] : n < lostMoments[0] ? lostMoments[0] : to)
+      if (!isLost(n)) await sendTelemetry(begin + n, onlyEnergy(telemetryOf(lamps, n, next)))
       n = next
     }
   }
 
   const check = async () => {
-    const days = truth()
+    const days = expectedDays()
     expect(days.size).toBe(31)
-    for (const [day, used] of days) expect([day, sum((await totalsOf('day', day))?.energy)]).toEqual([day, used])
+    for (const [day, dayWh] of days) expect([day, sumOf((await totalsOf('day', day))?.energy)]).toEqual([day, dayWh])
     const month = await totalsOf('month', '2026-03-01')
     expect(month?.energy).toEqual([...days.values()])
-    expect((await totalsOf('year', '2026-01-01'))?.energy[2]).toBe(sum(days.values()))
+    expect((await totalsOf('year', '2026-01-01'))?.energy[2]).toBe(sumOf(days.values()))
   }
 
   it('comes to what was really used wherever that is known, by day, month and year', async () => {
     faults()
-    for (const lamp of lamps) for (let n = lost[0] - 1; n < lost[1]; n++) lamp.isKnown[n] = false
-    await tellAll(0, 1_900)
+    for (const lamp of lamps) for (let n = lostMoments[0] - 1; n < lostMoments[1]; n++) lamp.isKnown[n] = false
+    await sendAllTelemetry(0, 1_900)
     // The last week but one comes last, and its end before its beginning.
-    await tellAll(2_500, quarters + 1)
-    await book()
-    await tellAll(2_200, 2_500)
-    await book()
-    await tellAll(1_900, 2_200)
-    await book()
+    await sendAllTelemetry(2_500, quarters + 1)
+    await bookTelemetry()
+    await sendAllTelemetry(2_200, 2_500)
+    await bookTelemetry()
+    await sendAllTelemetry(1_900, 2_200)
+    await bookTelemetry()
     await check()
-    const marks = async (column: 'resets' | 'jumps') => sum((await totalsOf('year', '2026-01-01'))?.[column])
+    const marks = async (column: 'resets' | 'jumps') => sumOf((await totalsOf('year', '2026-01-01'))?.[column])
     expect([await marks('resets'), await marks('jumps')]).toEqual([1, 1])
-    const known = sum((await totalsOf('year', '2026-01-01'))?.known)
-    expect(known).toBe(sum(lamps.map(({ isKnown }) => isKnown.filter(Boolean).length)))
+    const knownYear = sumOf((await totalsOf('year', '2026-01-01'))?.known)
+    expect(knownYear).toBe(sumOf(lamps.map(({ isKnown }) => isKnown.filter(Boolean).length)))
     // The day of 23 hours.
     expect((await totalsOf('day', '2026-03-29'))?.known).toHaveLength(23)
-    expect(sum((await totalsOf('day', '2026-03-29'))?.known)).toBe(3 * 92)
-    expect(sum((await totalsOf('day', '2026-03-30'))?.known)).toBe(3 * 96)
+    expect(sumOf((await totalsOf('day', '2026-03-29'))?.known)).toBe(3 * 92)
+    expect(sumOf((await totalsOf('day', '2026-03-30'))?.known)).toBe(3 * 96)
   }, 120_000)
 
   it('is acknowledged once it is kept, and told twice changes nothing', async () => {
-    await tellAll(0, 192)
+    await sendAllTelemetry(0, 192)
     expect(acknowledged().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 192 }, (_, n) => begin + n))
-    await book()
-    const before = await everything()
-    await tellAll(0, 192)
-    await book()
-    await book()
-    expect(await everything()).toEqual(before)
+    await bookTelemetry()
+    const before = await readSums()
+    await sendAllTelemetry(0, 192)
+    await bookTelemetry()
+    await bookTelemetry()
+    expect(await readSums()).toEqual(before)
     expect(acknowledged()).toHaveLength(384)
   })
 
   it('is booked once where two nodes do it at the same time', async () => {
-    await tellAll(0, 300)
-    await Promise.all([book(), book(), book()])
+    await sendAllTelemetry(0, 300)
+    await Promise.all([bookTelemetry(), bookTelemetry(), bookTelemetry()])
     const { rows } = await server.database.db.execute(sql`select id from energy_waiting`)
     expect(rows).toEqual([])
-    const known = (day: string) => totalsOf('day', day).then((totals) => sum(totals?.energy))
-    expect(await known('2026-03-01')).toBe(truth().get('2026-03-01'))
-    expect(await known('2026-03-03')).toBe(truth().get('2026-03-03'))
+    const knownOfDay = (day: string) => totalsOf('day', day).then((totals) => sumOf(totals?.energy))
+    expect(await knownOfDay('2026-03-01')).toBe(expectedDays().get('2026-03-01'))
+    expect(await knownOfDay('2026-03-03')).toBe(expectedDays().get('2026-03-03'))
   })
 
   it('is summed up anew once its plant has moved to another zone', async () => {
-    await tellAll(0, 300)
-    await book()
+    await sendAllTelemetry(0, 300)
+    await bookTelemetry()
     await server.database.db.execute(sql`update plant set timezone = 'Asia/Kathmandu' where id = ${plantId}`)
-    await book()
+    await bookTelemetry()
     // Midnight there is 18:15 UTC of the day before.
     const from = momentOf('2026-03-01T18:15:00Z') - begin
-    const used = sum(lamps.flatMap((lamp) => lamp.used.slice(from, from + 96)))
-    expect(sum((await totalsOf('day', '2026-03-02'))?.energy)).toBe(used)
+    const expectedDay = sumOf(lamps.flatMap((lamp) => lamp.used.slice(from, from + 96)))
+    expect(sumOf((await totalsOf('day', '2026-03-02'))?.energy)).toBe(expectedDay)
     expect((await findMetered(server.database.db, await unitId()))?.timezone).toBe('Asia/Kathmandu')
   })
 })
@@ -229,79 +231,79 @@ describe('telemetry', () => {
   })
 
   it('of a lamp in the place of another begins at 0, and nothing is negative', async () => {
-    await tell(noon, [lamp([90_000, 90_050])])
-    await tell(noon + 2, [lamp([30, 60], 'A1B2C2')])
-    await book()
-    const day = await sumsOf('day', '2026-03-02')
+    await sendTelemetry(noon, [lamp([90_000, 90_050])])
+    await sendTelemetry(noon + 2, [lamp([30, 60], 'A1B2C2')])
+    await bookTelemetry()
+    const day = await readSumsOf('day', '2026-03-02')
     expect([...(day?.lamps.get('A1B2C1')?.[0] ?? [])].slice(11, 14)).toEqual([0, 50, 0])
     expect([...(day?.lamps.get('A1B2C2')?.[0] ?? [])].slice(11, 14)).toEqual([0, 60, 0])
-    expect(sum(day?.lamps.get('A1B2C2')?.[3])).toBe(1)
+    expect(sumOf(day?.lamps.get('A1B2C2')?.[3])).toBe(1)
   })
 
   it('counts by the first word: another that comes later for the same moment changes nothing', async () => {
-    await tell(noon, [lamp([1_000, 1_080])])
-    await book()
-    await tell(noon, [lamp([1_000, 1_010])])
-    await book()
+    await sendTelemetry(noon, [lamp([1_000, 1_080])])
+    await bookTelemetry()
+    await sendTelemetry(noon, [lamp([1_000, 1_010])])
+    await bookTelemetry()
     expect((await totalsOf('day', '2026-03-02'))?.energy.slice(12, 13)).toEqual([80])
   })
 
   it('of midnight ends the day before, also where it comes by itself', async () => {
     const midnight = momentOf('2026-03-01T23:00:00Z')
-    await tell(midnight - 1, [lamp([1_000])])
-    await book()
-    await tell(midnight, [lamp([1_080])])
-    await book()
-    const used = async (day: string) => sum((await totalsOf('day', day))?.energy)
-    expect([await used('2026-03-01'), await used('2026-03-02')]).toEqual([80, 0])
+    await sendTelemetry(midnight - 1, [lamp([1_000])])
+    await bookTelemetry()
+    await sendTelemetry(midnight, [lamp([1_080])])
+    await bookTelemetry()
+    const readDayWh = async (day: string) => sumOf((await totalsOf('day', day))?.energy)
+    expect([await readDayWh('2026-03-01'), await readDayWh('2026-03-02')]).toEqual([80, 0])
     expect((await totalsOf('month', '2026-03-01'))?.energy.slice(0, 2)).toEqual([80, 0])
   })
 
   it('says what each lamp draws now, and since when it is measured', async () => {
-    await tell(noon, [lamp([1_000, 1_080]), lamp([5, null], 'A1B2C2', 2)])
-    await book()
-    await tell(noon - 1, [lamp([900])])
-    await book()
+    await sendTelemetry(noon, [lamp([1_000, 1_080]), lamp([5, null], 'A1B2C2', 2)])
+    await bookTelemetry()
+    await sendTelemetry(noon - 1, [lamp([900])])
+    await bookTelemetry()
     const row = await findMetered(server.database.db, await unitId())
     const metered = row && { ...row, lamps: unpackMetered(row.lamps) }
-    const of = { ratedDw: 400, last: noon + 1 }
+    const meterFields = { ratedDw: 400, last: noon + 1 }
     expect(metered).toEqual({
       timezone: 'Europe/Rome',
       latest: noon + 1,
       lamps: new Map([
-        ['A1B2C1', { addr: 1, ...of, first: noon - 1, powerDw: 320 }],
-        ['A1B2C2', { addr: 2, ...of, first: noon, powerDw: null }],
+        ['A1B2C1', { addr: 1, ...meterFields, first: noon - 1, powerDw: 320 }],
+        ['A1B2C2', { addr: 2, ...meterFields, first: noon, powerDw: null }],
       ]),
     })
   })
 
   it('by a clock that is wrong, or of times that cannot be, is booked nowhere, counted and acknowledged', async () => {
-    const asides = async () =>
+    const readEnergyAside = async () =>
       (
         await server.database.db.execute(
           sql`select moments from energy_aside where central_unit_id = ${await unitId()}`,
         )
       ).rows
-    await tell(noon + 7, [lamp([1])])
-    await tell(noon - 42 * 96, [lamp([1])])
-    expect(await asides()).toEqual([{ moments: 2 }])
-    await say('online', { boot: 1, connection: 1, online: true, at: '2026-03-02T13:00:30Z' })
-    await tell(noon, [lamp([1, 2])])
-    await book()
-    expect(await asides()).toEqual([{ moments: 4 }])
-    expect([await everything(), acknowledged()]).toEqual([[], [noon + 7, noon - 42 * 96, noon, noon + 1]])
+    await sendTelemetry(noon + 7, [lamp([1])])
+    await sendTelemetry(noon - 42 * 96, [lamp([1])])
+    expect(await readEnergyAside()).toEqual([{ moments: 2 }])
+    await sendMessage('online', { boot: 1, connection: 1, online: true, at: '2026-03-02T13:00:30Z' })
+    await sendTelemetry(noon, [lamp([1, 2])])
+    await bookTelemetry()
+    expect(await readEnergyAside()).toEqual([{ moments: 4 }])
+    expect([await readSums(), acknowledged()]).toEqual([[], [noon + 7, noon - 42 * 96, noon, noon + 1]])
   })
 
   it('of another life, or of a unit that nobody has enrolled, is neither kept nor acknowledged', async () => {
-    const told = { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])] }
-    await say('telemetry', { ...told, life: 'b22feb22feb22feb' })
-    const [own, before] = [unit, server.drops.length]
+    const telemetry = { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])] }
+    await sendMessage('telemetry', { ...telemetry, life: 'b22feb22feb22feb' })
+    const [enrolledUnit, before] = [unit, server.drops.length]
     unit = 'logica_0FFFF1'
-    await say('telemetry', told)
+    await sendMessage('telemetry', telemetry)
     expect([server.drops.slice(before - 1), acknowledged()]).toEqual([['stranger', 'not_enrolled'], []])
-    unit = own
-    await book()
-    expect([await everything(), acknowledged()]).toEqual([[], []])
+    unit = enrolledUnit
+    await bookTelemetry()
+    expect([await readSums(), acknowledged()]).toEqual([[], []])
   })
 
   it.each([
@@ -309,11 +311,11 @@ describe('telemetry', () => {
     ['a serial twice', [lamp([1]), lamp([1], 'A1B2C1', 2)]],
   ])('with %s is kept without the second one, which a dead letter names', async (_, lamps) => {
     const before = server.letters.length
-    await say('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps })
-    await book()
+    await sendMessage('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps })
+    await bookTelemetry()
     expect(server.letters.slice(before)).toEqual(['body'])
     expect(acknowledged()).toEqual([noon])
-    expect(await everything()).not.toEqual([])
+    expect(await readSums()).not.toEqual([])
   })
 
   it.each([
@@ -337,10 +339,10 @@ describe('telemetry', () => {
     ],
   ])('with %s becomes a dead letter, which acknowledges what can be read of it', async (_, change) => {
     const before = server.letters.length
-    await say('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])], ...change })
+    await sendMessage('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])], ...change })
     expect(server.letters.slice(before)).toEqual(['envelope'])
     const count = 'count' in change && change.count !== 97 ? change.count : 1
-    const named = Array.from({ length: count ?? 1 }, (__, n) => noon + n)
-    expect(acknowledged()).toEqual('count' in change && change.count === 97 ? [] : named)
+    const moments = Array.from({ length: count ?? 1 }, (__, n) => noon + n)
+    expect(acknowledged()).toEqual('count' in change && change.count === 97 ? [] : moments)
   })
 })

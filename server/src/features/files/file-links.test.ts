@@ -5,26 +5,26 @@ import { createFileLinks } from './file-links.ts'
 
 const clock = { time: new Date('2026-03-02T09:00:00Z').getTime(), now: () => new Date(clock.time) }
 const links = createFileLinks('the secret of this server', clock)
-const leave = { fileId: randomUUID(), sessionId: 'session-1' }
+const uploadGrant = { fileId: randomUUID(), sessionId: 'session-1' }
 const tokenOf = (path: string) => path.replace('/files/', '')
 
 describe('a link to a file', () => {
   it('names the file for its session until its time is over', () => {
-    const token = tokenOf(links.sign(leave))
-    expect(links.read(token, 'session-1')).toBe(leave.fileId)
+    const token = tokenOf(links.sign(uploadGrant))
+    expect(links.read(token, 'session-1')).toBe(uploadGrant.fileId)
     clock.time += (fileLinkS - 1) * 1000
-    expect(links.read(token, 'session-1')).toBe(leave.fileId)
+    expect(links.read(token, 'session-1')).toBe(uploadGrant.fileId)
     clock.time += 1000
     expect(links.read(token, 'session-1')).toBeNull()
   })
 
   it('is worthless in another session, for another file, with another end, and of another secret', () => {
-    const token = tokenOf(links.sign(leave))
+    const token = tokenOf(links.sign(uploadGrant))
     const [, expires = '', mac = ''] = token.split('.')
     expect(links.read(token, 'session-2')).toBeNull()
     expect(links.read([randomUUID(), expires, mac].join('.'), 'session-1')).toBeNull()
-    const later = (Number.parseInt(expires, 36) + 1).toString(36)
-    expect(links.read([leave.fileId, later, mac].join('.'), 'session-1')).toBeNull()
+    const laterExpiry = (Number.parseInt(expires, 36) + 1).toString(36)
+    expect(links.read([uploadGrant.fileId, laterExpiry, mac].join('.'), 'session-1')).toBeNull()
     expect(createFileLinks('another secret', clock).read(token, 'session-1')).toBeNull()
   })
 
@@ -42,23 +42,23 @@ describe('a link to a file', () => {
 
 describe('a link to send a file', () => {
   const upload = { kind: 'attachment', of: randomUUID(), bytes: 20_971_520, detail: 'certificate' }
-  const signed = () => tokenOf(links.signUpload({ ...upload, sessionId: 'session-1' }))
+  const signToken = () => tokenOf(links.signUpload({ ...upload, sessionId: 'session-1' }))
 
   it('carries what may be sent, until its time is over', () => {
-    const token = signed()
+    const token = signToken()
     expect(token.length).toBeLessThan(240)
     expect(links.readUpload(token, 'session-1')).toMatchObject(upload)
-    expect(links.readUpload(signed(), 'session-1')?.id).not.toBe(links.readUpload(token, 'session-1')?.id)
+    expect(links.readUpload(signToken(), 'session-1')?.id).not.toBe(links.readUpload(token, 'session-1')?.id)
     clock.time += fileLinkS * 1000
     expect(links.readUpload(token, 'session-1')).toBeNull()
   })
 
   it('is worthless in another session, for more bytes, and for fetching a file', () => {
-    const token = signed()
+    const token = signToken()
     expect(links.readUpload(token, 'session-2')).toBeNull()
     expect(links.readUpload(token.replace('_20971520_', '_90971520_'), 'session-1')).toBeNull()
     expect(links.read(token, 'session-1')).toBeNull()
-    expect(links.readUpload(tokenOf(links.sign(leave)), 'session-1')).toBeNull()
+    expect(links.readUpload(tokenOf(links.sign(uploadGrant)), 'session-1')).toBeNull()
   })
 
   it('is not signed for what could be read in two ways', () => {

@@ -22,38 +22,38 @@ const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'x')
 const mb = 1024 ** 2
 
 type More = { name?: string; bytes?: number; signal?: AbortSignal; inTransaction?: InTransaction }
-const keep = (content: AsyncIterable<Uint8Array>, more: More = {}) =>
+const store = (content: AsyncIterable<Uint8Array>, parts: More = {}) =>
   storeFile(
-    { files: server.ports.files, inTransaction: more.inTransaction ?? server.inTransaction, quotaMb: 2 },
+    { files: server.ports.files, inTransaction: parts.inTransaction ?? server.inTransaction, quotaMb: 2 },
     {
       plantId,
       ownerKind: 'report',
-      name: more.name ?? 'report.pdf',
+      name: parts.name ?? 'report.pdf',
       types: ['application/pdf'],
-      bytes: more.bytes ?? pdf.length,
+      bytes: parts.bytes ?? pdf.length,
       createdBy: randomUUID(),
       at: server.clock.now(),
       expiresAt: null,
     },
     content,
-    more.signal ?? new AbortController().signal,
+    parts.signal ?? new AbortController().signal,
   )
-const used = () => sumBytesOfPlant(server.database.db, plantId)
-const stored = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
+const readUsedBytes = () => sumBytesOfPlant(server.database.db, plantId)
+const listStoredKeys = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
 
 describe('a file that is kept', () => {
   it('is stored with its length, hash, harmless name, and the type that its content has', async () => {
-    const row = await keep(inChunks(pdf), { name: '../..\u202E/report.exe' })
+    const row = await store(inChunks(pdf), { name: '../..\u202E/report.exe' })
     const sha256 = createHash('sha256').update(pdf).digest('hex')
-    const known = { name: '_.._report.exe', type: 'application/pdf', bytes: pdf.length, sha256, state: 'stored' }
-    expect(row).toMatchObject(known)
-    expect(await findFile(server.database.db, row.id)).toMatchObject(known)
+    const storedFile = { name: '_.._report.exe', type: 'application/pdf', bytes: pdf.length, sha256, state: 'stored' }
+    expect(row).toMatchObject(storedFile)
+    expect(await findFile(server.database.db, row.id)).toMatchObject(storedFile)
     expect(await text((await server.ports.files.get(row.id)) ?? inChunks(Buffer.alloc(0)))).toBe(String(pdf))
   })
 
   it('may be shorter than was announced, and counts with its own length', async () => {
-    await keep(inChunks(pdf), { bytes: mb })
-    expect(await used()).toBe(pdf.length)
+    await store(inChunks(pdf), { bytes: mb })
+    expect(await readUsedBytes()).toBe(pdf.length)
   })
 
   it('stays where COMMIT was done and not answered', async () => {
@@ -64,35 +64,36 @@ describe('a file that is kept', () => {
       if (transactions === 2) throw new Refusal('OUTCOME_UNKNOWN')
       return result
     }
-    await expect(keep(inChunks(pdf), { inTransaction })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
-    expect(await used()).toBe(pdf.length)
+    await expect(store(inChunks(pdf), { inTransaction })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    expect(await readUsedBytes()).toBe(pdf.length)
     const { rows } = await server.database.pool.query('select state from file where plant_id = $1', [plantId])
     expect(rows).toEqual([{ state: 'stored' }])
   })
 })
 
 describe('what is refused', () => {
-  const refused = async (made: Promise<unknown>, code: string, details?: object) => {
+  const expectRefusal = async (storing: Promise<unknown>, code: string, details?: object) => {
     // Refused before anybody waits for it, else it would count as a rejection that nobody handles.
-    made.catch(() => undefined)
-    const before = await stored()
-    await expect(made).rejects.toMatchObject({ code, ...(details && { details }) })
-    expect(await stored()).toEqual(before)
-    expect(await used()).toBe(0)
+    storing.catch(() => undefined)
+    const before = await listStoredKeys()
+    await expect(storing).rejects.toMatchObject({ code, ...(details && { details }) })
+    expect(await listStoredKeys()).toEqual(before)
+    expect(await readUsedBytes()).toBe(0)
   }
 
   it('is a content of another type, whatever its name says', async () => {
-    await refused(keep(inChunks(Buffer.from('<script>alert(1)</script>'))), 'FILE_TYPE_REFUSED', {
+    await expectRefusal(store(inChunks(Buffer.from('<script>alert(1)</script>'))), 'FILE_TYPE_REFUSED', {
       type: 'application/octet-stream',
     })
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',
     )
-    await refused(keep(inChunks(png)), 'FILE_TYPE_REFUSED', { type: 'image/png' })
+    await expectRefusal(store(inChunks(png)), 'FILE_TYPE_REFUSED', { type: 'image/png' })
   })
 
-  it('is more than was announced', () => refused(keep(inChunks(pdf), { bytes: pdf.length - 1 }), 'PAYLOAD_TOO_LARGE'))
+  it('is more than was announced', () =>
+    expectRefusal(store(inChunks(pdf), { bytes: pdf.length - 1 }), 'PAYLOAD_TOO_LARGE'))
 
   it('is what a plant has no room for, before a byte is read', async () => {
     let isRead = false
@@ -100,45 +101,45 @@ describe('what is refused', () => {
       isRead = true
       yield pdf
     }
-    await refused(keep(content(), { bytes: 2 * mb + 1 }), 'FILE_QUOTA_EXCEEDED', { usedMb: 0, allowedMb: 2 })
+    await expectRefusal(store(content(), { bytes: 2 * mb + 1 }), 'FILE_QUOTA_EXCEEDED', { usedMb: 0, allowedMb: 2 })
     expect(isRead).toBe(false)
   })
 
   it('leaves nothing where the time is over', async () => {
-    const late = new AbortController()
+    const lateAbort = new AbortController()
     const content = async function* () {
       yield pdf
-      late.abort(new Error('out of time'))
+      lateAbort.abort(new Error('out of time'))
       await new Promise(() => undefined)
     }
-    await expect(keep(content(), { signal: late.signal })).rejects.toThrow('out of time')
-    expect(await used()).toBe(0)
+    await expect(store(content(), { signal: lateAbort.signal })).rejects.toThrow('out of time')
+    expect(await readUsedBytes()).toBe(0)
   })
 })
 
 it('does not promise the same room to two', async () => {
-  const go = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   let refusals = 0
   const content = async function* () {
-    await go.promise
+    await release.promise
     yield pdf
   }
-  const asked = [1, 2, 3, 4].map(() =>
-    keep(content(), { bytes: mb - 1 }).catch((error: unknown) => {
+  const pendingSaves = [1, 2, 3, 4].map(() =>
+    store(content(), { bytes: mb - 1 }).catch((error: unknown) => {
       refusals++
       throw error
     }),
   )
-  const settled = Promise.allSettled(asked)
+  const outcomes = Promise.allSettled(pendingSaves)
   await expect.poll(() => refusals).toBe(2)
-  go.resolve()
-  expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-  expect(await used()).toBe(2 * pdf.length)
+  release.resolve()
+  expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await readUsedBytes()).toBe(2 * pdf.length)
 })
 
 it('of another plant takes none of its room', async () => {
-  await keep(inChunks(pdf), { bytes: pdf.length })
+  await store(inChunks(pdf), { bytes: pdf.length })
   plantId = await server.given.plant()
-  expect(await used()).toBe(0)
-  await keep(inChunks(pdf), { bytes: 2 * mb })
+  expect(await readUsedBytes()).toBe(0)
+  await store(inChunks(pdf), { bytes: 2 * mb })
 })

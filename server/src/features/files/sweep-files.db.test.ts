@@ -15,25 +15,25 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.database.db.delete(fileTable).where(eq(fileTable.plantId, plantId))
-  for (const key of await stored()) await server.ports.files.delete(key)
+  for (const key of await listStoredKeys()) await server.ports.files.delete(key)
 })
 afterAll(() => server.stop())
 
 const dayMs = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * dayMs)
-const never = new AbortController().signal
-const stored = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
+const neverAborted = new AbortController().signal
+const listStoredKeys = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
 const sweep = (days = 2) =>
-  sweepFiles({ files: server.ports.files, db: server.database.db, clock: { now: () => at(days) } }, never)
+  sweepFiles({ files: server.ports.files, db: server.database.db, clock: { now: () => at(days) } }, neverAborted)
 
 const givenContent = async (id: string = randomUUID()) => {
-  await server.ports.files.put(id, inChunks(Buffer.from('content')), { limitBytes: 100, signal: never })
+  await server.ports.files.put(id, inChunks(Buffer.from('content')), { limitBytes: 100, signal: neverAborted })
   return id
 }
-const givenRow = async (state: FileState, given: { id?: string; expiresAt?: Date } = {}) => {
-  const id = given.id ?? randomUUID()
+const givenRow = async (state: FileState, row: { id?: string; expiresAt?: Date } = {}) => {
+  const id = row.id ?? randomUUID()
   const fixed = { name: 'a.pdf', type: 'application/pdf', bytes: 7, sha256: null, createdBy: 'somebody' }
-  const expiresAt = given.expiresAt ?? null
+  const expiresAt = row.expiresAt ?? null
   await insertFile(server.database.db, {
     id,
     plantId,
@@ -48,48 +48,52 @@ const givenRow = async (state: FileState, given: { id?: string; expiresAt?: Date
 const stateOf = async (id: string) => (await findFile(server.database.db, id))?.state
 
 it('removes contents without a file, once no file can still be on its way', async () => {
-  const orphan = await givenContent()
-  const kept = await givenContent(await givenRow('stored'))
+  const orphanContent = await givenContent()
+  const storedContent = await givenContent(await givenRow('stored'))
   expect(await sweep(0.5)).toMatchObject({ orphans: 0, missing: 0 })
-  expect(await stored()).toEqual([orphan, kept].sort())
+  expect(await listStoredKeys()).toEqual([orphanContent, storedContent].sort())
   expect(await sweep()).toMatchObject({ orphans: 1, missing: 0 })
-  expect(await stored()).toEqual([kept])
+  expect(await listStoredKeys()).toEqual([storedContent])
 })
 
 it('marks a file whose content is gone, and unmarks it when it is back', async () => {
-  const gone = await givenRow('stored')
+  const removedFile = await givenRow('stored')
   expect(await sweep(0.5)).toMatchObject({ missing: 0 })
   expect(await sweep()).toMatchObject({ missing: 1, orphans: 0 })
-  expect(await stateOf(gone)).toBe('missing')
-  await givenContent(gone)
+  expect(await stateOf(removedFile)).toBe('missing')
+  await givenContent(removedFile)
   expect(await sweep()).toMatchObject({ foundAgain: 1, orphans: 0 })
-  expect(await stateOf(gone)).toBe('stored')
+  expect(await stateOf(removedFile)).toBe('stored')
 })
 
 it('removes files whose time is over, and what was begun and never ended', async () => {
-  const over = await givenContent(await givenRow('stored', { expiresAt: at(1) }))
-  const later = await givenContent(await givenRow('stored', { expiresAt: at(3) }))
-  const half = await givenContent(await givenRow('storing'))
+  const expiredContent = await givenContent(await givenRow('stored', { expiresAt: at(1) }))
+  const expiringContent = await givenContent(await givenRow('stored', { expiresAt: at(3) }))
+  const halfStored = await givenContent(await givenRow('storing'))
   expect(await sweep()).toMatchObject({ removed: 2, orphans: 0 })
-  expect([await stateOf(over), await stateOf(later), await stateOf(half)]).toEqual(['removed', 'stored', undefined])
-  expect(await stored()).toEqual([later])
+  expect([await stateOf(expiredContent), await stateOf(expiringContent), await stateOf(halfStored)]).toEqual([
+    'removed',
+    'stored',
+    undefined,
+  ])
+  expect(await listStoredKeys()).toEqual([expiringContent])
 })
 
 it('compares more than it has in memory at a time', async () => {
   const ids = Array.from({ length: 1_203 }, () => randomUUID())
   for (const id of ids) await givenRow('stored', { id })
   for (const id of ids.slice(0, 3)) await givenContent(id)
-  const orphan = await givenContent()
+  const orphanContent = await givenContent()
   expect(await sweep()).toMatchObject({ missing: 1_200, orphans: 1 })
-  expect(await stored()).not.toContain(orphan)
+  expect(await listStoredKeys()).not.toContain(orphanContent)
   expect(await stateOf(ids[0] ?? '')).toBe('stored')
 })
 
 it('changes nothing while the storage is away', async () => {
-  const gone = await givenRow('stored')
-  const away = { ...server.ports.files, probe: () => Promise.reject(new Error('away')) }
-  await expect(sweepFiles({ files: away, db: server.database.db, clock: { now: () => at(2) } }, never)).rejects.toThrow(
-    'away',
-  )
-  expect(await stateOf(gone)).toBe('stored')
+  const removedFile = await givenRow('stored')
+  const awayFiles = { ...server.ports.files, probe: () => Promise.reject(new Error('away')) }
+  await expect(
+    sweepFiles({ files: awayFiles, db: server.database.db, clock: { now: () => at(2) } }, neverAborted),
+  ).rejects.toThrow('away')
+  expect(await stateOf(removedFile)).toBe('stored')
 })

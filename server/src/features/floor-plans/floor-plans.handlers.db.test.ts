@@ -13,45 +13,46 @@ import { insertDrawing, insertFloorPlan } from './floor-plans.store.ts'
 import { movePlaces, movePlacesToSuccessors } from './index.ts'
 
 let server: TestServer
-let here: Awaited<ReturnType<typeof openPlantWithPlans>>
-let { staff, colleague, owner, plantId, topic } = {} as typeof here
+let plantWithPlans: Awaited<ReturnType<typeof openPlantWithPlans>>
+let { staff, colleague, owner, plantId, topic } = {} as typeof plantWithPlans
 beforeAll(async () => {
   server = await createTestServer()
 })
 /** Each plant has people of its own. */
-const givenPlant = async (pro = true) => {
-  here = await openPlantWithPlans(server, pro)
-  ;({ staff, colleague, owner, plantId, topic } = here)
+const createPlant = async (pro = true) => {
+  plantWithPlans = await openPlantWithPlans(server, pro)
+  ;({ staff, colleague, owner, plantId, topic } = plantWithPlans)
 }
-beforeEach(() => givenPlant())
+beforeEach(() => createPlant())
 afterAll(() => server.stop())
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const png = greyPicture(64, 32)
-const begin = (bytes: number) => here.begin(bytes)
-const send = async (name: string, content: Buffer) => (await begin(content.length))(name, inChunks(content), never)
-const doJobs = () => here.doJobs()
-const plans = () => here.plans()
-const given = (name?: string, content?: Buffer) => here.given(name, content)
+const begin = (bytes: number) => plantWithPlans.begin(bytes)
+const send = async (name: string, content: Buffer) =>
+  (await begin(content.length))(name, inChunks(content), neverAborted)
+const doJobs = () => plantWithPlans.doJobs()
+const plans = () => plantWithPlans.plans()
+const createPlan = (name?: string, content?: Buffer) => plantWithPlans.given(name, content)
 const contents = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
-const lamps = () => here.placed()
-const save = (data: Partial<FloorPlanData> & { planId: string }, more: object = {}) => {
+const lamps = () => plantWithPlans.placed()
+const save = (data: Partial<FloorPlanData> & { planId: string }, planInput: object = {}) => {
   const datiMappe = { version: 0, placed: [], removed: [], ...data }
-  return server.as(staff).call('aggiornaMappe', { plantId, datiMappe, ...more })
+  return server.as(staff).call('aggiornaMappe', { plantId, datiMappe, ...planInput })
 }
-const same = {
+const unchanged = {
   first: { before: { x: 0, y: 0 }, now: { x: 0, y: 0 } },
   second: { before: { x: 1, y: 1 }, now: { x: 1, y: 1 } },
 }
 /** Both ways of saving are refused alike. */
-const refused = async (data: Partial<FloorPlanData> & { planId: string }, by = staff, withSocket = false) => {
+const refusalOf = async (data: Partial<FloorPlanData> & { planId: string }, caller = staff, withSocket = false) => {
   const input = { plantId, datiMappe: { version: 0, placed: [], removed: [], ...data } }
   const socketId = `0a1b2c3d.${randomUUID()}`
-  const code = await server.as(by).refusal('aggiornaMappe', { ...input, ...(withSocket && { socketId }) })
-  expect(await server.as(by).refusal('aggiornaMappePost', { ...input, socketId })).toBe(code)
+  const code = await server.as(caller).refusal('aggiornaMappe', { ...input, ...(withSocket && { socketId }) })
+  expect(await server.as(caller).refusal('aggiornaMappePost', { ...input, socketId })).toBe(code)
   return code
 }
-const at = (addr: number, x = 0.5, y = 0.25, of = topic) => ({ topic: of, addr, x, y })
+const at = (addr: number, x = 0.5, y = 0.25, unitTopic = topic) => ({ topic: unitTopic, addr, x, y })
 
 describe('a drawing', () => {
   it('becomes a floor plan of three pictures, of which what was sent is not kept', async () => {
@@ -64,8 +65,12 @@ describe('a drawing', () => {
     expect(plan?.drawing.picture).toMatchObject({ width: 64, height: 32 })
     expect((await contents()).filter((key) => !before.includes(key))).toHaveLength(3)
     expect(plan?.drawing.picture?.large.url).toMatch(/^\/files\//)
-    const told = { audience: { plant: plantId }, event: 'floorPlans', data: { plant_id: plantId, plan_id: plan?.id } }
-    expect(server.announced).toContainEqual(told)
+    const expectedBroadcast = {
+      audience: { plant: plantId },
+      event: 'floorPlans',
+      data: { plant_id: plantId, plan_id: plan?.id },
+    }
+    expect(server.announced).toContainEqual(expectedBroadcast)
   })
 
   it('is made once, however often its job is run', async () => {
@@ -79,15 +84,15 @@ describe('a drawing', () => {
   })
 
   it('keeps neither script nor position: of an SVG and of a photo the pixels stay', async () => {
-    const plan = await given('plan.svg', svgDrawing)
+    const plan = await createPlan('plan.svg', svgDrawing)
     const link = plan.drawing.picture?.large.url.replace('/files/', '') ?? ''
     const id = server.ports.fileLinks.read(link, owner.sessionId) ?? ''
-    const stored = await server.ports.files.get(id)
-    expect(String(await buffer(stored ?? inChunks(Buffer.alloc(0))))).not.toMatch(/script|svg|Exif/)
+    const storedFile = await server.ports.files.get(id)
+    expect(String(await buffer(storedFile ?? inChunks(Buffer.alloc(0))))).not.toMatch(/script|svg|Exif/)
   })
 
   it('of several pages waits for the one that is chosen', async () => {
-    const { id, drawing } = await given('plan.pdf', pdfOfTwoPages)
+    const { id, drawing } = await createPlan('plan.pdf', pdfOfTwoPages)
     expect(drawing).toMatchObject({ state: 'choose', choices: { kind: 'pdf', pages: 2 } })
     const choose = (page: number | null) =>
       server.as(staff).refusal('chooseDrawing', { plantId, planId: id, choice: { page, layers: null, unit: null } })
@@ -101,7 +106,7 @@ describe('a drawing', () => {
   })
 
   it('with layers waits for these and for its unit, and has a scale then', async () => {
-    const { id } = await given('plan.dxf', dxfDrawing({ unit: null }))
+    const { id } = await createPlan('plan.dxf', dxfDrawing({ unit: null }))
     const choose = (layers: string[] | null, unit: string | null) =>
       server.as(staff).refusal('chooseDrawing', { plantId, planId: id, choice: { page: null, layers, unit } })
     expect(await choose(['Walls'], null)).toBe('DRAWING_CHOICE')
@@ -116,44 +121,50 @@ describe('a drawing', () => {
     ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0080'), 'FILE_TYPE_REFUSED'],
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'FILE_TYPE_REFUSED'],
     ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
-  ])('is not %s, whatever its name says', async (_what, content, code) => {
-    const take = await begin(content.length || 1)
-    await expect(take('plan.png', inChunks(content), never)).rejects.toMatchObject({ code })
+  ])('is not %s, whatever its name says', async (_title, content, code) => {
+    const upload = await begin(content.length || 1)
+    await expect(upload('plan.png', inChunks(content), neverAborted)).rejects.toMatchObject({ code })
     expect(await plans()).toEqual([])
   })
 
   it('of one byte more than was announced is refused, and none of more than 20 MB has leave', async () => {
-    await expect((await begin(10))('a.png', inChunks(png), never)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
-    const ask = (bytes: number) => server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: null, bytes })
-    expect(await ask(20_971_521)).toBe('INVALID_INPUT')
-    expect(await ask(20_971_520)).toBe('FILE_QUOTA_EXCEEDED')
+    await expect((await begin(10))('a.png', inChunks(png), neverAborted)).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+    const readRefusal = (bytes: number) => server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: null, bytes })
+    expect(await readRefusal(20_971_521)).toBe('INVALID_INPUT')
+    expect(await readRefusal(20_971_520)).toBe('FILE_QUOTA_EXCEEDED')
   })
 
   it('has leave only from whom the notice on pictures is accepted', async () => {
-    const asked = { plantId, roomId: null, bytes: png.length }
-    expect(await server.as(colleague).refusal('uploadFloorPlan', asked)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
+    const input = { plantId, roomId: null, bytes: png.length }
+    expect(await server.as(colleague).refusal('uploadFloorPlan', input)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
     await server.as(colleague).call('saveDisclaimerPhoto', {})
-    expect(await server.as(colleague).call('uploadFloorPlan', asked)).toMatchObject({ bytes: png.length })
+    expect(await server.as(colleague).call('uploadFloorPlan', input)).toMatchObject({ bytes: png.length })
   })
 
   it('that cannot be read is refused in its plan, which then counts for nothing', async () => {
-    await givenPlant(false)
-    const plan = await given('plan.pdf', Buffer.from('%PDF-1.7 and nothing'))
+    await createPlant(false)
+    const plan = await createPlan('plan.pdf', Buffer.from('%PDF-1.7 and nothing'))
     expect(plan.drawing).toMatchObject({ state: 'refused', refusal: 'unreadable', picture: null })
-    expect(await given()).toMatchObject({ drawing: { state: 'ready' } })
+    expect(await createPlan()).toMatchObject({ drawing: { state: 'ready' } })
   })
 })
 
 describe('a Basic plant', () => {
   it('has one floor plan, also where two come at once', async () => {
-    await givenPlant(false)
-    const takes = [await begin(png.length), await begin(png.length)]
-    const came = await Promise.allSettled(takes.map((take) => take('plan.png', inChunks(png), never)))
-    const codes = came.map((one) => (one.status === 'fulfilled' ? 'ok' : (one.reason as { code: string }).code))
+    await createPlant(false)
+    const uploadHandlers = [await begin(png.length), await begin(png.length)]
+    const uploadOutcomes = await Promise.allSettled(
+      uploadHandlers.map((upload) => upload('plan.png', inChunks(png), neverAborted)),
+    )
+    const codes = uploadOutcomes.map((one) =>
+      one.status === 'fulfilled' ? 'ok' : (one.reason as { code: string }).code,
+    )
     expect(codes.sort()).toEqual(['MAPS_LIMIT_EXCEEDED', 'ok'])
     expect(await plans()).toHaveLength(1)
-    const again = { plantId, roomId: null, bytes: 10 }
-    await expect(server.as(staff).call('uploadFloorPlan', again)).rejects.toMatchObject({
+    const uploadInput = { plantId, roomId: null, bytes: 10 }
+    await expect(server.as(staff).call('uploadFloorPlan', uploadInput)).rejects.toMatchObject({
       code: 'MAPS_LIMIT_EXCEEDED',
       details: { limit: 1 },
     })
@@ -162,31 +173,31 @@ describe('a Basic plant', () => {
 
 describe('the plans of a plant', () => {
   it('have a name, a floor and an order', async () => {
-    const [first, second] = [await given('A.png'), await given('B.png')]
+    const [first, second] = [await createPlan('A.png'), await createPlan('B.png')]
     const room = { level: 'floor', parentId: null, name: 'Ground', kind: null, areaM2: null } as const
     const { room_id: roomId } = await server.as(staff).call('saveRoom', { plantId, room })
-    const named = { plantId, planId: first.id, version: 1, plan: { name: 'Ground floor', roomId, reachM: 8 } }
-    expect(await server.as(staff).call('saveFloorPlan', named)).toEqual({ plan_id: first.id, version: 2 })
-    expect(await server.as(staff).refusal('saveFloorPlan', named)).toBe('CHANGED_MEANWHILE')
-    const strange = { ...named, version: 2, plan: { name: 'X', roomId: randomUUID(), reachM: null } }
-    expect(await server.as(staff).refusal('saveFloorPlan', strange)).toBe('ROOM_NOT_FOUND')
+    const planInput = { plantId, planId: first.id, version: 1, plan: { name: 'Ground floor', roomId, reachM: 8 } }
+    expect(await server.as(staff).call('saveFloorPlan', planInput)).toEqual({ plan_id: first.id, version: 2 })
+    expect(await server.as(staff).refusal('saveFloorPlan', planInput)).toBe('CHANGED_MEANWHILE')
+    const unknownRoomInput = { ...planInput, version: 2, plan: { name: 'X', roomId: randomUUID(), reachM: null } }
+    expect(await server.as(staff).refusal('saveFloorPlan', unknownRoomInput)).toBe('ROOM_NOT_FOUND')
     expect(await server.as(staff).refusal('uploadFloorPlan', { plantId, roomId: randomUUID(), bytes: 1 })).toBe(
       'ROOM_NOT_FOUND',
     )
     await server.as(staff).call('moveFloorPlan', { plantId, planId: second.id, to: 0 })
-    expect((await plans()).map(({ name, roomId: its }) => [name, its])).toEqual([
+    expect((await plans()).map(({ name, roomId: planRoomId }) => [name, planRoomId])).toEqual([
       ['B', null],
       ['Ground floor', roomId],
     ])
   })
 
   it('are removed with places and pictures; the lamps stay in the plant', async () => {
-    const { id } = await given()
+    const { id } = await createPlan()
     await save({ planId: id, placed: [at(1), at(2)] })
     await server.as(staff).call('removeFloorPlan', { plantId, planId: id })
     expect([await plans(), await lamps()]).toEqual([[], []])
     expect((await server.as(owner).call('getLamps', { plantId })).lamps).toHaveLength(6)
-    expect(await refused({ planId: id, placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_FOUND')
+    expect(await refusalOf({ planId: id, placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_FOUND')
     expect(await server.as(staff).refusal('removeFloorPlan', { plantId, planId: id })).toBe('FLOOR_PLAN_NOT_FOUND')
   })
 
@@ -204,9 +215,9 @@ describe('the plans of a plant', () => {
   })
 
   it('of another plant are not found, whatever is asked of them', async () => {
-    const { id: planId } = await given()
-    await givenPlant()
-    const asked = {
+    const { id: planId } = await createPlan()
+    await createPlant()
+    const inputs = {
       chooseDrawing: { choice: { page: 1, layers: null, unit: null } },
       saveFloorPlan: { version: 1, plan: { name: 'Mine', roomId: null, reachM: null } },
       measureFloorPlan: { version: 1, measure: null },
@@ -221,17 +232,19 @@ describe('the plans of a plant', () => {
       },
       eraseRoom: { roomId: randomUUID() },
       discardDrawing: { drawingId: randomUUID() },
-      alignDrawing: { drawingId: randomUUID(), version: 0, alignment: same },
+      alignDrawing: { drawingId: randomUUID(), version: 0, alignment: unchanged },
       moveFloorPlan: { to: 0 },
       removeFloorPlan: {},
       holdFloorPlan: { editing: true },
     }
-    for (const [action, more] of Object.entries(asked))
-      expect(await server.as(staff).refusal(action, { plantId, planId, ...more })).toBe('FLOOR_PLAN_NOT_FOUND')
+    for (const [action, inputOverrides] of Object.entries(inputs))
+      expect(await server.as(staff).refusal(action, { plantId, planId, ...inputOverrides })).toBe(
+        'FLOOR_PLAN_NOT_FOUND',
+      )
   })
 
   it('say who edits them, for as long as that person says so', async () => {
-    const { id: planId } = await given()
+    const { id: planId } = await createPlan()
     const other = await server.given.user()
     server.announced.splice(0)
     await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: true })
@@ -254,19 +267,19 @@ describe('the plans of a plant', () => {
 
 describe('lamps on a plan', () => {
   it('are not saved with the socket of somebody else, who would miss the news', async () => {
-    const plan = await given('S.png')
+    const plan = await createPlan('S.png')
     const { watchers } = server.ports
     const isOwn = vi.spyOn(watchers, 'isOwn').mockReturnValue(false)
-    expect(await refused({ planId: plan.id, placed: [at(1)] }, staff, true)).toBe('NOT_FOUND')
+    expect(await refusalOf({ planId: plan.id, placed: [at(1)] }, staff, true)).toBe('NOT_FOUND')
     isOwn.mockRestore()
     expect(await lamps()).toEqual([{ plan_id: plan.id, version: 0, lamps: [] }])
   })
 
   it('have one place each, which all members see, and which the socket that saved it is not told of', async () => {
-    const [first, second] = [await given('A.png'), await given('B.png')]
+    const [first, second] = [await createPlan('A.png'), await createPlan('B.png')]
     const socketId = `0a1b2c3d.${randomUUID()}`
-    const placed = [at(1, 0.25, 0.75), at(2)]
-    expect(await save({ planId: first.id, placed }, { socketId })).toEqual({ plan_id: first.id, version: 1 })
+    const places = [at(1, 0.25, 0.75), at(2)]
+    expect(await save({ planId: first.id, placed: places }, { socketId })).toEqual({ plan_id: first.id, version: 1 })
     const data = { plant_id: plantId, plan_id: first.id, version: 1 }
     const audience = { plant: plantId, exceptSocket: socketId }
     expect(server.announced).toContainEqual({ audience, event: 'aggiornaMappe', data })
@@ -278,49 +291,55 @@ describe('lamps on a plan', () => {
     ])
     expect((await plans()).map((plan) => plan.lamps)).toEqual([1, 1])
     // Whoever looks at the plan that lost a lamp is told, the saving socket too.
-    const lost = { plant_id: plantId, plan_id: first.id, version: 2 }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'aggiornaMappe', data: lost })
+    const lostBroadcast = { plant_id: plantId, plan_id: first.id, version: 2 }
+    expect(server.announced).toContainEqual({
+      audience: { plant: plantId },
+      event: 'aggiornaMappe',
+      data: lostBroadcast,
+    })
   })
 
   it('are taken off the plan and not out of the plant', async () => {
-    const { id: planId } = await given()
+    const { id: planId } = await createPlan()
     await save({ planId, placed: [at(1), at(2)] })
     await save({ planId, version: 1, removed: [{ topic, addr: 1 }] })
     expect(await lamps()).toMatchObject([{ version: 2, lamps: [at(2)] }])
   })
 
   it('are not saved over what somebody else saved meanwhile, also where both save at once', async () => {
-    const { id: planId } = await given()
-    const one = (x: number) => {
+    const { id: planId } = await createPlan()
+    const placeAt = (x: number) => {
       const datiMappe = { planId, version: 0, placed: [at(1, x)], removed: [] }
       return server.as(staff).refusal('aggiornaMappe', { plantId, datiMappe })
     }
-    expect((await Promise.all([one(0.1), one(0.9)])).sort()).toEqual(['CHANGED_MEANWHILE', null].sort())
+    expect((await Promise.all([placeAt(0.1), placeAt(0.9)])).sort()).toEqual(['CHANGED_MEANWHILE', null].sort())
     expect((await lamps())[0]?.version).toBe(1)
-    expect(await refused({ planId, placed: [at(2)] })).toBe('CHANGED_MEANWHILE')
+    expect(await refusalOf({ planId, placed: [at(2)] })).toBe('CHANGED_MEANWHILE')
   })
 
   it('of another plant are not found, nor beyond the edge, and nothing of it is saved', async () => {
-    const mine = { plantId, topic }
-    const { id: planId } = await given()
-    await givenPlant()
-    const foreign = await given()
-    expect(await refused({ planId })).toBe('FLOOR_PLAN_NOT_FOUND')
-    expect(await refused({ planId: foreign.id, placed: [at(1), at(1, 0.5, 0.5, mine.topic)] })).toBe('UNIT_NOT_FOUND')
-    expect(await refused({ planId: foreign.id, placed: [at(99)] })).toBe('LAMP_NOT_FOUND')
-    expect(await refused({ planId: foreign.id, placed: [at(1, 1.01)] })).toBe('INVALID_INPUT')
-    expect(await refused({ planId: foreign.id, placed: [at(1)] }, owner)).toBe('NOT_ALLOWED')
+    const unitInput = { plantId, topic }
+    const { id: planId } = await createPlan()
+    await createPlant()
+    const foreignPlan = await createPlan()
+    expect(await refusalOf({ planId })).toBe('FLOOR_PLAN_NOT_FOUND')
+    expect(await refusalOf({ planId: foreignPlan.id, placed: [at(1), at(1, 0.5, 0.5, unitInput.topic)] })).toBe(
+      'UNIT_NOT_FOUND',
+    )
+    expect(await refusalOf({ planId: foreignPlan.id, placed: [at(99)] })).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf({ planId: foreignPlan.id, placed: [at(1, 1.01)] })).toBe('INVALID_INPUT')
+    expect(await refusalOf({ planId: foreignPlan.id, placed: [at(1)] }, owner)).toBe('NOT_ALLOWED')
     expect(await lamps()).toMatchObject([{ version: 0, lamps: [] }])
   })
 
   it('are placed only where there is a drawing', async () => {
     await send('plan.png', png)
     const [plan] = await plans()
-    expect(await refused({ planId: plan?.id ?? '', placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_READY')
+    expect(await refusalOf({ planId: plan?.id ?? '', placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_READY')
   })
 
   it('keep their place in a new list, and give it to what takes their place', async () => {
-    const { id: planId } = await given()
+    const { id: planId } = await createPlan()
     await save({ planId, placed: [at(1, 0.1, 0.2)] })
     const { db } = server.database
     const idOf = async (one: string) => (await findUnit(db, plantId, { topic: one }))?.id ?? ''

@@ -3,7 +3,7 @@ import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let here: Awaited<ReturnType<typeof openPlantWithPlans>>
+let plantWithPlans: Awaited<ReturnType<typeof openPlantWithPlans>>
 let planId = ''
 const bridge = 'gateway_0DFEED'
 beforeAll(async () => {
@@ -11,71 +11,81 @@ beforeAll(async () => {
 })
 /** Each test has a plan with two lamps, their unit, and a gateway that is not enrolled; and one with another lamp. */
 beforeEach(async () => {
-  here = await openPlantWithPlans(server)
-  await administrator().call('saveCu', { plantId: here.plantId, cuType: 'gateway', cuId: bridge.slice(8) })
-  planId = (await here.given('A.png')).id
-  const [unit, gateway] = [here.topic, bridge].map((topic, at) => ({ topic, addr: null, x: 0.1, y: at / 10 }))
-  await here.save(planId, { placed: [here.at(1, 0.5, 0.5), here.at(2, 0.25, 0.75), unit, gateway] as never })
-  const other = await here.given('B.png')
-  await here.save(other.id, { placed: [here.at(3, 0, 1)] })
+  plantWithPlans = await openPlantWithPlans(server)
+  await administrator().call('saveCu', { plantId: plantWithPlans.plantId, cuType: 'gateway', cuId: bridge.slice(8) })
+  planId = (await plantWithPlans.given('A.png')).id
+  const [unit, gateway] = [plantWithPlans.topic, bridge].map((topic, at) => ({ topic, addr: null, x: 0.1, y: at / 10 }))
+  await plantWithPlans.save(planId, {
+    placed: [plantWithPlans.at(1, 0.5, 0.5), plantWithPlans.at(2, 0.25, 0.75), unit, gateway] as never,
+  })
+  const other = await plantWithPlans.given('B.png')
+  await plantWithPlans.save(other.id, { placed: [plantWithPlans.at(3, 0, 1)] })
 })
 afterAll(() => server.stop())
 
-const administrator = () => server.as(here.colleague)
+const administrator = () => server.as(plantWithPlans.colleague)
 const devices = async () => {
-  const { units } = await administrator().call('getPlantDetails', { plantId: here.plantId })
-  const { lamps } = await administrator().call('getLamps', { plantId: here.plantId })
+  const { units } = await administrator().call('getPlantDetails', { plantId: plantWithPlans.plantId })
+  const { lamps } = await administrator().call('getLamps', { plantId: plantWithPlans.plantId })
   return { units: units.map(({ cu_type, cu_id }) => `${cu_type}_${cu_id}`), lamps: lamps.length }
 }
-const placed = async () => Object.fromEntries((await here.placed()).map(({ plan_id, lamps }) => [plan_id, lamps]))
+const readPlaces = async () =>
+  Object.fromEntries((await plantWithPlans.placed()).map(({ plan_id, lamps }) => [plan_id, lamps]))
 
 describe('a plan that is removed', () => {
   it('says before how many lamps and units are on it; they stay in the plant and can be placed anew', async () => {
-    expect(await here.plan(planId)).toMatchObject({ lamps: 2, units: 2 })
-    const [before, { [planId]: theirs, ...others }] = [await devices(), await placed()]
-    for (const by of [here.owner, await server.given.user()])
-      expect(await server.as(by).refusal('removeFloorPlan', { plantId: here.plantId, planId })).toMatch(/NOT_/)
-    expect(await placed()).toEqual({ [planId]: theirs, ...others })
-    await server.as(here.staff).call('removeFloorPlan', { plantId: here.plantId, planId })
-    expect(await placed()).toEqual(others)
+    expect(await plantWithPlans.plan(planId)).toMatchObject({ lamps: 2, units: 2 })
+    const [before, { [planId]: planPlaces, ...otherPlaces }] = [await devices(), await readPlaces()]
+    for (const caller of [plantWithPlans.owner, await server.given.user()])
+      expect(await server.as(caller).refusal('removeFloorPlan', { plantId: plantWithPlans.plantId, planId })).toMatch(
+        /NOT_/,
+      )
+    expect(await readPlaces()).toEqual({ [planId]: planPlaces, ...otherPlaces })
+    await server.as(plantWithPlans.staff).call('removeFloorPlan', { plantId: plantWithPlans.plantId, planId })
+    expect(await readPlaces()).toEqual(otherPlaces)
     expect(await devices()).toEqual(before)
-    const next = await here.given('C.png')
-    await here.save(next.id, { placed: theirs ?? [] })
-    expect(await placed()).toEqual({ ...others, [next.id]: theirs })
+    const next = await plantWithPlans.given('C.png')
+    await plantWithPlans.save(next.id, { placed: planPlaces ?? [] })
+    expect(await readPlaces()).toEqual({ ...otherPlaces, [next.id]: planPlaces })
   })
 })
 
 describe('a plan of a plant that goes and comes back', () => {
   it('archived, is read as before and not changed', async () => {
-    const before = await placed()
-    await administrator().call('archivePlant', { plantId: here.plantId })
-    expect(await placed()).toEqual(before)
-    const datiMappe = { planId, version: 1, placed: [], removed: [{ topic: here.topic, addr: null }] }
+    const before = await readPlaces()
+    await administrator().call('archivePlant', { plantId: plantWithPlans.plantId })
+    expect(await readPlaces()).toEqual(before)
+    const datiMappe = { planId, version: 1, placed: [], removed: [{ topic: plantWithPlans.topic, addr: null }] }
     for (const [action, input] of [['removeFloorPlan', { planId }] as const, ['aggiornaMappe', { datiMappe }] as const])
-      expect(await server.as(here.staff).refusal(action, { plantId: here.plantId, ...input } as never), action).toBe(
-        'PLANT_ARCHIVED',
-      )
-    await administrator().call('unarchivePlant', { plantId: here.plantId })
-    expect(await placed()).toEqual(before)
-    expect(await here.plan(planId)).toMatchObject({ lamps: 2, units: 2, placesVersion: 1 })
+      expect(
+        await server.as(plantWithPlans.staff).refusal(action, { plantId: plantWithPlans.plantId, ...input } as never),
+        action,
+      ).toBe('PLANT_ARCHIVED')
+    await administrator().call('unarchivePlant', { plantId: plantWithPlans.plantId })
+    expect(await readPlaces()).toEqual(before)
+    expect(await plantWithPlans.plan(planId)).toMatchObject({ lamps: 2, units: 2, placesVersion: 1 })
   })
 
   it('restored, has its lamps and units where they were; one that another plant has enrolled has left it', async () => {
-    const before = await placed()
-    const drawing = (await here.plan(planId)).drawing.id
-    const { plant } = await administrator().call('getPlantDetails', { plantId: here.plantId })
-    const remove = () => administrator().call('removePlant', { plantId: here.plantId, plantname: plant.plantname })
+    const before = await readPlaces()
+    const drawing = (await plantWithPlans.plan(planId)).drawing.id
+    const { plant } = await administrator().call('getPlantDetails', { plantId: plantWithPlans.plantId })
+    const remove = () =>
+      administrator().call('removePlant', { plantId: plantWithPlans.plantId, plantname: plant.plantname })
     await remove()
-    await administrator().call('restorePlant', { plantId: here.plantId })
-    expect(await placed()).toEqual(before)
-    expect((await here.plan(planId)).drawing).toMatchObject({ id: drawing, state: 'ready' })
+    await administrator().call('restorePlant', { plantId: plantWithPlans.plantId })
+    expect(await readPlaces()).toEqual(before)
+    expect((await plantWithPlans.plan(planId)).drawing).toMatchObject({ id: drawing, state: 'ready' })
     await remove()
-    const stranger = await server.given.user()
-    const elsewhere = await server.given.plant({ members: { installerAdministrator: stranger.userId } })
-    await server.given.unit(elsewhere, 'logica', here.topic.slice(7))
-    await administrator().call('restorePlant', { plantId: here.plantId })
-    expect(Object.values(await placed()).map((its) => its.map(({ topic }) => topic))).toEqual([[bridge], []])
-    expect(await here.plan(planId)).toMatchObject({ lamps: 0, units: 1 })
-    expect((await server.as(stranger).call('getFloorPlanLamps', { plantId: elsewhere })).plans).toEqual([])
+    const nonMember = await server.given.user()
+    const otherPlantId = await server.given.plant({ members: { installerAdministrator: nonMember.userId } })
+    await server.given.unit(otherPlantId, 'logica', plantWithPlans.topic.slice(7))
+    await administrator().call('restorePlant', { plantId: plantWithPlans.plantId })
+    expect(Object.values(await readPlaces()).map((placements) => placements.map(({ topic }) => topic))).toEqual([
+      [bridge],
+      [],
+    ])
+    expect(await plantWithPlans.plan(planId)).toMatchObject({ lamps: 0, units: 1 })
+    expect((await server.as(nonMember).call('getFloorPlanLamps', { plantId: otherPlantId })).plans).toEqual([])
   })
 })

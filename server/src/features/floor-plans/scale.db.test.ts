@@ -3,46 +3,48 @@ import { openPlantWithPlans } from '../../testing/floor-plan-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let here: Awaited<ReturnType<typeof openPlantWithPlans>>
+let plantWithPlans: Awaited<ReturnType<typeof openPlantWithPlans>>
 beforeAll(async () => {
   server = await createTestServer()
 })
 beforeEach(async () => {
-  here = await openPlantWithPlans(server)
+  plantWithPlans = await openPlantWithPlans(server)
 })
 afterAll(() => server.stop())
 
 const line = (lengthM: number) => ({ from: { x: 0.25, y: 0.5 }, to: { x: 0.75, y: 0.5 }, lengthM })
-const measure = (planId: string, version: number, given: object | null, by = here.staff) =>
-  server.as(by).refusal('measureFloorPlan', { plantId: here.plantId, planId, version, measure: given as never })
-const measured = async (planId: string, lengthM = 20) => {
-  const asked = { plantId: here.plantId, planId, version: 1, measure: line(lengthM) }
-  return server.as(here.staff).call('measureFloorPlan', asked)
+const measure = (planId: string, version: number, measureInput: object | null, caller = plantWithPlans.staff) =>
+  server
+    .as(caller)
+    .refusal('measureFloorPlan', { plantId: plantWithPlans.plantId, planId, version, measure: measureInput as never })
+const measureScale = async (planId: string, lengthM = 20) => {
+  const input = { plantId: plantWithPlans.plantId, planId, version: 1, measure: line(lengthM) }
+  return server.as(plantWithPlans.staff).call('measureFloorPlan', input)
 }
 describe('the scale of a plan', () => {
   it('is what two points and the metres between them say, told to all who look, and can be taken away', async () => {
-    const { id } = await here.given()
+    const { id } = await plantWithPlans.given()
     server.announced.splice(0)
-    expect(await measured(id)).toEqual({ plan_id: id, version: 2 })
+    expect(await measureScale(id)).toEqual({ plan_id: id, version: 2 })
     // Half of 64 pixels are 20 m.
-    expect(await here.plan(id)).toMatchObject({ longSideM: 40, version: 2 })
-    const data = { plant_id: here.plantId, plan_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: here.plantId }, event: 'floorPlans', data })
+    expect(await plantWithPlans.plan(id)).toMatchObject({ longSideM: 40, version: 2 })
+    const data = { plant_id: plantWithPlans.plantId, plan_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plantWithPlans.plantId }, event: 'floorPlans', data })
     expect(await measure(id, 2, null)).toBeNull()
-    expect((await here.plan(id)).longSideM).toBeNull()
+    expect((await plantWithPlans.plan(id)).longSideM).toBeNull()
   })
 
   it('has a length and two points, is set by who may change the plant, and over what was opened alone', async () => {
-    const { id } = await here.given()
+    const { id } = await plantWithPlans.given()
     for (const lengthM of [0, -3]) expect(await measure(id, 1, line(lengthM))).toBe('INVALID_INPUT')
     expect(await measure(id, 1, { ...line(20), to: line(20).from })).toBe('INVALID_INPUT')
-    expect(await measure(id, 1, line(20), here.owner)).toBe('NOT_ALLOWED')
-    const both = await Promise.all([measure(id, 1, line(10)), measure(id, 1, line(30))])
-    expect(both.sort()).toEqual(['CHANGED_MEANWHILE', null])
+    expect(await measure(id, 1, line(20), plantWithPlans.owner)).toBe('NOT_ALLOWED')
+    const codes = await Promise.all([measure(id, 1, line(10)), measure(id, 1, line(30))])
+    expect(codes.sort()).toEqual(['CHANGED_MEANWHILE', null])
   })
 
   it('belongs to a drawing: a plan whose drawing could not be read has none', async () => {
-    const { id } = await here.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
+    const { id } = await plantWithPlans.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     expect(await measure(id, 1, line(10))).toBe('FLOOR_PLAN_NOT_READY')
   })
 })

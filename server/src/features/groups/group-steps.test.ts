@@ -8,12 +8,12 @@ test('what is undone takes no lamp out of its only groups', () => {
     [2, { groups: [] }],
     [3, { groups: [] }],
   ])
-  const wanted = new Map([
+  const newGroups = new Map([
     [1, [3]],
     [2, [4]],
   ])
-  const [step] = groupSteps(now, wanted)
-  const [undo] = step?.undo ?? []
-  const payload = undo?.name === 'setMultiGroup' ? undo.payload : ''
+  const [step] = groupSteps(now, newGroups)
+  const [undoStep] = step?.undo ?? []
+  const payload = undoStep?.name === 'setMultiGroup' ? undoStep.payload : ''
   expect([1, 2, 3].map((index) => groupsInPayload(payload, index))).toEqual([[1, 2], [4], []])
 })

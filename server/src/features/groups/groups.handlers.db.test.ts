@@ -13,14 +13,14 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.news())
+beforeEach(() => void plant.takeEvents())
 
 /** A page of 32 words in which lamps have these groups, and all others none. */
 const page = (groups: Record<number, number[]>, number = 1) => ({
   page: number,
   payload: groupPayload(number, (addr) => groups[addr] ?? []),
 })
-const kept = { 33: [1, 2, 3, 4], 34: [1], 35: [5, 6] }
+const storedGroups = { 33: [1, 2, 3, 4], 34: [1], 35: [5, 6] }
 
 it.each([
   { action: 'setGroup', input: { page: 0, indexes: [1, 5], group: 1 }, code: 'LAMP_NOT_FOUND' },
@@ -29,8 +29,8 @@ it.each([
   { action: 'setMultiGroup', input: { page: 2, payload: '0'.repeat(128) }, code: 'LAMP_NOT_FOUND' },
   { action: 'assignGroups', input: { lamps: [{ addr: 5, groups: [1] }] }, code: 'LAMP_NOT_FOUND' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
-  expect(await plant.as.refusal(action, { ...plant.unit, ...input })).toBe(code)
-  expect(plant.news()).toEqual([])
+  expect(await plant.client.refusal(action, { ...plant.unit, ...input })).toBe(code)
+  expect(plant.takeEvents()).toEqual([])
 })
 
 it.each([
@@ -51,14 +51,14 @@ it.each([
   {
     why: 'in more than four groups by a page',
     action: 'setMultiGroup',
-    input: page({ ...kept, 34: [1, 2, 3, 4, 5], 35: [1, 2, 3, 4, 5, 6] }),
+    input: page({ ...storedGroups, 34: [1, 2, 3, 4, 5], 35: [1, 2, 3, 4, 5, 6] }),
     code: 'LAMP_GROUP_LIMIT',
     lamps: [34, 35],
   },
   {
     why: 'at a free place, in all groups',
     action: 'setMultiGroup',
-    input: page({ ...kept, 36: Array.from({ length: 16 }, (_, n) => n + 1) }),
+    input: page({ ...storedGroups, 36: Array.from({ length: 16 }, (_, n) => n + 1) }),
     code: 'LAMP_GROUP_LIMIT',
     lamps: [36],
   },
@@ -70,24 +70,24 @@ it.each([
     lamps: [33, 35],
   },
 ] as const)('a lamp $why is named in the refusal', async ({ action, input, code, lamps }) => {
-  const refused = plant.as.call(action as 'setMultiGroup', { ...plant.unit, ...input } as never)
-  await expect(refused).rejects.toMatchObject({ code, details: { lamps } })
-  expect(plant.news()).toEqual([])
+  const pendingCall = plant.client.call(action as 'setMultiGroup', { ...plant.unit, ...input } as never)
+  await expect(pendingCall).rejects.toMatchObject({ code, details: { lamps } })
+  expect(plant.takeEvents()).toEqual([])
 })
 
 it('names a group, and announces the name', async () => {
-  const { as, unit, plantId } = plant
-  await as.call('saveGroup', { ...unit, group: 3, name: 'Stairs', version: 0 })
-  expect(plant.news()).toEqual(['saveGroup'])
-  await as.call('saveGroup', { ...unit, group: 3, name: 'Cellar', description: 'cold', version: 1 })
-  expect((await as.call('getGroups', { plantId })).groups).toEqual([
+  const { client, unit, plantId } = plant
+  await client.call('saveGroup', { ...unit, group: 3, name: 'Stairs', version: 0 })
+  expect(plant.takeEvents()).toEqual(['saveGroup'])
+  await client.call('saveGroup', { ...unit, group: 3, name: 'Cellar', description: 'cold', version: 1 })
+  expect((await client.call('getGroups', { plantId })).groups).toEqual([
     { cu: unit.topic, group: 3, name: 'Cellar', description: 'cold', version: 2 },
   ])
 })
 
 it('says of a name that it is too long, and takes one of spaces away', async () => {
-  const { as, unit } = plant
-  const save = (name: string, version: number) => as.call('saveGroup', { ...unit, group: 5, name, version })
+  const { client, unit } = plant
+  const save = (name: string, version: number) => client.call('saveGroup', { ...unit, group: 5, name, version })
   await expect(save('x'.repeat(61), 0)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     details: { fields: [{ path: 'name', code: 'too_long' }] },
@@ -97,9 +97,9 @@ it('says of a name that it is too long, and takes one of spaces away', async () 
 })
 
 it('is named over the version that was opened, and the refusal says what stands there', async () => {
-  const { as, unit } = plant
+  const { client, unit } = plant
   const save = (name: string, version: number) =>
-    as.call('saveGroup', { ...unit, group: 4, name, description: '', version })
+    client.call('saveGroup', { ...unit, group: 4, name, description: '', version })
   const now = (name: string, version: number) => ({
     code: 'CHANGED_MEANWHILE',
     details: { now: { name, description: '', version } },
@@ -113,24 +113,29 @@ it('is named over the version that was opened, and the refusal says what stands 
 })
 
 it('sends what is in order, a group that the lamp has already among it', async () => {
-  const { as, unit } = plant
-  const sent = [
-    await as.call('setGroup', { ...unit, page: 1, indexes: [1, 1], group: 4 }),
-    await as.call('removeGroup', { ...unit, page: 0, indexes: [2], group: 1 }),
-    await as.call('setMultiGroup', { ...unit, page: 0, payload: '0f00'.repeat(32) }),
-    await as.call('setBatch', { ...unit, param: '01' }),
+  const { client, unit } = plant
+  const responses = [
+    await client.call('setGroup', { ...unit, page: 1, indexes: [1, 1], group: 4 }),
+    await client.call('removeGroup', { ...unit, page: 0, indexes: [2], group: 1 }),
+    await client.call('setMultiGroup', { ...unit, page: 0, payload: '0f00'.repeat(32) }),
+    await client.call('setBatch', { ...unit, param: '01' }),
   ]
-  expect(sent.map(({ command }) => command.command)).toEqual(['setGroup', 'removeGroup', 'setMultiGroup', 'setBatch'])
-  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
+  expect(responses.map(({ command }) => command.command)).toEqual([
+    'setGroup',
+    'removeGroup',
+    'setMultiGroup',
+    'setBatch',
+  ])
+  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })
 
 it('assigns groups page by page, and leaves the other lamps of a page as they are', async () => {
-  const { as, unit } = plant
+  const { client, unit } = plant
   const lamps = [
     { addr: 1, groups: [7] },
     { addr: 33, groups: [2] },
   ]
-  const { operation } = await as.call('assignGroups', { ...unit, lamps })
+  const { operation } = await client.call('assignGroups', { ...unit, lamps })
   expect(operation).toMatchObject({ kind: 'assignGroups', state: 'running', total: 2 })
   await plant.obey()
   const pages = plant.server.published.flatMap(({ payload }) => {

@@ -33,23 +33,23 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const person = (role: PlantRole | 'nobody'): Person => {
-  const one = people.get(role)
-  if (!one) throw new Error(`nobody is ${role}`)
-  return one
+  const person = people.get(role)
+  if (!person) throw new Error(`nobody is ${role}`)
+  return person
 }
-const as = (role: PlantRole | 'nobody') => server.as(person(role))
+const clientOf = (role: PlantRole | 'nobody') => server.as(person(role))
 const [installer, staff, owner] = [
-  () => as('installerAdministrator'),
-  () => as('installerStaff'),
-  () => as('clientOwner'),
+  () => clientOf('installerAdministrator'),
+  () => clientOf('installerStaff'),
+  () => clientOf('clientOwner'),
 ]
 
 /** An autonomy test of both lamps. */
-const tested = async (
+const addTest = async (
   result: 'passed' | 'failed' = 'passed',
-  over: { lamps?: number[]; clockWrong?: boolean } = {},
+  overrides: { lamps?: number[]; clockWrong?: boolean } = {},
 ) => {
-  const { lamps = [1, 2], clockWrong = false } = over
+  const { lamps = [1, 2], clockWrong = false } = overrides
   const at = new Date('2026-02-20T09:00:00Z')
   const testId = randomUUID()
   const unit = await findUnit(server.database.db, plantId, { topic })
@@ -91,19 +91,19 @@ const tested = async (
 }
 
 const point = { point: 'Stairs', lux: 1, requiredLux: 1, instrument: 'L-100 no. 7', on: '2026-03-01' }
-const whole = (over: Partial<HandoverDraft> = {}): HandoverDraft => ({
+const draftWith = (overrides: Partial<HandoverDraft> = {}): HandoverDraft => ({
   answers: Object.fromEntries(checklistItems.map((item) => [item, { answer: 'yes' as const, note: '' }])),
   measurements: [point],
   remarks: '',
-  ...over,
+  ...overrides,
 })
 const begin = async (kind: 'initial' | 'extension' | 'repeat' = 'initial') =>
   (await staff().call('beginHandover', { plantId, kind })).handoverId
 const read = async (handoverId: string) =>
-  (await as('clientStaff').call('getHandover', { plantId, handoverId })).handover
+  (await clientOf('clientStaff').call('getHandover', { plantId, handoverId })).handover
 const save = (handoverId: string, draft: HandoverDraft, version = 1) =>
   staff().call('saveHandover', { plantId, handoverId, version, draft })
-const ready = async (draft = whole(), kind: 'initial' | 'extension' | 'repeat' = 'initial') => {
+const ready = async (draft = draftWith(), kind: 'initial' | 'extension' | 'repeat' = 'initial') => {
   const handoverId = await begin(kind)
   await save(handoverId, draft)
   return { plantId, handoverId, digest: (await read(handoverId)).digest }
@@ -118,31 +118,31 @@ const entries = async () =>
 
 describe('a verification', () => {
   it('is begun once by who may, and is the only one open', async () => {
-    const asked = { plantId, kind: 'initial' as const }
-    const begun = await staff().call('beginHandover', asked, 'press')
-    expect(await staff().call('beginHandover', asked, 'press')).toEqual(begun)
-    expect(await installer().refusal('beginHandover', asked)).toBe('HANDOVER_OPEN')
+    const input = { plantId, kind: 'initial' as const }
+    const handover = await staff().call('beginHandover', input, 'press')
+    expect(await staff().call('beginHandover', input, 'press')).toEqual(handover)
+    expect(await installer().refusal('beginHandover', input)).toBe('HANDOVER_OPEN')
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
-      expect(await as(role).refusal('beginHandover', asked)).toBe('NOT_ALLOWED')
-    expect(await as('nobody').refusal('getHandovers', { plantId })).toBe('PLANT_NOT_FOUND')
-    const { handovers } = await as('clientStaff').call('getHandovers', { plantId })
+      expect(await clientOf(role).refusal('beginHandover', input)).toBe('NOT_ALLOWED')
+    expect(await clientOf('nobody').refusal('getHandovers', { plantId })).toBe('PLANT_NOT_FOUND')
+    const { handovers } = await clientOf('clientStaff').call('getHandovers', { plantId })
     expect(handovers).toMatchObject([{ no: 1, kind: 'initial', state: 'open', signatures: [] }])
   })
 
   it('can be left and resumed, and says what is missing', async () => {
     const handoverId = await begin()
     expect(await read(handoverId)).toMatchObject({ verdict: 'unknown', lamps: 2, untested: { count: 2 }, version: 1 })
-    const { drawings: _, ...answers } = whole().answers
-    await save(handoverId, whole({ answers, remarks: 'Second floor later' }))
-    const resumed = await read(handoverId)
-    expect(resumed.draft).toMatchObject({ measurements: [point], remarks: 'Second floor later' })
-    expect(resumed.missing).toEqual([
+    const { drawings: _, ...answers } = draftWith().answers
+    await save(handoverId, draftWith({ answers, remarks: 'Second floor later' }))
+    const resumedHandover = await read(handoverId)
+    expect(resumedHandover.draft).toMatchObject({ measurements: [point], remarks: 'Second floor later' })
+    expect(resumedHandover.missing).toEqual([
       { what: 'untested', count: 2 },
       { what: 'answer', item: 'drawings' },
     ])
-    await tested('passed', { clockWrong: true })
+    await addTest('passed', { clockWrong: true })
     expect((await read(handoverId)).untested.count).toBe(2)
-    await tested('passed', { lamps: [1] })
+    await addTest('passed', { lamps: [1] })
     const { units, rated, untested, passed } = await read(handoverId)
     expect([passed, untested.lamps.map(({ addr }) => addr), rated]).toEqual([1, [2], [{ minutes: 60, count: 2 }]])
     expect(units).toMatchObject([{ cu: topic, devices: 2, emergency: 2, passed: 1, untested: 1 }])
@@ -150,29 +150,29 @@ describe('a verification', () => {
 
   it('tells the second of two who save that somebody else has', async () => {
     const handoverId = await begin()
-    await save(handoverId, whole())
-    const late = { plantId, handoverId, version: 1, draft: whole({ measurements: [] }) }
-    expect(await installer().refusal('saveHandover', late)).toBe('CHANGED_MEANWHILE')
+    await save(handoverId, draftWith())
+    const lateInput = { plantId, handoverId, version: 1, draft: draftWith({ measurements: [] }) }
+    expect(await installer().refusal('saveHandover', lateInput)).toBe('CHANGED_MEANWHILE')
     expect((await read(handoverId)).draft.measurements).toEqual([point])
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
-      expect(await as(role).refusal('saveHandover', { ...late, version: 2 })).toBe('NOT_ALLOWED')
-    expect(await staff().refusal('saveHandover', { ...late, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
+      expect(await clientOf(role).refusal('saveHandover', { ...lateInput, version: 2 })).toBe('NOT_ALLOWED')
+    expect(await staff().refusal('saveHandover', { ...lateInput, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
   })
 
   it('takes no measurement of tomorrow, by the clock of the plant', async () => {
     const handoverId = await begin()
-    const on = (day: string) => ({
+    const signInput = (day: string) => ({
       plantId,
       handoverId,
       version: 1,
-      draft: whole({ measurements: [{ ...point, on: day }] }),
+      draft: draftWith({ measurements: [{ ...point, on: day }] }),
     })
     // In Rome it is the third already.
     server.clock.time = new Date('2026-03-02T23:30:00Z')
-    expect(await staff().refusal('saveHandover', on('2026-03-04'))).toBe('HANDOVER_IN_FUTURE')
-    expect(await staff().refusal('saveHandover', on('2026-03-03'))).toBe(null)
-    for (const wrong of [{ lux: -1 }, { lux: Number.NaN }, { instrument: '' }, { on: '' }]) {
-      const draft = whole({ measurements: [{ ...point, ...wrong }] })
+    expect(await staff().refusal('saveHandover', signInput('2026-03-04'))).toBe('HANDOVER_IN_FUTURE')
+    expect(await staff().refusal('saveHandover', signInput('2026-03-03'))).toBe(null)
+    for (const wrongFields of [{ lux: -1 }, { lux: Number.NaN }, { instrument: '' }, { on: '' }]) {
+      const draft = draftWith({ measurements: [{ ...point, ...wrongFields }] })
       expect(await staff().refusal('saveHandover', { plantId, handoverId, version: 2, draft })).toBe('INVALID_INPUT')
     }
   })
@@ -188,96 +188,105 @@ describe('a verification', () => {
 
 describe('its signatures', () => {
   it('are not given to what lacks something, nor to what has become another', async () => {
-    const asked = await ready()
-    expect(await installer().refusal('signHandover', asked)).toBe('HANDOVER_INCOMPLETE')
-    await tested()
-    expect(await installer().refusal('signHandover', asked)).toBe('CHANGED_MEANWHILE')
-    expect(await installer().refusal('signHandover', { ...asked, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
+    const signInput = await ready()
+    expect(await installer().refusal('signHandover', signInput)).toBe('HANDOVER_INCOMPLETE')
+    await addTest()
+    expect(await installer().refusal('signHandover', signInput)).toBe('CHANGED_MEANWHILE')
+    expect(await installer().refusal('signHandover', { ...signInput, handoverId: randomUUID() })).toBe(
+      'HANDOVER_NOT_FOUND',
+    )
   })
 
   it('are those of an administrator of the installer and of the owner, and nothing changes afterwards', async () => {
-    await tested()
-    const asked = await ready()
-    const { handoverId, digest } = asked
+    await addTest()
+    const signInput = await ready()
+    const { handoverId, digest } = signInput
     for (const role of ['installerStaff', 'installerReadOnly', 'clientStaff'] as const)
-      expect(await as(role).refusal('signHandover', asked)).toBe('NOT_ALLOWED')
-    expect(await installer().call('signHandover', asked)).toEqual({ signed: false })
-    expect(await installer().call('signHandover', asked)).toEqual({ signed: false })
+      expect(await clientOf(role).refusal('signHandover', signInput)).toBe('NOT_ALLOWED')
+    expect(await installer().call('signHandover', signInput)).toEqual({ signed: false })
+    expect(await installer().call('signHandover', signInput)).toEqual({ signed: false })
     // What happens in the plant meanwhile does not change what the second side signs.
     await insertLamps(server, plantId, [{ addr: 3, serial: 'A1B2C3', ratedMin: 60 }], topic)
     expect(await read(handoverId)).toMatchObject({ state: 'halfSigned', lamps: 2, digest })
-    const change = { plantId, handoverId, version: 2, draft: whole({ measurements: [] }) }
+    const change = { plantId, handoverId, version: 2, draft: draftWith({ measurements: [] }) }
     expect(await staff().refusal('saveHandover', change)).toBe('HANDOVER_SIGNED')
     expect(await staff().refusal('discardHandover', { plantId, handoverId })).toBe('HANDOVER_SIGNED')
     server.clock.time = new Date('2026-03-02T10:00:00Z')
-    expect(await owner().call('signHandover', asked)).toEqual({ signed: true })
-    const signed = await read(handoverId)
-    expect(signed).toMatchObject({ state: 'signed', verdict: 'met', lamps: 2, digest })
-    expect(signed.signatures).toEqual([
+    expect(await owner().call('signHandover', signInput)).toEqual({ signed: true })
+    const signedHandover = await read(handoverId)
+    expect(signedHandover).toMatchObject({ state: 'signed', verdict: 'met', lamps: 2, digest })
+    expect(signedHandover.signatures).toEqual([
       { side: 'installer', name: person('installerAdministrator').name, at: '2026-03-02T09:00:00.000Z' },
       { side: 'owner', name: person('clientOwner').name, at: '2026-03-02T10:00:00.000Z' },
     ])
     expect(await staff().refusal('saveHandover', change)).toBe('HANDOVER_SIGNED')
     for (const action of ['discardHandover', 'reopenHandover'] as const)
       expect(await installer().refusal(action, { plantId, handoverId })).toBe('HANDOVER_SIGNED')
-    expect(await read(handoverId)).toEqual(signed)
+    expect(await read(handoverId)).toEqual(signedHandover)
   })
 
   it('are not both of one person, whose role has changed between them', async () => {
-    await tested()
-    const asked = await ready()
-    await installer().call('signHandover', asked)
+    await addTest()
+    const signInput = await ready()
+    await installer().call('signHandover', signInput)
     const { userId } = person('installerAdministrator')
     const { db } = server.database
     await db.execute(
       sql`update plant_member set role = 'clientOwner' where plant_id = ${plantId} and user_id = ${userId}`,
     )
-    expect(await installer().refusal('signHandover', asked)).toBe('HANDOVER_SAME_PERSON')
-    const own = { handoverId: asked.handoverId, side: 'owner' as const, userId, name: 'x', at: new Date(), digest: 'x' }
-    await expect(db.insert(handoverSignatureTable).values(own)).rejects.toThrow()
+    expect(await installer().refusal('signHandover', signInput)).toBe('HANDOVER_SAME_PERSON')
+    const ownerSignature = {
+      handoverId: signInput.handoverId,
+      side: 'owner' as const,
+      userId,
+      name: 'x',
+      at: new Date(),
+      digest: 'x',
+    }
+    await expect(db.insert(handoverSignatureTable).values(ownerSignature)).rejects.toThrow()
   })
 
   it('are one for each side', async () => {
-    await tested()
-    const asked = await ready()
-    await owner().call('signHandover', asked)
+    await addTest()
+    const signInput = await ready()
+    await owner().call('signHandover', signInput)
     await server.database.db.execute(
       sql`update plant_member set role = 'clientOwner' where plant_id = ${plantId} and user_id = ${person('clientStaff').userId}`,
     )
-    expect(await as('clientStaff').refusal('signHandover', asked)).toBe('HANDOVER_SIGNED')
+    expect(await clientOf('clientStaff').refusal('signHandover', signInput)).toBe('HANDOVER_SIGNED')
   })
 
   it('can be set aside before both are there, and what is signed is then open again', async () => {
-    await tested()
-    const asked = await ready()
-    const { handoverId } = asked
-    await owner().call('signHandover', asked)
+    await addTest()
+    const signInput = await ready()
+    const { handoverId } = signInput
+    await owner().call('signHandover', signInput)
     expect(await staff().refusal('reopenHandover', { plantId, handoverId })).toBe('NOT_ALLOWED')
     await owner().call('reopenHandover', { plantId, handoverId })
     await owner().call('reopenHandover', { plantId, handoverId })
     expect(await owner().refusal('reopenHandover', { plantId, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
-    expect(await read(handoverId)).toMatchObject({ state: 'open', version: 3, draft: whole() })
-    await save(handoverId, whole({ remarks: 'x' }), 3)
-    expect(await installer().refusal('signHandover', asked)).toBe('CHANGED_MEANWHILE')
+    expect(await read(handoverId)).toMatchObject({ state: 'open', version: 3, draft: draftWith() })
+    await save(handoverId, draftWith({ remarks: 'x' }), 3)
+    expect(await installer().refusal('signHandover', signInput)).toBe('CHANGED_MEANWHILE')
     expect(await entries()).toEqual([])
   })
 })
 
 describe('the logbook', () => {
-  const bySides = async (asked: Awaited<ReturnType<typeof ready>>) => {
-    await installer().call('signHandover', asked)
-    await owner().call('signHandover', asked)
+  const bySides = async (signInput: Awaited<ReturnType<typeof ready>>) => {
+    await installer().call('signHandover', signInput)
+    await owner().call('signHandover', signInput)
   }
   it('has both signatures, the certificate and the light, by whom they are', async () => {
-    await tested()
+    await addTest()
     await bySides(await ready())
-    const [by, client] = [person('installerAdministrator').name, person('clientOwner').name]
-    const quiet = { result: null, text: '' }
+    const [installerName, client] = [person('installerAdministrator').name, person('clientOwner').name]
+    const emptyEntry = { result: null, text: '' }
     expect((await entries()).toReversed()).toEqual([
-      { kind: 'inspectionPhotometric', by, result: 'passed', text: '' },
-      { kind: 'handoverSigned', by, ...quiet },
-      { kind: 'handoverSigned', by: client, ...quiet },
-      { kind: 'certificate', by, ...quiet },
+      { kind: 'inspectionPhotometric', by: installerName, result: 'passed', text: '' },
+      { kind: 'handoverSigned', by: installerName, ...emptyEntry },
+      { kind: 'handoverSigned', by: client, ...emptyEntry },
+      { kind: 'certificate', by: installerName, ...emptyEntry },
     ])
     const { items } = await installer().call('getLogbookState', { plantId })
     expect(items.find(({ item }) => item === 'certificates')?.missing).toBe(null)
@@ -287,25 +296,25 @@ describe('the logbook', () => {
   })
 
   it('has each defect, which stays one until its remedy is written', async () => {
-    await tested()
-    const answers = { ...whole().answers, labels: { answer: 'no' as const, note: 'No labels on floor 2' } }
-    await bySides(await ready(whole({ answers, measurements: [point, { ...point, point: 'Exit 2', lux: 0.9 }] })))
-    const told = await entries()
-    expect(told.filter(({ kind }) => kind === 'defect').map(({ text }) => text)).toEqual([
+    await addTest()
+    const answers = { ...draftWith().answers, labels: { answer: 'no' as const, note: 'No labels on floor 2' } }
+    await bySides(await ready(draftWith({ answers, measurements: [point, { ...point, point: 'Exit 2', lux: 0.9 }] })))
+    const logbookEntries = await entries()
+    expect(logbookEntries.filter(({ kind }) => kind === 'defect').map(({ text }) => text)).toEqual([
       'Exit 2: 0.9 lx < 1 lx',
       'No labels on floor 2',
     ])
-    expect(told.find(({ kind }) => kind === 'inspectionPhotometric')?.result).toBe('failed')
+    expect(logbookEntries.find(({ kind }) => kind === 'inspectionPhotometric')?.result).toBe('failed')
     const { items } = await installer().call('getLogbookState', { plantId })
     expect(items.find(({ item }) => item === 'defects')?.missing).toBe('remedies')
   })
 
   it('takes what was added alone for no measurement of the whole, and a repeat for no certificate', async () => {
-    await tested()
-    await bySides(await ready(whole(), 'extension'))
+    await addTest()
+    await bySides(await ready(draftWith(), 'extension'))
     const kinds = async () => (await entries()).map(({ kind }) => kind)
     expect(await kinds()).not.toContain('inspectionPhotometric')
-    await bySides(await ready(whole({ answers: {} }), 'repeat'))
+    await bySides(await ready(draftWith({ answers: {} }), 'repeat'))
     expect(
       (await kinds()).filter((kind) => kind === 'certificate' || kind === 'inspectionPhotometric').toSorted(),
     ).toEqual(['certificate', 'inspectionPhotometric'])

@@ -36,9 +36,9 @@ const watchOf = (dataDir: string, nodeId = 'node') =>
     markFile: openMarkFile(dataDir),
   })
 
-const write = (words: string) =>
+const write = (text: string) =>
   server.inTransaction(async (work) =>
-    addEntries(work, [{ kind: 'service', plantId, at: work.now, by: null, text: words }]),
+    addEntries(work, [{ kind: 'service', plantId, at: work.now, by: null, text: text }]),
   )
 const entriesOf = async (plant = plantId) =>
   (await server.as(caller).call('getLogbookDetails', { plantId: plant })).entries.toReversed()
@@ -53,29 +53,29 @@ const copyRows = () =>
     insert into running_node select * from copied; drop table copied`)
 
 /** As a snapshot of the disk does: the row is as it was, with what PostgreSQL noted of it. */
-const goBack = (to: Date) =>
+const restoreTo = (restoredAt: Date) =>
   server.database.pool.query(
     `update installation set alive_at = $1, written_by = (pg_current_xact_id()::text::numeric % 4294967296)::bigint`,
-    [to],
+    [restoredAt],
   )
-const aliveAt = async (): Promise<Date> =>
+const readAliveAt = async (): Promise<Date> =>
   (await server.database.pool.query('select alive_at from installation')).rows[0].alive_at
 
 test('a backup of a running product, restored elsewhere, begins a new epoch in each logbook', async () => {
   const other = await server.given.plant({ members: { installerAdministrator: caller.userId } })
   await watchOf(newFolder(), 'of the source').begin()
   await write('Before')
-  const wholeUntil = (await aliveAt()).toISOString()
+  const completeUntil = (await readAliveAt()).toISOString()
   await copyRows()
   const watch = watchOf(newFolder())
   await watch.begin()
   await write('After')
 
-  const [before, restored, after] = await entriesOf()
+  const [before, restoredEntry, after] = await entriesOf()
   expect(before?.no).toBe(1)
-  expect(restored).toMatchObject({ kind: 'restored', by: null, facts: { after: 1, wholeUntil } })
-  expect(restored?.no).toBe(Math.floor((server.clock.time.getTime() - Date.UTC(2026, 0, 1)) / 1000))
-  expect(after?.no).toBe((restored?.no ?? 0) + 1)
+  expect(restoredEntry).toMatchObject({ kind: 'restored', by: null, facts: { after: 1, wholeUntil: completeUntil } })
+  expect(restoredEntry?.no).toBe(Math.floor((server.clock.time.getTime() - Date.UTC(2026, 0, 1)) / 1000))
+  expect(after?.no).toBe((restoredEntry?.no ?? 0) + 1)
   // The backup holds no entry of this one; the first may have been lost all the same.
   expect(await entriesOf(other)).toMatchObject([{ kind: 'restored', facts: { after: 0 } }])
 
@@ -83,13 +83,13 @@ test('a backup of a running product, restored elsewhere, begins a new epoch in e
   const { rules } = await server.as(caller).call('getCompliance', { plantId })
   expect(rules.find(({ rule }) => rule === 'R13')).toMatchObject({
     state: 'unknown',
-    evidence: expect.arrayContaining([{ what: 'restored', at: wholeUntil, until: server.clock.time.toISOString() }]),
+    evidence: expect.arrayContaining([{ what: 'restored', at: completeUntil, until: server.clock.time.toISOString() }]),
   })
 
-  const asked: string[] = []
-  watch.start((one) => asked.push(one))
+  const restoredUnits: string[] = []
+  watch.start((one) => restoredUnits.push(one))
   await watch.stop()
-  expect(asked).toEqual([unit])
+  expect(restoredUnits).toEqual([unit])
   await watchOf(newFolder()).begin()
   expect(await restoresOf()).toHaveLength(1)
 })
@@ -125,10 +125,10 @@ test('a product that ran on after such a backup is noticed by its data folder, o
   const source = watchOf(folder)
   await source.begin()
   await source.stop()
-  const then = await aliveAt()
+  const aliveBefore = await readAliveAt()
   await source.begin()
   await source.stop()
-  await goBack(then)
+  await restoreTo(aliveBefore)
   await copyRows()
   await watchOf(folder).begin()
   expect(await restoresOf()).toHaveLength(1)
@@ -143,13 +143,13 @@ test('a product that ran on after such a backup is noticed by its data folder, o
 test('a snapshot of the database that is put back is noticed by each data folder that saw more, once', async () => {
   const [folder, other] = [newFolder(), newFolder()]
   await watchOf(folder).begin()
-  const then = await aliveAt()
+  const aliveBefore = await readAliveAt()
   await watchOf(folder).begin()
   await watchOf(other, 'other').begin()
-  await goBack(then)
+  await restoreTo(aliveBefore)
   await watchOf(folder).begin()
   await watchOf(other, 'other').begin()
-  expect(await restoresOf()).toMatchObject([{ facts: { wholeUntil: then.toISOString() } }])
+  expect(await restoresOf()).toMatchObject([{ facts: { wholeUntil: aliveBefore.toISOString() } }])
 })
 
 test('a node that was killed begins nothing, nor does a new node, or a data folder of another installation', async () => {
@@ -157,9 +157,9 @@ test('a node that was killed begins nothing, nor does a new node, or a data fold
   await watchOf(folder, 'killed').begin()
   await watchOf(folder, 'again').begin()
   await watchOf(newFolder(), 'new').begin()
-  const strange = newFolder()
-  openMarkFile(strange).write({ installation: caller.userId, aliveAt: '2999-01-01T00:00:00.000Z' })
-  await watchOf(strange, 'strange').begin()
+  const emptyFolder = newFolder()
+  openMarkFile(emptyFolder).write({ installation: caller.userId, aliveAt: '2999-01-01T00:00:00.000Z' })
+  await watchOf(emptyFolder, 'strange').begin()
   expect(await restoresOf()).toEqual([])
 })
 

@@ -33,20 +33,20 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const row = (addr: number, texts: Partial<LampTextRow>): LampTextRow => ({ topic, addr, ...texts })
-const save = async (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) =>
-  (await server.as(staff).call('saveLampTexts', writing(rows, more))).revision
-const writing = (rows: LampTextRow[], more: { workId?: string; parts?: number } = {}) => ({
+const save = async (rows: LampTextRow[], batch: { workId?: string; parts?: number } = {}) =>
+  (await server.as(staff).call('saveLampTexts', createTextsInput(rows, batch))).revision
+const createTextsInput = (rows: LampTextRow[], batch: { workId?: string; parts?: number } = {}) => ({
   plantId,
   workId: randomUUID(),
   kind: 'typed' as const,
   rows,
-  ...more,
+  ...batch,
 })
 const texts = async () => {
   const { lamps } = await server.as(owner).call('getLamps', { plantId })
   return Object.fromEntries(lamps.map(({ id, description, location }) => [id, [description, location]]))
 }
-const undo = (revisionId: string) => server.as(staff).call('undoLampTexts', { plantId, revisionId })
+const undoTexts = (revisionId: string) => server.as(staff).call('undoLampTexts', { plantId, revisionId })
 const undoRefused = (revisionId: string) => server.as(staff).refusal('undoLampTexts', { plantId, revisionId })
 
 describe('texts of many lamps', () => {
@@ -56,10 +56,10 @@ describe('texts of many lamps', () => {
     const revision = await save([row(1, { description: 'Gate' }), row(2, { location: 'Stairs' })])
     expect(revision).toMatchObject({ kind: 'typed', lamps: 2, by: staff.name, undone_at: null })
     expect(await texts()).toEqual({ 1: ['Gate', 'Hall'], 2: ['', 'Stairs'], 3: ['', ''] })
-    const [told] = server.announced
+    const [broadcast] = server.announced
     expect(server.announced).toHaveLength(1)
-    expect(told).toMatchObject({ event: 'saveLampTexts', data: { plant_id: plantId, revision_id: revision.id } })
-    const lamps = told?.event === 'saveLampTexts' ? told.data.lamps : null
+    expect(broadcast).toMatchObject({ event: 'saveLampTexts', data: { plant_id: plantId, revision_id: revision.id } })
+    const lamps = broadcast?.event === 'saveLampTexts' ? broadcast.data.lamps : null
     expect(new Map(lamps?.map(({ id, description }) => [id, description]))).toEqual(
       new Map([
         [1, 'Gate'],
@@ -69,78 +69,83 @@ describe('texts of many lamps', () => {
   })
 
   it('are not told one by one where they are many', async () => {
-    const many = Array.from({ length: 100 }, (_, at) => ({ addr: at + 10, serial: `B${at + 10}` }))
-    await insertLamps(server, plantId, many, topic)
-    await save(many.map(({ addr }) => row(addr, { description: `Lamp ${addr}` })))
+    const manyLamps = Array.from({ length: 100 }, (_, at) => ({ addr: at + 10, serial: `B${at + 10}` }))
+    await insertLamps(server, plantId, manyLamps, topic)
+    await save(manyLamps.map(({ addr }) => row(addr, { description: `Lamp ${addr}` })))
     expect(server.announced).toMatchObject([{ event: 'saveLampTexts', data: { lamps: null } }])
   })
 
   it('are all left as they were where one row cannot be written, which is named', async () => {
-    const refused = server.as(staff).call('saveLampTexts', writing([row(1, { description: 'Door' }), row(9, {})]))
+    const pendingCall = server
+      .as(staff)
+      .call('saveLampTexts', createTextsInput([row(1, { description: 'Door' }), row(9, {})]))
     const rows = [{ row: 2, topic, addr: 9, because: 'unknownNumber' }]
-    await expect(refused).rejects.toMatchObject({ code: 'LAMP_TEXTS_FAULTY', details: { rows, count: 1 } })
-    expect(await server.as(staff).refusal('saveLampTexts', writing([row(1, {}), row(1, {})]))).toBe('LAMP_TEXTS_FAULTY')
+    await expect(pendingCall).rejects.toMatchObject({ code: 'LAMP_TEXTS_FAULTY', details: { rows, count: 1 } })
+    expect(await server.as(staff).refusal('saveLampTexts', createTextsInput([row(1, {}), row(1, {})]))).toBe(
+      'LAMP_TEXTS_FAULTY',
+    )
     expect(await texts()).toEqual({ 1: ['', ''], 2: ['', ''], 3: ['', ''] })
     expect(server.announced).toEqual([])
   })
 
   it('are not written over what somebody else has written meanwhile: both texts are at hand', async () => {
     await save([row(2, { description: 'Theirs' })])
-    const mine = [row(1, { description: 'Mine', version: 0 }), row(2, { description: 'Mine', version: 0 })]
+    const ownRows = [row(1, { description: 'Mine', version: 0 }), row(2, { description: 'Mine', version: 0 })]
     const rows = [{ row: 2, topic, addr: 2, now: { description: 'Theirs', location: '', version: 1 } }]
-    const refused = server.as(staff).call('saveLampTexts', writing(mine))
-    await expect(refused).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { rows, count: 1 } })
+    const pendingCall = server.as(staff).call('saveLampTexts', createTextsInput(ownRows))
+    await expect(pendingCall).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { rows, count: 1 } })
     expect(await texts()).toEqual({ 1: ['', ''], 2: ['Theirs', ''], 3: ['', ''] })
     await save([row(1, { description: 'Mine', version: 0 }), row(2, { description: 'Mine', version: 1 })])
     expect(await texts()).toEqual({ 1: ['Mine', ''], 2: ['Mine', ''], 3: ['', ''] })
   })
 
   it('of two who write at once over one version are those of one of them', async () => {
-    const versioned = (description: string) => writing([1, 2, 3].map((addr) => row(addr, { description, version: 0 })))
-    const one = { plantId, lampDescInfo: { topic, addr: 2, description: 'Single', location: '' }, version: 0 }
+    const versioned = (description: string) =>
+      createTextsInput([1, 2, 3].map((addr) => row(addr, { description, version: 0 })))
+    const noteInput = { plantId, lampDescInfo: { topic, addr: 2, description: 'Single', location: '' }, version: 0 }
     const outcomes = await Promise.all([
       server.as(staff).refusal('saveLampTexts', versioned('First')),
       server.as(staff).refusal('saveLampTexts', versioned('Second')),
-      server.as(staff).refusal('saveLampDescription', one),
+      server.as(staff).refusal('saveLampDescription', noteInput),
     ])
     expect(outcomes.filter((code) => code === null)).toHaveLength(1)
     expect(outcomes.filter((code) => code === 'CHANGED_MEANWHILE')).toHaveLength(2)
-    const written = Object.values(await texts()).map(([description]) => description)
+    const descriptions = Object.values(await texts()).map(([description]) => description)
     expect([
       ['First', 'First', 'First'],
       ['Second', 'Second', 'Second'],
       ['', 'Single', ''],
-    ]).toContainEqual(written)
+    ]).toContainEqual(descriptions)
   })
 
   it('that somebody wrote between reading and writing stay', async () => {
     await save([row(1, { description: 'Theirs' }), row(2, { description: 'Theirs' })])
     const { id: centralUnitId } = (await findUnit(server.database.db, plantId, { topic })) ?? { id: '' }
-    const mine = { centralUnitId, description: 'Mine', location: '' }
+    const ownNote = { centralUnitId, description: 'Mine', location: '' }
     const versions = [0, 1, 0]
-    const notes = versions.map((version, at) => ({ ...mine, serial: `A1B2C${at + 1}`, version }))
-    const saved = await saveLampNotes(server.database.db, notes)
-    expect(saved.map(({ serial }) => serial).sort()).toEqual(['A1B2C2', 'A1B2C3'])
+    const notes = versions.map((version, at) => ({ ...ownNote, serial: `A1B2C${at + 1}`, version }))
+    const savedNotes = await saveLampNotes(server.database.db, notes)
+    expect(savedNotes.map(({ serial }) => serial).sort()).toEqual(['A1B2C2', 'A1B2C3'])
     expect(await texts()).toEqual({ 1: ['Theirs', ''], 2: ['Mine', ''], 3: ['Mine', ''] })
   })
 
   it('that are sent once more under the same key are written once', async () => {
-    const sent = writing([row(1, { description: 'Door' })])
-    const [first, again] = [
-      await server.as(staff).call('saveLampTexts', sent),
-      await server.as(staff).call('saveLampTexts', sent),
+    const draft = createTextsInput([row(1, { description: 'Door' })])
+    const [first, secondAnswer] = [
+      await server.as(staff).call('saveLampTexts', draft),
+      await server.as(staff).call('saveLampTexts', draft),
     ]
-    expect(again).toEqual(first)
+    expect(secondAnswer).toEqual(first)
     expect((await server.as(owner).call('getLamps', { plantId })).lamps[0]?.version).toBe(1)
   })
 
   it('stand in the audit with the revision, and one lamp with what it was and became', async () => {
     const { id } = await save([row(1, { description: 'Door' })])
-    const noted = await server.database.db
+    const lampNotes = await server.database.db
       .select()
       .from(auditTable)
       .where(and(eq(auditTable.plantId, plantId), eq(auditTable.action, 'saveLampTexts')))
-    expect(noted).toMatchObject([
+    expect(lampNotes).toMatchObject([
       {
         things: [{ kind: 'lamp', id: `${topic}/1` }],
         changes: [
@@ -153,22 +158,22 @@ describe('texts of many lamps', () => {
   })
 
   it('of another plant are not found', async () => {
-    const mine = row(1, { description: 'Door' })
-    const { id } = await save([mine])
+    const ownRow = row(1, { description: 'Door' })
+    const { id } = await save([ownRow])
     plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
-    expect(await server.as(staff).refusal('saveLampTexts', writing([mine]))).toBe('LAMP_TEXTS_FAULTY')
+    expect(await server.as(staff).refusal('saveLampTexts', createTextsInput([ownRow]))).toBe('LAMP_TEXTS_FAULTY')
     expect(await undoRefused(id)).toBe('REVISION_NOT_FOUND')
   })
 })
 
 describe('more rows than one call takes', () => {
-  const keep = (workId: string, part: number, rows: LampTextRow[]) =>
+  const savePart = (workId: string, part: number, rows: LampTextRow[]) =>
     server.as(staff).call('keepLampTexts', { plantId, workId, part, rows })
 
   it('are kept in parts and written together, numbered through', async () => {
     const workId = randomUUID()
-    await keep(workId, 2, [row(2, { description: 'B' })])
-    await keep(workId, 1, [row(1, { description: 'A' })])
+    await savePart(workId, 2, [row(2, { description: 'B' })])
+    await savePart(workId, 1, [row(1, { description: 'A' })])
     expect(await texts()).toMatchObject({ 1: ['', ''], 2: ['', ''] })
     expect(await save([row(3, { description: 'C' })], { workId, parts: 2 })).toMatchObject({ lamps: 3 })
     expect(await texts()).toEqual({ 1: ['A', ''], 2: ['B', ''], 3: ['C', ''] })
@@ -177,25 +182,25 @@ describe('more rows than one call takes', () => {
 
   it('are not written while one is missing, and go where the person begins anew', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
-    await keep(first, 1, [row(1, { description: 'A' })])
-    const rest = (workId: string, parts: number) =>
-      server.as(staff).refusal('saveLampTexts', writing([row(3, {})], { workId, parts }))
-    expect(await rest(first, 2)).toBe('LAMP_TEXTS_INCOMPLETE')
-    await keep(second, 1, [row(2, { description: 'B' })])
-    expect(await rest(first, 1)).toBe('LAMP_TEXTS_INCOMPLETE')
-    expect(await rest(second, 1)).toBeNull()
+    await savePart(first, 1, [row(1, { description: 'A' })])
+    const refuseLastPart = (workId: string, parts: number) =>
+      server.as(staff).refusal('saveLampTexts', createTextsInput([row(3, {})], { workId, parts }))
+    expect(await refuseLastPart(first, 2)).toBe('LAMP_TEXTS_INCOMPLETE')
+    await savePart(second, 1, [row(2, { description: 'B' })])
+    expect(await refuseLastPart(first, 1)).toBe('LAMP_TEXTS_INCOMPLETE')
+    expect(await refuseLastPart(second, 1)).toBeNull()
     expect(await texts()).toMatchObject({ 1: ['', ''], 2: ['B', ''] })
   })
 
   it('are bounded', async () => {
     const workId = randomUUID()
-    await keep(workId, 1, [row(1, {})])
+    await savePart(workId, 1, [row(1, {})])
     await server.database.db.update(lampTextPartTable).set({ count: 40_000 })
-    const more = { plantId, workId, part: 2, rows: [row(2, {})] }
-    expect(await server.as(staff).refusal('keepLampTexts', more)).toBe('LAMP_TEXTS_LIMIT')
-    const many = Array.from({ length: 40_000 }, () => row(1, {}))
-    await server.database.db.update(lampTextPartTable).set({ rows: many })
-    const all = writing([row(3, {})], { workId, parts: 1 })
+    const secondPart = { plantId, workId, part: 2, rows: [row(2, {})] }
+    expect(await server.as(staff).refusal('keepLampTexts', secondPart)).toBe('LAMP_TEXTS_LIMIT')
+    const manyRows = Array.from({ length: 40_000 }, () => row(1, {}))
+    await server.database.db.update(lampTextPartTable).set({ rows: manyRows })
+    const all = createTextsInput([row(3, {})], { workId, parts: 1 })
     expect(await server.as(staff).refusal('saveLampTexts', all)).toBe('LAMP_TEXTS_LIMIT')
   })
 })
@@ -205,7 +210,7 @@ describe('undoing', () => {
     await save([row(1, { description: 'Old', location: 'Hall' })])
     const { id } = await save([row(1, { description: 'New' }), row(2, { description: 'New' })])
     const colleague = await server.given.user()
-    const press = (who: User) => server.as(who).refusal('undoLampTexts', { plantId, revisionId: id })
+    const press = (caller: User) => server.as(caller).refusal('undoLampTexts', { plantId, revisionId: id })
     expect(await press(colleague)).toBe('PLANT_NOT_FOUND')
     expect(await press(owner)).toBe('NOT_ALLOWED')
     expect((await Promise.all([press(staff), press(staff)])).sort()).toEqual(['REVISION_UNDONE', null].sort())
@@ -230,7 +235,7 @@ describe('undoing', () => {
     const { id } = await save([row(1, { description: 'A' }), row(2, { description: 'B' })])
     await save([row(2, { description: 'C' })])
     const rows = [{ row: 1, topic, addr: 2, now: { description: 'C', location: '', version: 2 } }]
-    await expect(undo(id)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { rows, count: 1 } })
+    await expect(undoTexts(id)).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE', details: { rows, count: 1 } })
     expect(await texts()).toMatchObject({ 1: ['A', ''], 2: ['C', ''] })
   })
 
@@ -280,7 +285,7 @@ describe('rows of a file', () => {
       { unit: topic, number: '3', description: 'again' },
       { serial: 'A1B2C1', unit: topic, description: 'the one of this unit' },
     ])
-    expect(faulty.map(({ because }) => because)).toEqual([...faults.map(([, because]) => because), 'twice'])
+    expect(faulty.map(({ because: reason }) => reason)).toEqual([...faults.map(([, reason]) => reason), 'twice'])
     expect(faulty.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 12])
     expect(changed).toMatchObject([
       { line: 11, after: { description: 'first' } },
@@ -291,19 +296,19 @@ describe('rows of a file', () => {
 
   it('are written by importLampDescription, all of them or none; a dry run writes nothing', async () => {
     const rows = [{ line: 2, serial: 'A1B2C1', description: 'Entrance' }]
-    const input = (more: object[] = [], dryRun = false) => ({ plantId, rows: [...rows, ...more], dryRun })
-    const as = server.as(staff)
-    const tried = await as.call('importLampDescription', { plantId, rows, dryRun: true })
-    expect([tried.preview.changed.length, tried.revision]).toEqual([1, null])
+    const input = (extraRows: object[] = [], dryRun = false) => ({ plantId, rows: [...rows, ...extraRows], dryRun })
+    const staffClient = server.as(staff)
+    const dryOutcome = await staffClient.call('importLampDescription', { plantId, rows, dryRun: true })
+    expect([dryOutcome.preview.changed.length, dryOutcome.revision]).toEqual([1, null])
     expect(await texts()).toMatchObject({ 1: ['', ''] })
     const faulty = { line: 3, serial: 'FFFFFF', description: 'Exit' }
-    expect(await as.refusal('importLampDescription', input([faulty]))).toBe('LAMP_TEXTS_FAULTY')
-    expect(await as.refusal('importLampDescription', input([faulty], true))).toBeNull()
+    expect(await staffClient.refusal('importLampDescription', input([faulty]))).toBe('LAMP_TEXTS_FAULTY')
+    expect(await staffClient.refusal('importLampDescription', input([faulty], true))).toBeNull()
     expect(await texts()).toMatchObject({ 1: ['', ''] })
-    const { revision } = await as.call('importLampDescription', { plantId, rows })
+    const { revision } = await staffClient.call('importLampDescription', { plantId, rows })
     expect([revision?.kind, revision?.lamps]).toEqual(['import', 1])
     expect(await texts()).toMatchObject({ 1: ['Entrance', ''] })
-    await undo(revision?.id ?? '')
+    await undoTexts(revision?.id ?? '')
     expect(await texts()).toMatchObject({ 1: ['', ''] })
   })
 
@@ -311,9 +316,9 @@ describe('rows of a file', () => {
     const row = { line: 2, serial: 'A1B2C1', description: 'Entrance', version: 0 }
     await save([{ topic, addr: 1, description: 'Theirs' }])
     const rows = (version: number) => [{ ...row, version }]
-    const as = server.as(staff)
-    expect(await as.refusal('importLampDescription', { plantId, rows: rows(0) })).toBe('CHANGED_MEANWHILE')
-    expect(await as.refusal('importLampDescription', { plantId, rows: rows(1) })).toBeNull()
+    const client = server.as(staff)
+    expect(await client.refusal('importLampDescription', { plantId, rows: rows(0) })).toBe('CHANGED_MEANWHILE')
+    expect(await client.refusal('importLampDescription', { plantId, rows: rows(1) })).toBeNull()
     expect(await texts()).toMatchObject({ 1: ['Entrance', ''] })
   })
 })

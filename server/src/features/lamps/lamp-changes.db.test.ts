@@ -36,42 +36,42 @@ const lamp = ({ mode = 'normal', fault = 0, serial = `A1B2${addr}` }: Report) =>
   'ST-8',
   '1.0',
 ]
-const report = (one: Report) =>
-  plant.say('state', { boot, seq: one.seq, at: '2026-03-02T09:00:00Z', body: { l: [lamp(one)] } })
-const later = (seconds = 60) => {
+const report = (report: Report) =>
+  plant.sendMessage('state', { boot, seq: report.seq, at: '2026-03-02T09:00:00Z', body: { l: [lamp(report)] } })
+const advanceClock = (seconds = 60) => {
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + seconds * 1000)
 }
 const history = async (before?: string) =>
-  plant.as.call('getLampHistory', { ...plant.unit, addr, ...(before !== undefined && { before }) })
+  plant.client.call('getLampHistory', { ...plant.unit, addr, ...(before !== undefined && { before }) })
 const conditions = async () => (await history()).changes.map(({ condition }) => condition).toReversed()
 
 it('begins with the first report, and grows by changes of condition and faults alone', async () => {
   await report({ seq: 1 })
-  later()
+  advanceClock()
   await report({ seq: 2 })
   await report({ seq: 3, mode: 'emergency' })
-  later()
+  advanceClock()
   await report({ seq: 4, mode: 'emergency' })
   await report({ seq: 5 })
-  later()
+  advanceClock()
   await report({ seq: 6, fault: 1 })
   expect(await conditions()).toEqual(['ok', 'emergency', 'ok', 'error'])
   const [last] = (await history()).changes
-  const { lamp: now } = await plant.as.call('getLamp', { ...plant.unit, addr })
+  const { lamp: now } = await plant.client.call('getLamp', { ...plant.unit, addr })
   expect(last).toMatchObject({ serial: now.serial, errors: now.errors, at: now.condition_since })
   expect(now.errors).not.toEqual([])
 })
 
 it('shows that another lamp has taken the place', async () => {
   await report({ seq: 1, serial: 'AAAA01' })
-  later()
+  advanceClock()
   await report({ seq: 2, serial: 'AAAA02' })
   expect((await history()).changes.map(({ serial }) => serial)).toEqual(['AAAA02', 'AAAA01'])
 })
 
 it('has no line of what came again or too late', async () => {
   await report({ seq: 5 })
-  later()
+  advanceClock()
   await report({ seq: 9, mode: 'emergency' })
   for (const seq of [9, 5, 7, 9]) await report({ seq, mode: seq === 9 ? 'emergency' : 'unreachable' })
   boot -= 1
@@ -82,17 +82,17 @@ it('has no line of what came again or too late', async () => {
 
 it('stands in the order in which it was stored, where the clock of a node is behind', async () => {
   await report({ seq: 1 })
-  later()
+  advanceClock()
   await report({ seq: 2, mode: 'emergency' })
-  later(-30)
+  advanceClock(-30)
   await report({ seq: 3 })
-  later(-30)
+  advanceClock(-30)
   await report({ seq: 4, fault: 1 })
-  later()
+  advanceClock()
   expect(await conditions()).toEqual(['ok', 'emergency', 'ok', 'error'])
 })
 
-const shuffled = <T>(items: readonly T[]): T[] =>
+const shuffle = <T>(items: readonly T[]): T[] =>
   items
     .map((item, at) => ({ item, by: (at * 7919) % 101 }))
     .sort((a, b) => a.by - b.by)
@@ -101,9 +101,9 @@ const shuffled = <T>(items: readonly T[]): T[] =>
 it('is a chain without gaps or repeats, whatever comes at once', async () => {
   const cycle: Mode[] = ['normal', 'emergency', 'unreachable']
   const reports = Array.from({ length: 60 }, (_, seq): Report => ({ seq, mode: cycle[seq % cycle.length] ?? 'normal' }))
-  await Promise.all(shuffled([...reports, ...reports]).map(report))
+  await Promise.all(shuffle([...reports, ...reports]).map(report))
   const lines = await conditions()
-  const { lamp: now } = await plant.as.call('getLamp', { ...plant.unit, addr })
+  const { lamp: now } = await plant.client.call('getLamp', { ...plant.unit, addr })
   expect(now.condition).toBe(conditionOf({ mode: 'unreachable', errors: [] }, true))
   expect(lines.at(-1)).toBe(now.condition)
   expect(lines.filter((line, at) => line === lines[at - 1])).toEqual([])
@@ -111,23 +111,23 @@ it('is a chain without gaps or repeats, whatever comes at once', async () => {
 
 it('is told page by page, and to nobody who is no member', async () => {
   for (let seq = 0; seq < 53; seq += 1) {
-    later(1)
+    advanceClock(1)
     await report({ seq, mode: seq % 2 === 0 ? 'normal' : 'emergency' })
   }
   const first = await history()
   expect(first.changes).toHaveLength(50)
-  const rest = await history(first.next ?? '')
-  expect(rest.changes.map(({ condition }) => condition)).toEqual(['ok', 'emergency', 'ok'])
-  expect(rest.next).toBeNull()
-  expect(await plant.as.refusal('getLampHistory', { ...plant.unit, addr: 77 })).toBe('LAMP_NOT_FOUND')
-  const stranger = plant.server.as(await plant.server.given.user())
-  expect(await stranger.refusal('getLampHistory', { ...plant.unit, addr })).toBe('PLANT_NOT_FOUND')
+  const secondPage = await history(first.next ?? '')
+  expect(secondPage.changes.map(({ condition }) => condition)).toEqual(['ok', 'emergency', 'ok'])
+  expect(secondPage.next).toBeNull()
+  expect(await plant.client.refusal('getLampHistory', { ...plant.unit, addr: 77 })).toBe('LAMP_NOT_FOUND')
+  const nonMember = plant.server.as(await plant.server.given.user())
+  expect(await nonMember.refusal('getLampHistory', { ...plant.unit, addr })).toBe('PLANT_NOT_FOUND')
 })
 
 describe('on a Basic plant', () => {
   it('is told of the last 30 days', async () => {
     await report({ seq: 1 })
-    later(40 * 86_400)
+    advanceClock(40 * 86_400)
     await report({ seq: 2, mode: 'emergency' })
     expect(await conditions()).toEqual(['ok', 'emergency'])
     await plant.server.database.pool.query('update plant set ever_pro = false, pro_expiry = null')

@@ -17,50 +17,50 @@ beforeEach(() => {
 
 const stateOf = (serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
 type Told = { boot?: number; seq: number; serial?: string; line?: number }
-const tell = ({ boot = 1, seq, serial, line }: Told) =>
-  plant.say('state', {
+const sendLampLine = ({ boot = 1, seq, serial, line }: Told) =>
+  plant.sendMessage('state', {
     boot,
     seq,
     at: '2026-03-02T09:00:00Z',
     body: { l: serial === undefined ? [] : [stateOf(serial)] },
     ...(line !== undefined && { lampDetail: [{ addr, line }] }),
   })
-const line = async () => (await plant.as.call('getLamp', { ...plant.unit, addr })).lamp.line
+const line = async () => (await plant.client.call('getLamp', { ...plant.unit, addr })).lamp.line
 
 it('an older message changes nothing, nor does one that comes again', async () => {
-  await tell({ seq: 1, serial: 'C1C201', line: 1 })
-  await tell({ seq: 5, line: 2 })
-  await tell({ seq: 4, line: 1 })
-  await tell({ seq: 5, line: 2 })
+  await sendLampLine({ seq: 1, serial: 'C1C201', line: 1 })
+  await sendLampLine({ seq: 5, line: 2 })
+  await sendLampLine({ seq: 4, line: 1 })
+  await sendLampLine({ seq: 5, line: 2 })
   expect(await line()).toBe(2)
-  await tell({ boot: 2, seq: 0, line: 1 })
+  await sendLampLine({ boot: 2, seq: 0, line: 1 })
   expect(await line()).toBe(1)
-  await tell({ seq: 99, line: 2 })
+  await sendLampLine({ seq: 99, line: 2 })
   expect(await line()).toBe(1)
 })
 
 it('the newest counts, however many come at once', async () => {
-  await tell({ seq: 10, serial: 'C1C202' })
-  await Promise.all([14, 12, 15, 11, 13].map((seq) => tell({ seq, line: seq % 2 === 0 ? 2 : 1 })))
-  await tell({ seq: 14, line: 2 })
+  await sendLampLine({ seq: 10, serial: 'C1C202' })
+  await Promise.all([14, 12, 15, 11, 13].map((seq) => sendLampLine({ seq, line: seq % 2 === 0 ? 2 : 1 })))
+  await sendLampLine({ seq: 14, line: 2 })
   expect(await line()).toBe(1)
 })
 
 it('what was told of a lamp is not said of the one that took its place', async () => {
-  await tell({ seq: 20, serial: 'C1C203', line: 1 })
-  await tell({ seq: 25, serial: 'C1C204' })
-  await tell({ seq: 24, line: 1 })
+  await sendLampLine({ seq: 20, serial: 'C1C203', line: 1 })
+  await sendLampLine({ seq: 25, serial: 'C1C204' })
+  await sendLampLine({ seq: 24, line: 1 })
   expect(await line()).toBeNull()
-  await tell({ seq: 30, serial: 'C1C205', line: 2 })
+  await sendLampLine({ seq: 30, serial: 'C1C205', line: 2 })
   expect(await line()).toBe(2)
 })
 
 it('counts from 0 again once the unit is enrolled again', async () => {
-  await tell({ boot: 7, seq: 1, serial: 'C1C206', line: 1 })
+  await sendLampLine({ boot: 7, seq: 1, serial: 'C1C206', line: 1 })
   await plant.server.inTransaction(async ({ tx }) => {
     const unit = await findUnit(tx, plant.plantId, plant.unit)
     await resetNumbers(tx, unit?.id ?? '')
   })
-  await tell({ boot: 0, seq: 0, line: 2 })
+  await sendLampLine({ boot: 0, seq: 0, line: 2 })
   expect(await line()).toBe(2)
 })

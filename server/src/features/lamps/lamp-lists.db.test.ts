@@ -10,53 +10,53 @@ afterAll(() => plant.server.stop())
 /** The unit starts again, and has lamps at 1 to 4. */
 const start = async () => {
   boot += 1
-  await say({ seq: 0, lamps: [1, 2, 3, 4], lampList: [1, 2, 3, 4] })
-  plant.news()
+  await sendMessage({ seq: 0, lamps: [1, 2, 3, 4], lampList: [1, 2, 3, 4] })
+  plant.takeEvents()
 }
 beforeEach(start)
 
 type Message = { seq: number; lamps: number[]; lampList?: number[] }
 const lamp = (addr: number) => [addr, `A1B2C${addr}`, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
-const say = ({ lamps, ...message }: Message) =>
-  plant.say('state', { boot, at: '2026-03-02T09:00:00Z', body: { l: lamps.map(lamp) }, ...message })
-const listed = async () => (await plant.as.call('getLamps', plant.unit)).lamps.map(({ id }) => id)
+const sendMessage = ({ lamps, ...message }: Message) =>
+  plant.sendMessage('state', { boot, at: '2026-03-02T09:00:00Z', body: { l: lamps.map(lamp) }, ...message })
+const listLampIds = async () => (await plant.client.call('getLamps', plant.unit)).lamps.map(({ id }) => id)
 
 it('takes a command to a lamp that a refresh has not named yet', async () => {
-  await say({ seq: 1, lamps: [1, 2] })
-  expect(await plant.as.refusal('identifyLamp', { ...plant.unit, addr: 3, seconds: 12 })).toBeNull()
-  await say({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
-  expect(await listed()).toEqual([1, 2, 3, 4])
+  await sendMessage({ seq: 1, lamps: [1, 2] })
+  expect(await plant.client.refusal('identifyLamp', { ...plant.unit, addr: 3, seconds: 12 })).toBeNull()
+  await sendMessage({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
+  expect(await listLampIds()).toEqual([1, 2, 3, 4])
 })
 
 it('has no screen fetch the list of a refresh that brings the same lamps', async () => {
-  await say({ seq: 1, lamps: [1, 2] })
-  await say({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
-  expect(plant.news()).not.toContain('lampsReset')
+  await sendMessage({ seq: 1, lamps: [1, 2] })
+  await sendMessage({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
+  expect(plant.takeEvents()).not.toContain('lampsReset')
 })
 
 it('has screens fetch the list once when lamps have left, and counts those that are there', async () => {
-  await say({ seq: 1, lamps: [1, 2] })
-  expect(plant.news()).not.toContain('lampsReset')
-  await say({ seq: 2, lamps: [], lampList: [1, 2] })
-  expect(plant.news().filter((event) => event === 'lampsReset')).toHaveLength(1)
-  const { units } = await plant.as.call('getUnitsDetails', { plantId: plant.plantId })
+  await sendMessage({ seq: 1, lamps: [1, 2] })
+  expect(plant.takeEvents()).not.toContain('lampsReset')
+  await sendMessage({ seq: 2, lamps: [], lampList: [1, 2] })
+  expect(plant.takeEvents().filter((event) => event === 'lampsReset')).toHaveLength(1)
+  const { units } = await plant.client.call('getUnitsDetails', { plantId: plant.plantId })
   expect(units[0]?.lamps).toMatchObject({ present: 2 })
 })
 
 it('removes no lamp that a lost message would have named', async () => {
-  await say({ seq: 1, lamps: [1] })
-  await say({ seq: 3, lamps: [4], lampList: [1, 2, 3, 4] })
-  expect(await listed()).toEqual([1, 2, 3, 4])
+  await sendMessage({ seq: 1, lamps: [1] })
+  await sendMessage({ seq: 3, lamps: [4], lampList: [1, 2, 3, 4] })
+  expect(await listLampIds()).toEqual([1, 2, 3, 4])
 })
 
 it('keeps every lamp where the message with the list is lost', async () => {
-  await say({ seq: 1, lamps: [1] })
-  expect(await listed()).toEqual([1, 2, 3, 4])
+  await sendMessage({ seq: 1, lamps: [1] })
+  expect(await listLampIds()).toEqual([1, 2, 3, 4])
 })
 
 it('is empty where a unit has no lamps any more', async () => {
-  await say({ seq: 1, lamps: [], lampList: [] })
-  expect(await listed()).toEqual([])
+  await sendMessage({ seq: 1, lamps: [], lampList: [] })
+  expect(await listLampIds()).toEqual([])
 })
 
 const permutationsOf = <T>(items: readonly T[]): T[][] =>
@@ -76,10 +76,10 @@ describe('two refreshes, of which the second begins before the first has ended',
   it('end with the same lamps whatever the order and however often messages come', async () => {
     for (const order of permutationsOf(messages)) {
       await start()
-      for (const message of order) await say(message)
+      for (const message of order) await sendMessage(message)
       const [first] = order
-      if (first) await say(first)
-      expect(await listed(), `after ${order.map(({ seq }) => seq)}`).toEqual([1, 2, 3, 6])
+      if (first) await sendMessage(first)
+      expect(await listLampIds(), `after ${order.map(({ seq }) => seq)}`).toEqual([1, 2, 3, 6])
     }
   })
 
@@ -94,6 +94,6 @@ describe('two refreshes, of which the second begins before the first has ended',
       }),
     )
     await other.stop()
-    expect(await listed()).toEqual([1, 2, 3, 6])
+    expect(await listLampIds()).toEqual([1, 2, 3, 6])
   })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.news())
+beforeEach(() => void plant.takeEvents())
 
 it.each([
   { action: 'getLamp', input: { addr: 7 }, code: 'LAMP_NOT_FOUND' },
@@ -43,15 +43,15 @@ it.each([
     code: 'INVALID_INPUT',
   },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
-  expect(await plant.as.refusal(action, { ...plant.unit, ...input })).toBe(code)
-  expect(plant.news()).toEqual([])
+  expect(await plant.client.refusal(action, { ...plant.unit, ...input })).toBe(code)
+  expect(plant.takeEvents()).toEqual([])
 })
 
 it('tells lamps by as many as are asked for, and where to go on', async () => {
-  const all = await plant.as.call('getLamps', { plantId: plant.plantId })
-  const ask = (input: object) => plant.as.call('getLamps', { plantId: plant.plantId, limit: 2, ...input })
-  const answers = [await ask({})]
-  for (let next = answers[0]?.next; next; next = answers.at(-1)?.next) answers.push(await ask({ after: next }))
+  const all = await plant.client.call('getLamps', { plantId: plant.plantId })
+  const readLamps = (input: object) => plant.client.call('getLamps', { plantId: plant.plantId, limit: 2, ...input })
+  const answers = [await readLamps({})]
+  for (let next = answers[0]?.next; next; next = answers.at(-1)?.next) answers.push(await readLamps({ after: next }))
   expect(answers.flatMap(({ lamps }) => lamps)).toEqual(all.lamps)
   expect(answers.every(({ lamps, total }) => lamps.length <= 2 && total === all.total)).toBe(true)
   expect(answers.length).toBeGreaterThan(2)
@@ -61,7 +61,9 @@ it('tells lamps by as many as are asked for, and where to go on', async () => {
 it('saves no description of a lamp that is not there', async () => {
   const { plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 7, description: 'Door', location: '' }
-  expect(await plant.as.refusal('saveLampDescription', { plantId, lampDescInfo, version: 0 })).toBe('LAMP_NOT_FOUND')
+  expect(await plant.client.refusal('saveLampDescription', { plantId, lampDescInfo, version: 0 })).toBe(
+    'LAMP_NOT_FOUND',
+  )
 })
 
 it.each([
@@ -70,42 +72,45 @@ it.each([
   { devicesType: 'lighting', ids: [5] },
   { devicesType: 'other', ids: [6] },
 ] as const)('lists the devices $devicesType: $ids', async ({ devicesType, ids }) => {
-  const { lamps, total } = await plant.as.call('getLamps', { ...plant.unit, devicesType })
+  const { lamps, total } = await plant.client.call('getLamps', { ...plant.unit, devicesType })
   expect(lamps.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
 })
 
 it('keeps a description with the serial of the lamp, and announces it', async () => {
-  const { as, plantId, unit } = plant
+  const { client, plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 1, description: 'Door', location: 'North' }
-  const { lamp } = await as.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
-  expect(plant.news()).toEqual(['saveLampDescription'])
+  const { lamp } = await client.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
+  expect(plant.takeEvents()).toEqual(['saveLampDescription'])
   expect(lamp).toMatchObject({ description: 'Door', version: 1 })
-  expect((await as.call('getLamp', { ...unit, addr: 1 })).lamp).toMatchObject({ serial: 'A1B2C1', description: 'Door' })
-  expect((await as.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('')
+  expect((await client.call('getLamp', { ...unit, addr: 1 })).lamp).toMatchObject({
+    serial: 'A1B2C1',
+    description: 'Door',
+  })
+  expect((await client.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('')
 })
 
 it('keeps a description over the version that was opened, and the refusal says what stands there', async () => {
-  const { as, plantId, unit } = plant
+  const { client, plantId, unit } = plant
   const save = (description: string, version: number) => {
     const lampDescInfo = { topic: unit.topic, addr: 3, description, location: '' }
-    return as.call('saveLampDescription', { plantId, lampDescInfo, version })
+    return client.call('saveLampDescription', { plantId, lampDescInfo, version })
   }
   const [first, second] = await Promise.allSettled([save('Mine', 0), save('Yours', 0)])
   expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-  const { lamp } = await as.call('getLamp', { ...unit, addr: 3 })
+  const { lamp } = await client.call('getLamp', { ...unit, addr: 3 })
   const now = { description: lamp.description, location: '', notes: '', version: 1 }
-  const late = first.status === 'rejected' ? first : second
-  expect(late).toMatchObject({ reason: { code: 'CHANGED_MEANWHILE', details: { now } } })
+  const failedSave = first.status === 'rejected' ? first : second
+  expect(failedSave).toMatchObject({ reason: { code: 'CHANGED_MEANWHILE', details: { now } } })
   expect((await save('Ours', 1)).lamp.version).toBe(2)
   await expect(save('Theirs', 1)).rejects.toMatchObject({ details: { now: { description: 'Ours', version: 2 } } })
 })
 
 it('keeps notes in several lines beside them, says so in the audit, and leaves them to who does not send any', async () => {
-  const { as, plantId, unit } = plant
-  const save = (more: { notes?: string }, version: number) => {
-    const lampDescInfo = { topic: unit.topic, addr: 4, description: '', location: '', ...more }
-    return as.call('saveLampDescription', { plantId, lampDescInfo, version })
+  const { client, plantId, unit } = plant
+  const save = (overrides: { notes?: string }, version: number) => {
+    const lampDescInfo = { topic: unit.topic, addr: 4, description: '', location: '', ...overrides }
+    return client.call('saveLampDescription', { plantId, lampDescInfo, version })
   }
   expect((await save({ notes: ' Ladder of 4 m.\r\nKey: porter. ' }, 0)).lamp.notes).toBe('Ladder of 4 m.\nKey: porter.')
   expect((await save({}, 1)).lamp.notes).toBe('Ladder of 4 m.\nKey: porter.')
@@ -113,7 +118,7 @@ it('keeps notes in several lines beside them, says so in the audit, and leaves t
   await expect(save({ notes: 'Late' }, 2)).rejects.toMatchObject({ details: { now: { notes: '', version: 3 } } })
   await expect(save({ notes: 'x'.repeat(501) }, 3)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   await expect(save({ notes: 'a\u0007b' }, 3)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-  const { entries } = await as.call('getAudit', { plantId, ofAction: 'saveLampDescription' })
+  const { entries } = await client.call('getAudit', { plantId, ofAction: 'saveLampDescription' })
   const ofNotes = entries
     .flatMap(({ result, changes }) => (result === 'ok' ? changes : []))
     .filter(({ field }) => field === 'notes')
@@ -123,49 +128,50 @@ it('keeps notes in several lines beside them, says so in the audit, and leaves t
 })
 
 it('sends what is in order', async () => {
-  const { as, unit } = plant
-  const sent = [
-    await as.call('identifyLamp', { ...unit, addr: 1, seconds: 12 }),
-    await as.call('stopIdentifyLamp', { ...unit, addr: 1 }),
-    await as.call('setLampName', { ...unit, addr: 1, lampName: 'Sixteen letters1' }),
-    await as.call('setParam', { ...unit, addr: 5, params: { opticom: 50 } }),
+  const { client, unit } = plant
+  const responses = [
+    await client.call('identifyLamp', { ...unit, addr: 1, seconds: 12 }),
+    await client.call('stopIdentifyLamp', { ...unit, addr: 1 }),
+    await client.call('setLampName', { ...unit, addr: 1, lampName: 'Sixteen letters1' }),
+    await client.call('setParam', { ...unit, addr: 5, params: { opticom: 50 } }),
   ]
-  expect(sent.map(({ command }) => command.command)).toEqual(['identify', 'stop_blink', 'setLampName', 'setParam'])
-  expect(plant.commandsTold()).toEqual(sent.map(({ command }) => command.id))
+  expect(responses.map(({ command }) => command.command)).toEqual(['identify', 'stop_blink', 'setLampName', 'setParam'])
+  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })
 
 it('lets several lamps blink in one call, all of them or none', async () => {
-  const { as, plantId, unit } = plant
+  const { client, plantId, unit } = plant
   const at = (addr: number, topic: string = unit.topic) => ({ topic, addr })
-  const { commands } = await as.call('identifyLamps', { plantId, lamps: [at(5), at(1), at(6)], seconds: 12 })
+  const { commands } = await client.call('identifyLamps', { plantId, lamps: [at(5), at(1), at(6)], seconds: 12 })
   expect(commands.map(({ command }) => command)).toEqual(['identify', 'identify', 'identify'])
-  expect(plant.commandsTold()).toEqual(commands.map(({ id }) => id))
-  const refused = (lamps: object[], seconds = 12) => as.refusal('identifyLamps', { plantId, lamps, seconds })
-  expect(await refused([at(1), at(7)])).toBe('LAMP_NOT_FOUND')
-  expect(await refused([at(1), at(1, 'logica_FFFFFF')])).toBe('UNIT_NOT_FOUND')
-  expect(await refused([at(1)], 0)).toBe('INVALID_INPUT')
-  expect(await refused([])).toBe('INVALID_INPUT')
-  expect(await refused(Array.from({ length: 11 }, () => at(1)))).toBe('INVALID_INPUT')
-  expect(plant.news()).toEqual([])
+  expect(plant.takeBroadcastCommands()).toEqual(commands.map(({ id }) => id))
+  const refusalOf = (lamps: object[], seconds = 12) => client.refusal('identifyLamps', { plantId, lamps, seconds })
+  expect(await refusalOf([at(1), at(7)])).toBe('LAMP_NOT_FOUND')
+  expect(await refusalOf([at(1), at(1, 'logica_FFFFFF')])).toBe('UNIT_NOT_FOUND')
+  expect(await refusalOf([at(1)], 0)).toBe('INVALID_INPUT')
+  expect(await refusalOf([])).toBe('INVALID_INPUT')
+  expect(await refusalOf(Array.from({ length: 11 }, () => at(1)))).toBe('INVALID_INPUT')
+  expect(plant.takeEvents()).toEqual([])
 })
 
 it('lets no lamp blink for no time, or for nobody knows how long', async () => {
-  const { as, unit } = plant
+  const { client, unit } = plant
   for (const seconds of [0, -1, 601, 1.5, '', null, undefined])
-    expect(await as.refusal('identifyLamp', { ...unit, addr: 1, seconds: seconds as number }), String(seconds)).toBe(
-      'INVALID_INPUT',
-    )
+    expect(
+      await client.refusal('identifyLamp', { ...unit, addr: 1, seconds: seconds as number }),
+      String(seconds),
+    ).toBe('INVALID_INPUT')
 })
 
 it('a lamp has UV parameters where its product code says so, whatever it reports', async () => {
-  const paramsOf = async (addr: number) => (await plant.as.call('getLamp', { ...plant.unit, addr })).detail?.params
+  const paramsOf = async (addr: number) => (await plant.client.call('getLamp', { ...plant.unit, addr })).detail?.params
   expect(await paramsOf(8)).toEqual({ opticom: 20 })
   expect(await paramsOf(10)).toEqual({ opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 })
 })
 
 it('tells what lamps take of the parameters, and which values they have', async () => {
-  const { as, plantId, unit } = plant
-  const { lamps, params } = await as.call('getLampParams', {
+  const { client, plantId, unit } = plant
+  const { lamps, params } = await client.call('getLampParams', {
     plantId,
     units: [
       { topic: unit.topic, addr: [11, 12, 11] },
@@ -173,7 +179,7 @@ it('tells what lamps take of the parameters, and which values they have', async 
     ],
   })
   expect(lamps).toBe(2)
-  const one = { lamps: 1 }
+  const oneLamp = { lamps: 1 }
   expect(params).toMatchObject([
     {
       name: 'function',
@@ -181,11 +187,11 @@ it('tells what lamps take of the parameters, and which values they have', async 
       lacking: 0,
       allowed: ['maintained', 'nonMaintained'],
       values: [
-        { ...one, value: 'maintained' },
-        { ...one, value: 'switchable' },
+        { ...oneLamp, value: 'maintained' },
+        { ...oneLamp, value: 'switchable' },
       ],
     },
-    { name: 'autonomy', taken: 1, lacking: 1, allowed: [1, 1.5], values: [{ ...one, value: 1 }] },
+    { name: 'autonomy', taken: 1, lacking: 1, allowed: [1, 1.5], values: [{ ...oneLamp, value: 1 }] },
     { name: 'infinity', taken: 1, lacking: 1, lackingLamps: [{ cu: unit.topic, id: 12 }] },
   ])
 })
@@ -200,42 +206,42 @@ it.each([
     code: 'INVALID_INPUT',
   },
 ])('tells no parameters of $units.length units: $code', async ({ units, code }) => {
-  expect(await plant.as.refusal('getLampParams', { plantId: plant.plantId, units })).toBe(code)
+  expect(await plant.client.refusal('getLampParams', { plantId: plant.plantId, units })).toBe(code)
 })
 
 it('an owner reads parameters, a stranger learns of no plant', async () => {
   const { server, plantId, unit } = plant
-  const [stranger, other] = [await server.given.user(), await server.given.plant({})]
+  const [nonMember, other] = [await server.given.user(), await server.given.plant({})]
   const input = { plantId, units: [{ topic: unit.topic, addr: [5] }] }
-  expect(await server.as(stranger).refusal('getLampParams', input)).toBe('PLANT_NOT_FOUND')
-  expect(await plant.as.refusal('getLampParams', { ...input, plantId: other })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(nonMember).refusal('getLampParams', input)).toBe('PLANT_NOT_FOUND')
+  expect(await plant.client.refusal('getLampParams', { ...input, plantId: other })).toBe('PLANT_NOT_FOUND')
 })
 
 it('says who wrote the notes and when, until somebody else does; a description is no note', async () => {
-  const { as, plantId, unit, server } = plant
+  const { client: plantClient, plantId, unit, server } = plant
   const colleague = { ...(await server.given.user({ usertype: 'admin', scope: 'nto' })), name: 'Luca' }
-  const save = (who: typeof as, texts: object, version: number) =>
-    who.call('saveLampDescription', {
+  const save = (client: typeof plantClient, texts: object, version: number) =>
+    client.call('saveLampDescription', {
       plantId,
       lampDescInfo: { topic: unit.topic, addr: 2, description: '', location: '', ...texts },
       version,
     })
-  const written = async () => (await as.call('getLamp', { ...unit, addr: 2 })).notes_written
-  expect(await written()).toBeNull()
-  await save(as, { notes: 'Key: porter' }, 0)
+  const readNotesWritten = async () => (await plantClient.call('getLamp', { ...unit, addr: 2 })).notes_written
+  expect(await readNotesWritten()).toBeNull()
+  await save(plantClient, { notes: 'Key: porter' }, 0)
   const at = server.clock.now().toISOString()
-  expect(await written()).toEqual({ by: plant.installer.name, at })
+  expect(await readNotesWritten()).toEqual({ by: plant.installer.name, at })
   server.clock.time = new Date(server.clock.now().getTime() + 60_000)
   await save(server.as(colleague), { description: 'Door' }, 1)
-  expect(await written()).toEqual({ by: plant.installer.name, at })
+  expect(await readNotesWritten()).toEqual({ by: plant.installer.name, at })
   await save(server.as(colleague), { notes: 'Key: office' }, 2)
-  expect(await written()).toEqual({ by: colleague.name, at: server.clock.now().toISOString() })
-  await save(as, { notes: '' }, 3)
-  expect(await written()).toBeNull()
+  expect(await readNotesWritten()).toEqual({ by: colleague.name, at: server.clock.now().toISOString() })
+  await save(plantClient, { notes: '' }, 3)
+  expect(await readNotesWritten()).toBeNull()
 })
 
 it('tells the last autonomy tests of a lamp however many functional ones came after them', async () => {
-  const { as, unit, plantId, server } = plant
+  const { client, unit, plantId, server } = plant
   const add = async (kind: string, n: number, minutesAgo: number) => {
     const id = crypto.randomUUID()
     const at = new Date(server.clock.now().getTime() - (minutesAgo + n) * 60_000).toISOString()
@@ -247,7 +253,7 @@ it('tells the last autonomy tests of a lamp however many functional ones came af
   }
   for (let n = 0; n < 30; n += 1) await add('functional', n, 0)
   for (let n = 0; n < 10; n += 1) await add('autonomy', n, 1000)
-  const { results } = await as.call('getLamp', { ...unit, addr: 12 })
+  const { results } = await client.call('getLamp', { ...unit, addr: 12 })
   expect(results.filter(({ kind }) => kind === 'autonomy')).toHaveLength(8)
   expect(results.filter(({ kind }) => kind === 'functional')).toHaveLength(12)
   expect(results.map(({ at }) => at)).toEqual(

@@ -17,47 +17,47 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + seconds * 1000)
 }
 const inMinutes = (minutes: number) => new Date(plant.server.clock.now().getTime() + minutes * 60_000).toISOString()
-const tells = (params: object, addr = 20) =>
-  plant.say('state', {
+const reportParams = (params: object, addr = 20) =>
+  plant.sendMessage('state', {
     boot: 1,
     seq: ++seq,
     at: plant.server.clock.now().toISOString(),
     body: { l: [] },
     lampDetail: [{ addr, params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1, ...params } }],
   })
-const endsAt = async (addr = 20) => (await plant.as.call('getLamp', { ...plant.unit, addr })).uv_ends_at
+const endsAt = async (addr = 20) => (await plant.client.call('getLamp', { ...plant.unit, addr })).uv_ends_at
 
 it('counts from the report that the tube burns, whatever else is told meanwhile, and until it is dark', async () => {
-  await tells({ uvOxyOnOff: true })
+  await reportParams({ uvOxyOnOff: true })
   const end = inMinutes(5)
   expect(await endsAt()).toBe(end)
-  later(60)
-  await tells({ uvOxyOnOff: true, uvOxyFanSpeed: 3 })
+  advanceClock(60)
+  await reportParams({ uvOxyOnOff: true, uvOxyFanSpeed: 3 })
   expect(await endsAt()).toBe(end)
-  await tells({ uvOxyOnOff: false })
+  await reportParams({ uvOxyOnOff: false })
   expect(await endsAt()).toBeNull()
 })
 
 it('counts anew from the answer to who lights it again, or gives it another time', async () => {
-  const { as, unit } = plant
+  const { client, unit } = plant
   const write = async (params: object, confirmed = true) => {
-    later(30)
-    await as.call('setParam', { ...unit, addr: 20, params, ...(confirmed && { uvConfirmed: true }) })
+    advanceClock(30)
+    await client.call('setParam', { ...unit, addr: 20, params, ...(confirmed && { uvConfirmed: true }) })
     await plant.obey()
   }
   await write({ uvOxyOnOff: true, uvOxyTimer: 9 })
   expect(await endsAt()).toBe(inMinutes(9))
-  expect(plant.news()).toContain('lamps')
-  await tells({ uvOxyOnOff: true, uvOxyTimer: 9 })
+  expect(plant.takeEvents()).toContain('lamps')
+  await reportParams({ uvOxyOnOff: true, uvOxyTimer: 9 })
   await write({ uvOxyOnOff: true })
   expect(await endsAt()).toBe(inMinutes(9))
   await write({ uvOxyTimer: 2 }, false)
   expect(await endsAt()).toBe(inMinutes(2))
-  await tells({ uvOxyOnOff: false })
+  await reportParams({ uvOxyOnOff: false })
   await write({ uvOxyTimer: 7 }, false)
   expect(await endsAt()).toBeNull()
 })
@@ -70,39 +70,41 @@ const tubes = () => ({
 })
 
 it('taking back what switched tubes off lights none of them', async () => {
-  const { as, plantId, server } = plant
-  for (const addr of [20, 21]) await tells({ uvOxyOnOff: true }, addr)
-  later(1)
-  const off = { uvOxyOnOff: false, uvOxyFanSpeed: 4 }
-  const { operations } = await as.call('setMultiParam', { ...tubes(), params: off })
+  const { client, plantId, server } = plant
+  for (const addr of [20, 21]) await reportParams({ uvOxyOnOff: true }, addr)
+  advanceClock(1)
+  const uvOff = { uvOxyOnOff: false, uvOxyFanSpeed: 4 }
+  const { operations } = await client.call('setMultiParam', { ...tubes(), params: uvOff })
   const operationId = operations[0]?.id ?? ''
   await plant.obey()
-  later(1)
+  advanceClock(1)
   server.published.splice(0)
-  await as.call('undoOperation', { plantId, operationId })
+  await client.call('undoOperation', { plantId, operationId })
   await plant.obey()
-  const sent = server.published.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes('Multi'))
-  expect(sent).toHaveLength(1)
-  expect(sent[0]).toContain('uvOxyFanSpeed')
-  expect(sent[0]).not.toContain('uvOxyOnOff')
+  const multiCommands = server.published
+    .map(({ payload }) => JSON.stringify(payload))
+    .filter((text) => text.includes('Multi'))
+  expect(multiCommands).toHaveLength(1)
+  expect(multiCommands[0]).toContain('uvOxyFanSpeed')
+  expect(multiCommands[0]).not.toContain('uvOxyOnOff')
 })
 
 it('what was to light tubes and was cancelled is not taken up again without the question', async () => {
-  const { as, plantId } = plant
-  later(1)
-  const wanted = { ...tubes(), params: { uvOxyOnOff: true }, uvConfirmed: true as const }
-  const { operations } = await as.call('setMultiParam', wanted)
-  const of = { plantId, operationId: operations[0]?.id ?? '' }
-  const [{ id = '' } = {}] = (await as.call('getCommands', { plantId })).commands
+  const { client, plantId } = plant
+  advanceClock(1)
+  const input = { ...tubes(), params: { uvOxyOnOff: true }, uvConfirmed: true as const }
+  const { operations } = await client.call('setMultiParam', input)
+  const operationInput = { plantId, operationId: operations[0]?.id ?? '' }
+  const [{ id = '' } = {}] = (await client.call('getCommands', { plantId })).commands
   await plant.server.sender.turn()
-  await plant.say('response', { id, state: 'refused', code: 'UNIT_BUSY' })
-  const ended = (await as.call('getOperation', of)).operation
+  await plant.sendMessage('response', { id, state: 'refused', code: 'UNIT_BUSY' })
+  const ended = (await client.call('getOperation', operationInput)).operation
   expect(ended).toMatchObject({ state: 'interrupted', canContinue: false, unwritten: [20, 21] })
-  expect(await as.refusal('continueOperation', of)).toBe('OPERATION_NOT_INTERRUPTED')
-  const bundle = { plantId, bundleId: wanted.bundleId }
-  expect(await as.refusal('continueBundle', bundle)).toBe('UV_NOT_CONFIRMED')
-  const again = await as.call('continueBundle', { ...bundle, uvConfirmed: true })
-  expect(again.operations).toMatchObject([{ id: of.operationId, state: 'running' }])
+  expect(await client.refusal('continueOperation', operationInput)).toBe('OPERATION_NOT_INTERRUPTED')
+  const bundle = { plantId, bundleId: input.bundleId }
+  expect(await client.refusal('continueBundle', bundle)).toBe('UV_NOT_CONFIRMED')
+  const continued = await client.call('continueBundle', { ...bundle, uvConfirmed: true })
+  expect(continued.operations).toMatchObject([{ id: operationInput.operationId, state: 'running' }])
   await plant.obey()
-  expect((await as.call('getOperation', of)).operation).toMatchObject({ state: 'done', unwritten: [] })
+  expect((await client.call('getOperation', operationInput)).operation).toMatchObject({ state: 'done', unwritten: [] })
 })

@@ -23,7 +23,7 @@ const connect = (unit: string) =>
     `v1/${unit}/up/online`,
     Buffer.from(JSON.stringify({ life, connection: 0, boot: 1, online: true, at: server.clock.now().toISOString() })),
   )
-const lit = { type: 'lighting' } as const
+const lightingLamp = { type: 'lighting' } as const
 const maintained = { type: 'emergency', function: 'maintained' } as const
 
 beforeAll(async () => {
@@ -35,11 +35,11 @@ beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await server.given.unit(plantId, 'logica', serial())
   other = await server.given.unit(plantId, 'sicuro', serial())
-  const lamps = (of: string) => [
-    { addr: 1, serial: `${of}1`, groups: [1], ...lit },
-    { addr: 2, serial: `${of}2`, groups: [2], ...maintained },
-    { addr: 3, serial: `${of}3`, groups: [1, 2], type: 'emergency' as const, function: 'nonMaintained' as const },
-    { addr: 4, serial: `${of}4`, groups: [4], type: 'sensor' as const },
+  const lamps = (prefix: string) => [
+    { addr: 1, serial: `${prefix}1`, groups: [1], ...lightingLamp },
+    { addr: 2, serial: `${prefix}2`, groups: [2], ...maintained },
+    { addr: 3, serial: `${prefix}3`, groups: [1, 2], type: 'emergency' as const, function: 'nonMaintained' as const },
+    { addr: 4, serial: `${prefix}4`, groups: [4], type: 'sensor' as const },
   ]
   await insertLamps(server, plantId, lamps('A1B2C'), topic)
   await insertLamps(server, plantId, lamps('B1B2C'), other)
@@ -49,19 +49,26 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-const asked = (to: object, more: object = {}) => ({ plantId, to, level: 60, ...more }) as never
-const set = (to: object, more?: object) => server.as(staff).call('setLightLevel', asked(to, more))
-const refused = (to: object, more?: object) => server.as(staff).refusal('setLightLevel', asked(to, more))
-const sent = async () => {
+const createInput = (target: object, overrides: object = {}) =>
+  ({ plantId, to: target, level: 60, ...overrides }) as never
+const set = (target: object, overrides?: object) =>
+  server.as(staff).call('setLightLevel', createInput(target, overrides))
+const refusalOf = (target: object, overrides?: object) =>
+  server.as(staff).refusal('setLightLevel', createInput(target, overrides))
+const readLevelCommands = async () => {
   await server.sender.turn()
-  return server.published.flatMap(({ topic: to, payload }) => {
+  return server.published.flatMap(({ topic: commandTopic, payload }) => {
     const { name, body, exp } = payload as { name?: string; body?: unknown; exp?: string }
-    return name === 'setLevels' ? [{ unit: to.split('/')[1], body, exp }] : []
+    return name === 'setLevels' ? [{ unit: commandTopic.split('/')[1], body, exp }] : []
   })
 }
-const bodyOf = (to: unknown, level: unknown = 60, fadeS = 1) => ({ levels: [{ to, level }], fadeS, holdS: null })
-const collection = async (name: string, groups: number[], of = topic) => {
-  const draft = { plantId, collection: { name, topic: of, groups } }
+const bodyOf = (target: unknown, level: unknown = 60, fadeS = 1) => ({
+  levels: [{ to: target, level }],
+  fadeS,
+  holdS: null,
+})
+const collection = async (name: string, groups: number[], unitTopic = topic) => {
+  const draft = { plantId, collection: { name, topic: unitTopic, groups } }
   return (await server.as(staff).call('saveCollection', draft)).collection.id
 }
 const zone = async (collections: string[], places: { topic: string; addr: number }[] = []) => {
@@ -70,7 +77,7 @@ const zone = async (collections: string[], places: { topic: string; addr: number
   await server.as(staff).call('updateZoneLamps', {
     plantId,
     zoneId: id,
-    lamps: places.map(({ topic: of, addr }) => ({ topic: of, addr: [addr] })),
+    lamps: places.map(({ topic: unitTopic, addr }) => ({ topic: unitTopic, addr: [addr] })),
   })
   return id
 }
@@ -87,7 +94,7 @@ describe('a level', () => {
       [other, 'setLevels'],
     ])
     expect(answer).toMatchObject({ notAsked: [], lamps: { following: 4, without: 2 } })
-    expect((await sent()).map(({ unit, body }) => [unit, body])).toEqual([
+    expect((await readLevelCommands()).map(({ unit, body }) => [unit, body])).toEqual([
       [topic, bodyOf({ groups: [1, 2] }, 60, 10)],
       [other, bodyOf({ lamps: [1, 2, 3] }, 60, 10)],
     ])
@@ -99,13 +106,13 @@ describe('a level', () => {
     ['on battery', { mode: 'emergency', condition: 'emergency' }],
     ['in a test', { mode: 'autonomyTest' }],
     ['silent', { condition: 'offline' }],
-  ] as const)('does not count a lamp that is %s as following, and still goes to it', async (_how, now) => {
+  ] as const)('does not count a lamp that is %s as following, and still goes to it', async (_title, now) => {
     const before = (await set({ topic, addrs: [1, 2] })).lamps
     expect(before).toEqual({ following: 2, held: 0, without: 0 })
     await server.database.db.update(lampTable).set(now).where(eq(lampTable.addr, 1))
     expect((await set({ topic, addrs: [1, 2] })).lamps).toEqual({ following: 1, held: 1, without: 0 })
-    const only = await set({ topic, addrs: [1] })
-    expect([only.lamps, only.commands.length]).toEqual([{ following: 0, held: 1, without: 0 }, 1])
+    const levelOutcome = await set({ topic, addrs: [1] })
+    expect([levelOutcome.lamps, levelOutcome.commands.length]).toEqual([{ following: 0, held: 1, without: 0 }, 1])
   })
 
   it('goes to an aggregation, to groups, to lamps and to all lamps of a unit, and by steps', async () => {
@@ -113,7 +120,7 @@ describe('a level', () => {
     await set({ topic, groups: [1] }, { level: 'up', fadeS: 0 })
     await set({ topic, addrs: [2, 1] }, { level: 0 })
     await set({ topic, all: true }, { level: 100 })
-    expect((await sent()).map(({ body }) => body)).toEqual([
+    expect((await readLevelCommands()).map(({ body }) => body)).toEqual([
       bodyOf({ groups: [2] }),
       bodyOf({ groups: [1] }, 'up', 0),
       bodyOf({ lamps: [1, 2] }, 0),
@@ -122,15 +129,15 @@ describe('a level', () => {
   })
 
   it.each([-1, 101, 50.5, Number.NaN, '50', 'on', null, [50]])('of %s is refused by its form', async (level) => {
-    expect(await refused({ topic, all: true }, { level })).toBe('INVALID_INPUT')
+    expect(await refusalOf({ topic, all: true }, { level })).toBe('INVALID_INPUT')
   })
 
   it.each([-1, 901, 1.5, null])('with a fade of %s s is refused by its form', async (fadeS) => {
-    expect(await refused({ topic, all: true }, { fadeS })).toBe('INVALID_INPUT')
+    expect(await refusalOf({ topic, all: true }, { fadeS })).toBe('INVALID_INPUT')
   })
 
   it('for lamps of nowhere is refused by its form', async () => {
-    for (const to of [
+    for (const target of [
       {},
       { topic },
       { topic, groups: [] },
@@ -138,92 +145,101 @@ describe('a level', () => {
       { topic, addrs: [993] },
       { topic, all: false },
     ])
-      expect(await refused(to)).toBe('INVALID_INPUT')
+      expect(await refusalOf(target)).toBe('INVALID_INPUT')
   })
 
   it('is not kept for a unit that is away: it is named, and asked for nothing', async () => {
-    const away = await server.given.unit(plantId, 'logica', serial())
-    await insertLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lit }], away)
+    const awayUnit = await server.given.unit(plantId, 'logica', serial())
+    await insertLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lightingLamp }], awayUnit)
     const id = await zone(
       [],
-      [topic, away].map((of) => ({ topic: of, addr: 1 })),
+      [topic, awayUnit].map((unitTopic) => ({ topic: unitTopic, addr: 1 })),
     )
     const answer = await set({ zone: id })
-    expect(answer).toMatchObject({ notAsked: [{ cu: away, because: 'away' }], lamps: { following: 1, without: 0 } })
+    expect(answer).toMatchObject({ notAsked: [{ cu: awayUnit, because: 'away' }], lamps: { following: 1, without: 0 } })
     expect(answer.commands.map(({ cu }) => cu)).toEqual([topic])
-    expect(await refused({ topic: away, all: true })).toBe('LIGHT_UNITS_AWAY')
-    await connect(away)
-    expect((await sent()).map(({ unit }) => unit)).toEqual([topic])
+    expect(await refusalOf({ topic: awayUnit, all: true })).toBe('LIGHT_UNITS_AWAY')
+    await connect(awayUnit)
+    expect((await readLevelCommands()).map(({ unit }) => unit)).toEqual([topic])
   })
 
   it('expires within seconds, and is never sent again', async () => {
     const { commands } = await set({ topic, all: true })
     expect(commands[0]).toMatchObject({ retries: 0, timeout: 5_000 })
-    const [one] = await sent()
-    expect(Date.parse(one?.exp ?? '') - server.clock.now().getTime()).toBeLessThanOrEqual(6_000)
+    const [levelCommand] = await readLevelCommands()
+    expect(Date.parse(levelCommand?.exp ?? '') - server.clock.now().getTime()).toBeLessThanOrEqual(6_000)
     server.clock.time = new Date(server.clock.now().getTime() + 6_000)
-    expect(await sent()).toHaveLength(1)
+    expect(await readLevelCommands()).toHaveLength(1)
   })
 })
 
 describe('it is refused', () => {
   it('where there is no such zone, aggregation, unit or lamp, also of another plant', async () => {
     const id = await zone([], [{ topic, addr: 1 }])
-    const up = await collection('Up', [1])
-    const elsewhere = await server.given.plant({ members: { installerStaff: staff.userId } })
-    const there = (to: object) =>
-      server.as(staff).refusal('setLightLevel', { plantId: elsewhere, to, level: 1 } as never)
-    expect(await refused({ zone: randomUUID() })).toBe('ZONE_NOT_FOUND')
-    expect(await refused({ collection: randomUUID() })).toBe('COLLECTION_NOT_FOUND')
-    expect(await refused({ topic: 'logica_00FFFF', all: true })).toBe('UNIT_NOT_FOUND')
-    expect(await refused({ topic, addrs: [1, 9] })).toBe('LAMP_NOT_FOUND')
-    expect(await there({ zone: id })).toBe('ZONE_NOT_FOUND')
-    expect(await there({ collection: up })).toBe('COLLECTION_NOT_FOUND')
-    expect(await there({ topic, all: true })).toBe('UNIT_NOT_FOUND')
+    const upCollection = await collection('Up', [1])
+    const otherPlantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+    const refuseLevel = (target: object) =>
+      server.as(staff).refusal('setLightLevel', { plantId: otherPlantId, to: target, level: 1 } as never)
+    expect(await refusalOf({ zone: randomUUID() })).toBe('ZONE_NOT_FOUND')
+    expect(await refusalOf({ collection: randomUUID() })).toBe('COLLECTION_NOT_FOUND')
+    expect(await refusalOf({ topic: 'logica_00FFFF', all: true })).toBe('UNIT_NOT_FOUND')
+    expect(await refusalOf({ topic, addrs: [1, 9] })).toBe('LAMP_NOT_FOUND')
+    expect(await refuseLevel({ zone: id })).toBe('ZONE_NOT_FOUND')
+    expect(await refuseLevel({ collection: upCollection })).toBe('COLLECTION_NOT_FOUND')
+    expect(await refuseLevel({ topic, all: true })).toBe('UNIT_NOT_FOUND')
   })
 
   it('where no lamp takes levels, and in an empty zone', async () => {
-    expect(await refused({ topic, addrs: [3, 4] })).toBe('NO_LAMP_FOLLOWS')
-    expect(await refused({ zone: await zone([]) })).toBe('NO_LAMP_FOLLOWS')
+    expect(await refusalOf({ topic, addrs: [3, 4] })).toBe('NO_LAMP_FOLLOWS')
+    expect(await refusalOf({ zone: await zone([]) })).toBe('NO_LAMP_FOLLOWS')
     const gateway = await server.given.unit(plantId, 'gateway', serial())
     await connect(gateway)
-    expect(await refused({ topic: gateway, all: true })).toBe('NO_LAMP_FOLLOWS')
+    expect(await refusalOf({ topic: gateway, all: true })).toBe('NO_LAMP_FOLLOWS')
   })
 
   it('where the unit is not acquired, or not enabled since Pro has expired', async () => {
     const cuId = serial()
     await server.as(staff).call('saveCu', { plantId, cuType: 'logica', cuId, description: '' })
-    expect(await refused({ topic: `logica_${cuId}`, all: true })).toBe('UNIT_NOT_ACQUIRED')
+    expect(await refusalOf({ topic: `logica_${cuId}`, all: true })).toBe('UNIT_NOT_ACQUIRED')
     await grantPro(server.database.db, plantId, server.clock.now())
-    expect(await refused({ topic: other, all: true })).toBe('UNIT_TYPE_NOT_ENABLED')
+    expect(await refusalOf({ topic: other, all: true })).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 
   it('to who only looks, and in a plant of others', async () => {
-    expect(await server.as(owner).refusal('setLightLevel', asked({ topic, all: true }))).toBe('NOT_ALLOWED')
-    const stranger = await server.given.user()
-    expect(await server.as(stranger).refusal('setLightLevel', asked({ topic, all: true }))).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(owner).refusal('setLightLevel', createInput({ topic, all: true }))).toBe('NOT_ALLOWED')
+    const nonMember = await server.given.user()
+    expect(await server.as(nonMember).refusal('setLightLevel', createInput({ topic, all: true }))).toBe(
+      'PLANT_NOT_FOUND',
+    )
   })
 })
 
 it('passes while an operation has the unit to itself, and of two people at once both are told', async () => {
   await server.as(staff).call('assignGroups', { plantId, topic, lamps: [{ addr: 1, groups: [3] }] })
-  const both = await Promise.all([set({ topic, all: true }, { level: 10 }), set({ topic, all: true }, { level: 90 })])
-  const ids = both.flatMap(({ commands }) => commands.map(({ id }) => id))
+  const outcomes = await Promise.all([
+    set({ topic, all: true }, { level: 10 }),
+    set({ topic, all: true }, { level: 90 }),
+  ])
+  const ids = outcomes.flatMap(({ commands }) => commands.map(({ id }) => id))
   expect(new Set(ids).size).toBe(2)
-  const told = server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : []))
-  expect(told).toEqual(expect.arrayContaining(ids))
-  expect((await sent()).filter(({ unit }) => unit === topic)).toHaveLength(2)
+  const commandIds = server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : []))
+  expect(commandIds).toEqual(expect.arrayContaining(ids))
+  expect((await readLevelCommands()).filter(({ unit }) => unit === topic)).toHaveLength(2)
 })
 
 it('is asked for scenes in one command a unit, with a hold', async () => {
   const { findUnit } = await import('../central-units/index.ts')
   const unit = (await findUnit(server.database.db, plantId, { topic }))!
-  const wishes = [1, 2, 1].map((group, at) => ({ to: { groups: [group] }, level: at * 10 }))
+  const levelSettings = [1, 2, 1].map((group, at) => ({ to: { groups: [group] }, level: at * 10 }))
   const found = await server.inTransaction((work) =>
-    requestLevels({ work, caller: null }, { plantId, units: [{ unit, wishes }] }, { fadeS: 300, holdS: 60 }),
+    requestLevels(
+      { work, caller: null },
+      { plantId, units: [{ unit, wishes: levelSettings }] },
+      { fadeS: 300, holdS: 60 },
+    ),
   )
   expect(found.commands).toHaveLength(1)
-  expect((await sent())[0]?.body).toEqual({
+  expect((await readLevelCommands())[0]?.body).toEqual({
     levels: [
       { to: { groups: [2] }, level: 10 },
       { to: { groups: [1] }, level: 20 },

@@ -20,8 +20,8 @@ afterAll(() => plant.server.stop())
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 3, 9, minute))
 const marta = { userId: '00000000-0000-4000-8000-00000000000a', name: 'Marta' }
-const service = (minute: number, more: Partial<EntryDraft> = {}): EntryDraft =>
-  ({ plantId, kind: 'service', at: at(minute), by: marta, text: `Nº ${minute}`, ...more }) as EntryDraft
+const service = (minute: number, overrides: Partial<EntryDraft> = {}): EntryDraft =>
+  ({ plantId, kind: 'service', at: at(minute), by: marta, text: `Nº ${minute}`, ...overrides }) as EntryDraft
 
 const add = (...drafts: EntryDraft[]) => plant.server.inTransaction(async (work) => addEntries(work, drafts))
 const rowsOf = (id = plantId) =>
@@ -33,7 +33,7 @@ const rowsOf = (id = plantId) =>
 const texts = async () => (await rowsOf()).map(({ text }) => text)
 
 /** The entries, after their numbers and seals were found to be whole, and the head to be theirs. */
-const wholeChain = async (id = plantId) => {
+const verifyChain = async (id = plantId) => {
   const rows = await rowsOf(id)
   let before = sha256(genesisInput(id))
   for (const [at, row] of rows.entries()) {
@@ -49,22 +49,24 @@ const wholeChain = async (id = plantId) => {
 describe('a chain', () => {
   it('is without gaps and whole, whoever writes at once in however many plants', async () => {
     const other = await plant.server.given.plant()
-    const both = (n: number) => [service(n), service(n, { plantId: other }), service(n + 30)]
-    await Promise.all(Array.from({ length: 20 }, (_, n) => add(...(n % 2 === 0 ? both(n) : both(n).toReversed()))))
-    expect(await wholeChain()).toHaveLength(40)
-    expect(await wholeChain(other)).toHaveLength(20)
+    const entriesAt = (n: number) => [service(n), service(n, { plantId: other }), service(n + 30)]
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => add(...(n % 2 === 0 ? entriesAt(n) : entriesAt(n).toReversed()))),
+    )
+    expect(await verifyChain()).toHaveLength(40)
+    expect(await verifyChain(other)).toHaveLength(20)
     expect(new Set((await rowsOf()).map(({ by }) => by)).size).toBe(1)
   })
 
   it('holds nothing of what was rolled back, and has no gap for it', async () => {
     await add(service(1))
-    const failing = plant.server.inTransaction(async (work) => {
+    const failingTransaction = plant.server.inTransaction(async (work) => {
       addEntries(work, [service(2)])
       throw new Error('not today')
     })
-    await expect(failing).rejects.toThrow('not today')
+    await expect(failingTransaction).rejects.toThrow('not today')
     await add(service(3))
-    expect((await wholeChain()).map(({ text }) => text)).toEqual(['Nº 1', 'Nº 3'])
+    expect((await verifyChain()).map(({ text }) => text)).toEqual(['Nº 1', 'Nº 3'])
   })
 
   it('tells of a thing once, and of one transaction what was said last, in order of time', async () => {
@@ -73,7 +75,7 @@ describe('a chain', () => {
       addEntries(work, [service(3, { once: 'a' })])
     })
     await Promise.all([1, 2, 3].map((minute) => add(service(minute, { once: 'a' }), service(minute, { once: 'b' }))))
-    const rows = await wholeChain()
+    const rows = await verifyChain()
     expect(rows.slice(0, 2).map(({ text }) => text)).toEqual(['Nº 3', 'Nº 4'])
     expect(rows).toHaveLength(3)
   })

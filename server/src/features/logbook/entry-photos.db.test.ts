@@ -33,9 +33,9 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-const ask = { no: 1, bytes: png.length }
-const leave = async (bytes = png.length) =>
-  (await server.as(staff).call('uploadEntryPhoto', { ...ask, plantId, bytes })).url
+const input = { no: 1, bytes: png.length }
+const requestUpload = async (bytes = png.length) =>
+  (await server.as(staff).call('uploadEntryPhoto', { ...input, plantId, bytes })).url
 const send = async (url: string, content = png) => {
   const { ports, inTransaction } = server
   const receive = createUploadReceiver({
@@ -50,10 +50,10 @@ const send = async (url: string, content = png) => {
     new AbortController().signal,
   )
 }
-const read = (no: number, by = reader) => server.as(by).call('getLogbookEntry', { plantId, no })
+const read = (no: number, caller = reader) => server.as(caller).call('getLogbookEntry', { plantId, no })
 
 it('is an entry of its own, sealed with the digest of its content, for all members to see', async () => {
-  const { id } = await send(await leave())
+  const { id } = await send(await requestUpload())
   const sha256 = createHash('sha256').update(png).digest('hex')
   const { related } = await read(1)
   expect(related).toMatchObject([
@@ -73,31 +73,31 @@ it('is an entry of its own, sealed with the digest of its content, for all membe
 })
 
 it('is asked for by who may write alone, who has accepted the notice on pictures, and of an entry that is there', async () => {
-  expect(await server.as(reader).refusal('uploadEntryPhoto', { ...ask, plantId })).toBe('NOT_ALLOWED')
+  expect(await server.as(reader).refusal('uploadEntryPhoto', { ...input, plantId })).toBe('NOT_ALLOWED')
   const other = await server.given.user()
-  const elsewhere = await server.given.plant({ members: { installerStaff: other.userId } })
-  expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId })).toBe('PLANT_NOT_FOUND')
-  expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId: elsewhere })).toBe(
+  const otherPlantId = await server.given.plant({ members: { installerStaff: other.userId } })
+  expect(await server.as(other).refusal('uploadEntryPhoto', { ...input, plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(other).refusal('uploadEntryPhoto', { ...input, plantId: otherPlantId })).toBe(
     'LOGBOOK_ENTRY_NOT_FOUND',
   )
-  const key = { plantId: elsewhere, kind: 'drill', text: 'Evacuated' } as const
+  const key = { plantId: otherPlantId, kind: 'drill', text: 'Evacuated' } as const
   await server.as(other).call('addLogbookEntry', { ...key, at: server.clock.now().toISOString() })
-  expect(await server.as(other).refusal('uploadEntryPhoto', { ...ask, plantId: elsewhere })).toBe(
+  expect(await server.as(other).refusal('uploadEntryPhoto', { ...input, plantId: otherPlantId })).toBe(
     'PHOTO_NOTICE_NOT_ACCEPTED',
   )
-  const tooMuch = { ...ask, plantId, bytes: entryPhotoLimits.bytes }
-  expect(await server.as(staff).refusal('uploadEntryPhoto', tooMuch)).toBe('FILE_QUOTA_EXCEEDED')
+  const tooLarge = { ...input, plantId, bytes: entryPhotoLimits.bytes }
+  expect(await server.as(staff).refusal('uploadEntryPhoto', tooLarge)).toBe('FILE_QUOTA_EXCEEDED')
 })
 
 it('that is none, or more than an entry may have, leaves no entry and no file', async () => {
   const other = Buffer.from('no picture')
-  await expect(send(await leave(other.length), other)).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
-  const leaves = await Promise.all(Array.from({ length: entryPhotoLimits.perEntry + 1 }, () => leave()))
-  const sent = await Promise.allSettled(leaves.map((url) => send(url)))
-  expect(sent.filter(({ status }) => status === 'rejected')).toMatchObject([
+  await expect(send(await requestUpload(other.length), other)).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
+  const leaves = await Promise.all(Array.from({ length: entryPhotoLimits.perEntry + 1 }, () => requestUpload()))
+  const uploads = await Promise.allSettled(leaves.map((url) => send(url)))
+  expect(uploads.filter(({ status }) => status === 'rejected')).toMatchObject([
     { reason: { code: 'LOGBOOK_PHOTO_LIMIT' } },
   ])
-  expect(await server.as(staff).refusal('uploadEntryPhoto', { ...ask, plantId })).toBe('LOGBOOK_PHOTO_LIMIT')
+  expect(await server.as(staff).refusal('uploadEntryPhoto', { ...input, plantId })).toBe('LOGBOOK_PHOTO_LIMIT')
   expect((await read(1)).related).toHaveLength(entryPhotoLimits.perEntry)
   const { rows } = await server.database.pool.query('select count(*)::int as n from file where plant_id = $1', [
     plantId,
@@ -106,17 +106,17 @@ it('that is none, or more than an entry may have, leaves no entry and no file', 
 })
 
 it('is fetched by the number of its entry alone, and not by who is no member', async () => {
-  await send(await leave())
+  await send(await requestUpload())
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 3 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
-  const stranger = await server.given.user()
-  expect(await server.as(stranger).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('PLANT_NOT_FOUND')
+  const nonMember = await server.given.user()
+  expect(await server.as(nonMember).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('PLANT_NOT_FOUND')
   await server.database.pool.query(`update file set state = 'removed' where plant_id = $1`, [plantId])
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('FILE_NOT_FOUND')
 })
 
 it('of before the history of a Basic plant is not given out', async () => {
-  await send(await leave())
+  await send(await requestUpload())
   await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
   const before = server.clock.time
   server.clock.time = new Date(before.getTime() + 40 * 86_400_000)

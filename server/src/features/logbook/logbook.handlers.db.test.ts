@@ -18,17 +18,18 @@ const recordsOf = async (unit: string) => {
   return rows
 }
 const at = '2026-03-02T08:59:00.000Z'
-const mains = (seq: number, on: number) => plant.say('record', { boot: 1, seq, at, kind: 'mains', body: { on } })
+const mains = (seq: number, mainsOn: number) =>
+  plant.sendMessage('record', { boot: 1, seq, at, kind: 'mains', body: { on: mainsOn } })
 
 describe('records of a unit', () => {
   it('are kept as they came, each once, with the plant in whose time they were made', async () => {
     await mains(1, 0)
     await mains(2, 1)
     await mains(1, 0)
-    const kept = { kind: 'mains', at: new Date(at), clock_wrong: false, plant_id: plant.plantId }
+    const storedRow = { kind: 'mains', at: new Date(at), clock_wrong: false, plant_id: plant.plantId }
     expect(await recordsOf('logica_0A1B2C')).toEqual([
-      { ...kept, boot: 1, seq: 1, body: { on: 0 } },
-      { ...kept, boot: 1, seq: 2, body: { on: 1 } },
+      { ...storedRow, boot: 1, seq: 1, body: { on: 0 } },
+      { ...storedRow, boot: 1, seq: 2, body: { on: 1 } },
     ])
   })
 
@@ -39,7 +40,7 @@ describe('records of a unit', () => {
 })
 
 describe('what the platform has to say of a unit', () => {
-  const entries = async () => (await plant.as.call('getUnitEntries', plant.unit)).entries
+  const entries = async () => (await plant.client.call('getUnitEntries', plant.unit)).entries
   const add = async (...drafts: { kind: 'unitStranger' | 'unitReplaced'; life: string; minute: number }[]) => {
     const { server, plantId, unit } = plant
     await server.inTransaction(async (work) => {
@@ -65,17 +66,17 @@ describe('what the platform has to say of a unit', () => {
     const before = (await entries()).length
     await add({ kind: 'unitStranger', life: 'bb', minute: 1 }, { kind: 'unitReplaced', life: 'bb', minute: 2 })
     await add({ kind: 'unitStranger', life: 'bb', minute: 3 })
-    const listed = await entries()
-    expect(listed.slice(0, 2).map(({ kind }) => kind)).toEqual(['unitReplaced', 'unitStranger'])
-    expect(listed).toHaveLength(before + 2)
+    const listedEntries = await entries()
+    expect(listedEntries.slice(0, 2).map(({ kind }) => kind)).toEqual(['unitReplaced', 'unitStranger'])
+    expect(listedEntries).toHaveLength(before + 2)
     await add({ kind: 'unitStranger', life: 'cc', minute: 4 })
     expect((await entries())[0]).toMatchObject({ kind: 'unitStranger', at: '2026-03-03T09:04:00.000Z', by: null })
   })
 
   it('is of this plant alone', async () => {
-    const { server, installer, unit: named } = plant
+    const { server, installer, unit: unitInput } = plant
     const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    expect((await plant.as.call('getUnitEntries', { ...named, plantId: other })).entries).toEqual([])
+    expect((await plant.client.call('getUnitEntries', { ...unitInput, plantId: other })).entries).toEqual([])
   })
 })
 
@@ -90,13 +91,13 @@ it('a text is sought in so many of the newest entries, or of those before a day;
   )
   const { db } = server.database
   const { no: last } = await findHead(db, plantId)
-  const asked = { plantId, zone: 'Europe/Rome', search: 'needle', since: null }
-  expect(await findSearchStart(db, asked, 2)).toBe(last - 1)
-  expect(await findSearchStart(db, asked, last)).toBeNull()
-  expect(await findSearchStart(db, { ...asked, search: ' ' }, 2)).toBeNull()
-  expect(await findSearchStart(db, { ...asked, to: '2026-02-02' }, 2)).toBe(last - 3)
+  const input = { plantId, zone: 'Europe/Rome', search: 'needle', since: null }
+  expect(await findSearchStart(db, input, 2)).toBe(last - 1)
+  expect(await findSearchStart(db, input, last)).toBeNull()
+  expect(await findSearchStart(db, { ...input, search: ' ' }, 2)).toBeNull()
+  expect(await findSearchStart(db, { ...input, to: '2026-02-02' }, 2)).toBe(last - 3)
   const found = async (search: string) => {
-    const filter = { ...asked, search, soughtFrom: await findSearchStart(db, asked, 2) }
+    const filter = { ...input, search, soughtFrom: await findSearchStart(db, input, 2) }
     const entries = await listEntries(db, filter, { offset: 0, limit: 10 })
     return [entries.map(({ text }) => text), await countEntries(db, filter)]
   }

@@ -29,34 +29,34 @@ beforeEach(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const as = (role: PlantRole | 'admin' | 'nobody') => {
+const clientOf = (role: PlantRole | 'admin' | 'nobody') => {
   const caller = people.get(role)
   if (!caller) throw new Error(`nobody is ${role}`)
   return plant.server.as(caller)
 }
 type Given = Omit<ActionInput<'addLogbookEntry'>, 'plantId'>
-const entry = (more: Partial<Given> = {}) => ({
+const entry = (overrides: Partial<Given> = {}) => ({
   plantId,
   kind: 'service' as const,
   text: 'Lamps cleaned',
   at: '2026-03-01T09:00:00Z',
-  ...more,
+  ...overrides,
 })
-const installer = () => as('installerAdministrator')
-const add = (more: Partial<Given> = {}) => installer().call('addLogbookEntry', entry(more))
-const page = (more: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
-  installer().call('getLogbookDetails', { plantId, ...more })
-const kinds = async (more: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
-  (await page(more)).entries.map(({ kind }) => kind)
+const installer = () => clientOf('installerAdministrator')
+const add = (overrides: Partial<Given> = {}) => installer().call('addLogbookEntry', entry(overrides))
+const page = (overrides: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
+  installer().call('getLogbookDetails', { plantId, ...overrides })
+const kinds = async (overrides: Partial<ActionInput<'getLogbookDetails'>> = {}) =>
+  (await page(overrides)).entries.map(({ kind }) => kind)
 
 describe('entries of people', () => {
   it('say what their kind has to, with who and when, and a retry is the same entry', async () => {
-    const wanted = entry({ kind: 'inspectionMonthly', result: 'failed', text: '' })
-    const [first, again] = [
-      await installer().call('addLogbookEntry', wanted, 'press'),
-      await installer().call('addLogbookEntry', wanted, 'press'),
+    const inspection = entry({ kind: 'inspectionMonthly', result: 'failed', text: '' })
+    const [first, secondAnswer] = [
+      await installer().call('addLogbookEntry', inspection, 'press'),
+      await installer().call('addLogbookEntry', inspection, 'press'),
     ]
-    expect(again).toEqual(first)
+    expect(secondAnswer).toEqual(first)
     const { entries, total, head } = await page()
     expect(entries).toMatchObject([
       { no: 1, id: first.entryId, result: 'failed', by: people.get('installerAdministrator')?.name },
@@ -64,21 +64,21 @@ describe('entries of people', () => {
     expect(entries[0]).toMatchObject({ at: '2026-03-01T09:00:00.000Z', recordedAt: '2026-03-02T09:00:00.000Z' })
     expect({ total, head }).toEqual({ total: 1, head: { no: 1, hash: entries[0]?.hash } })
     const lackingParts = [{ text: '' }, { lamp: 3 }, { kind: 'drawings' as const }, { kind: 'certificate' as const }]
-    for (const lacking of lackingParts)
-      expect(await installer().refusal('addLogbookEntry', entry(lacking))).toBe('INVALID_INPUT')
+    for (const missingPart of lackingParts)
+      expect(await installer().refusal('addLogbookEntry', entry(missingPart))).toBe('INVALID_INPUT')
     expect(await installer().refusal('addLogbookEntry', entry({ at: '2026-03-02T09:02:00Z' }))).toBe(
       'LOGBOOK_ENTRY_IN_FUTURE',
     )
-    const nowhere = { topic: 'logica_00FFFF' }
-    expect(await installer().refusal('addLogbookEntry', entry(nowhere))).toBe('UNIT_NOT_FOUND')
+    const unknownUnit = { topic: 'logica_00FFFF' }
+    expect(await installer().refusal('addLogbookEntry', entry(unknownUnit))).toBe('UNIT_NOT_FOUND')
   })
 
   it('correct others once, and both stay; of a defect and its remedy all can be read', async () => {
     await add({ kind: 'defect', text: 'Lamp dark' })
     await add({ kind: 'remedy', text: 'LED changed', about: 1 })
     await add({ kind: 'defect', text: 'Lamp dark, room 4', corrects: 1 })
-    const listed = (await page()).entries
-    expect(listed.map(({ no, corrects, about, correctedBy }) => [no, corrects, about, correctedBy])).toEqual([
+    const listedEntries = (await page()).entries
+    expect(listedEntries.map(({ no, corrects, about, correctedBy }) => [no, corrects, about, correctedBy])).toEqual([
       [3, 1, null, null],
       [2, null, 1, null],
       [1, null, null, 3],
@@ -94,41 +94,41 @@ describe('entries of people', () => {
     await add()
     const note = (text: string) => ({ plantId, no: 1, note: text })
     const first = note('Seen')
-    await as('installerStaff').call('aggiornaNoteLogbook', first, 'press')
-    await as('installerStaff').call('aggiornaNoteLogbook', first, 'press')
+    await clientOf('installerStaff').call('aggiornaNoteLogbook', first, 'press')
+    await clientOf('installerStaff').call('aggiornaNoteLogbook', first, 'press')
     await installer().call('aggiornaNoteLogbook', note('Seen, too'))
-    const { entry: noted, notes } = await as('clientStaff').call('getLogbookEntry', { plantId, no: 1 })
-    expect([noted.notes, noted.text]).toEqual([2, 'Lamps cleaned'])
+    const { entry: notedEntry, notes } = await clientOf('clientStaff').call('getLogbookEntry', { plantId, no: 1 })
+    expect([notedEntry.notes, notedEntry.text]).toEqual([2, 'Lamps cleaned'])
     expect(notes.map(({ text, by }) => [text, by])).toEqual([
       ['Seen', people.get('installerStaff')?.name],
       ['Seen, too', people.get('installerAdministrator')?.name],
     ])
     expect(await installer().refusal('aggiornaNoteLogbook', { ...note('x'), no: 99 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
-      expect(await as(role).refusal('aggiornaNoteLogbook', note('No'))).toBe('NOT_ALLOWED')
-      expect(await as(role).refusal('addLogbookEntry', entry())).toBe('NOT_ALLOWED')
+      expect(await clientOf(role).refusal('aggiornaNoteLogbook', note('No'))).toBe('NOT_ALLOWED')
+      expect(await clientOf(role).refusal('addLogbookEntry', entry())).toBe('NOT_ALLOWED')
     }
-    expect(await as('nobody').refusal('aggiornaNoteLogbook', note('No'))).toBe('PLANT_NOT_FOUND')
+    expect(await clientOf('nobody').refusal('aggiornaNoteLogbook', note('No'))).toBe('PLANT_NOT_FOUND')
   })
 
   it('of a unit that has left and a member who has stay with their names, and can be corrected', async () => {
     const { db } = plant.server.database
     await plant.server.given.unit(plantId, 'logica', '0AAA01')
     const topic = 'logica_0AAA01'
-    await as('installerStaff').call('addLogbookEntry', entry({ topic, lamp: 3 }))
+    await clientOf('installerStaff').call('addLogbookEntry', entry({ topic, lamp: 3 }))
     await db.execute(sql`update central_unit set removed_at = now(), acquired = false where unit = ${topic}`)
     await db.execute(sql`delete from plant_member where user_id = ${people.get('installerStaff')?.userId}`)
-    const [kept] = (await page()).entries
-    expect(kept).toMatchObject({ cu: topic, lamp: 3, by: people.get('installerStaff')?.name })
-    await add({ topic, lamp: 4, corrects: kept?.no ?? 0 })
-    expect((await page()).entries[0]).toMatchObject({ cu: topic, lamp: 4, corrects: kept?.no })
+    const [storedEntry] = (await page()).entries
+    expect(storedEntry).toMatchObject({ cu: topic, lamp: 3, by: people.get('installerStaff')?.name })
+    await add({ topic, lamp: 4, corrects: storedEntry?.no ?? 0 })
+    expect((await page()).entries[0]).toMatchObject({ cu: topic, lamp: 4, corrects: storedEntry?.no })
     expect(await installer().refusal('addLogbookEntry', entry({ topic }))).toBe('UNIT_NOT_FOUND')
   })
 })
 
 describe('a correction', () => {
   /** Adds an entry as the platform does, or as people could before corrections were checked. */
-  const stored = (draft: object) =>
+  const storeEntry = (draft: object) =>
     plant.server.inTransaction(async (work) =>
       addEntries(work, [{ plantId, at: plant.server.clock.now(), by: null, ...draft } as EntryDraft]),
     )
@@ -136,10 +136,10 @@ describe('a correction', () => {
     userId: people.get('clientOwner')?.userId ?? null,
     name: people.get('clientOwner')?.name ?? '',
   })
-  const state = () => as('clientStaff').call('getLogbookState', { plantId })
-  const shown = async (no: number) => (await page()).entries.find((one) => one.no === no)
+  const state = () => clientOf('clientStaff').call('getLogbookState', { plantId })
+  const readEntry = async (no: number) => (await page()).entries.find((one) => one.no === no)
 
-  const written: Partial<Record<PersonKind, Partial<Given>>> = {
+  const entryDrafts: Partial<Record<PersonKind, Partial<Given>>> = {
     certificate: { of: 'commissioning' },
     drawings: { dated: '2026-01-01' },
     responsiblePerson: { responsible: 'Paolo Zanatta' },
@@ -148,11 +148,14 @@ describe('a correction', () => {
 
   it('is of the kind of the entry that it corrects', async () => {
     for (const [at, kind] of personKinds.entries()) {
-      await add({ kind, ...written[kind], text: 'As seen' })
+      await add({ kind, ...entryDrafts[kind], text: 'As seen' })
       const other = entry({ kind: kind === 'service' ? 'drill' : 'service', corrects: at + 1 })
       for (const role of ['installerStaff', 'installerAdministrator'] as const)
-        expect([kind, await as(role).refusal('addLogbookEntry', other)]).toEqual([kind, 'LOGBOOK_CORRECTION_OF_KIND'])
-      expect(await shown(at + 1)).toMatchObject({ correctable: true, correctedBy: null })
+        expect([kind, await clientOf(role).refusal('addLogbookEntry', other)]).toEqual([
+          kind,
+          'LOGBOOK_CORRECTION_OF_KIND',
+        ])
+      expect(await readEntry(at + 1)).toMatchObject({ correctable: true, correctedBy: null })
     }
   })
 
@@ -161,13 +164,13 @@ describe('a correction', () => {
     { kind: 'remedy', facts: { error: 'battery', proof: 'test' }, once: 'remedy 1' },
     { kind: 'certificate', facts: { of: 'commissioning' }, once: 'handover 1 certificate' },
   ])('is of nothing that the platform, a signature or a unit says: $kind', async (draft) => {
-    await stored(draft)
+    await storeEntry(draft)
     const { no } = (await page()).head
     for (const kind of ['service', 'remedy', 'certificate'] as const) {
       const correction = entry({ kind, ...(kind === 'certificate' && { of: 'periodic' }), corrects: no })
       expect(await installer().refusal('addLogbookEntry', correction)).toBe('LOGBOOK_ENTRY_NOT_CORRECTABLE')
     }
-    expect(await shown(no)).toMatchObject({ correctable: false, correctedBy: null })
+    expect(await readEntry(no)).toMatchObject({ correctable: false, correctedBy: null })
     await installer().call('aggiornaNoteLogbook', { plantId, no, note: 'Seen' })
     await add({ about: no })
   })
@@ -175,29 +178,29 @@ describe('a correction', () => {
   it('of before that breaks this is shown, and counts for nothing', async () => {
     await add({ kind: 'responsiblePerson', responsible: 'Paolo Zanatta', text: '' })
     await add({ kind: 'certificate', of: 'commissioning' })
-    await stored({ kind: 'testEnded', facts: {}, result: 'failed', once: 'test 1' })
-    await as('clientOwner').call('signLogbook', { plantId, month: '2026-02', upTo: 3 })
+    await storeEntry({ kind: 'testEnded', facts: {}, result: 'failed', once: 'test 1' })
+    await clientOf('clientOwner').call('signLogbook', { plantId, month: '2026-02', upTo: 3 })
     const before = await state()
-    for (const corrects of [1, 2, 3, 4]) await stored({ kind: 'service', text: 'Void', corrects, by: owner() })
+    for (const corrects of [1, 2, 3, 4]) await storeEntry({ kind: 'service', text: 'Void', corrects, by: owner() })
     // What corrects one of these is as void as it is.
-    await stored({ kind: 'service', text: 'Void too', corrects: 5, by: owner() })
+    await storeEntry({ kind: 'service', text: 'Void too', corrects: 5, by: owner() })
     const after = await state()
     expect({ ...after, head: null }).toEqual({ ...before, head: null })
-    for (const no of [1, 2, 3, 4]) expect(await shown(no)).toMatchObject({ correctedBy: null, ignored: false })
-    for (const no of [5, 6, 7, 8, 9]) expect(await shown(no)).toMatchObject({ ignored: true, correctable: false })
+    for (const no of [1, 2, 3, 4]) expect(await readEntry(no)).toMatchObject({ correctedBy: null, ignored: false })
+    for (const no of [5, 6, 7, 8, 9]) expect(await readEntry(no)).toMatchObject({ ignored: true, correctable: false })
     await add({ kind: 'responsiblePerson', responsible: 'Anna Verdi', text: '', corrects: 1 })
     expect(await state()).toMatchObject({ responsible: 'Anna Verdi' })
-    expect(await shown(1)).toMatchObject({ correctedBy: 10 })
+    expect(await readEntry(1)).toMatchObject({ correctedBy: 10 })
   })
 })
 
 describe('the remedy of a defect', () => {
   const isMissing = async () => {
-    const { items } = await as('clientStaff').call('getLogbookState', { plantId })
+    const { items } = await clientOf('clientStaff').call('getLogbookState', { plantId })
     return items.find(({ item }) => item === 'defects')?.missing !== null
   }
-  const defect = (more: Partial<Given> = {}) => add({ kind: 'defect', text: 'Lamp dark', ...more })
-  const remedy = (more: Partial<Given> = {}) => add({ kind: 'remedy', text: 'LED changed', ...more })
+  const defect = (overrides: Partial<Given> = {}) => add({ kind: 'defect', text: 'Lamp dark', ...overrides })
+  const remedy = (overrides: Partial<Given> = {}) => add({ kind: 'remedy', text: 'LED changed', ...overrides })
 
   it('stays with it over any chain of corrections of both', async () => {
     await defect()
@@ -222,7 +225,7 @@ describe('the remedy of a defect', () => {
   it('is missing where a lamp of the plant has an open fault', async () => {
     const { db } = plant.server.database
     const missing = async () => {
-      const { items } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
+      const { items } = await plant.client.call('getLogbookState', { plantId: plant.plantId })
       return items.find(({ item }) => item === 'defects')?.missing
     }
     expect(await missing()).toBeNull()
@@ -240,15 +243,15 @@ describe('a signature', () => {
   it('says who, when and up to which entry, and is not given twice', async () => {
     for (const text of ['a', 'b', 'c']) await add({ text })
     for (const role of ['installerStaff', 'installerReadOnly', 'clientStaff'] as const)
-      expect(await as(role).refusal('signLogbook', sign(1))).toBe('NOT_ALLOWED')
-    const made = await as('clientOwner').call('signLogbook', sign(2))
-    expect(await as('clientOwner').call('signLogbook', sign(2))).toEqual(made)
-    expect(await as('clientOwner').refusal('signLogbook', sign(1))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+      expect(await clientOf(role).refusal('signLogbook', sign(1))).toBe('NOT_ALLOWED')
+    const signature = await clientOf('clientOwner').call('signLogbook', sign(2))
+    expect(await clientOf('clientOwner').call('signLogbook', sign(2))).toEqual(signature)
+    expect(await clientOf('clientOwner').refusal('signLogbook', sign(1))).toBe('LOGBOOK_NOTHING_TO_SIGN')
     expect(await installer().refusal('signLogbook', sign(9))).toBe('LOGBOOK_ENTRY_NOT_FOUND')
     expect(await installer().refusal('signLogbook', sign(4, '2026-04'))).toBe('LOGBOOK_ENTRY_IN_FUTURE')
-    await as('admin').call('signLogbook', sign(4))
-    const { signed } = await as('clientStaff').call('getLogbookState', { plantId })
-    expect(signed).toMatchObject({ month: '2026-03', upTo: 4, by: people.get('admin')?.name })
+    await clientOf('admin').call('signLogbook', sign(4))
+    const { signed: signedMonth } = await clientOf('clientStaff').call('getLogbookState', { plantId })
+    expect(signedMonth).toMatchObject({ month: '2026-03', upTo: 4, by: people.get('admin')?.name })
     const [last, first] = (await page({ of: 'signatures' })).entries
     expect([first?.facts, first?.by, last?.no]).toEqual([
       { month: '2026-03', upTo: 2 },
@@ -259,7 +262,7 @@ describe('a signature', () => {
 
   it('of one person is not in the way of another, up to the same entry of the same month', async () => {
     await add({ text: 'a' })
-    const owners = await as('clientOwner').call('signLogbook', sign(1))
+    const owners = await clientOf('clientOwner').call('signLogbook', sign(1))
     const installers = await installer().call('signLogbook', sign(1))
     expect(installers).not.toEqual(owners)
     const { entries } = await page({ of: 'signatures' })
@@ -272,32 +275,32 @@ describe('a signature', () => {
 
   it('of a month is not in the way of another month', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
-    await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
-    await as('clientOwner').call('signLogbook', sign(2, '2026-01'))
-    expect(await as('clientOwner').refusal('signLogbook', sign(1, '2026-01'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
+    await clientOf('clientOwner').call('signLogbook', sign(2, '2026-01'))
+    expect(await clientOf('clientOwner').refusal('signLogbook', sign(1, '2026-01'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
     expect((await page({ of: 'signatures' })).total).toBe(2)
   })
 
   it('of an older month takes nothing from later ones', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
-    await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
+    await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
     await add({ at: '2026-01-21T09:00:00.000Z' })
-    await as('clientOwner').call('signLogbook', sign(4, '2026-01'))
-    const { signed } = await as('clientStaff').call('getLogbookState', { plantId })
-    expect(signed).toMatchObject({ month: '2026-02', upTo: 2 })
+    await clientOf('clientOwner').call('signLogbook', sign(4, '2026-01'))
+    const { signed: signedMonth } = await clientOf('clientStaff').call('getLogbookState', { plantId })
+    expect(signedMonth).toMatchObject({ month: '2026-02', upTo: 2 })
   })
 
   it('marks what comes for its month after it, also once later months are signed, in the plant’s time', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
-    await as('clientOwner').call('signLogbook', sign(2, '2026-02'))
-    const late = ['2026-02-28T22:30:00.000Z', '2026-02-01T09:00:00.000Z']
+    await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
+    const lateTimes = ['2026-02-28T22:30:00.000Z', '2026-02-01T09:00:00.000Z']
     // Nobody signed January, and March has begun in the plant.
-    const others = ['2026-01-15T09:00:00.000Z', '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z']
-    for (const at of [...late, ...others]) await add({ at })
+    const otherMonths = ['2026-01-15T09:00:00.000Z', '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z']
+    for (const at of [...lateTimes, ...otherMonths]) await add({ at })
     const marked = async () => (await page()).entries.filter((one) => one.afterSignature).map((one) => one.at)
-    expect(await marked()).toEqual(late.toReversed())
-    await as('clientOwner').call('signLogbook', sign(8, '2026-03'))
-    expect(await marked()).toEqual(late.toReversed())
+    expect(await marked()).toEqual(lateTimes.toReversed())
+    await clientOf('clientOwner').call('signLogbook', sign(8, '2026-03'))
+    expect(await marked()).toEqual(lateTimes.toReversed())
   })
 })
 
@@ -309,8 +312,8 @@ it.each([
   { kind: 'responsiblePerson', given: { responsible: 'Ada Bianchi', result: 'failed' } },
 ] as const)(
   'refuses $given of an entry of the kind $kind, rather than drop what it has no place for',
-  async ({ kind, given }) => {
-    expect(await installer().refusal('addLogbookEntry', entry({ kind, ...given }))).toBe('INVALID_INPUT')
+  async ({ kind, given: entryFields }) => {
+    expect(await installer().refusal('addLogbookEntry', entry({ kind, ...entryFields }))).toBe('INVALID_INPUT')
     expect((await page()).total).toBe(0)
   },
 )
@@ -323,7 +326,7 @@ it('refuses drawings with a date to come, by the clock of the plant', async () =
 
 it('says what of the six items is missing, and who is responsible', async () => {
   const missing = async () => {
-    const { items, responsible } = await as('clientStaff').call('getLogbookState', { plantId })
+    const { items, responsible } = await clientOf('clientStaff').call('getLogbookState', { plantId })
     return [items.filter((one) => one.missing !== null).map(({ item }) => item), responsible]
   }
   expect(await missing()).toEqual([['certificates', 'tests', 'services', 'alterations', 'automaticTester'], null])
@@ -378,14 +381,14 @@ it('shows a Basic plant thirty days, and how much more is kept', async () => {
 })
 
 it('answers the address of the export where the logbook is long', async () => {
-  const whole = () => installer().call('getLogbooksDetails', { plantId })
+  const readLogbook = () => installer().call('getLogbooksDetails', { plantId })
   await add()
-  expect(await whole()).toMatchObject({ entries: [{ no: 1 }], hidden: 0 })
+  expect(await readLogbook()).toMatchObject({ entries: [{ no: 1 }], hidden: 0 })
   await plant.server.inTransaction(async (work) =>
     addEntries(
       work,
       Array.from({ length: 500 }, () => ({ plantId, kind: 'drill' as const, at: plant.server.clock.now(), by: null })),
     ),
   )
-  expect(await whole()).toMatch(new RegExp(`^/files/made/logbook_${plantId}_`))
+  expect(await readLogbook()).toMatch(new RegExp(`^/files/made/logbook_${plantId}_`))
 })

@@ -9,8 +9,9 @@ beforeEach(async () => {
 afterEach(() => plant.server.stop())
 
 const at = '2026-03-02T08:59:00.000Z'
-const record = (seq: number, boot = 1) => plant.say('record', { boot, seq, at, kind: 'mains', body: { on: seq % 2 } })
-const later = (ms: number) => {
+const record = (seq: number, boot = 1) =>
+  plant.sendMessage('record', { boot, seq, at, kind: 'mains', body: { on: seq % 2 } })
+const advanceClock = (ms: number) => {
   const { clock } = plant.server
   clock.time = new Date(clock.time.getTime() + ms)
 }
@@ -25,15 +26,15 @@ const gaps = async () => {
 
 /** What compliance says of how whole the logbook is. */
 const evidence = async () => {
-  const { rules } = await plant.as.call('getCompliance', { plantId: plant.plantId })
+  const { rules } = await plant.client.call('getCompliance', { plantId: plant.plantId })
   return rules.find(({ rule }) => rule === 'R13')?.evidence ?? []
 }
 
 it('what is numbered before a record and has not come in time is said to be missing, from the first number on', async () => {
   await record(214)
-  later(maxRecordDelayMs - 1)
+  advanceClock(maxRecordDelayMs - 1)
   expect(await gaps()).toEqual([])
-  later(1)
+  advanceClock(1)
   const missing = ['recordsMissing', 1, 0, 213, 214]
   expect(await gaps()).toEqual([missing])
   expect(await evidence()).toContainEqual(
@@ -41,41 +42,41 @@ it('what is numbered before a record and has not come in time is said to be miss
   )
   await record(215)
   await record(214)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   expect(await gaps()).toEqual([missing])
 })
 
 it('records that come in any order within that time leave no gap, nor does the end of a start', async () => {
   for (const seq of [3, 1, 0]) await record(seq)
-  later(maxRecordDelayMs - 1)
+  advanceClock(maxRecordDelayMs - 1)
   await record(2)
   await record(5)
   await record(0, 2)
-  later(1)
+  advanceClock(1)
   expect(await gaps()).toEqual([])
   await record(4)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   expect(await gaps()).toEqual([])
 })
 
 it('several holes that are found together are one entry, and later ones another', async () => {
   for (const seq of [0, 3, 4, 7]) await record(seq)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   expect(await gaps()).toEqual([['recordsMissing', 1, 1, 6, 4]])
   await record(9)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   expect((await gaps()).slice(1)).toEqual([['recordsMissing', 1, 8, 8, 1]])
 })
 
 it('what comes after all is taken, and an entry says so once it is whole', async () => {
   for (const seq of [0, 3]) await record(seq)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   await gaps()
   await record(1)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   expect(await gaps()).toHaveLength(1)
   await record(2)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   expect((await gaps()).slice(1)).toEqual([['recordsRecovered', 1, 1, 2, 2]])
   expect((await evidence()).map(({ what }) => what)).not.toContain('recordsMissing')
   const { rows } = await plant.server.database.pool.query(
@@ -87,7 +88,7 @@ it('what comes after all is taken, and an entry says so once it is whole', async
 
 it('nothing is written into the logbook of a plant that was deleted meanwhile', async () => {
   await record(7)
-  later(maxRecordDelayMs)
+  advanceClock(maxRecordDelayMs)
   await plant.server.given.removedPlant(plant.plantId)
   expect(await gaps()).toEqual([])
 })

@@ -43,13 +43,13 @@ const finder = (secret = secretOfTest) => {
   return createExportFinder({ db: server.database.db, inTransaction: server.inTransaction, ports, findRole })
 }
 const exported = async (days: { from?: string; to?: string } = {}, find = finder()) => {
-  const { url } = await plant.as.call('exportLogbook', { plantId: plant.plantId, ...days })
+  const { url } = await plant.client.call('exportLogbook', { plantId: plant.plantId, ...days })
   const { lines } = await find(plant.installer, url.split('/').at(-1) ?? '')
   let text = ''
   for await (const line of lines) text += line
   return text
 }
-const keys = async () => (await plant.as.call('getLogbookKeys', {})).keys
+const keys = async () => (await plant.client.call('getLogbookKeys', {})).keys
 const verified = async (text: string) => verifyExport([Buffer.from(text)], await keys(), webCrypto(crypto.subtle))
 const byScript = async (text: string) => {
   const [script, file] = [join(folder, 'vigilux-verify.mjs'), join(folder, 'export.jsonl')]
@@ -68,8 +68,8 @@ it('is signed with a key that is there from the start, so that a verifier taken 
   const { clock } = server.ports
   const parts = { inTransaction: server.inTransaction, ports: { clock, keyCipher: createKeyCipher(secretOfTest) } }
   await Promise.all([ensureKey(parts), ensureKey(parts)])
-  const [{ publicKey } = { publicKey: '-' }, ...more] = await keys()
-  expect(more).toEqual([])
+  const [{ publicKey } = { publicKey: '-' }, ...otherKeys] = await keys()
+  expect(otherKeys).toEqual([])
   expect(await verifierScript(server.database.db, { authorities: [], reader: null })).toContain(publicKey)
   expect(JSON.parse((await exported()).split('\n')[0] ?? '')).toMatchObject({ key: { publicKey } })
 })
@@ -83,7 +83,7 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
     checked: 56,
     header: { from: 1, to: 56 },
   })
-  const { head } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
+  const { head } = await plant.client.call('getLogbookState', { plantId: plant.plantId })
   expect(await byScript(text)).toMatchObject({
     says: 'whole and untouched',
     verdict: 'whole',
@@ -100,8 +100,14 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
     no: 8,
     line: 9,
   })
-  const forged = text.replace(/"signature":"./, (start) => `${start.slice(0, -1)}${start.endsWith('A') ? 'B' : 'A'}`)
-  expect(await byScript(forged)).toMatchObject({ says: 'not untouched: the signature does not fit', verdict: 'forged' })
+  const forgedExport = text.replace(
+    /"signature":"./,
+    (start) => `${start.slice(0, -1)}${start.endsWith('A') ? 'B' : 'A'}`,
+  )
+  expect(await byScript(forgedExport)).toMatchObject({
+    says: 'not untouched: the signature does not fit',
+    verdict: 'forged',
+  })
   expect(await byScript('a,b')).toEqual({
     says: 'not an export of a logbook',
     verdict: 'noExport',
@@ -113,10 +119,10 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
 it('is not whole with a forged line, and the line is named', async () => {
   const lines = (await exported()).split('\n')
   const entry = lines[8] ?? ''
-  const forged = lines.with(8, entry.replace('{"entry"', '{"signature":"x","entry"')).join('\n')
+  const forgedExport = lines.with(8, entry.replace('{"entry"', '{"signature":"x","entry"')).join('\n')
   const found = { verdict: 'malformed', reason: 'unknownMember', line: 9, format: 2 }
-  expect(await verified(forged)).toEqual(found)
-  expect(await byScript(forged)).toEqual({
+  expect(await verified(forgedExport)).toEqual(found)
+  expect(await byScript(forgedExport)).toEqual({
     says: 'not untouched: line 9: the line has a member that exports do not have',
     ...found,
   })
@@ -142,17 +148,19 @@ it('is not said to be altered where the verifier cannot read a file', async () =
 it('may be of some days, and of a Basic plant is of the last thirty', async () => {
   const part = await exported({ from: '2026-01-10', to: '2026-01-20' })
   expect(await verified(part)).toMatchObject({ verdict: 'whole', part: true, header: { from: 6, to: 16 } })
-  const none = await exported({ from: '2027-01-01' })
-  expect(await verified(none)).toMatchObject({ verdict: 'empty', checked: 0 })
-  expect(await byScript(none)).toMatchObject({
+  const emptyExport = await exported({ from: '2027-01-01' })
+  expect(await verified(emptyExport)).toMatchObject({ verdict: 'empty', checked: 0 })
+  expect(await byScript(emptyExport)).toMatchObject({
     says: 'no entries in this export: nothing was altered, and nothing is proven about the logbook',
     verdict: 'empty',
     entries: 'none',
   })
-  expect(await byScript(none.replace('"exportedAt":"2026', '"exportedAt":"2025'))).toMatchObject({ verdict: 'forged' })
-  const turned = { plantId: plant.plantId, from: '2026-01-20', to: '2026-01-10' }
-  expect(await plant.as.refusal('exportLogbook', turned)).toBe('INVALID_INPUT')
-  expect(await plant.as.refusal('createLogbookReport', { ...turned, language: 'en' })).toBe('INVALID_INPUT')
+  expect(await byScript(emptyExport.replace('"exportedAt":"2026', '"exportedAt":"2025'))).toMatchObject({
+    verdict: 'forged',
+  })
+  const reversedPeriod = { plantId: plant.plantId, from: '2026-01-20', to: '2026-01-10' }
+  expect(await plant.client.refusal('exportLogbook', reversedPeriod)).toBe('INVALID_INPUT')
+  expect(await plant.client.refusal('createLogbookReport', { ...reversedPeriod, language: 'en' })).toBe('INVALID_INPUT')
   const { db } = plant.server.database
   await db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`)
   const basic = await exported()
@@ -167,8 +175,10 @@ it('verifies from before and after the key became another, and the old one is ke
   const before = await exported()
   const after = await exported({}, finder('another secret'))
   expect((await keys()).map(({ until }) => until === null)).toEqual([false, true])
-  const used = [before, after].map((text) => (JSON.parse(text.split('\n')[0] ?? '') as { key: { id: string } }).key.id)
-  expect(new Set(used).size).toBe(2)
+  const keyIds = [before, after].map(
+    (text) => (JSON.parse(text.split('\n')[0] ?? '') as { key: { id: string } }).key.id,
+  )
+  expect(new Set(keyIds).size).toBe(2)
   expect(await verified(after)).toMatchObject({ verdict: 'whole', keyState: 'inUse' })
   expect(await verified(before)).toMatchObject({ verdict: 'whole', keyState: 'retiredUnstamped' })
   expect(await byScript(before)).toMatchObject({ verdict: 'whole', says: expect.stringContaining('retired key') })
@@ -179,14 +189,14 @@ it('is not whole if a retired key signed it after its end', async () => {
   const second = finder('a second secret')
   await exported({}, second)
   plant.server.clock.time = new Date(at.getTime() + 60_000)
-  const late = await exported({}, second)
+  const lateEntries = await exported({}, second)
   await exported({}, finder('a third secret'))
   // As if somebody signed with the key after its end.
   const { db } = plant.server.database
-  const { key } = JSON.parse(late.split('\n')[0] ?? '') as { key: { id: string } }
+  const { key } = JSON.parse(lateEntries.split('\n')[0] ?? '') as { key: { id: string } }
   await db.execute(sql`update logbook_key set until = ${at.toISOString()}::timestamptz where id = ${key.id}`)
-  expect(await verified(late)).toMatchObject({ verdict: 'keyNotInUse' })
-  expect(await byScript(late)).toMatchObject({ verdict: 'keyNotInUse' })
+  expect(await verified(lateEntries)).toMatchObject({ verdict: 'keyNotInUse' })
+  expect(await byScript(lateEntries)).toMatchObject({ verdict: 'keyNotInUse' })
   plant.server.clock.time = at
 })
 
@@ -200,21 +210,21 @@ it('does not hold the name of who was erased, and verifies as it did before', as
   const after = await exported()
   expect(after).not.toContain(installer.name)
   for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 56 })
-  const { entries } = await plant.as.call('getLogbookDetails', { plantId })
+  const { entries } = await plant.client.call('getLogbookDetails', { plantId })
   expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
 })
 
 it('does not hold the typed name of a responsible person who was erased, and says the pseudonym instead', async () => {
-  const { server, plantId, as } = plant
+  const { server, plantId, client } = plant
   const responsible = await server.given.user()
   const name = 'Ada Bianchi'
-  const typed = ['Ing. ADA Bianchi, Rossi SpA', 'Bianchi Ada', 'Ada Bianchini', 'Bruno Verdi']
+  const personNames = ['Ing. ADA Bianchi, Rossi SpA', 'Bianchi Ada', 'Ada Bianchini', 'Bruno Verdi']
   const at = server.clock.now().toISOString()
   const sign = async (person: string) =>
-    as.call('addLogbookEntry', { plantId, kind: 'responsiblePerson', responsible: person, text: '', at })
-  for (const person of typed) await sign(person)
+    client.call('addLogbookEntry', { plantId, kind: 'responsiblePerson', responsible: person, text: '', at })
+  for (const person of personNames) await sign(person)
   const other = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
-  await as.call('addLogbookEntry', { plantId: other, kind: 'responsiblePerson', responsible: name, text: '', at })
+  await client.call('addLogbookEntry', { plantId: other, kind: 'responsiblePerson', responsible: name, text: '', at })
   const erased = { userId: responsible.userId, email: responsible.email, name, pseudonym: 'N.N. 0A1B2C3D' }
   await server.inTransaction(({ tx }) => eraseFromLogbooks(tx, { ...erased, plantIds: [plantId] }))
   const after = await exported()
@@ -222,13 +232,13 @@ it('does not hold the typed name of a responsible person who was erased, and say
     expect(after).toContain(text)
   for (const text of ['ADA Bianchi', 'Bianchi Ada']) expect(after).not.toContain(text)
   expect(await verified(after)).toMatchObject({ verdict: 'whole' })
-  const { entries } = await as.call('getLogbookDetails', { plantId: other })
+  const { entries } = await client.call('getLogbookDetails', { plantId: other })
   // A namesake in a plant that the person had nothing to do with.
   expect(JSON.stringify(entries)).toContain(name)
 })
 
 it('is given to who asked for it alone, while they are a member', async () => {
-  const { url } = await plant.as.call('exportLogbook', { plantId: plant.plantId })
+  const { url } = await plant.client.call('exportLogbook', { plantId: plant.plantId })
   const token = url.split('/').at(-1) ?? ''
   const other = await plant.server.given.user()
   await expect(finder()(other, token)).rejects.toThrow('FILE_LINK_INVALID')
@@ -238,10 +248,10 @@ it('is given to who asked for it alone, while they are a member', async () => {
 })
 
 it('is named by the day of its plant, also where that of UTC is another', async () => {
-  const { clock, given } = plant.server
-  const plantId = await given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  const { clock, given: fixtures } = plant.server
+  const plantId = await fixtures.plant({ members: { installerAdministrator: plant.installer.userId } })
   clock.time = new Date('2026-06-30T22:30:00Z')
-  const { url, name } = await plant.as.call('exportLogbook', { plantId })
+  const { url, name } = await plant.client.call('exportLogbook', { plantId })
   expect(name).toMatch(/^Logbook 2026-07-01 – .+\.jsonl$/)
   expect((await finder()(plant.installer, url.split('/').at(-1) ?? '')).name).toBe(name)
 })

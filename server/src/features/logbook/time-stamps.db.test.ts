@@ -8,7 +8,7 @@ import { findRole } from '../members/index.ts'
 import { addEntries, createExportFinder, createHeadStamper } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
-let asked: string[]
+let stampedHeads: string[]
 let answer: (head: string) => Promise<TimeStamp | null>
 const stampOf = (head: string): TimeStamp => ({
   token: Buffer.from(head).toString('base64'),
@@ -20,13 +20,13 @@ beforeAll(async () => {
   plant.server.ports.timeStamps = {
     trusted: ['AAAA'],
     stamp: (head) => {
-      asked.push(head)
+      stampedHeads.push(head)
       return answer(head)
     },
   }
 })
 beforeEach(async () => {
-  asked = []
+  stampedHeads = []
   answer = async (head) => stampOf(head)
   const { plantId, installer, server } = plant
   const [kind, at] = ['service' as const, new Date('2026-03-01T09:00:00Z')]
@@ -41,21 +41,21 @@ const stamper = () => {
   return createHeadStamper({ db: server.database.db, inTransaction: server.inTransaction, ports: server.ports })
 }
 const headNow = async (): Promise<string> => {
-  const { head } = await plant.as.call('getLogbookState', { plantId: plant.plantId })
+  const { head } = await plant.client.call('getLogbookState', { plantId: plant.plantId })
   return head.hash ?? ''
 }
 const exported = async (): Promise<{ text: string; timeStamp: unknown }> => {
   const { server, plantId } = plant
   const { database, inTransaction, ports } = server
   const find = createExportFinder({ db: database.db, inTransaction, ports, findRole })
-  const { url } = await plant.as.call('exportLogbook', { plantId })
+  const { url } = await plant.client.call('exportLogbook', { plantId })
   const { lines } = await find(plant.installer, url.split('/').at(-1) ?? '')
   let text = ''
   for await (const line of lines) text += line
   return { text, timeStamp: (JSON.parse(text.split('\n')[0] ?? '') as { timeStamp: unknown }).timeStamp }
 }
 const verdictOf = async (text: string): Promise<string> => {
-  const { keys } = await plant.as.call('getLogbookKeys', {})
+  const { keys } = await plant.client.call('getLogbookKeys', {})
   return (await verifyExport([Buffer.from(text)], keys, webCrypto(crypto.subtle))).verdict
 }
 
@@ -66,40 +66,40 @@ it('is in the head of an export, which its signature covers, and is asked for on
   expect(await verdictOf(text)).toBe('whole')
   expect(await verdictOf(text.replace(stampOf(head).token, stampOf('0').token))).toBe('forged')
   expect((await exported()).timeStamp).toEqual(timeStamp)
-  expect(asked).toEqual([head])
+  expect(stampedHeads).toEqual([head])
 })
 
 it('is left out where the authority is away, asked for again, and kept once it is there', async () => {
   answer = async () => null
-  const without = await exported()
-  expect(without.timeStamp).toBeNull()
-  expect(await verdictOf(without.text)).toBe('whole')
+  const unstamped = await exported()
+  expect(unstamped.timeStamp).toBeNull()
+  expect(await verdictOf(unstamped.text)).toBe('whole')
   answer = async (head) => stampOf(head)
   expect((await exported()).timeStamp).not.toBeNull()
-  expect(asked).toHaveLength(2)
+  expect(stampedHeads).toHaveLength(2)
 })
 
 it('is asked for once by all who want it at the same time, and two nodes keep one', async () => {
   const head = await headNow()
   let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const holding = new Promise<void>((resolve) => {
     release = resolve
   })
-  answer = async (of) => {
-    await held
-    return stampOf(of)
+  answer = async (head) => {
+    await holding
+    return stampOf(head)
   }
-  const [here, there] = [stamper(), stamper()]
-  const all = [here, here, here, there].map((stampHead) => stampHead(plant.plantId, head))
+  const [firstNode, secondNode] = [stamper(), stamper()]
+  const all = [firstNode, firstNode, firstNode, secondNode].map((stampHead) => stampHead(plant.plantId, head))
   // While an authority takes its time, everybody else goes on.
   expect(await headNow()).toBe(head)
   release()
   expect(new Set((await Promise.all(all)).map((one) => one?.token)).size).toBe(1)
-  expect(asked).toHaveLength(2)
+  expect(stampedHeads).toHaveLength(2)
   const { rows } = await plant.server.database.pool.query('select * from logbook_time_stamp where head = $1', [head])
   expect(rows).toHaveLength(1)
 })
 
 it('tells whoever checks exports which authorities are trusted', async () => {
-  expect(await plant.as.call('getLogbookKeys', {})).toMatchObject({ authorities: ['AAAA'] })
+  expect(await plant.client.call('getLogbookKeys', {})).toMatchObject({ authorities: ['AAAA'] })
 })

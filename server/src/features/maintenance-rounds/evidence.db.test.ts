@@ -7,21 +7,21 @@ import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
 const hourMs = 3_600_000
 const day = 24
-const emptied = 'round_item round held_test test_result test_run unit_record compliance_profile'.split(' ')
+const emptiedTables = 'round_item round held_test test_result test_run unit_record compliance_profile'.split(' ')
 beforeAll(async () => {
   plant = await openPlantWithFaults()
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   plant.later(30 * day * hourMs)
-  for (const table of emptied) await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
+  for (const table of emptiedTables) await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
   await plant.server.database.db.execute(sql`update plant set country = 'IT'`)
   await plant.connect()
   await plant.reports({ 1: ['battery_short'], 2: ['led_open'], 3: ['charger'] }, { fuse: true })
 })
 
 const hours = (count: number) => plant.later(count * hourMs)
-const look = async () => {
+const keepRounds = async () => {
   await plant.server.keepRounds()
   await plant.server.startHeldTests()
   await plant.server.keepRounds()
@@ -33,15 +33,19 @@ const itemOf = async (roundId: string, error: string) => {
 }
 const done = async (itemId: string, kind: 'batteryReplaced' | 'lampReplaced' | 'partReplaced' | 'repaired') => {
   const input = { plantId: plant.plantId, itemId, kind, workId: randomUUID() }
-  const { item } = await plant.as.call('completeRoundItem', input)
+  const { item } = await plant.client.call('completeRoundItem', input)
   plant.later(10_000)
-  await look()
+  await keepRounds()
   return item
 }
-const tests = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests
-const held = async () => (await plant.as.call('getHeldTests', { plantId: plant.plantId })).held
-const remedies = async () => {
-  const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'faults', pageSize: 200 })
+const tests = async () => (await plant.client.call('getTests', { plantId: plant.plantId })).tests
+const readHeldTests = async () => (await plant.client.call('getHeldTests', { plantId: plant.plantId })).held
+const readRemedies = async () => {
+  const { entries } = await plant.client.call('getLogbookDetails', {
+    plantId: plant.plantId,
+    of: 'faults',
+    pageSize: 200,
+  })
   return entries.filter(
     ({ kind, at }) => kind === 'remedy' && Date.parse(at) > plant.server.clock.now().getTime() - 20 * day * hourMs,
   )
@@ -52,7 +56,7 @@ const reTested = async () => {
   const { id } = await itemOf(roundId, 'battery_short')
   await done(id, 'batteryReplaced')
   hours(day)
-  await look()
+  await keepRounds()
   const [test] = await tests()
   return { roundId, id, testId: test?.id ?? '' }
 }
@@ -60,10 +64,10 @@ const reTested = async () => {
 describe('a battery that was replaced', () => {
   it('charges for 24 h from the press, is tested by itself alone, and the passed test closes the fault with its remedy', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
-    const pressed = plant.server.clock.now().getTime()
+    const pressedAt = plant.server.clock.now().getTime()
     const { id } = await itemOf(roundId, 'battery_short')
     await done(id, 'batteryReplaced')
-    const chargedAt = new Date(pressed + day * hourMs).toISOString()
+    const chargedAt = new Date(pressedAt + day * hourMs).toISOString()
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
       state: 'done',
       work: { undoUntil: null, entry: expect.any(Number) },
@@ -76,12 +80,12 @@ describe('a battery that was replaced', () => {
         testId: null,
       },
     })
-    expect(await held()).toMatchObject([{ lamps: [1], kind: 'autonomy', reTest: true, chargedAt }])
+    expect(await readHeldTests()).toMatchObject([{ lamps: [1], kind: 'autonomy', reTest: true, chargedAt }])
     hours(day - 1)
-    await look()
+    await keepRounds()
     expect(await tests()).toEqual([])
     hours(1)
-    await look()
+    await keepRounds()
     const [test] = await tests()
     expect(test).toMatchObject({ kind: 'autonomy', total: 1, requestedBy: plant.installer.name })
     expect((await itemOf(roundId, 'battery_short')).reTest?.testId).toBe(test?.id)
@@ -93,7 +97,7 @@ describe('a battery that was replaced', () => {
       state: 'closed',
       closed: { by: 'test', testId: test?.id, entry: expect.any(Number) },
     })
-    expect(await remedies()).toMatchObject([
+    expect(await readRemedies()).toMatchObject([
       {
         no: closed.closed?.entry,
         lamp: 1,
@@ -102,7 +106,9 @@ describe('a battery that was replaced', () => {
         facts: { error: 'battery_short', work: 'batteryReplaced', proof: 'test' },
       },
     ])
-    expect((await plant.as.call('getRound', { plantId: plant.plantId, roundId })).round).toMatchObject({ closed: 1 })
+    expect((await plant.client.call('getRound', { plantId: plant.plantId, roundId })).round).toMatchObject({
+      closed: 1,
+    })
   })
 
   it('charges for 12 h in France', async () => {
@@ -111,7 +117,7 @@ describe('a battery that was replaced', () => {
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(12)
     hours(12)
-    await look()
+    await keepRounds()
     expect(await tests()).toHaveLength(1)
   })
 
@@ -120,20 +126,20 @@ describe('a battery that was replaced', () => {
     { country: 'FR', profile: 'europe', asked: 24 },
   ] as const)(
     'charges for the hours of the profile $profile that was chosen in $country',
-    async ({ country, profile, asked }) => {
+    async ({ country, profile, asked: expectedHours }) => {
       const { db } = plant.server.database
       await db.execute(sql`update plant set country = ${country}`)
       const choice = { profile, edition: '2024', alwaysOpen: false } as const
-      await plant.as.call('setComplianceProfile', { plantId: plant.plantId, ...choice })
+      await plant.client.call('setComplianceProfile', { plantId: plant.plantId, ...choice })
       const roundId = await plant.plan([plant.fault(1, 'battery_short')])
       await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
-      expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(asked)
-      expect((await plant.as.call('getRound', { plantId: plant.plantId, roundId })).chargeHours).toBe(asked)
-      hours(asked - 1)
-      await look()
+      expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(expectedHours)
+      expect((await plant.client.call('getRound', { plantId: plant.plantId, roundId })).chargeHours).toBe(expectedHours)
+      hours(expectedHours - 1)
+      await keepRounds()
       expect(await tests()).toEqual([])
       hours(1)
-      await look()
+      await keepRounds()
       expect(await tests()).toHaveLength(1)
     },
   )
@@ -145,18 +151,18 @@ describe('a battery that was replaced', () => {
     await plant.record('mains', { on: 0 })
     hours(1)
     await plant.record('mains', { on: 1 })
-    const restored = plant.server.clock.now().toISOString()
+    const restoredAt = plant.server.clock.now().toISOString()
     plant.later(61_000)
-    await look()
+    await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).reTest).toMatchObject({
-      chargedFrom: restored,
-      chargedAt: new Date(Date.parse(restored) + day * hourMs).toISOString(),
+      chargedFrom: restoredAt,
+      chargedAt: new Date(Date.parse(restoredAt) + day * hourMs).toISOString(),
     })
     hours(day - 1)
-    await look()
+    await keepRounds()
     expect(await tests()).toEqual([])
     hours(1)
-    await look()
+    await keepRounds()
     expect(await tests()).toHaveLength(1)
   })
 
@@ -166,10 +172,10 @@ describe('a battery that was replaced', () => {
     hours(5)
     const at = new Date(plant.server.clock.now().getTime() - 4 * hourMs).toISOString()
     const input = { plantId: plant.plantId, itemId: id, kind: 'batteryReplaced' as const, at }
-    await plant.as.call('completeRoundItem', { ...input, workId: randomUUID() })
+    await plant.client.call('completeRoundItem', { ...input, workId: randomUUID() })
     plant.later(10_000)
-    await look()
-    expect((await held())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())
+    await keepRounds()
+    expect((await readHeldTests())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())
   })
 
   it('that fails stays an open fault of its round, to be done again', async () => {
@@ -182,18 +188,18 @@ describe('a battery that was replaced', () => {
       closed: null,
       failed: { testId, measured_s: 1320, rated_min: 60 },
     })
-    expect(await remedies()).toEqual([])
+    expect(await readRemedies()).toEqual([])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
-    expect(await held()).toHaveLength(1)
+    expect(await readHeldTests()).toHaveLength(1)
   })
 
   it('that fails after its round has ended is an open fault that no round holds', async () => {
     const { roundId, testId } = await reTested()
-    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: null })
+    await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: null })
     await plant.tests(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
     await plant.reports({})
     expect((await itemOf(roundId, 'battery_short')).state).toBe('left')
-    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([
       { error: 'autonomy_test_failed', unproven: false, proof: 'autonomyTest' },
       { error: 'battery_short', unproven: true, proof: 'autonomyTest' },
@@ -206,18 +212,18 @@ describe('a battery that was replaced', () => {
     await plant.reports({ 4: ['battery_short'] })
     await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
     const roundId = await plant.plan([plant.fault(4, 'battery_short'), plant.fault(4, 'autonomy_test_failed')])
-    const shown = async () =>
-      (await plant.as.call('getOpenFaults', { plantId: plant.plantId })).faults
+    const readOpenFaults = async () =>
+      (await plant.client.call('getOpenFaults', { plantId: plant.plantId })).faults
         .filter(({ lamp }) => lamp === 4)
         .map(({ error }) => error)
-    expect(await shown()).toEqual([])
-    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: null, cents: null })
-    expect(await shown()).toEqual(['autonomy_test_failed', 'battery_short'])
+    expect(await readOpenFaults()).toEqual([])
+    await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: null, cents: null })
+    expect(await readOpenFaults()).toEqual(['autonomy_test_failed', 'battery_short'])
   })
 
   it('goes on waiting for its test when the round ends, and is closed by it', async () => {
     const { roundId, testId } = await reTested()
-    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })
+    await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })
     await plant.reports({})
     await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
@@ -228,20 +234,20 @@ describe('a battery that was replaced', () => {
     await plant.record('test.start', { t: testId, k: 'D', by: 1, a: [1] })
     await plant.record('test.end', { t: testId, o: 2 })
     plant.later(61_000)
-    await look()
+    await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).state).toBe('done')
-    expect(await held()).toHaveLength(1)
+    expect(await readHeldTests()).toHaveLength(1)
     hours(2 * day)
-    await look()
+    await keepRounds()
     expect((await tests()).length).toBe(2)
   })
 
   it('has a test that nobody takes back, beside those that people may have waiting', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
-    const [test] = await held()
-    const named = { plantId: plant.plantId, heldTestId: test?.id ?? '' }
-    expect(await plant.as.refusal('cancelHeldTest', named)).toBe('HELD_TEST_PROVES_WORK')
+    const [test] = await readHeldTests()
+    const testInput = { plantId: plant.plantId, heldTestId: test?.id ?? '' }
+    expect(await plant.client.refusal('cancelHeldTest', testInput)).toBe('HELD_TEST_PROVES_WORK')
   })
 
   it('waits while its unit does not list the lamp', async () => {
@@ -249,7 +255,7 @@ describe('a battery that was replaced', () => {
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     await plant.server.database.db.execute(sql`delete from lamp where addr = 1`)
     hours(day)
-    await look()
+    await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).reTest?.reason).toBe('lamp_missing')
     expect(await tests()).toEqual([])
   })
@@ -263,7 +269,7 @@ describe('lamps of one unit', () => {
     await done((await itemOf(roundId, 'battery_duration')).id, 'batteryReplaced')
     hours(day)
     plant.later(61_000)
-    await look()
+    await keepRounds()
     const all = await tests()
     expect(all).toMatchObject([{ total: 2, kind: 'autonomy' }])
     await plant.reports({})
@@ -293,7 +299,7 @@ describe('another part of a lamp', () => {
     await plant.reports({}, {}, { 2: 'A1B2D2' })
     hours(day)
     plant.later(61_000)
-    await look()
+    await keepRounds()
     const [test] = await tests()
     await plant.tests(test?.id ?? '', 'F', [[2, 'A1B2D2', 0, 30]])
     expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
@@ -302,7 +308,7 @@ describe('another part of a lamp', () => {
 
 describe('a lamp or battery fault is closed by nothing else', () => {
   const isOpen = async (roundId: string) => {
-    await look()
+    await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).closed).toBeNull()
   }
 
@@ -311,17 +317,23 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     await plant.record('lamp.fault', [1, 'A1B2C1', 9, 0])
     await plant.reports({})
     await isOpen(roundId)
-    const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId })
-    const about = entries.find(({ kind }) => kind === 'lampFault')?.no
+    const { entries } = await plant.client.call('getLogbookDetails', { plantId: plant.plantId })
+    const reasonEntry = entries.find(({ kind }) => kind === 'lampFault')?.no
     const at = plant.server.clock.now().toISOString()
-    const entry = { plantId: plant.plantId, kind: 'remedy' as const, at, text: 'Mended', ...(about && { about }) }
-    await plant.as.call('addLogbookEntry', entry)
-    const note = { plantId: plant.plantId, no: about ?? 1, note: 'Closed' }
-    await plant.as.call('aggiornaNoteLogbook', note)
+    const entry = {
+      plantId: plant.plantId,
+      kind: 'remedy' as const,
+      at,
+      text: 'Mended',
+      ...(reasonEntry && { about: reasonEntry }),
+    }
+    await plant.client.call('addLogbookEntry', entry)
+    const note = { plantId: plant.plantId, no: reasonEntry ?? 1, note: 'Closed' }
+    await plant.client.call('aggiornaNoteLogbook', note)
     await isOpen(roundId)
-    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 1, cents: 0 })
+    await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 1, cents: 0 })
     await isOpen(roundId)
-    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short', unproven: true }])
   })
 
@@ -330,7 +342,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     await plant.reports({})
     hours(40 * day)
     const isOverdue = async () => {
-      const { rules } = await plant.as.call('getCompliance', { plantId: plant.plantId })
+      const { rules } = await plant.client.call('getCompliance', { plantId: plant.plantId })
       return rules.find(({ rule }) => rule === 'R11')?.evidence.some(({ addr, since }) => addr === 1 && since)
     }
     expect(await isOverdue()).toBe(true)
@@ -342,20 +354,20 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.reports({})
     const { id: itemId } = await itemOf(roundId, 'battery_short')
-    await plant.as.call('removeFromRound', { plantId: plant.plantId, itemId })
-    await look()
-    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    await plant.client.call('removeFromRound', { plantId: plant.plantId, itemId })
+    await keepRounds()
+    const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short' }])
   })
 
   it('not by a passed test of another kind, of another lamp, from before, by a wrong clock, or that still runs', async () => {
-    const early = randomUUID()
-    await plant.record('test.start', { t: early, k: 'D', by: 1, a: [1] })
+    const earlyTest = randomUUID()
+    await plant.record('test.start', { t: earlyTest, k: 'D', by: 1, a: [1] })
     plant.later(60_000)
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.reports({})
-    await plant.record('test.result', [early, 1, 'A1B2C1', 0, 0, 4000])
-    await plant.record('test.end', { t: early, o: 0 })
+    await plant.record('test.result', [earlyTest, 1, 'A1B2C1', 0, 0, 4000])
+    await plant.record('test.end', { t: earlyTest, o: 0 })
     await isOpen(roundId)
     await plant.tests(randomUUID(), 'F', [[1, 'A1B2C1', 0, 30]])
     await isOpen(roundId)
@@ -363,13 +375,13 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     await isOpen(roundId)
     await plant.tests(randomUUID(), 'D', [[1, 'A1B2FF', 0, 4000]])
     await isOpen(roundId)
-    const running = randomUUID()
-    await plant.record('test.start', { t: running, k: 'D', by: 1, a: [1] })
-    await plant.record('test.result', [running, 1, 'A1B2C1', 0, 0, 4000])
+    const runningTest = randomUUID()
+    await plant.record('test.start', { t: runningTest, k: 'D', by: 1, a: [1] })
+    await plant.record('test.result', [runningTest, 1, 'A1B2C1', 0, 0, 4000])
     await isOpen(roundId)
-    await plant.server.database.db.execute(sql`update test_run set clock_wrong = true where id = ${running}`)
+    await plant.server.database.db.execute(sql`update test_run set clock_wrong = true where id = ${runningTest}`)
     await plant.server.database.db.execute(
-      sql`update test_run set state = 'finished', ended_at = started_at where id = ${running}`,
+      sql`update test_run set state = 'finished', ended_at = started_at where id = ${runningTest}`,
     )
     hours(1)
     await isOpen(roundId)
@@ -385,7 +397,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     })
     hours(1)
     await isOpen(roundId)
-    expect(await held()).toEqual([])
+    expect(await readHeldTests()).toEqual([])
     await plant.reports({})
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
   })
@@ -405,7 +417,7 @@ describe('what no test can show', () => {
     const roundId = await plant.plan([plant.fault(3, 'charger'), plant.fault(null, 'fuse')])
     await done((await itemOf(roundId, 'charger')).id, 'partReplaced')
     expect(await itemOf(roundId, 'charger')).toMatchObject({ state: 'done', reTest: null })
-    expect([await tests(), await held()]).toEqual([[], []])
+    expect([await tests(), await readHeldTests()]).toEqual([[], []])
     hours(1)
     await plant.tests(randomUUID(), 'F', [[3, 'A1B2C3', 0, 30]])
     expect((await itemOf(roundId, 'charger')).state).toBe('done')
@@ -417,14 +429,14 @@ describe('what no test can show', () => {
     })
     const fuse = await itemOf(roundId, 'fuse')
     expect(fuse).toMatchObject({ state: 'closed', of: 'unit', lacksWork: true, closed: { by: 'report' } })
-    await plant.as.call('endRound', { plantId: plant.plantId, roundId, minutes: 5, cents: null })
+    await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 5, cents: null })
     await done(fuse.id, 'repaired')
     expect(await itemOf(roundId, 'fuse')).toMatchObject({
       state: 'closed',
       lacksWork: false,
       work: { kind: 'repaired', entry: expect.any(Number) },
     })
-    expect((await remedies()).map(({ facts }) => facts['error']).sort()).toEqual(['charger', 'fuse'])
+    expect((await readRemedies()).map(({ facts }) => facts['error']).sort()).toEqual(['charger', 'fuse'])
   })
 
   it('that comes back is another fault, which a new round takes', async () => {
@@ -437,12 +449,12 @@ describe('what no test can show', () => {
 })
 
 it('the faults of a unit that leaves the plant leave its rounds', async () => {
-  const elsewhere = await openPlantWithFaults()
-  await elsewhere.reports({ 1: ['battery_short'] })
-  const roundId = await elsewhere.plan([elsewhere.fault(1, 'battery_short')])
-  await elsewhere.server.database.db.execute(sql`update central_unit set removed_at = now()`)
-  elsewhere.later(day * hourMs)
-  await elsewhere.server.keepRounds()
-  expect((await elsewhere.items(roundId)).map(({ state }) => state)).toEqual(['gone'])
-  await elsewhere.server.stop()
+  const otherPlant = await openPlantWithFaults()
+  await otherPlant.reports({ 1: ['battery_short'] })
+  const roundId = await otherPlant.plan([otherPlant.fault(1, 'battery_short')])
+  await otherPlant.server.database.db.execute(sql`update central_unit set removed_at = now()`)
+  otherPlant.later(day * hourMs)
+  await otherPlant.server.keepRounds()
+  expect((await otherPlant.items(roundId)).map(({ state }) => state)).toEqual(['gone'])
+  await otherPlant.server.stop()
 })

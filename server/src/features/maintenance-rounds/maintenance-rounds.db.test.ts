@@ -21,17 +21,17 @@ beforeEach(async () => {
   await plant.reports({ 1: ['battery_short'], 2: ['led_open', 'battery_short'], 3: ['charger'] }, { fuse: true })
 })
 
-const named = (roundId: string) => ({ plantId: plant.plantId, roundId })
+const roundInput = (roundId: string) => ({ plantId: plant.plantId, roundId })
 const ofItem = (itemId: string) => ({ plantId: plant.plantId, itemId })
-const openFaults = (more: { search?: string; topic?: string } = {}) =>
-  plant.as.call('getOpenFaults', { plantId: plant.plantId, ...more })
+const openFaults = (input: { search?: string; topic?: string } = {}) =>
+  plant.client.call('getOpenFaults', { plantId: plant.plantId, ...input })
 const shownFaults = async () => (await openFaults()).faults.map(({ lamp, error }) => [lamp, error])
-const both = () => [plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')]
-const work = (itemId: string, more: object = {}) => ({
+const twoFaults = () => [plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')]
+const work = (itemId: string, overrides: object = {}) => ({
   ...ofItem(itemId),
   kind: 'batteryReplaced' as const,
   workId: randomUUID(),
-  ...more,
+  ...overrides,
 })
 const firstItem = async (roundId: string) => (await plant.items(roundId))[0]?.id ?? ''
 
@@ -56,13 +56,13 @@ describe('open faults', () => {
   })
 
   it('stand in no list while a round has them, and again when it ended without them', async () => {
-    const roundId = await plant.plan(both())
+    const roundId = await plant.plan(twoFaults())
     expect(await shownFaults()).toEqual([
       [null, 'fuse'],
       [2, 'battery_short'],
       [3, 'charger'],
     ])
-    await plant.as.call('endRound', { ...named(roundId), minutes: null, cents: null })
+    await plant.client.call('endRound', { ...roundInput(roundId), minutes: null, cents: null })
     expect((await openFaults()).total).toBe(5)
   })
 
@@ -70,9 +70,9 @@ describe('open faults', () => {
     await plant.reports({ 4: ['battery_short'] })
     await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
     const roundId = await plant.plan([plant.fault(4, 'battery_short')])
-    const { faults } = await plant.as.call('getOpenFaults', { plantId: plant.plantId })
+    const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 4)).toMatchObject([{ error: 'autonomy_test_failed' }])
-    await plant.as.call('addToRound', {
+    await plant.client.call('addToRound', {
       plantId: plant.plantId,
       roundId,
       faults: [plant.fault(4, 'autonomy_test_failed')],
@@ -89,17 +89,24 @@ describe('a round', () => {
   it('takes parts along that are as many as its faults ask for', async () => {
     const all = await openFaults()
     const roundId = await plant.plan(all.faults.map(({ lamp, error }) => plant.fault(lamp, error)))
-    const { round, parts, withoutPart } = await plant.as.call('getRound', named(roundId))
+    const { round, parts, withoutPart } = await plant.client.call('getRound', roundInput(roundId))
     expect(round).toMatchObject({ total: 5, done: 0, closed: 0, state: 'open', currency: 'EUR' })
-    expect(parts.map(({ product, pieces, left, faults }) => [product.kind, pieces, left, faults])).toEqual([
+    expect(
+      parts.map(({ product, pieces, left: remainingPieces, faults }) => [
+        product.kind,
+        pieces,
+        remainingPieces,
+        faults,
+      ]),
+    ).toEqual([
       ['battery', 2, 2, 2],
       ['ledModule', 1, 1, 1],
       ['driver', 1, 1, 1],
     ])
-    expect(parts.reduce((sum, { faults }) => sum + faults, withoutPart)).toBe(round.total)
+    expect(parts.reduce((total, { faults }) => total + faults, withoutPart)).toBe(round.total)
     const item = (await plant.items(roundId)).find(({ lamp }) => lamp === 1)
-    await plant.as.call('completeRoundItem', work(item?.id ?? ''))
-    const after = await plant.as.call('getRound', named(roundId))
+    await plant.client.call('completeRoundItem', work(item?.id ?? ''))
+    const after = await plant.client.call('getRound', roundInput(roundId))
     expect(after.parts[0]).toMatchObject({ pieces: 2, left: 1 })
     expect(after.round).toMatchObject({ done: 1, closed: 0 })
   })
@@ -110,29 +117,29 @@ describe('a round', () => {
     const [yesterday, today] = [0, 1].map((days) =>
       new Date(plant.server.clock.time.getTime() + days * 86_400_000).toISOString().slice(0, 10),
     )
-    const plan = { plantId: plant.plantId, title: 'Round', faults: both() }
-    expect(await plant.as.refusal('createRound', { ...plan, plannedFor: yesterday })).toBe('ROUND_DAY_PAST')
-    expect((await plant.as.call('createRound', { ...plan, plannedFor: today })).round.plannedFor).toBe(today)
+    const plan = { plantId: plant.plantId, title: 'Round', faults: twoFaults() }
+    expect(await plant.client.refusal('createRound', { ...plan, plannedFor: yesterday })).toBe('ROUND_DAY_PAST')
+    expect((await plant.client.call('createRound', { ...plan, plannedFor: today })).round.plannedFor).toBe(today)
   })
 
   it('is listed before those that have ended', async () => {
-    const one = await plant.plan(both())
-    await plant.as.call('endRound', { ...named(one), minutes: 70, cents: 12_000 })
-    const next = await plant.plan(both())
-    const { rounds, total } = await plant.as.call('getRounds', { plantId: plant.plantId })
+    const firstRound = await plant.plan(twoFaults())
+    await plant.client.call('endRound', { ...roundInput(firstRound), minutes: 70, cents: 12_000 })
+    const next = await plant.plan(twoFaults())
+    const { rounds, total } = await plant.client.call('getRounds', { plantId: plant.plantId })
     expect([total, rounds.map(({ id, state }) => [id, state])]).toEqual([
       2,
       [
         [next, 'open'],
-        [one, 'ended'],
+        [firstRound, 'ended'],
       ],
     ])
   })
 
   it('takes no fault that stands in another, is not open, or is of nothing that is there', async () => {
-    const roundId = await plant.plan(both(), { title: 'First' })
+    const roundId = await plant.plan(twoFaults(), { title: 'First' })
     const plan = (fault: object) =>
-      plant.as.refusal('createRound', {
+      plant.client.refusal('createRound', {
         plantId: plant.plantId,
         title: 'Second',
         faults: [fault],
@@ -147,120 +154,127 @@ describe('a round', () => {
     expect(await plan(plant.fault(null, 'bus'))).toBe('FAULT_NOT_OPEN')
     expect(await plan(plant.fault(9, 'charger'))).toBe('LAMP_NOT_FOUND')
     expect(await plan({ ...plant.fault(1, 'charger'), topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
-    const add = (fault: object) => plant.as.refusal('addToRound', { ...named(roundId), faults: [fault] })
+    const add = (fault: object) => plant.client.refusal('addToRound', { ...roundInput(roundId), faults: [fault] })
     expect(await add(plant.fault(4, 'charger'))).toBe('FAULT_NOT_OPEN')
     expect(await add(plant.fault(9, 'charger'))).toBe('LAMP_NOT_FOUND')
     expect(await add({ ...plant.fault(1, 'charger'), topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
     const other = await plant.plan([plant.fault(3, 'charger')])
-    expect(await plant.as.refusal('addToRound', { ...named(other), faults: both() })).toBe('FAULT_IN_ROUND')
-    await plant.as.call('saveCu', { plantId: plant.plantId, cuType: 'logica', cuId: '0E0001' })
-    const waiting = { ...plant.fault(1, 'charger'), topic: 'logica_0E0001' }
-    expect([await plan(waiting), await add(waiting)]).toEqual(['UNIT_NOT_ACQUIRED', 'UNIT_NOT_ACQUIRED'])
+    expect(await plant.client.refusal('addToRound', { ...roundInput(other), faults: twoFaults() })).toBe(
+      'FAULT_IN_ROUND',
+    )
+    await plant.client.call('saveCu', { plantId: plant.plantId, cuType: 'logica', cuId: '0E0001' })
+    const waitingFault = { ...plant.fault(1, 'charger'), topic: 'logica_0E0001' }
+    expect([await plan(waitingFault), await add(waitingFault)]).toEqual(['UNIT_NOT_ACQUIRED', 'UNIT_NOT_ACQUIRED'])
   })
 
   it('takes more in and lets go of what is not done; what it has it does not take twice', async () => {
-    const roundId = await plant.plan(both())
-    const add = { ...named(roundId), faults: [...both(), plant.fault(3, 'charger')] }
-    expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
-    expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
+    const roundId = await plant.plan(twoFaults())
+    const add = { ...roundInput(roundId), faults: [...twoFaults(), plant.fault(3, 'charger')] }
+    expect((await plant.client.call('addToRound', add)).round.total).toBe(3)
+    expect((await plant.client.call('addToRound', add)).round.total).toBe(3)
     const item = await firstItem(roundId)
-    await plant.as.call('removeFromRound', ofItem(item))
+    await plant.client.call('removeFromRound', ofItem(item))
     expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['led_open', 'charger'])
     expect(await shownFaults()).toContainEqual([1, 'battery_short'])
-    expect(await plant.as.refusal('removeFromRound', ofItem(item))).toBe('ROUND_NOT_FOUND')
+    expect(await plant.client.refusal('removeFromRound', ofItem(item))).toBe('ROUND_NOT_FOUND')
     // It can be taken again.
-    expect((await plant.as.call('addToRound', add)).round.total).toBe(3)
+    expect((await plant.client.call('addToRound', add)).round.total).toBe(3)
   })
 
   it('has an end, with its time and cost, after which nothing of it changes', async () => {
-    const roundId = await plant.plan(both())
+    const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
-    for (const wrong of [{ minutes: -1 }, { cents: -1 }, { minutes: roundLimits.minutes + 1 }])
-      expect(await plant.as.refusal('endRound', { ...named(roundId), minutes: 1, cents: 1, ...wrong })).toBe(
-        'INVALID_INPUT',
-      )
-    const { round } = await plant.as.call('endRound', { ...named(roundId), minutes: 70, cents: 12_000 })
+    for (const wrongFields of [{ minutes: -1 }, { cents: -1 }, { minutes: roundLimits.minutes + 1 }])
+      expect(
+        await plant.client.refusal('endRound', { ...roundInput(roundId), minutes: 1, cents: 1, ...wrongFields }),
+      ).toBe('INVALID_INPUT')
+    const { round } = await plant.client.call('endRound', { ...roundInput(roundId), minutes: 70, cents: 12_000 })
     expect(round).toMatchObject({ state: 'ended', minutes: 70, cents: 12_000, endedBy: plant.installer.name })
     expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['left', 'left'])
     const calls = {
-      endRound: { ...named(roundId), minutes: 1, cents: null },
-      assignRound: { ...named(roundId), assignee: null },
-      addToRound: { ...named(roundId), faults: both() },
+      endRound: { ...roundInput(roundId), minutes: 1, cents: null },
+      assignRound: { ...roundInput(roundId), assignee: null },
+      addToRound: { ...roundInput(roundId), faults: twoFaults() },
       removeFromRound: ofItem(item),
       postponeRoundItem: { ...ofItem(item), reason: 'noAccess' },
       completeRoundItem: work(item),
     }
     for (const [action, input] of Object.entries(calls))
-      expect([action, await plant.as.refusal(action, input)]).toEqual([action, 'ROUND_ENDED'])
+      expect([action, await plant.client.refusal(action, input)]).toEqual([action, 'ROUND_ENDED'])
   })
 
   it('does not show what it cost to who may not see prices', async () => {
-    const roundId = await plant.plan(both())
-    await plant.as.call('endRound', { ...named(roundId), minutes: 70, cents: 12_000 })
+    const roundId = await plant.plan(twoFaults())
+    await plant.client.call('endRound', { ...roundInput(roundId), minutes: 70, cents: 12_000 })
     const owner = plant.server.as(await plant.join('clientOwner'))
     const reader = plant.server.as(await plant.join('installerReadOnly'))
-    expect((await owner.call('getRound', named(roundId))).round).toMatchObject({ minutes: 70, cents: null })
-    expect((await reader.call('getRound', named(roundId))).round.cents).toBe(12_000)
+    expect((await owner.call('getRound', roundInput(roundId))).round).toMatchObject({ minutes: 70, cents: null })
+    expect((await reader.call('getRound', roundInput(roundId))).round.cents).toBe(12_000)
   })
 
   it('is told to who is to carry it out, who must be allowed to', async () => {
-    const roundId = await plant.plan(both())
-    const assign = (assignee: string | null) => ({ ...named(roundId), assignee })
-    plant.news()
+    const roundId = await plant.plan(twoFaults())
+    const assign = (assignee: string | null) => ({ ...roundInput(roundId), assignee })
+    plant.takeEvents()
     const { userId, name } = plant.luca
-    expect((await plant.as.call('assignRound', assign(userId))).round.assignee).toEqual({ userid: userId, name })
+    expect((await plant.client.call('assignRound', assign(userId))).round.assignee).toEqual({ userid: userId, name })
     expect(plant.server.announced).toContainEqual({
       audience: { plant: plant.plantId, home: [userId] },
       event: 'round',
       data: { plant_id: plant.plantId, round_id: roundId },
     })
-    const stranger = await plant.server.given.user()
+    const nonMember = await plant.server.given.user()
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
-      expect(await plant.as.refusal('assignRound', assign((await plant.join(role)).userId))).toBe('ASSIGNEE_MAY_NOT')
-    expect(await plant.as.refusal('assignRound', assign(stranger.userId))).toBe('ASSIGNEE_MAY_NOT')
-    const planned = { plantId: plant.plantId, title: 'R', assignee: stranger.userId }
-    expect(await plant.as.refusal('createRound', { ...planned, faults: [plant.fault(3, 'charger')] })).toBe(
+      expect(await plant.client.refusal('assignRound', assign((await plant.join(role)).userId))).toBe(
+        'ASSIGNEE_MAY_NOT',
+      )
+    expect(await plant.client.refusal('assignRound', assign(nonMember.userId))).toBe('ASSIGNEE_MAY_NOT')
+    const planned = { plantId: plant.plantId, title: 'R', assignee: nonMember.userId }
+    expect(await plant.client.refusal('createRound', { ...planned, faults: [plant.fault(3, 'charger')] })).toBe(
       'ASSIGNEE_MAY_NOT',
     )
-    expect((await plant.as.call('assignRound', assign(null))).round.assignee).toBeNull()
+    expect((await plant.client.call('assignRound', assign(null))).round.assignee).toBeNull()
   })
 
   it('is one of so many at once', async () => {
     await plant.server.database.db.execute(sql`
       insert into round (plant_id, title, created_by, created_at)
       select ${plant.plantId}, 'Other', 'Somebody', now() from generate_series(1, ${roundLimits.open})`)
-    await expect(plant.plan(both())).rejects.toMatchObject({
+    await expect(plant.plan(twoFaults())).rejects.toMatchObject({
       code: 'ROUND_LIMIT',
       details: { limit: roundLimits.open, of: 'rounds' },
     })
   })
 
   it('holds so many faults and no more', async () => {
-    const roundId = await plant.plan(both())
+    const roundId = await plant.plan(twoFaults())
     await plant.server.database.db.execute(sql`
       insert into round_item (plant_id, round_id, central_unit_id, serial, error, proof, added_at, due_at)
       select plant_id, ${roundId}, id, 'S' || n, 'charger', 'report', now(), now() + interval '10 years'
       from central_unit, generate_series(1, ${roundLimits.items - 2}) as n where plant_id = ${plant.plantId} and acquired`)
-    expect(await plant.as.refusal('addToRound', { ...named(roundId), faults: [plant.fault(3, 'charger')] })).toBe(
-      'ROUND_LIMIT',
-    )
+    expect(
+      await plant.client.refusal('addToRound', { ...roundInput(roundId), faults: [plant.fault(3, 'charger')] }),
+    ).toBe('ROUND_LIMIT')
   })
 
   it('of another plant is none here, whatever is asked of it', async () => {
-    const roundId = await plant.plan(both())
+    const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
-    const stranger = await plant.server.given.user()
-    const plantId = await plant.server.given.plant({ members: { installerStaff: stranger.userId } })
-    const elsewhere = plant.server.as(stranger)
+    const nonMember = await plant.server.given.user()
+    const plantId = await plant.server.given.plant({ members: { installerStaff: nonMember.userId } })
+    const nonMemberClient = plant.server.as(nonMember)
     const calls = {
       getRound: { roundId },
       assignRound: { roundId, assignee: null },
-      addToRound: { roundId, faults: both() },
+      addToRound: { roundId, faults: twoFaults() },
       endRound: { roundId, minutes: null, cents: null },
     }
     for (const [action, input] of Object.entries(calls)) {
-      expect([action, await elsewhere.refusal(action, { plantId, ...input })]).toEqual([action, 'ROUND_NOT_FOUND'])
-      expect(await elsewhere.refusal(action, { plantId: plant.plantId, ...input })).toBe('PLANT_NOT_FOUND')
+      expect([action, await nonMemberClient.refusal(action, { plantId, ...input })]).toEqual([
+        action,
+        'ROUND_NOT_FOUND',
+      ])
+      expect(await nonMemberClient.refusal(action, { plantId: plant.plantId, ...input })).toBe('PLANT_NOT_FOUND')
     }
     const ofItems = {
       removeFromRound: {},
@@ -269,7 +283,7 @@ describe('a round', () => {
       completeRoundItem: { kind: 'repaired', workId: randomUUID() },
     }
     for (const [action, input] of Object.entries(ofItems))
-      expect([action, await elsewhere.refusal(action, { plantId, itemId: item, ...input })]).toEqual([
+      expect([action, await nonMemberClient.refusal(action, { plantId, itemId: item, ...input })]).toEqual([
         action,
         'ROUND_NOT_FOUND',
       ])
@@ -278,67 +292,80 @@ describe('a round', () => {
 
 describe('what is done about a fault', () => {
   it('counts once: the second is told who did it, and when', async () => {
-    const item = await firstItem(await plant.plan(both()))
-    const mine = work(item)
-    const { work: said } = (await plant.as.call('completeRoundItem', mine)).item
-    expect(said).toMatchObject({ kind: 'batteryReplaced', by: plant.installer.name, entry: null })
+    const item = await firstItem(await plant.plan(twoFaults()))
+    const workInput = work(item)
+    const { work: recordedWork } = (await plant.client.call('completeRoundItem', workInput)).item
+    expect(recordedWork).toMatchObject({ kind: 'batteryReplaced', by: plant.installer.name, entry: null })
     // Sent once more under its key it is the same.
-    expect((await plant.as.call('completeRoundItem', mine)).item.work).toEqual(said)
-    const theirs = plant.server.as(plant.luca)
-    await expect(theirs.call('completeRoundItem', work(item, { kind: 'repaired' }))).rejects.toMatchObject({
+    expect((await plant.client.call('completeRoundItem', workInput)).item.work).toEqual(recordedWork)
+    const lucaClient = plant.server.as(plant.luca)
+    await expect(lucaClient.call('completeRoundItem', work(item, { kind: 'repaired' }))).rejects.toMatchObject({
       code: 'ROUND_ITEM_DONE',
-      details: { by: plant.installer.name, at: said?.at, kind: 'batteryReplaced' },
+      details: { by: plant.installer.name, at: recordedWork?.at, kind: 'batteryReplaced' },
     })
-    expect(await theirs.refusal('postponeRoundItem', { ...ofItem(item), reason: 'noPart' })).toBe('ROUND_ITEM_DONE')
-    expect(await theirs.refusal('removeFromRound', ofItem(item))).toBe('ROUND_ITEM_DONE')
+    expect(await lucaClient.refusal('postponeRoundItem', { ...ofItem(item), reason: 'noPart' })).toBe('ROUND_ITEM_DONE')
+    expect(await lucaClient.refusal('removeFromRound', ofItem(item))).toBe('ROUND_ITEM_DONE')
   })
 
   it('is taken back for ten seconds, after which the logbook has it', async () => {
-    const item = await firstItem(await plant.plan(both()))
-    const mine = work(item)
-    await plant.as.call('completeRoundItem', mine)
+    const item = await firstItem(await plant.plan(twoFaults()))
+    const workInput = work(item)
+    await plant.client.call('completeRoundItem', workInput)
     plant.later(9_900)
     // Whatever the unit says meanwhile.
     await plant.reports({ 1: ['battery_short'], 2: ['led_open'] })
     await plant.server.keepRounds()
-    expect((await plant.as.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'open', work: null })
-    expect((await plant.as.call('undoRoundItem', ofItem(item))).item.state).toBe('open')
+    expect((await plant.client.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'open', work: null })
+    expect((await plant.client.call('undoRoundItem', ofItem(item))).item.state).toBe('open')
     // The call that was taken back arrives late: it says nothing anew.
-    expect((await plant.as.call('completeRoundItem', mine)).item.state).toBe('open')
-    await plant.as.call('completeRoundItem', work(item))
+    expect((await plant.client.call('completeRoundItem', workInput)).item.state).toBe('open')
+    await plant.client.call('completeRoundItem', work(item))
     plant.later(10_000)
-    expect(await plant.as.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
+    expect(await plant.client.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
     await plant.server.keepRounds()
     await plant.server.keepRounds()
-    expect(await plant.as.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
-    const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, of: 'faults', pageSize: 50 })
-    const told = entries.filter(({ kind }) => kind === 'repair')
-    expect(told).toMatchObject([
+    expect(await plant.client.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
+    const { entries } = await plant.client.call('getLogbookDetails', {
+      plantId: plant.plantId,
+      of: 'faults',
+      pageSize: 50,
+    })
+    const repairEntries = entries.filter(({ kind }) => kind === 'repair')
+    expect(repairEntries).toMatchObject([
       { lamp: 1, by: plant.installer.name, facts: { error: 'battery_short', work: 'batteryReplaced' } },
     ])
   })
 
   it('was done when a phone without a line says, not before it was asked for and not later than now', async () => {
-    const roundId = await plant.plan(both())
+    const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
     plant.later(7_200_000)
-    const ago = (hours: number) => new Date(plant.server.clock.now().getTime() - hours * 3_600_000).toISOString()
+    const hoursAgo = (hours: number) => new Date(plant.server.clock.now().getTime() - hours * 3_600_000).toISOString()
     for (const hours of [3, -1])
-      expect(await plant.as.refusal('completeRoundItem', work(item, { at: ago(hours) }))).toBe('WORK_TIME_WRONG')
-    expect((await plant.as.call('completeRoundItem', work(item, { at: ago(1) }))).item.work?.at).toBe(ago(1))
+      expect(await plant.client.refusal('completeRoundItem', work(item, { at: hoursAgo(hours) }))).toBe(
+        'WORK_TIME_WRONG',
+      )
+    expect((await plant.client.call('completeRoundItem', work(item, { at: hoursAgo(1) }))).item.work?.at).toBe(
+      hoursAgo(1),
+    )
   })
 
   it('is shown with photos of that lamp and no other', async () => {
-    const item = await firstItem(await plant.plan(both()))
-    expect(await plant.as.refusal('completeRoundItem', work(item, { photos: [randomUUID()] }))).toBe('FILE_NOT_FOUND')
+    const item = await firstItem(await plant.plan(twoFaults()))
+    expect(await plant.client.refusal('completeRoundItem', work(item, { photos: [randomUUID()] }))).toBe(
+      'FILE_NOT_FOUND',
+    )
   })
 
   it('is left for the next round for a reason, which that one reads', async () => {
     const roundId = await plant.plan([plant.fault(3, 'charger')])
     const item = await firstItem(roundId)
-    const { item: left } = await plant.as.call('postponeRoundItem', { ...ofItem(item), reason: 'twoPeople' })
-    expect(left).toMatchObject({ state: 'open', notNow: { reason: 'twoPeople', by: plant.installer.name } })
-    await plant.as.call('endRound', { ...named(roundId), minutes: null, cents: null })
+    const { item: postponedItem } = await plant.client.call('postponeRoundItem', {
+      ...ofItem(item),
+      reason: 'twoPeople',
+    })
+    expect(postponedItem).toMatchObject({ state: 'open', notNow: { reason: 'twoPeople', by: plant.installer.name } })
+    await plant.client.call('endRound', { ...roundInput(roundId), minutes: null, cents: null })
     const found = (await openFaults()).faults.find(({ lamp }) => lamp === 3)
     expect(found).toMatchObject({ error: 'charger', left: 'twoPeople', unproven: false })
     const next = await plant.plan([plant.fault(3, 'charger')])
@@ -363,7 +390,7 @@ describe('what is in hand', () => {
 
   it('moves with its lamps to the unit that takes the place of another, and its test is held there', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
-    await plant.as.call('completeRoundItem', work(await firstItem(roundId)))
+    await plant.client.call('completeRoundItem', work(await firstItem(roundId)))
     plant.later(10_000)
     await plant.server.keepRounds()
     const topic = await plant.server.given.unit(plant.plantId, 'logica', '0E2001')
@@ -372,7 +399,7 @@ describe('what is in hand', () => {
     plant.later(60_000)
     await plant.server.keepRounds()
     expect(await plant.items(roundId)).toMatchObject([{ topic, lamp: 7, state: 'done' }])
-    const { held } = await plant.as.call('getHeldTests', { plantId: plant.plantId })
-    expect(held.filter(({ cu }) => cu === topic)).toMatchObject([{ lamps: [7], reTest: true }])
+    const { held: heldTests } = await plant.client.call('getHeldTests', { plantId: plant.plantId })
+    expect(heldTests.filter(({ cu }) => cu === topic)).toMatchObject([{ lamps: [7], reTest: true }])
   })
 })

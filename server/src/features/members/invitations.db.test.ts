@@ -7,29 +7,29 @@ import { addMember } from './members.store.ts'
 
 let server: TestServer
 let administrator: User
-let invited: User
+let invitedUser: User
 let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
   administrator = await server.given.user()
-  invited = await server.given.user()
+  invitedUser = await server.given.user()
   plantId = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
 })
 afterAll(() => server.stop())
 
 const invite = async (): Promise<string> =>
-  (await server.as(administrator).call('invitaDelegato', { plantId, email: invited.email })).invitation.id
+  (await server.as(administrator).call('invitaDelegato', { plantId, email: invitedUser.email })).invitation.id
 const stateOf = async (id: string) =>
   (await server.as(administrator).call('listaInviti', { plantId })).invitations.find((one) => one.id === id)?.state
 
 it('a declined invitation waits no more, can no longer be accepted, and its sender sees that', async () => {
   const invitationId = await invite()
-  await server.as(invited).call('declineInvite', { invitationId })
-  await server.as(invited).call('declineInvite', { invitationId })
+  await server.as(invitedUser).call('declineInvite', { invitationId })
+  await server.as(invitedUser).call('declineInvite', { invitationId })
   expect(await stateOf(invitationId)).toBe('declined')
-  expect((await server.as(invited).call('checkInvitoPendente', {})).invitations).toEqual([])
-  await expect(server.as(invited).call('acceptInvite', { invitationId })).rejects.toMatchObject({
+  expect((await server.as(invitedUser).call('checkInvitoPendente', {})).invitations).toEqual([])
+  await expect(server.as(invitedUser).call('acceptInvite', { invitationId })).rejects.toMatchObject({
     code: 'INVITATION_NOT_FOUND',
   })
 })
@@ -39,9 +39,9 @@ it('nobody declines for another, nor what was accepted, nor what is not there', 
   await expect(server.as(administrator).call('declineInvite', { invitationId })).rejects.toMatchObject({
     code: 'INVITATION_NOT_FOUND',
   })
-  await server.as(invited).call('acceptInvite', { invitationId })
+  await server.as(invitedUser).call('acceptInvite', { invitationId })
   for (const id of [invitationId, randomUUID()])
-    await expect(server.as(invited).call('declineInvite', { invitationId: id })).rejects.toMatchObject({
+    await expect(server.as(invitedUser).call('declineInvite', { invitationId: id })).rejects.toMatchObject({
       code: 'INVITATION_NOT_FOUND',
     })
   expect(await stateOf(invitationId)).toBe('accepted')
@@ -51,44 +51,44 @@ it('who was removed is no member again by accepting once more', async () => {
   const guest = await server.given.user()
   const { invitation } = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
   const invitationId = invitation.id
-  const as = server.as(guest)
-  for (let twice = 0; twice < 2; twice++)
-    expect(await as.call('acceptInvite', { invitationId })).toEqual({ plant_id: plantId })
+  const guestClient = server.as(guest)
+  for (let round = 0; round < 2; round++)
+    expect(await guestClient.call('acceptInvite', { invitationId })).toEqual({ plant_id: plantId })
   await server.as(administrator).call('rimuoviDelegato', { plantId, userId: guest.userId })
-  expect(await as.refusal('acceptInvite', { invitationId })).toBe('INVITATION_NOT_FOUND')
-  expect(await as.refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await guestClient.refusal('acceptInvite', { invitationId })).toBe('INVITATION_NOT_FOUND')
+  expect(await guestClient.refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
 })
 
 it('says of a link that was passed on that it is for somebody else', async () => {
-  const [known, other] = [await server.given.user(), await server.given.user()]
-  await server.as(administrator).call('invitaDelegato', { plantId, email: known.email })
-  const { values } = server.mails.find(({ to }) => to === known.email) ?? { values: {} }
+  const [registered, other] = [await server.given.user(), await server.given.user()]
+  await server.as(administrator).call('invitaDelegato', { plantId, email: registered.email })
+  const { values } = server.mails.find(({ to }) => to === registered.email) ?? { values: {} }
   const link = { invite: /invite=([\w-]+)/.exec(String((values as { url?: string }).url))?.[1] ?? '' }
-  const seen = async (by: User) =>
-    (await server.as(by).call('checkInvitoPendente', link)).invitations.map(({ yours }) => yours)
-  expect(await seen(known)).toEqual([true])
-  expect(await seen(other)).toEqual([false])
+  const readYours = async (caller: User) =>
+    (await server.as(caller).call('checkInvitoPendente', link)).invitations.map(({ yours }) => yours)
+  expect(await readYours(registered)).toEqual([true])
+  expect(await readYours(other)).toEqual([false])
 })
 
 const mailsTo = ({ email }: User) => server.mails.filter(({ to }) => to === email)
 
 it('is sent anew as it was: role, end and language stay, the older link ends, pressed twice it is one', async () => {
   const guest = await server.given.user()
-  const asked = {
+  const request = {
     plantId,
     email: guest.email,
     role: 'installerReadOnly',
     language: 'pl',
     endsOn: '2999-01-31',
   } as const
-  const { invitation } = await server.as(administrator).call('invitaCollab', asked)
-  const again = () => server.as(administrator).refusal('resendInvitation', { plantId, invitationId: invitation.id })
-  expect((await Promise.all([again(), again()])).toSorted()).toEqual(['ALREADY_INVITED', null])
+  const { invitation } = await server.as(administrator).call('invitaCollab', request)
+  const resend = () => server.as(administrator).refusal('resendInvitation', { plantId, invitationId: invitation.id })
+  expect((await Promise.all([resend(), resend()])).toSorted()).toEqual(['ALREADY_INVITED', null])
   expect(mailsTo(guest).map(({ language }) => language)).toEqual(['pl', 'pl'])
   const links = mailsTo(guest).map(({ values }) => /invite=([\w-]+)/.exec(String(values.url))?.[1] ?? '')
-  const waiting = async (invite: string) =>
+  const countInvitations = async (invite: string) =>
     (await server.as(administrator).call('checkInvitoPendente', { invite })).invitations.length
-  expect(await Promise.all(links.map(waiting))).toEqual([0, 1])
+  expect(await Promise.all(links.map(countInvitations))).toEqual([0, 1])
   expect(await stateOf(invitation.id)).toBe('deleted')
   const [open] = (await server.as(guest).call('checkInvitoPendente', {})).invitations
   expect(open).toMatchObject({ role: 'installerReadOnly', endsOn: '2999-01-31' })
@@ -96,15 +96,15 @@ it('is sent anew as it was: role, end and language stay, the older link ends, pr
 
 it('is sent anew after it was declined, and not once it was accepted', async () => {
   const guest = await server.given.user()
-  const sent = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
-  await server.as(guest).call('declineInvite', { invitationId: sent.invitation.id })
-  const of = (invitationId: string) => ({ plantId, invitationId })
-  const { invitation } = await server.as(administrator).call('resendInvitation', of(sent.invitation.id))
+  const sentInvitation = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
+  await server.as(guest).call('declineInvite', { invitationId: sentInvitation.invitation.id })
+  const inputOf = (invitationId: string) => ({ plantId, invitationId })
+  const { invitation } = await server.as(administrator).call('resendInvitation', inputOf(sentInvitation.invitation.id))
   await server.as(guest).call('acceptInvite', { invitationId: invitation.id })
-  const refused = (id: string) => server.as(administrator).refusal('resendInvitation', of(id))
-  expect(await refused(invitation.id)).toBe('INVITATION_NOT_FOUND')
-  expect(await refused(sent.invitation.id)).toBe('ALREADY_MEMBER')
-  expect(await refused(randomUUID())).toBe('INVITATION_NOT_FOUND')
+  const refusalOf = (id: string) => server.as(administrator).refusal('resendInvitation', inputOf(id))
+  expect(await refusalOf(invitation.id)).toBe('INVITATION_NOT_FOUND')
+  expect(await refusalOf(sentInvitation.invitation.id)).toBe('ALREADY_MEMBER')
+  expect(await refusalOf(randomUUID())).toBe('INVITATION_NOT_FOUND')
 })
 
 it('of a client owner is sent anew by the owner, those of others are not', async () => {
@@ -116,11 +116,11 @@ it('of a client owner is sent anew by the owner, those of others are not', async
     invitedBy: null,
     since: server.clock.now(),
   })
-  const own = await server.as(owner).call('invitaDelegato', { plantId, email: guest.email })
-  const foreign = await server.as(administrator).call('invitaDelegato', { plantId, email: other.email })
-  const again = (id: string) => server.as(owner).refusal('resendInvitation', { plantId, invitationId: id })
-  expect(await again(foreign.invitation.id)).toBe('INVITATION_NOT_FOUND')
-  expect(await again(own.invitation.id)).toBeNull()
+  const ownInvitation = await server.as(owner).call('invitaDelegato', { plantId, email: guest.email })
+  const foreignInvitation = await server.as(administrator).call('invitaDelegato', { plantId, email: other.email })
+  const resend = (id: string) => server.as(owner).refusal('resendInvitation', { plantId, invitationId: id })
+  expect(await resend(foreignInvitation.invitation.id)).toBe('INVITATION_NOT_FOUND')
+  expect(await resend(ownInvitation.invitation.id)).toBeNull()
   expect(mailsTo(other)).toHaveLength(1)
 })
 
@@ -132,17 +132,17 @@ it('with a last day that has passed is not sent anew', async () => {
     .call('invitaCollab', { plantId, email: guest.email, role: 'installerStaff', endsOn: day })
   const { time } = server.clock
   server.clock.time = new Date(server.clock.now().getTime() + 3 * 86_400_000)
-  const refused = await server.as(administrator).refusal('resendInvitation', { plantId, invitationId: invitation.id })
+  const refusal = await server.as(administrator).refusal('resendInvitation', { plantId, invitationId: invitation.id })
   server.clock.time = time
-  expect(refused).toBe('END_DATE_PAST')
+  expect(refusal).toBe('END_DATE_PAST')
 })
 
 type Sender = {
   role: PlantRole
   invites: 'invitaCollab' | 'invitaDelegato'
-  ends: (plantId: string, of: User) => Promise<unknown>
+  ends: (plantId: string, user: User) => Promise<unknown>
 }
-const boss = () => server.as(administrator)
+const administratorClient = () => server.as(administrator)
 const office = async () => server.as(await server.given.user({ usertype: 'admin', scope: 'nto' }))
 const senders: [string, Sender][] = [
   [
@@ -150,7 +150,7 @@ const senders: [string, Sender][] = [
     {
       role: 'installerAdministrator',
       invites: 'invitaCollab',
-      ends: (id, { userId }) => boss().call('rimuoviCollab', { plantId: id, userId }),
+      ends: (id, { userId }) => administratorClient().call('rimuoviCollab', { plantId: id, userId }),
     },
   ],
   [
@@ -158,7 +158,8 @@ const senders: [string, Sender][] = [
     {
       role: 'installerAdministrator',
       invites: 'invitaCollab',
-      ends: (id, { userId }) => boss().call('setMemberRole', { plantId: id, userId, role: 'installerStaff' }),
+      ends: (id, { userId }) =>
+        administratorClient().call('setMemberRole', { plantId: id, userId, role: 'installerStaff' }),
     },
   ],
   [
@@ -175,31 +176,37 @@ const senders: [string, Sender][] = [
     {
       role: 'clientOwner',
       invites: 'invitaDelegato',
-      ends: (id, { userId }) => boss().call('rimuoviDelegato', { plantId: id, userId }),
+      ends: (id, { userId }) => administratorClient().call('rimuoviDelegato', { plantId: id, userId }),
     },
   ],
 ]
 
 it.each(senders)(
   'what %s has sent lets nobody in, and can be sent anew by others',
-  async (_, { role, invites, ends }) => {
-    const [sender, guest, spare] = [await server.given.user(), await server.given.user(), await server.given.user()]
+  async (_, { role, invites, ends: endMembership }) => {
+    const [sender, guest, otherGuest] = [
+      await server.given.user(),
+      await server.given.user(),
+      await server.given.user(),
+    ]
     const id = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
     const since = server.clock.now()
-    for (const one of role === 'clientOwner' ? [sender, spare] : [sender])
-      await addMember(server.database.db, { plantId: id, userId: one.userId, role, invitedBy: null, since })
+    for (const memberUser of role === 'clientOwner' ? [sender, otherGuest] : [sender])
+      await addMember(server.database.db, { plantId: id, userId: memberUser.userId, role, invitedBy: null, since })
     const input = { plantId: id, email: guest.email, ...(invites === 'invitaCollab' && { role: 'installerStaff' }) }
     const { invitation } = await server.as(sender).call(invites, input as never)
-    const waiting = async () =>
+    const listInvitationIds = async () =>
       (await server.as(guest).call('checkInvitoPendente', {})).invitations.map((one) => one.id)
     const state = async () =>
-      (await boss().call('listaInviti', { plantId: id })).invitations.find((one) => one.id === invitation.id)?.state
-    expect([await waiting(), await state()]).toEqual([[invitation.id], 'pending'])
-    await ends(id, sender)
-    expect([await waiting(), await state()]).toEqual([[], 'deleted'])
+      (await administratorClient().call('listaInviti', { plantId: id })).invitations.find(
+        (one) => one.id === invitation.id,
+      )?.state
+    expect([await listInvitationIds(), await state()]).toEqual([[invitation.id], 'pending'])
+    await endMembership(id, sender)
+    expect([await listInvitationIds(), await state()]).toEqual([[], 'deleted'])
     expect(await server.as(guest).refusal('acceptInvite', { invitationId: invitation.id })).toBe('INVITATION_NOT_FOUND')
-    const again = (await boss().call(invites, input as never)).invitation.id
-    expect(await server.as(guest).call('acceptInvite', { invitationId: again })).toEqual({ plant_id: id })
+    const secondInvitation = (await administratorClient().call(invites, input as never)).invitation.id
+    expect(await server.as(guest).call('acceptInvite', { invitationId: secondInvitation })).toEqual({ plant_id: id })
   },
 )
 
@@ -209,13 +216,19 @@ it('what the office sends is good for as long as the plant is among its own', as
     await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
   ]
   const guests = [await server.given.user(), await server.given.user()]
-  const sent = await Promise.all(
-    [national, area].map((by, at) => server.as(by).call('invitaDelegato', { plantId, email: guests[at]?.email ?? '' })),
+  const invitations = await Promise.all(
+    [national, area].map((caller, at) =>
+      server.as(caller).call('invitaDelegato', { plantId, email: guests[at]?.email ?? '' }),
+    ),
   )
-  for (const { invitation } of sent) expect(await stateOf(invitation.id)).toBe('pending')
-  const { plant } = await boss().call('getPlantDetails', { plantId })
-  const moved = plantChange()
-  const address = { ...moved.address, country: 'AT' as const, prov: '', cap: '1010' }
-  await boss().call('updatePlant', { plantId, version: plant.version, plant: { ...moved, address } })
-  expect(await Promise.all(sent.map(({ invitation }) => stateOf(invitation.id)))).toEqual(['pending', 'deleted'])
+  for (const { invitation } of invitations) expect(await stateOf(invitation.id)).toBe('pending')
+  const { plant } = await administratorClient().call('getPlantDetails', { plantId })
+  const changedPlant = plantChange()
+  const address = { ...changedPlant.address, country: 'AT' as const, prov: '', cap: '1010' }
+  await administratorClient().call('updatePlant', {
+    plantId,
+    version: plant.version,
+    plant: { ...changedPlant, address },
+  })
+  expect(await Promise.all(invitations.map(({ invitation }) => stateOf(invitation.id)))).toEqual(['pending', 'deleted'])
 })

@@ -26,29 +26,29 @@ beforeEach(async () => {
 })
 
 type Role = 'installerAdministrator' | 'installerStaff' | 'installerReadOnly' | 'clientOwner' | 'clientStaff'
-const give = (who: User, role: Role, by = administrator) =>
-  server.as(by).call('setMemberRole', { plantId, userId: who.userId, role })
-const refusal = (userId: string, role: Role, by = administrator) =>
-  server.as(by).refusal('setMemberRole', { plantId, userId, role })
+const setRole = (member: User, role: Role, caller = administrator) =>
+  server.as(caller).call('setMemberRole', { plantId, userId: member.userId, role })
+const refusal = (userId: string, role: Role, caller = administrator) =>
+  server.as(caller).refusal('setMemberRole', { plantId, userId, role })
 const rolesIn = async () =>
   new Map(
-    (await server.as(administrator).call('getPlantUsers', { plantId })).plant_users.map((one) => [
-      one.userid,
-      one.role,
+    (await server.as(administrator).call('getPlantUsers', { plantId })).plant_users.map((member) => [
+      member.userid,
+      member.role,
     ]),
   )
 
 it('gives another role, which counts from the next call on and is told to the member and the plant', async () => {
   const audit = () => server.as(staff).refusal('getAudit', { plantId })
   expect(await audit()).toBe('NOT_ALLOWED')
-  const { plant_users } = await give(staff, 'installerAdministrator')
+  const { plant_users } = await setRole(staff, 'installerAdministrator')
   expect(plant_users.find(({ userid }) => userid === staff.userId)?.role).toBe('installerAdministrator')
   expect(await audit()).toBeNull()
   expect(server.announced).toMatchObject([
     { audience: { user: staff.userId }, event: 'setMemberRole', data: { role: 'installerAdministrator' } },
     { audience: { plant: plantId }, event: 'plantUsers' },
   ])
-  await give(staff, 'installerReadOnly')
+  await setRole(staff, 'installerReadOnly')
   expect(await audit()).toBe('NOT_ALLOWED')
   const { entries } = await server.as(administrator).call('getAudit', { plantId })
   const changes = entries.filter(({ action }) => action === 'setMemberRole').map((entry) => entry.changes)
@@ -57,35 +57,35 @@ it('gives another role, which counts from the next call on and is told to the me
 
 it('hands a plant over: the new owner is made first, then the old one lets go', async () => {
   expect(await refusal(owner.userId, 'clientStaff')).toBe('LAST_OWNER')
-  await give(delegate, 'clientOwner')
-  await give(owner, 'clientStaff')
+  await setRole(delegate, 'clientOwner')
+  await setRole(owner, 'clientStaff')
   const roles = await rolesIn()
   expect([roles.get(owner.userId), roles.get(delegate.userId)]).toEqual(['clientStaff', 'clientOwner'])
 })
 
 it('never takes the last administrator away, also where two let go at once', async () => {
   expect(await refusal(administrator.userId, 'installerStaff')).toBe('LAST_ADMINISTRATOR')
-  await give(staff, 'installerAdministrator')
-  const both = await Promise.all([
+  await setRole(staff, 'installerAdministrator')
+  const codes = await Promise.all([
     refusal(staff.userId, 'installerStaff'),
     refusal(administrator.userId, 'installerStaff', staff),
   ])
-  expect(both.filter((one) => one === null)).toHaveLength(1)
+  expect(codes.filter((one) => one === null)).toHaveLength(1)
 })
 
 it('shows who has let go of administering no addresses any more', async () => {
-  await give(staff, 'installerAdministrator')
-  const { plant_users } = await give(administrator, 'installerStaff')
+  await setRole(staff, 'installerAdministrator')
+  const { plant_users } = await setRole(administrator, 'installerStaff')
   expect(plant_users.flatMap(({ email }) => email ?? [])).toEqual([administrator.email])
 })
 
 it('is refused to others, for strangers, and over to the other side', async () => {
-  for (const by of [staff, owner, delegate])
-    expect(await refusal(delegate.userId, 'clientOwner', by)).toBe('NOT_ALLOWED')
+  for (const caller of [staff, owner, delegate])
+    expect(await refusal(delegate.userId, 'clientOwner', caller)).toBe('NOT_ALLOWED')
   expect(await refusal(randomUUID(), 'clientOwner')).toBe('MEMBER_NOT_FOUND')
   expect(await refusal(staff.userId, 'clientOwner')).toBe('ROLE_OF_OTHER_SIDE')
   expect(await refusal(delegate.userId, 'installerStaff')).toBe('ROLE_OF_OTHER_SIDE')
   server.announced.length = 0
-  await give(delegate, 'clientStaff')
+  await setRole(delegate, 'clientStaff')
   expect(server.announced.map(({ event }) => event)).toEqual(['plantUsers'])
 })

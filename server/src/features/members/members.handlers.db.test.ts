@@ -34,57 +34,67 @@ it.each([
   { action: 'invitaCollab', more: { role: 'installerStaff' } },
   { action: 'invitaDelegato', more: {} },
   { action: 'invitaCliente', more: {} },
-])('$action invites an address once, and nobody who is a member', async ({ action, more }) => {
-  const as = server.as(administrator)
-  expect(await as.refusal(action, { plantId, email: staff.email, ...more })).toBe('ALREADY_MEMBER')
-  const input = { ...guest(), ...more }
-  expect(await as.refusal(action, input)).toBeNull()
-  expect(await as.refusal(action, input)).toBe('ALREADY_INVITED')
+])('$action invites an address once, and nobody who is a member', async ({ action, more: extraInput }) => {
+  const administratorClient = server.as(administrator)
+  expect(await administratorClient.refusal(action, { plantId, email: staff.email, ...extraInput })).toBe(
+    'ALREADY_MEMBER',
+  )
+  const input = { ...guest(), ...extraInput }
+  expect(await administratorClient.refusal(action, input)).toBeNull()
+  expect(await administratorClient.refusal(action, input)).toBe('ALREADY_INVITED')
   const mails = server.mails.filter(({ to }) => to === input.email)
   expect(mails).toMatchObject([{ values: { plant: 'Scuola Demo', zone: 'Europe/Rome' } }])
 })
 
 it('accepts an invitation in the plant and role that it is for, once, and announces the new member', async () => {
-  const invited = await server.given.user()
+  const invitedUser = await server.given.user()
   const { invitation } = await server
     .as(administrator)
-    .call('invitaCollab', { plantId, email: invited.email, role: 'installerReadOnly' })
+    .call('invitaCollab', { plantId, email: invitedUser.email, role: 'installerReadOnly' })
   const input = { invitationId: invitation.id }
   server.announced.length = 0
   expect(await server.as(owner).refusal('acceptInvite', input)).toBe('INVITATION_NOT_FOUND')
-  expect(await server.as(invited).refusal('acceptInvite', { invitationId: randomUUID() })).toBe('INVITATION_NOT_FOUND')
-  const accepted = await server.as(invited).call('acceptInvite', input)
-  expect(await server.as(invited).call('acceptInvite', input)).toEqual(accepted)
-  expect((await server.as(invited).call('getPlantDetails', { plantId })).plant.role).toBe('installerReadOnly')
+  expect(await server.as(invitedUser).refusal('acceptInvite', { invitationId: randomUUID() })).toBe(
+    'INVITATION_NOT_FOUND',
+  )
+  const accepted = await server.as(invitedUser).call('acceptInvite', input)
+  expect(await server.as(invitedUser).call('acceptInvite', input)).toEqual(accepted)
+  expect((await server.as(invitedUser).call('getPlantDetails', { plantId })).plant.role).toBe('installerReadOnly')
   expect(server.announced.map(({ event }) => event)).toEqual(['plantUsers', 'savePlant'])
 })
 
 it("tells who watches the plant of an invitation that is sent, taken back or declined, and of nobody's address", async () => {
-  const invited = await server.given.user()
-  const told = async (work: () => Promise<unknown>) => {
+  const invitedUser = await server.given.user()
+  const collectBroadcasts = async (work: () => Promise<unknown>) => {
     server.announced.length = 0
     await work()
-    expect(JSON.stringify(server.announced)).not.toContain(invited.email)
+    expect(JSON.stringify(server.announced)).not.toContain(invitedUser.email)
     return server.announced.map(({ event }) => event)
   }
-  const as = server.as(administrator)
-  const input = { plantId, email: invited.email }
+  const administratorClient = server.as(administrator)
+  const input = { plantId, email: invitedUser.email }
   let invitationId = ''
   const send = async () => {
-    invitationId = (await as.call('invitaDelegato', input)).invitation.id
+    invitationId = (await administratorClient.call('invitaDelegato', input)).invitation.id
   }
-  expect(await told(send)).toEqual(['plantUsers'])
-  expect(await told(() => as.call('eliminaInvito', { plantId, invitationId }))).toEqual(['plantUsers'])
+  expect(await collectBroadcasts(send)).toEqual(['plantUsers'])
+  expect(await collectBroadcasts(() => administratorClient.call('eliminaInvito', { plantId, invitationId }))).toEqual([
+    'plantUsers',
+  ])
   await send()
-  expect(await told(() => server.as(invited).call('declineInvite', { invitationId }))).toEqual(['plantUsers'])
+  expect(await collectBroadcasts(() => server.as(invitedUser).call('declineInvite', { invitationId }))).toEqual([
+    'plantUsers',
+  ])
 })
 
 it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitation is over', async (action) => {
-  const invited = await server.given.user()
-  const sent = await server.as(administrator).call('invitaDelegato', { plantId, email: invited.email })
+  const invitedUser = await server.given.user()
+  const invitation = await server.as(administrator).call('invitaDelegato', { plantId, email: invitedUser.email })
   const before = server.clock.now()
   server.clock.time = new Date(before.getTime() + server.ports.settings.limits.invitationDays * 86_400_000)
-  expect(await server.as(invited).refusal(action, { invitationId: sent.invitation.id })).toBe('INVITATION_EXPIRED')
+  expect(await server.as(invitedUser).refusal(action, { invitationId: invitation.invitation.id })).toBe(
+    'INVITATION_EXPIRED',
+  )
   server.clock.time = before
 })
 
@@ -92,48 +102,56 @@ const ownDelegates = ({ plant_users }: { plant_users: readonly PlantUser[] }): s
   plant_users.filter(({ ownDelegate }) => ownDelegate).map(({ userid }) => userid)
 
 it('lets a client owner end only what they began themselves', async () => {
-  const { invitation: foreign } = await server.as(administrator).call('invitaDelegato', guest())
-  const { invitation: own } = await server.as(owner).call('invitaDelegato', guest())
-  const as = server.as(owner)
-  expect((await as.call('listaInviti', { plantId })).invitations.map(({ id }) => id)).toEqual([own.id])
-  expect(await as.refusal('eliminaInvito', { plantId, invitationId: foreign.id })).toBe('INVITATION_NOT_FOUND')
-  const left = await as.call('eliminaInvito', { plantId, invitationId: own.id })
-  expect(left.invitations).toMatchObject([{ id: own.id, state: 'deleted' }])
+  const { invitation: foreignInvitation } = await server.as(administrator).call('invitaDelegato', guest())
+  const { invitation: ownInvitation } = await server.as(owner).call('invitaDelegato', guest())
+  const ownerClient = server.as(owner)
+  expect((await ownerClient.call('listaInviti', { plantId })).invitations.map(({ id }) => id)).toEqual([
+    ownInvitation.id,
+  ])
+  expect(await ownerClient.refusal('eliminaInvito', { plantId, invitationId: foreignInvitation.id })).toBe(
+    'INVITATION_NOT_FOUND',
+  )
+  const removedInvite = await ownerClient.call('eliminaInvito', { plantId, invitationId: ownInvitation.id })
+  expect(removedInvite.invitations).toMatchObject([{ id: ownInvitation.id, state: 'deleted' }])
   // The member was not invited by the owner.
-  expect(await as.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('NOT_ALLOWED')
-  expect(ownDelegates(await as.call('getPlantUsers', { plantId }))).toEqual([])
+  expect(await ownerClient.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('NOT_ALLOWED')
+  expect(ownDelegates(await ownerClient.call('getPlantUsers', { plantId }))).toEqual([])
 })
 
 it('tells an owner whom of the delegates they have invited, and lets them remove those', async () => {
-  const invited = await server.given.user()
-  const { invitation } = await server.as(owner).call('invitaDelegato', { plantId, email: invited.email })
-  await server.as(invited).call('acceptInvite', { invitationId: invitation.id })
-  for (const [who, expected] of [
-    [owner, [invited.userId]],
+  const invitedUser = await server.given.user()
+  const { invitation } = await server.as(owner).call('invitaDelegato', { plantId, email: invitedUser.email })
+  await server.as(invitedUser).call('acceptInvite', { invitationId: invitation.id })
+  for (const [caller, expected] of [
+    [owner, [invitedUser.userId]],
     [administrator, []],
-    [invited, []],
+    [invitedUser, []],
   ] as const)
-    expect(ownDelegates(await server.as(who).call('getPlantUsers', { plantId }))).toEqual(expected)
-  const left = await server.as(owner).call('rimuoviDelegato', { plantId, userId: invited.userId })
-  expect(left.plant_users.map(({ userid }) => userid)).not.toContain(invited.userId)
+    expect(ownDelegates(await server.as(caller).call('getPlantUsers', { plantId }))).toEqual(expected)
+  const removedMember = await server.as(owner).call('rimuoviDelegato', { plantId, userId: invitedUser.userId })
+  expect(removedMember.plant_users.map(({ userid }) => userid)).not.toContain(invitedUser.userId)
 })
 
 it('removes each side by its own action, but never the last administrator or owner', async () => {
-  const as = server.as(administrator)
-  expect(await as.refusal('rimuoviCollab', { plantId, userId: randomUUID() })).toBe('MEMBER_NOT_FOUND')
-  expect(await as.refusal('rimuoviCollab', { plantId, userId: administrator.userId })).toBe('LAST_ADMINISTRATOR')
-  expect(await as.refusal('rimuoviDelegato', { plantId, userId: administrator.userId })).toBe('MEMBER_NOT_FOUND')
+  const administratorClient = server.as(administrator)
+  expect(await administratorClient.refusal('rimuoviCollab', { plantId, userId: randomUUID() })).toBe('MEMBER_NOT_FOUND')
+  expect(await administratorClient.refusal('rimuoviCollab', { plantId, userId: administrator.userId })).toBe(
+    'LAST_ADMINISTRATOR',
+  )
+  expect(await administratorClient.refusal('rimuoviDelegato', { plantId, userId: administrator.userId })).toBe(
+    'MEMBER_NOT_FOUND',
+  )
   for (const { userId } of [owner, staff])
-    expect(await as.refusal('rimuoviCollab', { plantId, userId })).toBe('MEMBER_NOT_FOUND')
-  expect(await as.refusal('rimuoviDelegato', { plantId, userId: owner.userId })).toBe('LAST_OWNER')
+    expect(await administratorClient.refusal('rimuoviCollab', { plantId, userId })).toBe('MEMBER_NOT_FOUND')
+  expect(await administratorClient.refusal('rimuoviDelegato', { plantId, userId: owner.userId })).toBe('LAST_OWNER')
   expect(server.announced).toEqual([])
   const second = await server.given.user({ usertype: 'client' })
   const invitedBy = owner.userId
   const since = server.clock.now()
   await addMember(server.database.db, { plantId, userId: second.userId, role: 'clientOwner', invitedBy, since })
   expect(await server.as(owner).refusal('rimuoviDelegato', { plantId, userId: second.userId })).toBe('NOT_ALLOWED')
-  await as.call('rimuoviDelegato', { plantId, userId: staff.userId })
-  const { plant_users } = await as.call('rimuoviDelegato', { plantId, userId: owner.userId })
+  await administratorClient.call('rimuoviDelegato', { plantId, userId: staff.userId })
+  const { plant_users } = await administratorClient.call('rimuoviDelegato', { plantId, userId: owner.userId })
   expect(plant_users.map(({ userid }) => userid).toSorted()).toEqual([administrator.userId, second.userId].toSorted())
   expect(await server.as(owner).refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(server.announced.map(({ event }) => event)).toEqual([

@@ -33,28 +33,29 @@ beforeEach(async () => {
   const people = { installerAdministrator: administrator.userId, installerStaff: staff.userId }
   plantId = await server.given.plant({ members: { ...people, clientOwner: owner.userId } })
   const since = server.clock.now()
-  const own = { plantId, userId: delegate.userId, role: 'clientStaff', invitedBy: owner.userId, since } as const
-  await addMember(server.database.db, own)
+  const membership = { plantId, userId: delegate.userId, role: 'clientStaff', invitedBy: owner.userId, since } as const
+  await addMember(server.database.db, membership)
   server.announced.length = 0
   server.mails.length = 0
 })
 
-const setEnd = (who: User, endsOn: string | null, by = administrator) =>
-  server.as(by).call('setMembershipEnd', { plantId, userId: who.userId, endsOn })
-const refusal = (who: { userId: string }, endsOn: string | null, by = administrator) =>
-  server.as(by).refusal('setMembershipEnd', { plantId, userId: who.userId, endsOn })
-const look = async () => {
+const setEnd = (member: User, endsOn: string | null, caller = administrator) =>
+  server.as(caller).call('setMembershipEnd', { plantId, userId: member.userId, endsOn })
+const refusal = (member: { userId: string }, endsOn: string | null, caller = administrator) =>
+  server.as(caller).refusal('setMembershipEnd', { plantId, userId: member.userId, endsOn })
+const endMemberships = async () => {
   const parts = { ports: server.ports, inTransaction: server.inTransaction, db: server.database.db }
   await takeTurn(membershipExpiryTask, parts)
   await takeTurn(membershipReminderTask, parts)
 }
-const sees = async (who: User) => (await server.as(who).refusal('getPlantUsers', { plantId })) === null
-const toldTo = (who: User) => server.mails.filter(({ to }) => to === who.email)
+const canRead = async (caller: User) => (await server.as(caller).refusal('getPlantUsers', { plantId })) === null
+const mailsTo = (member: User) => server.mails.filter(({ to }) => to === member.email)
 
 it('gives, changes and takes away the end of a membership, which every member sees', async () => {
-  const endOf = async (by: User) =>
-    (await server.as(by).call('getPlantUsers', { plantId })).plant_users.find(({ userid }) => userid === staff.userId)
-      ?.endsOn
+  const endOf = async (caller: User) =>
+    (await server.as(caller).call('getPlantUsers', { plantId })).plant_users.find(
+      ({ userid }) => userid === staff.userId,
+    )?.endsOn
   await setEnd(staff, '2026-03-31')
   expect(await endOf(administrator)).toBe('2026-03-31')
   expect(await endOf(owner)).toBe('2026-03-31')
@@ -88,7 +89,8 @@ it('takes today, refuses yesterday, in the zone of the plant, and whoever is no 
 })
 
 it('is for installer administrators: an owner gives their own delegates none, by an invitation neither', async () => {
-  for (const by of [staff, owner, delegate]) expect(await refusal(delegate, '2026-04-01', by)).toBe('NOT_ALLOWED')
+  for (const caller of [staff, owner, delegate])
+    expect(await refusal(delegate, '2026-04-01', caller)).toBe('NOT_ALLOWED')
   expect(await refusal(delegate, '2026-04-01', await server.given.user())).toBe('PLANT_NOT_FOUND')
   const invite = { plantId, email: `${randomUUID()}@demo.vigilux.test`, endsOn: '2026-04-01' }
   expect(await server.as(owner).refusal('invitaDelegato', invite)).toBe('NOT_ALLOWED')
@@ -118,8 +120,8 @@ it('counts active administrators and owners only: one whose account is suspended
     const second = await server.given.user({ suspended: true })
     await addMember(server.database.db, { plantId, userId: second.userId, role, invitedBy: null, since })
     expect(await refusal(suspended, '2026-04-01')).toBe(last)
-    const leave = role === 'clientOwner' ? 'rimuoviDelegato' : 'rimuoviCollab'
-    expect(await server.as(administrator).refusal(leave, { plantId, userId: suspended.userId })).toBe(last)
+    const removeAction = role === 'clientOwner' ? 'rimuoviDelegato' : 'rimuoviCollab'
+    expect(await server.as(administrator).refusal(removeAction, { plantId, userId: suspended.userId })).toBe(last)
     const { plants } = await server.as(suspended).call('getPlantsToHandOver', {})
     expect(plants.map(({ plant_id }) => plant_id)).toContain(plantId)
     const { plant_users } = await server.as(administrator).call('getPlantUsers', { plantId })
@@ -131,18 +133,18 @@ it('ends access with the last day, though nothing has cleared the membership awa
   const unit = await server.given.unit(plantId, 'logica', '0ABE01')
   await setEnd(staff, '2026-03-10')
   server.clock.time = new Date(midnight.getTime() - 1)
-  expect(await sees(staff)).toBe(true)
+  expect(await canRead(staff)).toBe(true)
   server.clock.time = midnight
-  expect(await sees(staff)).toBe(false)
-  const as = server.as(staff)
-  expect((await as.call('getAllPlants', {})).plants.map(({ plant_id }) => plant_id)).not.toContain(plantId)
-  expect((await as.call('findAnything', { text: unit.slice(-6) })).units).toEqual([])
-  expect((await as.call('findAnything', { text: 'Scuola' })).plants).toEqual([])
-  expect((await as.call('getAllCuInfo', {})).units).toEqual([])
-  expect((await as.call('getOwnData', {})).memberships).toEqual([])
-  expect((await as.call('getTestCalendar', { year: 2026 })).plants).toEqual([])
-  expect(await as.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
-  expect(await as.refusal('saveCu', { plantId, cuType: 'logica', cuId: '0ABE02' })).toBe('PLANT_NOT_FOUND')
+  expect(await canRead(staff)).toBe(false)
+  const client = server.as(staff)
+  expect((await client.call('getAllPlants', {})).plants.map(({ plant_id }) => plant_id)).not.toContain(plantId)
+  expect((await client.call('findAnything', { text: unit.slice(-6) })).units).toEqual([])
+  expect((await client.call('findAnything', { text: 'Scuola' })).plants).toEqual([])
+  expect((await client.call('getAllCuInfo', {})).units).toEqual([])
+  expect((await client.call('getOwnData', {})).memberships).toEqual([])
+  expect((await client.call('getTestCalendar', { year: 2026 })).plants).toEqual([])
+  expect(await client.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await client.refusal('saveCu', { plantId, cuType: 'logica', cuId: '0ABE02' })).toBe('PLANT_NOT_FOUND')
   const { plant_users } = await server.as(owner).call('getPlantUsers', { plantId })
   expect(plant_users.map(({ userid }) => userid)).not.toContain(staff.userId)
   expect((await server.as(owner).call('getPlantDetails', { plantId })).plant.plant_users).toHaveLength(3)
@@ -154,20 +156,20 @@ it('follows the plant into another zone', async () => {
   const plant = { ...plantChange(), timezone: 'America/New_York' }
   await server.as(administrator).call('updatePlant', { plantId, plant, version })
   server.clock.time = midnight
-  expect(await sees(staff)).toBe(true)
+  expect(await canRead(staff)).toBe(true)
   server.clock.time = new Date('2026-03-11T04:00:00Z')
-  expect(await sees(staff)).toBe(false)
+  expect(await canRead(staff)).toBe(false)
 })
 
 it('tells the socket of a watcher until when', async () => {
-  const watched: unknown[] = []
+  const endBroadcasts: unknown[] = []
   const { watch } = server.ports.watchers
-  server.ports.watchers.watch = async (_socket, _user, plant) => watched.push(plant) > 0
+  server.ports.watchers.watch = async (_socket, _user, plant) => endBroadcasts.push(plant) > 0
   await setEnd(staff, '2026-03-10')
   const socketId = `0a1b2c3d.${randomUUID()}`
-  for (const by of [staff, owner]) await server.as(by).call('getPlantDetails', { plantId, socketId })
+  for (const caller of [staff, owner]) await server.as(caller).call('getPlantDetails', { plantId, socketId })
   server.ports.watchers.watch = watch
-  expect(watched).toEqual([
+  expect(endBroadcasts).toEqual([
     { plantId, until: midnight },
     { plantId, until: null },
   ])
@@ -178,7 +180,7 @@ it('clears what has ended away once, however many nodes look, and sends the pers
   await setEnd(delegate, '2026-03-11')
   server.announced.length = 0
   server.clock.time = midnight
-  await Promise.all([look(), look(), look()])
+  await Promise.all([endMemberships(), endMemberships(), endMemberships()])
   expect(server.announced).toMatchObject([
     { audience: { user: staff.userId }, event: 'membershipEnded' },
     { audience: { plant: plantId }, event: 'plantUsers' },
@@ -200,11 +202,13 @@ it('lets somebody in again whose membership has ended, cleared away or not', asy
 it('an invitation carries the last day, and cannot be accepted once that is over', async () => {
   const guest = await server.given.user()
   const invite = { plantId, email: guest.email, role: 'installerStaff' as const }
-  const as = server.as(administrator)
-  expect(await as.refusal('invitaCollab', { ...invite, endsOn: '2026-03-09' })).toBe('END_DATE_PAST')
+  const administratorClient = server.as(administrator)
+  expect(await administratorClient.refusal('invitaCollab', { ...invite, endsOn: '2026-03-09' })).toBe('END_DATE_PAST')
   for (const action of ['invitaDelegato', 'invitaCliente'])
-    expect(await as.refusal(action, { plantId, email: guest.email, endsOn: '2026-03-09' })).toBe('END_DATE_PAST')
-  const { invitation } = await as.call('invitaCollab', { ...invite, endsOn: '2026-03-12' })
+    expect(await administratorClient.refusal(action, { plantId, email: guest.email, endsOn: '2026-03-09' })).toBe(
+      'END_DATE_PAST',
+    )
+  const { invitation } = await administratorClient.call('invitaCollab', { ...invite, endsOn: '2026-03-12' })
   expect(invitation).toMatchObject({ endsOn: '2026-03-12', expiresAt: '2026-03-12T23:00:00.000Z' })
   expect((await server.as(guest).call('checkInvitoPendente', {})).invitations).toMatchObject([{ endsOn: '2026-03-12' }])
   server.clock.time = new Date('2026-03-12T23:00:00Z')
@@ -216,8 +220,8 @@ it('tells the member and the administrators 7 days and 1 day before, once each, 
   await setEnd(staff, '2026-03-31')
   const counts = async (at: Date) => {
     server.clock.time = at
-    await Promise.all([look(), look(), look()])
-    return [toldTo(staff).length, toldTo(administrator).length, toldTo(owner).length]
+    await Promise.all([endMemberships(), endMemberships(), endMemberships()])
+    return [mailsTo(staff).length, mailsTo(administrator).length, mailsTo(owner).length]
   }
   expect(await counts(days(13))).toEqual([0, 0, 0])
   expect(await counts(days(14))).toEqual([1, 1, 0])
@@ -230,42 +234,42 @@ it('tells the member and the administrators 7 days and 1 day before, once each, 
     'memberEnds',
     'memberEnds',
   ])
-  expect(toldTo(administrator)[0]?.values).toMatchObject({ lastDay: '2026-03-31', zone: 'Europe/Rome' })
-  expect(toldTo(administrator)[0]?.values.person).toBe(staff.name)
+  expect(mailsTo(administrator)[0]?.values).toMatchObject({ lastDay: '2026-03-31', zone: 'Europe/Rome' })
+  expect(mailsTo(administrator)[0]?.values.person).toBe(staff.name)
 })
 
 it('tells at once of an end that is nearer than that, anew of one that was moved, and nothing of one taken away', async () => {
   await setEnd(staff, '2026-03-13')
-  await look()
+  await endMemberships()
   await setEnd(staff, '2026-03-13')
-  await look()
-  expect(toldTo(staff)).toHaveLength(1)
+  await endMemberships()
+  expect(mailsTo(staff)).toHaveLength(1)
   await setEnd(staff, '2026-03-14')
-  await look()
-  expect(toldTo(staff)).toHaveLength(2)
+  await endMemberships()
+  expect(mailsTo(staff)).toHaveLength(2)
   await setEnd(staff, null)
   server.clock.time = days(3)
-  await look()
-  expect(toldTo(staff)).toHaveLength(2)
+  await endMemberships()
+  expect(mailsTo(staff)).toHaveLength(2)
 })
 
 it('whoever it has ended for stays listed for administrators until they are back', async () => {
   const ended = async () => (await server.as(administrator).call('getEndedMembers', { plantId })).members
   await setEnd(staff, '2026-03-10')
-  await look()
+  await endMemberships()
   expect(await ended()).toEqual([])
   server.clock.time = midnight
-  await look()
+  await endMemberships()
   const { userId: userid, name, email } = staff
   expect(await ended()).toEqual([{ userid, name, email, role: 'installerStaff', endedOn: '2026-03-10' }])
-  for (const who of [owner, delegate])
-    expect(await server.as(who).refusal('getEndedMembers', { plantId })).toBe('NOT_ALLOWED')
+  for (const user of [owner, delegate])
+    expect(await server.as(user).refusal('getEndedMembers', { plantId })).toBe('NOT_ALLOWED')
   expect(await server.as(staff).refusal('getEndedMembers', { plantId })).toBe('PLANT_NOT_FOUND')
   const invite = { plantId, email, role: 'installerReadOnly', endsOn: '2026-03-20' } as const
   const { invitation } = await server.as(administrator).call('invitaCollab', invite)
   await server.as(staff).call('acceptInvite', { invitationId: invitation.id })
   expect(await ended()).toEqual([])
   server.clock.time = days(11)
-  await look()
+  await endMemberships()
   expect(await ended()).toMatchObject([{ role: 'installerReadOnly', endedOn: '2026-03-20' }])
 })

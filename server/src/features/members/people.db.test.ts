@@ -13,8 +13,8 @@ let owner: User
 let first: string
 let second: string
 let asStaff: string
-let foreign: string
-const nowhere = randomUUID()
+let otherPlantId: string
+const unknownPlantId = randomUUID()
 
 const join = (plantId: string, { userId }: User, role: PlantRole, endsOn: string | null = null) =>
   addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now(), endsOn })
@@ -27,34 +27,35 @@ beforeEach(async () => {
   administrator = await server.given.user()
   staff = await server.given.user({ email: `staff-${randomUUID()}@demo.vigilux.test` })
   owner = await server.given.user({ usertype: 'client' })
-  const another = await server.given.user()
-  const plant = (name: string, by: User) => server.given.plant({ name, members: { installerAdministrator: by.userId } })
+  const otherUser = await server.given.user()
+  const plant = (name: string, caller: User) =>
+    server.given.plant({ name, members: { installerAdministrator: caller.userId } })
   first = await plant('Albergo', administrator)
   second = await plant('Borsa', administrator)
-  asStaff = await plant('Cinema', another)
-  foreign = await plant('Duomo', another)
+  asStaff = await plant('Cinema', otherUser)
+  otherPlantId = await plant('Duomo', otherUser)
   await join(asStaff, administrator, 'installerStaff')
-  for (const plantId of [first, second, asStaff, foreign]) await join(plantId, staff, 'installerStaff')
+  for (const plantId of [first, second, asStaff, otherPlantId]) await join(plantId, staff, 'installerStaff')
   await join(first, owner, 'clientOwner')
   server.announced.length = 0
   server.mails.length = 0
 })
 
-const plantIds = () => [first, second, asStaff, foreign, nowhere]
-const people = (asked: object = {}, by = administrator) => server.as(by).call('getPeople', asked)
+const plantIds = () => [first, second, asStaff, otherPlantId, unknownPlantId]
+const people = (query: object = {}, caller = administrator) => server.as(caller).call('getPeople', query)
 const outcomes = (results: readonly { plant_id: string; outcome: string }[]) =>
   plantIds().map((id) => results.filter(({ plant_id }) => plant_id === id).map(({ outcome }) => outcome))
 
 it('lists the people of the plants that one administers, and of no other', async () => {
   const all = await people()
   expect(all.total).toBe(3)
-  const one = all.people.find(({ userid }) => userid === staff.userId)
-  expect(one).toMatchObject({ email: staff.email, plants: 2 })
-  expect(one?.memberships.map(({ plantname }) => plantname)).toEqual(['Albergo', 'Borsa'])
+  const listedPerson = all.people.find(({ userid }) => userid === staff.userId)
+  expect(listedPerson).toMatchObject({ email: staff.email, plants: 2 })
+  expect(listedPerson?.memberships.map(({ plantname }) => plantname)).toEqual(['Albergo', 'Borsa'])
   expect((await people({}, staff)).total).toBe(0)
   expect((await people({}, owner)).people).toEqual([])
   expect((await people({ plantId: asStaff })).people).toEqual([])
-  expect((await people({ plantId: foreign })).total).toBe(0)
+  expect((await people({ plantId: otherPlantId })).total).toBe(0)
 })
 
 it('searches, filters, sorts and pages on the server', async () => {
@@ -65,7 +66,7 @@ it('searches, filters, sorts and pages on the server', async () => {
   expect(owners).toMatchObject({ total: 1, everybody: 3, roles: { clientOwner: 1, installerStaff: 1, clientStaff: 0 } })
   expect((await people({ plantId: second })).total).toBe(2)
   await join(second, owner, 'clientStaff', '2026-12-31')
-  const sorted = async (asked: object) => (await people(asked)).people.map(({ userid }) => userid)
+  const sorted = async (query: object) => (await people(query)).people.map(({ userid }) => userid)
   expect((await sorted({ sort: 'endsOn' }))[0]).toBe(owner.userId)
   const emails = [administrator, staff, owner]
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
@@ -89,7 +90,7 @@ it('does not name who has left by the end of a membership', async () => {
 it('shows what inviting will do, does it once with a result each, and nothing where one is no administrator', async () => {
   const email = `${randomUUID()}@demo.vigilux.test`
   const input = { emails: [email, staff.email], plantIds: plantIds(), role: 'installerReadOnly' as const }
-  const as = server.as(administrator)
+  const administratorClient = server.as(administrator)
   const expected = [
     ['invited', 'ALREADY_MEMBER'],
     ['invited', 'ALREADY_MEMBER'],
@@ -98,48 +99,53 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
     ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
     ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
   ]
-  const preview = await as.call('previewInvites', input)
+  const preview = await administratorClient.call('previewInvites', input)
   expect(outcomes(preview.results)).toEqual(expected)
   expect(
     preview.results.filter(({ outcome }) => outcome === 'PLANT_NOT_FOUND').map(({ plantname }) => plantname),
   ).toEqual(Array.from({ length: 6 }, () => ''))
   expect([server.mails.length, server.announced.length]).toEqual([0, 0])
-  expect(await as.call('inviteToPlants', input)).toEqual(preview)
+  expect(await administratorClient.call('inviteToPlants', input)).toEqual(preview)
   expect(server.mails.map(({ to, values }) => [to, values.plant])).toEqual([
     [email, 'Albergo'],
     [email, 'Borsa'],
   ])
-  const again = await as.call('inviteToPlants', input)
-  expect(again.results.filter((one) => one.email === email && one.plantname).map(({ outcome }) => outcome)).toEqual([
-    'ALREADY_INVITED',
-    'ALREADY_INVITED',
-  ])
+  const secondInvite = await administratorClient.call('inviteToPlants', input)
+  expect(
+    secondInvite.results.filter((one) => one.email === email && one.plantname).map(({ outcome }) => outcome),
+  ).toEqual(['ALREADY_INVITED', 'ALREADY_INVITED'])
   expect(server.mails).toHaveLength(2)
-  for (const plantId of [asStaff, foreign]) {
+  for (const plantId of [asStaff, otherPlantId]) {
     const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
     expect((await server.as(office).call('listaInviti', { plantId })).invitations).toEqual([])
   }
-  expect((await as.call('listaInviti', { plantId: first })).invitations).toMatchObject([{ email, role: input.role }])
-  const past = await as.call('inviteToPlants', { ...input, endsOn: '2026-03-01' })
-  expect(outcomes(past.results)[0]).toEqual(['END_DATE_PAST', 'END_DATE_PAST'])
+  expect((await administratorClient.call('listaInviti', { plantId: first })).invitations).toMatchObject([
+    { email, role: input.role },
+  ])
+  const pastInvite = await administratorClient.call('inviteToPlants', { ...input, endsOn: '2026-03-01' })
+  expect(outcomes(pastInvite.results)[0]).toEqual(['END_DATE_PAST', 'END_DATE_PAST'])
 })
 
 it('shows what removing will do, does it once with a result each, keeps and names the last administrator', async () => {
   const input = { userIds: [administrator.userId, staff.userId, owner.userId], plantIds: plantIds() }
-  const as = server.as(administrator)
-  const none = ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND', 'PLANT_NOT_FOUND']
-  const preview = await as.call('previewRemovals', input)
+  const administratorClient = server.as(administrator)
+  const refusedPlants = ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND', 'PLANT_NOT_FOUND']
+  const preview = await administratorClient.call('previewRemovals', input)
   expect(outcomes(preview.results)).toEqual([
     ['LAST_ADMINISTRATOR', 'removed', 'LAST_OWNER'],
     ['LAST_ADMINISTRATOR', 'removed', 'MEMBER_NOT_FOUND'],
-    none,
-    none,
-    none,
+    refusedPlants,
+    refusedPlants,
+    refusedPlants,
   ])
   expect(preview.results[0]).toMatchObject({ name: administrator.name, plantname: 'Albergo' })
-  expect(preview.results.filter(({ plant_id }) => plant_id === foreign).map(({ name }) => name)).toEqual(['', '', ''])
+  expect(preview.results.filter(({ plant_id }) => plant_id === otherPlantId).map(({ name }) => name)).toEqual([
+    '',
+    '',
+    '',
+  ])
   expect((await people()).total).toBe(3)
-  expect(await as.call('removeFromPlants', input)).toEqual(preview)
+  expect(await administratorClient.call('removeFromPlants', input)).toEqual(preview)
   expect(server.announced.map(({ event }) => event).toSorted()).toEqual([
     'membershipEnded',
     'membershipEnded',
@@ -147,8 +153,8 @@ it('shows what removing will do, does it once with a result each, keeps and name
     'plantUsers',
   ])
   expect(await server.as(staff).refusal('getPlantUsers', { plantId: first })).toBe('PLANT_NOT_FOUND')
-  expect(await server.as(staff).refusal('getPlantUsers', { plantId: foreign })).toBeNull()
-  expect(outcomes((await as.call('removeFromPlants', input)).results)[0]).toEqual([
+  expect(await server.as(staff).refusal('getPlantUsers', { plantId: otherPlantId })).toBeNull()
+  expect(outcomes((await administratorClient.call('removeFromPlants', input)).results)[0]).toEqual([
     'LAST_ADMINISTRATOR',
     'MEMBER_NOT_FOUND',
     'LAST_OWNER',
@@ -165,42 +171,48 @@ it('of two administrators who are removed together the second one stays', async 
 })
 
 it('has each plant keep in its own audit what was done in it', async () => {
-  const as = server.as(administrator)
-  await as.call('removeFromPlants', { userIds: [staff.userId], plantIds: [first, second] })
+  const administratorClient = server.as(administrator)
+  await administratorClient.call('removeFromPlants', { userIds: [staff.userId], plantIds: [first, second] })
   for (const [role, action] of [
     ['installerStaff', 'invitaCollab'],
     ['clientOwner', 'invitaCliente'],
     ['clientStaff', 'invitaDelegato'],
   ] as const) {
     const emails = [`${randomUUID()}@demo.vigilux.test`]
-    await as.call('inviteToPlants', { emails, plantIds: [first], role })
-    const { entries } = await as.call('getAudit', { plantId: first })
+    await administratorClient.call('inviteToPlants', { emails, plantIds: [first], role })
+    const { entries } = await administratorClient.call('getAudit', { plantId: first })
     expect(entries.filter((one) => one.action === action)).toMatchObject([
       { things: [{ name: emails[0] }], changes: [{ field: 'role', before: null, after: role }] },
     ])
   }
-  const { entries } = await as.call('getAudit', { plantId: second })
+  const { entries } = await administratorClient.call('getAudit', { plantId: second })
   expect(entries).toMatchObject([{ action: 'rimuoviCollab', things: [{ kind: 'person', id: staff.userId }] }])
   expect(entries[0]?.changes).toEqual([{ field: 'role', before: 'installerStaff', after: null }])
 })
 
 it('takes no more than a hundred pairs', async () => {
-  const many = Array.from({ length: 11 }, () => randomUUID())
-  const emails = many.slice(1).map((id) => `${id}@demo.vigilux.test`)
+  const manyIds = Array.from({ length: 11 }, () => randomUUID())
+  const emails = manyIds.slice(1).map((id) => `${id}@demo.vigilux.test`)
   const refusal = (action: string, input: object) => server.as(administrator).refusal(action, input)
-  expect(await refusal('previewInvites', { emails, plantIds: many, role: 'clientStaff' })).toBe('INVALID_INPUT')
-  expect(await refusal('inviteToPlants', { emails, plantIds: many.slice(1), role: 'clientStaff' })).toBeNull()
-  expect(await refusal('removeFromPlants', { userIds: many.slice(1), plantIds: many })).toBe('INVALID_INPUT')
-  expect(await refusal('previewRemovals', { userIds: many, plantIds: many.slice(2) })).toBeNull()
+  expect(await refusal('previewInvites', { emails, plantIds: manyIds, role: 'clientStaff' })).toBe('INVALID_INPUT')
+  expect(await refusal('inviteToPlants', { emails, plantIds: manyIds.slice(1), role: 'clientStaff' })).toBeNull()
+  expect(await refusal('removeFromPlants', { userIds: manyIds.slice(1), plantIds: manyIds })).toBe('INVALID_INPUT')
+  expect(await refusal('previewRemovals', { userIds: manyIds, plantIds: manyIds.slice(2) })).toBeNull()
 })
 
 it('nobody is invited to an archived plant or removed from it, and the others go on', async () => {
-  const as = server.as(administrator)
-  await as.call('archivePlant', { plantId: second })
+  const administratorClient = server.as(administrator)
+  await administratorClient.call('archivePlant', { plantId: second })
   const invite = { emails: ['new@demo.vigilux.test'], plantIds: [first, second], role: 'installerStaff' as const }
   const remove = { userIds: [staff.userId], plantIds: [first, second] }
-  for (const preview of [await as.call('previewInvites', invite), await as.call('inviteToPlants', invite)])
+  for (const preview of [
+    await administratorClient.call('previewInvites', invite),
+    await administratorClient.call('inviteToPlants', invite),
+  ])
     expect(preview.results.map(({ outcome }) => outcome)).toEqual(['invited', 'PLANT_ARCHIVED'])
-  for (const preview of [await as.call('previewRemovals', remove), await as.call('removeFromPlants', remove)])
+  for (const preview of [
+    await administratorClient.call('previewRemovals', remove),
+    await administratorClient.call('removeFromPlants', remove),
+  ])
     expect(preview.results.map(({ outcome }) => outcome)).toEqual(['removed', 'PLANT_ARCHIVED'])
 })

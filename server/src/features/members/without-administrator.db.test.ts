@@ -28,9 +28,9 @@ beforeEach(async () => {
   server.mails.length = 0
 })
 
-const decide = (who: User, validation: 'suspended' | 'verified') =>
+const decide = (user: User, validation: 'suspended' | 'verified') =>
   server.as(office).call('updateUserValidation', {
-    userId: who.userId,
+    userId: user.userId,
     validation,
     ...(validation === 'suspended' ? { reason: 'Struck off' } : { was: 'suspended' as const }),
   })
@@ -41,18 +41,18 @@ const addSecond = async (endsOn: string | null = null) => {
   return second
 }
 const mailsOf = (template: string) => server.mails.filter((mail) => mail.template === template)
-const listed = async (by = office) => {
-  const { plants } = await server.as(by).call('getSummaryPlants', { withoutAdministrator: true })
+const listedPlants = async (caller = office) => {
+  const { plants } = await server.as(caller).call('getSummaryPlants', { withoutAdministrator: true })
   return plants.filter(({ plant_id }) => plant_id === plantId)
 }
 
 it('tells owners and office that the only active administrator is suspended', async () => {
   await decide(administrator, 'suspended')
   expect(mailsOf('ownerNoAdministrator')).toMatchObject([{ to: owner.email, values: { lines: '["Alba, Forlì"]' } }])
-  const told = mailsOf('officeNoAdministrator')
-  expect(told.map(({ to }) => to).sort()).toEqual([areaOffice.email, office.email].sort())
-  expect(told.find(({ to }) => to === areaOffice.email)?.values.url).toContain('#/bahome?administrator=none')
-  expect(told.find(({ to }) => to === office.email)?.values.url).toContain('#/ntosummary?administrator=none')
+  const officeMails = mailsOf('officeNoAdministrator')
+  expect(officeMails.map(({ to }) => to).sort()).toEqual([areaOffice.email, office.email].sort())
+  expect(officeMails.find(({ to }) => to === areaOffice.email)?.values.url).toContain('#/bahome?administrator=none')
+  expect(officeMails.find(({ to }) => to === office.email)?.values.url).toContain('#/ntosummary?administrator=none')
   expect(server.announced).toContainEqual(
     expect.objectContaining({ audience: { plant: plantId }, event: 'plantUsers' }),
   )
@@ -60,13 +60,13 @@ it('tells owners and office that the only active administrator is suspended', as
 
 it('lists the plant for the office until an administrator is active again', async () => {
   const before = (await server.as(office).call('getOfficeFigures', {})).withoutAdministrator
-  expect(await listed()).toEqual([])
+  expect(await listedPlants()).toEqual([])
   await decide(administrator, 'suspended')
-  for (const by of [office, areaOffice])
-    expect(await listed(by)).toMatchObject([{ plantname: 'Alba', without_administrator: true }])
+  for (const caller of [office, areaOffice])
+    expect(await listedPlants(caller)).toMatchObject([{ plantname: 'Alba', without_administrator: true }])
   expect((await server.as(office).call('getOfficeFigures', {})).withoutAdministrator).toBe(before + 1)
   await decide(administrator, 'verified')
-  expect(await listed()).toEqual([])
+  expect(await listedPlants()).toEqual([])
   const [line] = (await server.as(office).call('getSummaryPlants', { userId: owner.userId })).plants
   expect(line?.without_administrator).toBe(false)
 })
@@ -100,10 +100,10 @@ it('tells of it where an administrator becomes an installer who still has to be 
 
 it('lets only one of two go at once: one leaves while the other is suspended', async () => {
   const second = await addSecond()
-  const leave = server.as(second).refusal('rimuoviCollab', { plantId, userId: second.userId })
-  const [refused] = await Promise.all([leave, decide(administrator, 'suspended')])
+  const leaving = server.as(second).refusal('rimuoviCollab', { plantId, userId: second.userId })
+  const [refusal] = await Promise.all([leaving, decide(administrator, 'suspended')])
   // Either order is right: the administrator stays, or the owners get a mail that none is left.
-  expect([refused, mailsOf('ownerNoAdministrator').length]).toEqual(refused ? ['LAST_ADMINISTRATOR', 0] : [null, 1])
+  expect([refusal, mailsOf('ownerNoAdministrator').length]).toEqual(refusal ? ['LAST_ADMINISTRATOR', 0] : [null, 1])
 })
 
 it('tells once where both are suspended at once', async () => {

@@ -36,25 +36,25 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-const at = (addrs: number[], of = topic) => (addrs.length > 0 ? [{ topic: of, addr: addrs }] : [])
+const at = (addrs: number[], unitTopic = topic) => (addrs.length > 0 ? [{ topic: unitTopic, addr: addrs }] : [])
 const create = (name: string, addrs: number[] = []) =>
   server.as(staff).call('createMonitoringZone', { plantId, name, lamps: at(addrs) })
 const createRefused = (name: string, addrs: number[] = []) =>
   server.as(staff).refusal('createMonitoringZone', { plantId, name, lamps: at(addrs) })
 const update = (zoneId: string, change: Omit<ActionInput<'updateMonitoringZone'>, 'plantId' | 'zoneId'>) =>
   server.as(staff).refusal('updateMonitoringZone', { plantId, zoneId, ...change })
-const put = (zoneId: string | null, addrs: number[], change: 'add' | 'remove' = 'add') =>
+const assignLamps = (zoneId: string | null, addrs: number[], change: 'add' | 'remove' = 'add') =>
   server.as(staff).refusal('updateZoneEnergyLamps', { plantId, zoneId, lamps: at(addrs), change })
 const list = async () => (await server.as(owner).call('getMonitoringZonesPost', { plantId })).zones
 const addrsOf = async (zoneId: string) =>
   (await list()).find(({ id }) => id === zoneId)?.lamps.flatMap(({ addrs }) => addrs)
-const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+const idOf = async (unitTopic: string) => (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
 
 describe('monitoring zones', () => {
   it('have a name and lamps, are listed for every member, and told to the others', async () => {
-    const { zone, taken } = await create(' Hall ', [2, 1, 2])
+    const { zone, taken: otherZones } = await create(' Hall ', [2, 1, 2])
     expect(zone).toEqual({ id: zone.id, name: 'Hall', lamps: [{ topic, addrs: [1, 2] }], version: 1 })
-    expect(taken).toEqual([])
+    expect(otherZones).toEqual([])
     const bar = (await create('bar')).zone
     expect(await list()).toEqual([bar, zone])
     const data = { plant_id: plantId, zone_id: zone.id }
@@ -63,7 +63,7 @@ describe('monitoring zones', () => {
   })
 
   it('have a name that is not empty, and once in a plant whatever its case, also of several that come at once', async () => {
-    for (const wrong of ['', '   ', 'x'.repeat(61)]) expect(await createRefused(wrong)).toBe('INVALID_INPUT')
+    for (const wrongName of ['', '   ', 'x'.repeat(61)]) expect(await createRefused(wrongName)).toBe('INVALID_INPUT')
     const outcomes = await Promise.all(['Hall', 'hall', 'HALL'].map((name) => createRefused(name)))
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
     // Past the turn that each write has in its plant: the index holds by itself.
@@ -109,43 +109,47 @@ describe('monitoring zones', () => {
 
 describe('lamps of a monitoring zone', () => {
   it('are in no other: free ones are added, taken ones named, and where none is free it is refused', async () => {
-    const hall = (await create('Hall', [1, 2])).zone
+    const hallZone = (await create('Hall', [1, 2])).zone
     const bar = (await create('Bar')).zone
-    const theirs = { zone_id: hall.id, zone_name: 'Hall', topic }
+    const otherZone = { zone_id: hallZone.id, zone_name: 'Hall', topic }
     const lamps = at([2, 3])
     const answer = await server.as(staff).call('updateZoneEnergyLamps', { plantId, zoneId: bar.id, lamps })
-    expect(answer).toMatchObject({ zone: { lamps: [{ addrs: [3] }] }, taken: [{ ...theirs, addr: 2 }], taken_count: 1 })
+    expect(answer).toMatchObject({
+      zone: { lamps: [{ addrs: [3] }] },
+      taken: [{ ...otherZone, addr: 2 }],
+      taken_count: 1,
+    })
     await expect(
       server.as(staff).call('updateZoneEnergyLamps', { plantId, zoneId: bar.id, lamps: at([1]) }),
     ).rejects.toMatchObject({ code: 'LAMP_ALREADY_IN_ZONE', details: { zone: 'Hall' } })
-    expect(await put(bar.id, [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
+    expect(await assignLamps(bar.id, [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
     expect(await createRefused('Third', [1])).toBe('LAMP_ALREADY_IN_ZONE')
     expect(await createRefused('Third', [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
     expect(await update(bar.id, { name: 'Bar', lamps: at([1]) })).toBe('LAMP_ALREADY_IN_ZONE')
     expect(await update(bar.id, { name: 'Bar', lamps: at([1, 2]) })).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
     // Those that are in it already are no other zone's: nothing to be said.
-    expect(await put(bar.id, [3])).toBeNull()
-    expect([await addrsOf(hall.id), await addrsOf(bar.id)]).toEqual([[1, 2], [3]])
+    expect(await assignLamps(bar.id, [3])).toBeNull()
+    expect([await addrsOf(hallZone.id), await addrsOf(bar.id)]).toEqual([[1, 2], [3]])
     expect(await list()).toHaveLength(2)
   })
 
   it('are in one zone also where two come at once', async () => {
     const zones = [(await create('Hall')).zone.id, (await create('Bar')).zone.id]
-    const outcomes = await Promise.all(zones.map((id) => put(id, [1, 2])))
+    const outcomes = await Promise.all(zones.map((id) => assignLamps(id, [1, 2])))
     expect(outcomes.toSorted()).toEqual(['ALL_LAMPS_ALREADY_IN_ZONE', null])
-    const held = await Promise.all(zones.map(addrsOf))
-    expect(held.flat()).toEqual([1, 2])
+    const zoneAddrs = await Promise.all(zones.map(addrsOf))
+    expect(zoneAddrs.flat()).toEqual([1, 2])
   })
 
   it('are for lighting, and there; else nothing is changed', async () => {
     const { id } = (await create('Hall', [1])).zone
-    for (const wrong of [5, 6]) expect(await put(id, [2, wrong])).toBe('LAMP_NOT_LIGHTING')
+    for (const wrongAddr of [5, 6]) expect(await assignLamps(id, [2, wrongAddr])).toBe('LAMP_NOT_LIGHTING')
     expect(await createRefused('Bar', [5])).toBe('LAMP_NOT_LIGHTING')
     expect(await update(id, { name: 'Hall', lamps: at([5]) })).toBe('LAMP_NOT_LIGHTING')
-    expect(await put(null, [2])).toBe('NO_ZONE_SELECTED')
-    expect(await put(id, [])).toBe('NO_DEVICE_SELECTED')
-    expect(await put(randomUUID(), [2])).toBe('ZONE_NOT_FOUND')
-    expect(await put(id, [2, 99])).toBe('LAMP_NOT_FOUND')
+    expect(await assignLamps(null, [2])).toBe('NO_ZONE_SELECTED')
+    expect(await assignLamps(id, [])).toBe('NO_DEVICE_SELECTED')
+    expect(await assignLamps(randomUUID(), [2])).toBe('ZONE_NOT_FOUND')
+    expect(await assignLamps(id, [2, 99])).toBe('LAMP_NOT_FOUND')
     expect(await createRefused('Bar', [99])).toBe('LAMP_NOT_FOUND')
     expect(await update(id, { name: 'Hall', lamps: at([99]) })).toBe('LAMP_NOT_FOUND')
     const lamps = at([1], 'logica_0FFFFF')
@@ -158,24 +162,28 @@ describe('lamps of a monitoring zone', () => {
   })
 
   it('that stay elsewhere are counted, and the first hundred named', async () => {
-    const of = await nextUnit()
+    const nextTopic = await nextUnit()
     const addrs = Array.from({ length: 121 }, (_, place) => place + 1)
     const lamps = addrs.map((addr) => ({ addr, serial: addr.toString(16).padStart(6, '0'), type: 'lighting' as const }))
-    await insertLamps(server, plantId, lamps, of)
+    await insertLamps(server, plantId, lamps, nextTopic)
     const call = server.as(staff)
-    await call.call('createMonitoringZone', { plantId, name: 'Hall', lamps: at(addrs.slice(1), of) })
-    const { zone, taken, taken_count } = await call.call('createMonitoringZone', {
+    await call.call('createMonitoringZone', { plantId, name: 'Hall', lamps: at(addrs.slice(1), nextTopic) })
+    const {
+      zone,
+      taken: otherZones,
+      taken_count,
+    } = await call.call('createMonitoringZone', {
       plantId,
       name: 'Bar',
-      lamps: at(addrs, of),
+      lamps: at(addrs, nextTopic),
     })
-    expect(zone.lamps).toEqual([{ topic: of, addrs: [1] }])
-    expect([taken.length, taken_count, taken[0]?.addr]).toEqual([100, 120, 2])
+    expect(zone.lamps).toEqual([{ topic: nextTopic, addrs: [1] }])
+    expect([otherZones.length, taken_count, otherZones[0]?.addr]).toEqual([100, 120, 2])
   })
 
   it('are taken out, also twice', async () => {
     const { id } = (await create('Hall', [1, 2])).zone
-    expect([await put(id, [1], 'remove'), await put(id, [1], 'remove')]).toEqual([null, null])
+    expect([await assignLamps(id, [1], 'remove'), await assignLamps(id, [1], 'remove')]).toEqual([null, null])
     expect(await addrsOf(id)).toEqual([2])
   })
 
@@ -198,13 +206,13 @@ it('monitoring zones and lamps of another plant are not found, and nothing is ch
   await nextPlant()
   const { id } = (await create('Mine')).zone
   expect(await update(other.zone.id, { name: 'Mine too' })).toBe('ZONE_NOT_FOUND')
-  expect(await put(other.zone.id, [1])).toBe('ZONE_NOT_FOUND')
+  expect(await assignLamps(other.zone.id, [1])).toBe('ZONE_NOT_FOUND')
   expect(await server.as(staff).refusal('deleteMonitoringZone', { plantId, zoneId: other.zone.id })).toBe(
     'ZONE_NOT_FOUND',
   )
-  const theirs = { plantId, zoneId: id, lamps: at([1], other.topic) }
-  expect(await server.as(staff).refusal('updateZoneEnergyLamps', theirs)).toBe('UNIT_NOT_FOUND')
-  const stranger = await server.given.user()
-  expect(await server.as(stranger).refusal('getMonitoringZonesPost', { plantId })).toBe('PLANT_NOT_FOUND')
+  const foreignInput = { plantId, zoneId: id, lamps: at([1], other.topic) }
+  expect(await server.as(staff).refusal('updateZoneEnergyLamps', foreignInput)).toBe('UNIT_NOT_FOUND')
+  const nonMember = await server.given.user()
+  expect(await server.as(nonMember).refusal('getMonitoringZonesPost', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await list()).toMatchObject([{ id, lamps: [], version: 1 }])
 })

@@ -3,13 +3,13 @@ import { computeDueTime } from './due-time.ts'
 
 const zone = 'Europe/Rome'
 const night = { begins: '22:00', ends: '06:30' }
-const due = (now: string, wish: Parameters<typeof computeDueTime>[1], urgent = false) => {
-  const { dueAt, gathered } = computeDueTime(urgent, wish, zone, new Date(now))
+const due = (now: string, setting: Parameters<typeof computeDueTime>[1], urgent = false) => {
+  const { dueAt, gathered } = computeDueTime(urgent, setting, zone, new Date(now))
   return [dueAt.toISOString(), gathered]
 }
 
 describe('quiet hours', () => {
-  const quiet = { rhythm: 'each', quiet: night } as const
+  const quietSetting = { rhythm: 'each', quiet: night } as const
   it.each([
     ['in the afternoon', '2026-03-02T14:00:00Z', '2026-03-02T14:00:00.000Z', false],
     ['in the evening', '2026-03-02T21:30:00Z', '2026-03-03T05:30:00.000Z', true],
@@ -19,7 +19,7 @@ describe('quiet hours', () => {
     // The night of 29 March has 23 hours, that of 25 October 25.
     ['before the clocks go forward', '2026-03-28T23:00:00Z', '2026-03-29T04:30:00.000Z', true],
     ['before the clocks go back', '2026-10-24T22:00:00Z', '2026-10-25T05:30:00.000Z', true],
-  ])('%s', (_, now, at, gathered) => expect(due(now, quiet)).toEqual([at, gathered]))
+  ])('%s', (_, now, at, gathered) => expect(due(now, quietSetting)).toEqual([at, gathered]))
 
   it('within a day do not go over midnight', () => {
     const noon = { rhythm: 'each', quiet: { begins: '12:00', ends: '14:00' } } as const
@@ -28,20 +28,20 @@ describe('quiet hours', () => {
   })
 
   it('that end at a time which comes twice end at the second, and once', () => {
-    const early = { rhythm: 'each', quiet: { begins: '22:00', ends: '02:30' } } as const
+    const earlySetting = { rhythm: 'each', quiet: { begins: '22:00', ends: '02:30' } } as const
     for (const now of ['2026-10-25T00:10:00Z', '2026-10-25T00:40:00Z', '2026-10-25T01:10:00Z'])
-      expect(due(now, early)).toEqual(['2026-10-25T01:30:00.000Z', true])
-    expect(due('2026-10-25T01:31:00Z', early)).toEqual(['2026-10-25T01:31:00.000Z', false])
+      expect(due(now, earlySetting)).toEqual(['2026-10-25T01:30:00.000Z', true])
+    expect(due('2026-10-25T01:31:00Z', earlySetting)).toEqual(['2026-10-25T01:31:00.000Z', false])
   })
 
   it('that end at a time which does not come end an hour later by the clock', () => {
-    const early = { rhythm: 'each', quiet: { begins: '22:00', ends: '02:30' } } as const
-    expect(due('2026-03-29T00:50:00Z', early)).toEqual(['2026-03-29T01:30:00.000Z', true])
+    const earlySetting = { rhythm: 'each', quiet: { begins: '22:00', ends: '02:30' } } as const
+    expect(due('2026-03-29T00:50:00Z', earlySetting)).toEqual(['2026-03-29T01:30:00.000Z', true])
   })
 
   it('let what is urgent through', () => {
-    const wish = { rhythm: 'weekly', quiet: night } as const
-    expect(due('2026-03-03T01:00:00Z', wish, true)).toEqual(['2026-03-03T01:00:00.000Z', false])
+    const setting = { rhythm: 'weekly', quiet: night } as const
+    expect(due('2026-03-03T01:00:00Z', setting, true)).toEqual(['2026-03-03T01:00:00.000Z', false])
   })
 })
 
@@ -60,7 +60,7 @@ describe('a mail of a day or a week', () => {
   })
 
   it('waits for the end of quiet hours', () => {
-    const late = { rhythm: 'daily', quiet: { begins: '22:00', ends: '09:00' } } as const
-    expect(due('2026-03-02T12:00:00Z', late)).toEqual(['2026-03-03T08:00:00.000Z', true])
+    const lateSetting = { rhythm: 'daily', quiet: { begins: '22:00', ends: '09:00' } } as const
+    expect(due('2026-03-02T12:00:00Z', lateSetting)).toEqual(['2026-03-03T08:00:00.000Z', true])
   })
 })

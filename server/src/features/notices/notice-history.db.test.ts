@@ -52,8 +52,8 @@ const send = async (transport: MailTransport = transportTo()) => {
   await plant.look()
   return outcomes
 }
-const history = async (as = plant.as, more = {}) =>
-  (await as.call('getNoticeHistory', { plantId: plant.plantId, ...more })).deliveries
+const history = async (client = plant.client, overrides = {}) =>
+  (await client.call('getNoticeHistory', { plantId: plant.plantId, ...overrides })).deliveries
 const failLamp = async () => {
   await plant.report(plant.lamp(1, 8))
   await plant.gathered()
@@ -64,11 +64,11 @@ it('says of a mail that it is being sent, what was answered, and that it was tak
   expect(await history()).toMatchObject([
     { state: 'handed', tries: 0, answer: null, kind: 'functionError', causes: 1, addr: 1 },
   ])
-  const away = mailServer.port
+  const mailPort = mailServer.port
   await mailServer.close()
   expect(await send()).toEqual(['again'])
   expect(await history()).toMatchObject([{ state: 'handed', tries: 1, answer: 'ESOCKET' }])
-  mailServer = await openMailServer(away)
+  mailServer = await openMailServer(mailPort)
   mailServer.be('isBusy')
   expect(await send()).toEqual(['again'])
   expect(await history()).toMatchObject([{ state: 'handed', tries: 2, answer: '451 4.3.0 try again later' }])
@@ -79,23 +79,23 @@ it('says of a mail that it is being sent, what was answered, and that it was tak
   expect(mailServer.taken).toHaveLength(1)
   expect(mailServer.taken[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(await history()).toMatchObject([{ state: 'taken', tries: 2, answer: expect.stringMatching(/^250 /) }])
-  const told = { event: 'notices', data: { plant_id: plant.plantId } }
-  expect(plant.server.announced).toContainEqual({ ...told, audience: { user: plant.installer.userId } })
-  expect(plant.server.announced).toContainEqual({ ...told, audience: { plant: plant.plantId } })
+  const expectedBroadcast = { event: 'notices', data: { plant_id: plant.plantId } }
+  expect(plant.server.announced).toContainEqual({ ...expectedBroadcast, audience: { user: plant.installer.userId } })
+  expect(plant.server.announced).toContainEqual({ ...expectedBroadcast, audience: { plant: plant.plantId } })
 })
 
 it('takes a mail back that was not sent when its receiver was removed or suspended, and goes on with the others', async () => {
-  const [removed, suspended, staff] = [
+  const [removedMember, suspended, staff] = [
     await memberOf('installerStaff'),
     await memberOf('clientStaff'),
     await memberOf('installerStaff'),
   ]
   await failLamp()
-  const away = mailServer.port
+  const mailPort = mailServer.port
   await mailServer.close()
   expect(await send()).toEqual(['again', 'again', 'again', 'again'])
-  mailServer = await openMailServer(away)
-  await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: removed.userId })
+  mailServer = await openMailServer(mailPort)
+  await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: removedMember.userId })
   await plant.server.database.db
     .update(profileTable)
     .set({ validation: 'suspended' })
@@ -104,7 +104,7 @@ it('takes a mail back that was not sent when its receiver was removed or suspend
   expect(await send()).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect(mailServer.taken.flatMap(({ to }) => to).toSorted()).toEqual([plant.installer.email, staff.email].toSorted())
   const states = new Map((await history()).map(({ person, state }) => [person.userid, state]))
-  expect([removed, suspended, staff].map(({ userId }) => states.get(userId))).toEqual([
+  expect([removedMember, suspended, staff].map(({ userId }) => states.get(userId))).toEqual([
     'withdrawn',
     'withdrawn',
     'taken',
@@ -117,17 +117,17 @@ it('hands nothing over to who is removed while the mail before is on its way', a
   const members = [await memberOf('installerStaff'), await memberOf('installerStaff')]
   await failLamp()
   const smtp = transportTo()
-  let left = 1
-  const slow = async (mail: Parameters<MailTransport['send']>[0]) => {
+  let failuresLeft = 1
+  const sendSlowly = async (mail: Parameters<MailTransport['send']>[0]) => {
     for (const { userId, email } of members)
-      if (left > 0 && email !== mail.to) {
-        left--
-        await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId })
+      if (failuresLeft > 0 && email !== mail.to) {
+        failuresLeft--
+        await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId })
       }
     return smtp.send(mail)
   }
   plant.server.announced.length = 0
-  expect(await send({ ...smtp, send: slow })).toEqual(['ok', 'ok', 'ok'])
+  expect(await send({ ...smtp, send: sendSlowly })).toEqual(['ok', 'ok', 'ok'])
   expect(mailServer.taken).toHaveLength(2)
   expect((await history()).map(({ state }) => state).toSorted()).toEqual(['taken', 'taken', 'withdrawn'])
   expect(plant.server.announced).toContainEqual(expect.objectContaining({ event: 'notices' }))
@@ -156,13 +156,13 @@ it('gives a mail up that could not be sent for a week', async () => {
 it('keeps what waits over a server that dies between any two steps, and tells nobody twice', async () => {
   await plant.report(plant.lamp(1, 8))
   plant.later(20_000)
-  const { send: sound } = plant.server.ports.mail
+  const { send: originalSend } = plant.server.ports.mail
   plant.server.ports.mail.send = async () => {
     throw new Error('killed')
   }
   await plant.look()
   expect(await history()).toMatchObject([{ state: 'waiting' }])
-  plant.server.ports.mail.send = sound
+  plant.server.ports.mail.send = originalSend
   await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
   expect(plant.server.jobs.filter(({ name }) => name === 'mail.send')).toHaveLength(1)
   expect(await history()).toMatchObject([{ state: 'handed' }])
@@ -171,18 +171,19 @@ it('keeps what waits over a server that dies between any two steps, and tells no
 it('is of all members for administrators, and of oneself for everybody else', async () => {
   const [staff, client] = [await memberOf('installerStaff'), await memberOf('clientStaff')]
   await failLamp()
-  const whose = async (user: typeof staff) => (await history(plant.server.as(user))).map(({ person }) => person.userid)
-  expect((await whose(plant.installer)).toSorted()).toEqual(
+  const readReceivers = async (user: typeof staff) =>
+    (await history(plant.server.as(user))).map(({ person }) => person.userid)
+  expect((await readReceivers(plant.installer)).toSorted()).toEqual(
     [plant.installer, staff, client].map((one) => one.userId).toSorted(),
   )
-  expect(await whose(staff)).toEqual([staff.userId])
-  expect(await whose(client)).toEqual([client.userId])
-  const stranger = await plant.server.given.user()
+  expect(await readReceivers(staff)).toEqual([staff.userId])
+  expect(await readReceivers(client)).toEqual([client.userId])
+  const nonMember = await plant.server.given.user()
   const { plantId } = plant
-  expect(await plant.server.as(stranger).refusal('getNoticeHistory', { plantId })).toBe('PLANT_NOT_FOUND')
-  expect(await history(plant.as, { search: 'nobody of this name' })).toEqual([])
-  expect(await history(plant.as, { state: 'taken' })).toEqual([])
-  expect(await history(plant.as, { state: 'handed', pageSize: 1, page: 2 })).toHaveLength(1)
-  const { counts } = await plant.as.call('getNoticeHistory', { plantId, state: 'taken' })
+  expect(await plant.server.as(nonMember).refusal('getNoticeHistory', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await history(plant.client, { search: 'nobody of this name' })).toEqual([])
+  expect(await history(plant.client, { state: 'taken' })).toEqual([])
+  expect(await history(plant.client, { state: 'handed', pageSize: 1, page: 2 })).toHaveLength(1)
+  const { counts } = await plant.client.call('getNoticeHistory', { plantId, state: 'taken' })
   expect(counts).toMatchObject({ handed: 3, taken: 0 })
 })

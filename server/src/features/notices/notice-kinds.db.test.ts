@@ -17,9 +17,9 @@ const slowly = async () => {
   await plant.look()
   return plant.gathered()
 }
-const kindIs = (kind: string, mails: Awaited<ReturnType<typeof plant.gathered>>) =>
+const mailsOfKind = (kind: string, mails: Awaited<ReturnType<typeof plant.gathered>>) =>
   mails.filter((mail) => mail.kind === kind)
-const one = async (mails: Awaited<ReturnType<typeof plant.gathered>>) => {
+const onlyMail = async (mails: Awaited<ReturnType<typeof plant.gathered>>) => {
   expect(mails).toHaveLength(1)
   const [mail] = mails
   return { ...mail, line: mail?.lines[0], path: mail?.url.split('#')[1] }
@@ -38,7 +38,7 @@ describe('faults', () => {
   it('of a unit itself are told once, at that unit', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(3)
-    const { line, path } = await one(await plant.gathered())
+    const { line, path } = await onlyMail(await plant.gathered())
     expect(line).toMatch(/^0A1B2C: .+, .+ \(2 March 2026 at 10:00 CET\)$/)
     expect(path).toBe(`/plantcentralunits/${plant.plantId}/centralunits?unit=logica_0A1B2C`)
     await plant.reportUnit(3)
@@ -48,37 +48,40 @@ describe('faults', () => {
   it('of one lamp lead to that lamp, of several to their unit', async () => {
     const { plantId } = plant
     await plant.report(plant.lamp(1, 8))
-    const { path } = await one(await plant.gathered())
+    const { path } = await onlyMail(await plant.gathered())
     expect(path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C&lamp=logica_0A1B2C.1`)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
-    expect((await one(await plant.gathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
+    expect((await onlyMail(await plant.gathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
   })
 
   it.each([
     [50, 50, undefined],
     [106, 101, 'and 6 more'],
-  ])('%s at once are one mail that lists them; what is beyond a hundred is counted', async (count, told, more) => {
-    const lamps = Array.from({ length: count }, (_, at) => at + 1)
-    await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
-    await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
-    const { lines } = await one(await plant.gathered())
-    expect(lines).toHaveLength(told)
-    expect(lines?.[49]).toMatch(/lamp 0050:/)
-    expect(lines?.[100]).toBe(more)
-  })
+  ])(
+    '%s at once are one mail that lists them; what is beyond a hundred is counted',
+    async (count, listedNames, hiddenCount) => {
+      const lamps = Array.from({ length: count }, (_, at) => at + 1)
+      await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
+      await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
+      const { lines } = await onlyMail(await plant.gathered())
+      expect(lines).toHaveLength(listedNames)
+      expect(lines?.[49]).toMatch(/lamp 0050:/)
+      expect(lines?.[100]).toBe(hiddenCount)
+    },
+  )
 })
 
 describe('a mains failure', () => {
   it('is told, and that the mains are restored; short of that the second is told by nobody', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    const failed = await one(await plant.gathered())
+    const failed = await onlyMail(await plant.gathered())
     expect(failed).toMatchObject({ kind: 'Mains failure', path: `/remotepanel/${plant.plantId}` })
     await plant.reportUnit(0)
-    expect(await one(await plant.gathered())).toMatchObject({ kind: 'Mains restored' })
+    expect(await onlyMail(await plant.gathered())).toMatchObject({ kind: 'Mains restored' })
     await plant.reportUnit(0, true)
     await plant.reportUnit(0)
-    expect((await one(await plant.gathered())).lines).toHaveLength(1)
+    expect((await onlyMail(await plant.gathered())).lines).toHaveLength(1)
   })
 })
 
@@ -90,7 +93,7 @@ describe('a test', () => {
     await plant.record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
     await plant.record('test.result', [id, 3, 'A1B2C3', 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line, path, kind } = await one(await plant.gathered())
+    const { line, path, kind } = await onlyMail(await plant.gathered())
     expect(kind).toBe('Test with errors')
     expect(line).toMatch(
       /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 0002, lamp does not light; lamp 0003, lamp does not light$/,
@@ -104,7 +107,7 @@ describe('a test', () => {
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: lamps })
     for (const lamp of lamps) await plant.record('test.result', [id, lamp, `C1D2${lamp + 10}`, 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line } = await one(await plant.gathered())
+    const { line } = await onlyMail(await plant.gathered())
     expect(line).toMatch(
       /^0A1B2C: 12 lamps failed the test .+ – lamp 0001, .+; lamp 0010, lamp does not light; and 2 more$/,
     )
@@ -121,7 +124,7 @@ describe('a test', () => {
       }
       await plant.record('test.end', { t: id, o: 0 })
       await slowly()
-      return (await plant.as.call('getOpenNotices', {})).notices.map(({ kind }) => kind)
+      return (await plant.client.call('getOpenNotices', {})).notices.map(({ kind }) => kind)
     }
     expect(await test({ 1: 'passed', 2: 'failed', 3: 'failed' })).toEqual(['testErrors'])
     expect(await test({ 1: 'passed', 2: 'passed' })).toEqual(['testErrors'])
@@ -139,10 +142,10 @@ describe('a test', () => {
   it('that has not begun is told three days after its date, once', async () => {
     const { server } = plant
     const next = new Date(server.clock.now().getTime() + dayMs).toISOString()
-    const none = { next: null, period: null, deferred: false, lastFull: null }
-    await lampDetailFixture(server, 'logica_0A1B2C', { functional: { ...none, next }, autonomy: none } as object)
+    const noDate = { next: null, period: null, deferred: false, lastFull: null }
+    await lampDetailFixture(server, 'logica_0A1B2C', { functional: { ...noDate, next }, autonomy: noDate } as object)
     plant.later(4 * dayMs - 2 * minuteMs)
-    const { line, path } = await one(kindIs('Test overdue', await slowly()))
+    const { line, path } = await onlyMail(mailsOfKind('Test overdue', await slowly()))
     expect(line).toBe('0A1B2C: the functional test due on 3 March 2026 at 10:00 CET has not taken place')
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=calendar`)
     expect(await slowly()).toEqual([])
@@ -158,22 +161,22 @@ describe('a test', () => {
     await plant.look()
     await lampDetailFixture(server, 'logica_0A1B2C', { functional: { next: inDays(2) } } as object)
     plant.later(dayMs)
-    expect(kindIs('Test overdue', await slowly())).toEqual([])
+    expect(mailsOfKind('Test overdue', await slowly())).toEqual([])
   })
 })
 
 describe('of invitations', () => {
   const invite = async (email: string) => {
-    await plant.as.call('invitaCollab', { plantId: plant.plantId, email, role: 'installerStaff' })
+    await plant.client.call('invitaCollab', { plantId: plant.plantId, email, role: 'installerStaff' })
     plant.server.mails.length = 0
   }
   it('administrators are told what became of them, and nobody else', async () => {
     const { server, plantId } = plant
     const [first, second] = [await server.given.user(), await server.given.user()]
     await invite(first.email)
-    const [waiting] = (await server.as(first).call('checkInvitoPendente', {})).invitations
-    await server.as(first).call('acceptInvite', { invitationId: waiting?.id ?? '' })
-    const accepted = await one(await plant.gathered())
+    const [waitingInvitation] = (await server.as(first).call('checkInvitoPendente', {})).invitations
+    await server.as(first).call('acceptInvite', { invitationId: waitingInvitation?.id ?? '' })
+    const accepted = await onlyMail(await plant.gathered())
     expect(accepted).toMatchObject({
       to: plant.installer.email,
       kind: 'Answers to invitations',
@@ -183,14 +186,14 @@ describe('of invitations', () => {
     await invite(second.email)
     const [other] = (await server.as(second).call('checkInvitoPendente', {})).invitations
     await server.as(second).call('declineInvite', { invitationId: other?.id ?? '' })
-    expect((await one(await plant.gathered())).line).toContain(`${second.email} has declined`)
+    expect((await onlyMail(await plant.gathered())).line).toContain(`${second.email} has declined`)
     await invite('nobody@demo.vigilux.test')
     plant.later(server.ports.settings.limits.invitationDays * dayMs)
-    const expired = await one(kindIs('Answers to invitations', await slowly()))
+    const expired = await onlyMail(mailsOfKind('Answers to invitations', await slowly()))
     expect(expired.line).toContain('nobody@demo.vigilux.test has expired')
     expect(expired.to).toBe(plant.installer.email)
-    const kinds = async (of: typeof first) =>
-      (await server.as(of).call('getNoticeSettings', { plantId })).settings.kinds.map(({ kind }) => kind)
+    const kinds = async (caller: typeof first) =>
+      (await server.as(caller).call('getNoticeSettings', { plantId })).settings.kinds.map(({ kind }) => kind)
     expect(await kinds(first)).not.toContain('invitation')
     expect(await kinds(plant.installer)).toContain('invitation')
   })
@@ -207,8 +210,8 @@ describe('a plant without an owner', () => {
     await slowly()
     plant.later(dayMs - 25 * minuteMs)
     await slowly()
-    const told = (await slowly()).filter(({ to }) => to === administrator.email || to === member.email)
-    const mail = await one(told)
+    const receivedMails = (await slowly()).filter(({ to }) => to === administrator.email || to === member.email)
+    const mail = await onlyMail(receivedMails)
     expect(mail).toMatchObject({ to: administrator.email, kind: 'No owner defined', path: `/plantgeneral/${plantId}` })
     // It speaks of no time, so of no clock either.
     expect(mail.zone).toBe('')
@@ -216,9 +219,9 @@ describe('a plant without an owner', () => {
   })
 
   it('is told again when the owner is taken away', async () => {
-    const { as, plantId } = plant
-    const { version } = (await as.call('getPlantDetails', { plantId })).plant
-    await as.call('aggiornaClienteImpianto', { plantId, owner: null, version })
-    expect(await one(await plant.gathered())).toMatchObject({ kind: 'No owner defined' })
+    const { client, plantId } = plant
+    const { version } = (await client.call('getPlantDetails', { plantId })).plant
+    await client.call('aggiornaClienteImpianto', { plantId, owner: null, version })
+    expect(await onlyMail(await plant.gathered())).toMatchObject({ kind: 'No owner defined' })
   })
 })

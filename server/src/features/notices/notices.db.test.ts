@@ -15,54 +15,54 @@ beforeEach(async () => {
 afterEach(() => plant.server.stop())
 
 const hourMs = 3_600_000
-const look = () => plant.look()
-const later = (ms: number) => plant.later(ms)
-const gathered = () => plant.gathered()
+const processCauses = () => plant.look()
+const advanceClock = (ms: number) => plant.later(ms)
+const gatherMails = () => plant.gathered()
 const lamp = (addr: number, faults: number) => plant.lamp(addr, faults)
 const report: PlantWithNotices['report'] = (...lamps) => plant.report(...lamps)
-const lines = (mails: Awaited<ReturnType<typeof gathered>>) => mails.flatMap((mail) => mail.lines)
+const lines = (mails: Awaited<ReturnType<typeof gatherMails>>) => mails.flatMap((mail) => mail.lines)
 
 describe('faults of lamps', () => {
   it('of many lamps at once are one mail, which lists them and counts the rest', async () => {
     await report(...[1, 2, 3, 4].map((addr) => lamp(addr, 8)))
-    const [mail, ...others] = await gathered()
+    const [mail, ...others] = await gatherMails()
     expect(others).toEqual([])
     expect(mail?.lines).toHaveLength(4)
     expect(mail?.lines[0]).toMatch(/^0A1B2C, lamp 0001: .+ \(2 March 2026 at 10:00 CET\)$/)
-    expect(await gathered()).toEqual([])
+    expect(await gatherMails()).toEqual([])
   })
 
   it('are told once, and again only where another fault comes', async () => {
     await report(lamp(1, 8))
-    expect(await gathered()).toHaveLength(1)
+    expect(await gatherMails()).toHaveLength(1)
     await report(lamp(1, 8))
-    expect(await gathered()).toEqual([])
+    expect(await gatherMails()).toEqual([])
     await report(lamp(1, 0))
-    expect(await gathered()).toEqual([])
+    expect(await gatherMails()).toEqual([])
     await report(lamp(1, 8))
-    expect(await gathered()).toHaveLength(1)
+    expect(await gatherMails()).toHaveLength(1)
   })
 
   it('are told by one of several nodes that look at the same moment', async () => {
     await report(lamp(1, 8), lamp(2, 8))
-    later(gatherWindowMs)
-    await Promise.all([look(), look(), look(), look()])
+    advanceClock(gatherWindowMs)
+    await Promise.all([processCauses(), processCauses(), processCauses(), processCauses()])
     expect(plant.server.mails).toHaveLength(1)
   })
 
   it('wait until they are gathered, and a transaction that fails loses none', async () => {
     await report(lamp(1, 8))
-    await look()
+    await processCauses()
     expect(plant.server.mails).toEqual([])
-    later(gatherWindowMs)
+    advanceClock(gatherWindowMs)
     const send = plant.server.ports.mail.send
     plant.server.ports.mail.send = async () => {
       throw new Error('killed')
     }
-    await look()
+    await processCauses()
     expect(plant.server.mails).toEqual([])
     plant.server.ports.mail.send = send
-    await look()
+    await processCauses()
     expect(plant.server.mails).toHaveLength(1)
   })
 })
@@ -88,44 +88,44 @@ describe('plants of which nothing can be told', () => {
       if (mail.values.plant?.startsWith('Poisoned')) throw new Error('cannot be told')
       return send(tx, mail)
     }
-    later(gatherWindowMs)
-    await look()
-    const told = () => server.mails.map(({ values }) => values.plant)
-    expect(told()).toEqual(['Sound'])
+    advanceClock(gatherWindowMs)
+    await processCauses()
+    const listMailedPlants = () => server.mails.map(({ values }) => values.plant)
+    expect(listMailedPlants()).toEqual(['Sound'])
     const failures = server.log.lines.filter(({ level }) => level === 'error')
     expect(failures.map(({ details }) => String((details as { err: Error }).err.message))).toEqual(
       Array(2).fill('cannot be told'),
     )
     server.ports.mail.send = send
-    await look()
-    expect(told().toSorted()).toEqual(['Poisoned 1', 'Poisoned 2', 'Sound'])
+    await processCauses()
+    expect(listMailedPlants().toSorted()).toEqual(['Poisoned 1', 'Poisoned 2', 'Sound'])
   })
 })
 
 describe('who is told', () => {
   const mailsAfterFault = async () => {
     await report(lamp(1, 8))
-    return gathered()
+    return gatherMails()
   }
   it('nobody where the plant, the member or the kind is switched off', async () => {
-    const { as, plantId } = plant
+    const { client, plantId } = plant
     await plant.server.given.plantNotices(plantId, false)
     expect(await mailsAfterFault()).toEqual([])
     await plant.server.given.plantNotices(plantId, true)
-    await as.call('saveNotificationsOnProfile', { plantId, on: false })
+    await client.call('saveNotificationsOnProfile', { plantId, on: false })
     await report(lamp(1, 0))
     expect(await mailsAfterFault()).toEqual([])
     const kinds = [{ kind: 'functionError' as const, mail: false }]
-    await as.call('saveNotificationsOnProfile', { plantId, on: true, kinds })
+    await client.call('saveNotificationsOnProfile', { plantId, on: true, kinds })
     await report(lamp(1, 0))
     expect(await mailsAfterFault()).toEqual([])
-    await as.call('saveNotificationsOnProfile', { plantId, kinds: [{ kind: 'functionError', mail: true }] })
+    await client.call('saveNotificationsOnProfile', { plantId, kinds: [{ kind: 'functionError', mail: true }] })
     await report(lamp(1, 0))
     expect(await mailsAfterFault()).toHaveLength(1)
   })
 
   it('no member who was removed or suspended between the fault and the mail', async () => {
-    const { server, plantId, as } = plant
+    const { server, plantId, client } = plant
     const staff = await server.given.user()
     const since = server.clock.now()
     await addMember(server.database.db, {
@@ -144,15 +144,15 @@ describe('who is told', () => {
       role: 'installerReadOnly',
     })
     await report(lamp(1, 8))
-    await as.call('rimuoviCollab', { plantId, userId: staff.userId })
-    expect(await gathered()).toHaveLength(1)
+    await client.call('rimuoviCollab', { plantId, userId: staff.userId })
+    expect(await gatherMails()).toHaveLength(1)
   })
 })
 
 describe('a silent unit', () => {
-  const fallSilent = async () => {
+  const stopUnits = async () => {
     const { server } = plant
-    later(60_000)
+    advanceClock(60_000)
     await server.database.db
       .update(unitLinkTable)
       .set({ online: false, lastSeen: server.clock.now(), since: server.clock.now() })
@@ -162,38 +162,38 @@ describe('a silent unit', () => {
     plant.server.database.db.update(unitLinkTable).set({ online: true }).where(eq(unitLinkTable.unit, 'logica_0A1B2C'))
 
   it('is not told of at 23:59, once after 24 hours, and once when it is back', async () => {
-    await fallSilent()
-    later(24 * hourMs - 60_000)
-    await look()
-    expect(await gathered()).toEqual([])
-    later(60_000)
-    await look()
-    expect(lines(await gathered())).toEqual(['0A1B2C: no communication; last message on 2 March 2026 at 10:01 CET'])
-    later(5 * hourMs)
-    await look()
-    expect(await gathered()).toEqual([])
+    await stopUnits()
+    advanceClock(24 * hourMs - 60_000)
+    await processCauses()
+    expect(await gatherMails()).toEqual([])
+    advanceClock(60_000)
+    await processCauses()
+    expect(lines(await gatherMails())).toEqual(['0A1B2C: no communication; last message on 2 March 2026 at 10:01 CET'])
+    advanceClock(5 * hourMs)
+    await processCauses()
+    expect(await gatherMails()).toEqual([])
     await isBack()
-    later(1)
-    await look()
-    const [mail, ...others] = await gathered()
+    advanceClock(1)
+    await processCauses()
+    const [mail, ...others] = await gatherMails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'Communication restored' })
-    expect(await gathered()).toEqual([])
+    expect(await gatherMails()).toEqual([])
   })
 
   it('that is heard before it was told of is told of by nobody', async () => {
-    await fallSilent()
-    later(25 * hourMs)
-    await look()
+    await stopUnits()
+    advanceClock(25 * hourMs)
+    await processCauses()
     await isBack()
-    later(1)
-    await look()
-    expect(await gathered()).toEqual([])
+    advanceClock(1)
+    await processCauses()
+    expect(await gatherMails()).toEqual([])
   })
 
   /** A machine that stood still for a day, or whose clock was set: of all units the last word is a day old until the next. */
-  const clockLeaps = async () => {
-    later(25 * hourMs)
+  const jumpClock = async () => {
+    advanceClock(25 * hourMs)
     const { server } = plant
     await server.watch()
     const [link] = await server.database.db.select().from(unitLinkTable)
@@ -201,39 +201,39 @@ describe('a silent unit', () => {
   }
 
   it('is none that speaks at its next time after the clock was stepped by a day', async () => {
-    await clockLeaps()
+    await jumpClock()
     for (let second = 0; second < 30; second += 2) {
-      await look()
-      later(2_000)
+      await processCauses()
+      advanceClock(2_000)
     }
     await isBack()
-    for (let second = 0; second < 120; second += 20) expect(await gathered()).toEqual([])
+    for (let second = 0; second < 120; second += 20) expect(await gatherMails()).toEqual([])
   })
 
   it('is one that says nothing then, either', async () => {
-    await clockLeaps()
-    await look()
-    later(silenceGraceMs - 1)
-    await look()
-    expect(await gathered()).toEqual([])
-    await look()
-    expect(lines(await gathered())).toEqual([
+    await jumpClock()
+    await processCauses()
+    advanceClock(silenceGraceMs - 1)
+    await processCauses()
+    expect(await gatherMails()).toEqual([])
+    await processCauses()
+    expect(lines(await gatherMails())).toEqual([
       expect.stringMatching(/^0A1B2C: no communication; last message on 2 March/),
     ])
-    later(hourMs)
-    await look()
-    expect(await gathered()).toEqual([])
+    advanceClock(hourMs)
+    await processCauses()
+    expect(await gatherMails()).toEqual([])
   })
 })
 
 it('tells of the end of Pro 60, 30, 7 days and the day before, each once', async () => {
   const { server, plantId } = plant
   await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 61 * 24 * hourMs))
-  const told: string[] = []
+  const gatheredLines: string[] = []
   for (let day = 0; day < 64; day++) {
-    later(24 * hourMs)
-    await look()
-    told.push(...lines(await gathered()))
+    advanceClock(24 * hourMs)
+    await processCauses()
+    gatheredLines.push(...lines(await gatherMails()))
   }
-  expect(told).toEqual([60, 30, 7, 1].map((n) => `Pro of this plant ends in ${n} ${n === 1 ? 'day' : 'days'}`))
+  expect(gatheredLines).toEqual([60, 30, 7, 1].map((n) => `Pro of this plant ends in ${n} ${n === 1 ? 'day' : 'days'}`))
 })

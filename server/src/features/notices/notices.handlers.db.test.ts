@@ -14,23 +14,23 @@ it('each chooses for oneself, the installer administrator for members, and the m
   const [administrator, member] = [await server.given.user(), await server.given.user()]
   const members = { installerAdministrator: administrator.userId, clientStaff: member.userId }
   const plantId = await server.given.plant({ members })
-  const of = { plantId, userId: member.userId }
+  const memberInput = { plantId, userId: member.userId }
   const kinds = [{ kind: 'testErrors' as const, mail: false, push: true }]
   await server.as(member).call('saveNotificationsOnProfile', { plantId, kinds })
-  const seen = await server.as(administrator).call('getMemberNoticeSettings', of)
-  expect(seen.settings.on).toBe(true)
-  expect(seen.settings.kinds.filter(({ mail }) => !mail)).toEqual(kinds)
+  const memberSettings = await server.as(administrator).call('getMemberNoticeSettings', memberInput)
+  expect(memberSettings.settings.on).toBe(true)
+  expect(memberSettings.settings.kinds.filter(({ mail }) => !mail)).toEqual(kinds)
   server.announced.length = 0
-  await server.as(administrator).call('saveMemberNotifications', { ...of, on: false })
+  await server.as(administrator).call('saveMemberNotifications', { ...memberInput, on: false })
   expect(server.announced).toContainEqual({
     audience: { user: member.userId },
     event: 'noticeSettings',
     data: { plant_id: plantId },
   })
   expect(await server.as(member).call('getNoticeSettings', { plantId })).toMatchObject({ settings: { on: false } })
-  const others = await server.as(administrator).call('getNoticeSettings', { plantId })
-  expect(others.settings.kinds.every(({ mail }) => mail)).toBe(true)
-  expect(await server.as(member).refusal('saveMemberNotifications', { ...of, on: true })).toBe('NOT_ALLOWED')
+  const ownSettings = await server.as(administrator).call('getNoticeSettings', { plantId })
+  expect(ownSettings.settings.kinds.every(({ mail }) => mail)).toBe(true)
+  expect(await server.as(member).refusal('saveMemberNotifications', { ...memberInput, on: true })).toBe('NOT_ALLOWED')
 })
 
 it('each member switches their own notices of a plant, and nobody else’s', async () => {
@@ -54,9 +54,9 @@ it('who is no member has nothing to choose', async () => {
     await server.given.user({ usertype: 'admin', scope: 'nto' }),
   ]
   const plantId = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
-  const stranger = { plantId, userId: randomUUID() }
-  expect(await server.as(administrator).refusal('getMemberNoticeSettings', stranger)).toBe('MEMBER_NOT_FOUND')
-  expect(await server.as(administrator).refusal('saveMemberNotifications', stranger)).toBe('MEMBER_NOT_FOUND')
+  const unknownMember = { plantId, userId: randomUUID() }
+  expect(await server.as(administrator).refusal('getMemberNoticeSettings', unknownMember)).toBe('MEMBER_NOT_FOUND')
+  expect(await server.as(administrator).refusal('saveMemberNotifications', unknownMember)).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(office).refusal('saveNotificationsOnProfile', { plantId })).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(office).refusal('abilitaNotificheErrori', { plantId, on: false })).toBe('MEMBER_NOT_FOUND')
 })
@@ -68,10 +68,13 @@ it('each sees the own choices of all plants in use, and finds one by its name', 
   await plantOf('Not theirs', other.userId)
   const archived = await plantOf('Archived', person.userId)
   await server.database.db.update(plantTable).set({ archivedAt: server.clock.now() }).where(eq(plantTable.id, archived))
-  const as = server.as(person)
-  await as.call('saveNotificationsOnProfile', { plantId: barn, on: false })
-  await as.call('saveNotificationsOnProfile', { plantId: abbey, kinds: [{ kind: 'testErrors', mail: false }] })
-  const { plants, total } = await as.call('getOwnNoticeSettings', {})
+  const personClient = server.as(person)
+  await personClient.call('saveNotificationsOnProfile', { plantId: barn, on: false })
+  await personClient.call('saveNotificationsOnProfile', {
+    plantId: abbey,
+    kinds: [{ kind: 'testErrors', mail: false }],
+  })
+  const { plants, total } = await personClient.call('getOwnNoticeSettings', {})
   expect(total).toBe(2)
   expect(plants.map(({ plantname, settings }) => [plantname, settings.on])).toEqual([
     ['Abbey', true],
@@ -80,9 +83,9 @@ it('each sees the own choices of all plants in use, and finds one by its name', 
   expect(plants[0]?.settings.kinds.filter(({ mail }) => !mail)).toEqual([
     { kind: 'testErrors', mail: false, push: true },
   ])
-  expect(await as.call('getOwnNoticeSettings', { page: 2, pageSize: 1 })).toMatchObject({
+  expect(await personClient.call('getOwnNoticeSettings', { page: 2, pageSize: 1 })).toMatchObject({
     plants: [{ plantname: 'Barn' }],
     total: 2,
   })
-  expect(await as.call('getOwnNoticeSettings', { search: 'bey' })).toMatchObject({ total: 1 })
+  expect(await personClient.call('getOwnNoticeSettings', { search: 'bey' })).toMatchObject({ total: 1 })
 })

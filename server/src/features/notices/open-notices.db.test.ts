@@ -54,7 +54,7 @@ describe('open notices', () => {
   it('end with the membership', async () => {
     await failed(1)
     expect(await open(colleague)).toHaveLength(1)
-    await plant.as.call('rimuoviDelegato', { plantId: plant.plantId, userId: colleague.userId })
+    await plant.client.call('rimuoviDelegato', { plantId: plant.plantId, userId: colleague.userId })
     expect(await open(colleague)).toEqual([])
     expect(await open()).toHaveLength(1)
   })
@@ -64,10 +64,10 @@ describe('acknowledging and putting off', () => {
   it('is for oneself', async () => {
     const { plantId } = plant
     await failed(1)
-    const [own] = await open()
+    const [ownNotice] = await open()
     plant.server.announced.length = 0
-    await plant.as.call('acknowledgeNotice', { plantId, noticeId: own?.id ?? '' })
-    await plant.as.call('acknowledgeNotice', { plantId, noticeId: own?.id ?? '' })
+    await plant.client.call('acknowledgeNotice', { plantId, noticeId: ownNotice?.id ?? '' })
+    await plant.client.call('acknowledgeNotice', { plantId, noticeId: ownNotice?.id ?? '' })
     expect(plant.server.announced[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'notices' })
     expect(await open()).toEqual([])
     expect(await open(colleague)).toHaveLength(1)
@@ -76,50 +76,53 @@ describe('acknowledging and putting off', () => {
   it('put off, it is marked until its time, and back then', async () => {
     const { plantId } = plant
     await failed(1)
-    const [own] = await open(colleague)
-    const of = { plantId, noticeId: own?.id ?? '' }
-    const as = plant.server.as(colleague)
+    const [ownNotice] = await open(colleague)
+    const noticeInput = { plantId, noticeId: ownNotice?.id ?? '' }
+    const colleagueClient = plant.server.as(colleague)
     const backAt = inHours(4)
-    await as.call('snoozeNotice', { ...of, backAt })
+    await colleagueClient.call('snoozeNotice', { ...noticeInput, backAt })
     expect(await open(colleague)).toMatchObject([{ snoozedUntil: backAt }])
     expect(await open()).toMatchObject([{ snoozedUntil: null }])
     plant.later(4 * 3_600_000)
     expect(await open(colleague)).toMatchObject([{ snoozedUntil: null }])
-    await as.call('snoozeNotice', { ...of, backAt: inHours(1) })
-    await as.call('snoozeNotice', { ...of, backAt: null })
+    await colleagueClient.call('snoozeNotice', { ...noticeInput, backAt: inHours(1) })
+    await colleagueClient.call('snoozeNotice', { ...noticeInput, backAt: null })
     expect(await open(colleague)).toMatchObject([{ snoozedUntil: null }])
     for (const hours of [0, -1, 91 * 24])
-      expect(await as.refusal('snoozeNotice', { ...of, backAt: inHours(hours) })).toBe('SNOOZE_TIME')
+      expect(await colleagueClient.refusal('snoozeNotice', { ...noticeInput, backAt: inHours(hours) })).toBe(
+        'SNOOZE_TIME',
+      )
   })
 
   it('of somebody else is as of an unknown one', async () => {
     const { plantId } = plant
     await failed(1)
-    const [theirs] = await open(colleague)
-    for (const noticeId of [theirs?.id ?? '', randomUUID()]) {
-      expect(await plant.as.refusal('acknowledgeNotice', { plantId, noticeId })).toBe('NOT_FOUND')
-      expect(await plant.as.refusal('snoozeNotice', { plantId, noticeId, backAt: null })).toBe('NOT_FOUND')
+    const [colleagueNotice] = await open(colleague)
+    for (const noticeId of [colleagueNotice?.id ?? '', randomUUID()]) {
+      expect(await plant.client.refusal('acknowledgeNotice', { plantId, noticeId })).toBe('NOT_FOUND')
+      expect(await plant.client.refusal('snoozeNotice', { plantId, noticeId, backAt: null })).toBe('NOT_FOUND')
     }
     expect(await open(colleague)).toHaveLength(1)
   })
 })
 
 describe('a rhythm and quiet hours', () => {
-  const save = (change: object) => plant.as.call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
-  const own = (mails: Awaited<ReturnType<typeof plant.gathered>>) =>
+  const save = (change: object) =>
+    plant.client.call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
+  const installerMails = (mails: Awaited<ReturnType<typeof plant.gathered>>) =>
     mails.filter(({ to }) => to === plant.installer.email)
   const at = async (time: string) => {
     plant.server.clock.time = new Date(time)
     await plant.look()
-    return own(plant.mails())
+    return installerMails(plant.mails())
   }
 
   it('daily: one mail with everything since the last, none without anything, and nothing of it singly', async () => {
     await save({ rhythm: 'daily' })
-    expect(own(await failed(1))).toEqual([])
+    expect(installerMails(await failed(1))).toEqual([])
     await plant.report(plant.lamp(1, 0))
     plant.later(3_600_000)
-    expect(own(await failed(2))).toEqual([])
+    expect(installerMails(await failed(2))).toEqual([])
     expect(await at('2026-03-03T05:59:59Z')).toEqual([])
     const [mail, ...others] = await at('2026-03-03T06:00:00Z')
     expect(others).toEqual([])
@@ -134,35 +137,35 @@ describe('a rhythm and quiet hours', () => {
     await save({ quiet: { begins: '22:00', ends: '06:30' } })
     plant.server.clock.time = new Date('2026-03-02T21:30:00Z')
     await plant.reportUnit(0)
-    expect(own(await failed(1))).toEqual([])
+    expect(installerMails(await failed(1))).toEqual([])
     await plant.reportUnit(0, true)
-    expect(own(await plant.gathered())).toMatchObject([{ kind: 'Mains failure' }])
-    expect(own(await failed(2))).toEqual([])
+    expect(installerMails(await plant.gathered())).toMatchObject([{ kind: 'Mains failure' }])
+    expect(installerMails(await failed(2))).toEqual([])
     expect(await at('2026-03-03T05:29:59Z')).toEqual([])
     expect(await at('2026-03-03T05:30:00Z')).toMatchObject([
       { kind: 'What happened during your quiet hours', lines: [expect.anything(), expect.anything()] },
     ])
-    expect(own(await failed(3))).toHaveLength(1)
+    expect(installerMails(await failed(3))).toHaveLength(1)
   })
 
   it('changed while something waits, it comes by the new one', async () => {
     await save({ rhythm: 'weekly', quiet: { begins: '20:00', ends: '08:00' } })
-    expect(await plant.as.call('getNoticeSettings', { plantId: plant.plantId })).toMatchObject({
+    expect(await plant.client.call('getNoticeSettings', { plantId: plant.plantId })).toMatchObject({
       settings: { rhythm: 'weekly', quiet: { begins: '20:00', ends: '08:00' } },
     })
-    expect(own(await failed(1))).toEqual([])
+    expect(installerMails(await failed(1))).toEqual([])
     await save({ rhythm: 'each' })
     await plant.look()
-    expect(own(plant.mails())).toHaveLength(1)
+    expect(installerMails(plant.mails())).toHaveLength(1)
     await save({ quiet: null })
     expect(
-      await plant.as.refusal('saveNotificationsOnProfile', {
+      await plant.client.refusal('saveNotificationsOnProfile', {
         plantId: plant.plantId,
         quiet: { begins: '25:00', ends: '08:00' },
       }),
     ).toBe('INVALID_INPUT')
     expect(
-      await plant.as.refusal('saveNotificationsOnProfile', {
+      await plant.client.refusal('saveNotificationsOnProfile', {
         plantId: plant.plantId,
         quiet: { begins: '08:00', ends: '08:00' },
       }),
@@ -174,12 +177,12 @@ describe('a rhythm and quiet hours', () => {
     await plant.server.as(colleague).call('saveNotificationsOnProfile', { plantId, rhythm: 'daily' })
     await save({ rhythm: 'daily' })
     await failed(1)
-    await plant.as.call('rimuoviDelegato', { plantId, userId: colleague.userId })
+    await plant.client.call('rimuoviDelegato', { plantId, userId: colleague.userId })
     await save({ kinds: [{ kind: 'functionError', mail: false }] })
     plant.server.clock.time = new Date('2026-03-03T06:00:00Z')
     await plant.look()
     expect(plant.mails()).toEqual([])
-    const { deliveries } = await plant.as.call('getNoticeHistory', { plantId })
+    const { deliveries } = await plant.client.call('getNoticeHistory', { plantId })
     expect(deliveries.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 const set = async (change: Partial<typeof defaultThresholds>) => {
   const { plantId } = plant
-  const { thresholds } = await plant.as.call('saveNoticeThresholds', {
+  const { thresholds } = await plant.client.call('saveNoticeThresholds', {
     plantId,
     ...defaultThresholds,
     ...change,
@@ -47,82 +47,90 @@ describe('thresholds of a plant', () => {
     const users = await Promise.all(roles.map(() => server.given.user()))
     const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
     const plantId = await server.given.plant({ members })
-    const as = (role: PlantRole) => server.as(users[roles.indexOf(role)] ?? plant.installer)
+    const clientOf = (role: PlantRole) => server.as(users[roles.indexOf(role)] ?? plant.installer)
     const input = { plantId, ...defaultThresholds, silentAfterH: 12, urgent: ['testErrors' as const] }
     for (const role of roles.slice(1)) {
-      expect(await as(role).refusal('saveNoticeThresholds', input)).toBe('NOT_ALLOWED')
-      expect((await as(role).call('getNoticeThresholds', { plantId })).thresholds).toEqual(defaultThresholds)
+      expect(await clientOf(role).refusal('saveNoticeThresholds', input)).toBe('NOT_ALLOWED')
+      expect((await clientOf(role).call('getNoticeThresholds', { plantId })).thresholds).toEqual(defaultThresholds)
     }
     server.announced.length = 0
-    await as('installerAdministrator').call('saveNoticeThresholds', input)
+    await clientOf('installerAdministrator').call('saveNoticeThresholds', input)
     expect(server.announced).toContainEqual({
       audience: { plant: plantId },
       event: 'noticeSettings',
       data: { plant_id: plantId },
     })
-    expect((await as('clientStaff').call('getNoticeThresholds', { plantId })).thresholds).toEqual({
+    expect((await clientOf('clientStaff').call('getNoticeThresholds', { plantId })).thresholds).toEqual({
       ...defaultThresholds,
       silentAfterH: 12,
       urgent: ['testErrors'],
       version: 1,
     })
-    const stranger = server.as(await server.given.user())
-    expect(await stranger.refusal('getNoticeThresholds', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(await stranger.refusal('saveNoticeThresholds', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
-    const { entries } = await as('installerAdministrator').call('getAudit', { plantId })
-    const saved = entries.filter(({ action, result }) => action === 'saveNoticeThresholds' && result === 'ok')
-    expect(saved.map(({ changes }) => changes)).toEqual([
+    const nonMember = server.as(await server.given.user())
+    expect(await nonMember.refusal('getNoticeThresholds', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await nonMember.refusal('saveNoticeThresholds', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
+    const { entries } = await clientOf('installerAdministrator').call('getAudit', { plantId })
+    const saveEntries = entries.filter(({ action, result }) => action === 'saveNoticeThresholds' && result === 'ok')
+    expect(saveEntries.map(({ changes }) => changes)).toEqual([
       expect.arrayContaining([
         { field: 'silentAfterH', before: 24, after: 12 },
         { field: 'urgent', before: null, after: 'testErrors' },
       ]),
     ])
-    expect(saved[0]?.changes).toHaveLength(2)
+    expect(saveEntries[0]?.changes).toHaveLength(2)
   })
 
   it('are saved over the version that was seen, by one of many', async () => {
-    const { plantId, as } = plant
-    for (const seen of [0, 1]) {
-      const saves = Array.from({ length: 4 }, (_, at) =>
-        as.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, faultLamps: at + 2, version: seen }),
+    const { plantId, client } = plant
+    for (const version of [0, 1]) {
+      const saveOutcomes = Array.from({ length: 4 }, (_, at) =>
+        client.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, faultLamps: at + 2, version: version }),
       )
-      expect((await Promise.all(saves)).toSorted()).toEqual([...Array(3).fill('CHANGED_MEANWHILE'), null])
+      expect((await Promise.all(saveOutcomes)).toSorted()).toEqual([...Array(3).fill('CHANGED_MEANWHILE'), null])
     }
   })
 
   it('have bounds', async () => {
-    const { plantId, as } = plant
-    for (const [name, { least, most }] of Object.entries(thresholdBounds)) {
-      for (const wrong of [least - 1, most + 1, least + 0.5])
-        expect(await as.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, [name]: wrong })).toBe(
-          'INVALID_INPUT',
-        )
-      for (const right of [least, most]) await set({ [name]: right })
+    const { plantId, client } = plant
+    for (const [name, { least: min, most: max }] of Object.entries(thresholdBounds)) {
+      for (const wrongValue of [min - 1, max + 1, min + 0.5])
+        expect(
+          await client.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, [name]: wrongValue }),
+        ).toBe('INVALID_INPUT')
+      for (const allowedValue of [min, max]) await set({ [name]: allowedValue })
     }
-    for (const wrong of [{ proDays: 14 }, { urgent: ['mainsFailure'] }, { urgent: ['noOwner', 'noOwner'] }])
+    for (const wrongFields of [{ proDays: 14 }, { urgent: ['mainsFailure'] }, { urgent: ['noOwner', 'noOwner'] }])
       expect(
-        await as.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, ...(wrong as object), version }),
+        await client.refusal('saveNoticeThresholds', {
+          plantId,
+          ...defaultThresholds,
+          ...(wrongFields as object),
+          version,
+        }),
       ).toBe('INVALID_INPUT')
     for (const proDays of [60, 30, 7, 1] as const) await set({ proDays })
   })
 })
 
 describe('a silent unit', () => {
-  const fallSilent = async () => {
+  const stopUnits = async () => {
     const { db } = plant.server.database
-    const lastSeen = plant.server.clock.now()
-    await db.update(unitLinkTable).set({ online: false, lastSeen }).where(eq(unitLinkTable.unit, plant.unit.topic))
+    const seenAt = plant.server.clock.now()
+    await db
+      .update(unitLinkTable)
+      .set({ online: false, lastSeen: seenAt })
+      .where(eq(unitLinkTable.unit, plant.unit.topic))
   }
   it('is told of after the hours that were set, once', async () => {
     await set({ silentAfterH: 12 })
-    await fallSilent()
+    await stopUnits()
     expect(await after(12 * hourMs - minuteMs)).toEqual([])
     expect(await after(minuteMs)).toEqual(['No communication'])
     expect(await after(13 * hourMs)).toEqual([])
   })
 
   it('that a lower threshold passes by is told of at once, and a higher one does not tell it again', async () => {
-    await fallSilent()
+    await stopUnits()
     expect(await after(18 * hourMs)).toEqual([])
     await set({ silentAfterH: 12 })
     expect(await after(0)).toEqual(['No communication'])
@@ -132,7 +140,7 @@ describe('a silent unit', () => {
   })
 
   it('is told of later where the threshold is higher', async () => {
-    await fallSilent()
+    await stopUnits()
     await set({ silentAfterH: 48 })
     expect(await after(47 * hourMs)).toEqual([])
     expect(await after(hourMs)).toEqual(['No communication'])
@@ -143,7 +151,7 @@ it('the end of Pro is told from the day on that was set', async () => {
   const { server, plantId } = plant
   await set({ proDays: 7 })
   await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 61 * dayMs))
-  const told: number[] = []
+  const notifiedDays: number[] = []
   for (const days of [60, 30, 7, 1]) {
     const [row] = await server.database.db
       .select({ end: plantTable.proExpiry })
@@ -151,9 +159,9 @@ it('the end of Pro is told from the day on that was set', async () => {
       .where(eq(plantTable.id, plantId))
     plant.later((row?.end?.getTime() ?? 0) - days * dayMs - server.clock.now().getTime())
     await plant.look()
-    if ((await plant.gathered()).some(({ kind }) => kind === 'Pro is about to end')) told.push(days)
+    if ((await plant.gathered()).some(({ kind }) => kind === 'Pro is about to end')) notifiedDays.push(days)
   }
-  expect(told).toEqual([7, 1])
+  expect(notifiedDays).toEqual([7, 1])
 })
 
 describe('a test that is overdue', () => {
@@ -162,7 +170,13 @@ describe('a test that is overdue', () => {
     for (const next of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
       const detail = { functional: { next, period: null, deferred: false } }
       const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 4, net: [2, 4, 4] }
-      await plant.say('shadow', { boot: 3, seq: next.length, at: plant.server.clock.now().toISOString(), body, detail })
+      await plant.sendMessage('shadow', {
+        boot: 3,
+        seq: next.length,
+        at: plant.server.clock.now().toISOString(),
+        body,
+        detail,
+      })
       expect((await after(dayMs)).filter((kind) => kind === 'Test overdue')).toEqual([])
       await set({ overdueAfterDays: 1 })
       await set({ overdueAfterDays: 7 })
@@ -187,8 +201,8 @@ describe('a test that is overdue', () => {
 })
 
 describe('what is urgent', () => {
-  const wish = async () =>
-    plant.as.call('saveNotificationsOnProfile', {
+  const subscribeUrgent = async () =>
+    plant.client.call('saveNotificationsOnProfile', {
       plantId: plant.plantId,
       rhythm: 'weekly',
       quiet: { begins: '08:00', ends: '20:00' },
@@ -200,7 +214,7 @@ describe('what is urgent', () => {
       .where(eq(noticeDeliveryTable.channel, 'mail'))
 
   it('is told in quiet hours and at once, and stands so in the history; what is not waits', async () => {
-    await wish()
+    await subscribeUrgent()
     await plant.report(plant.lamp(1, 8))
     expect(await after(0)).toEqual([])
     await set({ urgent: ['functionError'] })
@@ -212,12 +226,12 @@ describe('what is urgent', () => {
         { urgent: true, gathered: false },
       ]),
     )
-    const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
+    const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
     expect(deliveries.map(({ urgent }) => urgent)).toEqual([true, false])
   })
 
   it('is so from the number of lamps that was set', async () => {
-    await wish()
+    await subscribeUrgent()
     await set({ urgent: ['functionError'], faultLamps: 3 })
     await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
     expect(await after(0)).toEqual([])
@@ -227,7 +241,7 @@ describe('what is urgent', () => {
   })
 
   it('is a fault of a whole unit, however many lamps were set', async () => {
-    await wish()
+    await subscribeUrgent()
     await set({ urgent: ['functionError'], faultLamps: 1_000 })
     await plant.reportUnit(0)
     await plant.reportUnit(3)
@@ -240,13 +254,13 @@ describe('what is urgent', () => {
     const { db } = plant.server.database
     await after(0)
     await db.update(noticeDeliveryTable).set({ state: 'waiting' })
-    await wish()
+    await subscribeUrgent()
     await plant.look()
     expect(await plant.mails()).toHaveLength(1)
   })
 
   it('is not told to who has switched the kind off', async () => {
-    await plant.as.call('saveNotificationsOnProfile', {
+    await plant.client.call('saveNotificationsOnProfile', {
       plantId: plant.plantId,
       kinds: [{ kind: 'functionError', mail: false }],
     })

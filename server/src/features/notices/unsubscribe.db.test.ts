@@ -11,7 +11,7 @@ afterEach(() => plant.server.stop())
 
 const tokenIn = (address: string | undefined): string => address?.split('/unsubscribe/')[1] ?? ''
 /** The token in the mail that tells one of a lamp that fails. */
-const toldOfFault = async () => {
+const readFaultMail = async () => {
   await plant.report(plant.lamp(1, 0))
   await plant.report(plant.lamp(1, 8))
   plant.later(20_000)
@@ -24,7 +24,7 @@ const unsubscribe = (token: string) => {
   return createUnsubscriber({ ports, inTransaction })(token, 'request-1')
 }
 const anonymous = () => plant.server.as({ kind: 'anonymous', address: '127.0.0.1' })
-const settings = async () => (await plant.as.call('getNoticeSettings', { plantId: plant.plantId })).settings.kinds
+const settings = async () => (await plant.client.call('getNoticeSettings', { plantId: plant.plantId })).settings.kinds
 
 it('ends that kind for that person alone, once for good, and the settings show it', async () => {
   const { server, plantId } = plant
@@ -37,10 +37,10 @@ it('ends that kind for that person alone, once for good, and the settings show i
     invitedBy: null,
     since,
   })
-  const { token, receivers } = await toldOfFault()
+  const { token, receivers } = await readFaultMail()
   expect(receivers).toHaveLength(2)
-  const asked = await anonymous().call('getUnsubscription', { token })
-  expect(asked.unsubscription).toMatchObject({ kinds: ['functionError'], on: true })
+  const unsubscription = await anonymous().call('getUnsubscription', { token })
+  expect(unsubscription.unsubscription).toMatchObject({ kinds: ['functionError'], on: true })
   // Looking at it ends nothing.
   expect((await settings()).every(({ mail }) => mail)).toBe(true)
   server.announced.length = 0
@@ -49,15 +49,15 @@ it('ends that kind for that person alone, once for good, and the settings show i
   expect(server.announced[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'noticeSettings' })
   expect((await settings()).filter(({ mail }) => !mail).map(({ kind }) => kind)).toEqual(['functionError'])
   expect((await anonymous().call('getUnsubscription', { token })).unsubscription).toMatchObject({ on: false })
-  expect((await toldOfFault()).receivers).toEqual([other.email])
-  const audit = await plant.as.call('getAudit', { plantId })
+  expect((await readFaultMail()).receivers).toEqual([other.email])
+  const audit = await plant.client.call('getAudit', { plantId })
   expect(audit.entries[0]).toMatchObject({ action: 'saveNotificationsOnProfile' })
 })
 
 it('takes no address that was changed, cut or made up, and none for anybody else', async () => {
-  const { token } = await toldOfFault()
+  const { token } = await readFaultMail()
   const [first = '', ...rest] = token
-  const strange = [
+  const forgedTokens = [
     `${first === 'A' ? 'B' : 'A'}${rest.join('')}`,
     token.slice(0, -4),
     `${token}AAAA`,
@@ -65,14 +65,14 @@ it('takes no address that was changed, cut or made up, and none for anybody else
     '',
     '../etc',
   ]
-  for (const one of strange) expect(await unsubscribe(one)).toBe(false)
-  for (const one of strange.filter(Boolean))
-    expect(await anonymous().call('getUnsubscription', { token: one })).toEqual({ unsubscription: null })
+  for (const token of forgedTokens) expect(await unsubscribe(token)).toBe(false)
+  for (const token of forgedTokens.filter(Boolean))
+    expect(await anonymous().call('getUnsubscription', { token: token })).toEqual({ unsubscription: null })
   expect((await settings()).every(({ mail }) => mail)).toBe(true)
 })
 
 it('of somebody who is no member any more ends nothing, and says no more', async () => {
-  const { token } = await toldOfFault()
+  const { token } = await readFaultMail()
   await plant.server.given.removedPlant(plant.plantId)
   expect(await unsubscribe(token)).toBe(true)
   expect(await anonymous().call('getUnsubscription', { token })).toEqual({ unsubscription: null })

@@ -82,8 +82,8 @@ describe.each(languages)('%s', (language) => {
     async (template) => {
       const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
-      const { role, expires, lastDay, person, lines, ...said } = samples[template]
-      for (const value of Object.values(said)) expect(text).toContain(value)
+      const { role, expires, lastDay, person, lines, ...mailValues } = samples[template]
+      for (const value of Object.values(mailValues)) expect(text).toContain(value)
       for (const line of JSON.parse(lines ?? '[]') as string[]) expect(text).toContain(`- ${line}`)
       // The member is not told their own name.
       if (person && template !== 'accessEnds') expect(text).toContain(person)
@@ -99,9 +99,9 @@ describe.each(languages)('%s', (language) => {
       const { text } = await renderMail({ language, template: 'notice', values: { ...samples.notice, zone } })
       return text.split('\n\n')
     }
-    const [timed, untimed] = [await paragraphs('Europe/Rome'), await paragraphs('')]
-    expect(untimed).toEqual(timed.filter((paragraph) => !paragraph.includes('Europe/Rome')))
-    expect(untimed).toHaveLength(timed.length - 1)
+    const [timedParagraphs, untimedParagraphs] = [await paragraphs('Europe/Rome'), await paragraphs('')]
+    expect(untimedParagraphs).toEqual(timedParagraphs.filter((paragraph) => !paragraph.includes('Europe/Rome')))
+    expect(untimedParagraphs).toHaveLength(timedParagraphs.length - 1)
   })
 
   test('names every role', () => {
@@ -123,14 +123,14 @@ test.each([
   // Of a mail that was written before plants had their zone in it, and of a zone that nobody knows.
   [undefined, '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
   ['Mars/Olympus', '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
-])('a time about a plant is said in its zone, which is named: %s', async (zone, said) => {
+])('a time about a plant is said in its zone, which is named: %s', async (zone, timeText) => {
   const { zone: _, ...values } = invitation
   const { text } = await renderMail({
     language: 'en',
     template: 'invitation',
     values: { ...values, ...(zone && { zone }) },
   })
-  expect(text.replaceAll('\u202f', ' ')).toContain(said)
+  expect(text.replaceAll('\u202f', ' ')).toContain(timeText)
 })
 
 test('nothing that a person typed is markup', async () => {

@@ -46,16 +46,18 @@ const figures = async (plantId: string | undefined, condition: 'ok' | 'error', l
     updatedAt: server.clock.now(),
   })
 }
-const asked = async (input: object = {}, by = office) => server.as(by).call('getSummaryPlants', input)
-const names = async (input: object = {}, by = office) => (await asked(input, by)).plants.map((one) => one.plantname)
-const own = { contract: 'Full care', chain: 'Le Torri', note: 'Calls at 15:00' }
-const save = (plantId: string | undefined, change: object = {}, by = office) =>
-  server.as(by).call('saveSummaryPlants', { plantId: plantId ?? '', ...own, version: 0, ...change })
+const readSummaryPlants = async (input: object = {}, caller = office) =>
+  server.as(caller).call('getSummaryPlants', input)
+const names = async (input: object = {}, caller = office) =>
+  (await readSummaryPlants(input, caller)).plants.map((one) => one.plantname)
+const officeFields = { contract: 'Full care', chain: 'Le Torri', note: 'Calls at 15:00' }
+const save = (plantId: string | undefined, change: object = {}, caller = office) =>
+  server.as(caller).call('saveSummaryPlants', { plantId: plantId ?? '', ...officeFields, version: 0, ...change })
 
 it('lists every plant with what it is, worst first, and what all of them amount to', async () => {
   await figures(ids[1], 'error', 10)
   await figures(ids[0], 'ok', 20)
-  const { plants, total, totals, conditions: inConditions } = await asked()
+  const { plants, total, totals, conditions: inConditions } = await readSummaryPlants()
   expect(plants.map(({ plantname }) => plantname).indexOf('Borgo')).toBe(0)
   expect(plants[0]).toMatchObject({
     tier: 'basic',
@@ -86,15 +88,17 @@ it('is searched, filtered, sorted and paged by the server', async () => {
   for (const sort of ['units', 'lamps', 'notOk', 'city', 'expiry'] as const)
     expect(await names({ sort })).toHaveLength(3)
   expect(await names({ sort: 'plantname', page: 2, pageSize: 2 })).toEqual(['Terzo'])
-  expect((await asked({ condition: 'error', pageSize: 1 })).total).toBe(1)
+  expect((await readSummaryPlants({ condition: 'error', pageSize: 1 })).total).toBe(1)
 })
 
 it('what is noted is kept over the version that was opened, and a colleague who was quicker is not undone', async () => {
-  expect((await save(ids[0])).own).toEqual({ ...own, version: 1 })
-  const as = server.as(office)
-  expect(await as.refusal('saveSummaryPlants', { plantId: ids[0] ?? '', ...own, version: 0 })).toBe('CHANGED_MEANWHILE')
-  expect((await save(ids[0], { note: '', version: 1 })).own).toEqual({ ...own, note: '', version: 2 })
-  const [first] = (await asked({ search: 'Alba' })).plants
+  expect((await save(ids[0])).own).toEqual({ ...officeFields, version: 1 })
+  const officeClient = server.as(office)
+  expect(await officeClient.refusal('saveSummaryPlants', { plantId: ids[0] ?? '', ...officeFields, version: 0 })).toBe(
+    'CHANGED_MEANWHILE',
+  )
+  expect((await save(ids[0], { note: '', version: 1 })).own).toEqual({ ...officeFields, note: '', version: 2 })
+  const [first] = (await readSummaryPlants({ search: 'Alba' })).plants
   expect(first?.own.version).toBe(2)
 })
 
@@ -105,23 +109,23 @@ it('of two who note something first at once one is told of the other', async () 
 
 it('what is noted never leaves the office: neither the plant nor its audit has it', async () => {
   await save(ids[0], { note: 'Nobody else reads this' })
-  const as = server.as(installer)
-  const seen = [
-    await as.call('getPlantDetails', { plantId: ids[0] ?? '' }),
-    await as.call('getAudit', { plantId: ids[0] ?? '' }),
-    await as.call('getAllPlants', {}),
+  const client = server.as(installer)
+  const responses = [
+    await client.call('getPlantDetails', { plantId: ids[0] ?? '' }),
+    await client.call('getAudit', { plantId: ids[0] ?? '' }),
+    await client.call('getAllPlants', {}),
   ]
-  expect(JSON.stringify(seen)).not.toMatch(/Nobody else|Le Torri|saveSummaryPlants/)
+  expect(JSON.stringify(responses)).not.toMatch(/Nobody else|Le Torri|saveSummaryPlants/)
 })
 
 it('an office of an area sees and notes that area alone, and no people', async () => {
   const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
-  const elsewhere = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+  const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
   expect(await names({}, area)).toHaveLength(3)
-  expect(await names({}, elsewhere)).toEqual([])
+  expect(await names({}, otherAreaOffice)).toEqual([])
   await save(ids[0], {}, area)
-  const other = { plantId: ids[1] ?? '', ...own, version: 0 }
-  expect(await server.as(elsewhere).refusal('saveSummaryPlants', other)).toBe('PLANT_NOT_FOUND')
+  const other = { plantId: ids[1] ?? '', ...officeFields, version: 0 }
+  expect(await server.as(otherAreaOffice).refusal('saveSummaryPlants', other)).toBe('PLANT_NOT_FOUND')
   expect((await server.as(area).call('getOfficeFigures', {})).users).toBeNull()
   expect(await server.as(area).refusal('getAldiPlants', {})).toBe('NOT_ALLOWED')
   for (const action of ['getSummaryPlants', 'getOfficeFigures', 'getAldiPlants'] as const)
@@ -138,8 +142,8 @@ it('the chains are named with their plants, worst first; of a person only their 
     { chain: 'Molo', plants: 1 },
   ])
   expect(plants.map(({ plantname }) => plantname)).toEqual(['Borgo', 'Alba'])
-  const of = async (userId: string) => (await server.as(office).call('getAldiPlants', { userId })).total
-  expect([await of(installer.userId), await of(office.userId)]).toEqual([2, 0])
+  const countPlantsOf = async (userId: string) => (await server.as(office).call('getAldiPlants', { userId })).total
+  expect([await countPlantsOf(installer.userId), await countPlantsOf(office.userId)]).toEqual([2, 0])
   await save(ids[2], { chain: '', version: 2 })
   expect((await server.as(office).call('getAldiPlants', {})).total).toBe(2)
 })

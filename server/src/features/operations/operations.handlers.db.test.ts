@@ -12,37 +12,37 @@ const begin = async (groups: number[]): Promise<string> => {
   // Later than the last one: the newest operation of a unit is found by its time.
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 1000)
   const lamps = [1, 2].map((addr) => ({ addr, groups }))
-  return (await plant.as.call('assignGroups', { ...plant.unit, lamps })).operation.id
+  return (await plant.client.call('assignGroups', { ...plant.unit, lamps })).operation.id
 }
-const of = (operationId: string) => ({ plantId: plant.plantId, operationId })
-const found = async (id: string) => (await plant.as.call('getOperation', of(id))).operation
+const operationInput = (operationId: string) => ({ plantId: plant.plantId, operationId })
+const found = async (id: string) => (await plant.client.call('getOperation', operationInput(id))).operation
 
 describe.each(['getOperation', 'continueOperation', 'cancelOperation', 'undoOperation'])('%s', (action) => {
   it('knows no operation of another plant', async () => {
-    const elsewhere = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+    const otherPlantId = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
     const id = await begin([1])
-    expect(await plant.as.refusal(action, of(randomUUID()))).toBe('OPERATION_NOT_FOUND')
-    expect(await plant.as.refusal(action, { plantId: elsewhere, operationId: id })).toBe('OPERATION_NOT_FOUND')
+    expect(await plant.client.refusal(action, operationInput(randomUUID()))).toBe('OPERATION_NOT_FOUND')
+    expect(await plant.client.refusal(action, { plantId: otherPlantId, operationId: id })).toBe('OPERATION_NOT_FOUND')
     await plant.obey()
   })
 })
 
 it('neither continues nor undoes what is running, and cancels nothing that has ended', async () => {
   const id = await begin([1])
-  expect(await plant.as.refusal('continueOperation', of(id))).toBe('OPERATION_NOT_INTERRUPTED')
-  expect(await plant.as.refusal('undoOperation', of(id))).toBe('OPERATION_NOT_UNDOABLE')
+  expect(await plant.client.refusal('continueOperation', operationInput(id))).toBe('OPERATION_NOT_INTERRUPTED')
+  expect(await plant.client.refusal('undoOperation', operationInput(id))).toBe('OPERATION_NOT_UNDOABLE')
   await plant.obey()
-  expect(await plant.as.refusal('cancelOperation', of(id))).toBe('OPERATION_NOT_RUNNING')
+  expect(await plant.client.refusal('cancelOperation', operationInput(id))).toBe('OPERATION_NOT_RUNNING')
 })
 
 it('closes what it opened when it is cancelled, and writes the rest when it is continued', async () => {
   const id = await begin([2])
-  plant.news()
-  expect((await plant.as.call('cancelOperation', of(id))).operation.state).toBe('cancelling')
-  expect(plant.news()).toEqual(['operation'])
+  plant.takeEvents()
+  expect((await plant.client.call('cancelOperation', operationInput(id))).operation.state).toBe('cancelling')
+  expect(plant.takeEvents()).toEqual(['operation'])
   await plant.obey()
   expect(await found(id)).toMatchObject({ state: 'cancelled', done: 0, unwritten: [1, 2], canContinue: true })
-  expect((await plant.as.call('continueOperation', of(id))).operation.state).toBe('running')
+  expect((await plant.client.call('continueOperation', operationInput(id))).operation.state).toBe('running')
   await plant.obey()
   expect(await found(id)).toMatchObject({ state: 'done', unwritten: [] })
 })
@@ -50,13 +50,13 @@ it('closes what it opened when it is cancelled, and writes the rest when it is c
 it('undoes by an operation of its own, the newest alone', async () => {
   const older = await begin([3])
   await plant.obey()
-  const newest = await begin([4])
+  const newestOperation = await begin([4])
   await plant.obey()
-  expect(await plant.as.refusal('undoOperation', of(older))).toBe('OPERATION_NOT_UNDOABLE')
+  expect(await plant.client.refusal('undoOperation', operationInput(older))).toBe('OPERATION_NOT_UNDOABLE')
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 1000)
-  const { operation } = await plant.as.call('undoOperation', of(newest))
-  expect(operation).toMatchObject({ undoes: newest, state: 'running' })
+  const { operation } = await plant.client.call('undoOperation', operationInput(newestOperation))
+  expect(operation).toMatchObject({ undoes: newestOperation, state: 'running' })
   await plant.obey()
-  expect(await found(newest)).toMatchObject({ state: 'undone' })
-  expect((await plant.as.call('getOperations', { plantId: plant.plantId })).operations[0]?.id).toBe(operation.id)
+  expect(await found(newestOperation)).toMatchObject({ state: 'undone' })
+  expect((await plant.client.call('getOperations', { plantId: plant.plantId })).operations[0]?.id).toBe(operation.id)
 })

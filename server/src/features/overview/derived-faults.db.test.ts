@@ -13,10 +13,11 @@ afterAll(() => plant.server.stop())
 
 let seq = 0
 const at = () => plant.server.clock.now().toISOString()
-const says = (body: object) => plant.say('state', { boot: 2, seq: ++seq, at: at(), body })
-const record = (kind: string, body: unknown) => plant.say('record', { boot: 2, seq: ++seq, at: at(), kind, body })
+const reportState = (body: object) => plant.sendMessage('state', { boot: 2, seq: ++seq, at: at(), body })
+const record = (kind: string, body: unknown) =>
+  plant.sendMessage('record', { boot: 2, seq: ++seq, at: at(), kind, body })
 const isConfiguredWith = (cfg: number) =>
-  plant.say('shadow', {
+  plant.sendMessage('shadow', {
     boot: 2,
     seq: ++seq,
     at: at(),
@@ -32,7 +33,7 @@ const codes = async () => {
 }
 
 beforeEach(async () => {
-  await plant.say('state', { boot: 2, seq: ++seq, at: at(), body: { l: [lamp] }, lampList: [1] })
+  await plant.sendMessage('state', { boot: 2, seq: ++seq, at: at(), body: { l: [lamp] }, lampList: [1] })
   await isConfiguredWith(1)
   await plant.server.inTransaction(({ tx }) => claimDuePlants(tx))
 })
@@ -43,9 +44,9 @@ it('lamps that are fewer than a new number configured', async () => {
 })
 
 it('what a unit claims of its lamps is not', async () => {
-  await says({ sys: [0, 0, 1 | (1 << 9), null] })
+  await reportState({ sys: [0, 0, 1 | (1 << 9), null] })
   expect(await codes()).toEqual(['warning unit.no_mains 1'])
-  await says({ sys: [0, 0, 0, null] })
+  await reportState({ sys: [0, 0, 0, null] })
 })
 
 it('a battery that lasted under 30 s', async () => {
@@ -65,23 +66,23 @@ describe('a fault of a lamp that has another already', () => {
     const figures = await plant.server.inTransaction(({ tx }) => findStats(tx, plant.plantId))
     return Object.fromEntries(figures?.attention.map(({ code, since }) => [code, since]) ?? [])
   }
-  const reports = (failure: number) => says({ l: [lamp.with(5, failure)] })
+  const reports = (failure: number) => reportState({ l: [lamp.with(5, failure)] })
   const charger = 1
   const light = 8
 
   it('is there since it was reported, also where nobody has looked meanwhile, or the unit was away', async () => {
-    const [first, second, later] = [minutesLater(60), minutesLater(60), minutesLater(60)]
+    const [first, second, thirdEvent] = [minutesLater(60), minutesLater(60), minutesLater(60)]
     plant.server.clock.time = new Date(first)
     await reports(charger)
     plant.server.clock.time = new Date(second)
     await reports(charger | light)
-    plant.server.clock.time = new Date(later)
+    plant.server.clock.time = new Date(thirdEvent)
     const expected = { 'lamp.charger': first, 'lamp.lamp_failure': second }
     expect(await sinces()).toMatchObject(expected)
-    const link = { boot: 2, connection: 0, at: later }
-    await plant.say('online', { ...link, online: false })
+    const link = { boot: 2, connection: 0, at: thirdEvent }
+    await plant.sendMessage('online', { ...link, online: false })
     expect(Object.keys(await sinces())).toEqual(['unit_offline'])
-    await plant.say('online', { ...link, connection: 1, online: true })
+    await plant.sendMessage('online', { ...link, connection: 1, online: true })
     expect(await sinces()).toMatchObject(expected)
   })
 
@@ -94,9 +95,19 @@ describe('a fault of a lamp that has another already', () => {
     const failedAt = minutesLater(60)
     const t = randomUUID()
     minutesLater(60)
-    const late = { boot: 2, at: failedAt }
-    await plant.say('record', { ...late, seq: ++seq, kind: 'test.start', body: { t, k: 'F', by: 1, a: [1] } })
-    await plant.say('record', { ...late, seq: ++seq, kind: 'test.result', body: [t, 1, 'A1B2C1', 1, 1, null] })
+    const lateTest = { boot: 2, at: failedAt }
+    await plant.sendMessage('record', {
+      ...lateTest,
+      seq: ++seq,
+      kind: 'test.start',
+      body: { t, k: 'F', by: 1, a: [1] },
+    })
+    await plant.sendMessage('record', {
+      ...lateTest,
+      seq: ++seq,
+      kind: 'test.result',
+      body: [t, 1, 'A1B2C1', 1, 1, null],
+    })
     expect(await sinces()).toMatchObject({ 'lamp.charger': first, 'lamp.functional_test_failed': failedAt })
   })
 })

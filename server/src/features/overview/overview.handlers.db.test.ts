@@ -11,25 +11,25 @@ afterAll(() => plant.server.stop())
 const socketId = `0a1b2c3d.${randomUUID()}`
 
 it('refuses to watch, and to leave, for a socket that is not the caller’s', async () => {
-  const { as, plantId, server } = plant
+  const { client, plantId, server } = plant
   server.ports.watchers = { isOwn: () => true, watch: async () => false, leave: async () => false }
-  expect(await as.refusal('getPlantDetails', { plantId, socketId })).toBe('NOT_FOUND')
-  expect(await as.refusal('leavePlant', { socketId })).toBe('NOT_FOUND')
+  expect(await client.refusal('getPlantDetails', { plantId, socketId })).toBe('NOT_FOUND')
+  expect(await client.refusal('leavePlant', { socketId })).toBe('NOT_FOUND')
 })
 
 it('answers with everything that a page of the plant shows, and remembers the plant for the next sign-in', async () => {
-  const { as, plantId, server } = plant
+  const { client, plantId, server } = plant
   server.ports.watchers = { isOwn: () => true, watch: async () => true, leave: async () => true }
-  const details = await as.call('getPlantDetails', { plantId, socketId })
+  const details = await client.call('getPlantDetails', { plantId, socketId })
   expect(details).toMatchObject({ plant: { plant_id: plantId, role: 'installerAdministrator' }, tests: [] })
   expect(details.units).toMatchObject([{ cu_id: '0A1B2C', cu_connected: true }])
-  expect((await as.call('getUserInfos', {})).user.recentPlants).toMatchObject([{ plant_id: plantId }])
-  expect(await as.call('leavePlant', { socketId })).toEqual({})
+  expect((await client.call('getUserInfos', {})).user.recentPlants).toMatchObject([{ plant_id: plantId }])
+  expect(await client.call('leavePlant', { socketId })).toEqual({})
 })
 
 it('lists the plants of the caller alone', async () => {
   await plant.server.given.plant({ name: 'Of others' })
-  const { plants, total } = await plant.as.call('getAllPlants', {})
+  const { plants, total } = await plant.client.call('getAllPlants', {})
   expect(plants.map(({ plant_id }) => plant_id)).toEqual([plant.plantId])
   expect(total).toBe(1)
 })
@@ -39,30 +39,31 @@ it('shows each of several plants of one name once over its pages', async () => {
   const owner = await server.given.user({ usertype: 'installer' })
   for (let n = 0; n < 9; n++)
     await server.given.plant({ name: 'Scuola', members: { installerAdministrator: owner.userId } })
-  const as = server.as(owner)
-  const paged: string[] = []
+  const ownerClient = server.as(owner)
+  const pagedNames: string[] = []
   for (let page = 1; page <= 9; page++)
-    for (const { plant_id } of (await as.call('getAllPlants', { page, pageSize: 1 })).plants) paged.push(plant_id)
-  expect(new Set(paged).size).toBe(9)
+    for (const { plant_id } of (await ownerClient.call('getAllPlants', { page, pageSize: 1 })).plants)
+      pagedNames.push(plant_id)
+  expect(new Set(pagedNames).size).toBe(9)
 })
 
 it('sums the plants that are found, by state in use or archived, and counts all archived ones', async () => {
   const { server } = plant
   const owner = await server.given.user({ usertype: 'installer' })
   const members = { installerAdministrator: owner.userId }
-  const as = server.as(owner)
+  const ownerClient = server.as(owner)
   const [, , villa] = [
     await server.given.plant({ name: 'Torre uno', members }),
     await server.given.plant({ name: 'Torre due', members }),
     await server.given.plant({ name: 'Villa', members }),
   ]
-  await as.call('archivePlant', { plantId: villa })
-  const sumsOf = async (asked: { search?: string; archived?: boolean }) => {
-    const { total, totals, roles, archived } = await as.call('getAllPlants', asked)
+  await ownerClient.call('archivePlant', { plantId: villa })
+  const readTotals = async (query: { search?: string; archived?: boolean }) => {
+    const { total, totals, roles, archived } = await ownerClient.call('getAllPlants', query)
     return [total, totals.plants, roles.installerAdministrator, archived]
   }
-  expect(await sumsOf({})).toEqual([2, 2, 2, 1])
-  expect(await sumsOf({ search: 'due' })).toEqual([1, 1, 1, 1])
-  expect(await sumsOf({ archived: true })).toEqual([1, 1, 1, 1])
-  expect(await sumsOf({ search: 'due', archived: true })).toEqual([0, 0, 0, 1])
+  expect(await readTotals({})).toEqual([2, 2, 2, 1])
+  expect(await readTotals({ search: 'due' })).toEqual([1, 1, 1, 1])
+  expect(await readTotals({ archived: true })).toEqual([1, 1, 1, 1])
+  expect(await readTotals({ search: 'due', archived: true })).toEqual([0, 0, 0, 1])
 })

@@ -13,42 +13,44 @@ beforeAll(async () => {
 })
 afterAll(() => plant?.server.stop())
 
-const later = (minutes = 1) => {
+const advanceClock = (minutes = 1) => {
   const { clock } = plant.server
   clock.time = new Date(clock.time.getTime() + minutes * 60_000)
   return clock.now().toISOString()
 }
-const record = (kind: string, body: unknown) => plant.say('record', { boot: 1, seq: seq++, at: later(), kind, body })
-const recent = async (as = plant.as) => (await as.call('getRecentEvents', { plantId: plant.plantId })).events
-const told = (events: readonly RecentEvent[]) => events.map(({ kind }) => kind)
+const record = (kind: string, body: unknown) =>
+  plant.sendMessage('record', { boot: 1, seq: seq++, at: advanceClock(), kind, body })
+const readRecent = async (client = plant.client) =>
+  (await client.call('getRecentEvents', { plantId: plant.plantId })).events
+const kindsOf = (events: readonly RecentEvent[]) => events.map(({ kind }) => kind)
 
 describe('recent events of a plant', () => {
   it('are what units reported and people did, newest first, each by its place', async () => {
     await record('mains', { on: 0 })
     await record('mains', { on: 1 })
-    later()
-    await plant.as.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
-    later(30)
-    const { test } = await plant.as.call('ftest', { ...plant.unit, addr: [1] })
+    advanceClock()
+    await plant.client.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
+    advanceClock(30)
+    const { test } = await plant.client.call('ftest', { ...plant.unit, addr: [1] })
     await plant.obey()
     await record('test.start', { t: test.id, k: 'F', by: 0, a: [1] })
     await record('test.end', { t: test.id, o: 0 })
-    const events = await recent()
-    expect(told(events).slice(0, 5)).toEqual(['test', 'command', 'command', 'mains', 'mains'])
+    const events = await readRecent()
+    expect(kindsOf(events).slice(0, 5)).toEqual(['test', 'command', 'command', 'mains', 'mains'])
     expect(events[0]).toMatchObject({ kind: 'test', test: 'functional', state: 'finished', test_id: test.id })
     expect(events[2]).toMatchObject({ command: 'identify', by: plant.installer.name, cu: 'logica_0A1B2C', count: 1 })
     expect(events.slice(3, 5)).toMatchObject([{ failed: false }, { failed: true }])
-    expect(told(events)).toContain('connection')
+    expect(kindsOf(events)).toContain('connection')
     const times = events.map(({ at }) => at)
     expect(times).toEqual(times.toSorted().reverse())
   })
 
   it('have changes for who may read the audit alone', async () => {
     const { server, plantId } = plant
-    later()
+    advanceClock()
     const room = { level: 'building', parentId: null, name: 'West wing', kind: null, areaM2: null } as const
-    await plant.as.call('saveRoom', { plantId, room })
-    expect((await recent())[0]).toMatchObject({
+    await plant.client.call('saveRoom', { plantId, room })
+    expect((await readRecent())[0]).toMatchObject({
       kind: 'change',
       action: 'saveRoom',
       by: plant.installer.name,
@@ -63,30 +65,30 @@ describe('recent events of a plant', () => {
         invitedBy: null,
         since: new Date(),
       })
-      const events = await recent(server.as(member))
-      expect(told(events)).not.toContain('change')
+      const events = await readRecent(server.as(member))
+      expect(kindsOf(events)).not.toContain('change')
       expect(JSON.stringify(events)).not.toContain('West wing')
-      expect(told(events)).toContain('command')
+      expect(kindsOf(events)).toContain('command')
     }
   })
 
   it('tell what a person asked of a unit once, and no refusal as a change', async () => {
-    later(30)
-    await plant.as.refusal('updatePlant', { plantId: plant.plantId, plant: {} as never, version: 1 })
-    await plant.as.call('identifyLamp', { ...plant.unit, addr: 2, seconds: 12 })
-    const [first, second] = await recent()
+    advanceClock(30)
+    await plant.client.refusal('updatePlant', { plantId: plant.plantId, plant: {} as never, version: 1 })
+    await plant.client.call('identifyLamp', { ...plant.unit, addr: 2, seconds: 12 })
+    const [first, second] = await readRecent()
     expect([first?.kind, second?.kind === 'change' && second.action]).toEqual(['command', 'saveRoom'])
   })
 
   it('gather the same fault of several lamps', async () => {
-    later(30)
+    advanceClock(30)
     for (const [lamp, serial] of [
       [3, 'A1B2C3'],
       [1, 'A1B2C1'],
     ] as const)
       await record('lamp.fault', [lamp, serial, 3, 0])
     await record('lamp.fault', [1, 'A1B2C1', 3, 1])
-    expect((await recent()).slice(0, 2)).toMatchObject([
+    expect((await readRecent()).slice(0, 2)).toMatchObject([
       { kind: 'lampFault', error: 'lamp_failure', cleared: true, lamps: [1], total: 1 },
       { kind: 'lampFault', error: 'lamp_failure', cleared: false, lamps: [1, 3], total: 2 },
     ])
@@ -95,7 +97,7 @@ describe('recent events of a plant', () => {
   it('are of this plant alone', async () => {
     const { server, installer } = plant
     const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    expect((await plant.as.call('getRecentEvents', { plantId: other })).events).toEqual([])
+    expect((await plant.client.call('getRecentEvents', { plantId: other })).events).toEqual([])
   })
 
   it('reach back as far as a Basic plant may look', async () => {
@@ -107,9 +109,9 @@ describe('recent events of a plant', () => {
     expect(await read(new Date(now.getTime() + 60_000))).toEqual([])
     const basic = await server.given.plant({ pro: false, members: { installerAdministrator: plant.installer.userId } })
     await givenRecords(basic, 3, new Date(now.getTime() - 40 * 86_400_000))
-    expect((await plant.as.call('getRecentEvents', { plantId: basic })).events).toEqual([])
+    expect((await plant.client.call('getRecentEvents', { plantId: basic })).events).toEqual([])
     await givenRecords(basic, 3, now, 100)
-    expect((await plant.as.call('getRecentEvents', { plantId: basic })).events).toHaveLength(3)
+    expect((await plant.client.call('getRecentEvents', { plantId: basic })).events).toHaveLength(3)
   })
 })
 

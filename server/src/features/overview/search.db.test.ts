@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 let server: TestServer
 let ada: User
 let reader: User
-let stranger: User
+let nonMember: User
 let office: User
 let hotel = ''
 let school = ''
@@ -16,11 +16,11 @@ beforeAll(async () => {
   server = await createTestServer()
   ada = { ...(await server.given.user()), name: 'Ada' }
   reader = await server.given.user()
-  stranger = await server.given.user()
+  nonMember = await server.given.user()
   office = await server.given.user({ usertype: 'admin', scope: 'nto' })
   const members = { installerAdministrator: ada.userId, installerReadOnly: reader.userId }
   hotel = await server.given.plant({ name: 'Hotel Bellavista', members })
-  school = await server.given.plant({ name: 'Scuola Verdi', members: { installerAdministrator: stranger.userId } })
+  school = await server.given.plant({ name: 'Scuola Verdi', members: { installerAdministrator: nonMember.userId } })
   await server.given.unit(hotel, 'logicafm', '0F201')
   await server.given.unit(school, 'logica', '0A1B31')
   await insertLamps(
@@ -41,13 +41,18 @@ beforeAll(async () => {
   await server.as(ada).call('saveRoom', { plantId: hotel, room })
   const collection = { name: 'Flur', topic: 'logicafm_0F201', groups: [1] }
   const { id } = (await server.as(ada).call('saveCollection', { plantId: hotel, collection })).collection
-  const by = { activation: { mode: 'manual' as const }, ramp: false, enabled: true, collections: [{ id, level: 20 }] }
-  await server.as(ada).call('saveScene', { plantId: hotel, scene: { name: 'Abend Duschambe', ...by } })
+  const sceneDefaults = {
+    activation: { mode: 'manual' as const },
+    ramp: false,
+    enabled: true,
+    collections: [{ id, level: 20 }],
+  }
+  await server.as(ada).call('saveScene', { plantId: hotel, scene: { name: 'Abend Duschambe', ...sceneDefaults } })
 })
 afterAll(() => server.stop())
 
-const find = (text: string, who = ada, near?: string) =>
-  server.as(who).call('findAnything', { text, ...(near ? { near } : {}) })
+const find = (text: string, caller = ada, nearPlant?: string) =>
+  server.as(caller).call('findAnything', { text, ...(nearPlant ? { near: nearPlant } : {}) })
 const addrs = async (text: string) => (await find(text)).lamps.map(({ addr }) => addr)
 
 describe('a search', () => {
@@ -57,7 +62,7 @@ describe('a search', () => {
     expect((await find('westfl')).rooms).toMatchObject([{ name: 'Westflügel', level: 'building' }])
     expect((await find('duskaa')).scenes).toEqual([])
     expect((await find('duscha')).scenes).toMatchObject([{ name: 'Abend Duschambe', plant_id: hotel }])
-    expect((await find('duscha', stranger)).scenes).toEqual([])
+    expect((await find('duscha', nonMember)).scenes).toEqual([])
     expect((await find('demo acc')).people.map(({ userid }) => userid)).toContain(ada.userId)
   })
 
@@ -84,11 +89,11 @@ describe('a search', () => {
   })
 
   it('finds nothing of a plant that does not exist for the caller, named or not', async () => {
-    for (const near of [undefined, school])
+    for (const nearPlant of [undefined, school])
       for (const text of ['verdi', '0a1b31', 'a1b2c999', '131'])
-        expect(JSON.stringify(await find(text, ada, near))).not.toContain(school)
-    const nobody = await server.given.user()
-    expect(await find('a', nobody, hotel)).toEqual({
+        expect(JSON.stringify(await find(text, ada, nearPlant))).not.toContain(school)
+    const nonMember = await server.given.user()
+    expect(await find('a', nonMember, hotel)).toEqual({
       plants: [],
       units: [],
       lamps: [],
@@ -100,10 +105,10 @@ describe('a search', () => {
   })
 
   it('tells addresses of people to administrators, and to everyone the own', async () => {
-    const seen = async (who: User) =>
-      (await find('demo', who, hotel)).people.map(({ userid, email }) => [userid, email !== null])
-    expect(Object.fromEntries(await seen(ada))).toMatchObject({ [ada.userId]: true, [reader.userId]: true })
-    expect(Object.fromEntries(await seen(reader))).toMatchObject({ [ada.userId]: false, [reader.userId]: true })
+    const readPeople = async (caller: User) =>
+      (await find('demo', caller, hotel)).people.map(({ userid, email }) => [userid, email !== null])
+    expect(Object.fromEntries(await readPeople(ada))).toMatchObject({ [ada.userId]: true, [reader.userId]: true })
+    expect(Object.fromEntries(await readPeople(reader))).toMatchObject({ [ada.userId]: false, [reader.userId]: true })
   })
 
   it('finds nothing for nothing, and refuses what is longer than a search', async () => {

@@ -11,17 +11,17 @@ let other: { plantId: string; unit: string }
 let second: string
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  const { given } = plant.server
-  second = await given.unit(plant.plantId, 'logica', '0B0001')
-  const plantId = await given.plant()
-  other = { plantId, unit: await given.unit(plantId, 'logica', '0C0001') }
+  const { given: fixtures } = plant.server
+  second = await fixtures.unit(plant.plantId, 'logica', '0B0001')
+  const plantId = await fixtures.plant()
+  other = { plantId, unit: await fixtures.unit(plantId, 'logica', '0C0001') }
 })
 afterAll(() => plant.server.stop())
 
 let seq = 0
 const lamp = (addr: number, serial: string) => [addr, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
 const list = async (...serials: string[]) =>
-  plant.say('state', {
+  plant.sendMessage('state', {
     boot: 2,
     seq: ++seq,
     at: plant.server.clock.now().toISOString(),
@@ -30,14 +30,14 @@ const list = async (...serials: string[]) =>
   })
 const idOf = async (unit: string) =>
   (await plant.server.database.db.select().from(centralUnitTable).where(eq(centralUnitTable.unit, unit)))[0]?.id ?? ''
-const give = async (unit: string, addr: number, serial: string) => {
+const setSerial = async (unit: string, addr: number, serial: string) => {
   const { db } = plant.server.database
   await db.execute(sql`insert into lamp select (jsonb_populate_record(l, jsonb_build_object(
     'central_unit_id', ${await idOf(unit)}::text, 'addr', ${addr}::int, 'serial', ${serial}::text))).*
     from lamp l limit 1`)
 }
 const due = async () => (await plant.server.inTransaction(({ tx }) => claimDuePlants(tx))).sort()
-const shared = async (plantId: string) => {
+const readSharedSerials = async (plantId: string) => {
   const figures = await plant.server.inTransaction(({ tx }) => computeStats(tx, [plantId]))
   const found = figures.get(plantId)?.attention.filter(({ code }) => code === 'serial_shared') ?? []
   return found.map(({ cu, count, condition }) => [cu, count, condition])
@@ -50,26 +50,26 @@ beforeEach(async () => {
 })
 
 it('names both units of a plant, with the lamps that they share', async () => {
-  await give(second, 1, 'A1B2C1')
+  await setSerial(second, 1, 'A1B2C1')
   expect(await due()).toEqual([plant.plantId])
-  const both = [[plant.unit.topic, 1, 'warning'] as const, [second, 1, 'warning'] as const]
-  expect(await shared(plant.plantId)).toEqual(expect.arrayContaining(both.map((one) => [...one])))
+  const lampsOfSerial = [[plant.unit.topic, 1, 'warning'] as const, [second, 1, 'warning'] as const]
+  expect(await readSharedSerials(plant.plantId)).toEqual(expect.arrayContaining(lampsOfSerial.map((one) => [...one])))
   // Serials of fewer digits are common to many lamps.
-  await give(second, 2, '0001')
-  expect(await shared(plant.plantId)).toHaveLength(2)
-  expect((await shared(plant.plantId)).map(([, count]) => count)).toEqual([1, 1])
+  await setSerial(second, 2, '0001')
+  expect(await readSharedSerials(plant.plantId)).toHaveLength(2)
+  expect((await readSharedSerials(plant.plantId)).map(([, count]) => count)).toEqual([1, 1])
 })
 
 it('names the unit in each of two plants, and says nothing of the other plant', async () => {
-  await give(other.unit, 1, 'A1B2C2')
+  await setSerial(other.unit, 1, 'A1B2C2')
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
-  expect(await shared(plant.plantId)).toEqual([[plant.unit.topic, 1, 'warning']])
+  expect(await readSharedSerials(plant.plantId)).toEqual([[plant.unit.topic, 1, 'warning']])
   const figures = await plant.server.inTransaction(({ tx }) => computeStats(tx, [plant.plantId]))
   expect(JSON.stringify([...figures])).not.toMatch(new RegExp(`${other.plantId}|${other.unit}`))
 })
 
 it('ends in both plants when one of the lamps goes, gets another serial, or its unit is removed', async () => {
-  await give(other.unit, 1, 'A1B2C2')
+  await setSerial(other.unit, 1, 'A1B2C2')
   const { db } = plant.server.database
   await due()
   await db
@@ -77,7 +77,7 @@ it('ends in both plants when one of the lamps goes, gets another serial, or its 
     .set({ serial: 'A1B2CF' })
     .where(eq(lampTable.centralUnitId, await idOf(other.unit)))
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
-  expect(await shared(plant.plantId)).toEqual([])
+  expect(await readSharedSerials(plant.plantId)).toEqual([])
   await db
     .update(lampTable)
     .set({ serial: 'A1B2C1' })
@@ -86,10 +86,10 @@ it('ends in both plants when one of the lamps goes, gets another serial, or its 
   const unit = eq(centralUnitTable.unit, other.unit)
   await db.update(centralUnitTable).set({ acquired: false }).where(unit)
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
-  expect(await shared(plant.plantId)).toEqual([])
+  expect(await readSharedSerials(plant.plantId)).toEqual([])
   await db.update(centralUnitTable).set({ acquired: true }).where(unit)
   await due()
   await db.delete(lampTable).where(eq(lampTable.centralUnitId, await idOf(other.unit)))
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
-  expect(await shared(plant.plantId)).toEqual([])
+  expect(await readSharedSerials(plant.plantId)).toEqual([])
 })

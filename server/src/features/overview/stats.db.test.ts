@@ -12,9 +12,9 @@ let plantId: string
 const unit = 'logica_0A1B2C'
 let seq = 0
 
-const keep = () => server.inTransaction(updateStats)
+const updatePlantStats = () => server.inTransaction(updateStats)
 const life = 'a11fea11fea11fe0'
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 const at = () => server.clock.now().toISOString()
 let connection = 0
@@ -23,11 +23,11 @@ let isClosed = false
 const online = (isOnline: boolean) => {
   if (isOnline && isClosed) connection++
   isClosed = !isOnline
-  return say('online', { boot: 5, connection, online: isOnline, at: at() })
+  return sendMessage('online', { boot: 5, connection, online: isOnline, at: at() })
 }
 /** A state of one lamp; mode 2 is normal, 4 emergency. */
 const lamp = (addr: number, mode: number) =>
-  say('state', {
+  sendMessage('state', {
     boot: 5,
     seq: ++seq,
     at: at(),
@@ -36,8 +36,8 @@ const lamp = (addr: number, mode: number) =>
 /** The plants that are due. The keeper was notified where there are any, and left asleep where there are none. */
 const due = async () => {
   const plants = await server.inTransaction(({ tx }) => claimDuePlants(tx))
-  const wakes = server.happened.splice(0).some((name) => statsEvents.some((cause) => cause.name === name))
-  expect(wakes).toBe(plants.length > 0)
+  const hasWoken = server.happened.splice(0).some((name) => statsEvents.some((cause) => cause.name === name))
+  expect(hasWoken).toBe(plants.length > 0)
   return plants
 }
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  await keep()
+  await updatePlantStats()
   server.happened.splice(0)
 })
 
@@ -73,33 +73,33 @@ describe('figures are due', () => {
 
   it('for a new plant, a new unit and a removed one', async () => {
     const installer = await server.given.user()
-    const { plant_id: owned } = await server.as(installer).call('savePlant', {
+    const { plant_id: ownedPlantId } = await server.as(installer).call('savePlant', {
       plant: plantDraft(),
     })
-    expect(await due()).toEqual([owned])
+    expect(await due()).toEqual([ownedPlantId])
     const unit = { cuType: 'logica', cuId: '0A1B2D' }
-    await server.as(installer).call('saveCu', { plantId: owned, ...unit })
-    expect(await due()).toEqual([owned])
-    await server.inTransaction((work) => acquireUnit(work, owned, 'logica_0A1B2D'))
-    expect(await due()).toEqual([owned])
-    await server.as(installer).call('removeCu', { plantId: owned, topic: 'logica_0A1B2D' })
-    expect(await due()).toEqual([owned])
+    await server.as(installer).call('saveCu', { plantId: ownedPlantId, ...unit })
+    expect(await due()).toEqual([ownedPlantId])
+    await server.inTransaction((work) => acquireUnit(work, ownedPlantId, 'logica_0A1B2D'))
+    expect(await due()).toEqual([ownedPlantId])
+    await server.as(installer).call('removeCu', { plantId: ownedPlantId, topic: 'logica_0A1B2D' })
+    expect(await due()).toEqual([ownedPlantId])
   })
 
   it('still, when the transaction that worked them out came to nothing', async () => {
     await online(true)
-    const broken = server.inTransaction(async ({ tx }) => {
+    const failingWork = server.inTransaction(async ({ tx }) => {
       await claimDuePlants(tx)
       throw new Error('the node is gone')
     })
-    await expect(broken).rejects.toThrow('the node is gone')
+    await expect(failingWork).rejects.toThrow('the node is gone')
     expect(await due()).toEqual([plantId])
   })
 
   it('once a unit reports as new, and once the enrolled one is back', async () => {
     await online(true)
     await due()
-    await say('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
+    await sendMessage('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
     expect(await due()).toEqual([plantId])
     await online(true)
     expect(await due()).toEqual([plantId])
@@ -131,22 +131,22 @@ it('a plant comes to fail while a lamp of it reports a fault, whatever the last 
 it('a node waits for another that works the same plant out', async () => {
   await online(false)
   const order: string[] = []
-  const leave = Promise.withResolvers<void>()
-  const entered = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const hasEntered = Promise.withResolvers<void>()
   const first = server.inTransaction(async ({ tx }) => {
     expect(await claimDuePlants(tx)).toEqual([plantId])
-    entered.resolve()
-    await leave.promise
+    hasEntered.resolve()
+    await release.promise
     order.push('first')
   })
-  await entered.promise
+  await hasEntered.promise
   await online(true)
-  const second = keep().then(() => order.push('second'))
+  const second = updatePlantStats().then(() => order.push('second'))
   await vi.waitUntil(async () => {
-    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
-    return (await server.database.db.execute(waiting)).rows.length > 0
+    const waitingLocks = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+    return (await server.database.db.execute(waitingLocks)).rows.length > 0
   })
-  leave.resolve()
+  release.resolve()
   await Promise.all([first, second])
   expect(order).toEqual(['first', 'second'])
   const figures = (await server.inTransaction(({ tx }) => computeStats(tx, [plantId]))).get(plantId)
@@ -154,43 +154,44 @@ it('a node waits for another that works the same plant out', async () => {
 })
 
 /** The transaction, and how many statements were begun on it. */
-const counted = (tx: Tx) => {
+const countStatements = (tx: Tx) => {
   const statements = { count: 0 }
-  const of = new Proxy(tx, {
+  const countingTx = new Proxy(tx, {
     get(target, name) {
       if (['select', 'insert', 'update', 'delete', 'execute'].includes(String(name))) statements.count++
       return Reflect.get(target, name, target)
     },
   })
-  return { tx: of, statements }
+  return { tx: countingTx, statements }
 }
 
 it('saves the figures of many plants with no more statements than those of a few', async () => {
   const costOf = async (plants: number) => {
     for (let n = 0; n < plants; n++) await server.given.plant({ name: `Many ${n}` })
     return await server.inTransaction(async (work) => {
-      const { tx, statements } = counted(work.tx)
-      const taken = await claimDuePlants(tx)
-      const saved = await saveStats(tx, await computeStats(work.tx, taken), work.now)
+      const { tx, statements } = countStatements(work.tx)
+      const claimedPlants = await claimDuePlants(tx)
+      const saved = await saveStats(tx, await computeStats(work.tx, claimedPlants), work.now)
       return { saved: saved.size, statements: statements.count }
     })
   }
   await server.inTransaction(({ tx }) => claimDuePlants(tx))
-  const [few, many] = [await costOf(2), await costOf(20)]
-  expect([few.saved, many.saved]).toEqual([2, 20])
-  expect(many.statements).toBe(few.statements)
+  const [smallCost, largeCost] = [await costOf(2), await costOf(20)]
+  expect([smallCost.saved, largeCost.saved]).toEqual([2, 20])
+  expect(largeCost.statements).toBe(smallCost.statements)
 })
 
 describe('what the platform finds of a unit', () => {
   it('makes the figures due when it is found and when it is gone', async () => {
-    const born = (told: string) => say('online', { boot: 5, connection, online: true, at: told })
-    await born(at())
+    const sendBirth = (reportedAt: string) =>
+      sendMessage('online', { boot: 5, connection, online: true, at: reportedAt })
+    await sendBirth(at())
     await due()
-    await born('1970-01-01T00:00:00Z')
+    await sendBirth('1970-01-01T00:00:00Z')
     expect(await due()).toEqual([plantId])
-    await born('1970-01-02T00:00:00Z')
+    await sendBirth('1970-01-02T00:00:00Z')
     expect(await due()).toEqual([])
-    await born(at())
+    await sendBirth(at())
     expect(await due()).toEqual([plantId])
     for (let n = 0; n < 5; n++) await server.inbox.accept(`v1/${unit}/up/telemetry`, Buffer.from('{'))
     expect(await due()).toEqual([plantId])
@@ -202,16 +203,16 @@ describe('whose lists are told', () => {
     const member = await server.given.user()
     const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
     const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
-    const elsewhere = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+    const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
     const suspended = await server.given.user({ usertype: 'admin', scope: 'nto', suspended: true })
-    const stranger = await server.given.user()
-    const own = await server.given.plant({ members: { installerAdministrator: member.userId } })
+    const nonMember = await server.given.user()
+    const memberPlant = await server.given.plant({ members: { installerAdministrator: member.userId } })
     server.announced.splice(0)
-    await keep()
-    const { audience } = server.announced.find(({ data }) => 'plant_id' in data && data.plant_id === own) ?? {}
-    const home = new Set(audience && 'home' in audience ? audience.home : [])
-    const isTold = ({ userId }: { userId: string }) => home.has(userId)
-    expect([member, office, area, elsewhere, suspended, stranger].map(isTold)).toEqual([
+    await updatePlantStats()
+    const { audience } = server.announced.find(({ data }) => 'plant_id' in data && data.plant_id === memberPlant) ?? {}
+    const homeUsers = new Set(audience && 'home' in audience ? audience.home : [])
+    const isInHome = ({ userId }: { userId: string }) => homeUsers.has(userId)
+    expect([member, office, area, otherAreaOffice, suspended, nonMember].map(isInHome)).toEqual([
       true,
       true,
       true,

@@ -30,7 +30,7 @@ const png = Buffer.from(
 )
 const pngHead = png.subarray(0, 8)
 
-const send = async (url: string, content: Buffer = png, by = administrator) => {
+const send = async (url: string, content: Buffer = png, caller = administrator) => {
   const { ports, inTransaction } = server
   const parts = {
     ports,
@@ -39,17 +39,21 @@ const send = async (url: string, content: Buffer = png, by = administrator) => {
     pictures: wasmPictures(),
   }
   const receive = createUploadReceiver({ ...parts, kinds: pictureUploads(parts) })
-  const take = await receive(by, url.replace('/files/', ''))
-  return take('../my picture.png', inChunks(content), new AbortController().signal)
+  const upload = await receive(caller, url.replace('/files/', ''))
+  return upload('../my picture.png', inChunks(content), new AbortController().signal)
 }
 const leaveForLogo = async (bytes = png.length) =>
   (await server.as(administrator).call('uploadLogo', { plantId, bytes })).url
-const leaveForOwn = async (by = administrator) => (await server.as(by).call('uploadImage', { bytes: png.length })).url
-const logo = async (by = reader) => (await server.as(by).call('getPlantDetails', { plantId })).plant.logo
-const own = async (by = administrator) => (await server.as(by).call('getUserInfos', {})).user.picture
-const fetched = (address: string | null, by = reader) =>
-  createPictureFinder({ db: server.database.db, clock: server.clock })(by, (address ?? '').replace('/pictures/', ''))
-const stored = async () => {
+const leaveForOwn = async (caller = administrator) =>
+  (await server.as(caller).call('uploadImage', { bytes: png.length })).url
+const logo = async (caller = reader) => (await server.as(caller).call('getPlantDetails', { plantId })).plant.logo
+const readOwnPicture = async (caller = administrator) => (await server.as(caller).call('getUserInfos', {})).user.picture
+const findPicture = (address: string | null, caller = reader) =>
+  createPictureFinder({ db: server.database.db, clock: server.clock })(
+    caller,
+    (address ?? '').replace('/pictures/', ''),
+  )
+const listStoredKeys = async () => {
   const keys: string[] = []
   for await (const { key } of server.ports.files.list()) keys.push(key)
   return keys
@@ -57,16 +61,16 @@ const stored = async () => {
 
 it('a logo is made anew as PNG, told to all members, seen by them, and stands in the audit', async () => {
   expect(await logo()).toBeNull()
-  const told = server.announced.length
+  const announcedCount = server.announced.length
   const { id, name, type } = await send(await leaveForLogo())
   expect({ name, type }).toEqual({ name: '_my picture.png', type: 'image/png' })
   expect(await logo()).toBe(`/pictures/${id}`)
-  expect(server.announced.slice(told)).toMatchObject([{ audience: { plant: plantId }, event: 'updatePlant' }])
-  const { content } = await fetched(await logo())
+  expect(server.announced.slice(announcedCount)).toMatchObject([{ audience: { plant: plantId }, event: 'updatePlant' }])
+  const { content } = await findPicture(await logo())
   expect(content.subarray(0, 8)).toEqual(pngHead)
   const { entries } = await server.as(administrator).call('getAudit', { plantId })
   expect(entries.map(({ action }) => action)).toContain('pictureStored')
-  expect(await stored()).toEqual([])
+  expect(await listStoredKeys()).toEqual([])
 })
 
 it('another replaces it under an address of its own, and the old one is gone', async () => {
@@ -74,7 +78,7 @@ it('another replaces it under an address of its own, and the old one is gone', a
   const before = await logo()
   await send(await leaveForLogo())
   expect(await logo()).not.toBe(before)
-  await expect(fetched(before)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  await expect(findPicture(before)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
 })
 
 it('one is sent once by its link, also where another was sent meanwhile', async () => {
@@ -89,7 +93,7 @@ it('one is sent once by its link, also where another was sent meanwhile', async 
 it('two at once leave one, which can be fetched', async () => {
   const leaves = await Promise.all([leaveForLogo(), leaveForLogo()])
   await Promise.all(leaves.map((url) => send(url)))
-  expect((await fetched(await logo())).type).toBe('image/png')
+  expect((await findPicture(await logo())).type).toBe('image/png')
 })
 
 it('removing it brings the name alone back, and removing it again changes nothing', async () => {
@@ -102,41 +106,41 @@ it('removing it brings the name alone back, and removing it again changes nothin
 it('one is the matter of the administrator, also when the right has gone while it was on its way', async () => {
   expect(await server.as(reader).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('NOT_ALLOWED')
   expect(await server.as(reader).refusal('removeLogo', { plantId })).toBe('NOT_ALLOWED')
-  const stranger = await server.given.user()
-  expect(await server.as(stranger).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('PLANT_NOT_FOUND')
+  const nonMember = await server.given.user()
+  expect(await server.as(nonMember).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('PLANT_NOT_FOUND')
   const { fileLinks } = server.ports
   const { sessionId } = reader
-  const forged = fileLinks.signUpload({ kind: 'plantlogo', of: plantId, bytes: 100, detail: '', sessionId })
-  await expect(send(forged, png, reader)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  const forgedUpload = fileLinks.signUpload({ kind: 'plantlogo', of: plantId, bytes: 100, detail: '', sessionId })
+  await expect(send(forgedUpload, png, reader)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   expect(await logo()).toBeNull()
 })
 
 it('a picture of a plant is not there for those to whom the plant is not, and one of a person for nobody else', async () => {
   await send(await leaveForLogo())
   await send(await leaveForOwn())
-  const stranger = await server.given.user()
-  await expect(fetched(await logo(), stranger)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-  await expect(fetched(await own(), reader)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-  expect((await fetched(await own(), administrator)).type).toBe('image/webp')
+  const nonMember = await server.given.user()
+  await expect(findPicture(await logo(), nonMember)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  await expect(findPicture(await readOwnPicture(), reader)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  expect((await findPicture(await readOwnPicture(), administrator)).type).toBe('image/webp')
   for (const id of ['', 'x', randomUUID(), '../../etc/passwd'])
-    await expect(fetched(id, administrator)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(findPicture(id, administrator)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
 })
 
 it("one's own goes when it is removed, and a leave of another person puts none in its place", async () => {
   await send(await leaveForOwn())
-  expect(await own()).toMatch(/^\/pictures\//)
-  expect(await own(reader)).toBeNull()
+  expect(await readOwnPicture()).toMatch(/^\/pictures\//)
+  expect(await readOwnPicture(reader)).toBeNull()
   const { sessionId } = reader
-  const forged = server.ports.fileLinks.signUpload({
+  const forgedUpload = server.ports.fileLinks.signUpload({
     kind: 'ownpicture',
     of: administrator.userId,
     bytes: 100,
     detail: '',
     sessionId,
   })
-  await expect(send(forged, png, reader)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
+  await expect(send(forgedUpload, png, reader)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID' })
   await server.as(administrator).call('removeImage', {})
-  expect(await own()).toBeNull()
+  expect(await readOwnPicture()).toBeNull()
 })
 
 it.each([
@@ -148,17 +152,17 @@ it.each([
   ['less than was announced', png.subarray(0, -1), 'FILE_INCOMPLETE', png.length],
 ])(
   '%s is refused, changes nothing and leaves nothing behind',
-  async (_what, content, code, announced = content.length || 1) => {
+  async (_title, content, code, contentLength = content.length || 1) => {
     await send(await leaveForLogo())
     const before = await logo()
-    await expect(send(await leaveForLogo(announced), content)).rejects.toMatchObject({ code })
+    await expect(send(await leaveForLogo(contentLength), content)).rejects.toMatchObject({ code })
     expect(await logo()).toBe(before)
-    expect(await stored()).toEqual([])
+    expect(await listStoredKeys()).toEqual([])
   },
 )
 
 it('the size is bounded before anything is sent', async () => {
-  const refused = await server.as(administrator).refusal('uploadLogo', { plantId, bytes: 20_971_521 })
-  expect(refused).toBe('INVALID_INPUT')
+  const refusal = await server.as(administrator).refusal('uploadLogo', { plantId, bytes: 20_971_521 })
+  expect(refusal).toBe('INVALID_INPUT')
   expect(await leaveForLogo(20_971_520)).toMatch(/^\/files\//)
 })

@@ -15,7 +15,7 @@ const connectOther = (online: boolean) =>
     Buffer.from(JSON.stringify({ life: 'b11fea11fea11fe0', boot: 1, connection: ++connections, online })),
   )
 /** What the other unit tells of its plans. */
-const tells = (detail: Partial<UnitDetail>) => lampDetailFixture(plant.server, other, detail)
+const reportDetail = (detail: Partial<UnitDetail>) => lampDetailFixture(plant.server, other, detail)
 const yearly = (at: number | string) => ({ next: new Date(at).toISOString(), period: '12m', deferred: false }) as const
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   await plant.reset()
-  await tells({})
+  await reportDetail({})
   await connectOther(true)
 })
 
@@ -42,9 +42,9 @@ const hoursTo = (at: number | string, test: PlannedTest) =>
   Math.abs(Date.parse(test.at) - new Date(at).getTime()) / hourMs
 /** The hours that lie between a date and the test of the other unit that is nearest to it. */
 const nearestTo = async (at: number | string) => Math.min(...(await autonomyOf(topic)).map((test) => hoursTo(at, test)))
-const named = async (kind: string) => (await plant.inForce()).conflicts.filter((one) => one.kind === kind)
+const conflictsOf = async (kind: string) => (await plant.inForce()).conflicts.filter((one) => one.kind === kind)
 /** What the plan gives the other unit, as that tells it once it has taken it. */
-const wanted = async (): Promise<Partial<UnitDetail>> => {
+const readPlannedDates = async (): Promise<Partial<UnitDetail>> => {
   const { rows } = await plant.server.database.db.execute<{ dates: Partial<UnitDetail> }>(sql`
     select jsonb_build_object('functional', functional || '{"deferred":false}', 'autonomy', autonomy || '{"deferred":false}') as dates
     from plan_unit where central_unit_id = (select id from central_unit where unit = ${other})`)
@@ -65,27 +65,29 @@ describe('a plan beside a date that a unit keeps', () => {
   it('is proposed around that of a unit that is away', async () => {
     await plant.accepted()
     const { at, day } = await plannedAt()
-    await tells({ autonomy: yearly(at) })
+    await reportDetail({ autonomy: yearly(at) })
     await connectOther(false)
     await plant.accepted()
     expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
-    expect(await named('keptDate')).toMatchObject([{ cu: other, test: 'autonomy', day, lamps: 4, unsolved: true }])
+    expect(await conflictsOf('keptDate')).toMatchObject([
+      { cu: other, test: 'autonomy', day, lamps: 4, unsolved: true },
+    ])
   })
 
   it('moves what is beside it once people have set it at the unit, and says why', async () => {
     await plant.accepted()
     await plant.takePlan()
     const { at } = await plannedAt()
-    const dates = await wanted()
-    await tells(dates)
+    const dates = await readPlannedDates()
+    await reportDetail(dates)
     await keepAt(begin.getTime() + hourMs)
-    await tells({ ...dates, autonomy: yearly(at) })
+    await reportDetail({ ...dates, autonomy: yearly(at) })
     await keepAt(begin.getTime() + 3 * hourMs)
     expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
     expect((await autonomyOf(topic)).filter(({ movedFrom }) => movedFrom === at)).toMatchObject([
       { movedBecause: 'keptDate' },
     ])
-    expect([await named('unitChanged'), await named('keptDate')]).toMatchObject([
+    expect([await conflictsOf('unitChanged'), await conflictsOf('keptDate')]).toMatchObject([
       [{ cu: other, test: 'autonomy' }],
       [{ cu: other, test: 'autonomy' }],
     ])
@@ -95,7 +97,7 @@ describe('a plan beside a date that a unit keeps', () => {
     await plant.accepted()
     await plant.takePlan()
     const { at } = await plannedAt()
-    await tells({ autonomy: yearly(Date.parse(at) + 20 * hourMs) })
+    await reportDetail({ autonomy: yearly(Date.parse(at) + 20 * hourMs) })
     await connectOther(false)
     await keepAt(begin.getTime() + 2 * hourMs)
     expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
@@ -107,11 +109,11 @@ describe('a plan beside a date that a unit keeps', () => {
     await keepAt(begin.getTime() + 2 * hourMs + minuteMs)
     expect((await autonomyOf(topic)).flatMap(({ lamps }) => lamps).reduce((a, b) => a + b)).toBe(5)
     expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
-    expect(await named('keptDate')).toHaveLength(1)
+    expect(await conflictsOf('keptDate')).toHaveLength(1)
     await connectOther(true)
-    await tells(await wanted())
+    await reportDetail(await readPlannedDates())
     await keepAt(begin.getTime() + 4 * hourMs)
-    expect([await named('keptDate'), (await plant.inForce()).waiting]).toEqual([[], []])
+    expect([await conflictsOf('keptDate'), (await plant.inForce()).waiting]).toEqual([[], []])
   })
 
   it('is looked at before a test begins: a unit was set to the same hour a moment ago', async () => {
@@ -120,9 +122,9 @@ describe('a plan beside a date that a unit keeps', () => {
     const test = await plannedAt()
     await keepAt(Date.parse(test.at) - 20 * minuteMs)
     await connectOther(false)
-    await tells({ autonomy: yearly(Date.parse(test.at) + 30 * minuteMs) })
+    await reportDetail({ autonomy: yearly(Date.parse(test.at) + 30 * minuteMs) })
     await keepAt(Date.parse(test.at) - minuteMs / 2)
-    expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
+    expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
     expect((await autonomyOf(topic)).find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({
       movedBecause: 'keptDate',
       state: 'inEffect',
@@ -133,12 +135,12 @@ describe('a plan beside a date that a unit keeps', () => {
   it('says of dates that two units keep that nobody can plan around them', async () => {
     await plant.accepted()
     const at = begin.getTime() + 30 * dayMs
-    await tells({ autonomy: yearly(at) })
+    await reportDetail({ autonomy: yearly(at) })
     await lampDetailFixture(plant.server, topic, { autonomy: yearly(at + 12 * hourMs) })
     await connectOther(false)
     await plant.connect(false)
     await keepAt(begin.getTime() + 2 * hourMs)
-    const [conflict] = await named('keptTogether')
+    const [conflict] = await conflictsOf('keptTogether')
     expect(conflict).toMatchObject({ unsolved: true, day: '2026-04-01' })
     expect([conflict?.cu, conflict?.other].toSorted()).toEqual([topic, other].toSorted())
   })

@@ -4,33 +4,37 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 
 let server: TestServer
-let here: Awaited<ReturnType<typeof openPlantWithPlans>>
+let plantWithPlans: Awaited<ReturnType<typeof openPlantWithPlans>>
 beforeAll(async () => {
   server = await createTestServer()
-  here = await openPlantWithPlans(server)
+  plantWithPlans = await openPlantWithPlans(server)
 })
 afterAll(() => server.stop())
 
 const measure = (planId: string, version: number, lengthM: number | null) => {
   const measure = lengthM === null ? null : { from: { x: 0.25, y: 0.5 }, to: { x: 0.75, y: 0.5 }, lengthM }
-  return server.as(here.staff).call('measureFloorPlan', { plantId: here.plantId, planId, version, measure })
+  return server
+    .as(plantWithPlans.staff)
+    .call('measureFloorPlan', { plantId: plantWithPlans.plantId, planId, version, measure })
 }
-const spots = async () => {
-  const { facts } = await server.inTransaction((work) => collectPlanFacts(work, here.plantId))
-  return facts.lamps.map(({ spot }) => spot && [spot.x, spot.y, spot.reachM])
+const readSpots = async () => {
+  const { facts } = await server.inTransaction((work) => collectPlanFacts(work, plantWithPlans.plantId))
+  return facts.lamps.map(({ spot: point }) => point && [point.x, point.y, point.reachM])
 }
 
 it('a year of tests knows the metres between lamps, once a plan has a scale and says what is near', async () => {
-  const { id } = await here.given()
-  await here.save(id, { placed: [here.at(1, 0.5, 0.5), here.at(2, 1, 1)] })
-  const none = [null, null, null, null, null, null]
-  expect(await spots()).toEqual(none)
+  const { id } = await plantWithPlans.given()
+  await plantWithPlans.save(id, { placed: [plantWithPlans.at(1, 0.5, 0.5), plantWithPlans.at(2, 1, 1)] })
+  const noSpots = [null, null, null, null, null, null]
+  expect(await readSpots()).toEqual(noSpots)
   await measure(id, 1, 20)
-  expect(await spots()).toEqual(none)
+  expect(await readSpots()).toEqual(noSpots)
   const plan = { name: 'Floor 1', roomId: null, reachM: 8 }
-  await server.as(here.staff).call('saveFloorPlan', { plantId: here.plantId, planId: id, version: 2, plan })
+  await server
+    .as(plantWithPlans.staff)
+    .call('saveFloorPlan', { plantId: plantWithPlans.plantId, planId: id, version: 2, plan })
   // 64 × 32 pixels, of which the 64 are 40 m.
-  expect((await spots()).slice(0, 3)).toEqual([[20, 10, 8], [40, 20, 8], null])
+  expect((await readSpots()).slice(0, 3)).toEqual([[20, 10, 8], [40, 20, 8], null])
   await measure(id, 3, null)
-  expect(await spots()).toEqual(none)
+  expect(await readSpots()).toEqual(noSpots)
 })

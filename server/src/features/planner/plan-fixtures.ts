@@ -1,7 +1,7 @@
 import type { PlanFacts, PlannedLamp, PlanUnit } from './plan-facts.ts'
 
 /** Facts for tests of the rules. */
-export const planUnit = (id: string, over: Partial<PlanUnit> = {}): PlanUnit => ({
+export const planUnit = (id: string, overrides: Partial<PlanUnit> = {}): PlanUnit => ({
   id,
   unit: `imagined_${id}`,
   cuType: 'imagined',
@@ -9,10 +9,10 @@ export const planUnit = (id: string, over: Partial<PlanUnit> = {}): PlanUnit => 
   enabled: true,
   online: true,
   reported: { functional: null, autonomy: null },
-  ...over,
+  ...overrides,
 })
 
-export const planLamp = (unitId: string, addr: number, over: Partial<PlannedLamp> = {}): PlannedLamp => ({
+export const planLamp = (unitId: string, addr: number, overrides: Partial<PlannedLamp> = {}): PlannedLamp => ({
   unitId,
   addr,
   parity: addr % 2 ? 'odd' : 'even',
@@ -20,10 +20,10 @@ export const planLamp = (unitId: string, addr: number, over: Partial<PlannedLamp
   spot: null,
   ratedMin: 60,
   lastAutonomy: null,
-  ...over,
+  ...overrides,
 })
 
-export const planFacts = (over: Partial<PlanFacts> = {}): PlanFacts => ({
+export const planFacts = (overrides: Partial<PlanFacts> = {}): PlanFacts => ({
   zone: 'Europe/Rome',
   alwaysOpen: false,
   chargeHours: 24,
@@ -33,5 +33,5 @@ export const planFacts = (over: Partial<PlanFacts> = {}): PlanFacts => ({
   ratedMinutes: 60,
   units: [planUnit('a')],
   lamps: [],
-  ...over,
+  ...overrides,
 })

@@ -37,8 +37,8 @@ describe('a plan in force', () => {
     plant.at(begin.getTime() + hourMs)
     await plant.keep()
     expect(await plant.sent()).toHaveLength(4)
-    const [own] = ofKind(plan.tests, 'functional')
-    expect((await plant.sent()).find(({ name }) => name === 'setDateTimeFunzionale')?.command.set).toBe(own?.at)
+    const [unitTest] = ofKind(plan.tests, 'functional')
+    expect((await plant.sent()).find(({ name }) => name === 'setDateTimeFunzionale')?.command.set).toBe(unitTest?.at)
   })
 
   it('reaches a unit that was silent later, and once', async () => {
@@ -93,7 +93,7 @@ describe('a plan in force', () => {
     const first = await plant.accepted()
     const second = await plant.accepted()
     expect((await plant.inForce()).id).toBe(second)
-    expect(await plant.as.refusal('acceptPlan', { plantId: plant.plantId, planId: first })).toBe('PLAN_NOT_FOUND')
+    expect(await plant.client.refusal('acceptPlan', { plantId: plant.plantId, planId: first })).toBe('PLAN_NOT_FOUND')
     const { rows } = await plant.server.database.db.execute(sql`select 1 from planned_test where plan_id = ${first}`)
     expect(rows).toEqual([])
   })
@@ -112,47 +112,48 @@ describe('a plan in force', () => {
   })
 
   it('is not fought over with what keeps the time of day of units over a clock change', async () => {
-    const { before, after, tell } = await givenTwoDates()
+    const { before, after, tell: reportDates } = await givenTwoDates()
     // It counts on by a clock that knows no zone: an hour late by the clock of the plant.
-    const counted = new Date(Date.parse(before.at) + 28 * dayMs).toISOString()
-    expect(Date.parse(counted) - Date.parse(after.at)).toBe(hourMs)
-    const asked = (await plant.sent()).length
-    let next = counted
+    const nextByUnit = new Date(Date.parse(before.at) + 28 * dayMs).toISOString()
+    expect(Date.parse(nextByUnit) - Date.parse(after.at)).toBe(hourMs)
+    const sentCount = (await plant.sent()).length
+    let next = nextByUnit
     for (const hour of [1, 2, 3, 8, 9, 24, 25, 48]) {
       plant.at(Date.parse(before.at) + hour * hourMs)
-      await tell(next)
+      await reportDates(next)
       expect(await stateOf(after.id)).toMatchObject({ at: after.at, state: 'inEffect' })
       // Each comes first now and then, as on a server.
-      const both = [() => plant.keep(), () => plant.server.keepClockChanges()]
-      for (const keep of hour % 2 ? both : both.toReversed()) await keep()
+      const tasks = [() => plant.keep(), () => plant.server.keepClockChanges()]
+      for (const runTask of hour % 2 ? tasks : tasks.toReversed()) await runTask()
       await plant.obey()
-      next = (await lastSet()) ?? next
+      next = (await readLastSet()) ?? next
     }
-    const since = (await plant.sent()).slice(asked).filter(({ name }) => name !== 'setClock')
+    const since = (await plant.sent()).slice(sentCount).filter(({ name }) => name !== 'setClock')
     expect(since).toMatchObject([{ name: 'setDateTimeFunzionale', command: { set: after.at } }])
   })
 
   const stateOf = async (testId: string) => (await plant.inForce()).tests.find(({ id }) => id === testId)
-  const lastSet = async () => (await plant.sent()).findLast(({ name }) => name === 'setDateTimeFunzionale')?.command.set
+  const readLastSet = async () =>
+    (await plant.sent()).findLast(({ name }) => name === 'setDateTimeFunzionale')?.command.set
 
   /** A unit that has its dates, the first two of a clock change on both sides, and how it tells its next functional test. */
   const givenTwoDates = async () => {
     await plant.accepted()
     await plant.takePlan()
-    const own = ofKind((await plant.inForce()).tests, 'functional').filter(({ by }) => by === 'unit')
-    const summer = own.findIndex(({ day }) => day > '2026-03-29')
-    const [before, after] = [own[summer - 1], own[summer]]
+    const unitTests = ofKind((await plant.inForce()).tests, 'functional').filter(({ by }) => by === 'unit')
+    const summer = unitTests.findIndex(({ day }) => day > '2026-03-29')
+    const [before, after] = [unitTests[summer - 1], unitTests[summer]]
     if (!before || !after) throw new Error('the unit has no dates on both sides of the clock change')
     const autonomy = (await plant.sent()).find(({ name }) => name === 'setDateTimeAutonomia')?.command.set ?? ''
     const { db } = plant.server.database
     await db.execute(sql`update planned_test set state = 'done' where planner = 'unit' and starts_at <= ${before.at}`)
-    const tell = async (next: string) => {
+    const reportDates = async (next: string) => {
       await lampDetailFixture(plant.server, topic, {
         functional: { next, period: '4w', deferred: false },
         autonomy: { next: autonomy, period: '12m', deferred: false },
       })
       await db.execute(sql`update central_unit set shadow_at = ${plant.server.clock.now().toISOString()}`)
     }
-    return { before, after, tell }
+    return { before, after, tell: reportDates }
   }
 })

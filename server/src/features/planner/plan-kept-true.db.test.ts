@@ -19,12 +19,12 @@ describe('a plan in force', () => {
     const test = await plant.firstKept()
     plant.at(new Date(Date.parse(test.at) - 30_000))
     await Promise.all([plant.keep(), plant.keep(), plant.keep()])
-    expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toMatchObject([
+    expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toMatchObject([
       { id: test.id, startsAt: test.at, kind: 'autonomy' },
     ])
     plant.at(test.at)
     await Promise.all([plant.server.startHeldTests(), plant.server.startHeldTests()])
-    const { tests } = await plant.as.call('getTests', { plantId: plant.plantId })
+    const { tests } = await plant.client.call('getTests', { plantId: plant.plantId })
     expect(tests).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 1 }])
     await plant.server.database.db.execute(sql`update test_run set state = 'finished', ended_at = ${test.at}`)
     await plant.keep()
@@ -33,8 +33,8 @@ describe('a plan in force', () => {
 
   it('starts the others where one cannot be started', async () => {
     await plant.accepted()
-    const kept = ofKind((await plant.inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
-    const [first, second] = kept
+    const platformTests = ofKind((await plant.inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
+    const [first, second] = platformTests
     if (!first || !second) throw new Error('the platform starts too few')
     const { db } = plant.server.database
     await db.execute(sql`update planned_test set starts_at = ${first.at} where id = ${second.id}`)
@@ -43,10 +43,11 @@ describe('a plan in force', () => {
         create function refuse_one() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
         create trigger refuse_one before insert on held_test for each row when (new.id = '${first.id}') execute function refuse_one()`),
     )
-    const held = async () => (await db.execute<{ id: string }>(sql`select id from held_test`)).rows.map(({ id }) => id)
+    const listHeldIds = async () =>
+      (await db.execute<{ id: string }>(sql`select id from held_test`)).rows.map(({ id }) => id)
     plant.at(first.at)
     await plant.keep()
-    expect(await held()).toEqual([second.id])
+    expect(await listHeldIds()).toEqual([second.id])
     await db.execute(sql.raw('drop trigger refuse_one on held_test; drop function refuse_one'))
     // Its time has passed: it gets another night.
     await plant.keep()
@@ -89,9 +90,9 @@ describe('a plan in force', () => {
     await plant.keep()
     const { tests } = await plant.inForce()
     expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'expired' })
-    const moved = tests.find(({ movedFrom }) => movedFrom === test.at)
-    expect(moved).toMatchObject({ kind: 'autonomy', movedBecause: 'notExecuted', lamps: 1 })
-    expect(Date.parse(moved?.at ?? '') - Date.parse(test.at)).toBeLessThanOrEqual(3 * dayMs)
+    const movedTest = tests.find(({ movedFrom }) => movedFrom === test.at)
+    expect(movedTest).toMatchObject({ kind: 'autonomy', movedBecause: 'notExecuted', lamps: 1 })
+    expect(Date.parse(movedTest?.at ?? '') - Date.parse(test.at)).toBeLessThanOrEqual(3 * dayMs)
     await plant.keep()
     expect((await plant.inForce()).tests).toHaveLength(tests.length)
   })
@@ -109,7 +110,7 @@ describe('a plan in force', () => {
     const { tests } = await plant.inForce()
     expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'battery_charging' })
     expect(tests.find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({ movedBecause: 'notCharged' })
-    expect((await plant.as.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
+    expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
   })
 
   it('gives a lamp that came a date, leaves the others where they are, and forgets one that left', async () => {
@@ -131,10 +132,10 @@ describe('a plan in force', () => {
     const autonomy = ofKind(after, 'autonomy')
     expect(autonomy).toHaveLength(4)
     expect(autonomy.filter(({ movedBecause }) => movedBecause === 'lampsChanged')).toHaveLength(1)
-    const stood = ofKind(before, 'autonomy').filter((one) =>
-      after.some(({ id, at: time }) => id === one.id && time === one.at),
+    const unchangedTests = ofKind(before, 'autonomy').filter((test) =>
+      after.some(({ id, at: time }) => id === test.id && time === test.at),
     )
-    expect(stood).toHaveLength(3)
+    expect(unchangedTests).toHaveLength(3)
     expect(ofKind(after, 'functional').map(({ id, lamps }) => [id, lamps])).toEqual(
       ofKind(before, 'functional').map(({ id }) => [id, 4]),
     )
@@ -143,8 +144,8 @@ describe('a plan in force', () => {
   it('moves a lamp that came to stand beside another of the same night', async () => {
     const { db } = plant.server.database
     await db.execute(sql`update lamp set rated_min = 60`)
-    const wishes = { ...defaultPlanSettings, ready: 50 }
-    await plant.as.call('savePlanWishes', { plantId: plant.plantId, wishes, version: 0 })
+    const settings = { ...defaultPlanSettings, ready: 50 }
+    await plant.client.call('savePlanWishes', { plantId: plant.plantId, wishes: settings, version: 0 })
     await plant.accepted()
     await plant.takePlan()
     await db.execute(
@@ -185,7 +186,7 @@ describe('a plan in force', () => {
   it.each([false, true])('adds no functional test in its last weeks; always open: %s', async (alwaysOpen) => {
     const { server, plantId } = plant
     const choice = { profile: 'italy', edition: '2024', alwaysOpen } as const
-    await plant.as.call('setComplianceProfile', { plantId, ...choice })
+    await plant.client.call('setComplianceProfile', { plantId, ...choice })
     await plant.accepted()
     await plant.takePlan()
     const functional = async () =>
@@ -199,6 +200,6 @@ describe('a plan in force', () => {
       await plant.keep()
     }
     expect(await functional()).toEqual(before)
-    await plant.as.call('setComplianceProfile', { plantId, ...choice, alwaysOpen: false })
+    await plant.client.call('setComplianceProfile', { plantId, ...choice, alwaysOpen: false })
   })
 })

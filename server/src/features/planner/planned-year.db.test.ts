@@ -18,19 +18,19 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
  * one database alone: what it shows follows from rules.
  */
 /** On a machine that does other things besides: alone it takes a tenth of that. */
-const patienceMs = 300_000
+const timeoutMs = 300_000
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const begin = new Date('2026-03-02T09:00:00Z')
 const end = Date.parse('2027-03-02T23:00:00Z')
 
-const byTurns = (addr: number) => (addr % 2 === 0 ? 'even' : 'odd')
+const parityOf = (addr: number) => (addr % 2 === 0 ? 'even' : 'odd')
 const estate: Planned[] = [
   {
     type: 'logica',
     cuId: '0A1B2C',
     lamps: 48,
     last: '2025-08-31T00:00:00Z',
-    parity: byTurns,
+    parity: parityOf,
     // Two of one group are alone in a room, and nobody has said where the last two are.
     room: (addr) => (addr > 46 ? null : addr === 41 || addr === 43 ? 20 : Math.floor((addr - 1) / 6)),
   },
@@ -39,7 +39,7 @@ const estate: Planned[] = [
     cuId: '0A1B2',
     lamps: 48,
     last: '2025-03-24T00:00:00Z',
-    parity: byTurns,
+    parity: parityOf,
     room: (addr) => 7 + Math.floor((addr - 1) / 6),
   },
   {
@@ -63,13 +63,13 @@ const estate: Planned[] = [
   { type: 'cablecom', cuId: '0A1B2F', lamps: 1, last: '2025-10-31T00:00:00Z', parity: () => 'even', room: () => 0 },
 ]
 const lampsInAll = 124
-const [away, awayByItself, setByPeople] = ['logicafm_0A1B2', 'cablecom_0A1B2E', 'cablecom_0A1B2F']
+const [awayUnit, silentUnit, setByPeople] = ['logicafm_0A1B2', 'cablecom_0A1B2E', 'cablecom_0A1B2F']
 /** For three weeks nobody hears of a unit of which most lamps are due, and later of another while it tests by itself. */
 const moments = [
-  { at: Date.parse('2026-03-10T12:00:00Z'), unit: away, online: false },
-  { at: Date.parse('2026-04-01T12:00:00Z'), unit: away, online: true },
-  { at: Date.parse('2026-07-28T12:00:00Z'), unit: awayByItself, online: false },
-  { at: Date.parse('2026-08-20T12:00:00Z'), unit: awayByItself, online: true },
+  { at: Date.parse('2026-03-10T12:00:00Z'), unit: awayUnit, online: false },
+  { at: Date.parse('2026-04-01T12:00:00Z'), unit: awayUnit, online: true },
+  { at: Date.parse('2026-07-28T12:00:00Z'), unit: silentUnit, online: false },
+  { at: Date.parse('2026-08-20T12:00:00Z'), unit: silentUnit, online: true },
 ]
 
 const feast = '2026-09-13'
@@ -95,7 +95,7 @@ const dance = [
   { opens: '18:00', closes: '24:00' },
   { opens: '00:00', closes: '02:30' },
 ]
-const wishes = {
+const settings = {
   ...defaultPlanSettings,
   hoursOfUse: [...defaultPlanSettings.hoursOfUse.slice(0, 5), ...dance],
   freeDays: [feast],
@@ -111,7 +111,7 @@ beforeAll(async () => {
   wheel = new Wheel(minuteMs)
   plant = await openSimulatedPlant(server, wheel, estate)
   pairs = asNeighbours(plant.hung)
-}, patienceMs)
+}, timeoutMs)
 afterAll(async () => {
   wheel.stop()
   vi.useRealTimers()
@@ -119,20 +119,22 @@ afterAll(async () => {
 })
 
 /** A functional test takes a hundredth of a battery, and a quarter of an hour brings that back: below this it was emptied. */
-const emptied = 0.98
-const full = 1 - 1e-9
-const seen = { together: [] as string[], mostOut: 0 }
+const dischargedBelow = 0.98
+const fullCharge = 1 - 1e-9
+const extremes = { together: [] as string[], mostOut: 0 }
 
 /** Looks at the batteries themselves: whatever is beside a lamp that was emptied and charges is full. */
 const measure = (): void => {
   const charges = new Map(plant.hung.map((one) => [one, one.unit.chargeOf(lampOf(one))]))
-  const out = [...charges.values()].filter((charge) => charge < emptied)
-  if (out.length === 0) return
-  seen.mostOut = Math.max(seen.mostOut, out.length)
+  const discharged = [...charges.values()].filter((charge) => charge < dischargedBelow)
+  if (discharged.length === 0) return
+  extremes.mostOut = Math.max(extremes.mostOut, discharged.length)
   for (const pair of pairs) {
-    const [least = 0, most = 0] = pair.map((one) => charges.get(one) ?? 0).toSorted((a, b) => a - b)
-    if (least < emptied && most < full)
-      seen.together.push(`${new Date().toISOString()} ${pair.map(({ topic, addr }) => `${topic} ${addr}`).join(', ')}`)
+    const [minCharge = 0, maxCharge = 0] = pair.map((one) => charges.get(one) ?? 0).toSorted((a, b) => a - b)
+    if (minCharge < dischargedBelow && maxCharge < fullCharge)
+      extremes.together.push(
+        `${new Date().toISOString()} ${pair.map(({ topic, addr }) => `${topic} ${addr}`).join(', ')}`,
+      )
   }
 }
 
@@ -149,7 +151,7 @@ const goTo = async (time: number): Promise<void> => {
   await server.startHeldTests()
   await plant.converse()
 }
-const goOn = async (minutes: number): Promise<void> => {
+const passMinutes = async (minutes: number): Promise<void> => {
   for (let n = 0; n < minutes; n++) await goTo(Date.now() + minuteMs)
 }
 
@@ -158,9 +160,12 @@ const nextBegin = async (): Promise<number> => {
   const { rows } = await server.database.db.execute<{ at: string }>(
     sql`select min(starts_at) as at from planned_test where state = 'planned' and starts_at > ${new Date().toISOString()}`,
   )
-  const own = [...plant.units.values()].flatMap(({ schedules: { kept } }) => [kept.functional.next, kept.autonomy.next])
+  const unitDates = [...plant.units.values()].flatMap(({ schedules: { kept: plannedByUnit } }) => [
+    plannedByUnit.functional.next,
+    plannedByUnit.autonomy.next,
+  ])
   const planned = rows[0]?.at ? [new Date(rows[0].at).getTime()] : []
-  return Math.min(...[...own, ...planned].filter((at) => at > Date.now()))
+  return Math.min(...[...unitDates, ...planned].filter((at) => at > Date.now()))
 }
 
 const planInForce = async () => {
@@ -171,12 +176,12 @@ const planInForce = async () => {
 
 /** People give a unit another date at its panel: that of the next test of a lamp beside its own. */
 const setDateBeside = async (): Promise<number> => {
-  const { plantId, as, units } = plant
+  const { plantId, as: client, units } = plant
   const { id: planId, tests } = await planInForce()
-  const isBeside = ({ cu, addr }: { cu: string; addr: number }) => cu === 'logica_0A1B2C' && addr < 7 && addr % 2 === 1
+  const isNextTo = ({ cu, addr }: { cu: string; addr: number }) => cu === 'logica_0A1B2C' && addr < 7 && addr % 2 === 1
   for (const { id, at, day } of tests.filter(({ kind }) => kind === 'autonomy')) {
-    const { tests: its } = await as.call('getPlannedDay', { plantId, planId, day })
-    if (Date.parse(at) < Date.now() + dayMs || !its.find((one) => one.id === id)?.lamps.some(isBeside)) continue
+    const { tests: dayTests } = await client.call('getPlannedDay', { plantId, planId, day })
+    if (Date.parse(at) < Date.now() + dayMs || !dayTests.find((one) => one.id === id)?.lamps.some(isNextTo)) continue
     units.get(setByPeople)?.schedules.setDate('autonomy', Date.parse(at))
     return Date.parse(at)
   }
@@ -184,44 +189,47 @@ const setDateBeside = async (): Promise<number> => {
 }
 
 /** A year goes by; what the plan says of a unit when it is heard of again. */
-const live = async (): Promise<Record<string, unknown[]>> => {
-  const named: Record<string, unknown[]> = {}
-  const coming = [...moments]
+const runYear = async (): Promise<Record<string, unknown[]>> => {
+  const planByUnit: Record<string, unknown[]> = {}
+  const nextMoments = [...moments]
   while (Date.now() < end) {
-    const [moment] = coming
+    const [moment] = nextMoments
     const at = Math.min(await nextBegin(), Date.now() + 7 * dayMs, moment?.at ?? end, end)
     // A minute before, when a held test is made of a planned one; at its time; and when all is over.
     for (const time of [at - minuteMs / 2, at, at + 75 * minuteMs]) await goTo(time)
     if (!moment || Date.now() < moment.at) continue
-    const { conflicts, waiting } = await planInForce()
+    const { conflicts, waiting: waitingTests } = await planInForce()
     if (moment.online)
-      named[moment.unit] = [...waiting, ...conflicts.filter(({ unsolved, cu }) => unsolved && cu !== setByPeople)]
+      planByUnit[moment.unit] = [
+        ...waitingTests,
+        ...conflicts.filter(({ unsolved, cu }) => unsolved && cu !== setByPeople),
+      ]
     await plant.connect(moment.unit, moment.online)
-    coming.shift()
-    await goOn(4)
+    nextMoments.shift()
+    await passMinutes(4)
   }
   await goTo(end + 4 * dayMs)
-  return named
+  return planByUnit
 }
 
 it(
   'a year of tests is run, and never are two neighbours empty at once',
   async () => {
-    const { plantId, as, hung } = plant
-    expect(hung).toHaveLength(lampsInAll)
+    const { plantId, as: client, hung: mountedLamps } = plant
+    expect(mountedLamps).toHaveLength(lampsInAll)
     await goTo(begin.getTime())
-    await as.call('savePlanWishes', { plantId, wishes, version: 0 })
-    const { planId } = await as.call('proposePlan', { plantId })
-    await as.call('acceptPlan', { plantId, planId })
-    await goOn(4)
+    await client.call('savePlanWishes', { plantId, wishes: settings, version: 0 })
+    const { planId } = await client.call('proposePlan', { plantId })
+    await client.call('acceptPlan', { plantId, planId })
+    await passMinutes(4)
     expect((await planInForce()).waiting).toEqual([])
     const set = await setDateBeside()
-    await goOn(4)
-    const named = await live()
+    await passMinutes(4)
+    const planByUnit = await runYear()
 
-    expect(seen.together).toEqual([])
+    expect(extremes.together).toEqual([])
     // 95 % of the lamps stand ready.
-    expect(seen.mostOut).toBe(Math.floor(lampsInAll * 0.05))
+    expect(extremes.mostOut).toBe(Math.floor(lampsInAll * 0.05))
     expectGaps()
     expectFreeTimes()
     const { tests, conflicts } = await planInForce()
@@ -230,37 +238,37 @@ it(
     await expectOwnTests(tests, set)
     expect(conflicts.filter(({ unsolved }) => unsolved)).toMatchObject([{ kind: 'unitChanged', cu: setByPeople }])
     // Half of its lamps waited longer than a year, by a date that stands in the plan; the other has not taken what was planned in place of its own test.
-    const to = tests.findLast(({ cu, kind }) => cu === away && kind === 'autonomy')?.day
-    expect(named).toMatchObject({
-      [away]: [
+    const lastTestDay = tests.findLast(({ cu, kind }) => cu === awayUnit && kind === 'autonomy')?.day
+    expect(planByUnit).toMatchObject({
+      [awayUnit]: [
         { kind: 'unitSilent', lamps: 48 },
-        { kind: 'late', lamps: 24, to },
+        { kind: 'late', lamps: 24, to: lastTestDay },
       ],
-      [awayByItself]: [
-        { cu: awayByItself, silent: true },
+      [silentUnit]: [
+        { cu: silentUnit, silent: true },
         { kind: 'unitSilent', lamps: 3 },
       ],
     })
   },
-  patienceMs,
+  timeoutMs,
 )
 
-const testsOf = (one: MountedLamp, kind: LampTest['kind']): LampTest[] => {
-  const lamp = lampOf(one)
-  return one.unit.tested.filter((test) => test.lamp === lamp && test.kind === kind && test.from < end)
+const testsOf = (mounted: MountedLamp, kind: LampTest['kind']): LampTest[] => {
+  const lamp = lampOf(mounted)
+  return mounted.unit.tested.filter((test) => test.lamp === lamp && test.kind === kind && test.from < end)
 }
 
 /** Between the tests that empty neighbours lie 24 hours of charge, and each began with a full battery. */
 const expectGaps = (): void => {
   const gaps = pairs.flatMap(([a, b]) =>
-    testsOf(a, 'autonomy').flatMap((one) =>
-      testsOf(b, 'autonomy').map((other) => Math.max(one.from - other.until, other.from - one.until)),
+    testsOf(a, 'autonomy').flatMap((firstTest) =>
+      testsOf(b, 'autonomy').map((other) => Math.max(firstTest.from - other.until, other.from - firstTest.until)),
     ),
   )
   expect(gaps).toHaveLength(pairs.length)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(24 * hourMs)
   const charges = plant.hung.flatMap((one) => testsOf(one, 'autonomy').map(({ charge }) => charge))
-  expect(Math.min(...charges)).toBeGreaterThanOrEqual(full)
+  expect(Math.min(...charges)).toBeGreaterThanOrEqual(fullCharge)
 }
 
 /** What the clock on the wall shows. */
@@ -272,14 +280,17 @@ const expectFreeTimes = (): void => {
   const isInUse = (time: number): boolean => {
     const at = inRome(time)
     const clock = at.toPlainTime().toString().slice(0, 5)
-    const use = wishes.hoursOfUse[at.dayOfWeek - 1]
-    return holidays.includes(at.toPlainDate().toString()) || (use != null && clock >= use.opens && clock < use.closes)
+    const useHours = settings.hoursOfUse[at.dayOfWeek - 1]
+    return (
+      holidays.includes(at.toPlainDate().toString()) ||
+      (useHours != null && clock >= useHours.opens && clock < useHours.closes)
+    )
   }
   const tests = plant.hung.flatMap((one) => [...testsOf(one, 'autonomy'), ...testsOf(one, 'functional')])
-  const wrong = tests.filter(({ from, until }) =>
+  const misplaced = tests.filter(({ from, until }) =>
     Array.from({ length: Math.ceil((until - from) / minuteMs) }, (_, n) => from + n * minuteMs).some(isInUse),
   )
-  expect(wrong.map(({ kind, from }) => `${kind} ${new Date(from).toISOString()}`)).toEqual([])
+  expect(misplaced.map(({ kind, from }) => `${kind} ${new Date(from).toISOString()}`)).toEqual([])
 }
 
 /** Each lamp was emptied once in the year, and had its functional tests as often as the plan says. */
@@ -288,23 +299,25 @@ const expectTested = (tests: readonly PlannedTest[]): void => {
     tests.filter(({ kind, state }) => kind === 'functional' && state === 'done'),
     ({ cu }) => cu,
   )
-  expect([...executed.values()].map((its) => its.length)).toEqual([13, 13, 13, 13, 13])
-  const had = plant.hung.map((one) => [
-    `${one.topic} ${one.addr}`,
-    testsOf(one, 'autonomy').length,
-    testsOf(one, 'functional').length,
+  expect([...executed.values()].map((executedTests) => executedTests.length)).toEqual([13, 13, 13, 13, 13])
+  const testCounts = plant.hung.map((mountedLamp) => [
+    `${mountedLamp.topic} ${mountedLamp.addr}`,
+    testsOf(mountedLamp, 'autonomy').length,
+    testsOf(mountedLamp, 'functional').length,
   ])
-  expect(had).toEqual(plant.hung.map(({ topic, addr }) => [`${topic} ${addr}`, 1, 13]))
+  expect(testCounts).toEqual(plant.hung.map(({ topic, addr }) => [`${topic} ${addr}`, 1, 13]))
 }
 
 /** Every test of the plan was executed, or stands anew on a date that says so; only what nobody could start was not. */
 const expectExecuted = (tests: readonly PlannedTest[]): void => {
-  const not = tests.filter(({ state }) => state !== 'done')
+  const undoneTests = tests.filter(({ state }) => state !== 'done')
   const isMoved = ({ cu, kind, at }: PlannedTest) =>
-    tests.some((later) => later.cu === cu && later.kind === kind && later.movedFrom === at)
-  expect(not.filter((test) => !isMoved(test))).toMatchObject([{ cu: setByPeople, kind: 'autonomy', by: 'unit' }])
-  expect(new Set(not.map(({ cu, kind, by, reason }) => [cu, kind, by, reason].join(' ')))).toEqual(
-    new Set([`${away} autonomy platform expired`, `${setByPeople} autonomy unit no_result`]),
+    tests.some((laterTest) => laterTest.cu === cu && laterTest.kind === kind && laterTest.movedFrom === at)
+  expect(undoneTests.filter((test) => !isMoved(test))).toMatchObject([
+    { cu: setByPeople, kind: 'autonomy', by: 'unit' },
+  ])
+  expect(new Set(undoneTests.map(({ cu, kind, by, reason }) => [cu, kind, by, reason].join(' ')))).toEqual(
+    new Set([`${awayUnit} autonomy platform expired`, `${setByPeople} autonomy unit no_result`]),
   )
 }
 
@@ -314,20 +327,20 @@ const expectOwnTests = async (tests: readonly PlannedTest[], set: number): Promi
   const { rows: runs } = await db.execute<{ at: string; unit: string }>(
     sql`select started_at as at, unit from test_run where trigger = 'automatic' and started_at < ${new Date(end).toISOString()}`,
   )
-  const own = tests.filter(({ by }) => by === 'unit')
+  const unitTests = tests.filter(({ by }) => by === 'unit')
   expect(runs.map(({ at, unit }) => `${new Date(at).toISOString()} ${unit}`).toSorted()).toEqual(
-    own.map(({ at, cu, state }) => `${state === 'done' ? at : new Date(set).toISOString()} ${cu}`).toSorted(),
+    unitTests.map(({ at, cu, state }) => `${state === 'done' ? at : new Date(set).toISOString()} ${cu}`).toSorted(),
   )
-  expect(own.filter(({ kind }) => kind === 'autonomy').map(({ cu, lamps }) => `${cu} ${lamps}`)).toEqual([
-    `${awayByItself} 3`,
+  expect(unitTests.filter(({ kind }) => kind === 'autonomy').map(({ cu, lamps }) => `${cu} ${lamps}`)).toEqual([
+    `${silentUnit} 3`,
     `${setByPeople} 1`,
   ])
-  const { rows: given } = await db.execute(
+  const { rows: datesSetByPeople } = await db.execute(
     sql`select 1 from unit_command where requested_by is not null and name like 'set%'`,
   )
-  expect(given).toHaveLength(4 * estate.length)
+  expect(datesSetByPeople).toHaveLength(4 * estate.length)
   for (const [topic, { schedules }] of plant.units) {
-    const last = own.findLast(({ cu, kind }) => cu === topic && kind === 'functional')?.at ?? ''
+    const last = unitTests.findLast(({ cu, kind }) => cu === topic && kind === 'functional')?.at ?? ''
     const gap = inRome(Date.parse(last)).until(inRome(schedules.kept.functional.next), { largestUnit: 'days' })
     expect([gap.days % 28, gap.hours, gap.minutes]).toEqual([0, 0, 0])
   }

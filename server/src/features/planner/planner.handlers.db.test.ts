@@ -18,8 +18,8 @@ describe('a proposal', () => {
   it('is seen by every role, sends nothing, and is made by installers alone', async () => {
     const { server, plantId } = plant
     const planId = await plant.propose()
-    const { proposal, accepted: none, version } = await plant.look()
-    expect(none).toBeNull()
+    const { proposal, accepted: noAccepted, version } = await plant.look()
+    expect(noAccepted).toBeNull()
     expect(version).toBe(0)
     expect(proposal).toMatchObject({
       id: planId,
@@ -37,11 +37,15 @@ describe('a proposal', () => {
     await plant.keep()
     expect(await plant.sent()).toEqual([])
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
-      const as = server.as(await plant.memberWith(role))
-      const seen = await as.call('getTestPlan', { plantId })
-      expect([seen.proposal?.id, seen.accepted?.id]).toContain(planId)
-      expect(await as.refusal('acceptPlan', { plantId, planId })).toBe(role === 'installerStaff' ? null : 'NOT_ALLOWED')
-      expect(await as.refusal('proposePlan', { plantId })).toBe(role === 'installerStaff' ? null : 'NOT_ALLOWED')
+      const memberClient = server.as(await plant.memberWith(role))
+      const testPlan = await memberClient.call('getTestPlan', { plantId })
+      expect([testPlan.proposal?.id, testPlan.accepted?.id]).toContain(planId)
+      expect(await memberClient.refusal('acceptPlan', { plantId, planId })).toBe(
+        role === 'installerStaff' ? null : 'NOT_ALLOWED',
+      )
+      expect(await memberClient.refusal('proposePlan', { plantId })).toBe(
+        role === 'installerStaff' ? null : 'NOT_ALLOWED',
+      )
     }
   })
 
@@ -49,30 +53,32 @@ describe('a proposal', () => {
     const planId = await plant.propose()
     const { proposal } = await plant.look()
     const autonomy = ofKind(proposal?.tests ?? [], 'autonomy')
-    const out = (moment: number) =>
+    const autonomyAt = (moment: number) =>
       autonomy
         .filter(
           (one) => Date.parse(one.at) <= moment && moment < Date.parse(one.at) + one.minutes * minuteMs + 24 * hourMs,
         )
-        .reduce((sum, { lamps }) => sum + lamps, 0)
-    const counts = autonomy.map((one) => out(Date.parse(one.at)))
+        .reduce((total, { lamps }) => total + lamps, 0)
+    const counts = autonomy.map((one) => autonomyAt(Date.parse(one.at)))
     expect(proposal?.worst?.ready).toBe(4 - Math.max(...counts))
     expect(proposal?.worst?.at).toBe(autonomy[counts.indexOf(Math.max(...counts))]?.at)
     expect(proposal?.conflicts).toContainEqual({ kind: 'shareNotReached', unsolved: true, share: 75 })
     const day = proposal?.worst?.day ?? ''
-    const { tests } = await plant.as.call('getPlannedDay', { plantId: plant.plantId, planId, day })
+    const { tests } = await plant.client.call('getPlannedDay', { plantId: plant.plantId, planId, day })
     expect(tests).toMatchObject([{ lamps: [{ cu: topic }], neighbours: 1 }])
     expect(tests[0]?.readyNeighbours[0]?.addr).not.toBe(tests[0]?.lamps[0]?.addr)
-    expect(await plant.as.refusal('getPlannedDay', { plantId: plant.plantId, planId: randomUUID(), day })).toBe(
+    expect(await plant.client.refusal('getPlannedDay', { plantId: plant.plantId, planId: randomUUID(), day })).toBe(
       'PLAN_NOT_FOUND',
     )
   })
 
   it('goes by the wishes that were saved over the version that was opened', async () => {
     const { plantId } = plant
-    const wishes = { ...defaultPlanSettings, autonomyAt: '03:30', freeDays: ['2026-03-08'] }
-    expect(await plant.as.call('savePlanWishes', { plantId, wishes, version: 0 })).toEqual({ version: 1 })
-    expect(await plant.as.refusal('savePlanWishes', { plantId, wishes, version: 0 })).toBe('CHANGED_MEANWHILE')
+    const settings = { ...defaultPlanSettings, autonomyAt: '03:30', freeDays: ['2026-03-08'] }
+    expect(await plant.client.call('savePlanWishes', { plantId, wishes: settings, version: 0 })).toEqual({ version: 1 })
+    expect(await plant.client.refusal('savePlanWishes', { plantId, wishes: settings, version: 0 })).toBe(
+      'CHANGED_MEANWHILE',
+    )
     await plant.propose()
     const { proposal } = await plant.look()
     expect(proposal?.tests.some(({ day }) => day === '2026-03-08')).toBe(false)
@@ -82,16 +88,16 @@ describe('a proposal', () => {
   it('is discarded, and what is not there is not', async () => {
     const { plantId } = plant
     const planId = await plant.propose()
-    expect(await plant.as.call('discardPlan', { plantId, planId })).toEqual({})
-    expect(await plant.as.refusal('discardPlan', { plantId, planId })).toBe('PLAN_NOT_FOUND')
-    expect(await plant.as.refusal('acceptPlan', { plantId, planId })).toBe('PLAN_NOT_FOUND')
-    expect(await plant.as.refusal('discardPlan', { plantId, planId: await plant.accepted() })).toBe('PLAN_ACCEPTED')
+    expect(await plant.client.call('discardPlan', { plantId, planId })).toEqual({})
+    expect(await plant.client.refusal('discardPlan', { plantId, planId })).toBe('PLAN_NOT_FOUND')
+    expect(await plant.client.refusal('acceptPlan', { plantId, planId })).toBe('PLAN_NOT_FOUND')
+    expect(await plant.client.refusal('discardPlan', { plantId, planId: await plant.accepted() })).toBe('PLAN_ACCEPTED')
   })
 
   it('is not made of a plant without emergency lamps', async () => {
     const { server } = plant
     const empty = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
-    expect(await plant.as.refusal('proposePlan', { plantId: empty })).toBe('NO_LAMPS_TO_PLAN')
+    expect(await plant.client.refusal('proposePlan', { plantId: empty })).toBe('NO_LAMPS_TO_PLAN')
   })
 
   it('is not made of a plant with more lamps than a plan holds', async () => {
@@ -110,7 +116,7 @@ describe('a proposal', () => {
       select unit.id, n, 'L' || n, one.type, one.errors, one.condition, one.condition_since, one.groups, 1, 1, one.reported_at
       from central_unit unit, (select * from lamp where addr = 1 limit 1) one, generate_series(1, ${planLimits.lamps + 1}::int) n
       where unit.plant_id = ${large}`)
-    expect(await plant.as.refusal('proposePlan', { plantId: large })).toBe('PLAN_TOO_LARGE')
+    expect(await plant.client.refusal('proposePlan', { plantId: large })).toBe('PLAN_TOO_LARGE')
     await write(
       sql`delete from lamp using central_unit unit where unit.id = central_unit_id and unit.plant_id = ${large}`,
     )
@@ -134,7 +140,7 @@ describe('a proposal', () => {
 })
 
 describe('the next tests of a plant', () => {
-  const next = () => plant.as.call('getNextTests', { plantId: plant.plantId })
+  const next = () => plant.client.call('getNextTests', { plantId: plant.plantId })
 
   it('are of each unit and kind the earliest that the platform starts, by the plan or because somebody asked for it', async () => {
     expect(await next()).toEqual({ tests: [], planEnd: null })
@@ -142,18 +148,18 @@ describe('the next tests of a plant', () => {
     await plant.takePlan()
     const first = await plant.firstKept()
     expect((await next()).tests).toEqual([{ cu: topic, kind: 'autonomy', at: first.at }])
-    const hold = async (kind: 'functional' | 'autonomy', days: number) => {
+    const holdTest = async (kind: 'functional' | 'autonomy', days: number) => {
       const startsAt = new Date(begin.getTime() + days * dayMs).toISOString()
-      await plant.as.call('holdTest', { plantId: plant.plantId, units: [{ topic, addr: [1] }], kind, startsAt })
+      await plant.client.call('holdTest', { plantId: plant.plantId, units: [{ topic, addr: [1] }], kind, startsAt })
       return startsAt
     }
-    await hold('autonomy', 300)
-    await hold('functional', 20)
-    const soon = await hold('functional', 3)
+    await holdTest('autonomy', 300)
+    await holdTest('functional', 20)
+    const soonTest = await holdTest('functional', 3)
     const { tests } = await next()
     expect(tests.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
       { cu: topic, kind: 'autonomy', at: first.at },
-      { cu: topic, kind: 'functional', at: soon },
+      { cu: topic, kind: 'functional', at: soonTest },
     ])
     // Handed over to be started it is still the next one.
     plant.at(new Date(Date.parse(first.at) - 30_000))
@@ -186,20 +192,20 @@ describe('the test calendar and its feed', () => {
     await plant.takePlan()
     const plan = await plant.inForce()
     const startsAt = new Date(begin.getTime() + 3 * dayMs).toISOString()
-    await plant.as.call('holdTest', { plantId, units: [{ topic, addr: [1] }], kind: 'functional', startsAt })
-    const { planned } = await plant.as.call('getTestCalendar', { plantId, year: 2026 })
-    const dates = (kind: string, by: string) =>
+    await plant.client.call('holdTest', { plantId, units: [{ topic, addr: [1] }], kind: 'functional', startsAt })
+    const { planned } = await plant.client.call('getTestCalendar', { plantId, year: 2026 })
+    const dates = (kind: string, plannedBy: string) =>
       planned
-        .filter((one) => one.kind === kind && one.by === by)
+        .filter((one) => one.kind === kind && one.by === plannedBy)
         .flatMap((one) => one.dates.map(({ at: time }) => time))
-    const ofPlan = (kind: string, by: string) =>
+    const ofPlan = (kind: string, plannedBy: string) =>
       plan.tests
-        .filter((one) => one.kind === kind && one.by === by && one.day.startsWith('2026'))
+        .filter((one) => one.kind === kind && one.by === plannedBy && one.day.startsWith('2026'))
         .map(({ at: time }) => time)
     expect(dates('autonomy', 'platform')).toEqual(ofPlan('autonomy', 'platform'))
     expect(dates('functional', 'unit')).toEqual(ofPlan('functional', 'unit'))
     expect(dates('functional', 'platform')).toEqual([startsAt])
-    const { address } = await plant.as.call('createCalendarFeed', {
+    const { address } = await plant.client.call('createCalendarFeed', {
       name: 'Phone',
       plantId,
     })
@@ -207,6 +213,7 @@ describe('the test calendar and its feed', () => {
     const feed = (await find(/calendar\/(.+)\.ics/.exec(address)?.[1] ?? '')) ?? ''
     const names = [...feed.matchAll(/UID:(.+)\r/g)].map(([, name]) => name)
     expect(names.length).toBe(new Set(names).size)
-    for (const one of plan.tests.filter(({ by }) => by === 'platform')) expect(feed).toContain(`UID:${one.id}`)
+    for (const plannedTest of plan.tests.filter(({ by }) => by === 'platform'))
+      expect(feed).toContain(`UID:${plannedTest.id}`)
   })
 })

@@ -14,22 +14,29 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => plant.reset())
 
-const own = async (kind: string): Promise<PlannedTest[]> => ofKind((await plant.inForce()).tests, kind)
+const testsOfKind = async (kind: string): Promise<PlannedTest[]> => ofKind((await plant.inForce()).tests, kind)
 const at = (test: PlannedTest | undefined, after = 0) => plant.at(Date.parse(test?.at ?? '') + after)
 const stateOf = async (test: PlannedTest | undefined) => {
   const { tests } = await plant.inForce()
   return tests.find(({ id }) => id === test?.id)
 }
 /** The unit ran it, and the platform has heard so. */
-const tell = async ({ kind, at: time }: Pick<PlannedTest, 'kind' | 'at'>) => {
+const addResult = async ({ kind, at: time }: Pick<PlannedTest, 'kind' | 'at'>) => {
   const { rows } = await plant.server.database.db.execute<{ id: string }>(sql`select id from central_unit`)
   const [started, id] = [new Date(time), randomUUID()]
   const test = { id, plantId: plant.plantId, centralUnitId: rows[0]?.id ?? '', unit: topic, kind, lamps: [1] }
   const times = { requestedAt: started, startedAt: started, endedAt: new Date(started.getTime() + hourMs) }
-  const said = { lamp: 1, serial: 'A1B2C1', description: '', location: '', result: 'passed', reason: null } as const
+  const resultRow = {
+    lamp: 1,
+    serial: 'A1B2C1',
+    description: '',
+    location: '',
+    result: 'passed',
+    reason: null,
+  } as const
   const run = { ...test, ...times, trigger: 'automatic', state: 'finished', ratedMin: 60 } as const
   await plant.server.inTransaction((work) =>
-    insertPastTests(work, [run], [{ ...said, testId: id, measuredS: 3600, ratedMin: 60, at: started }]),
+    insertPastTests(work, [run], [{ ...resultRow, testId: id, measuredS: 3600, ratedMin: 60, at: started }]),
   )
 }
 /** It is away from before the test until so long after that the platform has given the test up, and planned another. */
@@ -44,33 +51,33 @@ describe('a test of which a unit tells late', () => {
   it('is noted as executed, and what was planned in its place is taken back', async () => {
     await plant.accepted()
     await plant.takePlan()
-    const before = await own('functional')
+    const before = await testsOfKind('functional')
     const [test] = before
     await awayOver(test)
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
-    const [instead] = (await own('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
-    expect(instead).toMatchObject({ by: 'platform', movedBecause: 'notExecuted' })
+    const [replacementTest] = (await testsOfKind('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
+    expect(replacementTest).toMatchObject({ by: 'platform', movedBecause: 'notExecuted' })
     // That one cannot be started either, and has another in its place.
-    at(instead)
+    at(replacementTest)
     await plant.keep()
     await plant.server.startHeldTests()
     await plant.keep()
-    expect((await own('functional')).some(({ movedFrom }) => movedFrom === instead?.at)).toBe(true)
+    expect((await testsOfKind('functional')).some(({ movedFrom }) => movedFrom === replacementTest?.at)).toBe(true)
 
     await plant.connect(true)
-    if (test) await tell(test)
-    at(instead, 2 * hourMs)
+    if (test) await addResult(test)
+    at(replacementTest, 2 * hourMs)
     await plant.keep()
     expect(await stateOf(test)).toMatchObject({ state: 'done', reason: null })
-    expect((await own('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     await plant.keep()
-    expect(await own('functional')).toHaveLength(before.length)
+    expect(await testsOfKind('functional')).toHaveLength(before.length)
   })
 
   it('is not made up for where the next one ran since', async () => {
     await plant.accepted()
     await plant.takePlan()
-    const before = await own('functional')
+    const before = await testsOfKind('functional')
     const [test, next] = before
     at(test, -hourMs)
     await plant.connect(false)
@@ -78,46 +85,46 @@ describe('a test of which a unit tells late', () => {
     at(next, -2 * dayMs)
     await plant.keep()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
-    expect(await own('functional')).toHaveLength(before.length)
+    expect(await testsOfKind('functional')).toHaveLength(before.length)
     await plant.connect(true)
-    if (next) await tell(next)
+    if (next) await addResult(next)
     for (const hours of [2, 4]) {
       at(next, hours * hourMs)
       await plant.keep()
     }
     expect(await stateOf(next)).toMatchObject({ state: 'done' })
-    expect((await own('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
   it('leaves what has begun in its place, and a test of which nothing was told', async () => {
     await plant.accepted()
     await plant.takePlan()
-    const [test] = await own('functional')
+    const [test] = await testsOfKind('functional')
     await awayOver(test)
     await plant.connect(true)
-    const [instead] = (await own('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
-    at(instead)
+    const [replacementTest] = (await testsOfKind('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
+    at(replacementTest)
     await plant.keep()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted' })
-    if (test) await tell(test)
-    at(instead, 2 * hourMs)
+    if (test) await addResult(test)
+    at(replacementTest, 2 * hourMs)
     await plant.keep()
-    expect([await stateOf(test), await stateOf(instead)]).toMatchObject([{ state: 'done' }, { state: 'begun' }])
+    expect([await stateOf(test), await stateOf(replacementTest)]).toMatchObject([{ state: 'done' }, { state: 'begun' }])
   })
 
   it('is not run again by a unit that comes back, nor does it count as a date that people changed', async () => {
     await plant.server.database.db.execute(sql`delete from lamp where addr > 1`)
     await plant.accepted()
     await plant.takePlan()
-    const [test] = await own('autonomy')
+    const [test] = await testsOfKind('autonomy')
     expect(test).toMatchObject({ by: 'unit', state: 'inEffect' })
-    const asked = (await plant.sent()).length
+    const sentCount = (await plant.sent()).length
     await awayOver(test)
-    const moved = (await own('autonomy')).find(({ movedFrom }) => movedFrom === test?.at)
+    const movedTest = (await testsOfKind('autonomy')).find(({ movedFrom }) => movedFrom === test?.at)
     // It still says the date before: it has not taken the other.
     at(test, 73 * hourMs + minuteMs)
     await plant.keep()
-    expect(moved).toMatchObject({ by: 'unit', state: 'notYet' })
+    expect(movedTest).toMatchObject({ by: 'unit', state: 'notYet' })
     expect((await plant.inForce()).waiting).toEqual([{ cu: topic, silent: true }])
 
     const { rows } = await plant.server.database.db.execute<{ detail: object }>(sql`select detail from central_unit`)
@@ -130,14 +137,14 @@ describe('a test of which a unit tells late', () => {
     // What it has kept is still on its way.
     at(test, 73 * hourMs + 2 * minuteMs)
     await plant.keep()
-    if (test) await tell(test)
+    if (test) await addResult(test)
     // Until the plan is looked at, and from then on.
     for (const minutes of [6, 90]) {
       at(test, 73 * hourMs + minutes * minuteMs)
       await plant.keep()
-      expect(await plant.sent()).toHaveLength(asked)
+      expect(await plant.sent()).toHaveLength(sentCount)
     }
-    expect(await own('autonomy')).toMatchObject([{ id: test?.id, state: 'done' }])
+    expect(await testsOfKind('autonomy')).toMatchObject([{ id: test?.id, state: 'done' }])
     const plan = await plant.inForce()
     expect([plan.waiting, plan.conflicts.filter(({ unsolved }) => unsolved)]).toEqual([[], []])
   })

@@ -20,19 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const givenPlant = async () => {
+const createPlant = async () => {
   const plantId = await server.given.plant({
     name: plantname,
     members: { installerAdministrator: administrator.userId },
   })
   const cuId = `0D${String(++serials).padStart(4, '0')}`
   const topic = await server.given.unit(plantId, 'logica', cuId)
-  const birth = { life, boot: 5, connection: 0, online: true }
-  await server.inbox.accept(`v1/${topic}/up/online`, Buffer.from(JSON.stringify(birth)))
+  const birthMessage = { life, boot: 5, connection: 0, online: true }
+  await server.inbox.accept(`v1/${topic}/up/online`, Buffer.from(JSON.stringify(birthMessage)))
   await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
   return { plantId, topic, cuId }
 }
-const by = () => server.as(administrator)
+const administratorClient = () => server.as(administrator)
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
@@ -46,15 +46,15 @@ it.each([
   ['archivePlant', 'PLANT_ARCHIVED', 'requested'],
 ] as const)(
   '%s against a test start: it starts before, or not at all',
-  async (action, code, stands) => {
-    const seen = new Set<string>()
+  async (action, code, isAllowed) => {
+    const seenOutcomes = new Set<string>()
     for (let round = 0; round < raceRounds; round++) {
-      const { plantId, topic } = await givenPlant()
+      const { plantId, topic } = await createPlant()
       const input = { plantId, ...(action === 'removePlant' && { plantname }) }
-      const start = () => outcomeOf(by().call('ftest', { plantId, topic, addr: [1] }))
+      const start = () => outcomeOf(administratorClient().call('ftest', { plantId, topic, addr: [1] }))
       const end = () => outcomeOf(server.dispatch({ action, input, caller: administrator, requestId: 'race' }))
-      const both = round % 2 ? [start(), end()] : [end(), start()]
-      const outcomes = await Promise.all(both)
+      const startAndEnd = round % 2 ? [start(), end()] : [end(), start()]
+      const outcomes = await Promise.all(startAndEnd)
       const [started, ended] = round % 2 ? outcomes : outcomes.toReversed()
       expect(ended).toBe('ok')
       expect(['ok', code]).toContain(started)
@@ -68,52 +68,52 @@ it.each([
       )
       expect(rows).toHaveLength(started === 'ok' ? 1 : 0)
       if (action === 'removePlant' && started === 'ok') expect(rows[0]?.state).toBe('notStarted')
-      seen.add(`${started}`)
+      seenOutcomes.add(`${started}`)
     }
-    expect(seen.size).toBeGreaterThan(0)
+    expect(seenOutcomes.size).toBeGreaterThan(0)
   },
   120_000,
 )
 
 it('restored by several at once, it comes back once', async () => {
   for (let round = 0; round < raceRounds; round++) {
-    const { plantId, topic } = await givenPlant()
-    await by().call('removePlant', { plantId, plantname })
+    const { plantId, topic } = await createPlant()
+    await administratorClient().call('removePlant', { plantId, plantname })
     const before = sentTo(topic)
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => outcomeOf(by().call('restorePlant', { plantId }))),
+      Array.from({ length: 8 }, () => outcomeOf(administratorClient().call('restorePlant', { plantId }))),
     )
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'PLANT_NOT_FOUND'), 'ok'])
     expect(sentTo(topic)).toBe(before + 1)
-    expect((await by().call('getPlantDetails', { plantId })).units).toHaveLength(1)
+    expect((await administratorClient().call('getPlantDetails', { plantId })).units).toHaveLength(1)
   }
 }, 120_000)
 
 it('restored while another plant enrols its unit, one of the two has it', async () => {
-  const seen = new Set<string>()
+  const outcomes = new Set<string>()
   for (let round = 0; round < raceRounds; round++) {
-    const { plantId, topic, cuId } = await givenPlant()
-    await by().call('removePlant', { plantId, plantname })
+    const { plantId, topic, cuId } = await createPlant()
+    await administratorClient().call('removePlant', { plantId, plantname })
     const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
     const { db } = server.database
     const place = { description: '', location: '', addedAt: server.clock.now() }
     await insertUnit(workOn(db), { plantId: other, cuType: 'logica', cuId, ...place })
     const enrol = () =>
       server.inTransaction((work) => acquireUnit(work, other, topic, '00000000000000b2')).catch(() => 'refused')
-    const restore = () => by().call('restorePlant', { plantId })
-    const [enrolled, { units }] =
+    const restore = () => administratorClient().call('restorePlant', { plantId })
+    const [enrolOutcome, { units }] =
       round % 2
         ? await Promise.all([enrol(), restore()])
-        : await Promise.all([restore(), enrol()]).then(([back, made]) => [made, back] as const)
-    expect([enrolled, units[0]?.became]).toBeOneOf([
+        : await Promise.all([restore(), enrol()]).then(([restored, enrolment]) => [enrolment, restored] as const)
+    expect([enrolOutcome, units[0]?.became]).toBeOneOf([
       ['acquired', 'elsewhere'],
       ['refused', 'enrolled'],
     ])
     const { rows } = await db.execute(
       sql`select plant_id from central_unit where unit = ${topic} and acquired and removed_at is null`,
     )
-    expect(rows).toEqual([{ plant_id: enrolled === 'acquired' ? other : plantId }])
-    seen.add(String(enrolled))
+    expect(rows).toEqual([{ plant_id: enrolOutcome === 'acquired' ? other : plantId }])
+    outcomes.add(String(enrolOutcome))
   }
-  expect(seen.size).toBeGreaterThan(0)
+  expect(outcomes.size).toBeGreaterThan(0)
 }, 120_000)

@@ -43,7 +43,7 @@ beforeEach(async () => {
     },
   })
   topic = await server.given.unit(plantId, 'logica', `0E${String(++serials).padStart(4, '0')}`)
-  await say('online', { connection: 0, online: true })
+  await sendMessage('online', { connection: 0, online: true })
   await insertLamps(
     server,
     plantId,
@@ -55,85 +55,87 @@ beforeEach(async () => {
 })
 
 const life = '00000000000000a1'
-const say = (channel: string, message: object) =>
+const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, boot: 5, ...message })))
-const by = (who: keyof typeof people = 'administrator') => server.as(people[who])
-const home = (archived = false) => by().call('getAllPlants', { archived, pageSize: 100 })
-const isListed = async (archived = false) => (await home(archived)).plants.some((one) => one.plant_id === plantId)
-const told = (event: string) => server.announced.filter((one) => one.event === event)
-const later = (days: number) => {
+const callerOf = (role: keyof typeof people = 'administrator') => server.as(people[role])
+const readHome = (archived = false) => callerOf().call('getAllPlants', { archived, pageSize: 100 })
+const isListed = async (archived = false) => (await readHome(archived)).plants.some((one) => one.plant_id === plantId)
+const listBroadcasts = (event: string) => server.announced.filter((one) => one.event === event)
+const advanceClock = (days: number) => {
   server.clock.time = new Date(start.getTime() + days * dayMs)
 }
 
 describe('an archived plant', () => {
   it('is archived and taken back by the installer administrator and the office alone', async () => {
     for (const action of ['archivePlant', 'unarchivePlant'] as const) {
-      for (const who of ['staff', 'reader', 'owner', 'delegate'] as const)
-        expect(await by(who).refusal(action, { plantId })).toBe('NOT_ALLOWED')
-      expect(await by('stranger').refusal(action, { plantId })).toBe('PLANT_NOT_FOUND')
-      await by('office').call(action, { plantId })
-      await by().call(action, { plantId })
+      for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
+        expect(await callerOf(role).refusal(action, { plantId })).toBe('NOT_ALLOWED')
+      expect(await callerOf('stranger').refusal(action, { plantId })).toBe('PLANT_NOT_FOUND')
+      await callerOf('office').call(action, { plantId })
+      await callerOf().call(action, { plantId })
     }
     expect(await isListed()).toBe(true)
   })
 
   it('is off home unless archived ones are asked for, and is read by all members', async () => {
-    const before = (await home()).archived
-    const { archived_at } = await by().call('archivePlant', { plantId })
+    const before = (await readHome()).archived
+    const { archived_at } = await callerOf().call('archivePlant', { plantId })
     expect([await isListed(), await isListed(true)]).toEqual([false, true])
-    expect((await home()).archived).toBe(before + 1)
-    expect(told('plantArchived').map(({ audience }) => audience)).toContainEqual({ user: people.delegate.userId })
-    for (const who of ['staff', 'reader', 'owner', 'delegate', 'office'] as const)
-      expect((await by(who).call('getPlantDetails', { plantId })).plant.archived_at).toBe(archived_at)
-    await by().call('unarchivePlant', { plantId })
+    expect((await readHome()).archived).toBe(before + 1)
+    expect(listBroadcasts('plantArchived').map(({ audience }) => audience)).toContainEqual({
+      user: people.delegate.userId,
+    })
+    for (const role of ['staff', 'reader', 'owner', 'delegate', 'office'] as const)
+      expect((await callerOf(role).call('getPlantDetails', { plantId })).plant.archived_at).toBe(archived_at)
+    await callerOf().call('unarchivePlant', { plantId })
     expect([await isListed(), await isListed(true)]).toEqual([true, false])
   })
 
   it('is archived once, and says since when', async () => {
-    const first = await by().call('archivePlant', { plantId })
-    later(1)
+    const first = await callerOf().call('archivePlant', { plantId })
+    advanceClock(1)
     server.announced.length = 0
-    expect(await by().call('archivePlant', { plantId })).toEqual(first)
+    expect(await callerOf().call('archivePlant', { plantId })).toEqual(first)
     expect(server.announced).toEqual([])
-    await by().call('unarchivePlant', { plantId })
-    expect(await by().call('unarchivePlant', { plantId })).toEqual({})
+    await callerOf().call('unarchivePlant', { plantId })
+    expect(await callerOf().call('unarchivePlant', { plantId })).toEqual({})
   })
 
   it('keeps what its units report', async () => {
-    await by().call('archivePlant', { plantId })
+    await callerOf().call('archivePlant', { plantId })
     const testId = randomUUID()
     const at = server.clock.now().toISOString()
-    await say('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: [1, 2] } })
-    await say('record', { seq: 2, at, kind: 'test.result', body: [testId, 1, 'A1B2C1', 0, 0, 30] })
-    expect((await by('reader').call('getTestReport', { plantId, testId })).test).toMatchObject({ passed: 1 })
+    await sendMessage('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: [1, 2] } })
+    await sendMessage('record', { seq: 2, at, kind: 'test.result', body: [testId, 1, 'A1B2C1', 0, 0, 30] })
+    expect((await callerOf('reader').call('getTestReport', { plantId, testId })).test).toMatchObject({ passed: 1 })
   })
 
   it('takes tests back that wait, and sends nothing that had not left', async () => {
-    await by().call('holdTest', {
+    await callerOf().call('holdTest', {
       plantId,
       units: [{ topic, addr: [1] }],
       kind: 'functional',
       startsAt: '2026-03-02T12:00:00.000Z',
     })
-    await say('online', { connection: 0, online: false })
-    await by().call('identifyLamp', { plantId, topic, addr: 1, seconds: 60 })
-    await by().call('archivePlant', { plantId })
-    await say('online', { connection: 1, online: true })
+    await sendMessage('online', { connection: 0, online: false })
+    await callerOf().call('identifyLamp', { plantId, topic, addr: 1, seconds: 60 })
+    await callerOf().call('archivePlant', { plantId })
+    await sendMessage('online', { connection: 1, online: true })
     await server.sender.turn()
-    later(1)
+    advanceClock(1)
     await server.startHeldTests()
     await server.keepPlans()
     await server.keepClockChanges()
     await server.sender.turn()
     expect(server.published).toEqual([])
-    expect((await by().call('getHeldTests', { plantId })).held).toEqual([])
+    expect((await callerOf().call('getHeldTests', { plantId })).held).toEqual([])
   })
 
   it('sends no command a second time that was sent before', async () => {
-    await by().call('identifyLamp', { plantId, topic, addr: 1, seconds: 60 })
+    await callerOf().call('identifyLamp', { plantId, topic, addr: 1, seconds: 60 })
     await server.sender.turn()
     expect(server.published).toHaveLength(1)
-    await by().call('archivePlant', { plantId })
+    await callerOf().call('archivePlant', { plantId })
     for (let n = 1; n <= 5; n++) {
       server.clock.time = new Date(start.getTime() + n * 10_000)
       await server.sender.turn()
@@ -143,60 +145,69 @@ describe('an archived plant', () => {
 
   it('lets nobody in who was invited before, until it is taken back', async () => {
     const guest = await server.given.user()
-    const { invitation } = await by().call('invitaCollab', { plantId, email: guest.email, role: 'installerStaff' })
-    await by().call('archivePlant', { plantId })
+    const { invitation } = await callerOf().call('invitaCollab', {
+      plantId,
+      email: guest.email,
+      role: 'installerStaff',
+    })
+    await callerOf().call('archivePlant', { plantId })
     const accept = { invitationId: invitation.id }
     expect(await server.as(guest).refusal('acceptInvite', accept)).toBe('PLANT_ARCHIVED')
     expect(await server.as(guest).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
-    await by().call('unarchivePlant', { plantId })
+    await callerOf().call('unarchivePlant', { plantId })
     await server.as(guest).call('acceptInvite', accept)
   })
 
   it('sets no clock until it is in use again', async () => {
     const sentNames = async () => {
-      for (let n = 0; n < 2; n++) await say('online', { connection: 1, online: true, at: '1970-01-01T00:00:00Z' })
+      for (let n = 0; n < 2; n++)
+        await sendMessage('online', { connection: 1, online: true, at: '1970-01-01T00:00:00Z' })
       await server.sender.turn()
       return server.published.map(({ payload }) => (payload as { name: string }).name)
     }
-    await by().call('archivePlant', { plantId })
+    await callerOf().call('archivePlant', { plantId })
     expect(await sentNames()).toEqual([])
-    await by().call('unarchivePlant', { plantId })
+    await callerOf().call('unarchivePlant', { plantId })
     expect(await sentNames()).toEqual(['setClock'])
   })
 })
 
 describe('a unit at work', () => {
-  const hold = () => by().call('assignGroups', { plantId, topic, lamps: [{ addr: 1, groups: [1] }] })
+  const assignGroups = () => callerOf().call('assignGroups', { plantId, topic, lamps: [{ addr: 1, groups: [1] }] })
   it.each(['archivePlant', 'removePlant'] as const)('holds %s up', async (action) => {
-    await hold()
-    expect(await by().refusal(action, { plantId, ...(action === 'removePlant' && { plantname }) })).toBe('UNIT_BUSY')
+    await assignGroups()
+    expect(await callerOf().refusal(action, { plantId, ...(action === 'removePlant' && { plantname }) })).toBe(
+      'UNIT_BUSY',
+    )
   })
 })
 
 describe('a deleted plant', () => {
-  const remove = () => by().call('removePlant', { plantId, plantname })
+  const remove = () => callerOf().call('removePlant', { plantId, plantname })
 
   it('is deleted only under its name, by who may, and is gone for everybody at once', async () => {
-    for (const who of ['staff', 'reader', 'owner', 'delegate'] as const) {
-      expect(await by(who).refusal('removePlant', { plantId, plantname })).toBe('NOT_ALLOWED')
-      expect(await by(who).refusal('getPlantContents', { plantId })).toBe('NOT_ALLOWED')
+    for (const role of ['staff', 'reader', 'owner', 'delegate'] as const) {
+      expect(await callerOf(role).refusal('removePlant', { plantId, plantname })).toBe('NOT_ALLOWED')
+      expect(await callerOf(role).refusal('getPlantContents', { plantId })).toBe('NOT_ALLOWED')
     }
-    expect(await by().refusal('removePlant', { plantId, plantname: 'old school' })).toBe('NAME_DOES_NOT_MATCH')
+    expect(await callerOf().refusal('removePlant', { plantId, plantname: 'old school' })).toBe('NAME_DOES_NOT_MATCH')
     const { restorable_until } = await remove()
     expect(restorable_until).toBe(new Date(start.getTime() + 30 * dayMs).toISOString())
     expect(await isListed()).toBe(false)
-    for (const who of ['administrator', 'staff', 'office'] as const)
-      expect(await by(who).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(told('membershipEnded').map(({ audience }) => audience)).toContainEqual({ user: people.owner.userId })
-    expect(told('removePlant')).toHaveLength(1)
+    for (const role of ['administrator', 'staff', 'office'] as const)
+      expect(await callerOf(role).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(listBroadcasts('membershipEnded').map(({ audience }) => audience)).toContainEqual({
+      user: people.owner.userId,
+    })
+    expect(listBroadcasts('removePlant')).toHaveLength(1)
   })
 
   it('is counted before, thing by thing', async () => {
-    await by().call('saveRoom', {
+    await callerOf().call('saveRoom', {
       plantId,
       room: { level: 'building', parentId: null, name: 'W', kind: null, areaM2: null },
     })
-    const { contents, restoreDays } = await by().call('getPlantContents', { plantId })
+    const { contents, restoreDays } = await callerOf().call('getPlantContents', { plantId })
     expect(contents).toMatchObject({ units: 1, lamps: 2, rooms: 1, members: 5, invitations: 0, attachments: 0 })
     expect(restoreDays).toBe(30)
   })
@@ -205,15 +216,19 @@ describe('a deleted plant', () => {
     await remove()
     const other = await server.given.plant({ members: { installerAdministrator: people.stranger.userId } })
     await server.given.unit(other, 'logica', topic.slice(7))
-    expect((await by('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
+    expect((await callerOf('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
       { connection: 'connected' },
     ])
   })
 
   it('answers under its links and invitations as one that never was', async () => {
-    const { secret } = await by().call('createInspectorLink', { plantId })
+    const { secret } = await callerOf().call('createInspectorLink', { plantId })
     const guest = await server.given.user()
-    const { invitation } = await by().call('invitaCollab', { plantId, email: guest.email, role: 'installerStaff' })
+    const { invitation } = await callerOf().call('invitaCollab', {
+      plantId,
+      email: guest.email,
+      role: 'installerStaff',
+    })
     await remove()
     const unknown = await server.as(guest).refusal('getInspectorPage', { secret: 'unknown' })
     expect(await server.as(guest).refusal('getInspectorPage', { secret })).toBe(unknown)
@@ -223,86 +238,86 @@ describe('a deleted plant', () => {
 
   it('is listed for who may restore it, and for nobody else', async () => {
     await remove()
-    const listed = async (who: keyof typeof people) =>
-      (await by(who).call('getDeletedPlants', {})).plants.find((one) => one.plant_id === plantId)
-    for (const who of ['staff', 'reader', 'owner', 'delegate', 'stranger'] as const)
-      expect(await listed(who)).toBeUndefined()
-    expect(await listed('office')).toBeDefined()
-    expect(await listed('administrator')).toMatchObject({
+    const findDeleted = async (role: keyof typeof people) =>
+      (await callerOf(role).call('getDeletedPlants', {})).plants.find((one) => one.plant_id === plantId)
+    for (const role of ['staff', 'reader', 'owner', 'delegate', 'stranger'] as const)
+      expect(await findDeleted(role)).toBeUndefined()
+    expect(await findDeleted('office')).toBeDefined()
+    expect(await findDeleted('administrator')).toMatchObject({
       plantname,
       units: 1,
       lamps: 2,
       deletedBy: people.administrator.name,
     })
-    expect((await by().call('getDeletedPlants', { search: 'nowhere' })).total).toBe(0)
-    later(31)
-    expect(await listed('administrator')).toBeUndefined()
+    expect((await callerOf().call('getDeletedPlants', { search: 'nowhere' })).total).toBe(0)
+    advanceClock(31)
+    expect(await findDeleted('administrator')).toBeUndefined()
   })
 
   it('comes back whole on the thirtieth day, with its units enrolled', async () => {
     const room = { level: 'building' as const, parentId: null, name: 'West', kind: null, areaM2: null }
-    await by().call('saveRoom', { plantId, room })
-    const before = await by().call('getPlantDetails', { plantId })
+    await callerOf().call('saveRoom', { plantId, room })
+    const before = await callerOf().call('getPlantDetails', { plantId })
     await remove()
-    later(30 - 1 / 24)
-    for (const who of ['staff', 'reader', 'owner', 'delegate'] as const)
-      expect(await by(who).refusal('restorePlant', { plantId })).toBe('NOT_ALLOWED')
-    expect(await by('stranger').refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
-    const restored = await by().call('restorePlant', { plantId })
-    expect(restored.units).toMatchObject([{ topic, became: 'enrolled' }])
-    const after = await by().call('getPlantDetails', { plantId })
+    advanceClock(30 - 1 / 24)
+    for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
+      expect(await callerOf(role).refusal('restorePlant', { plantId })).toBe('NOT_ALLOWED')
+    expect(await callerOf('stranger').refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
+    const restoredPlant = await callerOf().call('restorePlant', { plantId })
+    expect(restoredPlant.units).toMatchObject([{ topic, became: 'enrolled' }])
+    const after = await callerOf().call('getPlantDetails', { plantId })
     expect(after.plant.plant_users).toEqual(before.plant.plant_users)
     expect(after.units).toMatchObject([{ cu_id: topic.slice(7), connection: 'connected' }])
-    expect((await by().call('getRooms', { plantId })).rooms).toMatchObject([{ name: 'West' }])
-    expect((await by().call('getLamps', { plantId })).lamps).toHaveLength(2)
-    expect(told('savePlant').map(({ audience }) => audience)).toContainEqual({ user: people.delegate.userId })
-    expect(await by().refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect((await callerOf().call('getRooms', { plantId })).rooms).toMatchObject([{ name: 'West' }])
+    expect((await callerOf().call('getLamps', { plantId })).lamps).toHaveLength(2)
+    expect(listBroadcasts('savePlant').map(({ audience }) => audience)).toContainEqual({ user: people.delegate.userId })
+    expect(await callerOf().refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
     await server.sender.turn()
     expect(server.published.map(({ payload }) => (payload as { name: string }).name)).toEqual(['refresh'])
   })
 
   it('is not restored on the day after', async () => {
     await remove()
-    later(30)
-    for (const who of ['administrator', 'office'] as const)
-      expect(await by(who).refusal('restorePlant', { plantId })).toBe('RESTORE_PERIOD_OVER')
-    expect(await by().refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+    advanceClock(30)
+    for (const role of ['administrator', 'office'] as const)
+      expect(await callerOf(role).refusal('restorePlant', { plantId })).toBe('RESTORE_PERIOD_OVER')
+    expect(await callerOf().refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
   it('gives its sealed logbook to who may restore it', async () => {
     await remove()
-    const { name } = await by().call('exportDeletedLogbook', { plantId })
+    const { name } = await callerOf().call('exportDeletedLogbook', { plantId })
     expect(name).toBe(`Logbook ${server.clock.now().toISOString().slice(0, 10)} – ${plantname}.jsonl`)
-    expect(await by('reader').refusal('exportDeletedLogbook', { plantId })).toBe('NOT_ALLOWED')
-    expect(await by('stranger').refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
-    await by().call('restorePlant', { plantId })
-    expect(await by().refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await callerOf('reader').refusal('exportDeletedLogbook', { plantId })).toBe('NOT_ALLOWED')
+    expect(await callerOf('stranger').refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
+    await callerOf().call('restorePlant', { plantId })
+    expect(await callerOf().refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
   it('gives its sealed logbook to the office alone once it can be restored no more', async () => {
     await remove()
-    later(30)
-    expect(await by().refusal('exportDeletedLogbook', { plantId })).toBe('RESTORE_PERIOD_OVER')
-    expect((await by('office').call('exportDeletedLogbook', { plantId })).url).toContain(plantId)
+    advanceClock(30)
+    expect(await callerOf().refusal('exportDeletedLogbook', { plantId })).toBe('RESTORE_PERIOD_OVER')
+    expect((await callerOf('office').call('exportDeletedLogbook', { plantId })).url).toContain(plantId)
   })
 
   it('leaves a unit where another plant has enrolled it, and says so', async () => {
     await remove()
     const other = await server.given.plant({ members: { installerAdministrator: people.stranger.userId } })
     await server.given.unit(other, 'logica', topic.slice(7))
-    const { units } = await by('office').call('restorePlant', { plantId })
+    const { units } = await callerOf('office').call('restorePlant', { plantId })
     expect(units).toMatchObject([{ topic, became: 'elsewhere' }])
-    expect((await by().call('getPlantDetails', { plantId })).units).toEqual([])
-    expect((await by('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
+    expect((await callerOf().call('getPlantDetails', { plantId })).units).toEqual([])
+    expect((await callerOf('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
       { connection: 'connected' },
     ])
   })
 
   it('asks about a unit that was set back meanwhile, and lets one wait that was never enrolled', async () => {
-    await by().call('saveCu', { plantId, cuType: 'sicuro', cuId: '0F0F0F' })
+    await callerOf().call('saveCu', { plantId, cuType: 'sicuro', cuId: '0F0F0F' })
     await remove()
-    await say('online', { life: '00000000000000b2', boot: 0, connection: 0, online: true })
-    const { units } = await by().call('restorePlant', { plantId })
+    await sendMessage('online', { life: '00000000000000b2', boot: 0, connection: 0, online: true })
+    const { units } = await callerOf().call('restorePlant', { plantId })
     expect(units.map(({ cu_type, became }) => [cu_type, became])).toEqual([
       ['logica', 'reset'],
       ['sicuro', 'waiting'],
@@ -313,9 +328,9 @@ describe('a deleted plant', () => {
     for (let n = 0; n < 2; n++) {
       await remove()
       server.clock.time = new Date(server.clock.time.getTime() + 60_000)
-      await by().call('restorePlant', { plantId })
+      await callerOf().call('restorePlant', { plantId })
     }
-    const answer = await by().call('getLogbooksDetails', { plantId })
+    const answer = await callerOf().call('getLogbooksDetails', { plantId })
     const kinds = typeof answer === 'string' ? [] : answer.entries.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'unitRemoved')).toHaveLength(2)
     expect(kinds.filter((kind) => kind === 'unitEnrolled')).toHaveLength(2)

@@ -43,34 +43,34 @@ const plantAt = async (name: string, at: At, condition: 'ok' | 'error' = 'ok', c
   })
   return plantId
 }
-const map = (input: object = {}, by = installer) => server.as(by).call('getPlantsOnMap', input)
-const inView = async (input: object, by = installer) =>
-  (await server.as(by).call('getPlantsInView', input)).plants.map(({ plantname }) => plantname)
+const map = (input: object = {}, caller = installer) => server.as(caller).call('getPlantsOnMap', input)
+const inView = async (input: object, caller = installer) =>
+  (await server.as(caller).call('getPlantsInView', input)).plants.map(({ plantname }) => plantname)
 const italy = { south: 36, west: 6, north: 47.5, east: 19 }
 
 it('shows one pin for a plant by itself, and close ones as one in the worst of their states, by zoom', async () => {
   const treviso = await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Mestre', [45.49, 12.24], 'error')
   await plantAt('Graz', [47.0223, 15.4311])
-  const far = await map({ zoom: 6 })
-  expect(far.pins.map(({ plants, condition, plant }) => [plants, condition, plant?.plantname])).toEqual([
+  const farMap = await map({ zoom: 6 })
+  expect(farMap.pins.map(({ plants, condition, plant }) => [plants, condition, plant?.plantname])).toEqual([
     [2, 'error', undefined],
     [1, 'ok', 'Graz'],
   ])
-  expect(far.box).toEqual({ south: 45.49, west: 12.24, north: 47.0223, east: 15.4311 })
-  expect(far.pins[0]?.box).toEqual({ south: 45.49, west: 12.24, north: 45.6669, east: 12.243 })
-  expect(far.plants).toBe(3)
-  const near = await map({ zoom: 12, box: { south: 45.4, west: 12, north: 45.8, east: 12.5 } })
-  expect(near.pins.map(({ plant }) => plant?.plantname)).toEqual(['Mestre', 'Treviso'])
-  expect(near.pins[1]).toMatchObject({ lat: 45.6669, long: 12.243, plant: { plant_id: treviso } })
-  expect([near.plants, near.box]).toEqual([2, null])
+  expect(farMap.box).toEqual({ south: 45.49, west: 12.24, north: 47.0223, east: 15.4311 })
+  expect(farMap.pins[0]?.box).toEqual({ south: 45.49, west: 12.24, north: 45.6669, east: 12.243 })
+  expect(farMap.plants).toBe(3)
+  const nearMap = await map({ zoom: 12, box: { south: 45.4, west: 12, north: 45.8, east: 12.5 } })
+  expect(nearMap.pins.map(({ plant }) => plant?.plantname)).toEqual(['Mestre', 'Treviso'])
+  expect(nearMap.pins[1]).toMatchObject({ lat: 45.6669, long: 12.243, plant: { plant_id: treviso } })
+  expect([nearMap.plants, nearMap.box]).toEqual([2, null])
 })
 
 it('shows plants that were set down next to nowhere, and everybody else’s', async () => {
   for (const name of ['One', 'Two']) {
     const draft = plantDraft(name)
-    const nowhere = { lat: Number.MIN_VALUE, long: -Number.MIN_VALUE, positionBy: 'hand' as const }
-    await server.as(installer).call('savePlant', { plant: { ...draft, address: { ...draft.address, ...nowhere } } })
+    const nearZero = { lat: Number.MIN_VALUE, long: -Number.MIN_VALUE, positionBy: 'hand' as const }
+    await server.as(installer).call('savePlant', { plant: { ...draft, address: { ...draft.address, ...nearZero } } })
   }
   const { pins } = await map({}, office)
   expect(pins).toMatchObject([{ plants: 2, lat: 0, long: 0 }])
@@ -105,9 +105,9 @@ it('shows people their plants, an area its own, the national office all, and a s
   expect((await map({}, office)).plants).toBe(2)
   expect(await map({}, area)).toMatchObject({ plants: 1, without: 1 })
   expect(await inView({ box: italy }, area)).toEqual(['Graz'])
-  const stranger = await server.given.user()
-  expect(await map({}, stranger)).toMatchObject({ plants: 0, without: 0, box: null })
-  expect([await inView({ box: italy }, stranger), await inView({}, stranger)]).toEqual([[], []])
+  const nonMember = await server.given.user()
+  expect(await map({}, nonMember)).toMatchObject({ plants: 0, without: 0, box: null })
+  expect([await inView({ box: italy }, nonMember), await inView({}, nonMember)]).toEqual([[], []])
 })
 
 it('answers with a bounded number of pins, however large the part of the map and however close', async () => {
@@ -123,48 +123,48 @@ it('answers with a bounded number of pins, however large the part of the map and
   const { pins, plants } = await map({ box: world, zoom: mapLimits.zoom }, office)
   expect(plants).toBe(2_501)
   expect(pins.length).toBeLessThanOrEqual(mapLimits.pins)
-  expect(pins.reduce((sum, pin) => sum + pin.plants, 0)).toBe(2_501)
+  expect(pins.reduce((total, pin) => total + pin.plants, 0)).toBe(2_501)
 })
 
 it('refuses a part of the map that is none, and a zoom beyond the closest', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   for (const box of [
     { ...italy, north: 91 },
     { ...italy, west: -181 },
   ])
-    expect(await as.refusal('getPlantsOnMap', { box })).toBe('INVALID_INPUT')
-  expect(await as.refusal('getPlantsOnMap', { zoom: mapLimits.zoom + 1 })).toBe('INVALID_INPUT')
+    expect(await client.refusal('getPlantsOnMap', { box })).toBe('INVALID_INPUT')
+  expect(await client.refusal('getPlantsOnMap', { zoom: mapLimits.zoom + 1 })).toBe('INVALID_INPUT')
   await plantAt('Treviso', [45.6669, 12.243])
   expect((await map({ box: { ...italy, south: 48 } })).pins).toEqual([])
   expect((await map({ box: { ...italy, west: 20 } })).pins).toEqual([])
 })
 
 it('finds where a place lies and its time zone, and the zone of a position', async () => {
-  const as = server.as(installer)
-  const found = await as.call('findPosition', { country: 'AT', city: 'graz' })
+  const client = server.as(installer)
+  const found = await client.call('findPosition', { country: 'AT', city: 'graz' })
   expect(found.timezone).toBe('Europe/Vienna')
   expect(found.position?.lat).toBeCloseTo(47.07, 1)
-  expect(await as.call('findPosition', { country: 'ES', city: '', at: { lat: 28.12, long: -15.43 } })).toEqual({
+  expect(await client.call('findPosition', { country: 'ES', city: '', at: { lat: 28.12, long: -15.43 } })).toEqual({
     position: { lat: 28.12, long: -15.43 },
     timezone: 'Atlantic/Canary',
   })
-  expect(await as.call('findPosition', { country: 'AT', city: 'Nirgendwo' })).toEqual({
+  expect(await client.call('findPosition', { country: 'AT', city: 'Nirgendwo' })).toEqual({
     position: null,
     timezone: null,
   })
-  expect(await as.call('getMapTiles', {})).toEqual({ tiles: null })
+  expect(await client.call('getMapTiles', {})).toEqual({ tiles: null })
 })
 
 it('lets the position follow the address until a hand sets it, and again when it is let go', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   const { owner: _, ...draft } = plantDraft('Follows')
   const address = { ...draft.address, lat: null, long: null }
-  const { plant_id: plantId } = await as.call('savePlant', { plant: { ...draft, address, owner: null } })
-  const now = async () => (await as.call('getPlantDetails', { plantId })).plant
+  const { plant_id: plantId } = await client.call('savePlant', { plant: { ...draft, address, owner: null } })
+  const now = async () => (await client.call('getPlantDetails', { plantId })).plant
   const save = async (change: Partial<typeof draft.address>) => {
-    const { version, address: kept } = await now()
-    const next = { ...kept, ...change } as typeof draft.address
-    await as.call('updatePlant', { plantId, version, plant: { ...draft, address: next } })
+    const { version, address: storedAddress } = await now()
+    const next = { ...storedAddress, ...change } as typeof draft.address
+    await client.call('updatePlant', { plantId, version, plant: { ...draft, address: next } })
     const { lat, long, positionBy } = (await now()).address
     return [lat && Math.round(lat), long && Math.round(long), positionBy]
   }
@@ -177,7 +177,7 @@ it('lets the position follow the address until a hand sets it, and again when it
 })
 
 it('refuses degrees that are none by direct call', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   const { owner: _, ...draft } = plantDraft('Edges')
   const at = (lat: number, long: number) => ({
     plant: { ...draft, owner: null, address: { ...draft.address, lat, long } },
@@ -186,12 +186,12 @@ it('refuses degrees that are none by direct call', async () => {
     [90, 180],
     [-90, -180],
   ] as const)
-    expect((await as.call('savePlant', at(lat, long))).plant_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await client.call('savePlant', at(lat, long))).plant_id).toMatch(/^[0-9a-f-]{36}$/)
   for (const [lat, long] of [
     [90.01, 0],
     [-90.01, 0],
     [0, 180.01],
     [0, -180.01],
   ] as const)
-    expect(await as.refusal('savePlant', at(lat, long))).toBe('INVALID_INPUT')
+    expect(await client.refusal('savePlant', at(lat, long))).toBe('INVALID_INPUT')
 })

@@ -20,10 +20,10 @@ afterAll(() => server.stop())
 
 const plantOf = (name: string, members: { installerAdministrator: string; installerStaff?: string }) =>
   server.given.plant({ name, members, pro: false })
-const favouritesOf = async (who: User): Promise<string[]> =>
-  (await server.as(who).call('getAllPlants', { favourites: true })).plants.map(({ plantname }) => plantname)
-const mark = (who: User, plantId: string, favourite = true) =>
-  server.as(who).call('saveFavourite', { plantId, favourite })
+const favouritesOf = async (caller: User): Promise<string[]> =>
+  (await server.as(caller).call('getAllPlants', { favourites: true })).plants.map(({ plantname }) => plantname)
+const mark = (caller: User, plantId: string, favourite = true) =>
+  server.as(caller).call('saveFavourite', { plantId, favourite })
 
 it('marks a plant for one person, who is told in the other browsers, and for nobody else', async () => {
   const members = { installerAdministrator: installer.userId, installerStaff: other.userId }
@@ -70,23 +70,23 @@ it('is gone with the membership, also for who comes back', async () => {
 it('is gone with a membership that ends while it is made', async () => {
   const plantId = await plantOf('Raced', { installerAdministrator: installer.userId, installerStaff: other.userId })
   const { db } = server.database
-  const [made, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [saved, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const marking = server.inTransaction(async ({ tx }) => {
     await saveFavourite(tx, other, { plantId, favourite: true, now: server.clock.now() })
-    made.resolve()
-    await leave.promise
+    saved.resolve()
+    await release.promise
   })
-  await made.promise
+  await saved.promise
   let ended = false
-  const ending = db
+  const endMembership = db
     .execute(sql`delete from plant_member where plant_id = ${plantId} and user_id = ${other.userId}`)
     .then(() => {
       ended = true
     })
-  const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from plant_member%'`
-  await vi.waitUntil(async () => ended || (await db.execute(waits)).rows.length > 0)
-  leave.resolve()
-  await Promise.all([marking, ending])
+  const lockWait = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from plant_member%'`
+  await vi.waitUntil(async () => ended || (await db.execute(lockWait)).rows.length > 0)
+  release.resolve()
+  await Promise.all([marking, endMembership])
   const { rows } = await db.execute(sql`select 1 from favourite_plant where plant_id = ${plantId}`)
   expect(rows).toEqual([])
 })
@@ -100,24 +100,25 @@ it('does not exist for strangers, and is there for the office without a membersh
 
 it('counts the plants that each value of a filter would leave beside the other filters', async () => {
   const person = await server.given.user()
-  const own = { installerAdministrator: person.userId }
-  const pro = await plantOf('Own Pro', own)
-  await plantOf('Own Basic', own)
+  const members = { installerAdministrator: person.userId }
+  const pro = await plantOf('Own Pro', members)
+  await plantOf('Own Basic', members)
   await plantOf('Helped', { installerAdministrator: installer.userId, installerStaff: person.userId })
   await server.database.db.execute(
     sql`update plant set ever_pro = true, pro_expiry = now() + interval '1 year' where id = ${pro}`,
   )
   await mark(person, pro)
-  const ask = (asked: Parameters<typeof as.call<'getAllPlants'>>[1]) => as.call('getAllPlants', asked)
-  const as = server.as(person)
-  const whole = await ask({})
-  expect(whole).toMatchObject({
+  const readPlants = (query: Parameters<typeof personClient.call<'getAllPlants'>>[1]) =>
+    personClient.call('getAllPlants', query)
+  const personClient = server.as(person)
+  const allPlants = await readPlants({})
+  expect(allPlants).toMatchObject({
     total: 3,
     favourites: 1,
     tiers: { basic: 2, pro: 1, expired: 0 },
     roles: { installerAdministrator: 2, installerStaff: 1, clientOwner: 0 },
   })
-  const administered = await ask({ roles: ['installerAdministrator'], tiers: ['basic', 'expired'] })
+  const administered = await readPlants({ roles: ['installerAdministrator'], tiers: ['basic', 'expired'] })
   expect(administered.plants.map(({ plantname }) => plantname)).toEqual(['Own Basic'])
   expect(administered).toMatchObject({
     total: 1,
@@ -126,6 +127,6 @@ it('counts the plants that each value of a filter would leave beside the other f
     roles: { installerAdministrator: 1, installerStaff: 1 },
     totals: { plants: 1 },
   })
-  expect((await ask({ condition: 'ok' })).total).toBe(0)
-  expect((await ask({ condition: 'ok' })).totals.plants).toBe(3)
+  expect((await readPlants({ condition: 'ok' })).total).toBe(0)
+  expect((await readPlants({ condition: 'ok' })).totals.plants).toBe(3)
 })

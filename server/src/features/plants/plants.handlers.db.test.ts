@@ -12,21 +12,21 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('makes one plant of a form that is sent twice, and its maker its administrator', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   const form = { plant: plantDraft('Once') }
-  const [first, second] = [await as.call('savePlant', form, 'press'), await as.call('savePlant', form, 'press')]
+  const [first, second] = [await client.call('savePlant', form, 'press'), await client.call('savePlant', form, 'press')]
   expect(second).toEqual(first)
-  expect((await as.call('getPlantDetails', { plantId: first.plant_id })).plant.role).toBe('installerAdministrator')
+  expect((await client.call('getPlantDetails', { plantId: first.plant_id })).plant.role).toBe('installerAdministrator')
   expect(server.announced).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
 })
 
 it('refuses a zone that the database does not know, though the server does', async () => {
   const plant = { ...plantDraft('Far away'), timezone: 'Antarctica/Unheard_Of' }
-  const by = { userId: installer.userId, at: server.clock.now() }
+  const createdBy = { userId: installer.userId, at: server.clock.now() }
   const fields = [{ path: 'plant.timezone', code: 'unknown_time_zone' }]
   const refusal = { code: 'INVALID_INPUT', details: { fields } }
-  await expect(server.inTransaction((work) => insertPlant(work, plant, by))).rejects.toMatchObject(refusal)
-  const id = await server.inTransaction((work) => insertPlant(work, plantDraft('Near'), by))
+  await expect(server.inTransaction((work) => insertPlant(work, plant, createdBy))).rejects.toMatchObject(refusal)
+  const id = await server.inTransaction((work) => insertPlant(work, plantDraft('Near'), createdBy))
   await expect(server.inTransaction(({ tx }) => savePlantIfVersion(tx, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 
@@ -34,14 +34,14 @@ it('removes a plant only under its name, and announces that to all of its member
   const client = await server.given.user({ usertype: 'client' })
   const members = { installerAdministrator: installer.userId, clientOwner: client.userId }
   const plantId = await server.given.plant({ name: 'Old school', members })
-  const as = server.as(installer)
-  expect(await as.refusal('removePlant', { plantId, plantname: 'old school' })).toBe('NAME_DOES_NOT_MATCH')
+  const installerClient = server.as(installer)
+  expect(await installerClient.refusal('removePlant', { plantId, plantname: 'old school' })).toBe('NAME_DOES_NOT_MATCH')
   server.announced.length = 0
-  await as.call('removePlant', { plantId, plantname: 'Old school' })
-  expect(await as.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
-  const told = server.announced.map(({ audience, event }) => ({ audience, event }))
-  expect(told).toHaveLength(5)
-  expect(told).toEqual(
+  await installerClient.call('removePlant', { plantId, plantname: 'Old school' })
+  expect(await installerClient.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
+  const broadcasts = server.announced.map(({ audience, event }) => ({ audience, event }))
+  expect(broadcasts).toHaveLength(5)
+  expect(broadcasts).toEqual(
     expect.arrayContaining([
       { audience: { plant: plantId }, event: 'removePlant' },
       { audience: { user: installer.userId }, event: 'membershipEnded' },
@@ -53,22 +53,22 @@ it('removes a plant only under its name, and announces that to all of its member
 })
 
 it('has a zone that the database knows: another would fail in every statement that looks at all plants', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   const plant = (timezone: string) => ({ plant: { ...plantDraft('Zoned'), timezone } })
-  expect(await as.refusal('savePlant', plant('VST'))).toBe('INVALID_INPUT')
-  const { plant_id } = await as.call('savePlant', plant('Asia/Calcutta'))
-  const put = (zone: string) =>
+  expect(await client.refusal('savePlant', plant('VST'))).toBe('INVALID_INPUT')
+  const { plant_id } = await client.call('savePlant', plant('Asia/Calcutta'))
+  const setTimezone = (zone: string) =>
     server.database.pool.query('update plant set timezone = $2 where id = $1', [plant_id, zone])
-  await expect(put('VST')).rejects.toThrow()
-  await expect(put('Europe/Rome')).resolves.toMatchObject({ rowCount: 1 })
+  await expect(setTimezone('VST')).rejects.toThrow()
+  await expect(setTimezone('Europe/Rome')).resolves.toMatchObject({ rowCount: 1 })
 })
 
 it('announces the version that was saved', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  const { version } = (await as.call('getPlantDetails', { plantId })).plant
+  const { version } = (await client.call('getPlantDetails', { plantId })).plant
   server.announced.length = 0
-  const saved = await as.call('updatePlant', { plantId, plant: plantChange('New'), version })
+  const saved = await client.call('updatePlant', { plantId, plant: plantChange('New'), version })
   expect(saved.version).toBe(version + 1)
   expect(server.announced).toEqual([
     { audience: { plant: plantId }, event: 'updatePlant', data: { plant_id: plantId, ...saved } },
@@ -76,29 +76,34 @@ it('announces the version that was saved', async () => {
 })
 
 it('has one switch for the notices of all members, which stays as it is where it is left out', async () => {
-  const as = server.as(installer)
+  const client = server.as(installer)
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  const saved = async (notifications?: boolean) => {
-    const { version } = (await as.call('getPlantDetails', { plantId })).plant
-    await as.call('updatePlant', { plantId, plant: { ...plantChange('Quiet'), notifications }, version })
-    return (await as.call('getPlantDetails', { plantId })).plant.notifications
+  const saveNotifications = async (notifications?: boolean) => {
+    const { version } = (await client.call('getPlantDetails', { plantId })).plant
+    await client.call('updatePlant', { plantId, plant: { ...plantChange('Quiet'), notifications }, version })
+    return (await client.call('getPlantDetails', { plantId })).plant.notifications
   }
-  expect(await saved()).toBe(true)
-  expect(await saved(false)).toBe(false)
-  expect(await saved()).toBe(false)
-  expect(await saved(true)).toBe(true)
+  expect(await saveNotifications()).toBe(true)
+  expect(await saveNotifications(false)).toBe(false)
+  expect(await saveNotifications()).toBe(false)
+  expect(await saveNotifications(true)).toBe(true)
 })
 
 it('tells who saves over an older version what stands there now, and changes nothing', async () => {
   const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
-  const [theirs, mine] = [plantChange('Theirs'), plantChange('Mine')]
-  await server.as(installer).call('updatePlant', { plantId, plant: theirs, version })
-  const late = { action: 'updatePlant', input: { plantId, plant: mine, version }, caller: installer, requestId: 'late' }
-  const refused = await server.dispatch(late).catch((error: unknown) => error)
-  expect(refused).toMatchObject({
+  const [otherChange, ownChange] = [plantChange('Theirs'), plantChange('Mine')]
+  await server.as(installer).call('updatePlant', { plantId, plant: otherChange, version })
+  const lateCall = {
+    action: 'updatePlant',
+    input: { plantId, plant: ownChange, version },
+    caller: installer,
+    requestId: 'late',
+  }
+  const refusal = await server.dispatch(lateCall).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({
     code: 'CHANGED_MEANWHILE',
-    details: { now: { ...theirs, version: version + 1 } },
+    details: { now: { ...otherChange, version: version + 1 } },
   })
   expect((await server.as(installer).call('getPlantDetails', { plantId })).plant.plantname).toBe('Theirs')
 })
@@ -107,20 +112,25 @@ it('saves whose a plant is apart from its data, over the version that was opened
   const [staff, owner] = [await server.given.user(), await server.given.user({ usertype: 'client' })]
   const members = { installerAdministrator: installer.userId, installerStaff: staff.userId, clientOwner: owner.userId }
   const plantId = await server.given.plant({ members })
-  const as = server.as(installer)
-  const { version } = (await as.call('getPlantDetails', { plantId })).plant
+  const installerClient = server.as(installer)
+  const { version } = (await installerClient.call('getPlantDetails', { plantId })).plant
   const client = { name: 'Comune di Esempio', email: 'ufficio@comune.vigilux.test', phone: '', piva: '' }
   for (const person of [staff, owner])
     expect(await server.as(person).refusal('aggiornaClienteImpianto', { plantId, owner: client, version })).toBe(
       'NOT_ALLOWED',
     )
-  expect(await as.call('aggiornaClienteImpianto', { plantId, owner: client, version })).toEqual({
+  expect(await installerClient.call('aggiornaClienteImpianto', { plantId, owner: client, version })).toEqual({
     version: version + 1,
   })
-  await as.call('updatePlant', { plantId, plant: plantChange('Renamed'), version: version + 1 })
+  await installerClient.call('updatePlant', { plantId, plant: plantChange('Renamed'), version: version + 1 })
   const { plant } = await server.as(owner).call('getPlantDetails', { plantId })
   expect(plant).toMatchObject({ plantname: 'Renamed', owner: client, hasOwner: true })
-  expect(await as.refusal('aggiornaClienteImpianto', { plantId, owner: null, version })).toBe('CHANGED_MEANWHILE')
-  await as.call('aggiornaClienteImpianto', { plantId, owner: null, version: version + 2 })
-  expect((await as.call('getPlantDetails', { plantId })).plant).toMatchObject({ owner: null, hasOwner: false })
+  expect(await installerClient.refusal('aggiornaClienteImpianto', { plantId, owner: null, version })).toBe(
+    'CHANGED_MEANWHILE',
+  )
+  await installerClient.call('aggiornaClienteImpianto', { plantId, owner: null, version: version + 2 })
+  expect((await installerClient.call('getPlantDetails', { plantId })).plant).toMatchObject({
+    owner: null,
+    hasOwner: false,
+  })
 })

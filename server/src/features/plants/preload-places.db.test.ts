@@ -15,7 +15,7 @@ it('reads the places of the countries that most plants are in, and a file that i
     const draft = plantDraft()
     await installer.call('savePlant', { plant: { ...draft, address: { ...draft.address, country } } })
   }
-  const asked: string[] = []
+  const requestedCountries: string[] = []
   const start = async (find: BackgroundParts['ports']['places']['find']) => {
     const ports = { ...server.ports, places: { ...server.ports.places, find } }
     await preloadPlaces({
@@ -26,10 +26,10 @@ it('reads the places of the countries that most plants are in, and a file that i
     } as unknown as BackgroundParts)
   }
   await start(async ({ country }) => {
-    asked.push(country)
+    requestedCountries.push(country)
     return null
   })
-  expect(asked).toEqual(['NO', 'PL'])
+  expect(requestedCountries).toEqual(['NO', 'PL'])
   await start(async () => {
     throw new Error('no such file')
   })

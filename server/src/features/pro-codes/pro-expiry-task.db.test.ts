@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const end = new Date('2027-03-14T23:00:00Z')
 /** What is broadcast when so many nodes look at once. */
-const look = async (nodes = 1) => {
+const expirePro = async (nodes = 1) => {
   server.announced.length = 0
   await Promise.all(Array.from({ length: nodes }, () => notifyProEnded(server)))
   return server.announced.map(({ audience, event }) => ({ audience, event }))
@@ -20,16 +20,16 @@ const look = async (nodes = 1) => {
 it('tells of an end at its moment, once, and of the next one too', async () => {
   const member = await server.given.user()
   const plantId = await server.given.plant({ members: { clientStaff: member.userId } })
-  const told = { audience: { plant: plantId, home: [member.userId] }, event: 'proChanged' }
+  const expectedBroadcast = { audience: { plant: plantId, home: [member.userId] }, event: 'proChanged' }
   await grantPro(server.database.db, plantId, end)
   server.clock.time = new Date(end.getTime() - 1)
-  expect(await look()).toEqual([])
+  expect(await expirePro()).toEqual([])
   server.clock.time = end
-  expect(await look()).toEqual([told])
-  expect(await look()).toEqual([])
+  expect(await expirePro()).toEqual([expectedBroadcast])
+  expect(await expirePro()).toEqual([])
   await grantPro(server.database.db, plantId, new Date(end.getTime() + 1))
   server.clock.time = new Date(end.getTime() + 1)
-  expect(await look()).toEqual([told])
+  expect(await expirePro()).toEqual([expectedBroadcast])
 })
 
 it('tells of each end once where several nodes look at the same moment', async () => {
@@ -37,18 +37,18 @@ it('tells of each end once where several nodes look at the same moment', async (
   for (let round = 1; round <= 20; round++) {
     server.clock.time = new Date(end.getTime() + round * 1000)
     await grantPro(server.database.db, plantId, server.clock.time)
-    expect(await look(6)).toHaveLength(1)
+    expect(await expirePro(6)).toHaveLength(1)
   }
 })
 
 it('says nothing of plants that are removed or never were Pro, and all of many', async () => {
   server.clock.time = new Date(end.getTime() - 1)
-  const removed = await server.given.plant()
+  const removedPlantId = await server.given.plant()
   await server.given.plant({ pro: false })
-  await grantPro(server.database.db, removed, end)
-  await server.given.removedPlant(removed)
-  const many = await Promise.all(Array.from({ length: 101 }, () => server.given.plant()))
-  for (const id of many) await grantPro(server.database.db, id, end)
+  await grantPro(server.database.db, removedPlantId, end)
+  await server.given.removedPlant(removedPlantId)
+  const manyPlants = await Promise.all(Array.from({ length: 101 }, () => server.given.plant()))
+  for (const id of manyPlants) await grantPro(server.database.db, id, end)
   server.clock.time = end
-  expect(await look()).toHaveLength(101)
+  expect(await expirePro()).toHaveLength(101)
 })

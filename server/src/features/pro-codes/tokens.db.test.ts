@@ -18,12 +18,12 @@ afterAll(() => server.stop())
 const make = (tokens: object = {}) =>
   server.as(office).call('createTokens', { tokens: { count: 1, months: 12, ...tokens } })
 const list = (input = {}) => server.as(office).call('getAllTokens', input)
-const one = async (tokens: object = {}) => {
-  const [made] = (await make(tokens)).tokens
-  if (!made) throw new Error('no code was made')
-  return made
+const makeOne = async (tokens: object = {}) => {
+  const [createdToken] = (await make(tokens)).tokens
+  if (!createdToken) throw new Error('no code was made')
+  return createdToken
 }
-const use = async (code: string, name: string) => {
+const spendCode = async (code: string, name: string) => {
   const plantId = await server.given.plant({ name, pro: false, members: { installerAdministrator: installer.userId } })
   const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
   await server.as(installer).call('abilitaPro', { plantId, code, confirmed: expiry })
@@ -55,10 +55,10 @@ describe('codes', () => {
 describe('the list', () => {
   it('finds by last four, reference, plant and state, a page at a time', async () => {
     const reference = `Order ${randomUUID()}`
-    const made = (await make({ count: 7, months: 36, reference })).tokens
-    const code = made[3]?.code ?? ''
-    const plantId = await use(code, 'Mercado do Bolhão')
-    await server.as(office).call('revokeToken', { tokenId: made[5]?.token.id ?? '', reason: 'Wrong customer' })
+    const createdTokens = (await make({ count: 7, months: 36, reference })).tokens
+    const code = createdTokens[3]?.code ?? ''
+    const plantId = await spendCode(code, 'Mercado do Bolhão')
+    await server.as(office).call('revokeToken', { tokenId: createdTokens[5]?.token.id ?? '', reason: 'Wrong customer' })
     expect((await list({ search: reference })).total).toBe(7)
     expect((await list({ search: reference, state: 'free' })).total).toBe(5)
     expect((await list({ search: 'do bolhão' })).tokens).toMatchObject([
@@ -80,14 +80,14 @@ describe('the list', () => {
   })
 
   it('has no digits beyond the last four', async () => {
-    const { code } = await one()
+    const { code } = await makeOne()
     expect(JSON.stringify(await list({ pageSize: 100 }))).not.toContain(code.slice(0, 12))
   })
 })
 
 describe('revoking', () => {
   it('closes a free code, twice as once, and says who was first and why', async () => {
-    const { token } = await one()
+    const { token } = await makeOne()
     const revoke = (reason: string) => server.as(office).call('revokeToken', { tokenId: token.id, reason })
     const first = await revoke('Sent to the wrong address')
     expect(first.token).toMatchObject({ state: 'revoked', reason: 'Sent to the wrong address', revokedBy: office.name })
@@ -95,8 +95,8 @@ describe('revoking', () => {
   })
 
   it('is refused for one that was used or never was', async () => {
-    const { code, token } = await one()
-    await use(code, 'Klinikum Ost')
+    const { code, token } = await makeOne()
+    await spendCode(code, 'Klinikum Ost')
     const revoke = (tokenId: string) => server.as(office).refusal('revokeToken', { tokenId, reason: 'Too late' })
     expect(await revoke(token.id)).toBe('CODE_ALREADY_USED')
     expect(await revoke(randomUUID())).toBe('CODE_NOT_FOUND')
@@ -104,27 +104,27 @@ describe('revoking', () => {
   })
 
   it('and using at the same moment: one of them counts', async () => {
-    const { code, token } = await one()
+    const { code, token } = await makeOne()
     const plantId = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
     const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
-    const [used, revoked] = await Promise.all([
+    const [usedRefusal, revoked] = await Promise.all([
       server.as(installer).refusal('abilitaPro', { plantId, code, confirmed: expiry }),
       server.as(office).refusal('revokeToken', { tokenId: token.id, reason: 'At once' }),
     ])
     expect([
       { used: null, revoked: 'CODE_ALREADY_USED' },
       { used: 'INVALID_CODE', revoked: null },
-    ]).toContainEqual({ used, revoked })
+    ]).toContainEqual({ used: usedRefusal, revoked })
   })
 })
 
 it('is for the national office alone', async () => {
   const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
-  const { token } = await one()
-  for (const who of [area, installer]) {
-    expect(await server.as(who).refusal('getAllTokens', {})).toBe('NOT_ALLOWED')
-    expect(await server.as(who).refusal('createTokens', { tokens: { count: 1, months: 12 } })).toBe('NOT_ALLOWED')
-    expect(await server.as(who).refusal('revokeToken', { tokenId: token.id, reason: 'x' })).toBe('NOT_ALLOWED')
+  const { token } = await makeOne()
+  for (const caller of [area, installer]) {
+    expect(await server.as(caller).refusal('getAllTokens', {})).toBe('NOT_ALLOWED')
+    expect(await server.as(caller).refusal('createTokens', { tokens: { count: 1, months: 12 } })).toBe('NOT_ALLOWED')
+    expect(await server.as(caller).refusal('revokeToken', { tokenId: token.id, reason: 'x' })).toBe('NOT_ALLOWED')
   }
   expect(await server.as(anonymous).refusal('getAllTokens', {})).toBe('NOT_SIGNED_IN')
 })

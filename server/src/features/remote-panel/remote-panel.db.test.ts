@@ -20,39 +20,39 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
-  await plant.as.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
+  await plant.client.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
   await plant.obey()
-  await tell('inhibit.end', { b: 1 })
+  await sendRecord('inhibit.end', { b: 1 })
   pass(minute)
   plant.server.published.length = 0
-  plant.news()
+  plant.takeEvents()
 })
 
 const pass = (ms: number) => {
   plant.server.clock.time = new Date(now().getTime() + ms)
 }
 const now = () => plant.server.clock.now()
-const tell = (kind: string, body: unknown, more: object = {}) =>
-  plant.say('record', { boot, seq: seq++, at: now().toISOString(), kind, body, ...more })
-const tellInhibited = (until: Date) => tell('inhibit', [Math.round(until.getTime() / 1_000)])
+const sendRecord = (kind: string, body: unknown, overrides: object = {}) =>
+  plant.sendMessage('record', { boot, seq: seq++, at: now().toISOString(), kind, body, ...overrides })
+const reportInhibited = (until: Date) => sendRecord('inhibit', [Math.round(until.getTime() / 1_000)])
 const inhibit = (minutes = 15, reason = 'Work on the mains', topics = [topic]) =>
-  plant.as.call('inhibitUnits', { plantId: plant.plantId, topics, minutes, reason })
-const end = () => plant.as.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
-const wish = async () => {
-  const { wishes } = await plant.as.call('getInhibitions', { plantId: plant.plantId })
-  return wishes.find((one) => one.topic === topic)
+  plant.client.call('inhibitUnits', { plantId: plant.plantId, topics, minutes, reason })
+const end = () => plant.client.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
+const readInhibitionRequest = async () => {
+  const { wishes: inhibitions } = await plant.client.call('getInhibitions', { plantId: plant.plantId })
+  return inhibitions.find((one) => one.topic === topic)
 }
 const entries = async () => {
-  const { entries } = await plant.as.call('getLogbookDetails', { plantId: plant.plantId, page: 1 })
+  const { entries } = await plant.client.call('getLogbookDetails', { plantId: plant.plantId, page: 1 })
   return entries.filter(({ kind }) => kind === 'inhibited' || kind === 'inhibitionEnded')
 }
-const look = () => takeTurn(inhibitionWatcher, { ...plant.server, db: plant.server.database.db })
-const asked = async () => {
-  await Promise.all([look(), look()])
+const watchRequests = () => takeTurn(inhibitionWatcher, { ...plant.server, db: plant.server.database.db })
+const readPublishedDelays = async () => {
+  await Promise.all([watchRequests(), watchRequests()])
   await plant.server.sender.turn()
-  return plant.server.published.flatMap(({ topic: to, payload }) => {
+  return plant.server.published.flatMap(({ topic: commandTopic, payload }) => {
     const { name, body } = payload as { name?: string; body?: { forS?: number } }
-    return to === `v1/${topic}/down/command` && name === 'inhibit' ? [body?.forS] : []
+    return commandTopic === `v1/${topic}/down/command` && name === 'inhibit' ? [body?.forS] : []
   })
 }
 
@@ -60,19 +60,19 @@ describe('a wish', () => {
   it('is asked of the unit for its time, and in force once the unit took it: the one before is over', async () => {
     const { ends_at, notAsked } = await inhibit()
     expect([ends_at, notAsked]).toEqual([new Date(now().getTime() + 15 * minute).toISOString(), []])
-    expect(await wish()).toMatchObject({ state: 'asked', reason: 'Work on the mains' })
-    expect(await asked()).toEqual([900])
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'asked', reason: 'Work on the mains' })
+    expect(await readPublishedDelays()).toEqual([900])
     await plant.obey()
-    expect(await wish()).toMatchObject({ state: 'inhibited', ends_at })
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'inhibited', ends_at })
     pass(minute)
     const second = await inhibit(60, 'Longer than we thought')
     await plant.obey()
-    expect(await wish()).toMatchObject({
+    expect(await readInhibitionRequest()).toMatchObject({
       state: 'inhibited',
       reason: 'Longer than we thought',
       ends_at: second.ends_at,
     })
-    expect(plant.news()).toContain('inhibitions')
+    expect(plant.takeEvents()).toContain('inhibitions')
   })
 
   it('that the unit refuses has failed, and what was before still counts', async () => {
@@ -81,48 +81,50 @@ describe('a wish', () => {
     pass(1_000)
     const [command] = (await inhibit(30)).commands
     await plant.server.sender.turn()
-    await plant.say('response', { id: command!.id, state: 'refused', code: 'IN_EMERGENCY' })
-    expect(await wish()).toMatchObject({ state: 'failed' })
+    await plant.sendMessage('response', { id: command!.id, state: 'refused', code: 'IN_EMERGENCY' })
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'failed' })
     plant.server.published.length = 0
     boot++
-    await tell('inhibit.end', { b: 2 })
-    expect(await asked()).toEqual([899])
+    await sendRecord('inhibit.end', { b: 2 })
+    expect(await readPublishedDelays()).toEqual([899])
   })
 
   it('whose answer got lost counts all the same when the unit tells of it', async () => {
     const { ends_at, commands } = await inhibit()
     await plant.server.sender.turn()
-    await plant.say('response', { id: commands[0]!.id, state: 'refused', code: 'LOST' })
-    expect(await wish()).toMatchObject({ state: 'failed' })
-    await tellInhibited(new Date(ends_at))
-    expect(await wish()).toMatchObject({ state: 'inhibited' })
+    await plant.sendMessage('response', { id: commands[0]!.id, state: 'refused', code: 'LOST' })
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'failed' })
+    await reportInhibited(new Date(ends_at))
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'inhibited' })
   })
 
   it('is not longer than allowed, and no unit is asked that cannot be', async () => {
-    const { plantId, as, server } = plant
-    const most = server.ports.settings.limits.inhibitionHours * 60
+    const { plantId, client, server } = plant
+    const maxInhibitionMin = server.ports.settings.limits.inhibitionHours * 60
     const input = (minutes: number, topics = [topic]) => ({ plantId, topics, minutes, reason: 'Why' })
-    await as.call('inhibitUnits', input(most))
-    expect(await as.call('inhibitUnits', input(most + 1)).catch((error: Refusal) => error)).toMatchObject({
+    await client.call('inhibitUnits', input(maxInhibitionMin))
+    expect(
+      await client.call('inhibitUnits', input(maxInhibitionMin + 1)).catch((error: Refusal) => error),
+    ).toMatchObject({
       code: 'INHIBITION_TOO_LONG',
-      details: { most },
+      details: { most: maxInhibitionMin },
     })
     for (const minutes of [0, -1, 1.5, 600_000])
-      expect(await as.refusal('inhibitUnits', input(minutes) as never)).toBe('INVALID_INPUT')
-    expect(await as.refusal('inhibitUnits', { ...input(5), reason: '  ' })).toBe('INVALID_INPUT')
-    expect(await as.refusal('inhibitUnits', input(5, ['logica_0A1B2D']))).toBe('UNIT_NOT_FOUND')
-    const away = await server.given.unit(plantId, 'sicuro', '0A1B2E')
+      expect(await client.refusal('inhibitUnits', input(minutes) as never)).toBe('INVALID_INPUT')
+    expect(await client.refusal('inhibitUnits', { ...input(5), reason: '  ' })).toBe('INVALID_INPUT')
+    expect(await client.refusal('inhibitUnits', input(5, ['logica_0A1B2D']))).toBe('UNIT_NOT_FOUND')
+    const awayUnit = await server.given.unit(plantId, 'sicuro', '0A1B2E')
     const gateway = await server.given.unit(plantId, 'gateway', '0A1B2F')
-    expect((await inhibit(5, 'Why', [topic, away, gateway])).notAsked).toEqual([
-      { topic: away, because: 'away' },
+    expect((await inhibit(5, 'Why', [topic, awayUnit, gateway])).notAsked).toEqual([
+      { topic: awayUnit, because: 'away' },
       { topic: gateway, because: 'noInhibition' },
     ])
-    expect(await as.call('inhibitUnits', input(5, [gateway])).catch((error: Refusal) => error)).toMatchObject({
+    expect(await client.call('inhibitUnits', input(5, [gateway])).catch((error: Refusal) => error)).toMatchObject({
       code: 'NO_UNIT_INHIBITED',
       details: { because: 'noInhibition', units: [gateway] },
     })
-    expect(await as.refusal('endInhibition', { plantId, topics: [away] })).toBe('NO_UNIT_INHIBITED')
-    expect(await as.refusal('endInhibition', { plantId, topics: ['logica_0A1B2D'] })).toBe('UNIT_NOT_FOUND')
+    expect(await client.refusal('endInhibition', { plantId, topics: [awayUnit] })).toBe('NO_UNIT_INHIBITED')
+    expect(await client.refusal('endInhibition', { plantId, topics: ['logica_0A1B2D'] })).toBe('UNIT_NOT_FOUND')
   })
 })
 
@@ -130,18 +132,18 @@ describe('the logbook', () => {
   it('has when it began and ended, who asked and why, each once though it is told twice', async () => {
     const { ends_at } = await inhibit()
     await plant.obey()
-    const began = now()
-    await tellInhibited(new Date(ends_at))
+    const startedAt = now()
+    await reportInhibited(new Date(ends_at))
     seq--
-    await tellInhibited(new Date(ends_at))
+    await reportInhibited(new Date(ends_at))
     pass(minute)
     await end()
     await plant.obey()
-    await tell('inhibit.end', { b: 1 })
+    await sendRecord('inhibit.end', { b: 1 })
     const [ended, inhibited] = await entries()
     expect(inhibited).toMatchObject({
       kind: 'inhibited',
-      at: began.toISOString(),
+      at: startedAt.toISOString(),
       facts: { minutes: 15 },
       text: 'Work on the mains',
       by: plant.installer.name,
@@ -151,16 +153,16 @@ describe('the logbook', () => {
       facts: { because: 'command' },
       by: plant.installer.name,
     })
-    expect((await entries()).filter(({ at }) => at === began.toISOString())).toHaveLength(1)
-    expect(await wish()).toMatchObject({ state: 'ended' })
+    expect((await entries()).filter(({ at }) => at === startedAt.toISOString())).toHaveLength(1)
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'ended' })
   })
 
   it('has the true time of an end that came while nobody listened, and no person for it', async () => {
     const { ends_at } = await inhibit(2)
     await plant.obey()
-    await tellInhibited(new Date(ends_at))
+    await reportInhibited(new Date(ends_at))
     pass(60 * minute)
-    await tell('inhibit.end', { b: 0 }, { at: ends_at })
+    await sendRecord('inhibit.end', { b: 0 }, { at: ends_at })
     expect((await entries())[0]).toMatchObject({
       kind: 'inhibitionEnded',
       at: ends_at,
@@ -174,22 +176,26 @@ describe('the logbook', () => {
     async (order) => {
       const other = await plant.server.given.user({ usertype: 'admin', scope: 'nto' })
       const input = { plantId: plant.plantId, topics: [topic], minutes: 7, reason: 'Longer' }
-      const longer = await plant.server.as(other).call('inhibitUnits', input)
+      const longerRequest = await plant.server.as(other).call('inhibitUnits', input)
       pass(6)
-      const shorter = await inhibit(5, 'Shorter')
+      const shorterRequest = await inhibit(5, 'Shorter')
       if (order === 'after') await plant.obey()
-      for (const { ends_at } of [longer, shorter]) await tellInhibited(new Date(ends_at))
+      for (const { ends_at } of [longerRequest, shorterRequest]) await reportInhibited(new Date(ends_at))
       if (order === 'before') await plant.obey()
       expect((await entries()).slice(0, 2).map(({ by, text, facts }) => [by, text, facts.minutes])).toEqual([
         [plant.installer.name, 'Shorter', 5],
         [other.name, 'Longer', 7],
       ])
-      expect(await wish()).toMatchObject({ state: 'inhibited', reason: 'Shorter', ends_at: shorter.ends_at })
+      expect(await readInhibitionRequest()).toMatchObject({
+        state: 'inhibited',
+        reason: 'Shorter',
+        ends_at: shorterRequest.ends_at,
+      })
     },
   )
 
   it('tells of a switch at the unit, which nobody asked for and which has no end', async () => {
-    await tell('inhibit', [null])
+    await sendRecord('inhibit', [null])
     expect((await entries())[0]).toMatchObject({ kind: 'inhibited', facts: { minutes: null }, by: null, text: '' })
   })
 })
@@ -198,15 +204,15 @@ describe('a unit that starts again', () => {
   it('is asked for the time that is left, once for each start', async () => {
     const { ends_at } = await inhibit(15)
     await plant.obey()
-    await tellInhibited(new Date(ends_at))
+    await reportInhibited(new Date(ends_at))
     plant.server.published.length = 0
     pass(5 * minute)
     boot++
-    await tell('inhibit.end', { b: 2 })
+    await sendRecord('inhibit.end', { b: 2 })
     seq--
-    await tell('inhibit.end', { b: 2 })
-    expect(await asked()).toEqual([600])
-    await tellInhibited(new Date(ends_at))
+    await sendRecord('inhibit.end', { b: 2 })
+    expect(await readPublishedDelays()).toEqual([600])
+    await reportInhibited(new Date(ends_at))
     expect((await entries())[0]).toMatchObject({
       kind: 'inhibited',
       text: 'Work on the mains',
@@ -214,27 +220,27 @@ describe('a unit that starts again', () => {
     })
     plant.server.published.length = 0
     boot++
-    await tell('inhibit.end', { b: 2 })
-    expect(await asked()).toEqual([600])
+    await sendRecord('inhibit.end', { b: 2 })
+    expect(await readPublishedDelays()).toEqual([600])
   })
 
   it('is asked when it is back, not while it is away, and again where it did not answer', async () => {
     await inhibit(15)
     await plant.obey()
     boot++
-    await tell('inhibit.end', { b: 2 })
-    await plant.say('online', { boot, online: false, at: now().toISOString() })
+    await sendRecord('inhibit.end', { b: 2 })
+    await plant.sendMessage('online', { boot, online: false, at: now().toISOString() })
     plant.server.published.length = 0
-    expect(await asked()).toEqual([])
+    expect(await readPublishedDelays()).toEqual([])
     pass(2_000)
     boot++
-    await plant.say('online', { boot, online: true, at: now().toISOString() })
-    expect(await asked()).toEqual([898])
-    expect(await asked()).toEqual([898])
+    await plant.sendMessage('online', { boot, online: true, at: now().toISOString() })
+    expect(await readPublishedDelays()).toEqual([898])
+    expect(await readPublishedDelays()).toEqual([898])
     plant.server.published.length = 0
     pass(31_000)
-    await plant.say('online', { boot, online: true, at: now().toISOString() })
-    expect(await asked()).toContain(867)
+    await plant.sendMessage('online', { boot, online: true, at: now().toISOString() })
+    expect(await readPublishedDelays()).toContain(867)
   })
 
   it('that hears it late, or at a later sending, is asked for the time that is left by then', async () => {
@@ -242,13 +248,13 @@ describe('a unit that starts again', () => {
     await plant.obey()
     pass(5 * minute)
     boot++
-    await tell('inhibit.end', { b: 2 })
+    await sendRecord('inhibit.end', { b: 2 })
     plant.server.published.length = 0
-    expect(await asked()).toEqual([600])
-    for (const left of [595, 590, 585]) {
+    expect(await readPublishedDelays()).toEqual([600])
+    for (const remainingS of [595, 590, 585]) {
       pass(5_000)
       await plant.server.sender.turn()
-      expect((await asked()).at(-1)).toBe(left)
+      expect((await readPublishedDelays()).at(-1)).toBe(remainingS)
     }
   })
 
@@ -257,18 +263,18 @@ describe('a unit that starts again', () => {
     await plant.obey()
     pass(15 * minute - 8_000)
     boot++
-    await tell('inhibit.end', { b: 2 })
+    await sendRecord('inhibit.end', { b: 2 })
     plant.server.published.length = 0
-    expect(await asked()).toEqual([8])
-    for (let sending = 0; sending < 3; sending++) {
+    expect(await readPublishedDelays()).toEqual([8])
+    for (let attempt = 0; attempt < 3; attempt++) {
       pass(5_000)
       await plant.server.sender.turn()
       await plant.server.sender.turn()
     }
-    expect(await asked()).toEqual([8, 3])
-    const again = (await wish())?.command_id ?? ''
-    expect(again).not.toBe(commands[0]?.id)
-    const { command } = await plant.as.call('getCommand', { plantId: plant.plantId, commandId: again })
+    expect(await readPublishedDelays()).toEqual([8, 3])
+    const secondCommandId = (await readInhibitionRequest())?.command_id ?? ''
+    expect(secondCommandId).not.toBe(commands[0]?.id)
+    const { command } = await plant.client.call('getCommand', { plantId: plant.plantId, commandId: secondCommandId })
     expect(command).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 2 })
   })
 
@@ -277,8 +283,8 @@ describe('a unit that starts again', () => {
     await plant.obey()
     pass(3 * minute)
     boot++
-    await tell('inhibit.end', { b: 2 })
-    expect(await wish()).toMatchObject({ state: 'ended' })
+    await sendRecord('inhibit.end', { b: 2 })
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'ended' })
     pass(minute)
     await inhibit(30)
     await plant.obey()
@@ -286,77 +292,77 @@ describe('a unit that starts again', () => {
     await plant.server.sender.turn()
     plant.server.published.length = 0
     boot++
-    await tell('inhibit.end', { b: 2 })
-    expect(await asked()).toEqual([])
-    expect(await wish()).toMatchObject({ state: 'ended' })
+    await sendRecord('inhibit.end', { b: 2 })
+    expect(await readPublishedDelays()).toEqual([])
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'ended' })
   })
 })
 
 it('a unit that says so beyond its end is found to be inhibited too long, told once, on the list of causes, and a rule that is not met', async () => {
-  const { plantId, as, server } = plant
+  const { plantId, client, server } = plant
   await inhibit(10)
   await plant.obey()
-  const until = new Date(now().getTime() + 10 * minute)
-  const detail = { inhibition: { until: until.toISOString() } }
+  const inhibitedUntil = new Date(now().getTime() + 10 * minute)
+  const detail = { inhibition: { until: inhibitedUntil.toISOString() } }
   const body = { v: ['1', '1', '1', '1'], c: [null, null], tz: 60, cfg: 4, net: [2, 4, 4] }
-  await plant.say('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
-  const unit = async () => (await as.call('getPlantDetails', { plantId })).units[0]!
+  await plant.sendMessage('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
+  const unit = async () => (await client.call('getPlantDetails', { plantId })).units[0]!
   const lamp = [1, 'A1B2C1', 0, 2, 1, 0, 2, 254, 30, 254, 1, 1, 0, null, null]
-  await plant.say('state', { boot, seq: seq++, at: now().toISOString(), body: { l: [lamp] } })
-  const rule = async () => (await as.call('getCompliance', { plantId })).rules.find((one) => one.rule === 'R12')
-  expect(await unit()).toMatchObject({ inhibition: { until: until.toISOString() }, findings: [] })
+  await plant.sendMessage('state', { boot, seq: seq++, at: now().toISOString(), body: { l: [lamp] } })
+  const rule = async () => (await client.call('getCompliance', { plantId })).rules.find((one) => one.rule === 'R12')
+  expect(await unit()).toMatchObject({ inhibition: { until: inhibitedUntil.toISOString() }, findings: [] })
   expect(await rule()).toMatchObject({ state: 'met', evidence: [{ what: 'inhibited', addr: 1 }] })
   pass(11 * minute + 1_000)
-  await plant.say('online', { boot, online: true, at: now().toISOString() })
+  await plant.sendMessage('online', { boot, online: true, at: now().toISOString() })
   expect((await unit()).findings).toEqual(['inhibited_too_long'])
   expect(await rule()).toMatchObject({ state: 'notMet', evidence: [{ what: 'inhibited', addr: 1 }] })
-  await Promise.all([look(), look(), look()])
+  await Promise.all([watchRequests(), watchRequests(), watchRequests()])
   const causes = await server.database.db.select().from(noticeCauseTable).where(eq(noticeCauseTable.plantId, plantId))
   expect(causes).toMatchObject([{ kind: 'inhibitionTooLong', what: 'inhibited', at: now(), gatheredAt: null }])
 })
 
 it('a unit that is away at its end, and does not say so, is not claimed to be inhibited too long', async () => {
-  const { plantId, as, server } = plant
+  const { plantId, client, server } = plant
   await inhibit(10)
   await plant.obey()
   const detail = { inhibition: { until: new Date(now().getTime() + 10 * minute).toISOString() } }
   const body = { v: ['1', '1', '1', '1'], c: [null, null], tz: 60, cfg: 4, net: [2, 4, 4] }
-  await plant.say('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
+  await plant.sendMessage('shadow', { boot, seq: seq++, at: now().toISOString(), body, detail })
   const found = async () => {
-    await look()
-    const [unit] = (await as.call('getPlantDetails', { plantId })).units
-    const { rules } = await as.call('getCompliance', { plantId })
+    await watchRequests()
+    const [unit] = (await client.call('getPlantDetails', { plantId })).units
+    const { rules } = await client.call('getCompliance', { plantId })
     const isOpen = and(eq(noticeCauseTable.plantId, plantId), isNull(noticeCauseTable.endedAt))
-    const told = await server.database.db.select().from(noticeCauseTable).where(isOpen)
-    return { findings: unit?.findings, rule: rules.find(({ rule }) => rule === 'R12')?.state, told: told.length }
+    const openCauses = await server.database.db.select().from(noticeCauseTable).where(isOpen)
+    return { findings: unit?.findings, rule: rules.find(({ rule }) => rule === 'R12')?.state, told: openCauses.length }
   }
   pass(minute)
-  await plant.say('online', { boot, online: false, at: now().toISOString() })
+  await plant.sendMessage('online', { boot, online: false, at: now().toISOString() })
   pass(60 * minute)
   expect(await found()).toEqual({ findings: [], rule: 'met', told: 0 })
-  await plant.say('online', { boot, connection: 1, online: true, at: now().toISOString() })
+  await plant.sendMessage('online', { boot, connection: 1, online: true, at: now().toISOString() })
   expect(await found()).toEqual({ findings: ['inhibited_too_long'], rule: 'notMet', told: 1 })
 })
 
 it('beyond its end, members are told after the minutes that their plant has set, once, and screens as ever', async () => {
-  const { plantId, as, server } = plant
-  await as.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 15 })
+  const { plantId, client, server } = plant
+  await client.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 15 })
   await inhibit(10)
   await plant.obey()
   const isOpen = and(eq(noticeCauseTable.plantId, plantId), isNull(noticeCauseTable.endedAt))
   const causes = () => server.database.db.select().from(noticeCauseTable).where(isOpen)
-  const isHeard = () => plant.say('online', { boot, connection: 1, online: true, at: now().toISOString() })
+  const isHeard = () => plant.sendMessage('online', { boot, connection: 1, online: true, at: now().toISOString() })
   pass(10 * minute + 15 * minute - 1_000)
   await isHeard()
-  await look()
+  await watchRequests()
   expect(await causes()).toEqual([])
   pass(1_000)
   await isHeard()
-  await Promise.all([look(), look(), look()])
+  await Promise.all([watchRequests(), watchRequests(), watchRequests()])
   expect(await causes()).toMatchObject([{ kind: 'inhibitionTooLong', at: now() }])
   // A lower threshold finds what it passes by, and not what was told.
-  await as.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 5, version: 1 })
-  await look()
+  await client.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 5, version: 1 })
+  await watchRequests()
   expect(await causes()).toHaveLength(1)
 })
 
@@ -364,10 +370,13 @@ it('a stranger, and who may only look, cannot inhibit; every member sees it', as
   const { server, plantId } = plant
   const owner = await server.given.user()
   const other = await server.given.plant({ members: { clientOwner: owner.userId } })
-  const stranger = server.as(owner)
+  const ownerClient = server.as(owner)
   const input = { topics: [topic], minutes: 5, reason: 'Why' }
-  expect(await stranger.refusal('inhibitUnits', { ...input, plantId })).toBe('PLANT_NOT_FOUND')
-  expect(await stranger.refusal('inhibitUnits', { ...input, plantId: other })).toBe('NOT_ALLOWED')
-  expect(await stranger.refusal('inhibitUnits', { ...input, plantId: randomUUID() })).toBe('PLANT_NOT_FOUND')
-  expect(await stranger.call('getInhibitions', { plantId: other })).toMatchObject({ wishes: [], most_minutes: 1_440 })
+  expect(await ownerClient.refusal('inhibitUnits', { ...input, plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await ownerClient.refusal('inhibitUnits', { ...input, plantId: other })).toBe('NOT_ALLOWED')
+  expect(await ownerClient.refusal('inhibitUnits', { ...input, plantId: randomUUID() })).toBe('PLANT_NOT_FOUND')
+  expect(await ownerClient.call('getInhibitions', { plantId: other })).toMatchObject({
+    wishes: [],
+    most_minutes: 1_440,
+  })
 })

@@ -68,24 +68,25 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const listed = async () => (await plant.as.call('getTests', { plantId: plant.plantId })).tests.map(({ id }) => id)
+const listTestIds = async () =>
+  (await plant.client.call('getTests', { plantId: plant.plantId })).tests.map(({ id }) => id)
 const idsOf = (...days: number[]) => days.map((day) => testOfDay.get(day))
 
 describe('a Basic plant', () => {
   it('lists the tests of thirty days, and says how many there are besides', async () => {
-    const answer = await plant.as.call('getTests', { plantId: plant.plantId })
+    const answer = await plant.client.call('getTests', { plantId: plant.plantId })
     expect(answer.tests.map(({ id }) => id)).toEqual(idsOf(2, 30))
     expect(answer).toMatchObject({ total: 2, hidden: 3, last: null })
   })
 
   it('opens no result of a test before, not even by its id', async () => {
-    expect((await plant.as.call('getTestReport', testOf(30))).total).toBe(1)
+    expect((await plant.client.call('getTestReport', testOf(30))).total).toBe(1)
     for (const days of [31, 60, 400])
-      expect(await plant.as.refusal('getTestReport', testOf(days))).toBe('HISTORY_LIMIT_BASIC')
+      expect(await plant.client.refusal('getTestReport', testOf(days))).toBe('HISTORY_LIMIT_BASIC')
   })
 
   it('shows of a lamp its last result of each kind', async () => {
-    const { results, lamp } = await plant.as.call('getLamp', { ...plant.unit, addr: 1 })
+    const { results, lamp } = await plant.client.call('getLamp', { ...plant.unit, addr: 1 })
     expect(results.map(({ kind, at }) => [kind, at])).toEqual([
       ['functional', daysAgo(2).toISOString()],
       ['autonomy', daysAgo(400).toISOString()],
@@ -94,22 +95,22 @@ describe('a Basic plant', () => {
   })
 
   it('reads thirty days of the logbook, and how many entries there are besides', async () => {
-    const { entries, hidden } = await plant.as.call('getUnitEntries', plant.unit)
+    const { entries, hidden: hiddenEntries } = await plant.client.call('getUnitEntries', plant.unit)
     expect(entries.map(({ at }) => at)).toEqual([daysAgo(30).toISOString()])
-    expect(hidden).toBe(1)
+    expect(hiddenEntries).toBe(1)
   })
 
   it('gets the report of its last test alone', async () => {
-    expect(await plant.as.refusal('createReport', { ...testOf(30), language: 'en' })).toBe('REPORT_LIMIT_BASIC')
-    expect((await plant.as.call('createReport', { ...testOf(2), language: 'en' })).report.state).toBe('queued')
+    expect(await plant.client.refusal('createReport', { ...testOf(30), language: 'en' })).toBe('REPORT_LIMIT_BASIC')
+    expect((await plant.client.call('createReport', { ...testOf(2), language: 'en' })).report.state).toBe('queued')
   })
 })
 
 describe('a report that was made while its test was the last', () => {
   const db = () => plant.server.database.db
-  const made = async (days: number) => {
-    const { server, plantId, as } = plant
-    const { report } = await as.call('createReport', { ...testOf(days), language: 'en' })
+  const createReport = async (days: number) => {
+    const { server, plantId, client } = plant
+    const { report } = await client.call('createReport', { ...testOf(days), language: 'en' })
     const pdf = Buffer.from('%PDF-1.7\n')
     const file = {
       plantId,
@@ -121,22 +122,22 @@ describe('a report that was made while its test was the last', () => {
       at: server.clock.now(),
       expiresAt: null,
     }
-    const keeping = { files: server.ports.files, inTransaction: server.inTransaction, quotaMb: 2 }
-    const { id: fileId } = await storeFile(keeping, file, Readable.from([pdf]), new AbortController().signal)
+    const fileParts = { files: server.ports.files, inTransaction: server.inTransaction, quotaMb: 2 }
+    const { id: fileId } = await storeFile(fileParts, file, Readable.from([pdf]), new AbortController().signal)
     await updateReport(db(), report.id, { state: 'ready', fileId, bytes: pdf.length })
     return { plantId, reportId: report.id }
   }
 
   it('is neither handed over nor opened by its link once another test was the last', async () => {
-    const { server, as, installer } = plant
-    const ofReport = await made(2)
+    const { server, client, installer } = plant
+    const ofReport = await createReport(2)
     const find = createFileFinder({ ports: server.ports, db: db(), guards: reportFiles })
-    const token = async () => (await as.call('downloadReport', ofReport)).url.replace('/files/', '')
-    const signed = await token()
-    expect((await find(installer, signed)).name).toBe('report.pdf')
+    const token = async () => (await client.call('downloadReport', ofReport)).url.replace('/files/', '')
+    const uploadToken = await token()
+    expect((await find(installer, uploadToken)).name).toBe('report.pdf')
     await givenTest(1)
-    await expect(find(installer, signed)).rejects.toMatchObject({ code: 'REPORT_LIMIT_BASIC' })
-    expect(await as.refusal('downloadReport', ofReport)).toBe('REPORT_LIMIT_BASIC')
+    await expect(find(installer, uploadToken)).rejects.toMatchObject({ code: 'REPORT_LIMIT_BASIC' })
+    expect(await client.refusal('downloadReport', ofReport)).toBe('REPORT_LIMIT_BASIC')
     await becomesPro()
     expect((await find(installer, await token())).name).toBe('report.pdf')
     await becomesBasic()
@@ -144,19 +145,24 @@ describe('a report that was made while its test was the last', () => {
 })
 
 it('a last test from long ago is named, and can be read and made a PDF', async () => {
-  const { server, as, plantId } = plant
+  const { server, client, plantId } = plant
   server.clock.time = new Date(server.clock.time.getTime() + 90 * dayMs)
-  const { tests, total, hidden, last } = await as.call('getTests', { plantId })
-  expect({ tests, total, hidden, last: last?.id }).toEqual({ tests: [], total: 0, hidden: 6, last: testOfDay.get(1) })
-  expect((await as.call('getTestReport', testOf(1))).total).toBe(1)
-  expect((await as.call('createReport', { ...testOf(1), language: 'en' })).report.state).toBe('queued')
+  const { tests, total, hidden: hiddenCount, last } = await client.call('getTests', { plantId })
+  expect({ tests, total, hidden: hiddenCount, last: last?.id }).toEqual({
+    tests: [],
+    total: 0,
+    hidden: 6,
+    last: testOfDay.get(1),
+  })
+  expect((await client.call('getTestReport', testOf(1))).total).toBe(1)
+  expect((await client.call('createReport', { ...testOf(1), language: 'en' })).report.state).toBe('queued')
 })
 
 it('everything is there again with Pro', async () => {
   await becomesPro()
-  expect(await listed()).toHaveLength(6)
-  expect(await plant.as.call('getTests', { plantId: plant.plantId })).toMatchObject({ hidden: 0, last: null })
-  expect((await plant.as.call('getLamp', { ...plant.unit, addr: 1 })).results).toHaveLength(6)
-  expect(await plant.as.call('getUnitEntries', plant.unit)).toMatchObject({ hidden: 0 })
-  expect((await plant.as.call('getTestReport', testOf(400))).total).toBe(1)
+  expect(await listTestIds()).toHaveLength(6)
+  expect(await plant.client.call('getTests', { plantId: plant.plantId })).toMatchObject({ hidden: 0, last: null })
+  expect((await plant.client.call('getLamp', { ...plant.unit, addr: 1 })).results).toHaveLength(6)
+  expect(await plant.client.call('getUnitEntries', plant.unit)).toMatchObject({ hidden: 0 })
+  expect((await plant.client.call('getTestReport', testOf(400))).total).toBe(1)
 })

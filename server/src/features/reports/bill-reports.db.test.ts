@@ -49,11 +49,13 @@ const show = (shownToClients: boolean, version: number) =>
 const download = (person: User, reportId: string) => server.as(person).call('downloadReport', { plantId, reportId })
 
 it('a bill with prices is for those who see them, also by a link from before', async () => {
-  const priced = await madeBy(installer)
-  expect(await server.as(client).refusal('downloadReport', { plantId, reportId: priced })).toBe('REPORT_NOT_FOUND')
-  expect((await download(installer, priced)).name).toBe('bill.pdf')
+  const pricedReport = await madeBy(installer)
+  expect(await server.as(client).refusal('downloadReport', { plantId, reportId: pricedReport })).toBe(
+    'REPORT_NOT_FOUND',
+  )
+  expect((await download(installer, pricedReport)).name).toBe('bill.pdf')
   await show(true, 0)
-  const { url } = await download(client, priced)
+  const { url } = await download(client, pricedReport)
   const find = createFileFinder({ ports: server.ports, db: server.database.db, guards: reportFiles })
   const token = url.slice(url.lastIndexOf('/') + 1)
   expect((await find(client, token)).name).toBe('bill.pdf')
@@ -62,11 +64,11 @@ it('a bill with prices is for those who see them, also by a link from before', a
 })
 
 it('a bill that a client has made is without prices that the client does not see', async () => {
-  const own = await madeBy(client)
-  expect((await download(client, own)).name).toBe('bill.pdf')
-  const { report } = await server.as(client).call('getReport', { plantId, reportId: own })
+  const clientReport = await madeBy(client)
+  expect((await download(client, clientReport)).name).toBe('bill.pdf')
+  const { report } = await server.as(client).call('getReport', { plantId, reportId: clientReport })
   expect(report.testId).toBeNull()
-  const row = await findReport(server.database.db, plantId, own)
+  const row = await findReport(server.database.db, plantId, clientReport)
   expect(row).toMatchObject({ kind: 'billOfMaterials', request: { of: 'wired', withPrices: false } })
 })
 
@@ -75,7 +77,7 @@ it('takes no more than the files of a plant may', async () => {
   const refusal = await server.as(installer).refusal('createBillReport', { plantId, language: 'en' })
   expect(refusal).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
-  const stranger = server.as(await server.given.user())
-  expect(await stranger.refusal('createBillReport', { plantId, language: 'en' })).toBe('PLANT_NOT_FOUND')
+  const nonMember = server.as(await server.given.user())
+  expect(await nonMember.refusal('createBillReport', { plantId, language: 'en' })).toBe('PLANT_NOT_FOUND')
   expect(await server.as(installer).refusal('getReport', { plantId, reportId: randomUUID() })).toBe('REPORT_NOT_FOUND')
 })

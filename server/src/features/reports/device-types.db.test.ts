@@ -14,8 +14,8 @@ const onlyEmergency = randomUUID()
 let seq = 0
 
 const record = (kind: string, body: unknown) =>
-  plant.say('record', { boot: 1, seq: ++seq, at: '2026-03-02T09:00:00Z', kind, body })
-const tested = async (t: string, lamps: [addr: number, serial: string, isFailed: 0 | 1][]) => {
+  plant.sendMessage('record', { boot: 1, seq: ++seq, at: '2026-03-02T09:00:00Z', kind, body })
+const addTest = async (t: string, lamps: [addr: number, serial: string, isFailed: 0 | 1][]) => {
   await record('test.start', { t, k: 'F', by: 1, a: lamps.map(([addr]) => addr) })
   for (const [addr, serial, isFailed] of lamps)
     await record('test.result', [t, addr, serial, isFailed, isFailed ? 1 : 0, 30])
@@ -25,9 +25,9 @@ const tested = async (t: string, lamps: [addr: number, serial: string, isFailed:
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   await insertLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
-  await tested(onlyEmergency, [[1, 'A1B2C1', 0]])
+  await addTest(onlyEmergency, [[1, 'A1B2C1', 0]])
   // The last one stood there when it was tested, and is gone.
-  await tested(mixed, [
+  await addTest(mixed, [
     [1, 'A1B2C1', 0],
     [5, 'B1B2C5', 1],
     [9, 'C1B2C9', 0],
@@ -41,7 +41,7 @@ const kinds = ['all', 'emergency', 'lighting'] as const
 
 describe.each(kinds)('tests of the devices %s', (devicesType) => {
   it('are listed with what came of these devices', async () => {
-    const { tests, total } = await plant.as.call('getTests', { plantId: plant.plantId, devicesType })
+    const { tests, total } = await plant.client.call('getTests', { plantId: plant.plantId, devicesType })
     expect(total).toBe(devicesType === 'lighting' ? 1 : 2)
     expect(tests).toHaveLength(total)
     const test = tests.find(({ id }) => id === mixed)
@@ -49,16 +49,16 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
   })
 
   it('have their results alone, and figures that agree', async () => {
-    const asked = { plantId: plant.plantId, testId: mixed, devicesType }
-    const { test, results, total } = await plant.as.call('getTestReport', asked)
+    const input = { plantId: plant.plantId, testId: mixed, devicesType }
+    const { test, results, total } = await plant.client.call('getTestReport', input)
     expect(results.map(({ lamp }) => lamp)).toEqual(lampsOf[devicesType])
     expect(total).toBe(results.length)
     expect([test.total, test.passed, test.failed]).toEqual(counts[devicesType])
   })
 
   it('are in their report alone', async () => {
-    const { server, plantId, as } = plant
-    const { report } = await as.call('createReport', { plantId, testId: mixed, language: 'en', devicesType })
+    const { server, plantId, client } = plant
+    const { report } = await client.call('createReport', { plantId, testId: mixed, language: 'en', devicesType })
     const row = await findReport(server.database.db, plantId, report.id)
     if (row?.kind !== 'test') throw new Error('no report of a test')
     const content = await collectTestReport(server.database.db, server.ports, row, server.clock.now())
@@ -74,10 +74,10 @@ const testsOf = { all: 2, emergency: 2, lighting: 1, other: 0 } as const
 it.each(['all', 'emergency', 'lighting', 'other'] as const)(
   'the report over the plant counts and lists the tests of the devices %s alone',
   async (devicesType) => {
-    const { server, plantId, as } = plant
+    const { server, plantId, client } = plant
     await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01', ever_pro = true`)
-    const asked = { plantId, period: 'lastYear', devicesType } as const
-    const { tests, total } = await as.call('getGlobalReports', asked)
+    const input = { plantId, period: 'lastYear', devicesType } as const
+    const { tests, total } = await client.call('getGlobalReports', input)
     expect(tests).toEqual({ functional: testsOf[devicesType], autonomy: 0 })
     if (testsOf[devicesType] === 0) expect(total).toBe(0)
     const request = { period: 'lastYear', devicesType, search: '', byMail: false } as const
@@ -94,7 +94,7 @@ it.each(['all', 'emergency', 'lighting', 'other'] as const)(
 )
 
 it('of sensors there are none', async () => {
-  expect(await plant.as.call('getTests', { plantId: plant.plantId, devicesType: 'other' })).toMatchObject({
+  expect(await plant.client.call('getTests', { plantId: plant.plantId, devicesType: 'other' })).toMatchObject({
     tests: [],
     total: 0,
   })

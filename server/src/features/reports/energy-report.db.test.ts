@@ -8,13 +8,13 @@ import type { RequestOf } from './report-kinds.ts'
 import { findReport } from './reports.store.ts'
 
 let server: TestServer
-let as: ReturnType<TestServer['as']>
+let client: ReturnType<TestServer['as']>
 let plantId: string
 let zoneId: string
 const period = 'month' as const
 
 /** Ten hours of two lamps on 10 March, of which the second was not read at noon. */
-const tell = async () => {
+const sendTelemetry = async () => {
   const first = Date.parse('2026-03-10T06:00:00Z') / 900_000
   const lamps = [1, 2].map((addr): MeteredLamp => {
     const energy = Array.from({ length: 41 }, (_, n) => (addr === 2 && n === 20 ? null : n * 60))
@@ -29,13 +29,13 @@ beforeAll(async () => {
   server = await createTestServer()
   const installer = await server.given.user()
   plantId = await server.given.plant({ members: { installerStaff: installer.userId } })
-  as = server.as(installer)
+  client = server.as(installer)
   await server.given.unit(plantId)
   server.clock.time = new Date('2026-03-10T23:30:00Z')
-  await tell()
-  zoneId = (await as.call('createMonitoringZone', { plantId, name: 'Hall' })).zone.id
+  await sendTelemetry()
+  zoneId = (await client.call('createMonitoringZone', { plantId, name: 'Hall' })).zone.id
   const tariff = { from: '2026-01-01', until: null, rates: [{ name: 'F1', price: 2_840, hours }] }
-  await as.call('saveEnergyTariffs', { plantId, tariffs: [tariff], version: 0 })
+  await client.call('saveEnergyTariffs', { plantId, tariffs: [tariff], version: 0 })
 })
 afterAll(() => server.stop())
 const hours = [{ days: [1, 2, 3, 4, 5], from: 8, hours: 8 }]
@@ -44,39 +44,41 @@ const collect = (request: RequestOf<'energy'>) =>
   collectEnergy(server.database.db, server.ports, { plantId, request }, server.clock.now())
 
 it('has what the screen shows, of the plant and of a zone', async () => {
-  const whole = await collect({ period, date: '2026-03-01' })
-  const shown = { plantId, period, date: '2026-03-01' }
-  expect(whole.answer).toEqual(await as.call('getEnergy', { ...shown, of: { kind: 'plant' }, step: 'day' }))
-  expect(whole.shares).toEqual(await as.call('getEnergyShares', shown))
+  const content = await collect({ period, date: '2026-03-01' })
+  const reportInput = { plantId, period, date: '2026-03-01' }
+  expect(content.answer).toEqual(await client.call('getEnergy', { ...reportInput, of: { kind: 'plant' }, step: 'day' }))
+  expect(content.shares).toEqual(await client.call('getEnergyShares', reportInput))
   const before = { period, date: '2026-02-01' }
-  expect((await collect(before)).shares).toEqual(await as.call('getEnergyShares', { plantId, ...before }))
-  expect(whole.settings).toEqual(await as.call('getEnergySettings', { plantId }))
+  expect((await collect(before)).shares).toEqual(await client.call('getEnergyShares', { plantId, ...before }))
+  expect(content.settings).toEqual(await client.call('getEnergySettings', { plantId }))
   // The quarters before and after noon of one lamp, and both lamps since the last message.
-  expect([whole.answer.total.used, whole.answer.total.missing, whole.zone]).toEqual([468, 60, null])
-  expect(whole.answer.cost?.amount).toBeGreaterThan(0)
+  expect([content.answer.total.used, content.answer.total.missing, content.zone]).toEqual([468, 60, null])
+  expect(content.answer.cost?.amount).toBeGreaterThan(0)
   const zone = await collect({ period, date: '2026-03-01', zoneId })
   expect([zone.zone, zone.shares, zone.answer.total.used]).toEqual(['Hall', null, null])
 })
 
 it('is of the day on which it was asked for by the clock of the plant', async () => {
-  const { report } = await as.call('createEnergyReport', { plantId, period: 'day', language: 'en' })
+  const { report } = await client.call('createEnergyReport', { plantId, period: 'day', language: 'en' })
   const request = { period: 'day', date: '2026-03-11' }
   expect(await findReport(server.database.db, plantId, report.id)).toMatchObject({ kind: 'energy', request })
 })
 
 it('is refused of a zone of another plant, and of what is no day', async () => {
   const other = await server.given.user()
-  const foreign = await server.given.plant({ members: { installerStaff: other.userId } })
-  const { zone: theirs } = await server.as(other).call('createMonitoringZone', { plantId: foreign, name: 'Hall' })
-  const ask = { plantId, period, language: 'en' } as const
-  for (const unknown of [theirs.id, randomUUID()])
-    expect(await as.refusal('createEnergyReport', { ...ask, zoneId: unknown })).toBe('ZONE_NOT_FOUND')
-  for (const wrong of [{ date: '2026-02-30' }, { period: 'decade' }, { zoneId: 'x' }, { of: { kind: 'plant' } }])
-    expect(await as.refusal('createEnergyReport', { ...ask, ...wrong })).toBe('INVALID_INPUT')
+  const otherPlantId = await server.given.plant({ members: { installerStaff: other.userId } })
+  const { zone: otherZone } = await server
+    .as(other)
+    .call('createMonitoringZone', { plantId: otherPlantId, name: 'Hall' })
+  const input = { plantId, period, language: 'en' } as const
+  for (const unknown of [otherZone.id, randomUUID()])
+    expect(await client.refusal('createEnergyReport', { ...input, zoneId: unknown })).toBe('ZONE_NOT_FOUND')
+  for (const wrongFields of [{ date: '2026-02-30' }, { period: 'decade' }, { zoneId: 'x' }, { of: { kind: 'plant' } }])
+    expect(await client.refusal('createEnergyReport', { ...input, ...wrongFields })).toBe('INVALID_INPUT')
 })
 
 it('takes no more than the files of a plant may', async () => {
   server.ports.settings.filesQuotaMb = 0
-  expect(await as.refusal('createEnergyReport', { plantId, period, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')
+  expect(await client.refusal('createEnergyReport', { plantId, period, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
 })

@@ -37,7 +37,7 @@ afterAll(() => server.stop())
 /** One node: its connections, its queue, and a maker of reports if it has one. */
 const openNode = async ({ hasMaker }: { hasMaker: boolean }) => {
   const { log, inTransaction } = server
-  const recorded = server.ports.jobs
+  const recordedJobs = server.ports.jobs
   const database = await openDatabase({ log, ...configOf(server.database) })
   const jobs = await openJobs<ProductJobs>({ database, log, queues: productQueues, pollSeconds: 0.5 })
   server.ports.jobs = jobs
@@ -48,7 +48,7 @@ const openNode = async ({ hasMaker }: { hasMaker: boolean }) => {
   return {
     stop: async () => {
       await jobs.stop()
-      server.ports.jobs = recorded
+      server.ports.jobs = recordedJobs
       await database.close()
     },
   }
@@ -57,8 +57,8 @@ const openNode = async ({ hasMaker }: { hasMaker: boolean }) => {
 /** Orders a report of each kind, none of which is what an empty request would be. */
 const orderAll = async (): Promise<Record<ReportKind, string>> => {
   const order = async (action: ActionName, input: object) => {
-    const asked = { plantId: plant.plantId, language: 'de', ...input } as never
-    const answer = (await server.as(plant.staff).call(action, asked)) as { report: { id: string } }
+    const reportInput = { plantId: plant.plantId, language: 'de', ...input } as never
+    const answer = (await server.as(plant.staff).call(action, reportInput)) as { report: { id: string } }
     return answer.report.id
   }
   return {
@@ -97,20 +97,20 @@ it('is made from its row alone, the same after a restart', { timeout: 180_000 },
   const { rows } = await server.database.pool.query(
     "select data from pgboss.job where name = 'report.make' and state = 'created'",
   )
-  const carried = rows.map(({ data }) => JSON.stringify(data)).sort()
+  const jobData = rows.map(({ data }) => JSON.stringify(data)).sort()
   const { plantId } = plant
-  expect(carried).toEqual(
+  expect(jobData).toEqual(
     Object.values(reports)
       .map((reportId) => JSON.stringify({ plantId, reportId }))
       .sort(),
   )
   for (const kind of reportKinds) expect((await rowOf(reports[kind])).kind).toBe(kind)
   const after = await openNode({ hasMaker: true })
-  const again = await pdfsOf(reports)
+  const secondPdfs = await pdfsOf(reports)
   await after.stop()
   for (const kind of reportKinds) {
     expect(pdfs.get(kind)?.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(pdfs.get(kind)?.equals(again.get(kind) ?? Buffer.of()), kind).toBe(true)
+    expect(pdfs.get(kind)?.equals(secondPdfs.get(kind) ?? Buffer.of()), kind).toBe(true)
   }
 })
 

@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const never = new AbortController().signal
-const givenPlan = async (state: 'ready' | 'reading') => {
+const neverAborted = new AbortController().signal
+const createPlan = async (state: 'ready' | 'reading') => {
   const { server, plantId, installer } = plant
   const { files } = server.ports
-  const keeping = { files, inTransaction: server.inTransaction, quotaMb: 100 }
-  const what = { ownerKind: 'planpicture', name: 'plan.webp', types: ['image/webp'], bytes: 12, expiresAt: null }
-  const wanted = { ...what, plantId, createdBy: installer.userId, at: server.clock.now() }
+  const fileParts = { files, inTransaction: server.inTransaction, quotaMb: 100 }
+  const file = { ownerKind: 'planpicture', name: 'plan.webp', types: ['image/webp'], bytes: 12, expiresAt: null }
+  const input = { ...file, plantId, createdBy: installer.userId, at: server.clock.now() }
   const picture = Buffer.concat([Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')])
-  const { id: largeId } = await storeFile(keeping, wanted, Readable.from([picture]), never)
+  const { id: largeId } = await storeFile(fileParts, input, Readable.from([picture]), neverAborted)
   const [id, drawingId] = [randomUUID(), randomUUID()]
   await server.inTransaction(async ({ tx }) => {
     await tx.insert(floorPlanTable).values({ id, plantId, name: 'Piano 2', position: 0, drawingId, longSideM: 40 })
@@ -34,20 +34,20 @@ const givenPlan = async (state: 'ready' | 'reading') => {
 }
 
 it('is made of the plan that was asked for, as it is saved, by anybody who sees the plant', async () => {
-  const { server, plantId, as } = plant
-  const { planId, picture } = await givenPlan('ready')
-  const { lamps } = await as.call('getLamps', { plantId })
+  const { server, plantId, client } = plant
+  const { planId, picture } = await createPlan('ready')
+  const { lamps } = await client.call('getLamps', { plantId })
   const [lamp] = lamps
   if (!lamp) throw new Error('no lamp')
-  const placed = [
+  const placedLamps = [
     { topic: lamp.cu, addr: lamp.id, x: 0.25, y: 0.75 },
     { topic: lamp.cu, addr: null, x: 0.5, y: 0.5 },
   ]
   const sign = { lamps: [{ topic: lamp.cu, addr: [lamp.id] }], productCode: 'SG-20' }
-  await as.call('updateProductCode', { plantId, ...sign })
-  await as.call('aggiornaMappe', { plantId, datiMappe: { planId, version: 0, placed, removed: [] } })
-  const asked = { plantId, planId, paper: 'a3', language: 'de' } as const
-  const { report } = await as.call('createFloorPlanReport', asked)
+  await client.call('updateProductCode', { plantId, ...sign })
+  await client.call('aggiornaMappe', { plantId, datiMappe: { planId, version: 0, placed: placedLamps, removed: [] } })
+  const input = { plantId, planId, paper: 'a3', language: 'de' } as const
+  const { report } = await client.call('createFloorPlanReport', input)
   const { db } = server.database
   const row = await findReport(db, plantId, report.id)
   if (row?.kind !== 'floorPlan') throw new Error('no report of a floor plan')
@@ -63,16 +63,16 @@ it('is made of the plan that was asked for, as it is saved, by anybody who sees 
 })
 
 it('is refused of a plan of another plant, of one without a picture, and where there is no room', async () => {
-  const { server, plantId, as } = plant
-  const asked = { plantId, planId: randomUUID(), language: 'en' } as const
-  expect(await as.refusal('createFloorPlanReport', asked)).toBe('FLOOR_PLAN_NOT_FOUND')
-  const { planId } = await givenPlan('reading')
-  expect(await as.refusal('createFloorPlanReport', { ...asked, planId })).toBe('FLOOR_PLAN_NOT_READY')
-  const ready = await givenPlan('ready')
+  const { server, plantId, client } = plant
+  const input = { plantId, planId: randomUUID(), language: 'en' } as const
+  expect(await client.refusal('createFloorPlanReport', input)).toBe('FLOOR_PLAN_NOT_FOUND')
+  const { planId } = await createPlan('reading')
+  expect(await client.refusal('createFloorPlanReport', { ...input, planId })).toBe('FLOOR_PLAN_NOT_READY')
+  const ready = await createPlan('ready')
   const other = await openPlantWithUnit()
-  const foreign = { ...asked, plantId: other.plantId, planId: ready.planId }
-  expect(await other.as.refusal('createFloorPlanReport', foreign)).toBe('FLOOR_PLAN_NOT_FOUND')
+  const foreignInput = { ...input, plantId: other.plantId, planId: ready.planId }
+  expect(await other.client.refusal('createFloorPlanReport', foreignInput)).toBe('FLOOR_PLAN_NOT_FOUND')
   await other.server.stop()
   server.ports.settings.filesQuotaMb = 0
-  expect(await as.refusal('createFloorPlanReport', { ...asked, planId: ready.planId })).toBe('FILE_QUOTA_EXCEEDED')
+  expect(await client.refusal('createFloorPlanReport', { ...input, planId: ready.planId })).toBe('FILE_QUOTA_EXCEEDED')
 })

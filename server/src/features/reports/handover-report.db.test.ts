@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 it('is made of the verification that was asked for, by anybody who sees the plant', async () => {
-  const { server, plantId, as } = plant
-  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial' })
-  const { report } = await as.call('createHandoverReport', { plantId, handoverId, language: 'de' })
+  const { server, plantId, client } = plant
+  const { handoverId } = await client.call('beginHandover', { plantId, kind: 'initial' })
+  const { report } = await client.call('createHandoverReport', { plantId, handoverId, language: 'de' })
   const other = { plantId, handoverId: randomUUID(), language: 'de' }
-  expect(await as.refusal('createHandoverReport', other)).toBe('HANDOVER_NOT_FOUND')
+  expect(await client.refusal('createHandoverReport', other)).toBe('HANDOVER_NOT_FOUND')
   server.ports.settings.filesQuotaMb = 0
-  expect(await as.refusal('createHandoverReport', { ...other, handoverId })).toBe('FILE_QUOTA_EXCEEDED')
+  expect(await client.refusal('createHandoverReport', { ...other, handoverId })).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
   const row = await findReport(server.database.db, plantId, report.id)
   if (row?.kind !== 'handover') throw new Error('no report of a verification')
@@ -27,18 +27,18 @@ it('is made of the verification that was asked for, by anybody who sees the plan
 })
 
 it('has the head that the logbook shows, and none where that has no entry', async () => {
-  const { server, plantId, as, installer } = plant
-  const { handovers } = await as.call('getHandovers', { plantId })
+  const { server, plantId, client, installer } = plant
+  const { handovers } = await client.call('getHandovers', { plantId })
   const report = { plantId, request: { handoverId: handovers[0]?.id ?? '' } }
   const proof = async () => (await collectHandover(server.database.db, server.ports, report, server.clock.now())).proof
   const verifier = 'http://localhost/#/verify'
-  const head = async () => (await as.call('getLogbookDetails', { plantId })).head
+  const head = async () => (await client.call('getLogbookDetails', { plantId })).head
   expect(await proof()).toEqual({ plantId, verifier, logo: null, timeStamp: null, ...(await head()) })
   const at = server.clock.now()
   await server.inTransaction(async (work) =>
     addEntries(work, [{ kind: 'service', plantId, by: installer, at, text: 'Cleaned' }]),
   )
-  const { entries } = await as.call('getLogbookDetails', { plantId })
+  const { entries } = await client.call('getLogbookDetails', { plantId })
   expect(await proof()).toEqual({
     plantId,
     verifier,

@@ -27,48 +27,48 @@ const makeBasic = () =>
   plant.server.database.db.execute(
     sql`update plant set ever_pro = false, pro_expiry = null where id = ${plant.plantId}`,
   )
-const collected = async () => {
+const collectTexts = async () => {
   const { server, plantId } = plant
   const report = { plantId, requestedAt: server.clock.now(), request: { search: '' } }
   return collectLogbook(server.database.db, server.ports, report, server.clock.now())
 }
 
 it('has the entries in order of their numbers with the head that the logbook shows; a Basic plant those of its days', async () => {
-  const { as, plantId } = plant
-  const whole = await collected()
-  expect([whole.entries.map(({ text }) => text), whole.isBasic]).toEqual([['Old', 'New'], false])
-  expect(whole.proof).toMatchObject((await as.call('getLogbookDetails', { plantId })).head)
-  expect(whole.proof.no).toBe(2)
+  const { client, plantId } = plant
+  const collectedLogbook = await collectTexts()
+  expect([collectedLogbook.entries.map(({ text }) => text), collectedLogbook.isBasic]).toEqual([['Old', 'New'], false])
+  expect(collectedLogbook.proof).toMatchObject((await client.call('getLogbookDetails', { plantId })).head)
+  expect(collectedLogbook.proof.no).toBe(2)
   await makeBasic()
-  const basic = await collected()
+  const basic = await collectTexts()
   expect([basic.entries.map(({ text }) => text), basic.isBasic]).toEqual([['New'], true])
 })
 
 it('says as the logbook page does that a lamp has an open fault', async () => {
-  const { as, plantId, server } = plant
-  const defects = async () => (await collected()).items.find(({ item }) => item === 'defects')?.missing
+  const { client, plantId, server } = plant
+  const defects = async () => (await collectTexts()).items.find(({ item }) => item === 'defects')?.missing
   expect(await defects()).toBeNull()
   await server.database.db
     .update(lampTable)
     .set({ condition: 'error', errors: ['charger'], faultsSince: new Date() })
     .where(eq(lampTable.addr, 2))
   expect(await defects()).toBe('remedies')
-  expect((await as.call('getLogbookState', { plantId })).items).toEqual((await collected()).items)
+  expect((await client.call('getLogbookState', { plantId })).items).toEqual((await collectTexts()).items)
 })
 
 it('is made of the filters that were asked for', async () => {
-  const { plantId, as, server } = plant
+  const { plantId, client, server } = plant
   const logbook = { search: 'e', of: 'inspections' as const, from: '2026-03-01' }
-  const { report } = await as.call('createLogbookReport', { plantId, language: 'en', ...logbook })
+  const { report } = await client.call('createLogbookReport', { plantId, language: 'en', ...logbook })
   const row = await findReport(server.database.db, plantId, report.id)
   expect(row).toMatchObject({ kind: 'logbook', request: logbook })
-  const wrong = { plantId, language: 'en', from: '1 March' }
-  expect(await as.refusal('createLogbookReport', wrong)).toBe('INVALID_INPUT')
+  const wrongInput = { plantId, language: 'en', from: '1 March' }
+  expect(await client.refusal('createLogbookReport', wrongInput)).toBe('INVALID_INPUT')
 })
 
 it('takes no more than the files of a plant may', async () => {
-  const { as, plantId, server } = plant
+  const { client, plantId, server } = plant
   server.ports.settings.filesQuotaMb = 0
-  expect(await as.refusal('createLogbookReport', { plantId, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')
+  expect(await client.refusal('createLogbookReport', { plantId, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
 })

@@ -22,11 +22,11 @@ const givenTest = async (at: string, kind: 'functional' | 'autonomy', found: Fou
   await db.execute(sql`
     insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
     values (${id}, ${plant.plantId}, ${unitId}, ${unit}, ${kind}, 'automatic', ${state}, ${at}, ${at}, ${at}, '{1}')`)
-  for (const { lamp, serial, result = 'passed', measured = null, rated = null, at: then = at } of found)
+  for (const { lamp, serial, result = 'passed', measured = null, rated = null, at: resultAt = at } of found)
     await db.execute(sql`
       insert into test_result (test_id, lamp, serial, description, location, result, reason, measured_s, rated_min, at, received_at)
       values (${id}, ${lamp}, ${serial}, ${`Old name ${lamp}`}, '', ${result}, ${result === 'failed' ? 'lamp_failure' : null},
-        ${measured}, ${rated}, ${then}, ${then})`)
+        ${measured}, ${rated}, ${resultAt}, ${resultAt})`)
   await updateFailedTests(
     db,
     unitId,
@@ -52,10 +52,10 @@ beforeEach(async () => {
   await plant.server.database.db.execute(sql`delete from test_run`)
 })
 
-type Asked = Partial<Parameters<typeof plant.as.call<'getGlobalReports'>>[1]>
-const reportOf = (asked: Asked = {}) =>
-  plant.as.call('getGlobalReports', { plantId: plant.plantId, period: 'last3Months', ...asked })
-const lampsOf = async (asked: Asked = {}) => (await reportOf(asked)).rows.map(({ lamp }) => lamp)
+type Asked = Partial<Parameters<typeof plant.client.call<'getGlobalReports'>>[1]>
+const reportOf = (query: Asked = {}) =>
+  plant.client.call('getGlobalReports', { plantId: plant.plantId, period: 'last3Months', ...query })
+const lampsOf = async (query: Asked = {}) => (await reportOf(query)).rows.map(({ lamp }) => lamp)
 
 describe('the last results', () => {
   it('stand per lamp and kind of test, by the name that the lamp has now, with those that were not tested', async () => {
@@ -74,7 +74,7 @@ describe('the last results', () => {
     ])
     // It still runs, and is not counted.
     await givenTest('2026-05-31T09:00:00Z', 'functional', [{ lamp: 2, serial: 'A1B2C2', result: 'failed' }], 'running')
-    const { rows, total, figures, result, tests, running, units } = await reportOf()
+    const { rows, total, figures, result, tests, running: runningCount, units } = await reportOf()
     const short = rows.map((row) => [row.lamp, row.outcome, row.functional?.result, row.autonomy?.result])
     expect(short).toEqual([
       [1, 'failed', 'passed', 'failed'],
@@ -89,7 +89,7 @@ describe('the last results', () => {
       description: '',
     })
     expect(rows[4]).toMatchObject({ serial: 'GONE09', description: 'Old name 9' })
-    expect({ total, result, tests, running }).toEqual({
+    expect({ total, result, tests, running: runningCount }).toEqual({
       total: 5,
       result: 'fail',
       tests: { functional: 2, autonomy: 1 },
@@ -122,23 +122,23 @@ describe('the last results', () => {
       [1, 2, 3, 4].map((lamp) => ({ lamp, serial: `A1B2C${lamp}` })),
     )
     expect((await reportOf()).result).toBe('pass')
-    await plant.say('online', { boot: 1, online: false })
+    await plant.sendMessage('online', { boot: 1, online: false })
     expect((await reportOf()).result).toBe('disconnected')
-    await plant.say('online', { boot: 1, connection: 1, online: true, at: now })
+    await plant.sendMessage('online', { boot: 1, connection: 1, online: true, at: now })
   })
 })
 
 describe('what is open from before the period', () => {
   const lamp = { lamp: 1, serial: 'A1B2C1' }
-  const others = [2, 3, 4].map((nr) => ({ lamp: nr, serial: `A1B2C${nr}` }))
-  const failedOf = async (asked: Asked = {}) => {
-    const { result, openBefore } = await reportOf(asked)
+  const otherFound = [2, 3, 4].map((nr) => ({ lamp: nr, serial: `A1B2C${nr}` }))
+  const failedOf = async (query: Asked = {}) => {
+    const { result, openBefore } = await reportOf(query)
     return [result, openBefore]
   }
 
   it('fails the plant, whatever else passed in it, until that lamp passes that test', async () => {
-    await givenTest('2026-01-14T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }, ...others])
-    await givenTest('2026-05-01T09:00:00Z', 'functional', [lamp, ...others])
+    await givenTest('2026-01-14T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }, ...otherFound])
+    await givenTest('2026-05-01T09:00:00Z', 'functional', [lamp, ...otherFound])
     expect(await failedOf()).toEqual(['fail', 1])
     expect((await reportOf()).rows.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed', 'passed'])
     expect(await failedOf({ devicesType: 'lighting' })).toEqual(['unknown', 0])
@@ -165,8 +165,8 @@ describe('what is open from before the period', () => {
   it('is found however long ago it was', async () => {
     await givenTest('2024-01-14T02:00:00Z', 'autonomy', [lamp])
     await givenTest('2024-01-15T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
-    await givenTest('2026-01-15T02:00:00Z', 'autonomy', others)
-    await givenTest('2026-05-01T02:00:00Z', 'functional', [lamp, ...others])
+    await givenTest('2026-01-15T02:00:00Z', 'autonomy', otherFound)
+    await givenTest('2026-05-01T02:00:00Z', 'functional', [lamp, ...otherFound])
     expect(await failedOf()).toEqual(['fail', 1])
     await givenTest('2024-01-16T02:00:00Z', 'autonomy', [lamp])
     expect(await failedOf()).toEqual(['pass', 0])
@@ -174,7 +174,7 @@ describe('what is open from before the period', () => {
 
   it('stands beside the last test, too', async () => {
     await givenTest('2026-05-01T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
-    await givenTest('2026-05-02T02:00:00Z', 'functional', others)
+    await givenTest('2026-05-02T02:00:00Z', 'functional', otherFound)
     expect(await failedOf({ period: 'lastTest' })).toEqual(['fail', 1])
   })
 })
@@ -190,9 +190,9 @@ it.each([
     { lamp: 1, serial: 'A1B2C1', at: from },
     { lamp: 2, serial: 'A1B2C2', at: before },
   ])
-  const { rows, from: told, until } = await reportOf({ period })
+  const { rows, from: reportedFrom, until } = await reportOf({ period })
   expect(rows.filter(({ functional }) => functional).map(({ lamp }) => lamp)).toEqual([1])
-  expect([told, until]).toEqual([from, now])
+  expect([reportedFrom, until]).toEqual([from, now])
   const life = await reportOf({ period: 'plantLife' })
   expect([life.from, life.figures.functional.passed]).toEqual([null, 2])
 })
@@ -217,7 +217,7 @@ it('has pages of 25 rows, and keeps sort and filter over them', async () => {
 })
 
 it('gives a Basic plant the report of its last test alone', async () => {
-  const { server, plantId, as } = plant
+  const { server, plantId, client } = plant
   await givenTest('2026-05-01T09:00:00Z', 'functional', [{ lamp: 1, serial: 'A1B2C1' }])
   await givenTest('2026-05-02T09:00:00Z', 'functional', [{ lamp: 2, serial: 'A1B2C2' }])
   await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
@@ -225,10 +225,10 @@ it('gives a Basic plant the report of its last test alone', async () => {
   for (const period of ['last3Months', 'lastYear', 'last2Years', 'plantLife'] as const)
     for (const action of ['getGlobalReports', 'createGlobalReport'])
       expect(
-        await as.refusal(action, { plantId, period, ...(action === 'createGlobalReport' && { language: 'en' }) }),
+        await client.refusal(action, { plantId, period, ...(action === 'createGlobalReport' && { language: 'en' }) }),
       ).toBe('REPORT_LIMIT_BASIC')
-  const { report } = await as.call('createGlobalReport', { plantId, period: 'lastTest', language: 'en' })
-  const download = () => as.refusal('downloadReport', { plantId, reportId: report.id })
+  const { report } = await client.call('createGlobalReport', { plantId, period: 'lastTest', language: 'en' })
+  const download = () => client.refusal('downloadReport', { plantId, reportId: report.id })
   expect(await download()).toBe('REPORT_NOT_READY')
   // Another test was made meanwhile: the report is not of the last one any more.
   await givenTest('2026-05-03T09:00:00Z', 'functional', [{ lamp: 3, serial: 'A1B2C3' }])
@@ -237,14 +237,14 @@ it('gives a Basic plant the report of its last test alone', async () => {
 })
 
 it('has the PDF of a period made, of what is in view alone', async () => {
-  const { server, plantId, as } = plant
-  const asked = { plantId, period: 'lastYear', outcome: 'failed', search: 'door', language: 'de' } as const
-  const { report } = await as.call('createGlobalReport', asked)
+  const { server, plantId, client } = plant
+  const input = { plantId, period: 'lastYear', outcome: 'failed', search: 'door', language: 'de' } as const
+  const { report } = await client.call('createGlobalReport', input)
   expect(report).toMatchObject({ period: 'lastYear', testId: null, state: 'queued' })
   const request = { period: 'lastYear', devicesType: 'all', outcome: 'failed', search: 'door', byMail: false }
   expect(await findReport(server.database.db, plantId, report.id)).toMatchObject({ kind: 'plant', request })
   server.ports.settings.filesQuotaMb = 0
-  expect(await as.refusal('createGlobalReport', asked)).toBe('FILE_QUOTA_EXCEEDED')
+  expect(await client.refusal('createGlobalReport', input)).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
 })
 

@@ -5,13 +5,13 @@ import { reportWorker } from './report-worker.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
-const works: Work[] = []
+const workers: Work[] = []
 let pdf: Buffer | null
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { server } = plant
-  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void workers.push(work) }
   const typeset = async () => {
     if (pdf === null) throw new Error('the typesetter fell over')
     return pdf
@@ -29,54 +29,54 @@ afterAll(() => plant.server.stop())
 
 /** Does the job of a report, and answers how it ended and what is told of the report. */
 const doJob = async (data: { plantId: string; reportId: string }) => {
-  const ended = await Promise.all(works.map((work) => work({ data, signal: new AbortController().signal }))).then(
+  const ended = await Promise.all(workers.map((work) => work({ data, signal: new AbortController().signal }))).then(
     () => 'done',
     () => 'tried again',
   )
   const { plantId, reportId } = data
-  const { state, error } = (await plant.as.call('getReport', { plantId, reportId })).report
+  const { state, error } = (await plant.client.call('getReport', { plantId, reportId })).report
   return { ended, state, error }
 }
 /** Has a bill made whose PDF is this one. */
-const made = async (bytes: Buffer | null) => {
+const renderBill = async (bytes: Buffer | null) => {
   pdf = bytes
   const { plantId } = plant
-  const { report } = await plant.as.call('createBillReport', { plantId, language: 'en' })
+  const { report } = await plant.client.call('createBillReport', { plantId, language: 'en' })
   return doJob({ plantId, reportId: report.id })
 }
 const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 ** 20)])
 
 it('says of a PDF that there is no room for it, and is not tried again for that', async () => {
-  expect(await made(large)).toEqual({ ended: 'done', state: 'failed', error: 'FILE_QUOTA_EXCEEDED' })
+  expect(await renderBill(large)).toEqual({ ended: 'done', state: 'failed', error: 'FILE_QUOTA_EXCEEDED' })
 })
 
 it('is tried again where something failed that may be well in a minute', async () => {
-  expect(await made(null)).toEqual({ ended: 'tried again', state: 'failed', error: null })
-  expect(await made(Buffer.from('%PDF-1.7'))).toEqual({ ended: 'done', state: 'ready', error: null })
+  expect(await renderBill(null)).toEqual({ ended: 'tried again', state: 'failed', error: null })
+  expect(await renderBill(Buffer.from('%PDF-1.7'))).toEqual({ ended: 'done', state: 'ready', error: null })
 })
 
 it('says of what was removed meanwhile that it is not there, and is not tried again for that', async () => {
-  const { as, plantId, server } = plant
-  const { handoverId } = await as.call('beginHandover', { plantId, kind: 'initial' })
-  await as.call('createHandoverReport', { plantId, handoverId, language: 'en' })
-  await as.call('discardHandover', { plantId, handoverId })
+  const { client, plantId, server } = plant
+  const { handoverId } = await client.call('beginHandover', { plantId, kind: 'initial' })
+  await client.call('createHandoverReport', { plantId, handoverId, language: 'en' })
+  await client.call('discardHandover', { plantId, handoverId })
   const ended = await doJob(server.jobs.at(-1)?.data as { plantId: string; reportId: string })
   expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
 })
 
 it('names the file after what it is in its language, the day of the plant and the plant', async () => {
   pdf = Buffer.from('%PDF-1.7')
-  const { as, plantId, server } = plant
-  const { plant: before } = await as.call('getPlantDetails', { plantId })
+  const { client, plantId, server } = plant
+  const { plant: before } = await client.call('getPlantDetails', { plantId })
   const { positionBy: _, ...address } = before.address
   // It is already the next day in Kiritimati, or still the day before in Niue.
   const zones = ['Pacific/Kiritimati', 'Pacific/Niue']
   const dayOf = (zone: string) => dayIn(server.clock.now(), zone)
   const timezone = zones.find((zone) => dayOf(zone) !== dayOf('UTC')) ?? ''
   const { plantname, plant_type, version } = before
-  await as.call('updatePlant', { plantId, version, plant: { plantname, plant_type, timezone, address } })
-  const { report } = await as.call('createBillReport', { plantId, language: 'de' })
+  await client.call('updatePlant', { plantId, version, plant: { plantname, plant_type, timezone, address } })
+  const { report } = await client.call('createBillReport', { plantId, language: 'de' })
   expect(await doJob({ plantId, reportId: report.id })).toMatchObject({ state: 'ready' })
-  const { name } = await as.call('downloadReport', { plantId, reportId: report.id })
+  const { name } = await client.call('downloadReport', { plantId, reportId: report.id })
   expect(name).toBe(`Stückliste ${dayOf(timezone)} – ${plantname}.pdf`)
 })

@@ -37,14 +37,18 @@ const draft = (name: string, change: Partial<RoomDraft> = {}): RoomDraft => ({
 })
 const save = async (name: string, change: Partial<RoomDraft> = {}) =>
   (await server.as(staff).call('saveRoom', { plantId, room: draft(name, change) })).room_id
-const refusedRoom = (room: RoomDraft, known?: { roomId: string; version: number }) =>
-  server.as(staff).refusal('saveRoom', { plantId, room, ...(known && { known }) })
+const refusedRoom = (room: RoomDraft, base?: { roomId: string; version: number }) =>
+  server.as(staff).refusal('saveRoom', { plantId, room, ...(base && { known: base }) })
 const rooms = async () => (await server.as(staff).call('getRooms', { plantId })).rooms
-const assign = (roomId: string | null, addrs: number[], more: string[] = []) =>
-  server
-    .as(staff)
-    .call('assignToRoom', { plantId, roomId, units: more, lamps: addrs.length > 0 ? [{ topic, addr: addrs }] : [] })
-const counted = async () => Object.fromEntries((await rooms()).map(({ name, units: n, lamps }) => [name, [n, lamps]]))
+const assign = (roomId: string | null, addrs: number[], extraUnits: string[] = []) =>
+  server.as(staff).call('assignToRoom', {
+    plantId,
+    roomId,
+    units: extraUnits,
+    lamps: addrs.length > 0 ? [{ topic, addr: addrs }] : [],
+  })
+const readRoomCounts = async () =>
+  Object.fromEntries((await rooms()).map(({ name, units: n, lamps }) => [name, [n, lamps]]))
 
 describe('the tree', () => {
   it('of building, floor and room is saved, listed by name, and announced', async () => {
@@ -81,18 +85,18 @@ describe('the tree', () => {
     await save('Hall', { parentId: east })
     await save('Hall', { parentId: west })
     expect(await refusedRoom(draft('HALL', { parentId: east }))).toBe('ROOM_NAME_TAKEN')
-    const both = await Promise.all([refusedRoom(draft('Stairs')), refusedRoom(draft('stairs'))])
-    expect(both.sort()).toEqual(['ROOM_NAME_TAKEN', null].sort())
+    const codes = await Promise.all([refusedRoom(draft('Stairs')), refusedRoom(draft('stairs'))])
+    expect(codes.sort()).toEqual(['ROOM_NAME_TAKEN', null].sort())
   })
 
   it('is not saved over what somebody else saved meanwhile', async () => {
     const roomId = await save('Hall')
-    const known = { roomId, version: 1 }
-    const used = { from: '22:00', to: '06:00' }
-    const saved = { plantId, room: draft('Great hall', { areaM2: 12, used }), known }
-    expect(await server.as(staff).call('saveRoom', saved)).toEqual({ room_id: roomId, version: 2 })
-    expect(await refusedRoom(draft('Small hall'), known)).toBe('CHANGED_MEANWHILE')
-    expect(await rooms()).toMatchObject([{ name: 'Great hall', areaM2: 12, used, version: 2 }])
+    const base = { roomId, version: 1 }
+    const hoursOfUse = { from: '22:00', to: '06:00' }
+    const roomInput = { plantId, room: draft('Great hall', { areaM2: 12, used: hoursOfUse }), known: base }
+    expect(await server.as(staff).call('saveRoom', roomInput)).toEqual({ room_id: roomId, version: 2 })
+    expect(await refusedRoom(draft('Small hall'), base)).toBe('CHANGED_MEANWHILE')
+    expect(await rooms()).toMatchObject([{ name: 'Great hall', areaM2: 12, used: hoursOfUse, version: 2 }])
   })
 
   it('is bounded: by the number of rooms, and in each field', async () => {
@@ -101,59 +105,59 @@ describe('the tree', () => {
     await expect(save('One more')).rejects.toMatchObject({ code: 'ROOM_LIMIT', details: { limit } })
     const [first] = await rooms()
     expect(await refusedRoom(draft('Renamed'), { roomId: first?.id ?? '', version: 1 })).toBeNull()
-    const used = (from: string, to: string) => draft('a', { used: { from, to } })
-    const times = [used('08:00', '08:00'), used('24:00', '08:00'), used('8:00', '18:00')]
-    for (const wrong of [draft(''), draft('x'.repeat(81)), draft('a', { areaM2: -1 }), ...times])
-      expect(await refusedRoom(wrong)).toBe('INVALID_INPUT')
+    const draftUsed = (from: string, to: string) => draft('a', { used: { from, to } })
+    const times = [draftUsed('08:00', '08:00'), draftUsed('24:00', '08:00'), draftUsed('8:00', '18:00')]
+    for (const wrongDraft of [draft(''), draft('x'.repeat(81)), draft('a', { areaM2: -1 }), ...times])
+      expect(await refusedRoom(wrongDraft)).toBe('INVALID_INPUT')
   })
 })
 
 describe('lamps and units', () => {
   it('are each in one room, are counted there, and are announced', async () => {
-    const [hall, stairs] = [await save('Hall'), await save('Stairs')]
-    await assign(hall, [1, 2, 3], [topic])
+    const [hallId, stairs] = [await save('Hall'), await save('Stairs')]
+    await assign(hallId, [1, 2, 3], [topic])
     await assign(stairs, [3])
-    expect(await counted()).toEqual({ Hall: [1, 2], Stairs: [0, 1] })
-    const { room, units: its, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hall })
+    expect(await readRoomCounts()).toEqual({ Hall: [1, 2], Stairs: [0, 1] })
+    const { room, units: roomUnits, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hallId })
     const places = [1, 2].map((addr) => ({ topic, addr }))
-    expect([room.name, its, lamps]).toEqual(['Hall', [topic], places])
+    expect([room.name, roomUnits, lamps]).toEqual(['Hall', [topic], places])
     await assign(null, [1], [topic])
-    expect(await counted()).toEqual({ Hall: [0, 1], Stairs: [0, 1] })
+    expect(await readRoomCounts()).toEqual({ Hall: [0, 1], Stairs: [0, 1] })
     const announcement = { audience: { plant: plantId }, event: 'assignToRoom', data: { plant_id: plantId } }
     expect(server.announced).toContainEqual(announcement)
   })
 
   it('are told by room for the whole plant at once', async () => {
-    const [hall, stairs] = [await save('Hall'), await save('Stairs')]
-    await assign(hall, [3, 1])
+    const [hallId, stairs] = [await save('Hall'), await save('Stairs')]
+    await assign(hallId, [3, 1])
     await assign(stairs, [2])
-    const { rooms: by } = await server.as(staff).call('getRoomLamps', { plantId })
-    expect(by.toSorted((a, b) => b.addrs.length - a.addrs.length)).toEqual([
-      { room_id: hall, topic, addrs: [1, 3] },
+    const { rooms: roomLamps } = await server.as(staff).call('getRoomLamps', { plantId })
+    expect(roomLamps.toSorted((a, b) => b.addrs.length - a.addrs.length)).toEqual([
+      { room_id: hallId, topic, addrs: [1, 3] },
       { room_id: stairs, topic, addrs: [2] },
     ])
   })
 
   it('stay in the plant when their room is removed with what it is in', async () => {
     const building = await save('A', { level: 'building' })
-    const hall = await save('Hall', { parentId: building })
-    await assign(hall, [1, 2], [topic])
+    const hallId = await save('Hall', { parentId: building })
+    await assign(hallId, [1, 2], [topic])
     await server.as(staff).call('removeRoom', { plantId, roomId: building })
     expect(await rooms()).toEqual([])
     expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(3)
-    expect(await server.as(staff).refusal('removeRoom', { plantId, roomId: hall })).toBe('ROOM_NOT_FOUND')
-    expect(await server.as(staff).refusal('getRoom', { plantId, roomId: hall })).toBe('ROOM_NOT_FOUND')
+    expect(await server.as(staff).refusal('removeRoom', { plantId, roomId: hallId })).toBe('ROOM_NOT_FOUND')
+    expect(await server.as(staff).refusal('getRoom', { plantId, roomId: hallId })).toBe('ROOM_NOT_FOUND')
   })
 
   it('that are not there are refused by name, and nothing is assigned', async () => {
-    const hall = await save('Hall')
-    const refused = (input: object) =>
-      server.as(staff).refusal('assignToRoom', { plantId, roomId: hall, units: [], lamps: [], ...input })
-    expect(await refused({})).toBe('NO_DEVICE_SELECTED')
-    expect(await refused({ units: [topic, 'logica_0FFFFF'] })).toBe('UNIT_NOT_FOUND')
-    expect(await refused({ units: [topic], lamps: [{ topic, addr: [1, 99] }] })).toBe('LAMP_NOT_FOUND')
-    expect(await refused({ units: [topic], roomId: randomUUID() })).toBe('ROOM_NOT_FOUND')
-    expect(await counted()).toEqual({ Hall: [0, 0] })
+    const hallId = await save('Hall')
+    const refusalOf = (input: object) =>
+      server.as(staff).refusal('assignToRoom', { plantId, roomId: hallId, units: [], lamps: [], ...input })
+    expect(await refusalOf({})).toBe('NO_DEVICE_SELECTED')
+    expect(await refusalOf({ units: [topic, 'logica_0FFFFF'] })).toBe('UNIT_NOT_FOUND')
+    expect(await refusalOf({ units: [topic], lamps: [{ topic, addr: [1, 99] }] })).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf({ units: [topic], roomId: randomUUID() })).toBe('ROOM_NOT_FOUND')
+    expect(await readRoomCounts()).toEqual({ Hall: [0, 0] })
   })
 
   it('keep what people wrote of their place in words', async () => {
@@ -166,28 +170,28 @@ describe('lamps and units', () => {
   })
 
   it('of a unit that was replaced are in the same rooms of the new one, and the old one counts no more', async () => {
-    const hall = await save('Hall')
-    await assign(hall, [1, 2], [topic])
+    const hallId = await save('Hall')
+    await assign(hallId, [1, 2], [topic])
     const next = await server.given.unit(plantId, 'logica', (0xb0_00_00 + units++).toString(16).toUpperCase())
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     const idOf = async (one: string) => (await findUnit(server.database.db, plantId, { topic: one }))?.id ?? ''
     await moveRooms(server.database.db, await idOf(topic), await idOf(next))
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
-    const { units: its, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hall })
-    expect([its, lamps]).toEqual([[next], [{ topic: next, addr: 7 }]])
-    expect(await counted()).toEqual({ Hall: [1, 1] })
+    const { units: roomUnits, lamps } = await server.as(staff).call('getRoom', { plantId, roomId: hallId })
+    expect([roomUnits, lamps]).toEqual([[next], [{ topic: next, addr: 7 }]])
+    expect(await readRoomCounts()).toEqual({ Hall: [1, 1] })
   })
 })
 
 it('a room of another plant is not found, whatever is asked of it', async () => {
-  const foreign = await save('Hall')
+  const foreignRoom = await save('Hall')
   plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
-  const as = server.as(staff)
-  expect(await as.refusal('getRoom', { plantId, roomId: foreign })).toBe('ROOM_NOT_FOUND')
-  expect(await as.refusal('removeRoom', { plantId, roomId: foreign })).toBe('ROOM_NOT_FOUND')
-  expect(await as.refusal('assignToRoom', { plantId, roomId: foreign, units: [topic], lamps: [] })).toBe(
+  const client = server.as(staff)
+  expect(await client.refusal('getRoom', { plantId, roomId: foreignRoom })).toBe('ROOM_NOT_FOUND')
+  expect(await client.refusal('removeRoom', { plantId, roomId: foreignRoom })).toBe('ROOM_NOT_FOUND')
+  expect(await client.refusal('assignToRoom', { plantId, roomId: foreignRoom, units: [topic], lamps: [] })).toBe(
     'ROOM_NOT_FOUND',
   )
-  expect(await refusedRoom(draft('Mine', { parentId: foreign }))).toBe('ROOM_NOT_FOUND')
-  expect(await refusedRoom(draft('Mine'), { roomId: foreign, version: 1 })).toBe('ROOM_NOT_FOUND')
+  expect(await refusedRoom(draft('Mine', { parentId: foreignRoom }))).toBe('ROOM_NOT_FOUND')
+  expect(await refusedRoom(draft('Mine'), { roomId: foreignRoom, version: 1 })).toBe('ROOM_NOT_FOUND')
 })

@@ -40,33 +40,33 @@ const expectAt = async (time: string) => {
   server.clock.time = new Date(`2026-03-${time}Z`)
   await Promise.all([1, 2, 3].map(() => recordExpected()))
 }
-const ran = (time: string, outcome = 0) =>
+const reportRan = (time: string, outcome = 0) =>
   plant.send(plant.first, 'record', {
     kind: 'scene',
     body: [scene, 1, Date.parse(`2026-03-${time}Z`) / 60_000, null, outcome],
   })
-const told = async () =>
+const listRuns = async () =>
   (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(8, 16)} ${result}`)
 
 it('of runs that a silent unit ought to have made there is no word until its own record settles each', async () => {
   await expectAt('02T17:00:20')
-  expect(await told()).toEqual([])
+  expect(await listRuns()).toEqual([])
   await expectAt('04T16:00:00')
-  expect(await told()).toEqual(['Dusk 03T17:00 no_word', 'Dusk 02T17:00 no_word'])
+  expect(await listRuns()).toEqual(['Dusk 03T17:00 no_word', 'Dusk 02T17:00 no_word'])
   const [list] = await server.database.db.select().from(unitListTable).where(isNotNull(unitListTable.expectAt))
   expect(list?.expectAt).toEqual(new Date('2026-03-04T17:00:30Z'))
-  await ran('02T17:00:00')
-  await ran('03T17:00:00', 2)
-  expect(await told()).toEqual(['Dusk 03T17:00 not_executed', 'Dusk 02T17:00 done'])
+  await reportRan('02T17:00:00')
+  await reportRan('03T17:00:00', 2)
+  expect(await listRuns()).toEqual(['Dusk 03T17:00 not_executed', 'Dusk 02T17:00 done'])
   await expectAt('04T16:30:00')
-  expect(await told()).toHaveLength(2)
+  expect(await listRuns()).toHaveLength(2)
 })
 
 it('what the unit has told of already stays as it is', async () => {
   server.clock.time = new Date('2026-03-02T17:00:02Z')
-  await ran('02T17:00:00')
+  await reportRan('02T17:00:00')
   await expectAt('02T17:01:00')
-  expect(await told()).toEqual(['Dusk 02T17:00 done'])
+  expect(await listRuns()).toEqual(['Dusk 02T17:00 done'])
 })
 
 it('they come from the list that the unit has said that it holds, though the scene was removed, under its name', async () => {
@@ -74,49 +74,49 @@ it('they come from the list that the unit has said that it holds, though the sce
   await syncLists()
   await expectAt('02T17:01:00')
   expect(await plant.runs()).toMatchObject([{ scene_id: null, name: 'Dusk', result: 'no_word' }])
-  await ran('02T17:00:00')
-  expect(await told()).toEqual(['Dusk 02T17:00 done'])
+  await reportRan('02T17:00:00')
+  expect(await listRuns()).toEqual(['Dusk 02T17:00 done'])
   await plant.tell(plant.first, 2)
   await expectAt('04T17:01:00')
-  expect(await told()).toHaveLength(1)
+  expect(await listRuns()).toHaveLength(1)
 })
 
 it('a unit that has lost its list ought to have run nothing', async () => {
   await plant.tell(plant.first, null)
   await expectAt('03T17:01:00')
-  expect(await told()).toEqual([])
+  expect(await listRuns()).toEqual([])
 })
 
 it('a run that another of the same minute overruled in the unit is not told as done, in whatever order records come', async () => {
-  const { hall, first, collection, tell } = plant
+  const { hall: hallId, first, collection, tell: sendRecord } = plant
   const save = (...draft: Parameters<typeof plant.save>) => {
     server.clock.time = new Date(server.clock.time.getTime() + 1_000)
     return plant.save(...draft)
   }
   const other = await collection('Other', first, [2])
-  const later = await save('Later', { activation: daily('17:00') })
+  const laterScene = await save('Later', { activation: daily('17:00') })
   const part = await save('Part', {
     activation: daily('17:00'),
     collections: [
-      { id: hall, level: 10 },
+      { id: hallId, level: 10 },
       { id: other, level: 10 },
     ],
   })
-  const beside = await save('Beside', { activation: daily('17:00'), collections: [{ id: other, level: 90 }] })
+  const besideScene = await save('Beside', { activation: daily('17:00'), collections: [{ id: other, level: 90 }] })
   await syncLists()
-  await tell(first, 2)
+  await sendRecord(first, 2)
   server.clock.time = new Date('2026-03-02T17:00:10Z')
   const runOf = (id: string, outcome = 0) =>
     plant.send(first, 'record', {
       kind: 'scene',
       body: [id, 2, Date.parse('2026-03-02T17:00:00Z') / 60_000, null, outcome],
     })
-  await runOf(beside.id)
+  await runOf(besideScene.id)
   await runOf(part.id)
-  expect((await told()).toSorted()).toEqual(['Beside 02T17:00 done', 'Part 02T17:00 done'])
+  expect((await listRuns()).toSorted()).toEqual(['Beside 02T17:00 done', 'Part 02T17:00 done'])
   await runOf(scene)
-  await runOf(later.id, 2)
-  expect((await told()).toSorted()).toEqual([
+  await runOf(laterScene.id, 2)
+  expect((await listRuns()).toSorted()).toEqual([
     'Beside 02T17:00 done',
     'Dusk 02T17:00 overruled',
     'Later 02T17:00 not_executed',
@@ -124,5 +124,5 @@ it('a run that another of the same minute overruled in the unit is not told as d
   ])
   // Told again, it stays.
   await runOf(scene)
-  expect((await told()).toSorted()[1]).toBe('Dusk 02T17:00 overruled')
+  expect((await listRuns()).toSorted()[1]).toBe('Dusk 02T17:00 overruled')
 })

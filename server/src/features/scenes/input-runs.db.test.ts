@@ -28,19 +28,19 @@ const after = (seconds: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + seconds * 1_000)
 }
 /** Input 2 of the first unit changes. */
-const change = (isOn: boolean, more: object = {}) =>
-  plant.send(plant.first, 'record', { kind: 'input', body: [2, isOn ? 1 : 0], ...more })
+const change = (isOn: boolean, overrides: object = {}) =>
+  plant.send(plant.first, 'record', { kind: 'input', body: [2, isOn ? 1 : 0], ...overrides })
 /** A scene by that input, for lamps of the second unit. */
-const door = (more: object = {}) =>
+const saveDoorScene = (overrides: object = {}) =>
   plant.save('Door', {
     activation: { mode: 'input', topic: plant.first, input: 2 },
     collections: [{ id: plant.yard, level: 90 }],
-    ...more,
+    ...overrides,
   })
 
 describe('an input of another unit', () => {
   it('makes a scene run by the platform, and the history names it', async () => {
-    const { id } = await door({ ramp: true })
+    const { id } = await saveDoorScene({ ramp: true })
     await change(true)
     expect(await plant.sent()).toMatchObject([{ unit: plant.second, body: { fadeS: 300 } }])
     expect(await plant.runs()).toMatchObject([
@@ -49,7 +49,7 @@ describe('an input of another unit', () => {
   })
 
   it('that flickers makes it run once in ten seconds, and the other changes are counted', async () => {
-    await door()
+    await saveDoorScene()
     const at = server.clock.now().toISOString()
     for (let n = 99; n >= 0; n--) await change(n % 2 === 0, { at, seq: 5_000 + n })
     for (const seq of [5_050, 5_099]) await change(false, { at, seq })
@@ -61,7 +61,7 @@ describe('an input of another unit', () => {
   })
 
   it('whose record comes twice or out of order makes it run once', async () => {
-    await door()
+    await saveDoorScene()
     const record = { at: server.clock.now().toISOString(), seq: 6_001 }
     await Promise.all([change(true, record), change(true, record)])
     after(2)
@@ -72,7 +72,7 @@ describe('an input of another unit', () => {
   })
 
   it('that is told too late makes nothing, and says so', async () => {
-    await door()
+    await saveDoorScene()
     const at = new Date(server.clock.time.getTime() - 61_000).toISOString()
     await change(true, { at })
     expect(await plant.sent()).toEqual([])
@@ -82,22 +82,22 @@ describe('an input of another unit', () => {
   })
 
   it('makes no scene run that is not enabled, or whose plant is archived', async () => {
-    const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = await door()
+    const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = await saveDoorScene()
     await server.database.db
       .update(plantTable)
       .set({ archivedAt: server.clock.now() })
       .where(eq(plantTable.id, plant.plantId))
     await change(true)
     await server.database.db.update(plantTable).set({ archivedAt: null }).where(eq(plantTable.id, plant.plantId))
-    const off = { ...scene, enabled: false }
-    await server.as(staff).call('updateScene', { plantId: plant.plantId, sceneId, version, scene: off })
+    const disabledScene = { ...scene, enabled: false }
+    await server.as(staff).call('updateScene', { plantId: plant.plantId, sceneId, version, scene: disabledScene })
     await change(false)
     expect(await plant.runs()).toEqual([])
   })
 })
 
 it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
-  await door({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
+  await saveDoorScene({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
   const parts = { ...server, db: server.database.db }
   await whenDue(sceneTask, parts, () => syncUnitLists(parts))
   await change(true)

@@ -41,7 +41,7 @@ const runAt = async (time: string) => {
   at(time)
   await runDue()
 }
-const told = async () =>
+const listRuns = async () =>
   (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(5, 16)} ${result}`)
 
 describe('a scene that no unit holds', () => {
@@ -56,14 +56,14 @@ describe('a scene that no unit holds', () => {
     expect(await plant.runs()).toMatchObject([{ scene_id: id, cause: 'calendar', by: null, input: null, units: [{}] }])
     await runAt('03T17:00:05')
     expect(await plant.sent()).toHaveLength(2)
-    expect(await told()).toEqual(['Dusk 03-03T17:00 pending', 'Dusk 03-02T17:00 failed'])
+    expect(await listRuns()).toEqual(['Dusk 03-03T17:00 pending', 'Dusk 03-02T17:00 failed'])
   })
 
   it('is not made up where it is late, and each run that was missed is told', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
     await runAt('04T17:01:01')
     expect(await plant.sent()).toEqual([])
-    expect(await told()).toEqual(['04', '03', '02'].map((day) => `Dusk 03-${day}T17:00 not_executed`))
+    expect(await listRuns()).toEqual(['04', '03', '02'].map((day) => `Dusk 03-${day}T17:00 not_executed`))
     expect((await plant.runs())[0]?.units).toEqual([{ topic: plant.first, result: 'not_executed', reason: 'late' }])
     await runAt('05T17:00:59')
     expect(await plant.sent()).toHaveLength(1)
@@ -80,13 +80,13 @@ describe('a scene that no unit holds', () => {
   })
 
   it('runs no more once it is not enabled or removed', async () => {
-    const off = await plant.save('Off', { activation: daily('17:00') })
-    const gone = await plant.save('Gone', { activation: daily('17:00') })
-    const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = off
+    const disabledScene = await plant.save('Off', { activation: daily('17:00') })
+    const removedScene = await plant.save('Gone', { activation: daily('17:00') })
+    const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = disabledScene
     await server
       .as(staff)
       .call('updateScene', { plantId: plant.plantId, sceneId, version, scene: { ...scene, enabled: false } })
-    await server.as(staff).call('removeScene', { plantId: plant.plantId, sceneId: gone.id })
+    await server.as(staff).call('removeScene', { plantId: plant.plantId, sceneId: removedScene.id })
     await runAt('02T17:00:05')
     expect(await plant.runs()).toEqual([])
   })
@@ -95,8 +95,8 @@ describe('a scene that no unit holds', () => {
 describe('two scenes in one minute', () => {
   it('are both told; the one that was saved later sets what both would set', async () => {
     at('02T16:58:00')
-    const both = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
-    const first = await plant.save('First', { activation: daily('17:00'), collections: both })
+    const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
+    const first = await plant.save('First', { activation: daily('17:00'), collections: collections })
     at('02T16:58:30')
     await plant.save('Later', { activation: daily('17:00') })
     await runAt('02T17:00:05')
@@ -172,9 +172,9 @@ describe('a plant', () => {
 
   it('that is gone keeps no other from its scenes', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
-    const gone = await server.given.plant()
-    await server.given.removedPlant(gone)
-    await server.database.db.insert(unitListsDueTable).values({ plantId: gone })
+    const removedPlant = await server.given.plant()
+    await server.given.removedPlant(removedPlant)
+    await server.database.db.insert(unitListsDueTable).values({ plantId: removedPlant })
     await syncLists()
     const { units } = await server.as(staff).call('getUnitScenes', { plantId: plant.plantId })
     expect(units).toMatchObject([{ topic: plant.first, state: 'notYet' }])

@@ -23,23 +23,23 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const levels = (level: number, ...ids: string[]) => ids.map((id) => ({ id, level }))
-const both = () => levels(40, plant.hall, plant.yard)
+const bothLevels = () => levels(40, plant.hall, plant.yard)
 
 describe('a scene by hand', () => {
   it('sends each unit its levels, with the ramp that was chosen, and is in the history with who did it', async () => {
-    const { id } = await plant.save('Night', { collections: both(), ramp: true })
+    const { id } = await plant.save('Night', { collections: bothLevels(), ramp: true })
     const { run } = await plant.activate(id)
     expect(run).toMatchObject({ scene_id: id, name: 'Night', cause: 'manual', by: staff.name, result: 'pending' })
-    const sent = await plant.sent()
+    const commands = await plant.sent()
     const body = { levels: [{ to: { groups: [1] }, level: 40 }], fadeS: 300, holdS: null }
-    expect(sent.map(({ unit, body }) => [unit, body])).toEqual([
+    expect(commands.map(({ unit, body }) => [unit, body])).toEqual([
       [plant.first, body],
       [plant.second, body],
     ])
-    for (const { unit, id } of sent) await plant.answer(unit, id, 'done')
+    for (const { unit, id } of commands) await plant.answer(unit, id, 'done')
     expect(await plant.runs()).toMatchObject([{ id: run.id, result: 'done', units: [{ result: 'done' }, {}] }])
-    const told = { plant_id: plant.plantId, scene_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plant.plantId }, event: 'sceneRan', data: told })
+    const sceneData = { plant_id: plant.plantId, scene_id: id }
+    expect(server.announced).toContainEqual({ audience: { plant: plant.plantId }, event: 'sceneRan', data: sceneData })
   })
 
   it('leaves an aggregation as it is where that was chosen, and runs also where it is not enabled', async () => {
@@ -60,7 +60,7 @@ describe('a scene by hand', () => {
   })
 
   it('names units that are away, and sends them nothing when they are back', async () => {
-    const { id } = await plant.save('Night', { collections: both() })
+    const { id } = await plant.save('Night', { collections: bothLevels() })
     await plant.connect(plant.second, false)
     const { run } = await plant.activate(id)
     expect(run.units).toEqual([
@@ -92,15 +92,15 @@ describe('a scene by hand', () => {
   })
 
   it('fails where none of its lamps takes levels', async () => {
-    const none = await plant.collection('Doors', plant.first, [7])
-    const { id } = await plant.save('Night', { collections: levels(5, none) })
+    const emptyCollection = await plant.collection('Doors', plant.first, [7])
+    const { id } = await plant.save('Night', { collections: levels(5, emptyCollection) })
     expect((await plant.activate(id)).run).toMatchObject({ result: 'failed', units: [{ reason: 'no_lamps' }] })
   })
 
   it('is refused to who may only read, without levels, and where the plant has none of this id', async () => {
     const { id } = await plant.save('Night')
-    const press = (sceneId: string, who = staff, plantId = plant.plantId) =>
-      server.as(who).refusal('activateScene', { plantId, sceneId })
+    const press = (sceneId: string, caller = staff, plantId = plant.plantId) =>
+      server.as(caller).refusal('activateScene', { plantId, sceneId })
     expect(await press(id, owner)).toBe('NOT_ALLOWED')
     const other = await openLitPlant(server, staff, owner)
     expect(await press(id, staff, other.plantId)).toBe('SCENE_NOT_FOUND')
@@ -111,11 +111,11 @@ describe('a scene by hand', () => {
 })
 
 describe('a scene that is shown on its lamps', () => {
-  const show = (collections: object[], more: object = {}, who = staff) =>
-    server.as(who).refusal('showSceneOnLamps', { plantId: plant.plantId, collections, ...more } as never)
+  const show = (collections: object[], overrides: object = {}, caller = staff) =>
+    server.as(caller).refusal('showSceneOnLamps', { plantId: plant.plantId, collections, ...overrides } as never)
 
   it('is held by the units for a time, is ended before it, and is no run', async () => {
-    const input = { plantId: plant.plantId, collections: both() }
+    const input = { plantId: plant.plantId, collections: bothLevels() }
     const receipt = await server.as(staff).call('showSceneOnLamps', { ...input, holdS: 20 })
     expect(receipt).toMatchObject({ notAsked: [], lamps: { following: 2, without: 0 } })
     expect((await plant.sent()).map(({ body }) => [body.fadeS, body.holdS])).toEqual([
@@ -132,8 +132,8 @@ describe('a scene that is shown on its lamps', () => {
     expect(await show([{ id: randomUUID(), level: 5 }])).toBe('COLLECTION_NOT_FOUND')
     expect(await show([{ id: plant.hall, level: null }])).toBe('SCENE_WITHOUT_LEVELS')
     expect(await show([])).toBe('SCENE_WITHOUT_LEVELS')
-    expect(await show(both(), {}, owner)).toBe('NOT_ALLOWED')
-    for (const holdS of [4, 121, 1.5, null]) expect(await show(both(), { holdS })).toBe('INVALID_INPUT')
+    expect(await show(bothLevels(), {}, owner)).toBe('NOT_ALLOWED')
+    for (const holdS of [4, 121, 1.5, null]) expect(await show(bothLevels(), { holdS })).toBe('INVALID_INPUT')
     expect(await show(levels(101, plant.hall))).toBe('INVALID_INPUT')
     expect(await show(levels(5, await plant.collection('Doors', plant.first, [7])))).toBe('NO_LAMP_FOLLOWS')
     await plant.connect(plant.first, false)
@@ -144,9 +144,9 @@ describe('a scene that is shown on its lamps', () => {
     const sicuro = await plant.collection('Sicuro', await server.given.unit(plant.plantId, 'sicuro', 'F9F9FA'))
     await grantPro(server.database.db, plant.plantId, server.clock.now())
     expect(await show(levels(5, sicuro))).toBe('UNIT_TYPE_NOT_ENABLED')
-    const gone = { plantId: plant.plantId, collections: [{ id: randomUUID(), level: 5 }] }
-    expect(await server.as(staff).refusal('endSceneOnLamps', gone)).toBe('COLLECTION_NOT_FOUND')
-    const nothing = { plantId: plant.plantId, collections: [{ id: plant.hall, level: null }] }
-    expect(await server.as(staff).refusal('endSceneOnLamps', nothing)).toBe('SCENE_WITHOUT_LEVELS')
+    const missingLamps = { plantId: plant.plantId, collections: [{ id: randomUUID(), level: 5 }] }
+    expect(await server.as(staff).refusal('endSceneOnLamps', missingLamps)).toBe('COLLECTION_NOT_FOUND')
+    const noLevels = { plantId: plant.plantId, collections: [{ id: plant.hall, level: null }] }
+    expect(await server.as(staff).refusal('endSceneOnLamps', noLevels)).toBe('SCENE_WITHOUT_LEVELS')
   })
 })

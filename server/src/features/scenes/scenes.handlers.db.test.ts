@@ -17,7 +17,7 @@ let staff: User
 let owner: User
 let plantId: string
 let topic: string
-let hall: string
+let hallId: string
 let stairs: string
 let units = 0
 const nextUnit = () => server.given.unit(plantId, 'logica', (0xf1_00_00 + units++).toString(16).toUpperCase())
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const nextPlant = async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
-  hall = await collection('Hall', [3])
+  hallId = await collection('Hall', [3])
   stairs = await collection('Stairs', [5])
 }
 beforeEach(async () => {
@@ -45,11 +45,11 @@ afterAll(() => server.stop())
 const moveTo = (lat: number | null, long: number | null, timezone = 'Europe/Rome') =>
   server.database.db.update(plantTable).set({ lat, long, timezone, country: 'IT' }).where(eq(plantTable.id, plantId))
 
-const every = [1, 2, 3, 4, 5, 6, 7]
+const allWeekdays = [1, 2, 3, 4, 5, 6, 7]
 const calendar = (changes: object = {}) =>
   ({
     mode: 'calendar',
-    weekdays: every,
+    weekdays: allWeekdays,
     time: { kind: 'exact', at: '05:30' },
     period: null,
     skipHolidays: false,
@@ -60,7 +60,7 @@ const draft = (name = 'Night', changes: Partial<SceneDraft> = {}): SceneDraft =>
   ramp: false,
   enabled: true,
   activation: { mode: 'manual' },
-  collections: [{ id: hall, level: 20 }],
+  collections: [{ id: hallId, level: 20 }],
   ...changes,
 })
 const save = async (name?: string, changes?: Partial<SceneDraft>) =>
@@ -70,19 +70,22 @@ const saveRefused = (name?: string, changes?: object) =>
 const update = (sceneId: string, version: number, scene = draft()) =>
   server.as(staff).refusal('updateScene', { plantId, sceneId, version, scene })
 const list = async () => (await server.as(owner).call('getScenes', { plantId })).scenes
-const preview = (activation: SceneActivation, more: Partial<SceneDraft> & { from?: string; sceneId?: string } = {}) => {
-  const { from = null, sceneId = null, ...changes } = more
+const preview = (
+  activation: SceneActivation,
+  overrides: Partial<SceneDraft> & { from?: string; sceneId?: string } = {},
+) => {
+  const { from = null, sceneId = null, ...changes } = overrides
   const scene = draft('', { activation, ...changes })
   return server.as(owner).call('previewSceneRuns', { plantId, scene, from, sceneId })
 }
-const ahead = async (activation: SceneActivation) =>
+const previewRuns = async (activation: SceneActivation) =>
   (await preview(activation)).runs.map(({ day, time, none }) => `${day} ${time ?? none}`)
 
 describe('scenes', () => {
   it('set levels of aggregations, are listed for every member and told to the others', async () => {
     const levels = [
       { id: stairs, level: null },
-      { id: hall, level: 100 },
+      { id: hallId, level: 100 },
     ]
     const night = await save(' Night ', { collections: levels, ramp: true, activation: calendar() })
     const bar = await save('bar')
@@ -95,21 +98,21 @@ describe('scenes', () => {
   })
 
   it('have a name, an aggregation, levels from 0 to 100, and one weekday at least', async () => {
-    for (const [name, wrong] of [
+    for (const [name, wrongFields] of [
       ['', {}],
       ['  ', {}],
       ['x'.repeat(61), {}],
       ['a', { collections: [] }],
-      ['a', { collections: [{ id: hall, level: -1 }] }],
-      ['a', { collections: [{ id: hall, level: 101 }] }],
-      ['a', { collections: [{ id: hall, level: 0.5 }] }],
-      ['a', { collections: [{ id: hall, level: '50' }] }],
+      ['a', { collections: [{ id: hallId, level: -1 }] }],
+      ['a', { collections: [{ id: hallId, level: 101 }] }],
+      ['a', { collections: [{ id: hallId, level: 0.5 }] }],
+      ['a', { collections: [{ id: hallId, level: '50' }] }],
       [
         'a',
         {
           collections: [
-            { id: hall, level: 1 },
-            { id: hall, level: 2 },
+            { id: hallId, level: 1 },
+            { id: hallId, level: 2 },
           ],
         },
       ],
@@ -122,11 +125,11 @@ describe('scenes', () => {
       ['a', { activation: { mode: 'input', topic, input: 9 } }],
       ['a', { activation: { mode: 'input', input: 1 } }],
     ] as const)
-      expect(await saveRefused(name, wrong), JSON.stringify(wrong)).toBe('INVALID_INPUT')
+      expect(await saveRefused(name, wrongFields), JSON.stringify(wrongFields)).toBe('INVALID_INPUT')
     expect(await list()).toEqual([])
     for (const level of [0, 100, null])
-      expect(await saveRefused(`L ${level}`, { collections: [{ id: hall, level }] })).toBeNull()
-    for (const weekdays of [[7], every])
+      expect(await saveRefused(`L ${level}`, { collections: [{ id: hallId, level }] })).toBeNull()
+    for (const weekdays of [[7], allWeekdays])
       expect(await saveRefused(`W ${weekdays.length}`, { activation: calendar({ weekdays }) })).toBeNull()
   })
 
@@ -187,10 +190,10 @@ describe('scenes', () => {
   })
 
   it('are uses of their aggregations, and scenes of the zones that have these', async () => {
-    const { id } = await save('Night', { collections: [{ id: hall, level: 1 }] })
-    const zone = { zoneName: 'Ground floor', collections: [hall, stairs] }
+    const { id } = await save('Night', { collections: [{ id: hallId, level: 1 }] })
+    const zone = { zoneName: 'Ground floor', collections: [hallId, stairs] }
     expect((await server.as(staff).call('saveZone', { plantId, zone })).zone.scenes).toEqual([id])
-    const removal = { plantId, collectionId: hall }
+    const removal = { plantId, collectionId: hallId }
     expect(await server.as(staff).refusal('removeCollection', removal)).toBe('COLLECTION_IN_USE')
     await server.as(staff).call('removeCollection', { ...removal, confirmed: true })
     expect(await list()).toMatchObject([{ id, collections: [] }])
@@ -203,44 +206,45 @@ describe('scenes', () => {
     expect(await saveRefused('Door', { activation: { ...activation, topic: 'logica_0FFFFF' } })).toBe('UNIT_NOT_FOUND')
     await save('Door', { activation })
     const next = await nextUnit()
-    const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+    const idOf = async (unitTopic: string) =>
+      (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
     await moveInputs(server.database.db, await idOf(topic), await idOf(next))
     expect((await list())[0]?.activation).toEqual({ ...activation, topic: next })
   })
 
   describe('that lack something', () => {
-    const tell = (inputs: number[], of = topic) =>
-      lampDetailFixture(server, of, { inputs: inputs.map((number) => ({ number, on: false })) })
-    const stops = async () => (await list()).map(({ name, enabled, stopped }) => [name, enabled, stopped])
+    const reportInputs = (inputs: number[], unitTopic = topic) =>
+      lampDetailFixture(server, unitTopic, { inputs: inputs.map((number) => ({ number, on: false })) })
+    const listStops = async () => (await list()).map(({ name, enabled, stopped }) => [name, enabled, stopped])
     const remove = (id: string) =>
       server.as(staff).call('removeCollection', { plantId, collectionId: id, confirmed: true })
     const byInput = (input: number) => ({ activation: { mode: 'input', topic, input } as const })
 
     it('are refused on an input that the unit does not have, with those that it has', async () => {
-      await tell([1, 4])
-      const wrong = { plantId, scene: draft('Door', byInput(3)) }
-      await expect(server.as(staff).call('saveScene', wrong)).rejects.toMatchObject({
+      await reportInputs([1, 4])
+      const wrongInput = { plantId, scene: draft('Door', byInput(3)) }
+      await expect(server.as(staff).call('saveScene', wrongInput)).rejects.toMatchObject({
         code: 'SCENE_INPUT_NOT_FOUND',
         details: { inputs: '1, 4' },
       })
       const { id, version } = await save('Door', byInput(4))
       expect(await update(id, version, draft('Door', byInput(2)))).toBe('SCENE_INPUT_NOT_FOUND')
       const gateway = await server.given.unit(plantId, 'gateway', '0AAA02')
-      await tell([1], gateway)
-      const refused = await saveRefused('Door', { activation: { mode: 'input', topic: gateway, input: 1 } })
-      expect(refused).toBe('UNIT_WITHOUT_INPUTS')
-      await tell([])
+      await reportInputs([1], gateway)
+      const refusal = await saveRefused('Door', { activation: { mode: 'input', topic: gateway, input: 1 } })
+      expect(refusal).toBe('UNIT_WITHOUT_INPUTS')
+      await reportInputs([])
       expect(await update(id, version, draft('Door', byInput(4)))).toBe('UNIT_WITHOUT_INPUTS')
-      expect(await stops()).toEqual([['Door', false, 'inputGone']])
-      await tell([1, 2, 3, 4])
-      expect(await stops()).toEqual([['Door', true, null]])
+      expect(await listStops()).toEqual([['Door', false, 'inputGone']])
+      await reportInputs([1, 2, 3, 4])
+      expect(await listStops()).toEqual([['Door', true, null]])
     })
 
     it('are disabled and say what is gone', async () => {
       await save('Both', {
         activation: calendar(),
         collections: [
-          { id: hall, level: 5 },
+          { id: hallId, level: 5 },
           { id: stairs, level: null },
         ],
       })
@@ -248,19 +252,19 @@ describe('scenes', () => {
       await save('Off', { enabled: false, activation: calendar() })
       await save('Sun', { activation: calendar({ time: { kind: 'dawn', offset: 0 } }) })
       await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', groups: [3] }], topic)
-      expect((await stops()).map(([, , stopped]) => stopped)).toEqual([null, null, null, null])
+      expect((await listStops()).map(([, , stopped]) => stopped)).toEqual([null, null, null, null])
       await moveTo(null, null)
-      expect((await stops())[3]).toEqual(['Sun', false, 'noPosition'])
+      expect((await listStops())[3]).toEqual(['Sun', false, 'noPosition'])
       await moveTo(45.67, 12.24)
       await server.database.db.update(lampTable).set({ groups: [7] })
-      expect(await stops()).toEqual([
+      expect(await listStops()).toEqual([
         ['Both', false, 'noLamp'],
         ['Door', false, 'noLamp'],
         ['Off', false, null],
         ['Sun', false, 'noLamp'],
       ])
-      await remove(hall)
-      expect(await stops()).toEqual([
+      await remove(hallId)
+      expect(await listStops()).toEqual([
         ['Both', false, 'noLevel'],
         ['Door', false, 'noCollection'],
         ['Off', false, null],
@@ -290,17 +294,19 @@ describe('scenes', () => {
 describe('runs ahead', () => {
   it('are ten, by the clock of the plant, sunrise and sunset where it stands', async () => {
     const sunset = calendar({ time: { kind: 'sunset', offset: 15 } })
-    const runs = await ahead(sunset)
+    const runs = await previewRuns(sunset)
     expect(runs).toHaveLength(10)
     expect(runs.slice(0, 2)).toEqual(['2026-11-20 16:51', '2026-11-21 16:50'])
-    expect((await ahead(calendar({ time: { kind: 'dawn', offset: 0 }, weekdays: [6, 7] })))[0]).toBe('2026-11-21 07:19')
+    expect((await previewRuns(calendar({ time: { kind: 'dawn', offset: 0 }, weekdays: [6, 7] })))[0]).toBe(
+      '2026-11-21 07:19',
+    )
   })
 
   it('at sunrise and sunset are in the minutes that the week says of the sun', async () => {
     for (const kind of ['dawn', 'sunset'] as const) {
       const { week } = await preview(calendar({ time: { kind, offset: 0 } }), { from: '2026-11-20' })
-      const shown = week.map(({ sun }) => (kind === 'dawn' ? sun?.dawnTime : sun?.sunsetTime))
-      expect(week.map(({ runs }) => runs[0]?.time)).toEqual(shown)
+      const sunTimes = week.map(({ sun }) => (kind === 'dawn' ? sun?.dawnTime : sun?.sunsetTime))
+      expect(week.map(({ runs }) => runs[0]?.time)).toEqual(sunTimes)
     }
   })
 
@@ -319,7 +325,7 @@ describe('runs ahead', () => {
   it('leave out days on which the sun does not set, and say so', async () => {
     server.clock.time = new Date('2026-07-24T10:00:00Z')
     await moveTo(69.5, 19, 'Europe/Oslo')
-    const runs = await ahead(calendar({ time: { kind: 'sunset', offset: 0 } }))
+    const runs = await previewRuns(calendar({ time: { kind: 'sunset', offset: 0 } }))
     expect(runs[0]).toBe('2026-07-24 sun_does_not_set')
     expect(runs.filter((run) => run.includes(':'))).toHaveLength(10)
     await moveTo(90, 0, 'UTC')
@@ -330,10 +336,10 @@ describe('runs ahead', () => {
   it('lie within the period, its first and last day included, and again each year where that is wanted', async () => {
     const period = { from: '2026-12-30', to: '2027-01-02', yearly: false }
     const days = ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'].map((day) => `${day} 05:30`)
-    expect(await ahead(calendar({ period }))).toEqual(days)
-    const again = await ahead(calendar({ period: { ...period, yearly: true } }))
-    expect([again.slice(0, 4), again[4]]).toEqual([days, '2027-12-30 05:30'])
-    expect((await ahead(calendar({ period, skipHolidays: true }))).at(2)).toBe('2027-01-01 holiday')
+    expect(await previewRuns(calendar({ period }))).toEqual(days)
+    const yearlyPreview = await previewRuns(calendar({ period: { ...period, yearly: true } }))
+    expect([yearlyPreview.slice(0, 4), yearlyPreview[4]]).toEqual([days, '2027-12-30 05:30'])
+    expect((await previewRuns(calendar({ period, skipHolidays: true }))).at(2)).toBe('2027-01-01 holiday')
     expect((await preview(calendar({ period: { from: '2026-01-01', to: '2026-11-19', yearly: false } }))).over).toBe(
       true,
     )
@@ -358,7 +364,7 @@ describe('runs ahead', () => {
   it('clash where another scene sets the same aggregation in the same minute, before it is saved', async () => {
     const { id } = await save('Cleaning', {
       activation: calendar({ weekdays: [3] }),
-      collections: [{ id: hall, level: 60 }],
+      collections: [{ id: hallId, level: 60 }],
     })
     const clash = {
       day: '2026-11-25',
@@ -368,12 +374,12 @@ describe('runs ahead', () => {
         { scene_id: id, name: 'Cleaning' },
         { scene_id: null, name: '' },
       ],
-      collections: [{ id: hall, level: 20 }],
+      collections: [{ id: hallId, level: 20 }],
     }
     expect((await preview(calendar())).clashes[0]).toEqual(clash)
     expect((await preview(calendar(), { sceneId: id })).clashes).toEqual([])
     expect((await preview(calendar(), { collections: [{ id: stairs, level: 20 }] })).clashes).toEqual([])
-    expect((await preview(calendar(), { collections: [{ id: hall, level: null }] })).clashes).toEqual([])
+    expect((await preview(calendar(), { collections: [{ id: hallId, level: null }] })).clashes).toEqual([])
     expect((await preview(calendar({ time: { kind: 'exact', at: '05:31' } }))).clashes).toEqual([])
     expect((await preview(calendar(), { enabled: false })).clashes).toEqual([])
   })
@@ -395,13 +401,13 @@ describe('runs ahead', () => {
 
   it('are shown of all scenes together, each with its next', async () => {
     const night = await save('Night', { activation: calendar() })
-    const off = await save('Off', { activation: calendar(), enabled: false })
+    const disabledScene = await save('Off', { activation: calendar(), enabled: false })
     const answer = await server.as(owner).call('previewSceneRuns', { plantId, scene: null })
     expect(answer.runs).toHaveLength(10)
     expect(answer.week.flatMap(({ runs }) => runs)).toHaveLength(7)
     expect(answer.next).toMatchObject([
       { scene_id: night.id, run: { day: '2026-11-21', time: '05:30' }, over: false },
-      { scene_id: off.id, run: null },
+      { scene_id: disabledScene.id, run: null },
     ])
   })
 })

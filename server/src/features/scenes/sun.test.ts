@@ -7,7 +7,7 @@ const sunOn = (day: string, zone: string, at: Position) => {
   return { dawn: dawn[0] ?? null, sunset: sunset[0] ?? null, upAtEnd }
 }
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(2))
-const off = (moment: Date | null, day: string, time: string, zone = 'UTC') => {
+const minutesOff = (moment: Date | null, day: string, time: string, zone = 'UTC') => {
   const begins = startOfDay(day, zone).getTime()
   return moment === null ? Number.POSITIVE_INFINITY : Math.abs((moment.getTime() - begins) / 60_000 - minutesOf(time))
 }
@@ -57,8 +57,8 @@ describe('sunrise and sunset', () => {
   for (const [place, at, days] of tables)
     it.each(days)(`at ${place} on %s are at %s and %s as published, within a minute`, (day, dawn, sunset) => {
       const sun = sunOn(day, 'UTC', at)
-      expect(off(sun.dawn, day, dawn)).toBeLessThan(1)
-      expect(off(sun.sunset, day, sunset)).toBeLessThan(1)
+      expect(minutesOff(sun.dawn, day, dawn)).toBeLessThan(1)
+      expect(minutesOff(sun.sunset, day, sunset)).toBeLessThan(1)
     })
 
   // The same observatory, for 69.5° N 19° E in 2014, in universal time and an hour more.
@@ -67,21 +67,21 @@ describe('sunrise and sunset', () => {
     ['2014-04-30', '0229', '2058'],
   ])('beyond the polar circle on %s are at %s and %s, within two minutes', (day, dawn, sunset) => {
     const sun = sunOn(day, 'Etc/GMT-1', { lat: 69.5, long: 19 })
-    expect(off(sun.dawn, day, dawn, 'Etc/GMT-1')).toBeLessThan(2)
-    expect(off(sun.sunset, day, sunset, 'Etc/GMT-1')).toBeLessThan(2)
+    expect(minutesOff(sun.dawn, day, dawn, 'Etc/GMT-1')).toBeLessThan(2)
+    expect(minutesOff(sun.sunset, day, sunset, 'Etc/GMT-1')).toBeLessThan(2)
   })
 
   it('where the sun grazes the horizon are within ten minutes, and then it stays up', () => {
     const tromso = { lat: 69.5, long: 19 }
     const last = sunOn('2014-05-17', 'Etc/GMT-1', tromso)
-    expect(off(last.dawn, '2014-05-17', '0029', 'Etc/GMT-1')).toBeLessThan(10)
-    expect(off(last.sunset, '2014-05-17', '2306', 'Etc/GMT-1')).toBeLessThan(10)
+    expect(minutesOff(last.dawn, '2014-05-17', '0029', 'Etc/GMT-1')).toBeLessThan(10)
+    expect(minutesOff(last.sunset, '2014-05-17', '2306', 'Etc/GMT-1')).toBeLessThan(10)
     expect(sunOn('2014-06-01', 'Etc/GMT-1', tromso)).toEqual({ dawn: null, sunset: null, upAtEnd: true })
     // Longyearbyen, April 2016: the last sunset at 00:32, and 48 minutes later the sun is back until August.
     const svalbard = { lat: 78.22, long: 15.65 }
     const april = sunOn('2016-04-18', 'Arctic/Longyearbyen', svalbard)
-    expect(off(april.sunset, '2016-04-18', '0032', 'Arctic/Longyearbyen')).toBeLessThan(10)
-    expect(off(april.dawn, '2016-04-18', '0120', 'Arctic/Longyearbyen')).toBeLessThan(10)
+    expect(minutesOff(april.sunset, '2016-04-18', '0032', 'Arctic/Longyearbyen')).toBeLessThan(10)
+    expect(minutesOff(april.dawn, '2016-04-18', '0120', 'Arctic/Longyearbyen')).toBeLessThan(10)
     expect(april.upAtEnd).toBe(true)
   })
 
@@ -94,8 +94,8 @@ describe('sunrise and sunset', () => {
     [90, '2026-12-21', false],
     [-90, '2026-06-21', false],
     [-90, '2026-12-21', true],
-  ])('at latitude %s on %s there are none: the sun stays up is %s', (lat, day, up) => {
-    expect(sunOn(day, 'UTC', { lat, long: 15 })).toEqual({ dawn: null, sunset: null, upAtEnd: up })
+  ])('at latitude %s on %s there are none: the sun stays up is %s', (lat, day, isUp) => {
+    expect(sunOn(day, 'UTC', { lat, long: 15 })).toEqual({ dawn: null, sunset: null, upAtEnd: isUp })
   })
 
   it('at the poles come once a year, near the equinoxes', () => {

@@ -14,9 +14,9 @@ const activation = {
 } as unknown as Parameters<typeof runsOn>[0]
 
 it('a day on which the sun sets twice has two evenings', () => {
-  const twice = summer.filter((day) => sunOfDay(day, zone, facts.position).sunset.length === 2)
-  expect(twice).toHaveLength(1)
-  for (const day of twice) {
+  const doubleSunsetDays = summer.filter((day) => sunOfDay(day, zone, facts.position).sunset.length === 2)
+  expect(doubleSunsetDays).toHaveLength(1)
+  for (const day of doubleSunsetDays) {
     const runs = runsOn(activation, day, facts)
     expect(runs.map(({ at }) => at && dayIn(at, zone))).toEqual([day.toString(), day.toString()])
     const [first, second] = runs.map(({ at }) => at as Date)

@@ -10,7 +10,7 @@ let server: TestServer
 let staff: User
 let plantId: string
 let topic: string
-let hall: string
+let hallId: string
 let units = 0
 let seq = 0
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
   topic = await server.given.unit(plantId, 'logica', (0xf2_00_00 + units++).toString(16).toUpperCase())
   const collection = { name: 'Hall', topic, groups: [3] }
-  hall = (await server.as(staff).call('saveCollection', { plantId, collection })).collection.id
+  hallId = (await server.as(staff).call('saveCollection', { plantId, collection })).collection.id
   await send('online', { boot: 1, connection: 0, online: true })
 })
 afterAll(() => server.stop())
@@ -33,12 +33,12 @@ const send = (channel: string, message: object) => {
   return server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify(all)))
 }
 const shadow = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 40, net: [2, 38, 40] }
-const tell = (version: number | null) =>
+const reportScenes = (version: number | null) =>
   send('shadow', {
     body: shadow,
     detail: { scenes: version === null ? null : { version, until: '2026-04-11T09:00:00.000Z' } },
   })
-const keep = () => {
+const syncScenes = () => {
   const parts = { ...server, db: server.database.db }
   return whenDue(sceneTask, parts, () => syncUnitLists(parts))
 }
@@ -46,7 +46,7 @@ const draft = (name: string, level = 20) => ({
   name,
   ramp: false,
   enabled: true,
-  collections: [{ id: hall, level }],
+  collections: [{ id: hallId, level }],
   activation: {
     mode: 'calendar' as const,
     weekdays: [1, 2, 3, 4, 5, 6, 7],
@@ -59,53 +59,55 @@ const save = async (name: string, level = 20) =>
   (await server.as(staff).call('saveScene', { plantId, scene: draft(name, level) })).scene
 const lists = async () => (await server.as(staff).call('getUnitScenes', { plantId })).units
 const runs = async () => (await server.as(staff).call('getSceneRuns', { plantId, page: 1 })).runs
-const sent = () =>
-  server.published.flatMap(({ topic: to, payload }) => {
+const readSceneLists = () =>
+  server.published.flatMap(({ topic: commandTopic, payload }) => {
     const { name, body } = payload as { name?: string; body?: { version: number; scenes: { scene: string }[] } }
-    return to === `v1/${topic}/down/command` && name === 'setScenes' && body ? [body] : []
+    return commandTopic === `v1/${topic}/down/command` && name === 'setScenes' && body ? [body] : []
   })
 
 it('a scene goes to its unit, which has it once it says so; what is changed is old until it has that', async () => {
   const night = await save('Night')
-  await keep()
-  expect(sent()).toMatchObject([{ version: 1, scenes: [{ scene: night.id, levels: [{ groups: [3], level: 20 }] }] }])
+  await syncScenes()
+  expect(readSceneLists()).toMatchObject([
+    { version: 1, scenes: [{ scene: night.id, levels: [{ groups: [3], level: 20 }] }] },
+  ])
   expect(await lists()).toMatchObject([{ topic, state: 'notYet', until: null, held: [night.id] }])
-  await tell(1)
+  await reportScenes(1)
   expect(await lists()).toMatchObject([{ topic, state: 'upToDate', held: [night.id], stillOld: [] }])
-  await keep()
-  expect(sent()).toHaveLength(1)
+  await syncScenes()
+  expect(readSceneLists()).toHaveLength(1)
   await server.as(staff).call('removeScene', { plantId, sceneId: night.id })
   const dusk = await save('Dusk')
-  const old = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: 'Night' }] }
+  const oldList = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: 'Night' }] }
   // Also before the list that the unit is to have has followed.
-  expect(await lists()).toMatchObject([old])
-  await keep()
-  expect(await lists()).toMatchObject([old])
-  await tell(2)
+  expect(await lists()).toMatchObject([oldList])
+  await syncScenes()
+  expect(await lists()).toMatchObject([oldList])
+  await reportScenes(2)
   expect(await lists()).toMatchObject([{ state: 'upToDate', held: [dusk.id], stillOld: [] }])
 })
 
 it('nobody is told that a unit has what was saved a moment ago: another scene, or another time', async () => {
   const night = await save('Night')
-  await keep()
-  await tell(1)
-  const more = await save('More')
+  await syncScenes()
+  await reportScenes(1)
+  const secondScene = await save('More')
   expect(await lists()).toMatchObject([
-    { state: 'old', held: expect.arrayContaining([night.id, more.id]), stillOld: [] },
+    { state: 'old', held: expect.arrayContaining([night.id, secondScene.id]), stillOld: [] },
   ])
-  await keep()
-  await tell(2)
+  await syncScenes()
+  await reportScenes(2)
   expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
   const scene = {
     ...draft('More'),
     activation: { ...draft('More').activation, time: { kind: 'exact' as const, at: '19:00' } },
   }
-  await server.as(staff).call('updateScene', { plantId, sceneId: more.id, version: more.version, scene })
-  const old = { state: 'old', stillOld: [{ scene_id: more.id, name: 'More' }] }
-  expect(await lists()).toMatchObject([old])
-  await keep()
-  expect(await lists()).toMatchObject([old])
-  await tell(3)
+  await server.as(staff).call('updateScene', { plantId, sceneId: secondScene.id, version: secondScene.version, scene })
+  const oldList = { state: 'old', stillOld: [{ scene_id: secondScene.id, name: 'More' }] }
+  expect(await lists()).toMatchObject([oldList])
+  await syncScenes()
+  expect(await lists()).toMatchObject([oldList])
+  await reportScenes(3)
   expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
   // A day later the list is prolonged: it says the same for as long as it reaches.
   server.clock.time = new Date(now().getTime() + 2 * 86_400_000)
@@ -114,24 +116,24 @@ it('nobody is told that a unit has what was saved a moment ago: another scene, o
 
 it('another list follows other groups, and a unit that has lost its list or has a newer one gets it anew', async () => {
   await save('Night')
-  await keep()
-  await tell(1)
+  await syncScenes()
+  await reportScenes(1)
   const [collection] = (await server.as(staff).call('getCollections', { plantId })).collections
-  const changed = { collectionId: hall, version: collection?.version ?? 1 }
+  const changed = { collectionId: hallId, version: collection?.version ?? 1 }
   await server
     .as(staff)
     .call('updateCollection', { plantId, ...changed, collection: { name: 'Hall', topic, groups: [4] } })
-  await keep()
-  expect(sent().at(-1)).toMatchObject({ version: 2, scenes: [{ levels: [{ groups: [4] }] }] })
-  await tell(2)
+  await syncScenes()
+  expect(readSceneLists().at(-1)).toMatchObject({ version: 2, scenes: [{ levels: [{ groups: [4] }] }] })
+  await reportScenes(2)
   server.clock.time = new Date(now().getTime() + 120_000)
   await send('online', { boot: 1, connection: 1, online: true })
-  await tell(null)
-  await keep()
-  expect(sent().map(({ version }) => version)).toEqual([1, 2, 2])
-  await tell(9)
-  await keep()
-  expect(sent().at(-1)).toMatchObject({ version: 10 })
+  await reportScenes(null)
+  await syncScenes()
+  expect(readSceneLists().map(({ version }) => version)).toEqual([1, 2, 2])
+  await reportScenes(9)
+  await syncScenes()
+  expect(readSceneLists().at(-1)).toMatchObject({ version: 10 })
 })
 
 it('a run that the unit tells of is in the history once, and one that came after all is done', async () => {
@@ -165,8 +167,8 @@ it('a plant for which nothing can be worked out keeps no other from its lists', 
     const id = await server.given.plant({ members: { installerStaff: staff.userId } })
     const unit = await server.given.unit(id, 'logica', serial)
     const collection = { name: 'Hall', topic: unit, groups: [3] }
-    const made = (await server.as(staff).call('saveCollection', { plantId: id, collection })).collection.id
-    const scene = { ...draft('Night'), collections: [{ id: made, level: 20 }] }
+    const collectionId = (await server.as(staff).call('saveCollection', { plantId: id, collection })).collection.id
+    const scene = { ...draft('Night'), collections: [{ id: collectionId, level: 20 }] }
     await server.as(staff).call('saveScene', { plantId: id, scene })
     poisoned.push(id)
   }
@@ -176,12 +178,12 @@ it('a plant for which nothing can be worked out keeps no other from its lists', 
   const ofPoisoned = inArray(sceneTable.plantId, poisoned)
   await db.execute(sql`update scene set calendar = calendar || '{"weekdays":"none"}' where ${ofPoisoned}`)
   server.log.lines.splice(0)
-  await keep()
-  expect(sent()).toMatchObject([{ scenes: [{ scene: night.id }] }])
+  await syncScenes()
+  expect(readSceneLists()).toMatchObject([{ scenes: [{ scene: night.id }] }])
   expect(server.log.lines.map(({ level, details }) => [level, details])).toMatchObject(
     poisoned.map((due) => ['error', { due }]),
   )
   await db.execute(sql`update scene set calendar = calendar || '{"weekdays":[1]}' where ${ofPoisoned}`)
-  await keep()
+  await syncScenes()
   expect((await db.execute(sql`select 1 from unit_lists_due`)).rows).toEqual([])
 })

@@ -9,7 +9,7 @@ const unit = 'logica_0A1B2C'
 const groupsOf = (id: string, groups: number[], cu = unit) => ({ id, cu, groups })
 const aggregations = [groupsOf('hall', [1, 2]), groupsOf('bar', [2, 3]), groupsOf('else', [9], 'logica_0A1B2D')]
 const everyDay = { mode: 'calendar' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], period: null, skipHolidays: false }
-let saved = 0
+let savedCount = 0
 const scene = (id: string, change: Partial<Scene> = {}): Scene => ({
   id,
   name: id,
@@ -19,15 +19,15 @@ const scene = (id: string, change: Partial<Scene> = {}): Scene => ({
   stopped: null,
   version: 1,
   activation: { ...everyDay, time: { kind: 'exact', at: '18:00' } },
-  saved_at: new Date(Date.UTC(2026, 0, 1) + saved++).toISOString(),
+  saved_at: new Date(Date.UTC(2026, 0, 1) + savedCount++).toISOString(),
   ...change,
 })
 const share = (...scenes: Scene[]) => divideScenes(unit, scenes, { aggregations, facts, now })
 const minuteOf = (at: string) => Date.parse(at) / 60_000
 
 describe('what a scene sets in a unit', () => {
-  const own = new Map(aggregations.map((one) => [one.id, one]))
-  const levels = (...collections: Scene['collections']) => levelsIn({ collections }, own)
+  const aggregationsById = new Map(aggregations.map((one) => [one.id, one]))
+  const levels = (...collections: Scene['collections']) => levelsIn({ collections }, aggregationsById)
 
   test('a group keeps the last level that names it, and what is left as it is is none', () => {
     expect(levels({ id: 'hall', level: 50 }, { id: 'bar', level: 10 })).toEqual([
@@ -41,15 +41,20 @@ describe('what a scene sets in a unit', () => {
 
 describe('the share of a unit', () => {
   test('is 40 days of runs, in the minutes of the plant, with the ramp', () => {
-    const [held] = share(scene('evening', { ramp: true })).scenes
-    expect(held).toMatchObject({ scene: 'evening', fadeS: 300, input: null, levels: [{ groups: [1, 2], level: 50 }] })
-    expect(held?.runs[0]).toBe(minuteOf('2026-11-24T17:00:00.000Z'))
-    expect(held?.runs).toHaveLength(40)
-    expect(held?.runs.at(-1)).toBe(minuteOf('2027-01-02T17:00:00.000Z'))
+    const [unitScene] = share(scene('evening', { ramp: true })).scenes
+    expect(unitScene).toMatchObject({
+      scene: 'evening',
+      fadeS: 300,
+      input: null,
+      levels: [{ groups: [1, 2], level: 50 }],
+    })
+    expect(unitScene?.runs[0]).toBe(minuteOf('2026-11-24T17:00:00.000Z'))
+    expect(unitScene?.runs).toHaveLength(40)
+    expect(unitScene?.runs.at(-1)).toBe(minuteOf('2027-01-02T17:00:00.000Z'))
   })
 
   test('leaves out what is off, by hand, without a run, or of another unit', () => {
-    const none = [
+    const inactiveScenes = [
       scene('off', { enabled: false }),
       scene('byHand', { activation: { mode: 'manual' } }),
       scene('over', {
@@ -61,20 +66,20 @@ describe('the share of a unit', () => {
       }),
       scene('else', { collections: [{ id: 'else', level: 1 }] }),
     ]
-    expect(share(...none)).toEqual({ scenes: [], byPlatform: [] })
+    expect(share(...inactiveScenes)).toEqual({ scenes: [], byPlatform: [] })
   })
 
   test('has room for 16, the first saved first and in that order; the others are run by the platform', () => {
     const scenes = Array.from({ length: 18 }, (_, n) => scene(`s${n}`))
-    const { scenes: held, byPlatform } = share(...scenes.toReversed())
-    expect(held.map((one) => one.scene)).toEqual(scenes.slice(0, 16).map(({ id }) => id))
+    const { scenes: unitScenes, byPlatform } = share(...scenes.toReversed())
+    expect(unitScenes.map((one) => one.scene)).toEqual(scenes.slice(0, 16).map(({ id }) => id))
     expect(byPlatform).toEqual(['s16', 's17'])
   })
 
   test('has the scenes of its own inputs; those of another unit are run by the platform', () => {
-    const own = scene('own', { activation: { mode: 'input', topic: unit, input: 2 } })
+    const ownScene = scene('own', { activation: { mode: 'input', topic: unit, input: 2 } })
     const other = scene('other', { activation: { mode: 'input', topic: 'logica_0A1B2D', input: 2 } })
-    expect(share(own, other)).toMatchObject({
+    expect(share(ownScene, other)).toMatchObject({
       scenes: [{ scene: 'own', input: 2, runs: [] }],
       byPlatform: ['other'],
     })
@@ -82,28 +87,28 @@ describe('the share of a unit', () => {
 })
 
 describe('a list', () => {
-  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
   const at = (when: Date, ...scenes: Scene[]) => divideScenes(unit, scenes, { aggregations, facts, now: when }).scenes
 
   test('stays while it says the same, and is prolonged after a day', () => {
-    const one = scene('evening')
-    const first = renewList(null, at(now, one), now, 0)
+    const evening = scene('evening')
+    const first = renewList(null, at(now, evening), now, 0)
     expect(first).toMatchObject({ version: 1, until: '2027-01-03T05:00:00.000Z' })
-    expect(renewList(first, at(later(3), one), later(3), 1)).toBe(first)
-    const next = renewList(first, at(later(25), one), later(25), 1)
+    expect(renewList(first, at(hoursLater(3), evening), hoursLater(3), 1)).toBe(first)
+    const next = renewList(first, at(hoursLater(25), evening), hoursLater(25), 1)
     expect(next).toMatchObject({ version: 2, until: '2027-01-04T06:00:00.000Z' })
   })
 
   test('is another one where a scene is, or where the unit tells of a newer one', () => {
-    const one = scene('evening')
-    const first = renewList(null, at(now, one), now, 0)
-    expect(renewList(first, at(now, { ...one, ramp: true }), now, 1).version).toBe(2)
+    const evening = scene('evening')
+    const first = renewList(null, at(now, evening), now, 0)
+    expect(renewList(first, at(now, { ...evening, ramp: true }), now, 1).version).toBe(2)
     expect(renewList(first, at(now), now, 1)).toMatchObject({ version: 2, scenes: [] })
-    expect(renewList(first, at(now, one), now, 7).version).toBe(8)
+    expect(renewList(first, at(now, evening), now, 7).version).toBe(8)
   })
 
   test('that is empty needs no prolonging', () => {
-    const first = renewList({ version: 3, until: later(-99).toISOString(), scenes: [] }, [], now, 3)
+    const first = renewList({ version: 3, until: hoursLater(-99).toISOString(), scenes: [] }, [], now, 3)
     expect(first.version).toBe(3)
   })
 })

@@ -9,14 +9,14 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 const reports = (addr: number, serial: string, mode = 2) =>
-  plant.say('state', {
+  plant.sendMessage('state', {
     boot: 1,
     seq: ++seq,
     at: plant.server.clock.now().toISOString(),
     body: { l: [[addr, serial, 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
   })
 
-const photographed = async (serial: string) => {
+const takeSnapshotWith = async (serial: string) => {
   const { server, plantId, unit } = plant
   const file = await server.database.pool.query(
     `insert into file (id, plant_id, owner_kind, name, type, bytes, state, created_at, created_by)
@@ -31,34 +31,38 @@ const photographed = async (serial: string) => {
 }
 
 it('a lamp that takes the place of another has its texts, photos and room, and the history says so', async () => {
-  const { as, plantId, unit } = plant
+  const { client, plantId, unit } = plant
   for (const addr of [1, 2]) await reports(addr, `A1B2C${addr}`, 4)
   const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
-  const { room_id } = await as.call('saveRoom', { plantId, room })
-  await as.call('assignToRoom', { plantId, roomId: room_id, units: [], lamps: [{ topic: unit.topic, addr: [1] }] })
+  const { room_id } = await client.call('saveRoom', { plantId, room })
+  await client.call('assignToRoom', { plantId, roomId: room_id, units: [], lamps: [{ topic: unit.topic, addr: [1] }] })
   const texts = { description: 'Main door', location: 'Hall', notes: 'Ladder' }
-  await as.call('saveLampDescription', { plantId, lampDescInfo: { topic: unit.topic, addr: 1, ...texts }, version: 0 })
-  await photographed('A1B2C1')
+  await client.call('saveLampDescription', {
+    plantId,
+    lampDescInfo: { topic: unit.topic, addr: 1, ...texts },
+    version: 0,
+  })
+  await takeSnapshotWith('A1B2C1')
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 60_000)
 
-  await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['C0FFE1'] })
+  await client.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['C0FFE1'] })
   plant.server.announced.splice(0)
   await plant.obey()
   await reports(1, 'C0FFE1')
 
-  const { lamp } = await as.call('getLamp', { ...unit, addr: 1 })
+  const { lamp } = await client.call('getLamp', { ...unit, addr: 1 })
   expect(lamp).toMatchObject({ serial: 'C0FFE1', ...texts })
-  expect((await as.call('getLampPhotos', { ...unit, addr: 1 })).photos).toHaveLength(1)
-  expect((await as.call('getRoomLamps', { plantId })).rooms).toEqual([{ room_id, topic: unit.topic, addrs: [1] }])
-  const { changes } = await as.call('getLampHistory', { ...unit, addr: 1 })
+  expect((await client.call('getLampPhotos', { ...unit, addr: 1 })).photos).toHaveLength(1)
+  expect((await client.call('getRoomLamps', { plantId })).rooms).toEqual([{ room_id, topic: unit.topic, addrs: [1] }])
+  const { changes } = await client.call('getLampHistory', { ...unit, addr: 1 })
   expect(changes.map(({ serial }) => serial)).toEqual(['C0FFE1', 'A1B2C1'])
-  expect((await as.call('getLamp', { ...unit, addr: 2 })).lamp).toMatchObject({ serial: 'A1B2C2', description: '' })
+  expect((await client.call('getLamp', { ...unit, addr: 2 })).lamp).toMatchObject({ serial: 'A1B2C2', description: '' })
 })
 
 it('one of which something is written already keeps that', async () => {
-  const { as, plantId, unit } = plant
+  const { client, plantId, unit } = plant
   const write = (description: string) =>
-    as.call('saveLampDescription', {
+    client.call('saveLampDescription', {
       plantId,
       lampDescInfo: { topic: unit.topic, addr: 2, description, location: '' },
       version: 0,
@@ -67,8 +71,8 @@ it('one of which something is written already keeps that', async () => {
   await reports(2, 'C0FFE2')
   await write('Cellar')
   await reports(2, 'A1B2C2')
-  await as.call('substituteLogicaFM', { ...unit, old: ['A1B2C2'], new: ['C0FFE2'] })
+  await client.call('substituteLogicaFM', { ...unit, old: ['A1B2C2'], new: ['C0FFE2'] })
   await plant.obey()
   await reports(2, 'C0FFE2')
-  expect((await as.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('Cellar')
+  expect((await client.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('Cellar')
 })

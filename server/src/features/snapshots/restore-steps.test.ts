@@ -16,7 +16,7 @@ const configuration = (lamps: { addr: number; serial: string; groups: number[] }
 const at = new Date('2026-03-02T09:00:00Z')
 
 test('a lamp that has come into groups since the snapshot keeps them; another one at its place does not', () => {
-  const then = configuration([
+  const snapshotState = configuration([
     { addr: 1, serial: 'AAAAA1', groups: [] },
     { addr: 2, serial: 'AAAAA2', groups: [] },
     { addr: 3, serial: 'AAAAA3', groups: [9] },
@@ -26,21 +26,21 @@ test('a lamp that has come into groups since the snapshot keeps them; another on
     { addr: 2, serial: 'BBBBB2', groups: [6] },
     { addr: 3, serial: 'AAAAA3', groups: [7] },
   ])
-  const written = restoreSteps(now, then, at).flatMap(({ command }) =>
+  const groupPayloads = restoreSteps(now, snapshotState, at).flatMap(({ command }) =>
     command.name === 'setMultiGroup' ? [command.payload] : [],
   )
-  expect(written).toHaveLength(1)
-  expect([1, 2, 3].map((index) => groupsInPayload(written[0] ?? '', index))).toEqual([[5], [], [9]])
+  expect(groupPayloads).toHaveLength(1)
+  expect([1, 2, 3].map((index) => groupsInPayload(groupPayloads[0] ?? '', index))).toEqual([[5], [], [9]])
 })
 
 test('a UV tube that burned then is not lit again, the rest of its parameters are written back', () => {
-  const [then, now] = [true, false].map((uvOxyOnOff) => {
-    const is = configuration([{ addr: 1, serial: 'AAAAA1', groups: [] }])
+  const [snapshotState, now] = [true, false].map((uvOxyOnOff) => {
+    const configured = configuration([{ addr: 1, serial: 'AAAAA1', groups: [] }])
     const params = { uvOxyOnOff, uvOxyFanSpeed: uvOxyOnOff ? 4 : 1 }
-    return { ...is, lamps: is.lamps.map((lamp) => ({ ...lamp, params })) }
+    return { ...configured, lamps: configured.lamps.map((lamp) => ({ ...lamp, params })) }
   }) as [UnitConfiguration, UnitConfiguration]
-  const written = (from: UnitConfiguration, to: UnitConfiguration) =>
+  const paramCommands = (from: UnitConfiguration, to: UnitConfiguration) =>
     restoreSteps(from, to, at).flatMap(({ command }) => ('params' in command ? [command.params] : []))
-  expect(written(now, then)).toEqual([{ uvOxyFanSpeed: 4 }])
-  expect(written(then, now)).toEqual([{ uvOxyOnOff: false, uvOxyFanSpeed: 1 }])
+  expect(paramCommands(now, snapshotState)).toEqual([{ uvOxyFanSpeed: 4 }])
+  expect(paramCommands(snapshotState, now)).toEqual([{ uvOxyOnOff: false, uvOxyFanSpeed: 1 }])
 })

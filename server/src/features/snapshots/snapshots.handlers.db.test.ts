@@ -13,43 +13,45 @@ afterAll(() => plant.server.stop())
 
 const regroup = (groups: number[]) =>
   plant.server.database.db.update(lampTable).set({ groups }).where(eq(lampTable.addr, 1))
-const take = async () => (await plant.as.call('takeSnapshot', plant.unit)).snapshot.id
+const takeSnapshot = async () => (await plant.client.call('takeSnapshot', plant.unit)).snapshot.id
 
 it('knows no snapshot of another plant', async () => {
-  const { as, server, installer } = plant
-  const elsewhere = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  const taken = await take()
-  for (const on of [
-    { plantId: elsewhere, snapshotId: taken },
+  const { client, server, installer } = plant
+  const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const snapshotId = await takeSnapshot()
+  for (const snapshotInput of [
+    { plantId: otherPlantId, snapshotId: snapshotId },
     { plantId: plant.plantId, snapshotId: randomUUID() },
   ]) {
-    expect(await as.refusal('getSnapshot', on)).toBe('SNAPSHOT_NOT_FOUND')
-    expect(await as.refusal('compareSnapshots', { ...on, otherId: taken })).toBe('SNAPSHOT_NOT_FOUND')
-    expect(await as.refusal('restoreSnapshot', on)).toBe('SNAPSHOT_NOT_FOUND')
+    expect(await client.refusal('getSnapshot', snapshotInput)).toBe('SNAPSHOT_NOT_FOUND')
+    expect(await client.refusal('compareSnapshots', { ...snapshotInput, otherId: snapshotId })).toBe(
+      'SNAPSHOT_NOT_FOUND',
+    )
+    expect(await client.refusal('restoreSnapshot', snapshotInput)).toBe('SNAPSHOT_NOT_FOUND')
   }
 })
 
 it('restores what differs, into a unit of the same type', async () => {
-  const { as, plantId } = plant
+  const { client, plantId } = plant
   await regroup([1])
-  const before = await take()
-  expect(await as.refusal('restoreSnapshot', { plantId, snapshotId: before })).toBe('NOTHING_TO_RESTORE')
+  const before = await takeSnapshot()
+  expect(await client.refusal('restoreSnapshot', { plantId, snapshotId: before })).toBe('NOTHING_TO_RESTORE')
   await regroup([2])
-  const after = await take()
+  const after = await takeSnapshot()
   const difference = { lamp: 1, what: 'groups', before: [1], after: [2] }
-  const compared = await as.call('compareSnapshots', { plantId, snapshotId: before, otherId: after })
-  expect(compared.differences).toEqual([difference])
-  expect((await as.call('getSnapshot', { plantId, snapshotId: before })).differences).toEqual([difference])
-  expect(await as.refusal('restoreSnapshot', { plantId, snapshotId: before, topic: 'cablecom_0A1B2D' })).toBe(
+  const comparison = await client.call('compareSnapshots', { plantId, snapshotId: before, otherId: after })
+  expect(comparison.differences).toEqual([difference])
+  expect((await client.call('getSnapshot', { plantId, snapshotId: before })).differences).toEqual([difference])
+  expect(await client.refusal('restoreSnapshot', { plantId, snapshotId: before, topic: 'cablecom_0A1B2D' })).toBe(
     'SNAPSHOT_OF_OTHER_TYPE',
   )
-  const { operation } = await as.call('restoreSnapshot', { plantId, snapshotId: before })
+  const { operation } = await client.call('restoreSnapshot', { plantId, snapshotId: before })
   expect(operation).toMatchObject({ kind: 'restoreSnapshot', state: 'running' })
-  expect(await as.refusal('restoreSnapshot', { plantId, snapshotId: before })).toBe('UNIT_BUSY')
+  expect(await client.refusal('restoreSnapshot', { plantId, snapshotId: before })).toBe('UNIT_BUSY')
 })
 
 it('lists the snapshots of a unit, newest first', async () => {
-  const { snapshots, total } = await plant.as.call('getSnapshots', plant.unit)
+  const { snapshots, total } = await plant.client.call('getSnapshots', plant.unit)
   expect(snapshots).toHaveLength(total)
   expect(snapshots.map(({ reason }) => reason)).toContain('manual')
 })

@@ -20,7 +20,7 @@ test.each([
     '2027-03-27T22:30:00Z',
     '2027-04-03T21:30:00.000Z',
   ],
-])('the time of day is kept %s', (_, next, set, kept) => expect(weekly(next, set)).toBe(kept))
+])('the time of day is kept %s', (_, next, set, expectedTime) => expect(weekly(next, set)).toBe(expectedTime))
 
 test('nothing is to be done where no clock was changed, or the time of day does not exist', () => {
   expect(weekly('2026-11-07T08:00:00Z', '2026-10-31T08:00:00Z')).toBeNull()
@@ -38,10 +38,12 @@ test('what somebody set at the unit itself is left as it is', () => {
 
 test('what is put off over a clock change is put off by seven days of the plant', () => {
   const set = at('2027-03-27T08:00:00Z')
-  const put = (next: string, origin = { wanted: set, counted: set, isOurs: false }) =>
+  const correctDate = (next: string, origin = { wanted: set, counted: set, isOurs: false }) =>
     computeCorrectedDate({ next: at(next), period: '1w', deferred: true }, origin, rome)?.toISOString() ?? null
-  expect(put('2027-04-03T08:00:00Z')).toBe('2027-04-03T07:00:00.000Z')
-  expect(put('2027-04-03T07:00:00Z', { wanted: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true })).toBeNull()
+  expect(correctDate('2027-04-03T08:00:00Z')).toBe('2027-04-03T07:00:00.000Z')
+  expect(
+    correctDate('2027-04-03T07:00:00Z', { wanted: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true }),
+  ).toBeNull()
   // Of every three months: the day to which it is put off is of no month's own.
   const origin = { wanted: at('2026-11-30T08:00:00Z'), counted: at('2026-12-07T08:00:00Z'), isOurs: true }
   expect(

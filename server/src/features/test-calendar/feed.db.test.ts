@@ -43,21 +43,23 @@ afterAll(async () => {
   await app.close()
   await plant.server.stop()
 })
-beforeEach(() => given({ functional: { next: '2026-03-22T08:00:00Z', period: '1w', deferred: false }, ratedHours: 1 }))
+beforeEach(() =>
+  reportDetail({ functional: { next: '2026-03-22T08:00:00Z', period: '1w', deferred: false }, ratedHours: 1 }),
+)
 
 /** The unit tells this, a minute after what it told before. */
-let told = Date.parse('2026-03-02T09:00:00Z')
-const given = async (detail: Parameters<typeof lampDetailFixture>[2]) => {
+let shadowAtMs = Date.parse('2026-03-02T09:00:00Z')
+const reportDetail = async (detail: Parameters<typeof lampDetailFixture>[2]) => {
   await lampDetailFixture(plant.server, topic, detail)
-  told += 60_000
+  shadowAtMs += 60_000
   await plant.server.database.db
     .update(centralUnitTable)
-    .set({ shadowAt: new Date(told) })
+    .set({ shadowAt: new Date(shadowAtMs) })
     .where(eq(centralUnitTable.unit, topic))
 }
 
-const subscribe = async (who = owner, input: { plantId?: string } = {}) => {
-  const { address, feed } = await plant.server.as(who).call('createCalendarFeed', {
+const subscribe = async (caller = owner, input: { plantId?: string } = {}) => {
+  const { address, feed } = await plant.server.as(caller).call('createCalendarFeed', {
     name: 'Phone',
     ...input,
   })
@@ -91,10 +93,10 @@ const read = async (path: string) => {
 it('is answered to HEAD as to GET, without its body', async () => {
   const { path } = await subscribe()
   const head = await app.inject({ method: 'HEAD', url: path })
-  const whole = await get(path)
+  const allDates = await get(path)
   expect([head.statusCode, head.body]).toEqual([200, ''])
   for (const name of ['content-type', 'content-length', 'cache-control'])
-    expect(head.headers[name]).toBe(whole.headers[name])
+    expect(head.headers[name]).toBe(allDates.headers[name])
   expect((await app.inject({ method: 'HEAD', url: '/calendar/unknown.ics' })).statusCode).toBe(404)
 })
 
@@ -129,7 +131,7 @@ describe('the feed of a calendar', () => {
 
   it('has by which day the light is measured again, as a whole day that moves with the measurement', async () => {
     const { server, plantId } = plant
-    const measured = (at: string) =>
+    const measureLight = (at: string) =>
       server.inTransaction(async (work) =>
         addEntries(work, [
           {
@@ -145,14 +147,14 @@ describe('the feed of a calendar', () => {
     const { path } = await subscribe()
     const light = async () => (await read(path)).filter(({ SUMMARY }) => SUMMARY?.startsWith('Light'))
     expect(await light()).toEqual([])
-    await measured('2021-06-10T12:00:00Z')
+    await measureLight('2021-06-10T12:00:00Z')
     const [event] = await light()
     expect(event).toMatchObject({ SUMMARY: 'Light measurement due · Scuola Demo', DTSTART: '20260610' })
-    await measured('2021-07-10T12:00:00Z')
-    const [moved] = await light()
-    expect([moved?.['UID'], moved?.['DTSTART']]).toEqual([event?.['UID'], '20260710'])
-    expect(Number(moved?.['SEQUENCE'])).toBeGreaterThan(Number(event?.['SEQUENCE']))
-    await measured('2026-03-01T12:00:00Z')
+    await measureLight('2021-07-10T12:00:00Z')
+    const [movedEvent] = await light()
+    expect([movedEvent?.['UID'], movedEvent?.['DTSTART']]).toEqual([event?.['UID'], '20260710'])
+    expect(Number(movedEvent?.['SEQUENCE'])).toBeGreaterThan(Number(event?.['SEQUENCE']))
+    await measureLight('2026-03-01T12:00:00Z')
     expect(await light()).toEqual([])
   })
 
@@ -160,7 +162,7 @@ describe('the feed of a calendar', () => {
     const { path } = await subscribe()
     const before = await read(path)
     expect(await read(path)).toEqual(before)
-    await given({ functional: { next: '2026-03-24T18:30:00Z', period: '1w', deferred: false } })
+    await reportDetail({ functional: { next: '2026-03-24T18:30:00Z', period: '1w', deferred: false } })
     const after = await read(path)
     expect(after.map(({ UID }) => UID)).toEqual(before.map(({ UID }) => UID))
     expect(new Set(after.map(({ UID }) => UID)).size).toBe(13)
@@ -171,7 +173,7 @@ describe('the feed of a calendar', () => {
   it('has two kinds of test of a unit under two names, and an autonomy test for as long as it lasts', async () => {
     const next = '2026-11-30T08:00:00Z'
     const plan = { next, period: '12m', deferred: false } as const
-    await given({ functional: plan, autonomy: plan, ratedHours: 1.5 })
+    await reportDetail({ functional: plan, autonomy: plan, ratedHours: 1.5 })
     const events = await read((await subscribe()).path)
     expect(new Set(events.map(({ UID }) => UID)).size).toBe(2)
     expect(events.find(({ SUMMARY }) => SUMMARY?.startsWith('Autonomy'))).toMatchObject({ DTEND: '20261130T093000Z' })
@@ -191,22 +193,22 @@ describe('the feed of a calendar', () => {
   it('says nothing of people, and notes when it was read', async () => {
     const { path, feedId } = await subscribe()
     const { body } = await get(path)
-    for (const personal of [owner.name, owner.email, owner.userId, 'Phone', 'ATTENDEE', 'ORGANIZER'])
-      expect(body).not.toContain(personal)
-    const { feeds } = await plant.as.call('getCalendarFeeds', {})
+    for (const personalText of [owner.name, owner.email, owner.userId, 'Phone', 'ATTENDEE', 'ORGANIZER'])
+      expect(body).not.toContain(personalText)
+    const { feeds } = await plant.client.call('getCalendarFeeds', {})
     expect(feeds.find(({ id }) => id === feedId)?.fetchedAt).toBe('2026-03-02T09:00:00.000Z')
-    await plant.as.call('revokeCalendarFeed', { feedId })
+    await plant.client.call('revokeCalendarFeed', { feedId })
   })
 
   it('that is revoked, altered or never was is one and the same 404', async () => {
     const { path, feedId } = await subscribe()
-    await plant.as.call('revokeCalendarFeed', { feedId })
-    const live = (await subscribe()).path
-    const altered = live.replace(/.(?=\.ics$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
+    await plant.client.call('revokeCalendarFeed', { feedId })
+    const liveFeedPath = (await subscribe()).path
+    const alteredAddress = liveFeedPath.replace(/.(?=\.ics$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
     const paths = [
       path,
-      altered,
-      live.replace('.ics', ''),
+      alteredAddress,
+      liveFeedPath.replace('.ics', ''),
       '/calendar/x.ics',
       '/calendar/.ics',
       `/calendar/${'A'.repeat(43)}.ics`,
@@ -214,14 +216,14 @@ describe('the feed of a calendar', () => {
     ]
     const answers = await Promise.all(paths.map(get))
     for (const answer of answers) {
-      const { requestId, ...said } = answer.json()
+      const { requestId, ...errorBody } = answer.json()
       expect(requestId).toBeTruthy()
-      expect([answer.statusCode, said, answer.headers['cache-control']]).toEqual([
+      expect([answer.statusCode, errorBody, answer.headers['cache-control']]).toEqual([
         404,
         expect.objectContaining({ error: 'NOT_FOUND' }),
         'private, no-store',
       ])
-      expect(said).toEqual((({ requestId: _, ...rest }) => rest)(answers[0]?.json() ?? {}))
+      expect(errorBody).toEqual((({ requestId: _, ...rest }) => rest)(answers[0]?.json() ?? {}))
     }
   })
 
@@ -232,8 +234,8 @@ describe('the feed of a calendar', () => {
     const since = server.clock.now()
     const member = { plantId, userId: guest.userId, role: 'installerStaff' as const, invitedBy: null, since }
     await db.insert(plantMemberTable).values(member)
-    const [all, one] = [await subscribe(guest), await subscribe(guest, { plantId })]
-    const sizes = async () => [(await read(all.path)).length, (await read(one.path)).length]
+    const [all, plantFeed] = [await subscribe(guest), await subscribe(guest, { plantId })]
+    const sizes = async () => [(await read(all.path)).length, (await read(plantFeed.path)).length]
     expect(await sizes()).toEqual([13, 13])
     const validate = (validation: 'pending' | 'verified') =>
       db.update(profileTable).set({ validation }).where(eq(profileTable.userId, guest.userId))

@@ -5,8 +5,8 @@ import { plannedDates, startOfYear } from './planned-dates.ts'
 
 const rome = 'Europe/Rome'
 const at = (text: string): Date => new Date(`${text}:00Z`)
-const said = (date: Date): string => date.toISOString().slice(0, 16)
-const long = { from: at('2020-01-01T00:00'), until: at('2040-01-01T00:00'), now: at('2020-01-01T00:00') }
+const minuteOf = (date: Date): string => date.toISOString().slice(0, 16)
+const longestPeriod = { from: at('2020-01-01T00:00'), until: at('2040-01-01T00:00'), now: at('2020-01-01T00:00') }
 /** The first dates of a plan. */
 const dates = (
   next: string,
@@ -16,8 +16,8 @@ const dates = (
   plannedDates(
     { next: at(next), period, deferred: change.deferred ?? false, set: change.set ? at(change.set) : null },
     change.zone ?? rome,
-    long,
-  ).map(said)
+    longestPeriod,
+  ).map(minuteOf)
 
 describe('the dates of a plan', () => {
   test.each([
@@ -106,7 +106,7 @@ describe('the dates of a plan', () => {
   test('of an overdue one stays, and nothing is planned between it and now', () => {
     const span = { from: at('2026-01-01T00:00'), until: at('2026-04-01T00:00'), now: at('2026-03-20T00:00') }
     const plan = { next: at('2026-03-01T08:00'), period: '1w', deferred: false, set: null } as const
-    expect(plannedDates(plan, rome, span).map(said)).toEqual([
+    expect(plannedDates(plan, rome, span).map(minuteOf)).toEqual([
       '2026-03-01T08:00',
       '2026-03-22T08:00',
       '2026-03-29T07:00',
@@ -114,9 +114,9 @@ describe('the dates of a plan', () => {
   })
 
   test('are those of the span alone', () => {
-    const span = { ...long, from: startOfYear(2027, rome), until: startOfYear(2028, rome) }
+    const span = { ...longestPeriod, from: startOfYear(2027, rome), until: startOfYear(2028, rome) }
     const plan = { next: at('2026-11-30T08:00'), period: '3m', deferred: false, set: null } as const
-    expect(plannedDates(plan, rome, span).map(said)).toEqual([
+    expect(plannedDates(plan, rome, span).map(minuteOf)).toEqual([
       '2027-02-28T08:00',
       '2027-05-30T07:00',
       '2027-08-30T07:00',
@@ -127,5 +127,5 @@ describe('the dates of a plan', () => {
 
 test('a day and a year begin where the plant is', () => {
   expect(dayIn(at('2026-12-31T23:30'), rome)).toBe('2027-01-01')
-  expect(said(startOfYear(2027, rome))).toBe('2026-12-31T23:00')
+  expect(minuteOf(startOfYear(2027, rome))).toBe('2026-12-31T23:00')
 })

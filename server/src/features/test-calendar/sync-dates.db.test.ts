@@ -13,10 +13,10 @@ beforeEach(async () => {
 afterEach(() => plant.server.stop())
 
 /** The clock goes there, and the unit tells what it plans now. */
-const told = async (now: string, next: string, { connection = 0, deferred = false } = {}) => {
-  const { server, say } = plant
+const reportDates = async (now: string, next: string, { connection = 0, deferred = false } = {}) => {
+  const { server, sendMessage } = plant
   server.clock.time = new Date(now)
-  await say('online', { boot: 1, connection, online: true, at: server.clock.now().toISOString() })
+  await sendMessage('online', { boot: 1, connection, online: true, at: server.clock.now().toISOString() })
   await lampDetailFixture(server, topic, { functional: { next, period: '1w', deferred } })
   const shadowAt = server.clock.now()
   await server.database.db.update(centralUnitTable).set({ shadowAt }).where(eq(centralUnitTable.unit, topic))
@@ -29,49 +29,49 @@ const setByPlatform = async () => {
     .where(eq(name, 'setDateTimeFunzionale'))
   return rows.flatMap((row) => (row.requestedBy === null ? [(row.command as { set: string }).set] : []))
 }
-const keep = () => plant.server.keepClockChanges()
+const keepClockChanges = () => plant.server.keepClockChanges()
 
 describe('a weekly test at 09:00 stays at 09:00 when summer time begins', () => {
   beforeEach(async () => {
-    await plant.as.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-03-28T08:00:00Z' })
+    await plant.client.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-03-28T08:00:00Z' })
     await plant.obey()
-    await told('2026-03-28T08:20:00Z', '2026-04-04T08:00:00Z')
+    await reportDates('2026-03-28T08:20:00Z', '2026-04-04T08:00:00Z')
   })
 
   it('set once, by however many nodes', async () => {
-    await Promise.all(Array.from({ length: 20 }, keep))
-    await keep()
+    await Promise.all(Array.from({ length: 20 }, keepClockChanges))
+    await keepClockChanges()
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
     await plant.obey()
-    await told('2026-03-28T08:21:00Z', '2026-04-04T07:00:00Z')
-    await keep()
+    await reportDates('2026-03-28T08:21:00Z', '2026-04-04T07:00:00Z')
+    await keepClockChanges()
     expect(await setByPlatform()).toHaveLength(1)
   })
 
   it('when the unit is back that was away', async () => {
-    await plant.say('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
-    await keep()
+    await plant.sendMessage('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
+    await keepClockChanges()
     expect(await setByPlatform()).toEqual([])
-    await told('2026-04-01T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1 })
-    await keep()
+    await reportDates('2026-04-01T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1 })
+    await keepClockChanges()
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
   })
 
   it('also where it is put off by seven days, and it stays put off', async () => {
-    await told('2026-03-27T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1, deferred: true })
-    await Promise.all([keep(), keep()])
+    await reportDates('2026-03-27T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1, deferred: true })
+    await Promise.all([keepClockChanges(), keepClockChanges()])
     const { name, command } = unitCommandTable
     const { db } = plant.server.database
-    const sent = await db.select({ command }).from(unitCommandTable).where(eq(name, 'setDateTimeFunzionale'))
-    expect(sent.map((one) => one.command)).toContainEqual(
+    const dateCommands = await db.select({ command }).from(unitCommandTable).where(eq(name, 'setDateTimeFunzionale'))
+    expect(dateCommands.map((one) => one.command)).toContainEqual(
       expect.objectContaining({ set: '2026-04-04T07:00:00.000Z', differito: true }),
     )
     expect(await setByPlatform()).toHaveLength(1)
   })
 
   it('and what somebody set at the unit itself is left as it is', async () => {
-    await told('2026-03-28T08:30:00Z', '2026-04-04T12:00:00Z')
-    await keep()
+    await reportDates('2026-03-28T08:30:00Z', '2026-04-04T12:00:00Z')
+    await keepClockChanges()
     expect(await setByPlatform()).toEqual([])
   })
 })
@@ -87,10 +87,10 @@ it('a unit is told how far its plant is from UTC when that has changed, once', a
     .update(centralUnitTable)
     .set({ shadow: { utcOffsetMin: 60 } as never })
     .where(eq(centralUnitTable.unit, topic))
-  await told('2026-03-28T23:00:00Z', '2026-04-04T08:00:00Z')
-  await keep()
+  await reportDates('2026-03-28T23:00:00Z', '2026-04-04T08:00:00Z')
+  await keepClockChanges()
   expect(await offsets()).toEqual([])
-  await told('2026-03-29T01:00:30Z', '2026-04-04T08:00:00Z')
-  await Promise.all(Array.from({ length: 20 }, keep))
+  await reportDates('2026-03-29T01:00:30Z', '2026-04-04T08:00:00Z')
+  await Promise.all(Array.from({ length: 20 }, keepClockChanges))
   expect(await offsets()).toEqual([120])
 })

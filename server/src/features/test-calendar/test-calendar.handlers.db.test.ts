@@ -11,11 +11,11 @@ import { calendarFeedTable } from './test-calendar.schema.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let staff: User
-let stranger: User
+let nonMember: User
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { server, plantId } = plant
-  ;[staff, stranger] = [await server.given.user(), await server.given.user()]
+  ;[staff, nonMember] = [await server.given.user(), await server.given.user()]
   const since = server.clock.now()
   const member = { plantId, userId: staff.userId, role: 'clientStaff' as const, invitedBy: null, since }
   await server.database.db.insert(plantMemberTable).values(member)
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 const topic = 'logica_0A1B2C'
-const calendar = (who: User, input: { year?: number; plantId?: string } = {}) =>
-  plant.server.as(who).call('getTestCalendar', { year: 2026, ...input })
+const calendar = (caller: User, input: { year?: number; plantId?: string } = {}) =>
+  plant.server.as(caller).call('getTestCalendar', { year: 2026, ...input })
 
 describe('the calendar of tests', () => {
   beforeEach(() =>
@@ -36,7 +36,7 @@ describe('the calendar of tests', () => {
 
   it('has by when the light is measured again, of the last time that stands in the logbook', async () => {
     const { server, plantId, installer } = plant
-    const measured = (at: string) =>
+    const measureLight = (at: string) =>
       server.inTransaction(async (work) =>
         addEntries(work, [
           {
@@ -51,35 +51,42 @@ describe('the calendar of tests', () => {
       )
     const due = async (year: number) => (await calendar(installer, { year })).lightRepeats
     expect(await due(2031)).toEqual([])
-    await measured('2020-01-15T12:00:00Z')
+    await measureLight('2020-01-15T12:00:00Z')
     expect(await due(2025)).toMatchObject([{ day: '2025-01-15', overdue: true }])
     // In Rome it was the next day already.
-    await measured('2026-02-27T23:30:00Z')
+    await measureLight('2026-02-27T23:30:00Z')
     const [repeat] = await due(2031)
     expect(repeat).toEqual({ plant_id: plantId, measuredOn: '2026-02-28', day: '2031-02-28', overdue: false })
     expect(await due(2025)).toEqual([])
-    expect((await calendar(stranger, { year: 2031 })).lightRepeats).toEqual([])
+    expect((await calendar(nonMember, { year: 2031 })).lightRepeats).toEqual([])
   })
 
   it('has what units plan of the year, by the day of the plant, and marks what is overdue', async () => {
-    const of = { plant_id: plant.plantId, cu: topic, cu_id: '0A1B2C', description: '', by: 'unit', deferred: false }
-    const { plants, planned, cut } = await calendar(plant.installer)
+    const dateDefaults = {
+      plant_id: plant.plantId,
+      cu: topic,
+      cu_id: '0A1B2C',
+      description: '',
+      by: 'unit',
+      deferred: false,
+    }
+    const { plants, planned, cut: isCut } = await calendar(plant.installer)
     expect(plants).toMatchObject([{ plant_id: plant.plantId, timezone: 'Europe/Rome', today: '2026-03-02' }])
     expect(planned).toEqual([
       {
-        ...of,
+        ...dateDefaults,
         kind: 'functional',
         period: '3m',
         dates: [{ at: '2026-11-30T08:00:00.000Z', day: '2026-11-30', overdue: false }],
       },
       {
-        ...of,
+        ...dateDefaults,
         kind: 'autonomy',
         period: '12m',
         dates: [{ at: '2026-03-01T23:30:00.000Z', day: '2026-03-02', overdue: true }],
       },
     ])
-    expect(cut).toBe(false)
+    expect(isCut).toBe(false)
     const next = await calendar(plant.installer, { year: 2027 })
     expect(next.planned.map(({ dates }) => dates.map(({ day }) => day))).toEqual([
       ['2027-02-28', '2027-05-30', '2027-08-30', '2027-11-30'],
@@ -88,7 +95,7 @@ describe('the calendar of tests', () => {
   })
 
   it('knows from what was set the day that a February hid', async () => {
-    await plant.as.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-11-30T08:00:00Z' })
+    await plant.client.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-11-30T08:00:00Z' })
     await plant.obey()
     const functional = { next: '2027-02-28T08:00:00Z', period: '3m', deferred: false } as const
     await lampDetailFixture(plant.server, topic, { functional })
@@ -97,9 +104,9 @@ describe('the calendar of tests', () => {
   })
 
   it('has the tests that were run, with what came of them', async () => {
-    const asked = await plant.as.call('ftest', { ...plant.unit, addr: [] })
-    const body = { t: asked.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
-    await plant.say('record', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', kind: 'test.start', body })
+    const startedTest = await plant.client.call('ftest', { ...plant.unit, addr: [] })
+    const body = { t: startedTest.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
+    await plant.sendMessage('record', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', kind: 'test.start', body })
     const { tests } = await calendar(plant.installer)
     const test = { kind: 'functional', state: 'running', total: 4 }
     expect(tests).toMatchObject([{ plant_id: plant.plantId, cu_id: '0A1B2C', day: '2026-03-02', test }])
@@ -107,25 +114,25 @@ describe('the calendar of tests', () => {
   })
 
   it('says who changed a plan, from what into what, to every member', async () => {
-    await plant.as.call('setDateTimeAutonomia', { ...plant.unit, set: '2026-05-01T06:00:00Z' })
-    await plant.as.call('setPeriodAutonomia', { ...plant.unit, period: '6m', differito: true })
-    const changesFor = async (who: User) =>
-      (await calendar(who, { plantId: plant.plantId })).changes
+    await plant.client.call('setDateTimeAutonomia', { ...plant.unit, set: '2026-05-01T06:00:00Z' })
+    await plant.client.call('setPeriodAutonomia', { ...plant.unit, period: '6m', differito: true })
+    const changesFor = async (caller: User) =>
+      (await calendar(caller, { plantId: plant.plantId })).changes
         .filter(({ kind }) => kind === 'autonomy')
         .map(({ field, before, after, by, cu }) => [field, before, after, by, cu])
         .sort()
-    const by = plant.installer.name
+    const installerName = plant.installer.name
     const changes = [
-      ['differito', 'false', 'true', by, topic],
-      ['period', '12m', '6m', by, topic],
-      ['set', '2026-03-01T23:30:00.000Z', '2026-05-01T06:00:00.000Z', by, topic],
+      ['differito', 'false', 'true', installerName, topic],
+      ['period', '12m', '6m', installerName, topic],
+      ['set', '2026-03-01T23:30:00.000Z', '2026-05-01T06:00:00.000Z', installerName, topic],
     ]
     for (const member of [plant.installer, staff]) expect(await changesFor(member)).toEqual(changes)
   })
 
   it('is of the plants of the person alone, and of a Basic plant shows the last 30 days', async () => {
     const { server } = plant
-    expect(await calendar(stranger)).toEqual({
+    expect(await calendar(nonMember)).toEqual({
       plants: [],
       planned: [],
       tests: [],
@@ -133,9 +140,9 @@ describe('the calendar of tests', () => {
       lightRepeats: [],
       cut: false,
     })
-    const asked = { year: 2026, plantId: plant.plantId }
-    expect(await server.as(stranger).refusal('getTestCalendar', asked)).toBe('PLANT_NOT_FOUND')
-    expect(await server.as(stranger).refusal('getTestCalendar', { ...asked, plantId: randomUUID() })).toBe(
+    const input = { year: 2026, plantId: plant.plantId }
+    expect(await server.as(nonMember).refusal('getTestCalendar', input)).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(nonMember).refusal('getTestCalendar', { ...input, plantId: randomUUID() })).toBe(
       'PLANT_NOT_FOUND',
     )
     const owner = await server.given.user()
@@ -150,8 +157,8 @@ describe('the calendar of tests', () => {
 describe('addresses for calendar programs', () => {
   it('are told once, kept as a hash, listed and revoked by their owner alone', async () => {
     const { server, plantId } = plant
-    const as = server.as(staff)
-    const { feed, address } = await as.call('createCalendarFeed', {
+    const client = server.as(staff)
+    const { feed, address } = await client.call('createCalendarFeed', {
       name: 'Phone',
       plantId,
     })
@@ -159,19 +166,19 @@ describe('addresses for calendar programs', () => {
     const secret = /^http:\/\/localhost\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
     const rows = await server.database.db.select().from(calendarFeedTable).where(eq(calendarFeedTable.id, feed.id))
     expect(JSON.stringify(rows)).not.toContain(secret.slice(0, 12))
-    expect((await as.call('getCalendarFeeds', {})).feeds).toEqual([feed])
-    expect((await server.as(stranger).call('getCalendarFeeds', {})).feeds).toEqual([])
-    expect(await server.as(stranger).refusal('revokeCalendarFeed', { feedId: feed.id })).toBe('FEED_NOT_FOUND')
-    await as.call('revokeCalendarFeed', { feedId: feed.id })
-    expect(await as.refusal('revokeCalendarFeed', { feedId: feed.id })).toBe('FEED_NOT_FOUND')
-    expect((await as.call('getCalendarFeeds', {})).feeds).toEqual([])
+    expect((await client.call('getCalendarFeeds', {})).feeds).toEqual([feed])
+    expect((await server.as(nonMember).call('getCalendarFeeds', {})).feeds).toEqual([])
+    expect(await server.as(nonMember).refusal('revokeCalendarFeed', { feedId: feed.id })).toBe('FEED_NOT_FOUND')
+    await client.call('revokeCalendarFeed', { feedId: feed.id })
+    expect(await client.refusal('revokeCalendarFeed', { feedId: feed.id })).toBe('FEED_NOT_FOUND')
+    expect((await client.call('getCalendarFeeds', {})).feeds).toEqual([])
   })
 
   it('of a plant that is not the person’s are refused, and those of one that was are listed without its name', async () => {
     const { server, plantId } = plant
-    expect(await server.as(stranger).refusal('createCalendarFeed', { name: 'x', plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(nonMember).refusal('createCalendarFeed', { name: 'x', plantId })).toBe('PLANT_NOT_FOUND')
     for (const name of ['', 'x'.repeat(61)])
-      expect(await server.as(stranger).refusal('createCalendarFeed', { name })).toBe('INVALID_INPUT')
+      expect(await server.as(nonMember).refusal('createCalendarFeed', { name })).toBe('INVALID_INPUT')
     const guest = await server.given.user()
     const other = await server.given.plant({ members: { installerStaff: guest.userId } })
     await server.as(guest).call('createCalendarFeed', { name: 'Desk', plantId: other })
@@ -184,13 +191,13 @@ describe('addresses for calendar programs', () => {
   it('are so many at most, also when several are made at once', async () => {
     const { server } = plant
     const person = await server.given.user()
-    const as = server.as(person)
-    for (let n = 2; n < maxFeedsPerPerson; n++) await as.call('createCalendarFeed', { name: `Feed ${n}` })
+    const personClient = server.as(person)
+    for (let n = 2; n < maxFeedsPerPerson; n++) await personClient.call('createCalendarFeed', { name: `Feed ${n}` })
     const outcomes = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map((name) => as.refusal('createCalendarFeed', { name })),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => personClient.refusal('createCalendarFeed', { name })),
     )
     expect(outcomes.filter((code) => code === null)).toHaveLength(2)
     expect(outcomes.filter((code) => code === 'FEED_LIMIT')).toHaveLength(3)
-    expect((await as.call('getCalendarFeeds', {})).feeds).toHaveLength(maxFeedsPerPerson)
+    expect((await personClient.call('getCalendarFeeds', {})).feeds).toHaveLength(maxFeedsPerPerson)
   })
 })

@@ -19,11 +19,12 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const draft = (name: string, params = {}) => ({ name, list: 'emergency' as const, params })
-const save = async (name: string, params = {}, known?: { viewId: string; version: number }) =>
-  (await server.as(ada).call('saveView', { plantId, view: draft(name, params), ...(known && { known }) })).view
-const refused = (input: object, who = ada) =>
-  server.as(who).refusal('saveView', { plantId, view: draft('Any'), ...input })
-const names = async (who = ada) => (await server.as(who).call('getViews', { plantId })).views.map(({ name }) => name)
+const save = async (name: string, params = {}, base?: { viewId: string; version: number }) =>
+  (await server.as(ada).call('saveView', { plantId, view: draft(name, params), ...(base && { known: base }) })).view
+const refusalOf = (input: object, caller = ada) =>
+  server.as(caller).refusal('saveView', { plantId, view: draft('Any'), ...input })
+const names = async (caller = ada) =>
+  (await server.as(caller).call('getViews', { plantId })).views.map(({ name }) => name)
 
 describe('views of a person', () => {
   it('are kept with all that the address says, by name, and told to that person’s browsers alone', async () => {
@@ -47,50 +48,55 @@ describe('views of a person', () => {
 
   it('are renamed and filled anew over the version that was opened, and removed', async () => {
     const { id: viewId } = await save('Exits', { f: 'error' })
-    const known = { viewId, version: 1 }
-    expect(await save('Way out', { f: 'offline' }, known)).toMatchObject({ id: viewId, version: 2, name: 'Way out' })
-    expect(await refused({ known })).toBe('CHANGED_MEANWHILE')
+    const base = { viewId, version: 1 }
+    expect(await save('Way out', { f: 'offline' }, base)).toMatchObject({ id: viewId, version: 2, name: 'Way out' })
+    expect(await refusalOf({ known: base })).toBe('CHANGED_MEANWHILE')
     expect(await names()).toEqual(['Way out'])
     await server.as(ada).call('removeView', { plantId, viewId })
     expect(await names()).toEqual([])
     const data = { plant_id: plantId, view_id: viewId }
     expect(server.announced).toContainEqual({ audience: { user: ada.userId }, event: 'removeView', data })
     expect(await server.as(ada).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
-    expect(await refused({ known })).toBe('VIEW_NOT_FOUND')
+    expect(await refusalOf({ known: base })).toBe('VIEW_NOT_FOUND')
   })
 
   it('have each a name of their own, whatever its case, also when two browsers save at once', async () => {
     const { id: viewId } = await save('Exits')
-    expect(await refused({ view: draft('EXITS') })).toBe('VIEW_NAME_TAKEN')
-    expect(await refused({ view: draft('exits'), known: { viewId, version: 1 } })).toBeNull()
-    const both = await Promise.all([refused({ view: draft('Stairs') }), refused({ view: draft('stairs') })])
-    expect(both.sort()).toEqual(['VIEW_NAME_TAKEN', null].sort())
-    expect(await refused({ view: draft('Exits') }, ben)).toBeNull()
+    expect(await refusalOf({ view: draft('EXITS') })).toBe('VIEW_NAME_TAKEN')
+    expect(await refusalOf({ view: draft('exits'), known: { viewId, version: 1 } })).toBeNull()
+    const codes = await Promise.all([refusalOf({ view: draft('Stairs') }), refusalOf({ view: draft('stairs') })])
+    expect(codes.sort()).toEqual(['VIEW_NAME_TAKEN', null].sort())
+    expect(await refusalOf({ view: draft('Exits') }, ben)).toBeNull()
   })
 
   it('are bounded in number and size, also when many are saved at once', async () => {
     for (let n = 2; n < maxViewsPerPerson; n++) await save(`View ${n}`)
-    const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => refused({ view: draft(name) })))
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => refusalOf({ view: draft(name) })))
     expect(outcomes.sort()).toEqual(['VIEW_LIMIT', null, null].sort())
     expect(await names()).toHaveLength(maxViewsPerPerson)
-    const wrong = [draft(''), draft('x'.repeat(61)), draft('y', { q: 'x'.repeat(2_001) }), draft('z', { other: '1' })]
-    for (const view of wrong) expect(await refused({ view })).toBe('INVALID_INPUT')
+    const wrongDrafts = [
+      draft(''),
+      draft('x'.repeat(61)),
+      draft('y', { q: 'x'.repeat(2_001) }),
+      draft('z', { other: '1' }),
+    ]
+    for (const view of wrongDrafts) expect(await refusalOf({ view })).toBe('INVALID_INPUT')
   })
 
   it('of somebody else or of another plant are not found', async () => {
     const { id: viewId } = await save('Exits')
     expect(await server.as(ben).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
-    expect(await refused({ known: { viewId, version: 1 } }, ben)).toBe('VIEW_NOT_FOUND')
+    expect(await refusalOf({ known: { viewId, version: 1 } }, ben)).toBe('VIEW_NOT_FOUND')
     const other = await server.given.plant({ members: { installerStaff: ada.userId } })
     expect(await server.as(ada).refusal('removeView', { plantId: other, viewId })).toBe('VIEW_NOT_FOUND')
     expect(await names()).toEqual(['Exits'])
   })
 
   it('are closed to who is no member', async () => {
-    const stranger = await server.given.user()
+    const nonMember = await server.given.user()
     const viewId = randomUUID()
-    expect(await server.as(stranger).refusal('getViews', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(await refused({}, stranger)).toBe('PLANT_NOT_FOUND')
-    expect(await server.as(stranger).refusal('removeView', { plantId, viewId })).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(nonMember).refusal('getViews', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await refusalOf({}, nonMember)).toBe('PLANT_NOT_FOUND')
+    expect(await server.as(nonMember).refusal('removeView', { plantId, viewId })).toBe('PLANT_NOT_FOUND')
   })
 })

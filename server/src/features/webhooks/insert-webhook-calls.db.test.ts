@@ -15,28 +15,31 @@ beforeEach(async () => {
 })
 afterEach(() => plant.stop())
 
-const told = () => plant.receiver.taken.map(({ body }) => JSON.parse(body.toString()))
+const readCallBodies = () => plant.receiver.taken.map(({ body }) => JSON.parse(body.toString()))
 
 describe('a call', () => {
   it('tells what happened, where and when, in no language and without persons', async () => {
     const { secret } = await plant.make()
-    const { as, plantId } = plant
+    const { client, plantId } = plant
     const lampDescInfo = { topic: 'logica_0A1B2C', addr: 1, description: 'Stairs', location: '' }
-    await as.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
+    await client.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
     const at = plant.server.clock.now().toISOString()
     await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
     await plant.gathered()
     await plant.send()
-    const [taken] = plant.receiver.taken
-    if (!taken) throw new Error('nothing came')
-    expect(taken.path).toBe('/calls')
-    expect(taken.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Vigilux-Webhooks/1' })
+    const [receivedCall] = plant.receiver.taken
+    if (!receivedCall) throw new Error('nothing came')
+    expect(receivedCall.path).toBe('/calls')
+    expect(receivedCall.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Vigilux-Webhooks/1',
+    })
     const unit = { id: 'logica_0A1B2C', serial: '0A1B2C', name: '0A1B2C' }
-    const none = { endedAt: null, testId: null, count: null, about: null }
-    expect(readCall(taken, secret)).toEqual({
+    const emptyFields = { endedAt: null, testId: null, count: null, about: null }
+    expect(readCall(receivedCall, secret)).toEqual({
       version: 1,
       type: 'notice',
-      id: taken.headers['webhook-id'],
+      id: receivedCall.headers['webhook-id'],
       kind: 'functionError',
       more: 0,
       priority: 'normal',
@@ -44,23 +47,28 @@ describe('a call', () => {
       plant: { id: plantId, name: 'Scuola Demo' },
       url: `http://localhost/#/plantcentralunits/${plantId}?unit=logica_0A1B2C`,
       causes: [
-        { ...none, what: 'fault', at, unit, lamp: { addr: 1, name: 'Stairs' }, faults: expect.any(Array) },
-        { ...none, what: 'fault', at, unit, lamp: { addr: 2, name: '' }, faults: expect.any(Array) },
+        { ...emptyFields, what: 'fault', at, unit, lamp: { addr: 1, name: 'Stairs' }, faults: expect.any(Array) },
+        { ...emptyFields, what: 'fault', at, unit, lamp: { addr: 2, name: '' }, faults: expect.any(Array) },
       ],
     })
     for (const person of [plant.installer.name, plant.installer.email, plant.installer.userId])
-      expect(taken.body.toString()).not.toContain(person)
+      expect(receivedCall.body.toString()).not.toContain(person)
   })
 
   it('says of what the plant has set as urgent that it is', async () => {
-    const { as, plantId } = plant
+    const { client, plantId } = plant
     await plant.make()
-    await as.call('saveNoticeThresholds', { plantId, ...defaultThresholds, urgent: ['functionError'], faultLamps: 2 })
+    await client.call('saveNoticeThresholds', {
+      plantId,
+      ...defaultThresholds,
+      urgent: ['functionError'],
+      faultLamps: 2,
+    })
     await plant.failLamp(1)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
     await plant.gathered()
     await plant.send()
-    expect(told().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
+    expect(readCallBodies().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
   })
 
   it('lists so many causes and counts the rest', async () => {
@@ -77,26 +85,26 @@ describe('a call', () => {
     await recordCauses(database.db, causes)
     await plant.gathered()
     await plant.send()
-    expect(told()).toMatchObject([{ more: 3, causes: { length: maxCausesPerBody } }])
+    expect(readCallBodies()).toMatchObject([{ more: 3, causes: { length: maxCausesPerBody } }])
   })
 
   it('goes to each webhook that wants the kind, and to no other', async () => {
-    const others = await Promise.all([plant.another(), plant.another(), plant.another()])
-    const [same, unwanted, off] = others
+    const otherWebhooks = await Promise.all([plant.another(), plant.another(), plant.another()])
+    const [sameWebhook, unwantedWebhook, webhookOff] = otherWebhooks
     await plant.make()
-    await plant.make({ address: same.url })
-    await plant.make({ address: unwanted.url, kinds: noticeKinds.filter((kind) => kind !== 'functionError') })
-    await plant.make({ address: off.url, on: false })
+    await plant.make({ address: sameWebhook.url })
+    await plant.make({ address: unwantedWebhook.url, kinds: noticeKinds.filter((kind) => kind !== 'functionError') })
+    await plant.make({ address: webhookOff.url, on: false })
     await plant.failLamp()
     await plant.send()
     expect(plant.receiver.taken).toHaveLength(1)
-    expect(others.map(({ taken }) => taken.length)).toEqual([1, 0, 0])
+    expect(otherWebhooks.map(({ taken: receivedCalls }) => receivedCalls.length)).toEqual([1, 0, 0])
   })
 
   it('is written once, however many nodes gather, whatever members chose, and at any hour', async () => {
     await plant.make()
-    const { as, plantId } = plant
-    await as.call('saveNotificationsOnProfile', { plantId, on: false, quiet: { begins: '00:00', ends: '23:59' } })
+    const { client, plantId } = plant
+    await client.call('saveNotificationsOnProfile', { plantId, on: false, quiet: { begins: '00:00', ends: '23:59' } })
     await plant.report(plant.lamp(1, 8))
     plant.later(20_000)
     await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
@@ -113,13 +121,13 @@ describe('a call', () => {
 
   it('is written by a plant in use alone that has notices on', async () => {
     await plant.make()
-    const { as, plantId } = plant
+    const { client, plantId } = plant
     await plant.server.given.plantNotices(plantId, false)
     await plant.failLamp(1)
     await plant.server.given.plantNotices(plantId, true)
-    await as.call('archivePlant', { plantId })
+    await client.call('archivePlant', { plantId })
     await plant.failLamp(2)
-    await as.call('unarchivePlant', { plantId })
+    await client.call('unarchivePlant', { plantId })
     await plant.server.given.removedPlant(plantId)
     await plant.failLamp(3)
     expect(await plant.server.database.db.select().from(webhookCallTable)).toEqual([])
@@ -147,7 +155,7 @@ describe('a call', () => {
     await plant.failLamp()
     const discarded = await db.select().from(webhookCallTable).where(eq(webhookCallTable.state, 'discarded'))
     expect(discarded).toMatchObject([{ id: rows.at(-1)?.id, failure: 'tooMany', body: null }])
-    const kept = await db.select().from(webhookCallTable).where(isNotNull(webhookCallTable.body))
-    expect(kept).toHaveLength(maxUndeliveredCalls)
+    const storedCalls = await db.select().from(webhookCallTable).where(isNotNull(webhookCallTable.body))
+    expect(storedCalls).toHaveLength(maxUndeliveredCalls)
   })
 })

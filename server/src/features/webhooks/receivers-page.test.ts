@@ -10,7 +10,7 @@ import { signedHeaders } from './signing.ts'
 /** What is written for who makes a receiver is what is sent. */
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/protocol/webhooks.md'), 'utf8')
 const [, example = ''] = page.split('To try your own')
-const codeAfter = (words: string): string => example.split(words)[1]?.match(/`([^`]+)`/)?.[1] ?? ''
+const codeAfter = (before: string): string => example.split(before)[1]?.match(/`([^`]+)`/)?.[1] ?? ''
 
 it('has a body that the schema takes, with faults that there are', () => {
   const [, json = ''] = page.match(/```json\n([\s\S]+?)```/) ?? []
@@ -22,8 +22,8 @@ it('has a body that the schema takes, with faults that there are', () => {
 
 it('names every kind, everything that happens, and every gap', () => {
   for (const name of [...noticeKinds, ...webhookEventNames]) expect(page).toContain(`\`${name}\``)
-  const said = [10, 1 * 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
-  expect(webhookRetryDelaysS).toEqual(said)
+  const documentedDelays = [10, 1 * 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600]
+  expect(webhookRetryDelaysS).toEqual(documentedDelays)
   expect(page).toContain('sent again 10 seconds, 1, 5 and 30 minutes, 2, 6 and 12 hours after')
 })
 

@@ -33,14 +33,16 @@ describe('a call', () => {
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0, triesAtMost: 8, unit: '0A1B2C', addr: 1 }])
     await send()
     await send()
-    const [taken, ...more] = plant.receiver.taken
-    if (!taken) throw new Error('nothing came')
-    expect(more).toEqual([])
-    expect(readCall(taken, secret)).toMatchObject({ type: 'notice' })
-    expect(taken.headers['webhook-timestamp']).toBe(String(floor(plant.server.clock.now().getTime() / 1000)))
-    expect(readCall({ ...taken, body: Buffer.from(`${taken.body} `) }, secret)).toBeNull()
-    expect(readCall({ ...taken, headers: { ...taken.headers, 'webhook-timestamp': '1' } }, secret)).toBeNull()
-    expect(readCall(taken, `whsec_${'A'.repeat(43)}=`)).toBeNull()
+    const [receivedCall, ...otherCalls] = plant.receiver.taken
+    if (!receivedCall) throw new Error('nothing came')
+    expect(otherCalls).toEqual([])
+    expect(readCall(receivedCall, secret)).toMatchObject({ type: 'notice' })
+    expect(receivedCall.headers['webhook-timestamp']).toBe(String(floor(plant.server.clock.now().getTime() / 1000)))
+    expect(readCall({ ...receivedCall, body: Buffer.from(`${receivedCall.body} `) }, secret)).toBeNull()
+    expect(
+      readCall({ ...receivedCall, headers: { ...receivedCall.headers, 'webhook-timestamp': '1' } }, secret),
+    ).toBeNull()
+    expect(readCall(receivedCall, `whsec_${'A'.repeat(43)}=`)).toBeNull()
     expect(await plant.calls()).toMatchObject([{ state: 'taken', tries: 1, answer: '201', failure: null }])
     expect(await bodies()).toEqual([{ body: null }])
   })
@@ -50,7 +52,7 @@ describe('a call', () => {
     await fail()
     plant.receiver.be('busy')
     await send()
-    const { calls } = await plant.as.call('getWebhookCalls', { plantId: plant.plantId })
+    const { calls } = await plant.client.call('getWebhookCalls', { plantId: plant.plantId })
     const at = plant.server.clock.now().getTime()
     const stateAt = new Date(at + 10_000).toISOString()
     expect(calls).toMatchObject([{ state: 'waiting', tries: 1, stateAt, failure: 'answered', answer: '429' }])
@@ -78,8 +80,8 @@ describe('a call', () => {
     plant.receiver.be('refuses')
     await tryAll()
     expect(plant.receiver.asked()).toBe(2 * 8)
-    const dead = await plant.calls()
-    expect(dead).toMatchObject([
+    const deadCalls = await plant.calls()
+    expect(deadCalls).toMatchObject([
       { state: 'dead', tries: 8, failure: 'answered', answer: '403' },
       { state: 'dead', tries: 8 },
     ])
@@ -87,14 +89,14 @@ describe('a call', () => {
     await send()
     expect(plant.receiver.asked()).toBe(2 * 8)
     plant.receiver.be('takes')
-    const [newer, older] = dead.map(({ id }) => id)
-    const named = { plantId: plant.plantId, webhookId: webhook.id }
-    expect(await plant.as.call('resendWebhookCalls', { ...named, callId: newer })).toEqual({ calls: 1 })
-    expect(await plant.as.call('resendWebhookCalls', { ...named, callId: newer })).toEqual({ calls: 0 })
+    const [newer, older] = deadCalls.map(({ id }) => id)
+    const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
+    expect(await plant.client.call('resendWebhookCalls', { ...webhookInput, callId: newer })).toEqual({ calls: 1 })
+    expect(await plant.client.call('resendWebhookCalls', { ...webhookInput, callId: newer })).toEqual({ calls: 0 })
     await send()
     expect(ids()).toEqual([newer])
-    expect(await plant.as.call('discardWebhookCalls', { ...named, callId: older })).toEqual({ calls: 1 })
-    expect(await plant.as.call('resendWebhookCalls', named)).toEqual({ calls: 0 })
+    expect(await plant.client.call('discardWebhookCalls', { ...webhookInput, callId: older })).toEqual({ calls: 1 })
+    expect(await plant.client.call('resendWebhookCalls', webhookInput)).toEqual({ calls: 0 })
     expect((await plant.calls()).map(({ state }) => state)).toEqual(['taken', 'discarded'])
     expect(await bodies()).toEqual([{ body: null }, { body: null }])
   })
@@ -105,11 +107,11 @@ describe('a call', () => {
     await fail(2)
     plant.receiver.be('refuses')
     await tryAll()
-    const named = { plantId: plant.plantId, webhookId: webhook.id }
-    expect(await plant.as.call('resendWebhookCalls', named)).toEqual({ calls: 2 })
+    const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
+    expect(await plant.client.call('resendWebhookCalls', webhookInput)).toEqual({ calls: 2 })
     await tryAll()
     expect(plant.receiver.asked()).toBe(2 * 2 * 8)
-    expect(await plant.as.call('discardWebhookCalls', named)).toEqual({ calls: 2 })
+    expect(await plant.client.call('discardWebhookCalls', webhookInput)).toEqual({ calls: 2 })
   })
 
   it('is not taken by an answer that leads elsewhere, which nobody follows', async () => {
@@ -134,15 +136,19 @@ describe('a call', () => {
       { state: 'dead', tries: 1, failure: 'gone', answer: '410 push subscription has' },
     ])
     const { plantId } = plant
-    const [now] = (await plant.as.call('getWebhooks', { plantId })).webhooks
+    const [now] = (await plant.client.call('getWebhooks', { plantId })).webhooks
     const goneAt = plant.server.clock.now().toISOString()
     expect(now).toEqual({ ...webhook, on: false, goneAt, version: 2 })
     const event = { audience: { plant: plantId }, event: 'webhooks', data: { plant_id: plantId } }
     expect(plant.server.announced).toContainEqual(event)
-    const named = { plantId, webhookId: webhook.id }
-    expect(await plant.as.refusal('resendWebhookCalls', named)).toBe('WEBHOOK_OFF')
-    const on = await plant.as.call('updateWebhook', { ...named, version: 2, webhook: plant.draft() })
-    expect(on.webhook).toMatchObject({ on: true, goneAt: null })
+    const webhookInput = { plantId, webhookId: webhook.id }
+    expect(await plant.client.refusal('resendWebhookCalls', webhookInput)).toBe('WEBHOOK_OFF')
+    const updatedWebhook = await plant.client.call('updateWebhook', {
+      ...webhookInput,
+      version: 2,
+      webhook: plant.draft(),
+    })
+    expect(updatedWebhook.webhook).toMatchObject({ on: true, goneAt: null })
   })
 
   it('of a receiver that never answers is given up in time, and of one that never ends is cut off', async () => {
@@ -169,16 +175,16 @@ describe('a call', () => {
 
   it('is signed with earlier secrets too, each for a day, and with no more than four of them', async () => {
     const { webhook, secret } = await plant.make()
-    const named = { plantId: plant.plantId, webhookId: webhook.id }
-    const renew = async () => (await plant.as.call('renewWebhookSecret', named)).secret
+    const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
+    const renew = async () => (await plant.client.call('renewWebhookSecret', webhookInput)).secret
     const hourMs = 3_600_000
     /** Which of these secrets a receiver could read the next call with. */
     const readWith = async (...secrets: string[]) => {
       plant.receiver.taken.length = 0
-      await plant.as.call('testWebhook', { ...named })
+      await plant.client.call('testWebhook', { ...webhookInput })
       await plant.send()
-      const [taken] = plant.receiver.taken
-      return taken ? secrets.map((one) => readCall(taken, one) !== null) : []
+      const [receivedCall] = plant.receiver.taken
+      return receivedCall ? secrets.map((one) => readCall(receivedCall, one) !== null) : []
     }
     const second = await renew()
     plant.later(12 * hourMs)
@@ -188,9 +194,9 @@ describe('a call', () => {
     expect(await readWith(secret, second, third)).toEqual([false, true, true])
     plant.later(12 * hourMs)
     expect(await readWith(secret, second, third)).toEqual([false, false, true])
-    const more = [third]
-    for (let n = 0; n < 5; n++) more.push(await renew())
-    expect(await readWith(...more)).toEqual([false, true, true, true, true, true])
+    const otherCalls = [third]
+    for (let n = 0; n < 5; n++) otherCalls.push(await renew())
+    expect(await readWith(...otherCalls)).toEqual([false, true, true, true, true, true])
   })
 
   it('that cannot be signed any more is a dead letter until there is another secret', async () => {
@@ -199,9 +205,9 @@ describe('a call', () => {
     plant.server.ports.webhookCipher = createWebhookCipher('another')
     await send()
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'unsigned' }])
-    const named = { plantId: plant.plantId, webhookId: webhook.id }
-    const { secret } = await plant.as.call('renewWebhookSecret', named)
-    await plant.as.call('resendWebhookCalls', named)
+    const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
+    const { secret } = await plant.client.call('renewWebhookSecret', webhookInput)
+    await plant.client.call('resendWebhookCalls', webhookInput)
     await send()
     expect(plant.receiver.taken.map((one) => readCall(one, secret)?.type)).toEqual(['notice'])
   })
@@ -216,7 +222,7 @@ describe('a call', () => {
   })
 })
 
-const within = [
+const privateAddresses = [
   'https://127.0.0.1/',
   'https://2130706433/',
   'https://0x7f.1/',
@@ -233,23 +239,26 @@ describe('a receiver within a network', () => {
   it('is refused on saving, however it is written', async () => {
     const { webhook } = await plant.make()
     plant.server.ports.outbound = guardedOutbound({ allowPrivate: false })
-    const { as, plantId } = plant
-    for (const address of within) {
+    const { client, plantId } = plant
+    for (const address of privateAddresses) {
       const draft = plant.draft({ address })
-      const made = { plantId, webhook: draft }
-      expect([address, await as.refusal('createWebhook', made)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
+      const createInput = { plantId, webhook: draft }
+      expect([address, await client.refusal('createWebhook', createInput)]).toEqual([
+        address,
+        'WEBHOOK_ADDRESS_REFUSED',
+      ])
       const changed = { plantId, webhookId: webhook.id, version: 1, webhook: draft }
-      expect([address, await as.refusal('updateWebhook', changed)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
+      expect([address, await client.refusal('updateWebhook', changed)]).toEqual([address, 'WEBHOOK_ADDRESS_REFUSED'])
     }
   })
 
   it('is not called that was saved while it was allowed', async () => {
     await plant.make()
     const { db } = plant.server.database
-    const [known] = await db.select().from(webhookTable)
-    if (!known) throw new Error('no webhook')
-    const ofThese = within.map((address) => ({
-      ...known,
+    const [storedWebhook] = await db.select().from(webhookTable)
+    if (!storedWebhook) throw new Error('no webhook')
+    const ofThese = privateAddresses.map((address) => ({
+      ...storedWebhook,
       address,
       id: crypto.randomUUID(),
     }))
@@ -259,19 +268,19 @@ describe('a receiver within a network', () => {
     await send()
     expect(plant.receiver.asked()).toBe(0)
     const calls = await plant.calls()
-    expect(calls).toHaveLength(within.length + 1)
+    expect(calls).toHaveLength(privateAddresses.length + 1)
     for (const call of calls) expect(call).toMatchObject({ state: 'dead', tries: 1, failure: 'internal', answer: null })
   })
 
   it('is not called by a name that stands for it, also where it once stood for another', async () => {
-    let standsFor = '198.41.0.4'
+    let resolvedAddress = '198.41.0.4'
     plant.server.ports.outbound = guardedOutbound({
       allowPrivate: false,
       lookup: publicLookup(((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
-        done(null, [{ address: standsFor, family: 4 }])) as never),
+        done(null, [{ address: resolvedAddress, family: 4 }])) as never),
     })
     await plant.make({ address: plant.receiver.url.replace('http://127.0.0.1', 'https://bms.vigilux.test') })
-    standsFor = '127.0.0.1'
+    resolvedAddress = '127.0.0.1'
     await fail()
     await send()
     expect(plant.receiver.asked()).toBe(0)
@@ -283,8 +292,8 @@ describe('what is not to be sent', () => {
   it('of a webhook that is switched off becomes dead letters', async () => {
     const { webhook } = await plant.make()
     await fail()
-    const named = { plantId: plant.plantId, webhookId: webhook.id }
-    await plant.as.call('updateWebhook', { ...named, version: 1, webhook: plant.draft({ on: false }) })
+    const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
+    await plant.client.call('updateWebhook', { ...webhookInput, version: 1, webhook: plant.draft({ on: false }) })
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 0, failure: 'off' }])
     await send()
     expect(plant.receiver.asked()).toBe(0)
@@ -304,11 +313,11 @@ describe('what is not to be sent', () => {
   it('of an archived plant waits until it is taken back', async () => {
     await plant.make()
     await fail()
-    await plant.as.call('archivePlant', { plantId: plant.plantId })
+    await plant.client.call('archivePlant', { plantId: plant.plantId })
     await send()
     expect(plant.receiver.asked()).toBe(0)
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0 }])
-    await plant.as.call('unarchivePlant', { plantId: plant.plantId })
+    await plant.client.call('unarchivePlant', { plantId: plant.plantId })
     await send()
     expect(plant.receiver.asked()).toBe(1)
   })
@@ -357,8 +366,8 @@ describe('several nodes', () => {
       ...plant.server.ports.outbound,
       async post(address, request) {
         const answer = await post(address, request)
-        const named = { plantId: plant.plantId, webhookId: webhook.id, version: 1 }
-        await plant.as.call('updateWebhook', { ...named, webhook: plant.draft({ on: false }) })
+        const webhookInput = { plantId: plant.plantId, webhookId: webhook.id, version: 1 }
+        await plant.client.call('updateWebhook', { ...webhookInput, webhook: plant.draft({ on: false }) })
         return answer
       },
     }
@@ -369,33 +378,34 @@ describe('several nodes', () => {
 
 describe('a slow receiver', () => {
   it('holds up no other, nor do many', async () => {
-    const slow = await plant.another()
-    const held = Promise.withResolvers<{ status: number; text: string }>()
+    const slowWebhook = await plant.another()
+    const heldResponse = Promise.withResolvers<{ status: number; text: string }>()
     const { outbound } = plant.server.ports
     plant.server.ports.outbound = {
       ...outbound,
-      post: (address, request) => (address === slow.url ? held.promise : outbound.post(address, request)),
+      post: (address, request) =>
+        address === slowWebhook.url ? heldResponse.promise : outbound.post(address, request),
     }
     const { db } = plant.server.database
-    await plant.make({ address: slow.url })
-    const [known] = await db.select().from(webhookTable)
-    if (!known) throw new Error('no webhook')
+    await plant.make({ address: slowWebhook.url })
+    const [storedWebhook] = await db.select().from(webhookTable)
+    if (!storedWebhook) throw new Error('no webhook')
     await plant.make()
     // It has waited for its turn for less time than all the others.
-    await db.update(webhookTable).set({ turnAt: plant.server.clock.now() }).where(ne(webhookTable.id, known.id))
+    await db.update(webhookTable).set({ turnAt: plant.server.clock.now() }).where(ne(webhookTable.id, storedWebhook.id))
     // More than a node calls at once, of receivers that have failed before.
-    const many = Array.from({ length: 60 }, () => ({
-      ...known,
+    const manyWebhooks = Array.from({ length: 60 }, () => ({
+      ...storedWebhook,
       id: crypto.randomUUID(),
       failures: 1,
     }))
-    await db.insert(webhookTable).values(many)
+    await db.insert(webhookTable).values(manyWebhooks)
     await fail()
     const sender = plant.node()
     await sender.look()
-    const counts = async () => (await plant.as.call('getWebhookCalls', { plantId: plant.plantId })).counts
+    const counts = async () => (await plant.client.call('getWebhookCalls', { plantId: plant.plantId })).counts
     await expect.poll(counts).toMatchObject({ taken: 1, waiting: 61 })
-    held.resolve({ status: 503, text: '' })
+    heldResponse.resolve({ status: 503, text: '' })
     await sender.idle()
   })
 })

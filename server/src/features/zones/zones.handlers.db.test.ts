@@ -42,20 +42,24 @@ const saveRefused = (zoneName: string, collections: string[] = []) =>
 const update = (zoneId: string, version: number, zoneName: string, collections: string[] = []) =>
   server.as(staff).refusal('updateZone', { plantId, zoneId, version, zone: { zoneName, collections } })
 const list = async () => (await server.as(owner).call('getZones', { plantId })).zones
-const at = (addrs: number[], of = topic) => (addrs.length > 0 ? [{ topic: of, addr: addrs }] : [])
+const at = (addrs: number[], unitTopic = topic) => (addrs.length > 0 ? [{ topic: unitTopic, addr: addrs }] : [])
 type Change = 'set' | 'add' | 'remove'
-const put = (zoneId: string | null, addrs: number[], change: Change = 'set') =>
+const assignLamps = (zoneId: string | null, addrs: number[], change: Change = 'set') =>
   server.as(staff).refusal('updateZoneLamps', { plantId, zoneId, lamps: at(addrs), change })
 const lampsOf = async (zoneId: string) =>
   (await server.as(owner).call('getZoneLamps', { plantId })).zones.find((one) => one.zone_id === zoneId)?.addrs ?? []
-const idOf = async (of: string) => (await findUnit(server.database.db, plantId, { topic: of }))?.id ?? ''
+const idOf = async (unitTopic: string) => (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
 
 describe('zones', () => {
   it('have a name and aggregations, are listed under both names for every member, and told to the others', async () => {
-    const [up, down] = [await collection('Up', [3, 5]), await collection('Down', [5, 16])]
-    const stairs = await save(' Stairs ', [up, down, up])
+    const [upCollection, downCollection] = [await collection('Up', [3, 5]), await collection('Down', [5, 16])]
+    const stairs = await save(' Stairs ', [upCollection, downCollection, upCollection])
     const bar = await save('bar')
-    const shape = { zoneName: 'Stairs', collections: [down, up], groups: [{ cu: topic, groups: [3, 5, 16] }] }
+    const shape = {
+      zoneName: 'Stairs',
+      collections: [downCollection, upCollection],
+      groups: [{ cu: topic, groups: [3, 5, 16] }],
+    }
     expect(stairs).toEqual({ ...shape, id: stairs.id, scenes: [], version: 1 })
     expect(await list()).toEqual([bar, stairs])
     expect((await server.as(owner).call('getZonesPost', { plantId })).zones).toEqual(await list())
@@ -66,7 +70,7 @@ describe('zones', () => {
   })
 
   it('have a name that is not empty, and once in a plant whatever its case, also of several that come at once', async () => {
-    for (const wrong of ['', '   ', 'x'.repeat(61)]) expect(await saveRefused(wrong)).toBe('INVALID_INPUT')
+    for (const wrongName of ['', '   ', 'x'.repeat(61)]) expect(await saveRefused(wrongName)).toBe('INVALID_INPUT')
     await save('Außen Ärzte')
     expect(await saveRefused('AUßEN ÄRZTE')).toBe('ZONE_NAME_TAKEN')
     const outcomes = await Promise.all(['Hall', 'hall', 'HALL', 'hAll'].map((name) => saveRefused(name)))
@@ -79,8 +83,8 @@ describe('zones', () => {
   })
 
   it('are saved over the version that was opened, and what somebody else saved is told', async () => {
-    const up = await collection('Up', [3])
-    const { id } = await save('Stairs', [up])
+    const upCollection = await collection('Up', [3])
+    const { id } = await save('Stairs', [upCollection])
     const { id: bar } = await save('Bar')
     expect(await update(id, 1, 'stairs')).toBeNull()
     expect(await list()).toMatchObject([
@@ -95,9 +99,9 @@ describe('zones', () => {
   })
 
   it('are removed with what they say of lamps and aggregations, and a second press finds none', async () => {
-    const up = await collection('Up', [3])
-    const { id } = await save('Stairs', [up])
-    await put(id, [1, 2])
+    const upCollection = await collection('Up', [3])
+    const { id } = await save('Stairs', [upCollection])
+    await assignLamps(id, [1, 2])
     expect(await server.as(staff).call('removeZone', { plantId, zoneId: id })).toEqual({})
     const data = { plant_id: plantId, zone_id: id }
     expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeZone', data })
@@ -105,7 +109,7 @@ describe('zones', () => {
     expect([await list(), await lampsOf(id)]).toEqual([[], []])
     expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(3)
     expect((await server.as(staff).call('getCollections', { plantId })).collections).toMatchObject([
-      { id: up, uses: [] },
+      { id: upCollection, uses: [] },
     ])
   })
 
@@ -117,43 +121,43 @@ describe('zones', () => {
     expect(outcomes.filter((code) => code === 'ZONE_LIMIT')).toHaveLength(4)
     expect(await list()).toHaveLength(250)
     await expect(save('One more')).rejects.toMatchObject({ code: 'ZONE_LIMIT', details: { limit: 250 } })
-    const full = plantId
+    const fullPlant = plantId
     await nextPlant()
     expect(await saveRefused('Another plant')).toBeNull()
-    plantId = full
+    plantId = fullPlant
     expect(await list()).toHaveLength(250)
   })
 })
 
 describe('lamps of a zone', () => {
   it('are those that were sent, or those besides, or those no more; a lamp may be in several zones', async () => {
-    const [hall, night] = [(await save('Hall')).id, (await save('Night')).id]
-    await put(hall, [1, 2])
-    await put(night, [2, 3])
-    await put(hall, [2, 3], 'add')
-    expect([await lampsOf(hall), await lampsOf(night)]).toEqual([
+    const [hallId, night] = [(await save('Hall')).id, (await save('Night')).id]
+    await assignLamps(hallId, [1, 2])
+    await assignLamps(night, [2, 3])
+    await assignLamps(hallId, [2, 3], 'add')
+    expect([await lampsOf(hallId), await lampsOf(night)]).toEqual([
       [1, 2, 3],
       [2, 3],
     ])
-    await put(hall, [1], 'remove')
-    await put(hall, [1], 'remove')
-    expect(await lampsOf(hall)).toEqual([2, 3])
-    const data = { plant_id: plantId, zone_id: hall }
+    await assignLamps(hallId, [1], 'remove')
+    await assignLamps(hallId, [1], 'remove')
+    expect(await lampsOf(hallId)).toEqual([2, 3])
+    const data = { plant_id: plantId, zone_id: hallId }
     expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'updateZoneLamps', data })
     // Without `change`, as callers of the interface know the action: these and no others.
-    await server.as(staff).call('updateZoneLamps', { plantId, zoneId: hall, lamps: at([1]) })
-    expect(await lampsOf(hall)).toEqual([1])
-    await put(hall, [])
-    expect([await lampsOf(hall), await lampsOf(night)]).toEqual([[], [2, 3]])
+    await server.as(staff).call('updateZoneLamps', { plantId, zoneId: hallId, lamps: at([1]) })
+    expect(await lampsOf(hallId)).toEqual([1])
+    await assignLamps(hallId, [])
+    expect([await lampsOf(hallId), await lampsOf(night)]).toEqual([[], [2, 3]])
   })
 
   it('are refused where no zone or no lamp is chosen, or one is not there, and nothing is changed', async () => {
     const { id } = await save('Hall')
-    await put(id, [1])
-    expect(await put(null, [2])).toBe('NO_ZONE_SELECTED')
-    expect(await put(id, [], 'add')).toBe('NO_DEVICE_SELECTED')
-    expect(await put(randomUUID(), [2])).toBe('ZONE_NOT_FOUND')
-    expect(await put(id, [2, 99])).toBe('LAMP_NOT_FOUND')
+    await assignLamps(id, [1])
+    expect(await assignLamps(null, [2])).toBe('NO_ZONE_SELECTED')
+    expect(await assignLamps(id, [], 'add')).toBe('NO_DEVICE_SELECTED')
+    expect(await assignLamps(randomUUID(), [2])).toBe('ZONE_NOT_FOUND')
+    expect(await assignLamps(id, [2, 99])).toBe('LAMP_NOT_FOUND')
     const lamps = [...at([2]), ...at([1], 'logica_0FFFFF')]
     expect(await server.as(staff).refusal('updateZoneLamps', { plantId, zoneId: id, lamps })).toBe('UNIT_NOT_FOUND')
     expect(await server.as(owner).refusal('updateZoneLamps', { plantId, zoneId: id, lamps })).toBe('NOT_ALLOWED')
@@ -164,25 +168,25 @@ describe('lamps of a zone', () => {
     const { id } = await save('Hall')
     const lamps = []
     for (let n = 0; n < 3; n++) {
-      const of = await nextUnit()
+      const nextTopic = await nextUnit()
       const addrs = Array.from({ length: 992 }, (_, at) => at + 1)
       const serials = addrs.map((addr) => ({ addr, serial: (n * 1_000 + addr).toString(16).padStart(6, '0') }))
-      await insertLamps(server, plantId, serials, of)
-      lamps.push(...at(addrs, of))
+      await insertLamps(server, plantId, serials, nextTopic)
+      lamps.push(...at(addrs, nextTopic))
     }
-    const counted = async () =>
+    const countZoneAddrs = async () =>
       (await server.as(owner).call('getZoneLamps', { plantId })).zones.flatMap(({ addrs }) => addrs).length
-    const one = { plantId, zoneId: id, change: 'add' } as const
+    const zoneInput = { plantId, zoneId: id, change: 'add' } as const
     const short = [...lamps, ...at([99])]
-    expect(await server.as(staff).refusal('updateZoneLamps', { ...one, lamps: short })).toBe('LAMP_NOT_FOUND')
-    expect(await counted()).toBe(0)
-    await server.as(staff).call('updateZoneLamps', { ...one, lamps })
-    expect(await counted()).toBe(2_976)
+    expect(await server.as(staff).refusal('updateZoneLamps', { ...zoneInput, lamps: short })).toBe('LAMP_NOT_FOUND')
+    expect(await countZoneAddrs()).toBe(0)
+    await server.as(staff).call('updateZoneLamps', { ...zoneInput, lamps })
+    expect(await countZoneAddrs()).toBe(2_976)
   })
 
   it('stay with the unit that takes the place of theirs, and are none any more where a unit leaves', async () => {
     const { id } = await save('Hall')
-    await put(id, [1, 2])
+    await assignLamps(id, [1, 2])
     const next = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     await moveZones(server.database.db, await idOf(topic), await idOf(next))
@@ -192,16 +196,16 @@ describe('lamps of a zone', () => {
   })
 
   it('that are put in the place of others are in the zones of those, besides their own', async () => {
-    const [hall, night] = [(await save('Hall')).id, (await save('Night')).id]
-    await put(hall, [1, 2])
-    await put(night, [1, 3])
+    const [hallId, night] = [(await save('Hall')).id, (await save('Night')).id]
+    await assignLamps(hallId, [1, 2])
+    await assignLamps(night, [1, 3])
     const pairs = [
       { old: 'A1B2C1', new: 'A1B2C2' },
       { old: 'A1B2C2', new: 'A1B2C1' },
     ]
     const unitId = await idOf(topic)
     await server.inTransaction(({ tx }) => moveZonesToSuccessors(tx, unitId, pairs))
-    expect([await lampsOf(hall), await lampsOf(night)]).toEqual([
+    expect([await lampsOf(hallId), await lampsOf(night)]).toEqual([
       [1, 2],
       [2, 3],
     ])
@@ -210,44 +214,45 @@ describe('lamps of a zone', () => {
 
 it('zones, lamps and aggregations of another plant are not found, and nothing is changed', async () => {
   const other = { plantId, topic, zone: await save('Stairs', [await collection('Up', [3])]) }
-  const [up = ''] = other.zone.collections
+  const [upCollection = ''] = other.zone.collections
   await nextPlant()
   const { id } = await save('Mine')
-  expect(await saveRefused('Theirs', [up])).toBe('COLLECTION_NOT_FOUND')
-  expect(await update(id, 1, 'Mine', [up])).toBe('COLLECTION_NOT_FOUND')
+  expect(await saveRefused('Theirs', [upCollection])).toBe('COLLECTION_NOT_FOUND')
+  expect(await update(id, 1, 'Mine', [upCollection])).toBe('COLLECTION_NOT_FOUND')
   expect(await update(other.zone.id, 1, 'Mine too')).toBe('ZONE_NOT_FOUND')
-  expect(await put(other.zone.id, [1])).toBe('ZONE_NOT_FOUND')
+  expect(await assignLamps(other.zone.id, [1])).toBe('ZONE_NOT_FOUND')
   expect(await server.as(staff).refusal('removeZone', { plantId, zoneId: other.zone.id })).toBe('ZONE_NOT_FOUND')
-  const theirs = { plantId, zoneId: id, lamps: at([1], other.topic) }
-  expect(await server.as(staff).refusal('updateZoneLamps', theirs)).toBe('UNIT_NOT_FOUND')
-  const stranger = await server.given.user()
-  const refused = (name: 'getZones' | 'getZonesPost' | 'getZoneLamps') => server.as(stranger).refusal(name, { plantId })
+  const foreignInput = { plantId, zoneId: id, lamps: at([1], other.topic) }
+  expect(await server.as(staff).refusal('updateZoneLamps', foreignInput)).toBe('UNIT_NOT_FOUND')
+  const nonMember = await server.given.user()
+  const refusalOf = (name: 'getZones' | 'getZonesPost' | 'getZoneLamps') =>
+    server.as(nonMember).refusal(name, { plantId })
   for (const name of ['getZones', 'getZonesPost', 'getZoneLamps'] as const)
-    expect(await refused(name)).toBe('PLANT_NOT_FOUND')
+    expect(await refusalOf(name)).toBe('PLANT_NOT_FOUND')
   expect([await list(), await lampsOf(id)]).toMatchObject([[{ id, collections: [], version: 1 }], []])
   plantId = other.plantId
   expect(await list()).toEqual([other.zone])
 })
 
 it('an aggregation of a zone is removed once that is confirmed, and then no zone refers to it', async () => {
-  const [up, down] = [await collection('Up', [3]), await collection('Down', [5])]
-  const stairs = await save('Stairs', [up, down])
-  await save('Night', [up])
+  const [upCollection, downCollection] = [await collection('Up', [3]), await collection('Down', [5])]
+  const stairs = await save('Stairs', [upCollection, downCollection])
+  await save('Night', [upCollection])
   const remove = (confirmed?: boolean) =>
     server
       .as(staff)
-      .call('removeCollection', { plantId, collectionId: up, ...(confirmed !== undefined && { confirmed }) })
+      .call('removeCollection', { plantId, collectionId: upCollection, ...(confirmed !== undefined && { confirmed }) })
   const details = { uses: [{ name: 'Night' }, { kind: 'zone', id: stairs.id, name: 'Stairs' }], names: 'Night, Stairs' }
   await expect(remove()).rejects.toMatchObject({ code: 'COLLECTION_IN_USE', details })
   await expect(remove(false)).rejects.toMatchObject({ code: 'COLLECTION_IN_USE' })
-  expect(await update(stairs.id, 1, 'Staircase', [up, down])).toBeNull()
+  expect(await update(stairs.id, 1, 'Staircase', [upCollection, downCollection])).toBeNull()
   await expect(remove()).rejects.toMatchObject({ details: { names: 'Night, Staircase' } })
   await remove(true)
   const groups = [{ cu: topic, groups: [5] }]
   expect(await list()).toMatchObject([
     { collections: [], groups: [] },
-    { collections: [down], groups },
+    { collections: [downCollection], groups },
   ])
   const { collections } = await server.as(staff).call('getCollections', { plantId })
-  expect(collections).toMatchObject([{ id: down, uses: [{ name: 'Staircase' }] }])
+  expect(collections).toMatchObject([{ id: downCollection, uses: [{ name: 'Staircase' }] }])
 })

@@ -36,15 +36,15 @@ async function insertUntilRefused(database: Database) {
 }
 
 writeFileSync(ballast, Buffer.alloc(30_000_000))
-const full = await open()
-const { acknowledged, refusal } = await insertUntilRefused(full)
-await full.close()
+const fullDatabase = await open()
+const { acknowledged, refusal } = await insertUntilRefused(fullDatabase)
+await fullDatabase.close()
 rmSync(ballast)
 
-const again = await open()
-const { rows } = await again.pool.query<{ id: number; tags: number }>(
+const reopened = await open()
+const { rows } = await reopened.pool.query<{ id: number; tags: number }>(
   'select n.id, count(t.tag)::int as tags from note n left join note_tag t on t.note_id = n.id group by n.id order by n.id',
 )
-await again.db.insert(encodeNote).values({ id: 1_000_000, body: 'there is room again' })
-await again.close()
+await reopened.db.insert(encodeNote).values({ id: 1_000_000, body: 'there is room again' })
+await reopened.close()
 writeSync(1, JSON.stringify({ acknowledged, refusal, rows }))

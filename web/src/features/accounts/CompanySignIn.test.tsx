@@ -15,33 +15,33 @@ const reply = (status: number, body: object) =>
 
 /** Plays a server with one connected domain, whose provider does not answer. */
 const playServer = (passwords: boolean) => {
-  const asked: { flow: string; body: Record<string, string> }[] = []
+  const requests: { flow: string; body: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('get-session')) return reply(200, { data: null })
     const body = JSON.parse(String(init?.body)) as Record<string, string>
     const flow = url.split('/').at(-1) ?? ''
-    asked.push({ flow, body })
+    requests.push({ flow, body })
     if (flow === 'begin-company-sign-in') return reply(503, { error: 'COMPANY_SIGN_IN_AWAY' })
     if (flow === 'sign-in') return reply(403, { error: 'COMPANY_SIGN_IN_ONLY', details: { company: 'Rossi SpA' } })
     return reply(200, { data: { company: body.domain === 'rossi.test' ? { name: 'Rossi SpA', passwords } : null } })
   })
-  return { asked, flows: () => asked.map(({ flow }) => flow) }
+  return { asked: requests, flows: () => requests.map(({ flow }) => flow) }
 }
-const there = 'Continue with Rossi SpA'
+const companyButton = 'Continue with Rossi SpA'
 
 test('an address of a connected domain leads to the company, which is told of the address only then', async () => {
-  const { asked, flows } = playServer(false)
+  const { asked: requests, flows } = playServer(false)
   await renderAt('/login')
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText(/^E-mail/), 'Anna@Rossi.test')
-  await screen.findByRole('button', { name: there })
+  await screen.findByRole('button', { name: companyButton })
   expect(screen.queryByLabelText(/^Password/)).toBeNull()
-  expect(asked.map(({ body }) => body)).toContainEqual({ domain: 'rossi.test' })
-  expect(JSON.stringify(asked)).not.toContain('Anna@')
+  expect(requests.map(({ body }) => body)).toContainEqual({ domain: 'rossi.test' })
+  expect(JSON.stringify(requests)).not.toContain('Anna@')
   await person.keyboard('{Enter}')
   await screen.findByText(/The company’s sign-in does not answer/)
   expect(flows().filter((flow) => flow === 'sign-in')).toEqual([])
-  await person.click(screen.getByRole('button', { name: there }))
+  await person.click(screen.getByRole('button', { name: companyButton }))
   await vi.waitFor(() => expect(flows().filter((flow) => flow === 'begin-company-sign-in')).toHaveLength(2))
 })
 
@@ -51,11 +51,11 @@ test('where passwords go on both ways are there, and no company is shown for oth
   const person = userEvent.setup()
   const address = await screen.findByLabelText(/^E-mail/)
   await person.type(address, 'anna@rossi.test')
-  await screen.findByRole('button', { name: there })
+  await screen.findByRole('button', { name: companyButton })
   await screen.findByLabelText(/^Password/)
   await person.clear(address)
   await person.type(address, 'anna@elsewhere.test')
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: there })).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: companyButton })).toBeNull())
 })
 
 test('who comes back without having got in is told why', async () => {
@@ -64,5 +64,5 @@ test('who comes back without having got in is told why', async () => {
   await renderAt('/login?refused=COMPANY_ADDRESS_REFUSED')
   await screen.findByText(/gave no verified address of its own domain/)
   expect(((await screen.findByLabelText(/^E-mail/)) as HTMLInputElement).value).toBe('anna@rossi.test')
-  await screen.findByRole('button', { name: there })
+  await screen.findByRole('button', { name: companyButton })
 })

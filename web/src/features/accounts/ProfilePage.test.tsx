@@ -20,11 +20,11 @@ type Call = { action: string; version?: number; phone?: string; address?: typeof
 
 /** Plays a server; the profile that is open here can be saved in another browser, where the person lives in Austria. */
 const playServer = () => {
-  const saved: Call[] = []
-  let stored = { ...profile, version: 4 }
+  const savedProfiles: Call[] = []
+  let storedProfile = { ...profile, version: 4 }
   const user = () => ({
     ...account,
-    ...stored,
+    ...storedProfile,
     consents: {},
     appConfig: {},
     recentPlants: [],
@@ -37,23 +37,24 @@ const playServer = () => {
       return reply(200, { data: { ...account, name: 'Ada Rossi', suspended: false, language: 'en' } })
     const call = JSON.parse(String(init?.body)) as Call
     if (call.action !== 'saveProfile') return reply(200, { data: { user: user() } })
-    saved.push(call)
-    if (call.version !== stored.version) return reply(409, { error: 'CHANGED_MEANWHILE', details: { now: stored } })
-    stored = { ...stored, ...(call as object), version: stored.version + 1 }
+    savedProfiles.push(call)
+    if (call.version !== storedProfile.version)
+      return reply(409, { error: 'CHANGED_MEANWHILE', details: { now: storedProfile } })
+    storedProfile = { ...storedProfile, ...(call as object), version: storedProfile.version + 1 }
     return reply(200, { data: { user: user() } })
   })
-  const saveElsewhere = () => {
-    stored = { ...stored, address: { ...address, country: 'AT' }, version: 5 }
+  const saveOtherProfile = () => {
+    storedProfile = { ...storedProfile, address: { ...address, country: 'AT' }, version: 5 }
   }
-  return { saved, saveElsewhere }
+  return { saved: savedProfiles, saveElsewhere: saveOtherProfile }
 }
 
 test('a profile that was saved in another browser is told in words, and overwritten by who chooses so', async () => {
-  const { saved, saveElsewhere } = playServer()
+  const { saved: savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
   await renderAt('/userprofile/u')
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText('Phone'), '+39 1')
-  saveElsewhere()
+  saveOtherProfile()
   await person.click(screen.getByRole('button', { name: 'Save data' }))
   await screen.findByText('Keep mine')
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -64,7 +65,7 @@ test('a profile that was saved in another browser is told in words, and overwrit
   await person.click(screen.getByRole('button', { name: 'Keep mine' }))
   await person.click(screen.getByRole('button', { name: 'Save data' }))
   await vi.waitFor(() =>
-    expect(saved.map(({ version, phone, address }) => [version, phone, address?.country])).toEqual([
+    expect(savedProfiles.map(({ version, phone, address }) => [version, phone, address?.country])).toEqual([
       [4, '+39 1', 'IT'],
       [5, '+39 1', 'IT'],
     ]),
@@ -72,13 +73,15 @@ test('a profile that was saved in another browser is told in words, and overwrit
 })
 
 test('a language is chosen over the profile as it stands, not as it was when the page was opened', async () => {
-  const { saved, saveElsewhere } = playServer()
+  const { saved: savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
   await renderAt('/userprofile/u/view')
   const person = userEvent.setup()
   await person.click(await screen.findByRole('combobox', { name: 'Language' }))
-  saveElsewhere()
+  saveOtherProfile()
   await person.click(await screen.findByRole('option', { name: 'Italiano' }))
-  await vi.waitFor(() => expect(saved).toMatchObject([{ version: 5, address: { country: 'AT' }, language: 'it' }]))
+  await vi.waitFor(() =>
+    expect(savedProfiles).toMatchObject([{ version: 5, address: { country: 'AT' }, language: 'it' }]),
+  )
 })
 
 const line = (action: string, result: string, n: number) => ({
@@ -101,11 +104,11 @@ const lines = [
 
 test('what was done with the own account is listed in words, newest first, page by page', async () => {
   playServer()
-  const play = fetch
+  const previousFetch = fetch
   const pages: number[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const call = JSON.parse(String(init?.body ?? '{}')) as { action?: string; page?: number }
-    if (call.action !== 'getOwnAudit') return play(url, init)
+    if (call.action !== 'getOwnAudit') return previousFetch(url, init)
     pages.push(call.page ?? 0)
     return reply(200, { data: { entries: lines, total: 30 } })
   })
@@ -120,10 +123,10 @@ test('what was done with the own account is listed in words, newest first, page 
 /** Plays a server with two browsers of the person and one plant that is theirs alone. */
 const playOwnAccount = (plants: object[] = []) => {
   const at = '2026-03-02T09:00:00.000Z'
-  const here = { session_id: 's1', browser: 'Firefox', system: 'Linux', form: 'computer', this_one: true }
+  const ownSession = { session_id: 's1', browser: 'Firefox', system: 'Linux', form: 'computer', this_one: true }
   const phone = { session_id: 's2', browser: 'Safari', system: 'iOS', form: 'phone', this_one: false }
-  let sessions = [here, phone].map((one) => ({ ...one, signed_in_at: at, last_used_at: at }))
-  const asked: { action?: string; password?: string; flow?: string }[] = []
+  let sessions = [ownSession, phone].map((one) => ({ ...one, signed_in_at: at, last_used_at: at }))
+  const requests: { action?: string; password?: string; flow?: string }[] = []
   const answers: Record<string, () => object> = {
     getSessions: () => ({ sessions }),
     endSession: () => {
@@ -137,24 +140,24 @@ const playOwnAccount = (plants: object[] = []) => {
     if (url.includes('get-session'))
       return reply(200, { data: { ...account, name: 'Ada Rossi', suspended: false, language: 'en' } })
     const body = JSON.parse(String(init?.body)) as { action: string; password?: string }
-    asked.push({ ...body, flow: url })
+    requests.push({ ...body, flow: url })
     if (url.endsWith('erase-account'))
       return body.password === 'right' ? reply(200, { data: {} }) : reply(401, { error: 'WRONG_EMAIL_OR_PASSWORD' })
     const user = { ...account, ...profile, version: 4, consents: {}, appConfig: {}, recentPlants: [], language: 'en' }
     return reply(200, { data: answers[body.action]?.() ?? { user: { ...user, support: { email: '', phone: null } } } })
   })
-  return { asked }
+  return { asked: requests }
 }
 
 test('another browser is signed out from the list; this one is only named', async () => {
-  const { asked } = playOwnAccount()
+  const { asked: requests } = playOwnAccount()
   await renderAt('/userprofile/u/sessions')
   const person = userEvent.setup()
   await screen.findByText('Firefox on Linux')
   expect(screen.getByText('This browser')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
   await vi.waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
-  expect(asked).toContainEqual(expect.objectContaining({ action: 'endSession', sessionId: 's2' }))
+  expect(requests).toContainEqual(expect.objectContaining({ action: 'endSession', sessionId: 's2' }))
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
@@ -168,12 +171,12 @@ test('an account with plants to hand over names them, and cannot be erased', asy
 })
 
 test('an account is erased with the password alone, and the person is told so at the sign-in', async () => {
-  const { asked } = playOwnAccount()
+  const { asked: requests } = playOwnAccount()
   await renderAt('/userprofile/u/own')
   const person = userEvent.setup()
-  const erase = await screen.findByRole('button', { name: 'Erase' })
-  await vi.waitFor(() => expect(erase).toHaveProperty('disabled', false))
-  await person.click(erase)
+  const eraseButton = await screen.findByRole('button', { name: 'Erase' })
+  await vi.waitFor(() => expect(eraseButton).toHaveProperty('disabled', false))
+  await person.click(eraseButton)
   const password = await screen.findByLabelText(/Current password/)
   await person.type(password, 'wrong')
   await person.click(screen.getByRole('button', { name: 'Erase my account' }))
@@ -182,7 +185,7 @@ test('an account is erased with the password alone, and the person is told so at
   await person.type(password, 'right')
   await person.click(screen.getByRole('button', { name: 'Erase my account' }))
   await screen.findByText('Your account is erased.')
-  expect(asked.filter(({ flow }) => flow?.endsWith('erase-account')).map((one) => one.password)).toEqual([
+  expect(requests.filter(({ flow }) => flow?.endsWith('erase-account')).map((one) => one.password)).toEqual([
     'wrong',
     'right',
   ])

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../shared/i18n/i18n.ts'
 import { renderAt } from '../../testing/render.tsx'
 
-let sent: { address: string; body: Record<string, unknown> }[]
+let requests: { address: string; body: Record<string, unknown> }[]
 let refusal: { error: string; details?: unknown } | undefined
 
 beforeEach(() => {
-  sent = []
+  requests = []
   refusal = undefined
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.includes('get-session')) return Response.json({ data: null })
-    sent.push({ address, body: JSON.parse(String(init?.body)) as Record<string, unknown> })
+    requests.push({ address, body: JSON.parse(String(init?.body)) as Record<string, unknown> })
     return refusal ? Response.json(refusal, { status: 400 }) : Response.json({ data: {} })
   })
 })
@@ -26,8 +26,8 @@ afterEach(() => {
 
 const field = (name: RegExp | string) => screen.getByLabelText(name)
 /** In one go: each key that is pressed draws the whole form anew. */
-const enter = async (user: ReturnType<typeof userEvent.setup>, into: HTMLElement, text: string) => {
-  await user.click(into)
+const enter = async (user: ReturnType<typeof userEvent.setup>, input: HTMLElement, text: string) => {
+  await user.click(input)
   await user.paste(text)
 }
 const submit = (user: ReturnType<typeof userEvent.setup>) =>
@@ -56,7 +56,7 @@ test('an empty form names every lack at once, asks nothing of the server and foc
   await submit(user)
   expect(await screen.findAllByText('Cannot be empty.')).toHaveLength(5)
   expect(screen.getByText('Confirm that you are 16 or older.')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(requests).toEqual([])
   await waitFor(() => expect(document.activeElement).toBe(field(/^Company \*/)))
 }, 20_000)
 
@@ -65,7 +65,7 @@ test('no consent is given beforehand, none is needed, and a person needs no comp
   await fillIn(user)
   await submit(user)
   await screen.findByLabelText(/^Code from the mail/)
-  const [{ address, body }] = sent as [(typeof sent)[number]]
+  const [{ address, body }] = requests as [(typeof requests)[number]]
   expect(address).toBe('/api/auth/sign-up')
   expect(body).toMatchObject({ kind: 'person', marketing: false, profiling: false, thirdparts: false, language: 'en' })
 }, 20_000)
@@ -75,12 +75,12 @@ test('a password names what it lacks, and a differing repetition is told beside 
   await enter(user, field(/^Password \*/), 'Aa1aaaa')
   await enter(user, field(/^Password again/), 'Aa1aaaab')
   await submit(user)
-  const told = document.getElementById(
+  const passwordError = document.getElementById(
     field(/^Password \*/)
       .getAttribute('aria-describedby')
       ?.split(' ')[0] ?? '',
   )
-  expect(told?.textContent).toBe('At least 8 characters. Add a special character.')
+  expect(passwordError?.textContent).toBe('At least 8 characters. Add a special character.')
   expect(screen.getByText('The two passwords differ.')).toBeTruthy()
   const rules = within(screen.getByRole('list', { name: 'What the password needs' })).getAllByRole('listitem')
   expect(rules.map((rule) => rule.dataset.met ?? 'no')).toEqual(['no', 'true', 'true', 'true', 'no'])
@@ -102,11 +102,11 @@ test('a short code is refused without a call, and a new one can be sent', async 
   await fillIn(user)
   await submit(user)
   await enter(user, await screen.findByLabelText(/^Code from the mail/), '12345')
-  sent = []
+  requests = []
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('The code has 6 digits.')).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(requests).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Send a new code' }))
   expect(await screen.findByText(/The old one no longer works/)).toBeTruthy()
-  expect(sent.map(({ address }) => address)).toEqual(['/api/auth/resend'])
+  expect(requests.map(({ address }) => address)).toEqual(['/api/auth/resend'])
 }, 20_000)

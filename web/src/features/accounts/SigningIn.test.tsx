@@ -38,22 +38,22 @@ type Body = { action?: string; password?: string; code?: string; currentCode?: s
 /** Plays a server with one account, whose second factor takes the code 123456. */
 const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: boolean }) => {
   const state = { signedIn, factor, email: 'ada@b.test', wish: null as string | null }
-  const asked: (Body & { flow: string })[] = []
-  const refuse = (status: number, error: string) => reply(status, { error })
+  const requests: (Body & { flow: string })[] = []
+  const refuseSignIn = (status: number, error: string) => reply(status, { error })
   const flows: Record<string, (body: Body) => Response> = {
     'find-company': () => reply(200, { data: { company: null } }),
     'sign-in': ({ code }) => {
-      if (code === undefined) return refuse(401, 'SECOND_FACTOR_NEEDED')
-      if (code !== '123456') return refuse(400, 'CodeMismatchException')
+      if (code === undefined) return refuseSignIn(401, 'SECOND_FACTOR_NEEDED')
+      if (code !== '123456') return refuseSignIn(400, 'CodeMismatchException')
       state.signedIn = true
       return reply(200, { data: {} })
     },
     'begin-second-factor': ({ password }) =>
       password === 'right'
         ? reply(200, { data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x', qr: { size: 1, path: 'M0 0h1v1h-1z' } } })
-        : refuse(401, 'WRONG_EMAIL_OR_PASSWORD'),
+        : refuseSignIn(401, 'WRONG_EMAIL_OR_PASSWORD'),
     'confirm-second-factor': ({ code }) => {
-      if (code !== '123456') return refuse(400, 'CodeMismatchException')
+      if (code !== '123456') return refuseSignIn(400, 'CodeMismatchException')
       state.factor = true
       return reply(200, { data: { recovery_codes: codes } })
     },
@@ -62,7 +62,7 @@ const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: 
       return reply(200, { data: {} })
     },
     'confirm-email': ({ currentCode }) => {
-      if (currentCode !== '111111') return refuse(400, 'CodeMismatchException')
+      if (currentCode !== '111111') return refuseSignIn(400, 'CodeMismatchException')
       state.email = state.wish ?? ''
       state.wish = null
       return reply(200, { data: {} })
@@ -79,15 +79,15 @@ const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: 
     if (url.includes('get-session')) return reply(200, { data: state.signedIn ? session : null })
     const body = JSON.parse(String(init?.body)) as Body
     const flow = url.split('/').at(-1) ?? ''
-    asked.push({ ...body, flow })
+    requests.push({ ...body, flow })
     if (flows[flow]) return flows[flow](body)
     return reply(200, { data: body.action === 'getSignInMethods' ? methods() : { user: infos } })
   })
-  return { asked }
+  return { asked: requests }
 }
 
 test('signing in asks for the code where there is a second factor, and says which one was wrong', async () => {
-  const { asked } = playServer({ signedIn: false })
+  const { asked: requests } = playServer({ signedIn: false })
   await renderAt('/login')
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText(/^E-mail/), 'ada@b.test')
@@ -100,7 +100,11 @@ test('signing in asks for the code where there is a second factor, and says whic
   await person.clear(code)
   await person.type(code, '123456{Enter}')
   await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Second factor' })).toBeNull())
-  expect(asked.filter(({ flow }) => flow === 'sign-in').map((one) => one.code)).toEqual([undefined, '000000', '123456'])
+  expect(requests.filter(({ flow }) => flow === 'sign-in').map((one) => one.code)).toEqual([
+    undefined,
+    '000000',
+    '123456',
+  ])
 })
 
 test('a second factor is set up, and its recovery codes are not closed unread', async () => {
@@ -130,7 +134,7 @@ test('a second factor is set up, and its recovery codes are not closed unread', 
 })
 
 test('another address is proven by two codes, and nobody says which was wrong', async () => {
-  const { asked } = playServer({ signedIn: true })
+  const { asked: requests } = playServer({ signedIn: true })
   await renderAt('/userprofile/u/password')
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Change' }))
@@ -144,5 +148,5 @@ test('another address is proven by two codes, and nobody says which was wrong', 
   await person.type(current, '111111{Enter}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('new@b.test')
-  expect(asked.filter(({ flow }) => flow === 'confirm-email')).toHaveLength(2)
+  expect(requests.filter(({ flow }) => flow === 'confirm-email')).toHaveLength(2)
 })

@@ -45,12 +45,12 @@ test('a new one asks for a name and a group, and says that a name is taken', asy
 })
 
 test('shows both texts where somebody else has saved, and writes over theirs on demand', async () => {
-  let saves = 0
+  let saveCount = 0
   const { calls } = await open([stairs], ({ action, collection }) => {
     if (action !== 'updateCollection') return {}
-    saves += 1
+    saveCount += 1
     const now = { ...stairs, name: 'Staircase', version: 4 }
-    return saves === 1
+    return saveCount === 1
       ? refusal('CHANGED_MEANWHILE', { now })
       : { collection: { ...stairs, ...(collection as object), version: 5 } }
   })
@@ -60,7 +60,7 @@ test('shows both texts where somebody else has saved, and writes over theirs on 
   expect(await screen.findByText('Staircase')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saves).toBe(2))
+  await waitFor(() => expect(saveCount).toBe(2))
   expect(calls.findLast(({ action }) => action === 'updateCollection')).toMatchObject({
     collectionId: 'a1',
     version: 4,

@@ -13,48 +13,48 @@ afterEach(() => {
 const choose = async (category: string, acceptedBefore: string | null = null) => {
   let accepted = acceptedBefore
   const details = plantWith()
-  const shown = await renderInPlant(<AttachmentsCard plant={details.plant} />, details, ({ action }) => {
+  const page = await renderInPlant(<AttachmentsCard plant={details.plant} />, details, ({ action }) => {
     if (action === 'getAttachments') return { attachments: [] }
     if (action === 'saveDisclaimerPhoto') accepted = '2026-03-02T09:00:00.000Z'
     if (action === 'uploadAttachment') return refusal('ATTACHMENT_LIMIT', { limit: 20 })
     return { user: { disclaimerPhotoAccepted: accepted } }
   })
   await screen.findByText('No files are attached yet.')
-  await waitFor(() => expect(shown.queries.getQueryData(['getUserInfos', {}])).toBeDefined())
+  await waitFor(() => expect(page.queries.getQueryData(['getUserInfos', {}])).toBeDefined())
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Kind of file' }))
   await user.click(await screen.findByRole('option', { name: category }))
-  const input = shown.container.querySelector('input[type=file]')
+  const input = page.container.querySelector('input[type=file]')
   await user.upload(input as HTMLInputElement, new File([`seen ${acceptedBefore}`], 'hall.jpg', { type: 'image/jpeg' }))
-  const asked = () => shown.calls.map(({ action }) => action).filter((action) => !action.startsWith('get'))
-  return { user, asked }
+  const listWrites = () => page.calls.map(({ action }) => action).filter((action) => !action.startsWith('get'))
+  return { user, asked: listWrites }
 }
 const dialog = () => screen.queryByRole('dialog', { name: 'Before your first photo or drawing' })
 
 test('before a photo the notice is accepted, and the upload goes on', async () => {
-  const { user, asked } = await choose('Photo')
+  const { user, asked: listWrites } = await choose('Photo')
   expect(dialog()).not.toBeNull()
-  expect(asked()).toEqual([])
+  expect(listWrites()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Accept and attach' }))
   await screen.findByText('hall.jpg was not attached.')
-  expect(asked()).toEqual(['saveDisclaimerPhoto', 'uploadAttachment'])
+  expect(listWrites()).toEqual(['saveDisclaimerPhoto', 'uploadAttachment'])
   await waitFor(() => expect(dialog()).toBeNull())
 })
 
 test('who does not accept it before a drawing sends nothing', async () => {
-  const { user, asked } = await choose('Drawing')
+  const { user, asked: listWrites } = await choose('Drawing')
   expect(dialog()).not.toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(dialog()).toBeNull())
-  expect(asked()).toEqual([])
+  expect(listWrites()).toEqual([])
 })
 
 test.each([
   ['Manual', null],
   ['Photo', '2026-01-01T09:00:00.000Z'],
 ])('nothing is asked before %s, accepted %s', async (category, accepted) => {
-  const { asked } = await choose(category, accepted)
+  const { asked: listWrites } = await choose(category, accepted)
   await screen.findByText('hall.jpg was not attached.')
   expect(dialog()).toBeNull()
-  expect(asked()).toEqual(['uploadAttachment'])
+  expect(listWrites()).toEqual(['uploadAttachment'])
 })

@@ -82,8 +82,8 @@ test('assigns, and puts off for a reason only', async () => {
   fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
   fireEvent.click(await screen.findByRole('combobox', { name: 'Assigned to' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Luca' }))
-  const named = { plantId, topic: 'logica_0A1B2C', code: 'lamp.battery_short' }
-  await waitFor(() => expect(calls).toContainEqual({ action: 'assignAttention', ...named, assignee: 'luca' }))
+  const causeInput = { plantId, topic: 'logica_0A1B2C', code: 'lamp.battery_short' }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'assignAttention', ...causeInput, assignee: 'luca' }))
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
   expect(await screen.findByText('Say why.')).toBeTruthy()
   expect(calls.some(({ action }) => action === 'snoozeAttention')).toBe(false)
@@ -91,7 +91,7 @@ test('assigns, and puts off for a reason only', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
   await waitFor(() =>
     expect(calls.find(({ action }) => action === 'snoozeAttention')).toMatchObject({
-      ...named,
+      ...causeInput,
       snooze: { reason: 'Batteries come' },
     }),
   )
@@ -132,8 +132,8 @@ test('shows what is escalated to oneself above what is open, with the next step,
   )
   expect(last?.textContent).toContain('Nobody else is notified.')
   fireEvent.click(screen.getByRole('button', { name: 'Acknowledge: Mains failure, Hotel Bellavista' }))
-  const named = { plantId, noticeId: 'first' }
-  await waitFor(() => expect(calls).toContainEqual({ action: 'acknowledgeNotice', ...named }))
+  const noticeInput = { plantId, noticeId: 'first' }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'acknowledgeNotice', ...noticeInput }))
 })
 
 test('where nothing is escalated to oneself nothing is said of it', async () => {

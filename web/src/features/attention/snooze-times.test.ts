@@ -11,6 +11,6 @@ test.each([
   ['week', '', 'Europe/Rome', '2026-04-04T06:00:00.000Z'],
   ['date', '2026-04-01T12:15', 'Europe/Rome', '2026-04-01T10:15:00.000Z'],
   ['date', '2026-04-01', 'Europe/Rome', undefined],
-] as const)('%s %s in %s', (choice, typed, zone, until) => {
-  expect(computeSnoozeEnd(choice, typed, now, zone)).toBe(until)
+] as const)('%s %s in %s', (choice, typedText, zone, snoozeEnd) => {
+  expect(computeSnoozeEnd(choice, typedText, now, zone)).toBe(snoozeEnd)
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ends = { first: '2027-05-15T00:00:00.000Z', middle: '2028-07-15T00:00:00.000Z', last: null }
+const expectedEnds = { first: '2027-05-15T00:00:00.000Z', middle: '2028-07-15T00:00:00.000Z', last: null }
 const code = { product: null, battery: { chemistry: 'NiCd', volts: 7.2, ampereHours: 1.8 }, lamps: 30 }
 const outlook: BatteryOutlook = {
   at: '2026-11-20T14:24:00.000Z',
@@ -22,7 +22,7 @@ const outlook: BatteryOutlook = {
   measuredUntil: '2026-11-12T09:00:00.000Z',
   fewest: { tests: 3, lamps: 20 },
   codes: [
-    { ...code, code: '415.009', measured: 28, ends, soon: 12 },
+    { ...code, code: '415.009', measured: 28, ends: expectedEnds, soon: 12 },
     { ...code, code: '415.012', lamps: 8, measured: 7, ends: null, soon: 0 },
   ],
   unknown: 2,
@@ -46,10 +46,10 @@ const lamp: LampBattery = {
   replacedAfter: null,
   measured_min: 68,
   rated_min: 60,
-  ends,
+  ends: expectedEnds,
   why: null,
 }
-const few: LampBattery = { ...lamp, lamp: 422, tests: 1, ends: null, why: 'fewTests', measured_min: null }
+const fewTests: LampBattery = { ...lamp, lamp: 422, tests: 1, ends: null, why: 'fewTests', measured_min: null }
 const curve = {
   battery: lamp,
   measured: [80, 76, 68].map((minutes, n) => ({ at: `202${4 + n}-11-12T09:00:00.000Z`, minutes })),
@@ -57,7 +57,7 @@ const curve = {
 }
 
 type Answer = ActionOutput<'getBatteryOutlook'>
-const whole: Answer = {
+const completeAnswer: Answer = {
   needed: [{ code: '415.012', product: null, pieces: 3, cents: null }],
   outlook,
   prices: { currency: 'EUR', shownToClients: false, version: 1 },
@@ -65,13 +65,13 @@ const whole: Answer = {
 const open = (answer: Answer) =>
   renderInPlant(<BatteriesPage />, plantWith({ plant: { role: 'clientOwner' } }), ({ action, addr }) => {
     if (action === 'getBatteryOutlook') return answer
-    if (action === 'getBatteries') return { batteries: [lamp, few], total: 2 }
-    if (action === 'getLampBattery') return { ...curve, battery: addr === 422 ? few : lamp }
+    if (action === 'getBatteries') return { batteries: [lamp, fewTests], total: 2 }
+    if (action === 'getLampBattery') return { ...curve, battery: addr === 422 ? fewTests : lamp }
     return refusal('PLANT_NOT_FOUND')
   })
 
 test('says by code when batteries end, in a range and never as one date', async () => {
-  await open(whole)
+  await open(completeAnswer)
   const codes = within(await screen.findByRole('region', { name: 'Remaining life by battery code' }))
   const row = codes.getByRole('row', { name: /415\.009/ })
   expect(within(row).getByRole('img').getAttribute('aria-label')).toBe('about Jul 2028, not before May 2027')
@@ -81,27 +81,27 @@ test('says by code when batteries end, in a range and never as one date', async 
 })
 
 test('lists what to buy with its range, what is needed now apart, and says what has no price', async () => {
-  await open(whole)
-  const needs = within(await screen.findByRole('region', { name: 'To buy within two years' }))
-  expect(needs.getByText('15 batteries')).toBeTruthy()
-  expect(needs.getByText('Now')).toBeTruthy()
-  expect(needs.getByRole('row', { name: /415\.009 12 7–18 €456\.00/ })).toBeTruthy()
-  expect(needs.getByRole('row', { name: /415\.012 3 –/ })).toBeTruthy()
-  expect(needs.getByRole('link', { name: 'Add prices' })).toBeTruthy()
+  await open(completeAnswer)
+  const needsRegion = within(await screen.findByRole('region', { name: 'To buy within two years' }))
+  expect(needsRegion.getByText('15 batteries')).toBeTruthy()
+  expect(needsRegion.getByText('Now')).toBeTruthy()
+  expect(needsRegion.getByRole('row', { name: /415\.009 12 7–18 €456\.00/ })).toBeTruthy()
+  expect(needsRegion.getByRole('row', { name: /415\.012 3 –/ })).toBeTruthy()
+  expect(needsRegion.getByRole('link', { name: 'Add prices' })).toBeTruthy()
 })
 
 test('says how far earlier outlooks were off, and that none was checked yet', async () => {
-  await open(whole)
+  await open(completeAnswer)
   const basis = () => screen.getByRole('region', { name: 'What this rests on' }).textContent
   await screen.findByText(/Checked on 124 batteries/)
   expect(basis()).toContain('113 of 124 ended inside their range. Half were off by 4 months or less.')
   cleanup()
-  await open({ ...whole, outlook: { ...outlook, check: null } })
+  await open({ ...completeAnswer, outlook: { ...outlook, check: null } })
   await screen.findByText(/Not checked yet/)
 })
 
 test('draws a lamp, shows it as a table, and says what is missing of another', async () => {
-  await open(whole)
+  await open(completeAnswer)
   const user = userEvent.setup()
   expect(await screen.findByRole('img', { name: '3 measurements, the last 68 of 60 minutes' })).toBeTruthy()
   expect(screen.getByText('Below 60 min about Jul 2028')).toBeTruthy()
@@ -114,7 +114,7 @@ test('draws a lamp, shows it as a table, and says what is missing of another', a
 })
 
 test('a link to a lamp that stands on another page of the list opens it', async () => {
-  const { calls, router } = await open(whole)
+  const { calls, router } = await open(completeAnswer)
   await screen.findByRole('img', { name: '3 measurements, the last 68 of 60 minutes' })
   router.history.replace(`/plant/${plantId}?lamp=imagined_0A1B2C.77`)
   expect(await screen.findByRole('link', { name: 'Lamp 0077' })).toBeTruthy()
@@ -122,7 +122,7 @@ test('a link to a lamp that stands on another page of the list opens it', async 
 })
 
 test('a Basic plant is offered Pro, and shown what it needs now', async () => {
-  await open({ needed: whole.needed, outlook: null })
+  await open({ needed: completeAnswer.needed, outlook: null })
   expect(await screen.findByText('When batteries end is part of Pro')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Enter a Pro code' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Needed now' }).textContent).toContain('415.012')
@@ -130,7 +130,7 @@ test('a Basic plant is offered Pro, and shown what it needs now', async () => {
 })
 
 test('the order list is a sheet with every line', async () => {
-  const sheets = createBatterySheets(whole, ((key: string) => key) as never, (at) => at.slice(0, 10))
+  const sheets = createBatterySheets(completeAnswer, ((key: string) => key) as never, (at) => at.slice(0, 10))
   expect(sheets[0]?.cells).toHaveLength(3)
   expect((await workbookOf(sheets)).size).toBeGreaterThan(1000)
 })

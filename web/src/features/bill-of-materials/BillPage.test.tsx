@@ -20,7 +20,7 @@ const products = new Map([
   ['ST-24', { ...sampleProduct.product, nodeTypes: ['emergency' as const] }],
   ['415.009', { ...battery, parts: [] }],
 ])
-const bare = computeBom(
+const unpricedBill = computeBom(
   [
     { unit: 'imagined_0A1B2C', code: 'ST-24', type: 'emergency', count: 4 },
     { unit: 'imagined_0A1B2D', code: 'ST-24', type: 'emergency', count: 3 },
@@ -32,10 +32,10 @@ const bare = computeBom(
   ],
   products,
 )
-const priced: Bill = {
-  ...bare,
-  lines: bare.lines.map((line) => (line.product ? { ...line, price: { cents: 6400, version: 1 } } : line)),
-  parts: bare.parts.map((part) => ({ ...part, price: { cents: null, version: 0 } })),
+const pricedBill: Bill = {
+  ...unpricedBill,
+  lines: unpricedBill.lines.map((line) => (line.product ? { ...line, price: { cents: 6400, version: 1 } } : line)),
+  parts: unpricedBill.parts.map((part) => ({ ...part, price: { cents: null, version: 0 } })),
   prices: { currency: 'EUR', shownToClients: false, version: 3 },
 }
 
@@ -57,7 +57,7 @@ const open = (bill: Bill, role: PlantRole = 'installerAdministrator') =>
 const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
 
 test('counts by product and unit, with the unknown by their code, and their sum', async () => {
-  await open(bare, 'clientOwner')
+  await open(unpricedBill, 'clientOwner')
   expect(await row(/Stile LED 24 W ST-24/)).toMatch(/ST-24VLX-ST-24415\.009437Page$/)
   expect(await row(/Unknown product/)).toMatch(/7F10–––22$/)
   expect(screen.getByText('Counted from 9 devices')).toBeTruthy()
@@ -69,13 +69,13 @@ test('counts by product and unit, with the unknown by their code, and their sum'
 })
 
 test('a bill without prices says no word of them', async () => {
-  await open(bare, 'clientOwner')
+  await open(unpricedBill, 'clientOwner')
   await row(/Stile LED 24 W ST-24/)
   expect(document.body.textContent).not.toMatch(/price|€/i)
 })
 
 test('prices are summed, and entered by who may; what is no amount is refused beside the field', async () => {
-  const { calls } = await open(priced)
+  const { calls } = await open(pricedBill)
   expect(await row(/Stile LED 24 W ST-24/)).toContain('€64.00€448.00')
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: /^Set price · Price of NiCd/ }))
@@ -87,12 +87,12 @@ test('prices are summed, and entered by who may; what is no amount is refused be
   await user.clear(field)
   await user.type(field, '38,5')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  const saved = { plantId, productCode: '415.009', cents: 3850, version: 0 }
-  await vi.waitFor(() => expect(calls.find(({ action }) => action === 'savePrice')).toMatchObject(saved))
+  const savedPrice = { plantId, productCode: '415.009', cents: 3850, version: 0 }
+  await vi.waitFor(() => expect(calls.find(({ action }) => action === 'savePrice')).toMatchObject(savedPrice))
 })
 
 test('who reads prices alone is shown them as text, and the settings with the reason', async () => {
-  await open(priced, 'installerReadOnly')
+  await open(pricedBill, 'installerReadOnly')
   expect(await row(/Stile LED 24 W ST-24/)).toContain('€64.00')
   expect(screen.queryByRole('button', { name: /Price of/ })).toBeNull()
   expect(screen.getByText(/Prices are hidden from the client/)).toBeTruthy()
@@ -100,14 +100,14 @@ test('who reads prices alone is shown them as text, and the settings with the re
 })
 
 test('all lamps of an unknown product are named at once, also those that a second answer brings', async () => {
-  const held = Promise.withResolvers<void>()
-  secondAnswer = held.promise
-  const { calls } = await open(bare, 'installerStaff')
+  const heldResponse = Promise.withResolvers<void>()
+  secondAnswer = heldResponse.promise
+  const { calls } = await open(unpricedBill, 'installerStaff')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Name it' }))
   await vi.waitFor(() => expect(calls.filter(({ action }) => action === 'getLamps')).toHaveLength(2))
   expect(screen.queryByRole('dialog')).toBeNull()
-  held.resolve()
+  heldResponse.resolve()
   const dialog = await screen.findByRole('dialog', { name: 'Name the product' })
   await user.type(within(dialog).getByRole('textbox', { name: 'Product code' }), 'ST-8')
   await user.click(within(dialog).getByRole('button', { name: 'Set product' }))
@@ -120,13 +120,13 @@ test('all lamps of an unknown product are named at once, also those that a secon
 })
 
 test('the workbook holds the sums, and text that begins as a formula stays text', async () => {
-  const [line] = bare.lines
-  const wild = {
-    ...priced,
-    lines: [...priced.lines, { ...line, code: '=1+1', product: null, units: {}, types: {}, total: 0 }],
+  const [line] = unpricedBill.lines
+  const unsafeBill = {
+    ...pricedBill,
+    lines: [...pricedBill.lines, { ...line, code: '=1+1', product: null, units: {}, types: {}, total: 0 }],
   }
   const t = ((key: string) => key) as never
-  const sheets = createBillSheets(wild, t)
+  const sheets = createBillSheets(unsafeBill, t)
   expect(sheets[0]?.cells.at(-1)).toEqual([
     { value: 'inAll', type: String },
     null,
@@ -139,14 +139,14 @@ test('the workbook holds the sums, and text that begins as a formula stays text'
     { value: 448, type: Number },
   ])
   expect(sheets[0]?.cells.flat()).toContainEqual({ value: '=1+1', type: String })
-  const book = new Uint8Array(await (await workbookOf(sheets)).arrayBuffer())
-  expect(String.fromCharCode(book[0] ?? 0, book[1] ?? 0)).toBe('PK')
+  const workbook = new Uint8Array(await (await workbookOf(sheets)).arrayBuffer())
+  expect(String.fromCharCode(workbook[0] ?? 0, workbook[1] ?? 0)).toBe('PK')
 })
 
 test.each([
   { what: 'wired', Page: WiredBillPage, says: /Once a central unit has found its devices/ },
   { what: 'Bluetooth', Page: BluetoothBillPage, says: /once a gateway has found them\. A gateway is added/ },
-])('an empty $what bill says what it waits for', async ({ Page, says }) => {
+])('an empty $what bill says what it waits for', async ({ Page, says: expectedText }) => {
   await renderInPlant(<Page />, plantWith(), () => computeBom([], [], products))
-  expect(await screen.findByText(says)).toBeTruthy()
+  expect(await screen.findByText(expectedText)).toBeTruthy()
 })

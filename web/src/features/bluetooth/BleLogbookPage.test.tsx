@@ -22,19 +22,21 @@ const entry = (change: object) => ({
   by: null,
   ...change,
 })
-const none = { mac: null, serial: null, device: null }
+const noDevice = { mac: null, serial: null, device: null }
 const entries = [
   entry({}),
   entry({ kind: 'deviceNotValidated', reason: 'is lamp A1B2C4' }),
   entry({ kind: 'commandFailed', command: 'gatewayValidate', error: 'refused', code: 'DEVICE_HELD', by: 'Ada Neri' }),
-  entry({ ...none, kind: 'testFailed', addr: 7, serial: '0000A7', reason: 'battery_failure' }),
-  entry({ ...none, kind: 'gatewayDisconnected' }),
+  entry({ ...noDevice, kind: 'testFailed', addr: 7, serial: '0000A7', reason: 'battery_failure' }),
+  entry({ ...noDevice, kind: 'gatewayDisconnected' }),
 ]
 
-const open = (found = entries, hidden = 0, commands = ['gatewayScan']) =>
-  renderInPlant(<BleLogbookPage />, plantWith(), ({ action, of }) => {
+const open = (found = entries, hiddenCount = 0, commands = ['gatewayScan']) =>
+  renderInPlant(<BleLogbookPage />, plantWith(), ({ action, of: list }) => {
     if (action === 'getUnitTypes') return { types: [{ cu_type: 'imagined', commands }] }
-    return of ? { entries: [], total: 0, hidden } : { entries: found, total: found.length, hidden }
+    return list
+      ? { entries: [], total: 0, hidden: hiddenCount }
+      : { entries: found, total: found.length, hidden: hiddenCount }
   })
 
 test('says of each entry what happened, with what and why', async () => {

@@ -36,21 +36,21 @@ const report = {
 
 /** The server, to somebody who is not signed in; answers what was asked. */
 const server = () => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    asked.push(String(address))
+    requests.push(String(address))
     if (address !== '/api') return Response.json({ data: null })
     const call = JSON.parse(String(init?.body)) as { action: string; report?: string }
-    asked.push(call.action)
+    requests.push(call.action)
     if (call.report === 'known') return Response.json({ data: report })
     const error = (call.report ?? '').length > 200 ? 'INVALID_INPUT' : 'BLE_REPORT_NOT_FOUND'
     return Response.json({ error, message: '', requestId: 'r1' }, { status: 404 })
   })
-  return asked
+  return requests
 }
 
 test('shows everybody who has the link the devices as they were, without asking who it is', async () => {
-  const asked = server()
+  const requests = server()
   await renderAt(`/blereport/${plantId}/known`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Bluetooth devices of Hotel Bellavista' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: 'Gateway 0A1B2C' })).toBeTruthy()
@@ -58,8 +58,8 @@ test('shows everybody who has the link the devices as they were, without asking 
   expect(screen.getAllByText('Not validated: held by another gateway').length).toBeGreaterThan(0)
   expect(screen.getByText('No recent data')).toBeTruthy()
   expect(screen.getByText('This gateway had no devices.')).toBeTruthy()
-  expect(asked.filter((one) => one.startsWith('/api/auth'))).toEqual([])
-  expect(asked).not.toContain('getPlantDetails')
+  expect(requests.filter((one) => one.startsWith('/api/auth'))).toEqual([])
+  expect(requests).not.toContain('getPlantDetails')
 })
 
 test.each(['unknown', 'x'.repeat(500)])('a link that leads to nothing is said in words', async (name) => {

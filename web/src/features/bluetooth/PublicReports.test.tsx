@@ -7,7 +7,7 @@ import { PublicReports } from './PublicReports.tsx'
 
 afterEach(cleanup)
 
-const made = {
+const bleReport = {
   id: '00000000-0000-4000-8000-00000000000a',
   state: 'open',
   madeAt: '2026-03-02T09:00:00.000Z',
@@ -18,13 +18,13 @@ const made = {
   gateways: 1,
   devices: 12,
 }
-const ended = { ...made, id: '00000000-0000-4000-8000-00000000000b', state: 'revoked', revokedBy: 'Bo Berg' }
+const ended = { ...bleReport, id: '00000000-0000-4000-8000-00000000000b', state: 'revoked', revokedBy: 'Bo Berg' }
 
 const open = (answers: Record<string, unknown> = {}, hasGateway = true) =>
   renderInPlant(
     <PublicReports hasGateway={hasGateway} />,
     plantWith(),
-    ({ action }) => answers[action] ?? { reports: [made, ended] },
+    ({ action }) => answers[action] ?? { reports: [bleReport, ended] },
   )
 
 test('lists who made each, and offers to revoke those that are open alone', async () => {
@@ -34,12 +34,12 @@ test('lists who made each, and offers to revoke those that are open alone', asyn
   expect(screen.getAllByText('Ada Neri')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: /^Revoke the report of/ }))
   await user.click(await screen.findByRole('button', { name: 'Revoke' }))
-  await waitFor(() => expect(calls).toContainEqual({ action: 'revokeBleReport', plantId, reportId: made.id }))
+  await waitFor(() => expect(calls).toContainEqual({ action: 'revokeBleReport', plantId, reportId: bleReport.id }))
 })
 
 test('makes one, and shows its link this once', async () => {
   const user = userEvent.setup()
-  const { calls } = await open({ createBleReport: { bleReport: made, report: 'TheName' } })
+  const { calls } = await open({ createBleReport: { bleReport: bleReport, report: 'TheName' } })
   await user.click(await screen.findByRole('button', { name: 'Make a public report' }))
   const buttons = await screen.findAllByRole('button', { name: 'Make a public report' })
   await user.click(buttons.at(-1) as HTMLElement)
@@ -70,8 +70,8 @@ test('without a gateway there is nothing to report of', async () => {
 })
 
 test('in an archived plant none can be made, and the button says why', async () => {
-  await renderInPlant(<PublicReports hasGateway />, plantWith({ plant: { archived_at: made.madeAt } }), () => ({
-    reports: [made],
+  await renderInPlant(<PublicReports hasGateway />, plantWith({ plant: { archived_at: bleReport.madeAt } }), () => ({
+    reports: [bleReport],
   }))
   const button = await screen.findByRole('button', { name: 'Make a public report' })
   expect(button.getAttribute('aria-description')).toMatch(/archived/)

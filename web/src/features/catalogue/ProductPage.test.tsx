@@ -14,23 +14,23 @@ type Call = { action: string; productId?: string; familyId?: string }
 
 /** The server, to somebody who is not signed in; answers which addresses were asked. */
 const server = () => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    asked.push(String(address))
+    requests.push(String(address))
     if (address !== '/api') return Response.json({ data: null })
     const call = JSON.parse(String(init?.body)) as Call
-    asked.push(call.action)
+    requests.push(call.action)
     if (call.productId === 'ST-24') return Response.json({ data: sampleProduct })
     if (call.familyId === 'STILE')
       return Response.json({ data: { family: sampleProduct.family, products: [sampleProduct.product] } })
     const error = (call.productId ?? '').length > 40 ? 'INVALID_INPUT' : 'PRODUCT_NOT_FOUND'
     return Response.json({ error, message: '', requestId: 'r1' }, { status: 404 })
   })
-  return asked
+  return requests
 }
 
 test.each(['/products/ST-24', '/qr/ST-24'])('%s shows the product to everybody', async (path) => {
-  const asked = server()
+  const requests = server()
   await renderAt(path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Stile LED 24 W' })).toBeTruthy()
   expect(screen.getByText('LED, 1,150 lm, 24 W')).toBeTruthy()
@@ -38,7 +38,7 @@ test.each(['/products/ST-24', '/qr/ST-24'])('%s shows the product to everybody',
   const part = screen.getByRole('link', { name: /NiCd 7\.2 V/ })
   expect(part.getAttribute('href')).toBe('#/products/415.009')
   expect(part.textContent).toContain('Every 4 years')
-  expect(asked.filter((one) => one.startsWith('/api/auth'))).toEqual([])
+  expect(requests.filter((one) => one.startsWith('/api/auth'))).toEqual([])
 })
 
 test.each(['NONE', 'x'.repeat(10_000)])('a code that there is not is said in words', async (code) => {

@@ -36,7 +36,7 @@ const row = (name: string) => {
   return found
 }
 const button = (name: string, text: string) => within(row(name)).getByRole('button', { name: text })
-const blocked = (one: HTMLElement) => one.getAttribute('aria-description')
+const reasonOf = (one: HTMLElement) => one.getAttribute('aria-description')
 
 test('offers what the type knows alone, each with what it does', async () => {
   await open(['refresh', 'setClock'])
@@ -47,33 +47,33 @@ test('offers what the type knows alone, each with what it does', async () => {
 })
 
 test('sends at once what disturbs nobody, and asks before it restarts a unit', async () => {
-  const asked = await open(['refresh', 'resetCu'])
+  const inputsOf = await open(['refresh', 'resetCu'])
   fireEvent.click(button('Report everything', 'Report everything'))
-  await vi.waitFor(() => expect(asked('logicaCommand')).toMatchObject([{ plantId, topic, command: 'refresh' }]))
+  await vi.waitFor(() => expect(inputsOf('logicaCommand')).toMatchObject([{ plantId, topic, command: 'refresh' }]))
   fireEvent.click(button('Restart', 'Restart'))
   const dialog = await screen.findByRole('dialog', { name: 'Restart unit 0A1B2C?' })
-  expect(asked('resetCu')).toEqual([])
+  expect(inputsOf('resetCu')).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restart' }))
-  await vi.waitFor(() => expect(asked('resetCu')).toMatchObject([{ plantId, topic }]))
+  await vi.waitFor(() => expect(inputsOf('resetCu')).toMatchObject([{ plantId, topic }]))
 })
 
 test('writes a rated duration into a unit only where a person has chosen it', async () => {
-  const asked = await open(['config'])
+  const inputsOf = await open(['config'])
   const write = button('Lamps and rated duration', 'Write into the unit')
-  expect(blocked(write)).toBe('Nothing is changed.')
+  expect(reasonOf(write)).toBe('Nothing is changed.')
   fireEvent.change(screen.getByLabelText('Number of lamps'), { target: { value: '5' } })
-  expect(blocked(write)).toBe('Choose the rated duration first.')
+  expect(reasonOf(write)).toBe('Choose the rated duration first.')
   fireEvent.click(write)
-  expect(asked('config')).toEqual([])
+  expect(inputsOf('config')).toEqual([])
   fireEvent.click(screen.getByRole('combobox', { name: 'Rated duration' }))
   fireEvent.click(await screen.findByRole('option', { name: '3 h' }))
   fireEvent.click(write)
-  await vi.waitFor(() => expect(asked('config')).toMatchObject([{ plantId, topic, num_lamp: 5, ore_autonomia: 3 }]))
+  await vi.waitFor(() => expect(inputsOf('config')).toMatchObject([{ plantId, topic, num_lamp: 5, ore_autonomia: 3 }]))
 })
 
 test('keeps the rated duration that a unit reports where the number of lamps alone is changed', async () => {
-  const asked = await open(['config'], { ratedHours: 1.5 })
+  const inputsOf = await open(['config'], { ratedHours: 1.5 })
   fireEvent.change(screen.getByLabelText('Number of lamps'), { target: { value: '5' } })
   fireEvent.click(button('Lamps and rated duration', 'Write into the unit'))
-  await vi.waitFor(() => expect(asked('config')).toMatchObject([{ num_lamp: 5, ore_autonomia: 1.5 }]))
+  await vi.waitFor(() => expect(inputsOf('config')).toMatchObject([{ num_lamp: 5, ore_autonomia: 1.5 }]))
 })

@@ -10,8 +10,8 @@ test.each<{ what: string; change: Partial<CentralUnit>; says: string }>([
   { what: 'on battery', change: { on_battery: true }, says: 'Connected since' },
   { what: 'offline', change: { connection: 'disconnected', cu_connected: false }, says: 'Offline since' },
   { what: 'not enrolled', change: { connection: 'notAcquired', cu_connected: false }, says: 'Added' },
-])('of a unit $what the moment is that of its connection, and says so', async ({ change, says }) => {
+])('of a unit $what the moment is that of its connection, and says so', async ({ change, says: expectedText }) => {
   const unit = unitWith(change)
   await renderInPlant(<UnitFacts unit={unit} />, plantWith({ units: [unit] }))
-  expect((await screen.findByText(says)).parentElement?.textContent).toContain('10:00')
+  expect((await screen.findByText(expectedText)).parentElement?.textContent).toContain('10:00')
 })

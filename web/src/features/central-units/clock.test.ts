@@ -9,6 +9,6 @@ test.each([
   [60, ['protocol_fault', 'clock_wrong'], 'drift'],
   [0, ['clock_wrong'], 'zone'],
   [null, [], undefined],
-] as const)('a unit at %s minutes of which %j is found has the trouble %s', (cu_utc_offset, findings, trouble) => {
-  expect(findClockProblem({ cu_utc_offset, findings: [...findings] }, 'Europe/Rome', winter)).toBe(trouble)
+] as const)('a unit at %s minutes of which %j is found has the trouble %s', (cu_utc_offset, findings, problem) => {
+  expect(findClockProblem({ cu_utc_offset, findings: [...findings] }, 'Europe/Rome', winter)).toBe(problem)
 })

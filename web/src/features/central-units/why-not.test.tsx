@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 function Reasons({ unit }: { unit: CentralUnit }) {
-  const [work, lasting] = [useWhyNotCommand()(unit), useWhyNotCommand('lasting')(unit)]
-  return <p role="note">{`${work ?? 'may'} / ${lasting ?? 'may'}`}</p>
+  const [work, lastingReason] = [useWhyNotCommand()(unit), useWhyNotCommand('lasting')(unit)]
+  return <p role="note">{`${work ?? 'may'} / ${lastingReason ?? 'may'}`}</p>
 }
 
 const notEnabled = 'Pro has expired: unit 0A1B2C takes no new work.'
@@ -20,14 +20,14 @@ test.each<[string, Partial<CentralUnit>]>([
   ['may / may', {}],
   [`${notEnabled} / may`, { enabled: false }],
   [`${notEnabled} / Unit 0A1B2C is offline.`, { enabled: false, connection: 'disconnected', cu_connected: false }],
-])('%s: %o', async (words, change) => {
+])('%s: %o', async (expectedText, change) => {
   await renderInPlant(<Reasons unit={unitWith(change)} />, plantWith())
-  expect((await screen.findByRole('note')).textContent).toBe(words)
+  expect((await screen.findByRole('note')).textContent).toBe(expectedText)
 })
 
 test('in an archived plant nobody commands a unit, whatever the role', async () => {
   const archived = plantWith({ plant: { archived_at: '2026-03-02T09:00:00.000Z' } })
   await renderInPlant(<Reasons unit={unitWith()} />, archived)
-  const words = 'The plant is archived: nothing in it can be changed.'
-  expect((await screen.findByRole('note')).textContent).toBe(`${words} / ${words}`)
+  const expectedText = 'The plant is archived: nothing in it can be changed.'
+  expect((await screen.findByRole('note')).textContent).toBe(`${expectedText} / ${expectedText}`)
 })

@@ -41,9 +41,9 @@ const lampOf = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
   taken: null,
   ...change,
 })
-const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-const mine = (addr: number, change: Partial<WalkLamp> = {}) =>
-  lampOf(addr, { taken: { userid: 'ada', name: 'Ada', until: soon(600), blinks_until: soon(30) }, ...change })
+const soonTime = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+const ownLamp = (addr: number, change: Partial<WalkLamp> = {}) =>
+  lampOf(addr, { taken: { userid: 'ada', name: 'Ada', until: soonTime(600), blinks_until: soonTime(30) }, ...change })
 const walkOf = (change: Partial<Walk> = {}): Walk => ({
   id: walkId,
   topic,
@@ -59,18 +59,18 @@ const walkOf = (change: Partial<Walk> = {}): Walk => ({
 
 type Answer = (call: { action: string } & Record<string, unknown>) => unknown
 /** A walk of three lamps, of which the server gives the first. */
-const open = (answer: Answer = () => undefined, lamps = [mine(1), lampOf(2), lampOf(3)], walk = walkOf()) =>
+const open = (answer: Answer = () => undefined, lamps = [ownLamp(1), lampOf(2), lampOf(3)], walk = walkOf()) =>
   renderInPlant(
     <RealtimeContext value={line.realtime}>
       <WalkPage />
     </RealtimeContext>,
     { ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() },
     (call) => {
-      const own = answer(call)
-      if (own !== undefined) return own
+      const response = answer(call)
+      if (response !== undefined) return response
       if (call.action === 'getWalk') return { walk, lamps }
       if (call.action === 'takeWalkLamp')
-        return { walk, lamp: lamps.find(({ taken }) => taken?.userid === 'ada') ?? null, command: null }
+        return { walk, lamp: lamps.find(({ taken: claimedBy }) => claimedBy?.userid === 'ada') ?? null, command: null }
       if (call.action === 'getLampPhotos') return { photos: [] }
       return call.action === 'getRooms' ? { rooms: [] } : {}
     },
@@ -81,15 +81,15 @@ const type = (text: string) => fireEvent.change(screen.getByLabelText('Place'), 
 
 test('next saves first, over the texts that were read, and the next lamp is there', async () => {
   const { calls } = await open(({ action }) =>
-    action === 'saveWalkLamp' ? { walk: walkOf({ done: 1 }), lamp: mine(2), command: null } : undefined,
+    action === 'saveWalkLamp' ? { walk: walkOf({ done: 1 }), lamp: ownLamp(2), command: null } : undefined,
   )
   fireEvent.click(await main('Next: lamp 0002 blinks'))
   expect(await screen.findByText('Say where it is, by a room or in words.')).toBeTruthy()
   type('Door 407')
   fireEvent.click(await main('Next: lamp 0002 blinks'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })
-  const sent = calls.filter(({ action }) => action === 'saveWalkLamp')
-  expect(sent).toMatchObject([
+  const saveCalls = calls.filter(({ action }) => action === 'saveWalkLamp')
+  expect(saveCalls).toMatchObject([
     { serial: 'A1B2C1', version: 0, goOn: true, place: { location: 'Door 407', roomId: null } },
   ])
   expect(screen.getByText(/^Blinking for/)).toBeTruthy()
@@ -97,11 +97,11 @@ test('next saves first, over the texts that were read, and the next lamp is ther
 
 test('what somebody else wrote meanwhile is shown beside what is typed, and the choice is saved', async () => {
   const now = { description: '', location: 'Theirs', notes: '', version: 4 }
-  let refused = false
+  let isRefused = false
   const { calls } = await open(({ action }) => {
     if (action !== 'saveWalkLamp') return undefined
-    if (refused) return { walk: walkOf({ done: 1 }), lamp: mine(2), command: null }
-    refused = true
+    if (isRefused) return { walk: walkOf({ done: 1 }), lamp: ownLamp(2), command: null }
+    isRefused = true
     return refusal('CHANGED_MEANWHILE', { now })
   })
   await main(/^Next/)
@@ -120,7 +120,7 @@ test('what somebody else wrote meanwhile is shown beside what is typed, and the 
 
 test('a lamp that is not seen blinks longer, comes later, or is left for a reason', async () => {
   const { calls } = await open(({ action }) =>
-    action === 'skipWalkLamp' ? { walk: walkOf({ skipped: 1 }), lamp: mine(2), command: null } : undefined,
+    action === 'skipWalkLamp' ? { walk: walkOf({ skipped: 1 }), lamp: ownLamp(2), command: null } : undefined,
   )
   fireEvent.click(await main('I can’t see it'))
   const dialog = await screen.findByRole('dialog')
@@ -143,11 +143,11 @@ test('a lamp that is not seen blinks longer, comes later, or is left for a reaso
 })
 
 test('who is at which lamp is said, and a reader is given none', async () => {
-  const luca = { userid: 'l', name: 'Luca', until: soon(600), blinks_until: null }
+  const luca = { userid: 'l', name: 'Luca', until: soonTime(600), blinks_until: null }
   const lamps = [lampOf(1, { taken: luca }), lampOf(2, { state: 'skipped', reason: 'noAccess' })]
-  const told = { walk: walkOf({ total: 2, skipped: 1 }), lamps }
+  const walkAnswer = { walk: walkOf({ total: 2, skipped: 1 }), lamps }
   const { calls } = await renderInPlant(<WalkPage />, plantWith({ plant: { role: 'clientOwner' } }), ({ action }) =>
-    action === 'getWalk' ? told : {},
+    action === 'getWalk' ? walkAnswer : {},
   )
   expect(await screen.findByText('Luca is at lamp 0001')).toBeTruthy()
   expect(screen.getByText('No access')).toBeTruthy()

@@ -26,8 +26,8 @@ const now = Date.parse('2026-03-02T09:05:00Z')
 
 test('the next lamp is one that nobody is at, and that does not wait on this device', () => {
   const lamps = [lamp(1), lamp(2, { taken: luca }), lamp(3)]
-  const next = (...without: string[]) =>
-    predictNextLamp(lamps, 'ada', { now, without: new Set(without.map((serial) => `logica_0A1B2C ${serial}`)) })?.addr
+  const next = (...excluded: string[]) =>
+    predictNextLamp(lamps, 'ada', { now, without: new Set(excluded.map((serial) => `logica_0A1B2C ${serial}`)) })?.addr
   expect([next(), next('S1'), next('S1', 'S3')]).toEqual([1, 3, undefined])
 })
 

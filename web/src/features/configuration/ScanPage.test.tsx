@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-const nothing = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
+const noResults = { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
 const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista', role: 'installerStaff' }
 const lamp = {
   ...inPlant,
@@ -25,17 +25,17 @@ const lamp = {
   condition: 'error',
 }
 
-const look = async (typed: string, found: object = nothing) => {
-  const opened = await renderInPlant(<ScanPage />, plantWith(), ({ action, productId }) => {
+const openScan = async (typedText: string, found: object = noResults) => {
+  const page = await renderInPlant(<ScanPage />, plantWith(), ({ action, productId }) => {
     if (action === 'getProductInfo') return productId === 'ST-24' ? sampleProduct : refusal('PRODUCT_NOT_FOUND')
     return action === 'findAnything' ? found : { plants: [{ ...inPlant, plantname: 'Villa Aurora' }] }
   })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Or type a serial or code' }), `${typed}{Enter}`)
-  return opened
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Or type a serial or code' }), `${typedText}{Enter}`)
+  return page
 }
 
 test('a lamp is told by number, place and plant, and leads to its page', async () => {
-  await look('sn: a1b2c3', { ...nothing, lamps: [lamp, { ...lamp, addr: 8, serial: 'A1B2C30' }] })
+  await openScan('sn: a1b2c3', { ...noResults, lamps: [lamp, { ...lamp, addr: 8, serial: 'A1B2C30' }] })
   const link = await screen.findByRole('link', { name: 'Lamp 0007 of unit 0A1B2C · Exit east' })
   expect(link.getAttribute('href')).toContain('imagined_0A1B2C.7')
   expect(screen.getByText('Hotel Bellavista · Stairs')).toBeTruthy()
@@ -43,7 +43,7 @@ test('a lamp is told by number, place and plant, and leads to its page', async (
 })
 
 test('a serial of none of the plants can begin the list of a plant where one may add lamps', async () => {
-  const { router } = await look('A1B2C4')
+  const { router } = await openScan('A1B2C4')
   expect(await screen.findByText('None of your plants has a lamp or unit with this serial.')).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Add as a lamp to a plant …' }))
@@ -53,7 +53,7 @@ test('a serial of none of the plants can begin the list of a plant where one may
 })
 
 test('a product is told by name, one that the catalogue has not as such, and the rest as unknown', async () => {
-  await look('https://vigilux.test/#/qr/ST-24')
+  await openScan('https://vigilux.test/#/qr/ST-24')
   expect(await screen.findByRole('link', { name: sampleProduct.product.name })).toBeTruthy()
   const field = screen.getByRole('textbox', { name: 'Or type a serial or code' })
   await userEvent.type(field, 'https://vigilux.test/#/qr/NONE-1{Enter}')
@@ -65,27 +65,27 @@ test('a product is told by name, one that the catalogue has not as such, and the
 
 /** A camera that shows nothing, with a lamp or without; its track ends when a test says so. */
 const camera = (hasLamp: boolean) => {
-  const wanted: unknown[] = []
+  const constraints: unknown[] = []
   const track = Object.assign(new EventTarget(), {
     stop: () => undefined,
     getCapabilities: () => (hasLamp ? { torch: true } : {}),
-    applyConstraints: async ({ advanced }: { advanced: unknown[] }) => void wanted.push(...advanced),
+    applyConstraints: async ({ advanced }: { advanced: unknown[] }) => void constraints.push(...advanced),
   })
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
   const mediaDevices = { getUserMedia: async () => stream }
   Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-  return { wanted, lose: () => track.dispatchEvent(new Event('ended')) }
+  return { wanted: constraints, lose: () => track.dispatchEvent(new Event('ended')) }
 }
 
 test('a camera that is lost keeps the list, and typing goes on', async () => {
-  const { lose, wanted } = camera(true)
-  await look('A1B2C3', { ...nothing, lamps: [lamp] })
+  const { lose, wanted: constraints } = camera(true)
+  await openScan('A1B2C3', { ...noResults, lamps: [lamp] })
   await screen.findByText(/Lamp 0007/)
   await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Light on' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Light off' }))
-  expect(wanted).toEqual([{ torch: true }, { torch: false }])
+  expect(constraints).toEqual([{ torch: true }, { torch: false }])
   lose()
   await screen.findByText('The camera has stopped. The list is kept; start it again, or type the serial.')
   expect(screen.getByText(/Lamp 0007/)).toBeTruthy()
@@ -95,7 +95,7 @@ test('a camera that is lost keeps the list, and typing goes on', async () => {
 
 test('a camera without a lamp offers no light', async () => {
   camera(false)
-  await look('A1B2C3', { ...nothing, lamps: [lamp] })
+  await openScan('A1B2C3', { ...noResults, lamps: [lamp] })
   await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))
   await screen.findByLabelText('What the camera sees')
   expect(screen.queryByRole('button', { name: 'Light on' })).toBeNull()

@@ -12,17 +12,17 @@ afterEach(() => {
 })
 
 const type = { cu_type: 'imagined', lampSerialDigits: [6], maxLamps: 128 } as never
-const live = { state: 'connected', attempt: 0, lastMessageAt: undefined }
-const connected = { live, subscribe: () => () => undefined } as unknown as Realtime
+const liveConnection = { state: 'connected', attempt: 0, lastMessageAt: undefined }
+const connected = { live: liveConnection, subscribe: () => () => undefined } as unknown as Realtime
 
 /** The list with one scan that is good, whose sending ends as `answer` says. */
 const send = async (serial: string, answer: () => Response | Promise<Response>) => {
-  const keep = vi.fn()
+  const onKeep = vi.fn()
   const state: SavedScans = { scans: [{ content: serial, position: '' }], topic: 'imagined_0A1B2C', isWaiting: false }
   const list = (
     <RealtimeContext value={connected}>
       <ScannedLamps
-        kept={[state, keep]}
+        kept={[state, onKeep]}
         lamps={[]}
         types={[type]}
         units={[{ unit: unitWith(), topic: 'imagined_0A1B2C' }]}
@@ -34,8 +34,8 @@ const send = async (serial: string, answer: () => Response | Promise<Response>) 
     return action === 'getOperations' ? { operations: [] } : { lamps: [] }
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Add 1 lamp/ }))
-  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
-  return keep.mock.lastCall?.[0] as Partial<SavedScans>
+  await vi.waitFor(() => expect(onKeep).toHaveBeenCalled())
+  return onKeep.mock.lastCall?.[0] as Partial<SavedScans>
 }
 
 test('lamps that could not be sent for want of a network wait for one', async () => {

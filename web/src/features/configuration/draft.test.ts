@@ -21,8 +21,8 @@ const lamps = [
   { addr: 1, serial: 'A1B2C3' },
   { addr: 2, serial: 'A1B2C4' },
 ]
-const faults = (mode: 'appendSerials' | 'overwriteSerials', typed: string) =>
-  serialLinesOf(mode, typed, lamps, facts).map(({ line, text, fault }) => [line, text, fault])
+const faults = (mode: 'appendSerials' | 'overwriteSerials', typedText: string) =>
+  serialLinesOf(mode, typedText, lamps, facts).map(({ line, text, fault }) => [line, text, fault])
 
 describe('the marks of a typed list', () => {
   test('name the line and leave good ones good', () => {

@@ -7,8 +7,8 @@ const unit = {
   lamps: [{ addr: 4, serial: 'A1B2C4' }],
   facts: { lampSerialDigits: [6, 8], maxLamps: 128 },
 }
-const verdicts = (scans: Scan[], known: Parameters<typeof judgeScans>[1]['known'] = []) =>
-  judgeScans(scans, { unit, known }).map(({ verdict }) => verdict)
+const verdicts = (scans: Scan[], configuredLamps: Parameters<typeof judgeScans>[1]['known'] = []) =>
+  judgeScans(scans, { unit, known: configuredLamps }).map(({ verdict }) => verdict)
 
 describe('a scan', () => {
   test('joins the end of the list', () => {
@@ -23,8 +23,8 @@ describe('a scan', () => {
   )
 
   test('beyond what one list takes is said', () => {
-    const full = Array.from({ length: 128 }, (_, n) => scan(`AB${1000 + n}`))
-    expect(addScan(full, 'FFFFFF').refused).toBe('full')
+    const fullScan = Array.from({ length: 128 }, (_, n) => scan(`AB${1000 + n}`))
+    expect(addScan(fullScan, 'FFFFFF').refused).toBe('full')
   })
 
   test('of a long code keeps its beginning', () => {
@@ -50,12 +50,12 @@ test('lamps, products, families and what nobody knows are told apart', () => {
 })
 
 test('a lamp of another unit is named with its place, one of another plant without', () => {
-  const known = [
+  const configuredLamps = [
     { serial: 'A1B2C5', topic: 'logica_0A1B02', addr: 7 },
     { serial: 'A1B2C6', topic: null, addr: null },
     { serial: 'A1B2C4', topic: 'logica_0A1B01', addr: 4 },
   ]
-  expect(verdicts([scan('A1B2C5'), scan('A1B2C6'), scan('A1B2C4'), scan('A1B2C7')], known)).toEqual([
+  expect(verdicts([scan('A1B2C5'), scan('A1B2C6'), scan('A1B2C4'), scan('A1B2C7')], configuredLamps)).toEqual([
     { kind: 'inPlant', topic: 'logica_0A1B02', addr: 7 },
     { kind: 'elsewhere' },
     { kind: 'fault', fault: 'alreadyPresent' },
@@ -68,6 +68,9 @@ test.each(['0', 'x', '129', '-1'])('a position %s is none', (position) => {
 })
 
 test('only what can be added is sent, with the positions that were typed', () => {
-  const judged = judgeScans([scan('A1B2C5', '9'), scan('A1B2C4'), scan('WIFI:'), scan('A1B2C6')], { unit, known: [] })
-  expect(listLampsToAdd(judged)).toEqual([{ serial: 'A1B2C5', position: 9 }, { serial: 'A1B2C6' }])
+  const judgements = judgeScans([scan('A1B2C5', '9'), scan('A1B2C4'), scan('WIFI:'), scan('A1B2C6')], {
+    unit,
+    known: [],
+  })
+  expect(listLampsToAdd(judgements)).toEqual([{ serial: 'A1B2C5', position: 9 }, { serial: 'A1B2C6' }])
 })

@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('says what waits for what, by whom it is started, and takes it back', async () => {
   const at = '2026-03-02T09:00:00.000Z'
-  const held = {
+  const heldTest = {
     id: plantId,
     cu: 'imagined_0A1B2C',
     kind: 'autonomy',
@@ -21,9 +21,9 @@ test('says what waits for what, by whom it is started, and takes it back', async
     requestedBy: 'Ada',
     requestedAt: at,
   }
-  const planned = { ...held, id: 'b', kind: 'functional', lamps: [], startsAt: at, chargedAt: null, reason: null }
+  const planned = { ...heldTest, id: 'b', kind: 'functional', lamps: [], startsAt: at, chargedAt: null, reason: null }
   const { calls } = await renderInPlant(<HeldTests />, plantWith(), ({ action }) =>
-    action === 'getHeldTests' ? { held: [held, planned] } : {},
+    action === 'getHeldTests' ? { held: [heldTest, planned] } : {},
   )
   await screen.findByText('Batteries are charging')
   expect(screen.getByText(/Starts when the batteries are charged, for Ada/).textContent).toMatch(/2 lamps/)

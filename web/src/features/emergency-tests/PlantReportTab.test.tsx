@@ -37,22 +37,24 @@ const rows = [
 ]
 const unit = { cu: 'imagined_0A1B2C', description: 'Main', location: '', connected: true, lamps: 3 }
 
-const open = async (given: readonly ReportRow[] = rows, plant = {}, openBefore = 0) => {
+const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBefore = 0) => {
   const { calls, router } = await renderInPlant(
     <PlantReportTab />,
     plantWith({ plant }),
     ({ action, period, outcome, sort = 'lamp', descending = false, search = '' }) => {
-      const shown = filterRows(given, { outcome, sort, descending, search } as Parameters<typeof filterRows>[1])
+      const filteredRows = filterRows(reportRows, { outcome, sort, descending, search } as Parameters<
+        typeof filterRows
+      >[1])
       if (action === 'getGlobalReports')
         return {
           period,
           from: at,
           until: '2026-05-31T10:00:00.000Z',
           result: 'fail',
-          rows: shown,
-          total: shown.length,
+          rows: filteredRows,
+          total: filteredRows.length,
           units: [{ ...unit, functional: 'unknown', autonomy: 'fail' }],
-          figures: computeReportFigures(shown),
+          figures: computeReportFigures(filteredRows),
           tests: { functional: 2, autonomy: 1 },
           running: 1,
           openBefore,
@@ -75,15 +77,15 @@ const open = async (given: readonly ReportRow[] = rows, plant = {}, openBefore =
       return {}
     },
   )
-  const asked = (action: string) => calls.filter((call) => call.action === action)
-  return { asked, router }
+  const callsOf = (action: string) => calls.filter((call) => call.action === action)
+  return { asked: callsOf, router }
 }
 
 test('says what a period found, and the bars say the numbers of the table', async () => {
-  const { asked } = await open()
+  const { asked: callsOf } = await open()
   await screen.findByRole('heading', { name: '1 lamp failed, 1 not tested' })
   expect(screen.getByText('1 test still runs and is not counted.')).toBeTruthy()
-  expect(asked('getGlobalReports')[0]).toMatchObject({ period: 'last3Months', devicesType: 'all', sort: 'lamp' })
+  expect(callsOf('getGlobalReports')[0]).toMatchObject({ period: 'last3Months', devicesType: 'all', sort: 'lamp' })
   // Read aloud, and without colour: the words and numbers stand beside the parts.
   expect(screen.getByRole('img', { name: 'Autonomy test: Passed 1, Failed 1, Not tested 1' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Functional test: Passed 2, Not tested 1' })).toBeTruthy()
@@ -103,11 +105,11 @@ test('says what a period found, and the bars say the numbers of the table', asyn
 
 test('says what is open from before the period, and leads to it', async () => {
   const passed = rows.filter(({ outcome }) => outcome === 'passed')
-  const { asked } = await open(passed, {}, 2)
+  const { asked: callsOf } = await open(passed, {}, 2)
   await screen.findByRole('heading', { name: '2 lamps still failing from earlier tests' })
   fireEvent.click(screen.getByRole('button', { name: 'Show these lamps' }))
   await waitFor(() =>
-    expect(asked('getGlobalReports').at(-1)).toMatchObject({ period: 'plantLife', outcome: 'failed', page: 1 }),
+    expect(callsOf('getGlobalReports').at(-1)).toMatchObject({ period: 'plantLife', outcome: 'failed', page: 1 }),
   )
   cleanup()
   await open(passed, { tier: 'basic' }, 2)
@@ -116,17 +118,17 @@ test('says what is open from before the period, and leads to it', async () => {
 })
 
 test('keeps period, filter and sort in what is asked for, and the paper has the same', async () => {
-  const { asked, router } = await open()
+  const { asked: callsOf, router } = await open()
   await screen.findByRole('heading', { name: /1 lamp failed/ })
   fireEvent.click(screen.getByRole('button', { name: /^Failed/ }))
-  await waitFor(() => expect(asked('getGlobalReports').at(-1)).toMatchObject({ outcome: 'failed' }))
+  await waitFor(() => expect(callsOf('getGlobalReports').at(-1)).toMatchObject({ outcome: 'failed' }))
   await router.navigate({ to: '.', search: { ...router.state.location.search, period: 'last2Years' } } as never)
   await waitFor(() =>
-    expect(asked('getGlobalReports').at(-1)).toMatchObject({ period: 'last2Years', outcome: 'failed' }),
+    expect(callsOf('getGlobalReports').at(-1)).toMatchObject({ period: 'last2Years', outcome: 'failed' }),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'PDF' }))
   await waitFor(() =>
-    expect(asked('createGlobalReport')).toMatchObject([
+    expect(callsOf('createGlobalReport')).toMatchObject([
       { period: 'last2Years', outcome: 'failed', devicesType: 'all', language: 'en' },
     ]),
   )
@@ -134,9 +136,9 @@ test('keeps period, filter and sort in what is asked for, and the paper has the 
 })
 
 test('a Basic plant has its last test, and is told why no more', async () => {
-  const { asked } = await open(rows, { tier: 'basic' })
+  const { asked: callsOf } = await open(rows, { tier: 'basic' })
   await screen.findByText('Basic holds the last test report only. Pro opens all of them.')
-  expect(asked('getGlobalReports')[0]).toMatchObject({ period: 'lastTest' })
+  expect(callsOf('getGlobalReports')[0]).toMatchObject({ period: 'lastTest' })
   fireEvent.click(screen.getByRole('combobox', { name: 'Period' }))
   const disabled = (await screen.findAllByRole('option')).map((one) => one.hasAttribute('data-combobox-disabled'))
   expect(disabled).toEqual([false, true, true, true, true])
@@ -144,17 +146,17 @@ test('a Basic plant has its last test, and is told why no more', async () => {
 
 test('says that nothing was tested, and that a report can be made all the same', async () => {
   await open([])
-  const nothing = 'No test between 2 March 2026 and 31 May 2026'
-  await screen.findByRole('heading', { level: 2, name: nothing })
+  const emptyText = 'No test between 2 March 2026 and 31 May 2026'
+  await screen.findByRole('heading', { level: 2, name: emptyText })
   expect(screen.getByText(/A report can still be made/)).toBeTruthy()
 })
 
 test('the report is asked for by mail, to the own address', async () => {
-  const { asked } = await open()
+  const { asked: callsOf } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'By mail' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(asked('saveReportMail')).toMatchObject([{ plantId, rhythm: 'monthly', period: 'last3Months' }]),
+    expect(callsOf('saveReportMail')).toMatchObject([{ plantId, rhythm: 'monthly', period: 'last3Months' }]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -37,14 +37,14 @@ const tryAgain = async (kind: TestKind) => {
 }
 
 test('a functional test of all lamps is asked for again', async () => {
-  const { asked } = await tryAgain('functional')
-  await waitFor(() => expect(asked()).toMatchObject([{ kind: 'functional', addr: [] }]))
+  const { asked: callsOf } = await tryAgain('functional')
+  await waitFor(() => expect(callsOf()).toMatchObject([{ kind: 'functional', addr: [] }]))
 })
 
 test('an autonomy test is tried again in the dialog, which asks first', async () => {
-  const { asked, router } = await tryAgain('autonomy')
+  const { asked: callsOf, router } = await tryAgain('autonomy')
   await waitFor(() => expect(router.state.location.href).toContain('kind=autonomy'))
-  expect(asked()).toEqual([])
+  expect(callsOf()).toEqual([])
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['ERROR_COMMAND_NOT_ENABLED', 'the command is not enabled at the unit'],
   ['expired', 'never delivered: the unit was offline'],
   ['NEWER_THAN_US', 'code NEWER_THAN_US'],
-])('a test that did not start for %s says so in words', async (reason, words) => {
+])('a test that did not start for %s says so in words', async (reason, expectedText) => {
   await renderInPlant(<RunningTest test={notStarted('functional', reason)} />, plantWith())
-  expect((await screen.findByRole('alert')).textContent).toBe(`The test did not start: ${words}`)
+  expect((await screen.findByRole('alert')).textContent).toBe(`The test did not start: ${expectedText}`)
 })

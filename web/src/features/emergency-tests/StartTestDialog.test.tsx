@@ -36,7 +36,7 @@ const lampsOf = (cu: string) =>
 const until = new Date(Date.now() - 3_600_000).toISOString()
 
 /** A unit of its own for each test: the same order to the same unit so soon would be a double press. */
-const open = async (cu_id: string, refused: { code: string; details: object | null }) => {
+const open = async (cu_id: string, refusal: { code: string; details: object | null }) => {
   const topic = `imagined_${cu_id}`
   const dialog = <StartTestDialog kind="autonomy" asked={topic} onClose={() => undefined} />
   const { calls } = await renderInPlant(dialog, plantWith({ units: [unitWith({ cu_id })] }), ({ action, units }) => {
@@ -45,7 +45,9 @@ const open = async (cu_id: string, refused: { code: string; details: object | nu
     if (action === 'startTests')
       return {
         units: (units as { topic: string; anyway: boolean }[]).map(({ anyway, ...unit }) =>
-          anyway ? { ...unit, test: {}, leftOut: [], refused: null } : { ...unit, test: null, leftOut: [], refused },
+          anyway
+            ? { ...unit, test: {}, leftOut: [], refused: null }
+            : { ...unit, test: null, leftOut: [], refused: refusal },
         ),
       }
     return { tests: [], total: 0, hidden: 0, last: null }
@@ -56,28 +58,32 @@ const open = async (cu_id: string, refused: { code: string; details: object | nu
   }
   await screen.findByText('Main')
   await press('Start test')
-  const told = (await screen.findByRole('alert')).textContent
-  return { told, press, started: () => calls.filter(({ action }) => action === 'startTests') }
+  const alertText = (await screen.findByRole('alert')).textContent
+  return { told: alertText, press, started: () => calls.filter(({ action }) => action === 'startTests') }
 }
 
 test('what speaks against a test is shown together, and the same test is started anyway by one button', async () => {
-  const asked = { until, by: 'test', lamps: 2, bothTestGroups: { even: 1, odd: 1 } }
-  const { told, press, started } = await open('0A1B01', { code: 'BATTERIES_NOT_CHARGED', details: asked })
-  expect(told).toContain('Unit 0A1B01: an autonomy test discharged 2 of these lamps, until ')
-  expect(told).toContain('both test groups, even and odd')
+  const details = { until, by: 'test', lamps: 2, bothTestGroups: { even: 1, odd: 1 } }
+  const { told: alertText, press, started } = await open('0A1B01', { code: 'BATTERIES_NOT_CHARGED', details: details })
+  expect(alertText).toContain('Unit 0A1B01: an autonomy test discharged 2 of these lamps, until ')
+  expect(alertText).toContain('both test groups, even and odd')
   await press('Start anyway')
   await waitFor(() => expect(started()).toHaveLength(2))
-  const asks = (anyway: boolean) => ({
+  const asks = (startInput: boolean) => ({
     plantId,
     kind: 'autonomy',
-    units: [{ topic: 'imagined_0A1B01', addr: [], anyway }],
+    units: [{ topic: 'imagined_0A1B01', addr: [], anyway: startInput }],
   })
   expect(started()).toMatchObject([asks(false), asks(true)])
 })
 
 test('a warning is of the test that was asked for: another is started without its "anyway"', async () => {
-  const { told, press, started } = await open('0A1B02', { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
-  expect(told).not.toContain('an autonomy test discharged')
+  const {
+    told: alertText,
+    press,
+    started,
+  } = await open('0A1B02', { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
+  expect(alertText).not.toContain('an autonomy test discharged')
   fireEvent.click(screen.getByRole('radio', { name: 'Functional test' }))
   expect(screen.queryByRole('alert')).toBeNull()
   await press('Start test')
@@ -86,8 +92,8 @@ test('a warning is of the test that was asked for: another is started without it
 })
 
 test('a plain no is no question', async () => {
-  const { told } = await open('0A1B03', { code: 'TEST_ALREADY_RUNNING', details: null })
-  expect(told).toContain('A test is already running')
+  const { told: alertText } = await open('0A1B03', { code: 'TEST_ALREADY_RUNNING', details: null })
+  expect(alertText).toContain('A test is already running')
   expect(screen.queryByRole('button', { name: 'Start anyway' })).toBeNull()
 })
 
@@ -101,18 +107,18 @@ test('a test waits for charged batteries, or for a time of the plant’s clock, 
       return { held: {} }
     },
   )
-  const kept = () => calls.filter(({ action }) => action === 'holdTest')
+  const listHeldTests = () => calls.filter(({ action }) => action === 'holdTest')
   await screen.findByText('Main')
   fireEvent.click(screen.getByRole('radio', { name: 'At a time' }))
   expect(screen.getByText(/If the connection to the unit is lost at that time, the test is not executed/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
   expect(await screen.findByText(/date and a time|whole date|Enter/)).toBeTruthy()
-  expect(kept()).toEqual([])
+  expect(listHeldTests()).toEqual([])
   fireEvent.click(screen.getByRole('radio', { name: 'When charged' }))
   fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
   // The unit is away now; by then it may be back.
   await waitFor(() =>
-    expect(kept()).toMatchObject([{ units: [{ topic: 'imagined_0A1B04', addr: [] }], kind: 'autonomy' }]),
+    expect(listHeldTests()).toMatchObject([{ units: [{ topic: 'imagined_0A1B04', addr: [] }], kind: 'autonomy' }]),
   )
   expect(calls.filter(({ action }) => action === 'startTests')).toEqual([])
 })
@@ -128,12 +134,12 @@ test('several units are asked in one call; what has started is not asked for aga
       if (call.action === 'getLamps') return { lamps, total: 4, next: null }
       if (call.action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
       if (call.action !== 'startTests') return { tests: [], total: 0, hidden: 0, last: null }
-      const refused = { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } }
+      const refusal = { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } }
       return {
         units: (call.units as { topic: string; anyway: boolean }[]).map(({ topic, anyway }) =>
           topic === topics[0] || anyway
             ? { topic, test: {}, leftOut: [], refused: null }
-            : { topic, test: null, leftOut: [], refused },
+            : { topic, test: null, leftOut: [], refused: refusal },
         ),
       }
     },

@@ -50,13 +50,13 @@ const lampAt = (id: number, serial: string, mode = 'normal') => ({
   condition_since: null,
 })
 const part = { code: '415.009', name: 'Pack 3.6 V', kind: 'battery', orderCode: 'BAT-9', batteryCode: null }
-const named = (lamp: number) => ({ cu, lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: '' })
+const namedLamp = (lamp: number) => ({ cu, lamp, serial: `A1B2C${lamp}`, description: `Door ${lamp}`, location: '' })
 
 type Extra = { lamps?: object[]; tier?: 'basic'; tests?: Promise<object> }
 const open = async (results: ReturnType<typeof found>[], findings: object = {}, extra: Extra = {}) => {
   const { lamps = [], tier, tests } = extra
-  const of = (result: string) => results.filter((one) => one.result === result).length
-  const shown = testRun.parse({
+  const countOf = (result: string) => results.filter((one) => one.result === result).length
+  const testReport = testRun.parse({
     id: plantId,
     cu,
     kind: 'autonomy',
@@ -70,9 +70,9 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
     expectedEndAt: null,
     commandId: null,
     total: results.length,
-    passed: of('passed'),
-    failed: of('failed'),
-    notExecuted: of('notExecuted'),
+    passed: countOf('passed'),
+    failed: countOf('failed'),
+    notExecuted: countOf('notExecuted'),
     clockWrong: false,
   })
   const { calls } = await renderInPlant(
@@ -80,11 +80,11 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
     plantWith({ units: [unitWith()], ...(tier && { plant: { tier } }) }),
     ({ action, result }) => {
       const rows = results.filter((one) => !result || one.result === result)
-      if (action === 'getTestReport') return { test: shown, results: rows, total: rows.length }
+      if (action === 'getTestReport') return { test: testReport, results: rows, total: rows.length }
       if (action === 'getTestFindings') return { since: null, parts: [], near: null, ...findings }
       if (action === 'getLamps') return { lamps, total: lamps.length, next: null }
       if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-      if (action === 'startTests') return { units: [{ topic: cu, test: shown, leftOut: [], refused: null }] }
+      if (action === 'startTests') return { units: [{ topic: cu, test: testReport, leftOut: [], refused: null }] }
       return tests ?? { tests: [], total: 0, hidden: 0, last: null }
     },
   )
@@ -92,9 +92,9 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
 }
 
 test('says what a test amounts to, what to do about it, and what has changed since the one before', async () => {
-  const since = { at, newlyFailed: [named(1)], stillFailing: [], mended: [named(3)], silent: [named(2)] }
+  const since = { at, newlyFailed: [namedLamp(1)], stillFailing: [], mended: [namedLamp(3)], silent: [namedLamp(2)] }
   const findings = { since: { ...since, median_s: { now: 3600, before: 4200 } }, parts: [{ lamp: 1, part }] }
-  const { asked } = await open(
+  const { asked: callsOf } = await open(
     [
       found(1, 'failed', 'battery_duration', 1200),
       found(2, 'notExecuted', 'no_result', null),
@@ -112,27 +112,30 @@ test('says what a test amounts to, what to do about it, and what has changed sin
     expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText(/Replace the battery/).textContent).toContain('Pack 3.6 V, BAT-9')
   expect(screen.getByText('Passed, only 3 min to spare')).toBeTruthy()
-  expect(asked('getTestReport')[0]).toMatchObject({ sort: 'result', descending: false })
+  expect(callsOf('getTestReport')[0]).toMatchObject({ sort: 'result', descending: false })
 })
 
 test('a test that all passed can neither be repeated nor has a rest, and says why', async () => {
   await open([found(1, 'passed', null, 3780)], { near: { lamps: 1, spare_s: 180 } })
   await screen.findByRole('heading', { name: 'Passed, only 3\u202Fmin to spare' })
-  const why = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
-  expect([why('Repeat the failed'), why('Test the rest')]).toEqual(['No lamp failed.', 'Every lamp has a result.'])
+  const description = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
+  expect([description('Repeat the failed'), description('Test the rest')]).toEqual([
+    'No lamp failed.',
+    'Every lamp has a result.',
+  ])
 })
 
 test('what failed is tested again, and what is gone or silent by then is named', async () => {
   const failed = [1, 2, 3].map((lamp) => found(lamp, 'failed', 'lamp_failure', 0))
   // Another lamp hangs at the second position, and the third does not answer.
   const lamps = [lampAt(1, 'A1B2C1'), lampAt(2, 'FFFFFF'), lampAt(3, 'A1B2C3', 'unreachable'), lampAt(4, 'A1B2C4')]
-  const { asked } = await open([...failed, found(4, 'passed', null, 3900)], {}, { lamps })
+  const { asked: callsOf } = await open([...failed, found(4, 'passed', null, 3900)], {}, { lamps })
   fireEvent.click(await screen.findByRole('button', { name: 'Repeat the 3 failed' }))
   await screen.findByText('Not there any more, or replaced: 0A1B2C · 0002')
   expect(screen.getByText(/^Cannot be reached now.*: 0A1B2C · 0003$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start test' }))
   await waitFor(() =>
-    expect(asked('startTests')).toMatchObject([{ units: [{ topic: cu, addr: [1, 3] }], kind: 'autonomy' }]),
+    expect(callsOf('startTests')).toMatchObject([{ units: [{ topic: cu, addr: [1, 3] }], kind: 'autonomy' }]),
   )
 })
 

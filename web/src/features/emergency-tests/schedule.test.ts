@@ -33,12 +33,12 @@ test('planned tests stand in the order of their dates, and those without a date 
 })
 
 test('what runs next is the earlier of the own test of a unit and of one that the platform starts', () => {
-  const own = { next: '2026-12-20T21:00:00.000Z', period: '12m' as const, deferred: false }
+  const unitSchedule = { next: '2026-12-20T21:00:00.000Z', period: '12m' as const, deferred: false }
   const toStart = (at: string) => ({ cu: 'imagined_0A1B2C', kind: 'autonomy' as const, at })
-  expect(earlierOf(own, undefined)).toEqual(own)
-  expect(earlierOf(own, toStart('2026-12-20T21:00:00.001Z'))).toEqual(own)
+  expect(earlierOf(unitSchedule, undefined)).toEqual(unitSchedule)
+  expect(earlierOf(unitSchedule, toStart('2026-12-20T21:00:00.001Z'))).toEqual(unitSchedule)
   const first = { next: '2026-12-13T01:00:00.000Z', period: '12m', deferred: false, byPlatform: true }
-  expect(earlierOf(own, toStart('2026-12-13T01:00:00.000Z'))).toEqual(first)
+  expect(earlierOf(unitSchedule, toStart('2026-12-13T01:00:00.000Z'))).toEqual(first)
   expect(earlierOf(null, toStart('2026-12-13T01:00:00.000Z'))).toEqual({ ...first, period: null })
 })
 

@@ -34,17 +34,17 @@ test('all lamps of units: those without mains are left out, and the others are n
 })
 
 test('a selection over several units is one test for each of them', () => {
-  const chosen = new Set([`${a}.1`, `${a}.2`, `${b}.12`, `${b}.1`])
-  expect(planTests({ lamps, topics: [], chosen, whyNot: ready })).toEqual([
+  const chosenLamps = new Set([`${a}.1`, `${a}.2`, `${b}.12`, `${b}.1`])
+  expect(planTests({ lamps, topics: [], chosen: chosenLamps, whyNot: ready })).toEqual([
     { topic: a, addr: [1], count: 1, isWhole: false, leftOut: [lamps[1]], because: undefined },
     { topic: b, addr: [12], count: 1, isWhole: false, leftOut: [], because: undefined },
   ])
 })
 
 test('a unit that cannot be tested says why, and holds no other up', () => {
-  const whyNot = (topic: string) => (topic === a ? 'no mains' : undefined)
-  const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot })
-  expect(plans.map(({ topic, because }) => [topic, because])).toEqual([
+  const reasonOf = (topic: string) => (topic === a ? 'no mains' : undefined)
+  const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: reasonOf })
+  expect(plans.map(({ topic, because: reason }) => [topic, reason])).toEqual([
     [a, 'no mains'],
     [b, undefined],
   ])

@@ -8,7 +8,7 @@ import { verdictText } from './verdict-text.ts'
 const run = (change: Partial<TestRun>) =>
   ({ state: 'finished', passed: 855, failed: 0, notExecuted: 1, total: 856, ...change }) as TestRun
 
-const wordsOf = async (language: string) => {
+const textsOf = async (language: string) => {
   const i18n = i18next.createInstance()
   await i18n.init({
     lng: language === 'no' ? 'nb' : language,
@@ -23,7 +23,7 @@ const wordsOf = async (language: string) => {
 }
 
 test.each(languages)('in %s a test that passed in part says how many were not executed', async (language) => {
-  const { t, tShared } = await wordsOf(language)
+  const { t, tShared } = await textsOf(language)
   const text = stateText(run({}), t, tShared)
   const passed = tShared('state.passed')
   expect(text).toMatch(new RegExp(`^${passed}, 1\\D`))
@@ -34,10 +34,10 @@ test.each(languages)('in %s a test that passed in part says how many were not ex
 })
 
 test('in English it is the sentence that a person would give', async () => {
-  const words = await wordsOf('en')
-  const all: [typeof words.t, typeof words.tShared] = [words.t, words.tShared]
-  const nothing = { spare: undefined, ran: undefined, reason: undefined }
-  const text = (change: Partial<TestRun>, beyond = {}) => verdictText(run(change), { ...nothing, ...beyond }, all)
+  const texts = await textsOf('en')
+  const all: [typeof texts.t, typeof texts.tShared] = [texts.t, texts.tShared]
+  const noDetails = { spare: undefined, ran: undefined, reason: undefined }
+  const text = (change: Partial<TestRun>, details = {}) => verdictText(run(change), { ...noDetails, ...details }, all)
   expect(text({ passed: 851, failed: 4 })).toBe('4 lamps failed, 1 not executed')
   expect(text({ passed: 855, failed: 1 })).toBe('1 lamp failed')
   expect(text({ passed: 856, notExecuted: 0 }, { spare: '3 min' })).toBe('Passed, only 3 min to spare')
@@ -49,17 +49,17 @@ test('in English it is the sentence that a person would give', async () => {
 test('how long a test still takes is said by its end, or by the pace of its lamps', () => {
   const startedAt = '2026-03-02T09:00:00.000Z'
   const after = (seconds: number) => Date.parse(startedAt) + seconds * 1000
-  const going = (change: Partial<TestRun>) => run({ state: 'running', startedAt, ...change })
+  const runningTest = (change: Partial<TestRun>) => run({ state: 'running', startedAt, ...change })
   const functional = { total: 10, passed: 3, failed: 1, notExecuted: 1, expectedEndAt: null }
-  expect(estimateRemainingMs(going(functional), after(50))).toBe(50_000)
-  expect(estimateRemainingMs(going({ ...functional, passed: 0 }), after(50))).toBeNull()
-  expect(estimateRemainingMs(going({ ...functional, passed: 8 }), after(50))).toBeNull()
+  expect(estimateRemainingMs(runningTest(functional), after(50))).toBe(50_000)
+  expect(estimateRemainingMs(runningTest({ ...functional, passed: 0 }), after(50))).toBeNull()
+  expect(estimateRemainingMs(runningTest({ ...functional, passed: 8 }), after(50))).toBeNull()
   const autonomy = { expectedEndAt: '2026-03-02T10:00:00.000Z' }
-  expect(estimateRemainingMs(going(autonomy), after(600))).toBe(3_000_000)
-  expect(estimateRemainingMs(going(autonomy), after(3700))).toBeNull()
+  expect(estimateRemainingMs(runningTest(autonomy), after(600))).toBe(3_000_000)
+  expect(estimateRemainingMs(runningTest(autonomy), after(3700))).toBeNull()
 })
 
 test('in English it is the sentence of the specification', async () => {
-  const { t, tShared } = await wordsOf('en')
+  const { t, tShared } = await textsOf('en')
   expect(stateText(run({}), t, tShared)).toBe('Passed, 1 not executed')
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { heatMapOf, heatStep } from './energy-rows.ts'
 
-const series = (starts: string[], used: (number | null)[], missing: number[] = []) => ({
-  starts,
-  used,
-  missing: starts.map((_, at) => missing[at] ?? 0),
-  jumps: starts.map(() => 0),
+const series = (startTimes: string[], usedWh: (number | null)[], missing: number[] = []) => ({
+  starts: startTimes,
+  used: usedWh,
+  missing: startTimes.map((_, at) => missing[at] ?? 0),
+  jumps: startTimes.map(() => 0),
 })
 const hoursFrom = (start: string, count: number) =>
   Array.from({ length: count }, (_, n) => new Date(Date.parse(start) + n * 3_600_000).toISOString())
@@ -14,10 +14,10 @@ test.each([
   ['put forward', '2026-03-28T23:00:00Z', 23, 23, false],
   ['put back', '2026-10-24T22:00:00Z', 25, 25, true],
   ['left alone', '2026-06-01T22:00:00Z', 24, 24, false],
-])('the hours of a day on which the clock is %s', (_, start, count, rows, isTwice) => {
+])('the hours of a day on which the clock is %s', (_, start, count, rows, isRepeated) => {
   const map = heatMapOf(series(hoursFrom(start, count), Array(count).fill(1)), 'Europe/Rome')
   expect([map.days.length, map.hours.length]).toEqual([1, rows])
-  expect(map.hours.includes('02:00+')).toBe(isTwice)
+  expect(map.hours.includes('02:00+')).toBe(isRepeated)
   expect(map.hours.includes('02:00')).toBe(count !== 23)
 })
 
@@ -27,6 +27,6 @@ test('an hour that another day does not have is empty there', () => {
 })
 
 test('colours follow what the lamps are made for', () => {
-  expect([0, 0.2, 1, 2.5, 5, 9].map((used) => heatStep(used, 10))).toEqual([0, 1, 2, 3, 4, 5])
+  expect([0, 0.2, 1, 2.5, 5, 9].map((usedWh) => heatStep(usedWh, 10))).toEqual([0, 1, 2, 3, 4, 5])
   expect(heatStep(5, 0)).toBe(0)
 })

@@ -32,14 +32,14 @@ const answer = {
   saving: null,
   cost: null,
 }
-const starts = hours('2026-02-28T23:00:00Z', 48)
+const startTimes = hours('2026-02-28T23:00:00Z', 48)
 const heat = {
   ...answer,
   series: {
-    starts,
-    used: starts.map((_, n) => (n === 5 ? null : 60)),
-    missing: starts.map((_, n) => (n === 5 ? 8 : 0)),
-    jumps: starts.map(() => 0),
+    starts: startTimes,
+    used: startTimes.map((_, n) => (n === 5 ? null : 60)),
+    missing: startTimes.map((_, n) => (n === 5 ? 8 : 0)),
+    jumps: startTimes.map(() => 0),
   },
 }
 const factor = { country: 'IT', year: 2025, gPerKwh: 285, source: 'Ember', url: 'https://ember.test/' }
@@ -54,7 +54,7 @@ const notes = [
   { ...note, kind: 'lit_at_night', lamp: { topic: 'logica_0A1B2C', addr: 7 } },
   { ...note, kind: 'above_baseline', lamp: null },
 ]
-const saving = {
+const savedEnergy = {
   of: { kind: 'installed', hours: [10, 10, 10, 10, 10, 0, 0] },
   baseline: 9_000,
   used: 4_500,
@@ -140,8 +140,10 @@ test('without baseline and tariff nothing is saved or cheap: it says so, and who
 
 test('what was saved stands with baseline, price and factor beside it; hours without a tariff cost nothing that is known', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), (call) => {
-    if (call.action === 'getEnergySettings') return { ...settings, baseline: saving.of, version: 1 }
-    return call.action === 'getEnergy' && call.step !== 'hour' ? { ...answer, saving, cost } : answers(call)
+    if (call.action === 'getEnergySettings') return { ...settings, baseline: savedEnergy.of, version: 1 }
+    return call.action === 'getEnergy' && call.step !== 'hour'
+      ? { ...answer, saving: savedEnergy, cost }
+      : answers(call)
   })
   expect(await screen.findByText('50% against the baseline, days compared: 2')).toBeTruthy()
   expect(await screen.findAllByText(/Italy 2025: 285 g CO₂ per kWh/)).not.toHaveLength(0)

@@ -2,7 +2,7 @@ import { type Tariff, tariffs } from '@vigilux/contract/features/energy/tariff.t
 import { expect, test } from 'vitest'
 import { fieldsOfTariffs, newTariff, tariffsOfFields } from './tariff-fields.ts'
 
-const stored: Tariff[] = [
+const storedTariffs: Tariff[] = [
   {
     from: '2026-01-01',
     until: '2026-09-30',
@@ -15,10 +15,10 @@ const stored: Tariff[] = [
 ]
 
 test.each(['en', 'de', 'pl', 'it'] as const)('what is shown in %s is what was saved', (language) => {
-  const fields = fieldsOfTariffs(stored, language)
+  const fields = fieldsOfTariffs(storedTariffs, language)
   expect(fields[0]?.rates[0]?.price).toBe(language === 'en' ? '0.284' : '0,284')
   expect(fields[0]?.rates[1]?.hours).toEqual([{ days: ['1', '2', '7'], from: '23:00', to: '08:00' }])
-  expect(tariffsOfFields(fields, language)).toEqual(stored)
+  expect(tariffsOfFields(fields, language)).toEqual(storedTariffs)
 })
 
 test.each([
@@ -30,12 +30,12 @@ test.each([
   ['', Number.NaN],
   ['x', Number.NaN],
 ])('a price that is typed as %j is %d', (price, units) => {
-  const [one] = tariffsOfFields([{ ...newTariff(), rates: [{ name: 'A', price, hours: [] }] }], 'en')
-  expect(one?.rates[0]?.price).toBe(units)
+  const [parsedTariff] = tariffsOfFields([{ ...newTariff(), rates: [{ name: 'A', price, hours: [] }] }], 'en')
+  expect(parsedTariff?.rates[0]?.price).toBe(units)
 })
 
 test('what is not a date is refused beside its field', () => {
-  const typed = [{ ...newTariff(), from: '31.2.2026', rates: [] }]
-  const paths = tariffs.safeParse(tariffsOfFields(typed, 'de')).error?.issues.map(({ path }) => path.join('.'))
+  const typedTariffs = [{ ...newTariff(), from: '31.2.2026', rates: [] }]
+  const paths = tariffs.safeParse(tariffsOfFields(typedTariffs, 'de')).error?.issues.map(({ path }) => path.join('.'))
   expect(paths).toContain('0.from')
 })

@@ -15,18 +15,18 @@ import {
   undoStep,
 } from './draft.ts'
 
-const saved = new Map<string, Spot>([
+const savedSpots = new Map<string, Spot>([
   ['u.1', [0.1, 0.1]],
   ['u.2', [0.2, 0.2]],
 ])
 const move = (draft: Draft, key: string, after: Spot | null) =>
-  addStep(draft, [[key, applyDraft(saved, draft).get(key) ?? null, after]], 7)
+  addStep(draft, [[key, applyDraft(savedSpots, draft).get(key) ?? null, after]], 7)
 
 describe('a draft', () => {
   it('lays what is changed over what is saved, and says what saving has to say', () => {
     const draft = move(move(move(emptyPlanDraft, 'u.1', [0.5, 0.5]), 'u.2', null), 'u.3', [0.3, 0.3])
     expect(draft.version).toBe(7)
-    expect(diffPlaces(saved, applyDraft(saved, draft))).toEqual({
+    expect(diffPlaces(savedSpots, applyDraft(savedSpots, draft))).toEqual({
       placed: [
         ['u.1', [0.5, 0.5]],
         ['u.3', [0.3, 0.3]],
@@ -36,34 +36,34 @@ describe('a draft', () => {
   })
 
   it('that comes back to what is saved is no change', () => {
-    const there = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
-    const back = move(there, 'u.1', [0.1, 0.1])
-    expect(diffPlaces(saved, applyDraft(saved, back))).toEqual({ placed: [], removed: [] })
+    const movedAway = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
+    const movedBack = move(movedAway, 'u.1', [0.1, 0.1])
+    expect(diffPlaces(savedSpots, applyDraft(savedSpots, movedBack))).toEqual({ placed: [], removed: [] })
   })
 
   it('takes back a hundred steps and does them again, and keeps what older ones came to', () => {
     let draft = emptyPlanDraft
     for (let at = 1; at <= maxSteps + 20; at++) draft = move(draft, 'u.1', [at / 1_000, 0])
-    expect(applyDraft(saved, draft).get('u.1')).toEqual([0.12, 0])
-    let back = draft
-    for (let at = 0; at < maxSteps + 50; at++) back = undoStep(back)
-    expect(applyDraft(saved, back).get('u.1')).toEqual([0.02, 0])
-    let again = back
-    for (let at = 0; at < maxSteps + 50; at++) again = redoStep(again)
-    expect(applyDraft(saved, again).get('u.1')).toEqual([0.12, 0])
+    expect(applyDraft(savedSpots, draft).get('u.1')).toEqual([0.12, 0])
+    let undone = draft
+    for (let at = 0; at < maxSteps + 50; at++) undone = undoStep(undone)
+    expect(applyDraft(savedSpots, undone).get('u.1')).toEqual([0.02, 0])
+    let redone = undone
+    for (let at = 0; at < maxSteps + 50; at++) redone = redoStep(redone)
+    expect(applyDraft(savedSpots, redone).get('u.1')).toEqual([0.12, 0])
     expect(move(undoStep(draft), 'u.2', null).undone).toEqual([])
   })
 
   it('keeps the version that it was begun over, and is none where a step changes nothing', () => {
-    const begun = addStep(emptyPlanDraft, [['u.1', null, [0, 0]]], 7)
-    expect(addStep(begun, [['u.2', null, [0, 0]]], 9).version).toBe(7)
+    const firstDraft = addStep(emptyPlanDraft, [['u.1', null, [0, 0]]], 7)
+    expect(addStep(firstDraft, [['u.2', null, [0, 0]]], 9).version).toBe(7)
     expect(isEmptyPlanDraft(addStep(emptyPlanDraft, [], 9))).toBe(true)
   })
 
   it('of another form, as a device may hold it, is none', () => {
     const draft = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
-    for (const strange of [
+    for (const malformedDraft of [
       undefined,
       null,
       1,
@@ -71,7 +71,7 @@ describe('a draft', () => {
       { ...draft, done: [[['u.1', null, [2, 0]]]] },
       { ...draft, settled: 1 },
     ])
-      expect(parseDraft(strange)).toBe(emptyPlanDraft)
+      expect(parseDraft(malformedDraft)).toBe(emptyPlanDraft)
   })
 })
 

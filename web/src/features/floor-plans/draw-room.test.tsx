@@ -30,10 +30,10 @@ const square = [
   { x: 0.4, y: 0.9 },
   { x: 0.1, y: 0.9 },
 ]
-const open = (drawn: object[] = []) =>
+const open = (roomOutlines: object[] = []) =>
   openPlans({
     places: [atPlan(1, 0.25, 0.5), atPlan(2, 0.8, 0.5)],
-    answers: { getRooms: { rooms: [room] }, getFloorPlanRooms: { rooms: drawn }, drawRoom: { lamps: 1 } },
+    answers: { getRooms: { rooms: [room] }, getFloorPlanRooms: { rooms: roomOutlines }, drawRoom: { lamps: 1 } },
   })
 const begin = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Manage plan' }))
@@ -72,8 +72,8 @@ test('a rectangle says how many devices are inside, and puts them into a room', 
   expect(reasonOf(save)).toBe('Choose the room first.')
   await chooseHall()
   fireEvent.click(save)
-  const asked = { action: 'drawRoom', plantId, planId, roomId, outline: square }
-  await waitFor(() => expect(calledOf(calls, 'drawRoom')).toEqual([asked]))
+  const expectedCall = { action: 'drawRoom', plantId, planId, roomId, outline: square }
+  await waitFor(() => expect(calledOf(calls, 'drawRoom')).toEqual([expectedCall]))
   await waitFor(() => expect(shown().takesSpots).toBe(false))
 })
 
@@ -81,13 +81,13 @@ test('a polygon has as many corners as are set, three at least', async () => {
   await open()
   const save = await begin()
   fireEvent.click(screen.getByRole('radio', { name: 'Polygon' }))
-  for (const [n, spot] of (
+  for (const [n, point] of (
     [
       [0, 0],
       [1, 0],
     ] as const
   ).entries()) {
-    reportedEvents().onTap(spot)
+    reportedEvents().onTap(point)
     await waitFor(() => expect(shown().spots).toHaveLength(n + 1))
   }
   expect(reasonOf(save)).toBe('Set three corners or more first.')

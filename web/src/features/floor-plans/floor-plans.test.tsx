@@ -27,10 +27,10 @@ type Options = {
   tier?: 'basic' | 'pro'
   saving?: unknown
 }
-const open = ({ saving = { plan_id: id, version: 5 }, ...options }: Options = {}) =>
-  openPlans({ ...options, answers: { aggiornaMappe: saving } })
+const open = ({ saving: savedAnswer = { plan_id: id, version: 5 }, ...options }: Options = {}) =>
+  openPlans({ ...options, answers: { aggiornaMappe: savedAnswer } })
 const unlock = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
-const saved = (calls: { action: string }[]) => calls.filter(({ action }) => action === 'aggiornaMappe')
+const savesOf = (calls: { action: string }[]) => calls.filter(({ action }) => action === 'aggiornaMappe')
 
 test('a plan shows its lamps in place and state, and a press on one opens it', async () => {
   const { router } = await open()
@@ -43,11 +43,11 @@ test('a plan shows its lamps in place and state, and a press on one opens it', a
 test.each([
   ['basic', true],
   ['pro', false],
-] as const)('a %s plant with a plan says beforehand whether it may have another', async (tier, isTold) => {
+] as const)('a %s plant with a plan says beforehand whether it may have another', async (tier, isWarned) => {
   await open({ tier })
   await screen.findByText('1 floor plan')
   const link = screen.queryByRole('link', { name: /A Basic plant has one floor plan/ })
-  expect(link?.getAttribute('href')?.includes('tab=advanced') ?? false).toBe(isTold)
+  expect(link?.getAttribute('href')?.includes('tab=advanced') ?? false).toBe(isWarned)
 })
 
 test('locked, nothing that is pressed or typed moves a lamp', async () => {
@@ -56,7 +56,7 @@ test('locked, nothing that is pressed or typed moves a lamp', async () => {
   reportedEvents().onTap([0.9, 0.9])
   fireEvent.keyDown(canvas(), { key: 'Delete' })
   expect(marks()).toMatchObject([{ x: 0.25 }])
-  expect(saved(calls)).toEqual([])
+  expect(savesOf(calls)).toEqual([])
 })
 
 test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', async () => {
@@ -73,9 +73,9 @@ test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', 
   await waitFor(() => expect(marks()[1]).toMatchObject({ x: 0.52, y: 0.5 }))
   expect(screen.getByText('1 change not saved')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save plan' }))
-  const placed = [{ topic: cu, addr: 2, x: 0.52, y: 0.5 }]
-  const datiMappe = { planId: id, version: 4, placed, removed: [] }
-  await waitFor(() => expect(saved(calls)).toEqual([{ action: 'aggiornaMappe', plantId, datiMappe }]))
+  const savedPlaces = [{ topic: cu, addr: 2, x: 0.52, y: 0.5 }]
+  const datiMappe = { planId: id, version: 4, placed: savedPlaces, removed: [] }
+  await waitFor(() => expect(savesOf(calls)).toEqual([{ action: 'aggiornaMappe', plantId, datiMappe }]))
   await screen.findByText('0 changes not saved')
 })
 
@@ -141,8 +141,8 @@ test('layers and the unit of a drawing are asked for before its plan is made', a
     ],
   }
   const { calls } = await open({ plans: [plan({ drawing: drawing({ state: 'choose', choices, picture: null }) })] })
-  const go = await screen.findByRole('button', { name: 'Make the floor plan' })
-  expect(go.getAttribute('aria-description')).toBe('Choose the unit of the drawing.')
+  const createButton = await screen.findByRole('button', { name: 'Make the floor plan' })
+  expect(createButton.getAttribute('aria-description')).toBe('Choose the unit of the drawing.')
   screen.getByText('Not drawn, and missing on the plan: HATCH (1,200) and MLINE (1).')
   screen.getByText('Too far away to be drawn with the plan: Walls (1).')
   screen.getByText('2 shapes · off in the drawing')
@@ -150,14 +150,14 @@ test('layers and the unit of a drawing are asked for before its plan is made', a
   fireEvent.click(screen.getByRole('checkbox', { name: 'Text' }))
   fireEvent.click(screen.getByRole('combobox', { name: 'Unit of the drawing' }))
   fireEvent.click(await screen.findByRole('option', { name: 'mm' }))
-  fireEvent.click(go)
+  fireEvent.click(createButton)
   const choice = { page: null, layers: ['Walls'], unit: 'mm' }
   await waitFor(() => expect(calls).toContainEqual({ action: 'chooseDrawing', plantId, planId: id, choice }))
 })
 
 test('a drawing that was refused says why, and a plan is removed with the number of its lamps named', async () => {
-  const refused = drawing({ state: 'refused', refusal: 'tooLarge', picture: null })
-  const { calls } = await open({ plans: [plan({ drawing: refused, lamps: 2 })] })
+  const refusedDrawing = drawing({ state: 'refused', refusal: 'tooLarge', picture: null })
+  const { calls } = await open({ plans: [plan({ drawing: refusedDrawing, lamps: 2 })] })
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This drawing is too large/)
   fireEvent.click(screen.getByRole('button', { name: 'Manage plan' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove floor plan' }))
@@ -171,8 +171,8 @@ test('who comes from a lamp finds the plan on which it is, or reads that it is o
   const upper = '00000000-0000-4000-8000-0000000000a2'
   const plans = [plan(), plan({ id: upper, name: 'Upper floor' })]
   // Of lamps that the list has no more, so that no panel opens beside.
-  const placed = [{ plan_id: upper, version: 1, lamps: [atPlan(9, 0.5, 0.5)] }]
-  const { router } = await openPlans({ plans, answers: { getFloorPlanLamps: { plans: placed } } })
+  const savedPlaces = [{ plan_id: upper, version: 1, lamps: [atPlan(9, 0.5, 0.5)] }]
+  const { router } = await openPlans({ plans, answers: { getFloorPlanLamps: { plans: savedPlaces } } })
   await screen.findByRole('application', { name: /^Ground floor/ })
   await router.navigate({ to: `/plant/${plantId}`, search: { lamp: `${cu}.9` } } as never)
   await screen.findByRole('application', { name: /^Upper floor/ })
@@ -189,14 +189,15 @@ test('before the first drawing the notice on pictures is accepted, and nothing i
   const input = container.querySelector('input[type=file]') as HTMLInputElement
   const file = new File(['<svg/>'], 'floor.svg', { type: 'image/svg+xml' })
   const notice = () => screen.queryByRole('dialog', { name: 'Before your first photo or drawing' })
-  const sent = () => calls.map(({ action }) => action).filter((action) => /^(upload|saveDisclaimer)/.test(action))
+  const listUploads = () =>
+    calls.map(({ action }) => action).filter((action) => /^(upload|saveDisclaimer)/.test(action))
   fireEvent.change(input, { target: { files: [file] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(notice()).toBeNull())
-  expect(sent()).toEqual([])
+  expect(listUploads()).toEqual([])
   fireEvent.change(input, { target: { files: [file] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Accept and attach' }))
-  await waitFor(() => expect(sent()).toEqual(['saveDisclaimerPhoto', 'uploadFloorPlan']))
+  await waitFor(() => expect(listUploads()).toEqual(['saveDisclaimerPhoto', 'uploadFloorPlan']))
 })
 
 test('on a phone the plan itself comes before what can be done with it, and is no higher than its drawing needs', async () => {

@@ -29,14 +29,16 @@ const lamp = (change: Partial<Lamp>) =>
   )
 
 test('each layer says what a lamp is, and of what nobody knows that it is not known', () => {
-  const of = (name: 'tests' | 'level' | 'faults', change: Partial<Lamp>) => createLayer(name, facts)?.of(lamp(change))
-  expect(of('tests', { parity: 'even' })).toEqual({ kind: 'even', value: null })
-  expect(of('tests', { parity: 'odd', type: 'lighting' })?.kind).toBe('none')
-  const ofAutonomy = (known: Autonomy) => createLayer('autonomy', { ...facts, autonomyOf: () => known })?.of(lamp({}))
+  const styleOf = (name: 'tests' | 'level' | 'faults', change: Partial<Lamp>) =>
+    createLayer(name, facts)?.of(lamp(change))
+  expect(styleOf('tests', { parity: 'even' })).toEqual({ kind: 'even', value: null })
+  expect(styleOf('tests', { parity: 'odd', type: 'lighting' })?.kind).toBe('none')
+  const ofAutonomy = (autonomy: Autonomy) =>
+    createLayer('autonomy', { ...facts, autonomyOf: () => autonomy })?.of(lamp({}))
   expect(ofAutonomy({ minutes: 58, isShort: true })).toEqual({ kind: 'short', value: 58 })
   expect(ofAutonomy({ minutes: 60, isShort: false })).toEqual({ kind: 'full', value: 60 })
   expect(ofAutonomy({ because: 'neverTested' })).toEqual({ kind: 'none', value: null })
-  expect([0, 1, 33, 34, 66, 67, 100].map((dimming) => of('level', { dimming })?.kind)).toEqual([
+  expect([0, 1, 33, 34, 66, 67, 100].map((dimming) => styleOf('level', { dimming })?.kind)).toEqual([
     'off',
     'low',
     'low',
@@ -45,8 +47,8 @@ test('each layer says what a lamp is, and of what nobody knows that it is not kn
     'full',
     'full',
   ])
-  expect(of('level', {})).toEqual({ kind: 'none', value: null })
-  expect(of('faults', { errors: ['charger', 'dali'] })).toEqual({ kind: 'fault', value: 2 })
+  expect(styleOf('level', {})).toEqual({ kind: 'none', value: null })
+  expect(styleOf('faults', { errors: ['charger', 'dali'] })).toEqual({ kind: 'fault', value: 2 })
 })
 
 test('a zone is known by its number, and no two have the same look', () => {
@@ -55,8 +57,8 @@ test('a zone is known by its number, and no two have the same look', () => {
     ...facts,
     zones: { zones, zonesOf: ({ id }) => (id === 1 ? ['z3'] : id === 2 ? ['z1', 'z2'] : []) },
   })
-  const looks = layer?.kinds.map(({ look }) => JSON.stringify(look))
-  expect(new Set(looks).size).toBe(10)
+  const looksJson = layer?.kinds.map(({ look }) => JSON.stringify(look))
+  expect(new Set(looksJson).size).toBe(10)
   expect([1, 2, 3].map((id) => layer?.of(lamp({ id })))).toEqual([
     { kind: 'z3', value: null },
     { kind: 'several', value: 2 },
@@ -99,11 +101,27 @@ test('a layer is chosen, stands in the address, and its legend counts what is on
 
 /** The page with three lamps on the plan that differ in what layers are about. */
 const openThree = async (layer: string) => {
-  const one = { cu, description: '', location: '', type: 'emergency', condition: 'ok', errors: [], product_code: null }
+  const lampBase = {
+    cu,
+    description: '',
+    location: '',
+    type: 'emergency',
+    condition: 'ok',
+    errors: [],
+    product_code: null,
+  }
   const lamps = [
-    { ...one, id: 1, serial: 'A1B2C1', dimming: 50, parity: 'even', errors: ['charger', 'dali'], condition: 'error' },
-    { ...one, id: 2, serial: 'A1B2C2', dimming: 0, parity: 'even' },
-    { ...one, id: 3, serial: 'A1B2C3', dimming: null, parity: null, condition: 'offline' },
+    {
+      ...lampBase,
+      id: 1,
+      serial: 'A1B2C1',
+      dimming: 50,
+      parity: 'even',
+      errors: ['charger', 'dali'],
+      condition: 'error',
+    },
+    { ...lampBase, id: 2, serial: 'A1B2C2', dimming: 0, parity: 'even' },
+    { ...lampBase, id: 3, serial: 'A1B2C3', dimming: null, parity: null, condition: 'offline' },
   ]
   const places = [1, 2, 3].map((addr) => atPlan(addr, addr / 10, 0.5))
   const { router } = await openPlans({ places, answers: { getLamps: { lamps, total: 3, next: null } } })

@@ -52,14 +52,14 @@ test('two points on both drawings align the devices, which are shown on the newe
   await screen.findByText(/^On the drawing before: click a point/)
   const save = screen.getByRole('button', { name: 'Replace the drawing' })
   await waitFor(() => expect(shown().takesSpots).toBe(true))
-  for (const [next, spot, points] of [
+  for (const [next, point, points] of [
     [/^On the old drawing, click a second/, [0, 0], 1],
     [/^On the newer drawing: click where the first/, [0.5, 1], 0],
     [/^On the newer drawing: click where the second/, [0, 0], 1],
     [/^Check the positions of the devices/, [1, 1], 2],
   ] as const) {
     expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
-    reportedEvents().onTap(spot)
+    reportedEvents().onTap(point)
     await screen.findByText(next)
     // A press counts on the drawing that is shown now.
     await waitFor(() => expect(shown().spots).toHaveLength(points))
@@ -73,8 +73,8 @@ test('two points on both drawings align the devices, which are shown on the newe
   )
   fireEvent.click(save)
   const alignment = { first: { before: at(0, 0), now: at(0, 0) }, second: { before: at(0.5, 1), now: at(1, 1) } }
-  const asked = { action: 'alignDrawing', plantId, planId, drawingId, version: 4, alignment }
-  await waitFor(() => expect(calledOf(calls, 'alignDrawing')).toEqual([asked]))
+  const expectedCall = { action: 'alignDrawing', plantId, planId, drawingId, version: 4, alignment }
+  await waitFor(() => expect(calledOf(calls, 'alignDrawing')).toEqual([expectedCall]))
   await screen.findByRole('button', { name: 'Align the devices' })
 })
 
@@ -110,8 +110,8 @@ test('the plan is looked at as before until then, and the newer drawing can be d
   expect((await screen.findByRole('alert')).textContent).toMatch(/^There is nothing on the newer drawing/)
   expect(screen.queryByRole('button', { name: 'Align the devices' })).toBeNull()
   await press('Discard the newer drawing')
-  const asked = { action: 'discardDrawing', plantId, planId, drawingId }
-  await waitFor(() => expect(calledOf(calls, 'discardDrawing')).toEqual([asked]))
+  const expectedCall = { action: 'discardDrawing', plantId, planId, drawingId }
+  await waitFor(() => expect(calledOf(calls, 'discardDrawing')).toEqual([expectedCall]))
 })
 
 test('who only looks sees that a newer drawing is there, and why it is not theirs to align', async () => {

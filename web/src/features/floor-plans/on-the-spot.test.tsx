@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 const walkId = '00000000-0000-4000-8000-00000000000a'
-const soon = () => new Date(Date.now() + 30_000).toISOString()
+const soonTime = () => new Date(Date.now() + 30_000).toISOString()
 const lampOf = (addr: number, isMine = false): WalkLamp => ({
   topic: cu,
   serial: `A1B2C${addr}`,
@@ -43,7 +43,7 @@ const lampOf = (addr: number, isMine = false): WalkLamp => ({
   put_off: 0,
   by: null,
   at: null,
-  taken: isMine ? { userid: 'ada', name: 'Ada', until: soon(), blinks_until: soon() } : null,
+  taken: isMine ? { userid: 'ada', name: 'Ada', until: soonTime(), blinks_until: soonTime() } : null,
 })
 const walk = {
   id: walkId,
@@ -70,27 +70,27 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 function Line({ children }: { children: ReactNode }) {
   return <RealtimeContext value={line.realtime}>{children}</RealtimeContext>
 }
-const open = async (more: Record<string, unknown> = {}) => {
-  const page = await openPlans({ answers: { ...answers, ...more }, within: Line })
+const open = async (answerOverrides: Record<string, unknown> = {}) => {
+  const page = await openPlans({ answers: { ...answers, ...answerOverrides }, within: Line })
   fireEvent.click(await button('Place while they blink'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })
   return { ...page, sent: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
 
 test('a tap says where the lamp is, the next press saves it, and back leads to it again', async () => {
-  const { sent } = await open()
-  expect(sent('startWalk')).toMatchObject([{ of: { planId } }])
+  const { sent: callsOf } = await open()
+  expect(callsOf('startWalk')).toMatchObject([{ of: { planId } }])
   fireEvent.click(await button('Next: lamp 0003 blinks'))
-  expect(sent('placeWalkLamp')).toEqual([])
+  expect(callsOf('placeWalkLamp')).toEqual([])
   act(() => reportedEvents().onTap([0.25, 0.5]))
   act(() => reportedEvents().onTap([0.75, 0.25]))
   await waitFor(() => expect(marks()).toContainEqual(expect.objectContaining({ key: `${cu}.2`, x: 0.75, y: 0.25 })))
   fireEvent.click(await button('Next: lamp 0003 blinks'))
   await screen.findByRole('heading', { name: 'Lamp 0003' })
-  expect(sent('placeWalkLamp')).toMatchObject([{ serial: 'A1B2C2', at: { x: 0.75, y: 0.25 }, goOn: true }])
+  expect(callsOf('placeWalkLamp')).toMatchObject([{ serial: 'A1B2C2', at: { x: 0.75, y: 0.25 }, goOn: true }])
   fireEvent.click(await button('Back to 0002'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })
-  expect(sent('returnToWalkLamp')).toMatchObject([{ serial: 'A1B2C2' }])
+  expect(callsOf('returnToWalkLamp')).toMatchObject([{ serial: 'A1B2C2' }])
 })
 
 test('the lamp of now stands out among those that have their places, and nothing can be moved', async () => {
@@ -101,13 +101,13 @@ test('the lamp of now stands out among those that have their places, and nothing
 })
 
 test('a place that did not arrive is sent again as the same one, and another tap is another', async () => {
-  const { sent } = await open({ placeWalkLamp: refusal('INTERNAL') })
+  const { sent: callsOf } = await open({ placeWalkLamp: refusal('INTERNAL') })
   const press = (times: number) =>
     // What is asked within the time of a double click is one press.
     vi.waitFor(
       () => {
         fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
-        expect(sent('placeWalkLamp')).toHaveLength(times)
+        expect(callsOf('placeWalkLamp')).toHaveLength(times)
       },
       { timeout: 5_000, interval: 400 },
     )
@@ -116,8 +116,8 @@ test('a place that did not arrive is sent again as the same one, and another tap
   await press(2)
   act(() => reportedEvents().onTap([0.75, 0.5]))
   await press(3)
-  const [first, again, other] = sent('placeWalkLamp').map(({ workId }) => workId)
-  expect(again).toBe(first)
+  const [first, secondWorkId, other] = callsOf('placeWalkLamp').map(({ workId }) => workId)
+  expect(secondWorkId).toBe(first)
   expect(other).not.toBe(first)
 })
 
@@ -131,20 +131,20 @@ test('who may only read follows the link of a walk to what has come of it, and i
 })
 
 test('by keys alone, Enter takes the middle of the view', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   fireEvent.click(await button('Next: lamp 0003 blinks'))
-  await waitFor(() => expect(sent('placeWalkLamp')).toMatchObject([{ at: { x: 0.5, y: 0.5 } }]))
+  await waitFor(() => expect(callsOf('placeWalkLamp')).toMatchObject([{ at: { x: 0.5, y: 0.5 } }]))
 })
 
 test('a lamp that somebody else was given meanwhile is left to them, and another is asked for', async () => {
-  const { sent } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
+  const { sent: callsOf } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
   act(() => reportedEvents().onTap([0.25, 0.5]))
   // What is asked within the time of a double click is one press, and the lamp was asked for just now.
   await vi.waitFor(
     () => {
       fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
-      expect(sent('takeWalkLamp').length).toBeGreaterThan(1)
+      expect(callsOf('takeWalkLamp').length).toBeGreaterThan(1)
     },
     { timeout: 5_000 },
   )
@@ -152,21 +152,21 @@ test('a lamp that somebody else was given meanwhile is left to them, and another
 })
 
 test('without a line nothing is sent, and the page says why', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   act(() => reportedEvents().onTap([0.25, 0.5]))
   line.isNow('offline')
   await screen.findByText(/^Without a connection no lamp can blink/)
   fireEvent.click(await button(/^Next/))
   fireEvent.click(await button('Skip'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent('placeWalkLamp')).toEqual([])
+  expect(callsOf('placeWalkLamp')).toEqual([])
 })
 
 test('a lamp that is skipped is the one that back leads to', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   fireEvent.click(await button('Skip'))
   fireEvent.click(await button('No access'))
   await screen.findByRole('heading', { name: 'Lamp 0003' })
-  expect(sent('skipWalkLamp')).toMatchObject([{ serial: 'A1B2C2', because: 'noAccess' }])
+  expect(callsOf('skipWalkLamp')).toMatchObject([{ serial: 'A1B2C2', because: 'noAccess' }])
   await button('Back to 0002')
 })

@@ -6,7 +6,7 @@ import type { Spot } from './draft.ts'
 import { type Placeable, placeableLamp } from './placeable.ts'
 import { createPositionsCsv, parsePositions, positionColumns } from './positions.ts'
 
-const lamp = (id: number, over: Partial<Lamp> = {}) =>
+const lamp = (id: number, overrides: Partial<Lamp> = {}) =>
   ({
     cu: 'logica_0A1B2C',
     id,
@@ -14,7 +14,7 @@ const lamp = (id: number, over: Partial<Lamp> = {}) =>
     errors: [],
     description: '=1+1; "x"',
     location: 'Floor, 2',
-    ...over,
+    ...overrides,
   }) as Lamp
 const topic = 'logica_0A1B2C'
 /** A unit itself, which has no number. */
@@ -40,13 +40,16 @@ test.each(languages)('out and in again in %s, every place is what it was, to the
     ['logica_0A1B2C.2', [1e-9, 0.5]],
     [topic, [0.7, 0.3]],
   ])
-  const { placed, troubles } = parsePositions(rowsOf(createPositionsCsv(places, byKey, heads, language)), devices)
-  expect(new Map(placed)).toEqual(places)
-  expect(troubles).toEqual([])
+  const { placed: positions, troubles: problems } = parsePositions(
+    rowsOf(createPositionsCsv(places, byKey, heads, language)),
+    devices,
+  )
+  expect(new Map(positions)).toEqual(places)
+  expect(problems).toEqual([])
 })
 
 test('devices that the plant has not, or that would be beside the plan, are named and not placed', () => {
-  const { placed, troubles } = read(
+  const { placed: positions, troubles: problems } = read(
     'logica_0A1B2C,1,A1B2C1,,,0.5,0.5',
     'logica_0A1B2C,9,FFFFFF,,,0.5,0.5',
     'logica_0FFFFF,1,A1B2C1,,,0.5,0.5',
@@ -54,34 +57,34 @@ test('devices that the plant has not, or that would be beside the plan, are name
     'logica_0A1B2C,2,A1B2C2,,,0.5,-0.1',
     'logica_0A1B2C,3,A1B2C3,,,here,0.5',
   )
-  expect(placed).toEqual([['logica_0A1B2C.1', [0.5, 0.5]]])
-  expect(troubles.map(({ line, why }) => [line, why])).toEqual([
+  expect(positions).toEqual([['logica_0A1B2C.1', [0.5, 0.5]]])
+  expect(problems.map(({ line, why }) => [line, why])).toEqual([
     [3, 'unknown'],
     [4, 'unknown'],
     [5, 'outside'],
     [6, 'outside'],
     [7, 'unreadable'],
   ])
-  expect(troubles[0]?.what).toBe('logica_0A1B2C · 9 · FFFFFF')
+  expect(problems[0]?.what).toBe('logica_0A1B2C · 9 · FFFFFF')
 })
 
 test('a serial finds its lamp wherever the unit now has it; without one the number does, and the first place counts', () => {
-  const { placed, troubles } = read(
+  const { placed: positions, troubles: problems } = read(
     'logica_0A1B2C,1,A1B2C3,,,0.1,0.1',
     'logica_0A1B2C,2,,,,0.2,0.2',
     'logica_0A1B2C,3,,,,0.3,0.3',
   )
-  expect(placed).toEqual([
+  expect(positions).toEqual([
     ['logica_0A1B2C.3', [0.1, 0.1]],
     ['logica_0A1B2C.2', [0.2, 0.2]],
   ])
-  expect(troubles).toMatchObject([{ line: 4, why: 'twice' }])
+  expect(problems).toMatchObject([{ line: 4, why: 'twice' }])
 })
 
 test('a unit is found by its serial, never by an empty line, and a lamp that has its serial keeps it', () => {
-  const { placed, troubles } = read('logica_0A1B2C,,0A1B2C,,,0.1,0.1', 'logica_0A1B2C,,,,,0.2,0.2')
-  expect(placed).toEqual([[topic, [0.1, 0.1]]])
-  expect(troubles).toMatchObject([{ line: 3, why: 'unknown' }])
+  const { placed: positions, troubles: problems } = read('logica_0A1B2C,,0A1B2C,,,0.1,0.1', 'logica_0A1B2C,,,,,0.2,0.2')
+  expect(positions).toEqual([[topic, [0.1, 0.1]]])
+  expect(problems).toMatchObject([{ line: 3, why: 'unknown' }])
   const twin = placeableLamp(lamp(4, { serial: '0A1B2C' }), new Set())
   const line = rowsOf([head, 'logica_0A1B2C,4,0A1B2C,,,0.5,0.5'].join('\r\n'))
   for (const all of [

@@ -5,24 +5,24 @@ import { computeAreaM2, computeReach, findNearest } from './reach.ts'
 
 /** 100 m by 50 m. */
 const size = { width: 2_000, height: 1_000, longSideM: 100 }
-const lampOf = (id: number, over: Partial<Lamp> = {}) =>
-  ({ cu: 'u', id, type: 'emergency', condition: 'ok', ...over }) as Lamp
-const given = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => ({
+const lampOf = (id: number, overrides: Partial<Lamp> = {}) =>
+  ({ cu: 'u', id, type: 'emergency', condition: 'ok', ...overrides }) as Lamp
+const reachInput = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => ({
   size,
   reachM,
   places: new Map(lamps.map(([{ id }, at]) => [`u.${id}`, at])),
   byKey: new Map(lamps.map(([lamp]) => [`u.${lamp.id}`, lamp])),
 })
-const left = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => {
-  const reach = computeReach('u.1', given(lamps, reachM))
-  return reach && computeAreaM2(reach, size)
+const countReached = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) => {
+  const reachOfLamp = computeReach('u.1', reachInput(lamps, reachM))
+  return reachOfLamp && computeAreaM2(reachOfLamp, size)
 }
 const middle: Spot = [0.5, 0.5]
 
 test('a lamp alone leaves all that it served, and one beside it at the same spot leaves nothing', () => {
-  expect(left([[lampOf(1), middle]])).toBeCloseTo(Math.PI * 100, -1)
+  expect(countReached([[lampOf(1), middle]])).toBeCloseTo(Math.PI * 100, -1)
   expect(
-    left([
+    countReached([
       [lampOf(1), middle],
       [lampOf(2), middle],
     ]),
@@ -32,13 +32,13 @@ test('a lamp alone leaves all that it served, and one beside it at the same spot
 test('what the others serve is not left, and what is farther than twice the distance changes nothing', () => {
   // Two discs of 10 m, 10 m apart: what is left of one is 0.6090 of it.
   expect(
-    left([
+    countReached([
       [lampOf(1), middle],
       [lampOf(2), [0.6, 0.5]],
     ]),
   ).toBeCloseTo(Math.PI * 100 * 0.609, -1)
   expect(
-    left([
+    countReached([
       [lampOf(1), middle],
       [lampOf(2), [0.71, 0.5]],
     ]),
@@ -48,32 +48,32 @@ test('what the others serve is not left, and what is farther than twice the dist
 test.each(['error', 'offline', 'inhibited'] as const)(
   'a lamp that is %s serves nobody, and lighting is not counted upon',
   (condition) => {
-    const whole = left([[lampOf(1), middle]])
+    const countWithLamp = countReached([[lampOf(1), middle]])
     expect(
-      left([
+      countReached([
         [lampOf(1), middle],
         [lampOf(2, { condition }), middle],
       ]),
-    ).toBe(whole)
+    ).toBe(countWithLamp)
     expect(
-      left([
+      countReached([
         [lampOf(1), middle],
         [lampOf(2, { type: 'lighting' }), middle],
       ]),
-    ).toBe(whole)
+    ).toBe(countWithLamp)
   },
 )
 
 test('beyond the edge of the plan nothing is left, and a lamp of another kind has no stretch', () => {
-  expect(left([[lampOf(1), [0, 0.5]]])).toBeCloseTo(Math.PI * 50, -1)
-  expect(left([[lampOf(1, { type: 'lighting' }), middle]])).toBeNull()
-  expect(computeReach('u.9', given([[lampOf(1), middle]]))).toBeNull()
+  expect(countReached([[lampOf(1), [0, 0.5]]])).toBeCloseTo(Math.PI * 50, -1)
+  expect(countReached([[lampOf(1, { type: 'lighting' }), middle]])).toBeNull()
+  expect(computeReach('u.9', reachInput([[lampOf(1), middle]]))).toBeNull()
 })
 
 test('the nearest are in order, of the same kind, in metres of the drawing', () => {
   const found = findNearest(
     'u.1',
-    given([
+    reachInput([
       [lampOf(1), middle],
       [lampOf(2), [0.5, 0.9]],
       [lampOf(3), [0.6, 0.5]],

@@ -34,12 +34,12 @@ const answers = {
   getShadow: { detail: null },
   getOperations: { operations: [] },
 }
-const open = (places: object[], more: object = {}) =>
-  openPlans({ places, units: [gateway], answers: { ...answers, ...more } })
-const both = [atPlan(1, 0.25, 0.5), unitAt(cu, 0.5, 0.75), unitAt(bridge, 0.75, 0.75)]
+const open = (places: object[], answerOverrides: object = {}) =>
+  openPlans({ places, units: [gateway], answers: { ...answers, ...answerOverrides } })
+const allPlaces = [atPlan(1, 0.25, 0.5), unitAt(cu, 0.5, 0.75), unitAt(bridge, 0.75, 0.75)]
 
 test('units are drawn by what they are and how they are, beside lamps, and counted with them', async () => {
-  await open(both)
+  await open(allPlaces)
   await waitFor(() =>
     expect(marks().map(({ key, shape, tone, label }) => [key, shape, tone, label])).toEqual([
       [`${cu}.1`, 'circle', 'error', '0001'],
@@ -56,7 +56,7 @@ test('units are drawn by what they are and how they are, beside lamps, and count
 })
 
 test('a press on a unit opens it in the place of a lamp, and the list of the plan leads to it too', async () => {
-  const { router } = await open(both)
+  const { router } = await open(allPlaces)
   await waitFor(() => expect(marks()).toHaveLength(3))
   // Of a lamp that the list has no more, so that no panel opens beside.
   reportedEvents().onPick(`${cu}.9`, false)
@@ -93,7 +93,7 @@ test('by keyboard alone a unit is found, placed, moved, taken off, taken back an
 })
 
 test('a unit that is taken off is named to the server without a position', async () => {
-  const { calls } = await open(both)
+  const { calls } = await open(allPlaces)
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
   await waitFor(() => expect(marks()).toHaveLength(3))
   reportedEvents().onPick(cu, false)
@@ -104,7 +104,7 @@ test('a unit that is taken off is named to the server without a position', async
 })
 
 test('the search finds a unit by its place and leads to it on its plan', async () => {
-  const { router } = await open(both)
+  const { router } = await open(allPlaces)
   await waitFor(() => expect(marks()).toHaveLength(3))
   await router.navigate({ to: '.', search: { q: 'roof' } as never })
   fireEvent.click(await screen.findByRole('link', { name: 'Bluetooth gateway 0FFFFF · Roof' }))
@@ -128,8 +128,8 @@ test('who comes from a unit finds its plan, or reads that it is on none', async 
 })
 
 test('layers about lamps leave units as they are, quiet and uncounted; the heat of faults is theirs too', async () => {
-  const broken = unitWith({ cu_type: 'bridge', cu_id: '0FFFFF', errors: ['fuse', 'bus'] })
-  const { router } = await openPlans({ places: both, units: [broken], answers })
+  const brokenUnit = unitWith({ cu_type: 'bridge', cu_id: '0FFFFF', errors: ['fuse', 'bus'] })
+  const { router } = await openPlans({ places: allPlaces, units: [brokenUnit], answers })
   await waitFor(() => expect(marks()).toHaveLength(3))
   await router.navigate({ to: '.', search: { layer: 'tests' } as never })
   await waitFor(() => expect(marks()[1]?.look).toEqual({ ink: 'offline', sign: '', fill: 0 }))
@@ -166,7 +166,7 @@ test('a draft of before units could be placed is read as it was, and keys name w
 
 test('before a plan is removed it says how many lamps and units are on it, and removes it once that is confirmed', async () => {
   const plan = planOf({ lamps: 1, units: 2 } as never)
-  const { calls } = await openPlans({ plans: [plan], places: both, units: [gateway], answers })
+  const { calls } = await openPlans({ plans: [plan], places: allPlaces, units: [gateway], answers })
   fireEvent.click(await screen.findByRole('button', { name: 'Manage plan' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove floor plan' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Ground floor?' }))

@@ -15,11 +15,11 @@ afterEach(() => {
 const topic = 'imagined_0A1B2C'
 const lampsWith = (...groups: number[][]) =>
   groups.map(
-    (its, at) =>
+    (lampGroups, at) =>
       ({
         cu: topic,
         id: at + 1,
-        groups: its,
+        groups: lampGroups,
         type: 'emergency',
         description: `D${at + 1}`,
         location: '',
@@ -146,8 +146,8 @@ test('992 lamps are drawn only where they are seen', async () => {
   await open(lampsWith(...Array.from({ length: 992 }, () => [1])))
   const table = await grid()
   expect(table.getAttribute('aria-rowcount')).toBe('993')
-  const drawn = await within(table).findAllByRole('gridcell')
-  expect(drawn.length).toBeLessThan(16 * 60)
+  const cells = await within(table).findAllByRole('gridcell')
+  expect(cells.length).toBeLessThan(16 * 60)
 })
 
 test('Shift chooses several lamps, which are turned over together and taken back in one step', async () => {

@@ -26,12 +26,12 @@ test('wishes are of cells: what the unit reports of the others meanwhile stays',
 
 test('what is reported is no wish any more, the rest is', () => {
   const draft = toggleCell(toggleCell(toggleCell(emptyGroupDraft, lamp, 5), lamp, 3), other, 4)
-  const reported = dropReported(draft, [{ id: 7, groups: [1, 3, 5] }, other])
-  expect([...(reported.get(7) ?? [])]).toEqual([[3, false]])
-  expect(reported.has(8)).toBe(true)
-  expect(dropReported(reported, [{ id: 7, groups: [1, 3, 5] }, other])).toBe(reported)
+  const mergedDraft = dropReported(draft, [{ id: 7, groups: [1, 3, 5] }, other])
+  expect([...(mergedDraft.get(7) ?? [])]).toEqual([[3, false]])
+  expect(mergedDraft.has(8)).toBe(true)
+  expect(dropReported(mergedDraft, [{ id: 7, groups: [1, 3, 5] }, other])).toBe(mergedDraft)
   expect(
-    dropReported(reported, [
+    dropReported(mergedDraft, [
       { id: 7, groups: [1, 5] },
       { id: 8, groups: [4] },
     ]).size,
@@ -51,12 +51,12 @@ test('what is sent are whole lamps; one without any or with more than four group
       { addr: 8, groups: [4] },
     ],
   })
-  const bare = toggleCell(toggleCell(draft, lamp, 1), lamp, 3)
-  expect(planGroupDraft(listGroupChanges(toggleCell(bare, lamp, 5), [lamp, other]))).toEqual({
+  const oneLampDraft = toggleCell(toggleCell(draft, lamp, 1), lamp, 3)
+  expect(planGroupDraft(listGroupChanges(toggleCell(oneLampDraft, lamp, 5), [lamp, other]))).toEqual({
     refused: { because: 'LAMP_WITHOUT_GROUP', lamps: [7] },
   })
-  const full = [2, 4, 6].reduce((now, group) => toggleCell(now, lamp, group), emptyGroupDraft)
-  expect(planGroupDraft(listGroupChanges(full, [lamp]))).toEqual({
+  const threeGroups = [2, 4, 6].reduce((now, group) => toggleCell(now, lamp, group), emptyGroupDraft)
+  expect(planGroupDraft(listGroupChanges(threeGroups, [lamp]))).toEqual({
     refused: { because: 'LAMP_GROUP_LIMIT', lamps: [7] },
   })
   expect(removeLamp(draft, 7).has(7)).toBe(false)

@@ -6,19 +6,19 @@ import { filterLamps, type MatrixFilter } from './matrix-filter.ts'
 const lamp = (id: number, groups: number[]) => ({ cu: 'imagined_0A1B2C', id, groups }) as unknown as Lamp
 const lamps = [lamp(1, [1]), lamp(2, [1, 2]), lamp(3, [2])] as const
 const rooms: Record<number, string[]> = { 1: ['hall', 'floor'], 2: ['floor'] }
-const shown = (filter: Partial<MatrixFilter>, draft = emptyGroupDraft) =>
+const shownIds = (filter: Partial<MatrixFilter>, draft = emptyGroupDraft) =>
   filterLamps(lamps, { room: undefined, group: undefined, ...filter }, draft, ({ id }) => rooms[id] ?? []).map(
     ({ id }) => id,
   )
 
 test('rows are those of a room and all that is in it, of a group, and of both', () => {
-  expect(shown({})).toEqual([1, 2, 3])
-  expect(shown({ room: 'floor' })).toEqual([1, 2])
-  expect(shown({ group: 2 })).toEqual([2, 3])
-  expect(shown({ room: 'floor', group: 2 })).toEqual([2])
+  expect(shownIds({})).toEqual([1, 2, 3])
+  expect(shownIds({ room: 'floor' })).toEqual([1, 2])
+  expect(shownIds({ group: 2 })).toEqual([2, 3])
+  expect(shownIds({ room: 'floor', group: 2 })).toEqual([2])
 })
 
 test('what is wished of a group stays in sight, and so does what is to leave it', () => {
   const draft = toggleCell(toggleCell(emptyGroupDraft, lamps[0], 2), lamps[2], 2)
-  expect(shown({ group: 2 }, draft)).toEqual([1, 2, 3])
+  expect(shownIds({ group: 2 }, draft)).toEqual([1, 2, 3])
 })

@@ -19,7 +19,7 @@ const lamp = {
   ratedMin: 60,
   test: null,
 }
-const handover = (over: Partial<Handover> = {}): Handover => ({
+const handover = (overrides: Partial<Handover> = {}): Handover => ({
   id: 'f1a1c1e1-0000-4000-8000-000000000001',
   no: 1,
   kind: 'initial',
@@ -50,12 +50,12 @@ const handover = (over: Partial<Handover> = {}): Handover => ({
   missing: [{ what: 'untested', count: 1 }],
   defects: [{ what: 'light', at: 0 }],
   digest: 'a'.repeat(64),
-  ...over,
+  ...overrides,
 })
 
 type Role = 'installerAdministrator' | 'clientOwner' | 'clientStaff'
 const open = async (found: Handover | null, role: Role = 'installerAdministrator') => {
-  const drawn = await renderInPlant(<HandoverPage />, plantWith({ plant: { role } }), ({ action }) => {
+  const page = await renderInPlant(<HandoverPage />, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getHandovers') return { handovers: found ? [found] : [] }
     if (action === 'getHandover') return { handover: found }
     if (action === 'saveHandover') return { version: 4 }
@@ -63,7 +63,7 @@ const open = async (found: Handover | null, role: Role = 'installerAdministrator
     return {}
   })
   await screen.findByText(found ? 'Measured light' : 'No verification yet')
-  return drawn
+  return page
 }
 const sides = () => screen.getAllByRole('button', { name: 'Sign now' })
 

@@ -44,16 +44,16 @@ const revision = (count: number) => ({
 })
 
 async function open(answers: (call: { action: string } & Record<string, unknown>) => unknown) {
-  const shown = await renderInPlant(<ImportDialog onClose={() => undefined} />, plantWith(), (call) =>
+  const page = await renderInPlant(<ImportDialog onClose={() => undefined} />, plantWith(), (call) =>
     call.action === 'getLampTextRevisions' ? { revisions: [] } : answers(call),
   )
   const input = await waitFor(() => {
-    const one = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (!one) throw new Error('no place for a file')
-    return one
+    const fileInput = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!fileInput) throw new Error('no place for a file')
+    return fileInput
   })
   fireEvent.change(input, { target: { files: [new File(['x'], 'lamps.csv')] } })
-  return shown
+  return page
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -87,13 +87,13 @@ test('shows what a file would change, writes the sound rows over what was seen, 
 
 test('offers both texts of a lamp that somebody else wrote meanwhile; theirs leaves it out', async () => {
   read.sheet = sheetOf(...lamps)
-  let saves = 0
+  let saveCount = 0
   const { calls } = await open(({ action }) => {
     if (action === 'previewLampImport') return preview
     if (action !== 'saveLampTexts') return { user: { appConfig: {} } }
-    saves += 1
+    saveCount += 1
     const rows = [{ row: 2, topic, addr: 2, now: { description: 'Theirs', location: '', version: 3 } }]
-    return saves === 1 ? refusal('CHANGED_MEANWHILE', { rows, count: 1 }) : { revision: revision(1) }
+    return saveCount === 1 ? refusal('CHANGED_MEANWHILE', { rows, count: 1 }) : { revision: revision(1) }
   })
   await press('Check the rows')
   await press('Write 2 lamps')

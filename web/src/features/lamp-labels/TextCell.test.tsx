@@ -19,11 +19,11 @@ const lampWith = (id: number): Lamp =>
   ({ cu: topic, id, serial: `S${id}`, description: `D${id}`, location: '', version: 1 }) as Lamp
 
 type Call = { action: string } & Record<string, unknown>
-let reported: (lamps: Lamp[]) => void = () => undefined
+let reportLamps: (lamps: Lamp[]) => void = () => undefined
 
 function List() {
   const [lamps, setLamps] = useState([5, 2, 8].map(lampWith))
-  reported = setLamps
+  reportLamps = setLamps
   return (
     <>
       <ImportTexts />
@@ -57,10 +57,10 @@ const revision = (lamps = 1) => ({
   undone_by: null,
 })
 const open = async (answers: (call: Call) => unknown = () => ({ revision: revision() }), plant = plantWith()) => {
-  const shown = await renderInPlant(<List />, plant, answers)
+  const page = await renderInPlant(<List />, plant, answers)
   fireEvent.click(await screen.findByRole('button', { name: 'Edit names' }))
   if (plant.plant.role === 'installerAdministrator') await screen.findAllByRole('textbox')
-  return { ...shown, saves: () => shown.calls.filter(({ action }) => action === 'saveLampTexts') }
+  return { ...page, saves: () => page.calls.filter(({ action }) => action === 'saveLampTexts') }
 }
 const field = (id: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Description of lamp 000${id} of unit 0A1B2C` })
@@ -68,13 +68,13 @@ const type = (id: number, value: string) => fireEvent.change(field(id), { target
 const press = (id: number, key: string) => fireEvent.keyDown(field(id), { key })
 
 test('Enter saves and goes to the next row as shown, Escape takes back, and an untouched text is not sent', async () => {
-  const { saves, calls } = await open()
+  const { saves: listSaves, calls } = await open()
   field(5).focus()
   type(5, 'Door ')
   press(5, 'Enter')
   expect(document.activeElement).toBe(field(2))
-  await waitFor(() => expect(saves()).toHaveLength(1))
-  expect(saves()[0]).toMatchObject({ kind: 'typed', rows: [{ topic, addr: 5, description: 'Door', version: 1 }] })
+  await waitFor(() => expect(listSaves()).toHaveLength(1))
+  expect(listSaves()[0]).toMatchObject({ kind: 'typed', rows: [{ topic, addr: 5, description: 'Door', version: 1 }] })
   type(2, 'Wrong')
   press(2, 'Escape')
   expect(field(2).value).toBe('D2')
@@ -82,12 +82,12 @@ test('Enter saves and goes to the next row as shown, Escape takes back, and an u
   expect(document.activeElement).toBe(field(8))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo: lamp 0005' }))
   await waitFor(() => expect(calls.some(({ action }) => action === 'undoLampTexts')).toBe(true))
-  expect(saves()).toHaveLength(1)
+  expect(listSaves()).toHaveLength(1)
 })
 
 test('where somebody wrote another text of the lamp it is written over that; where this one, both are offered', async () => {
   let now = { description: 'D5', location: 'Theirs', version: 4 }
-  const { saves } = await open(({ rows }) => {
+  const { saves: listSaves } = await open(({ rows }) => {
     const [row] = rows as { version: number }[]
     return row?.version === now.version
       ? { revision: revision() }
@@ -95,32 +95,32 @@ test('where somebody wrote another text of the lamp it is written over that; whe
   })
   type(5, 'Door')
   press(5, 'Enter')
-  await waitFor(() => expect(saves()).toHaveLength(2))
+  await waitFor(() => expect(listSaves()).toHaveLength(2))
   expect(screen.queryByRole('dialog')).toBeNull()
   now = { description: 'Theirs', location: '', version: 6 }
   type(5, 'Gate')
   press(5, 'Enter')
   expect(await screen.findByText('Theirs')).toBeDefined()
-  expect(saves()).toHaveLength(3)
+  expect(listSaves()).toHaveLength(3)
   fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(saves()).toHaveLength(4))
-  expect(saves()[3]).toMatchObject({ rows: [{ addr: 5, description: 'Gate', version: 6 }] })
+  await waitFor(() => expect(listSaves()).toHaveLength(4))
+  expect(listSaves()[3]).toMatchObject({ rows: [{ addr: 5, description: 'Gate', version: 6 }] })
 })
 
 test('what is typed stays while others are told', async () => {
   await open()
   type(5, 'Half a w')
-  act(() => reported([5, 2, 8].map((id) => ({ ...lampWith(id), description: 'Told' }))))
+  act(() => reportLamps([5, 2, 8].map((id) => ({ ...lampWith(id), description: 'Told' }))))
   expect([field(5).value, field(2).value]).toEqual(['Half a w', 'Told'])
 })
 
 test('a block fills down after a look at it, and what does not fit is named', async () => {
-  const { saves } = await open(() => ({ revision: revision(2) }))
+  const { saves: listSaves } = await open(() => ({ revision: revision(2) }))
   fireEvent.paste(field(2), { clipboardData: { getData: () => 'Gate\tHall\nExit\nBeyond\n' } })
   expect(await screen.findByText('1 row does not fit and is left out: Beyond')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Write 2 lamps' }))
   expect(await screen.findByText('2 lamps have new texts.')).toBeDefined()
-  expect(saves()[0]?.rows).toEqual([
+  expect(listSaves()[0]?.rows).toEqual([
     { topic, addr: 2, description: 'Gate', location: 'Hall', version: 1 },
     { topic, addr: 8, description: 'Exit', location: '', version: 1 },
   ])

@@ -8,12 +8,12 @@ import { isComplete, toImportRows } from './import-rows.ts'
 import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 
 type LampWords = { column: Record<string, string> }
-const wordsIn = (language: string) => {
+const readTexts = (language: string) => {
   const path = join(import.meta.dirname, `../lamps/locales/${language}.json`)
   return (JSON.parse(readFileSync(path, 'utf8')) as LampWords).column
 }
 test.each(languages)('our own export is understood in %s', (language) => {
-  const { number, unit, description, place, kind, state, groups, serial, autonomy } = wordsIn(language)
+  const { number, unit, description, place, kind, state, groups, serial, autonomy } = readTexts(language)
   const heads = [number, unit, description, place, kind, state, groups, serial, autonomy].map(String)
   expect(recognizeColumns(heads)).toEqual({ number: 0, unit: 1, description: 2, location: 3, serial: 7 })
 })
@@ -31,8 +31,8 @@ test.each([
   [{ unit: 0, number: 1, location: 2 }, true],
   [{ unit: 0, description: 1 }, false],
   [{ serial: 0 }, false],
-])('columns %o are enough: %s', (columns, enough) => {
-  expect(isComplete(columns)).toBe(enough)
+])('columns %o are enough: %s', (columns, isEnough) => {
+  expect(isComplete(columns)).toBe(isEnough)
 })
 
 test('rows are told apart: to be asked about, faulty, and without any text', () => {
@@ -73,18 +73,18 @@ test('parts hold as many rows as a call takes, in rows and in bytes', () => {
 })
 
 test('a call that is refused for haste is made again after the time that the server says; any other refusal is told', async () => {
-  const waits: number[] = []
+  const delays: number[] = []
   const answers = [
     new ApiFailure('TOO_MANY_REQUESTS', 429, { details: { retryAfterS: 3 } }),
     new ApiFailure('TOO_MANY_REQUESTS', 429),
   ]
-  const ask = async () => {
+  const sendRows = async () => {
     const failure = answers.shift()
     if (failure) throw failure
     return 'done'
   }
-  expect(await retryWhenBusy(ask, async (ms) => waits.push(ms))).toBe('done')
-  expect(waits).toEqual([3000, 1000])
+  expect(await retryWhenBusy(sendRows, async (ms) => delays.push(ms))).toBe('done')
+  expect(delays).toEqual([3000, 1000])
   await expect(retryWhenBusy(() => Promise.reject(new ApiFailure('NOT_ALLOWED', 403)))).rejects.toMatchObject({
     status: 403,
   })

@@ -6,22 +6,22 @@ const lamps = [3, 1, 2].map((id) => ({ cu: 'x_1', id, description: `D${id}`, loc
 const [first, second] = lamps as [Lamp, Lamp]
 
 test('a block fills down in the order shown, and names what is left', () => {
-  const { rows, left } = parsePaste('Door\r\n Gate\t\r\nExit\r\n', lamps, second, 'location')
+  const { rows, left: leftOver } = parsePaste('Door\r\n Gate\t\r\nExit\r\n', lamps, second, 'location')
   expect(rows.map(({ lamp: { id }, after }) => [id, after])).toEqual([[1, { description: 'D1', location: 'Door' }]])
-  expect(left).toEqual(['Gate · ', 'Exit'])
-  const whole = parsePaste('a\nb\nc\nd', lamps, first, 'location')
-  expect(whole.rows.map(({ lamp: { id }, after }) => [id, after.location])).toEqual([
+  expect(leftOver).toEqual(['Gate · ', 'Exit'])
+  const fullPaste = parsePaste('a\nb\nc\nd', lamps, first, 'location')
+  expect(fullPaste.rows.map(({ lamp: { id }, after }) => [id, after.location])).toEqual([
     [3, 'a'],
     [1, 'b'],
     [2, 'c'],
   ])
-  expect(whole.left).toEqual(['d'])
+  expect(fullPaste.left).toEqual(['d'])
 })
 
 test('a second column goes into the place, a third and what is too long do not fit', () => {
-  const { rows, left } = parsePaste(`Door\tHall\n${'x'.repeat(81)}\na\tb\tc`, lamps, first, 'description')
+  const { rows, left: leftOver } = parsePaste(`Door\tHall\n${'x'.repeat(81)}\na\tb\tc`, lamps, first, 'description')
   expect(rows.map(({ after }) => after)).toEqual([{ description: 'Door', location: 'Hall' }])
-  expect(left).toEqual(['x'.repeat(81), 'a · b · c'])
+  expect(leftOver).toEqual(['x'.repeat(81), 'a · b · c'])
 })
 
 test('one line of one cell is no block', () => {

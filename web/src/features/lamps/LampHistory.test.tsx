@@ -12,8 +12,8 @@ afterEach(() => {
 
 const lamp = { cu: 'imagined_0A1B2C', id: 7, errors: [] } as unknown as Lamp
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString()
-const change = (minute: number, more: Partial<LampChange> = {}): LampChange => {
-  return { at: at(minute), serial: 'B2', mode: 'normal', errors: [], condition: 'ok', ...more }
+const change = (minute: number, overrides: Partial<LampChange> = {}): LampChange => {
+  return { at: at(minute), serial: 'B2', mode: 'normal', errors: [], condition: 'ok', ...overrides }
 }
 const changes = [
   change(50, { errors: ['battery_short'], condition: 'error' }),
@@ -54,11 +54,11 @@ test('says that earlier changes could not be read, and reads them again at a pre
   await show(pages)
   fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
   fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
   Object.assign(pages, {
     [at(0)]: { changes: [change(-10, { mode: 'inhibited', condition: 'inhibited' })], next: null },
   })
-  fireEvent.click(again)
+  fireEvent.click(tryAgain)
   expect(await screen.findByText(/Inhibited/)).toBeDefined()
 })
 

@@ -38,18 +38,23 @@ const lamp: Lamp = {
 }
 const detail = lampDetail.parse({ name: 'DOOR', spareParts: ['BAT-36'] })
 
-let asked: { action: string }[]
+let apiCalls: { action: string }[]
 type Neighbours = { onPrevious?: () => void; onNext?: () => void }
 const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Partial<Lamp> = {}) => {
-  const shown = { ...lamp, ...change }
+  const changedLamp = { ...lamp, ...change }
   const panel = (
-    <LampPanel lamp={shown} onClose={() => undefined} onPrevious={neighbours.onPrevious} onNext={neighbours.onNext} />
+    <LampPanel
+      lamp={changedLamp}
+      onClose={() => undefined}
+      onPrevious={neighbours.onPrevious}
+      onNext={neighbours.onNext}
+    />
   )
   const { calls } = await renderInPlant(panel, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getLamps') return { lamps: [lamp, { ...lamp, id: 8 }], total: 2, next: null }
     if (action === 'getLamp')
       return {
-        lamp: shown,
+        lamp: changedLamp,
         detail,
         reported_product_code: 'ST-8',
         uv_ends_at: null,
@@ -63,8 +68,8 @@ const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Part
     return action === 'getGroups' ? { groups: [] } : { operations: [], photos: [] }
   })
   await screen.findByText('DOOR')
-  await screen.findByText('BAT-36', { exact: false, selector: shown.errors.length > 0 ? 'p' : 'dd' })
-  asked = calls
+  await screen.findByText('BAT-36', { exact: false, selector: changedLamp.errors.length > 0 ? 'p' : 'dd' })
+  apiCalls = calls
   return document.querySelector('.vx-panel-body')?.textContent ?? ''
 }
 
@@ -79,20 +84,22 @@ test('says what is wrong, why, what to do and which part, and then what the lamp
     'Serial',
     'Description',
   ]
-  expect(inOrder.map((words) => text.indexOf(words))).toEqual(
-    inOrder.map((words) => text.indexOf(words)).toSorted((a, b) => a - b),
+  expect(inOrder.map((part) => text.indexOf(part))).toEqual(
+    inOrder.map((part) => text.indexOf(part)).toSorted((a, b) => a - b),
   )
-  expect(inOrder.filter((words) => !text.includes(words))).toEqual([])
+  expect(inOrder.filter((part) => !text.includes(part))).toEqual([])
 })
 
 test('folds away what the lamp has not reported', async () => {
   await openAs('installerStaff')
-  const folded = document.querySelector('details')
-  expect(folded?.open).toBe(false)
-  expect(folded?.textContent).toContain('unknown')
-  const shown = [...document.querySelectorAll('.vx-panel-part > .vx-facts dd')].map(({ textContent }) => textContent)
-  expect(shown).not.toContain('unknown')
-  expect(shown).toContain('80%')
+  const details = document.querySelector('details')
+  expect(details?.open).toBe(false)
+  expect(details?.textContent).toContain('unknown')
+  const shownFacts = [...document.querySelectorAll('.vx-panel-part > .vx-facts dd')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(shownFacts).not.toContain('unknown')
+  expect(shownFacts).toContain('80%')
 })
 
 test.each<PlantRole>(['clientOwner', 'clientStaff', 'installerReadOnly'])(
@@ -118,22 +125,24 @@ test('Test asks which test first, with this lamp chosen alone, and starts none b
   fireEvent.click(screen.getByRole('button', { name: 'Test' }))
   const dialog = await screen.findByRole('dialog', { name: 'Start a test' })
   expect(await within(dialog).findByRole('radio', { name: /Functional/ })).toHaveProperty('checked', true)
-  const chosen = await within(dialog).findAllByRole('checkbox', { checked: true })
-  expect(chosen.map((box) => box.closest('label, li')?.textContent)).toEqual([expect.stringContaining('0007')])
-  expect(asked.map(({ action }) => action)).not.toContain('ftest')
+  const checkedBoxes = await within(dialog).findAllByRole('checkbox', { checked: true })
+  expect(checkedBoxes.map((box) => box.closest('label, li')?.textContent)).toEqual([expect.stringContaining('0007')])
+  expect(apiCalls.map(({ action }) => action)).not.toContain('ftest')
 })
 
 test('lets the lamp blink for as long as is asked for, from a second to ten minutes', async () => {
   await openAs('installerStaff')
   const seconds = screen.getByRole('textbox', { name: 'Seconds of blinking' })
   const identify = screen.getByRole('button', { name: 'Identify' })
-  for (const wrong of ['', '0', '601']) {
-    fireEvent.change(seconds, { target: { value: wrong } })
+  for (const wrongValue of ['', '0', '601']) {
+    fireEvent.change(seconds, { target: { value: wrongValue } })
     expect(identify.getAttribute('aria-disabled')).toBe('true')
   }
   fireEvent.change(seconds, { target: { value: '45' } })
   fireEvent.click(identify)
-  await vi.waitFor(() => expect(asked.find(({ action }) => action === 'identifyLamp')).toMatchObject({ seconds: 45 }))
+  await vi.waitFor(() =>
+    expect(apiCalls.find(({ action }) => action === 'identifyLamp')).toMatchObject({ seconds: 45 }),
+  )
 })
 
 test('Alt with an arrow goes to the neighbours in the list', async () => {
@@ -155,12 +164,12 @@ test('a sensor has neither a test nor what belongs to a battery', async () => {
 })
 
 test('says of a lamp what it has not told once the server has said so, and not before', async () => {
-  const untold = 'The lamp has reported no parameters.'
-  const told = { lamp, detail, reported_product_code: null, uv_ends_at: null, results: [], notes_written: null }
-  const answered = Promise.withResolvers<typeof told>()
+  const noParameters = 'The lamp has reported no parameters.'
+  const lampAnswer = { lamp, detail, reported_product_code: null, uv_ends_at: null, results: [], notes_written: null }
+  const answerHeld = Promise.withResolvers<typeof lampAnswer>()
   const panel = <LampPanel lamp={lamp} onClose={() => undefined} onPrevious={undefined} onNext={undefined} />
   await renderInPlant(panel, plantWith(), ({ action }) => {
-    if (action === 'getLamp') return answered.promise
+    if (action === 'getLamp') return answerHeld.promise
     if (action === 'getLampHistory') return { changes: [], next: null }
     if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
     if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
@@ -168,11 +177,11 @@ test('says of a lamp what it has not told once the server has said so, and not b
   })
   const parameters = () => screen.getByRole('button', { name: 'Parameters' }).getAttribute('aria-description')
   await screen.findByRole('button', { name: 'Identify' })
-  expect(screen.queryByText(untold)).toBeNull()
+  expect(screen.queryByText(noParameters)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Parameters' })).toBeNull()
   expect(screen.queryByText(/not reported/)).toBeNull()
-  answered.resolve(told)
-  expect(await screen.findByText(untold)).toBeTruthy()
+  answerHeld.resolve(lampAnswer)
+  expect(await screen.findByText(noParameters)).toBeTruthy()
   expect(screen.getByText('10 values are not reported')).toBeTruthy()
   expect(parameters()).toBe('There is no parameter that every selected lamp takes.')
 })

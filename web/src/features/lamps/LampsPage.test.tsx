@@ -42,11 +42,12 @@ const infos = { user: { appConfig: { 'table.devices-all.columns': columns } } }
 /** The page of all devices, of a server that answers so when it is asked for lamps after the first. */
 async function open(
   lamps: readonly Lamp[],
-  rest: () => unknown = () => ({ lamps: [], total: lamps.length, next: null }),
+  answerRest: () => unknown = () => ({ lamps: [], total: lamps.length, next: null }),
 ) {
   return renderInPlant(<LampsPage list="all" />, plantWith(), (call) => {
     if (call.action === 'getUserInfos') return infos
-    if (call.action === 'getLamps') return call.after ? rest() : { lamps, total: lamps.length, next: null, ...more }
+    if (call.action === 'getLamps')
+      return call.after ? answerRest() : { lamps, total: lamps.length, next: null, ...pageFields }
     return empty[call.action] ?? {}
   })
 }
@@ -58,9 +59,9 @@ const empty: Record<string, object> = {
   getViews: { views: [] },
   getLampPhotos: { photos: [] },
 }
-let more: object = {}
+let pageFields: object = {}
 beforeEach(() => {
-  more = {}
+  pageFields = {}
 })
 const cells = async (name: RegExp) =>
   [...(await screen.findByRole('row', { name })).querySelectorAll('td')].slice(2).map((cell) => cell.textContent)
@@ -73,25 +74,25 @@ test('what a lamp does not report is unknown, and a 0 that it reports is 0', asy
 })
 
 test('a long list is there with what has come, and says how much that is', async () => {
-  more = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
-  const rest = Promise.withResolvers<unknown>()
-  await open([lamp(2), lamp(1)], () => rest.promise)
+  pageFields = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
+  const laterLamps = Promise.withResolvers<unknown>()
+  await open([lamp(2), lamp(1)], () => laterLamps.promise)
   await screen.findByText('2 of 5 devices read, the rest is coming')
   expect(await screen.findAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
-  rest.resolve({ lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null })
+  laterLamps.resolve({ lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null })
   await screen.findByText('5 devices')
   expect(screen.queryByText(/the rest is coming/)).toBeNull()
   expect(screen.queryByText(/sort again/)).toBeNull()
 })
 
 test('a long list that could not be read to its end says so, and is read again on request', async () => {
-  more = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
-  let fails = true
-  const rest = { lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null }
-  await open([lamp(1), lamp(2)], () => (fails ? refusal('SERVER_BUSY') : rest))
+  pageFields = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
+  let isFailing = true
+  const laterPage = { lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null }
+  await open([lamp(1), lamp(2)], () => (isFailing ? refusal('SERVER_BUSY') : laterPage))
   await screen.findByText('Only 2 of 5 devices could be read.')
   expect(await screen.findAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
-  fails = false
+  isFailing = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('5 devices')
 })

@@ -37,7 +37,7 @@ const operation = (cu: string, change: Partial<Operation> = {}): Operation => ({
   endedAt: at,
   ...change,
 })
-const running = { state: 'running', done: 0, unwritten: [1, 2], endedAt: null } satisfies Partial<Operation>
+const runningOperation = { state: 'running', done: 0, unwritten: [1, 2], endedAt: null } satisfies Partial<Operation>
 const failed = {
   state: 'interrupted',
   done: 0,
@@ -67,39 +67,42 @@ const open = async (operations: readonly Operation[], answer: (call: Call) => un
 }
 
 test('shows how many lamps of all units are written, and cancels what is left of all in one call', async () => {
-  const { asked } = await open([operation(topics[0], running), operation(topics[1], { ...running, unwritten: [1] })])
+  const { asked: inputsOf } = await open([
+    operation(topics[0], runningOperation),
+    operation(topics[1], { ...runningOperation, unwritten: [1] }),
+  ])
   await screen.findByText('1 of 4 lamps written')
   expect(screen.getByText(/close this dialog or the browser/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Try the failed ones again/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the rest on all units' }))
-  await vi.waitFor(() => expect(asked('cancelBundle')).toMatchObject([{ bundleId }]))
-  expect(asked('cancelOperation')).toEqual([])
-  expect(asked('getOperation')).toEqual([])
+  await vi.waitFor(() => expect(inputsOf('cancelBundle')).toMatchObject([{ bundleId }]))
+  expect(inputsOf('cancelOperation')).toEqual([])
+  expect(inputsOf('getOperation')).toEqual([])
 })
 
 test('names what failed on all units with its reason, and tries all of that again, each in one call', async () => {
-  const { asked } = await open([operation(topics[0], failed), operation(topics[1], failed)])
+  const { asked: inputsOf } = await open([operation(topics[0], failed), operation(topics[1], failed)])
   await screen.findByText('2 of 4 lamps written')
   const table = await screen.findByRole('table', { name: 'Not written' })
   const cells = within(table).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(
     ['0A1B2C', '0A1B2D'].flatMap((unit) => [unit, '2', expect.stringContaining('Refused')]),
   )
-  expect(asked('getFailedSteps')).toHaveLength(1)
+  expect(inputsOf('getFailedSteps')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Try the failed ones again (2)' }))
-  await vi.waitFor(() => expect(asked('continueBundle')).toMatchObject([{ bundleId }]))
+  await vi.waitFor(() => expect(inputsOf('continueBundle')).toMatchObject([{ bundleId }]))
 })
 
 test('asks again before it tries to light UV tubes again, each time', async () => {
-  const { asked } = await open([operation(topics[0], failed)], ({ action, uvConfirmed }) =>
+  const { asked: inputsOf } = await open([operation(topics[0], failed)], ({ action, uvConfirmed }) =>
     action === 'continueBundle' && !uvConfirmed ? refusal('UV_NOT_CONFIRMED') : undefined,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Try the failed ones again (1)' }))
   await screen.findByText(/Nobody may be in the room\. Lamps: 2\./)
-  expect(asked('continueBundle')).toHaveLength(1)
+  expect(inputsOf('continueBundle')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'The room is empty, switch on' }))
   await vi.waitFor(() =>
-    expect(asked('continueBundle').map(({ uvConfirmed }) => uvConfirmed)).toEqual([undefined, true]),
+    expect(inputsOf('continueBundle').map(({ uvConfirmed }) => uvConfirmed)).toEqual([undefined, true]),
   )
 })
 

@@ -43,19 +43,24 @@ let survey: (answer: object) => unknown = (answer) => answer
 const open = async (
   params: readonly SurveyedParam[],
   setMultiParam: (call: Call) => unknown = () => ({ operations: [] }),
-  chosen: readonly Lamp[] = lamps,
-  its = units,
+  chosenLamps: readonly Lamp[] = lamps,
+  plantUnits = units,
 ) => {
   const closed = vi.fn()
-  const dialog = <ParamsDialog lamps={chosen} onClose={closed} />
-  const { calls, router } = await renderInPlant(dialog, plantWith({ units: its }), (call) => {
-    if (call.action === 'getLampParams') return survey({ lamps: chosen.length, params })
+  const dialog = <ParamsDialog lamps={chosenLamps} onClose={closed} />
+  const { calls, router } = await renderInPlant(dialog, plantWith({ units: plantUnits }), (call) => {
+    if (call.action === 'getLampParams') return survey({ lamps: chosenLamps.length, params })
     if (call.action === 'getOperations') return { operations: [] }
     if (call.action === 'getLimits') return { autonomyHours: [1, 3] }
     return call.action === 'setMultiParam' ? setMultiParam(call) : {}
   })
-  const sent = () => calls.filter(({ action }) => action === 'setMultiParam')
-  return { calls, sent, closed, bundle: () => new URLSearchParams(router.history.location.search).get('bundle') }
+  const listChanges = () => calls.filter(({ action }) => action === 'setMultiParam')
+  return {
+    calls,
+    sent: listChanges,
+    closed,
+    bundle: () => new URLSearchParams(router.history.location.search).get('bundle'),
+  }
 }
 /** Another value in each test: the same input again, so soon, is the same press. */
 const setLevel = async (value: number) => {
@@ -79,23 +84,23 @@ test('shows where values differ, and which lamps stand in the way of a parameter
 test('says that the lamps could not be read, and reads them again at a press', async () => {
   survey = () => refusal('INTERNAL_ERROR')
   await open([level])
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
   survey = (answer) => answer
-  fireEvent.click(again)
+  fireEvent.click(tryAgain)
   expect(await screen.findByRole('textbox', { name: /Light level/ })).toBeDefined()
 })
 
 test('lists each change before it is sent, and sends what was changed alone to all units in one call', async () => {
-  const { sent, closed, bundle } = await open([level, uv])
+  const { sent: listChanges, closed, bundle } = await open([level, uv])
   await setLevel(50)
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual(['Light level20 %50 %2'])
   expect(screen.getByText('Light level: 1 lamp has 50 % already.')).toBeDefined()
-  expect(sent()).toEqual([])
+  expect(listChanges()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
-  const [call, ...more] = sent()
-  expect(more).toEqual([])
+  const [call, ...otherCalls] = listChanges()
+  expect(otherCalls).toEqual([])
   expect(call).toMatchObject({
     units: [
       { topic: topics[0], addr: [1, 2] },
@@ -108,47 +113,47 @@ test('lists each change before it is sent, and sends what was changed alone to a
 })
 
 test('says why it was refused, stays open, and sends the same again under the same name', async () => {
-  const { sent, closed } = await open([level], () => refusal('UNIT_BUSY', { by: 'Marta' }))
+  const { sent: listChanges, closed } = await open([level], () => refusal('UNIT_BUSY', { by: 'Marta' }))
   await setLevel(60)
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
   expect(await screen.findByText(/Marta/)).toBeDefined()
   // So soon after the first, the same is the same press; the person presses once more.
   await vi.waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
-    expect(sent()).toHaveLength(2)
+    expect(listChanges()).toHaveLength(2)
   }, 8000)
-  expect(new Set(sent().map(({ bundleId }) => bundleId)).size).toBe(1)
+  expect(new Set(listChanges().map(({ bundleId }) => bundleId)).size).toBe(1)
   expect(closed).not.toHaveBeenCalled()
 })
 
 test('writes to the others where a unit is offline, and names it', async () => {
-  const away = unitWith({ cu_id: '0A1B2D', connection: 'disconnected', cu_connected: false })
-  const { sent } = await open([level], undefined, lamps, [unitWith(), away])
+  const awayUnit = unitWith({ cu_id: '0A1B2D', connection: 'disconnected', cu_connected: false })
+  const { sent: listChanges } = await open([level], undefined, lamps, [unitWith(), awayUnit])
   await setLevel(70)
   expect(screen.getByText(/Offline: 0A1B2D\./)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
-  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  await vi.waitFor(() => expect(listChanges()).toHaveLength(1))
 })
 
 test('writes nothing where every unit is offline', async () => {
   const offline = { connection: 'disconnected', cu_connected: false } as const
   const all = [unitWith(offline), unitWith({ cu_id: '0A1B2D', ...offline })]
-  const { sent } = await open([level], undefined, lamps, all)
+  const { sent: listChanges } = await open([level], undefined, lamps, all)
   await setLevel(80)
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
   expect(screen.getByRole('button', { name: 'Write to 3 lamps' }).getAttribute('aria-disabled')).toBe('true')
-  expect(sent()).toEqual([])
+  expect(listChanges()).toEqual([])
 })
 
 test('asks before it lights UV tubes, of one lamp too, and says to the server that it did', async () => {
-  const { sent } = await open([uv])
+  const { sent: listChanges } = await open([uv])
   fireEvent.click(await screen.findByRole('combobox', { name: 'UV tube' }))
   fireEvent.click(await screen.findByRole('option', { name: 'On' }))
   fireEvent.click(screen.getByRole('button', { name: 'Review the changes' }))
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
   const question = await screen.findByRole('dialog', { name: 'Switch on the UV tubes of 3 lamps?' })
   expect(question.textContent).toContain('0A1B2C: 1–2; 0A1B2D: 5')
-  expect(sent()).toEqual([])
+  expect(listChanges()).toEqual([])
   fireEvent.click(within(question).getByRole('button', { name: 'The room is empty, switch on' }))
-  await vi.waitFor(() => expect(sent().map(({ uvConfirmed }) => uvConfirmed)).toEqual([true]))
+  await vi.waitFor(() => expect(listChanges().map(({ uvConfirmed }) => uvConfirmed)).toEqual([true]))
 })

@@ -41,6 +41,6 @@ test.each([
   ],
   ['not measured', { type: 'emergency', autonomy: 60 }, { ...result, measured_s: null }, { because: 'notMeasured' }],
   ['no emergency lamp', { type: 'lighting', autonomy: null }, undefined, {}],
-] as const)('%s', (_what, lamp, last, shown) => {
-  expect(autonomyOf(lamp, last)).toEqual(shown)
+] as const)('%s', (_title, lamp, last, expectedAutonomy) => {
+  expect(autonomyOf(lamp, last)).toEqual(expectedAutonomy)
 })

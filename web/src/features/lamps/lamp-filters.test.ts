@@ -4,14 +4,14 @@ import { optionsOf } from '../../shared/table/table-filters.ts'
 import { computeShownRows, rowsOfOtherFilters, type TableState } from '../../shared/table/table-model.ts'
 import { type FilterTexts, lampFilters } from './lamp-filters.ts'
 
-const [hall, floor] = ['hall', 'floor']
-const words: FilterTexts = {
+const [hallId, floor] = ['hall', 'floor']
+const texts: FilterTexts = {
   t: ((key: string | string[], values?: object) =>
     [...[key].flat(), ...Object.values(values ?? {})].join(' ')) as never,
   group: (_cu, group) => `group ${group}`,
   unit: (topic) => `unit ${topic}`,
   severalUnits: true,
-  roomsOf: ({ id }) => (id === 1 ? [hall, floor] : id === 2 ? [floor] : []),
+  roomsOf: ({ id }) => (id === 1 ? [hallId, floor] : id === 2 ? [floor] : []),
   room: (id) => `room ${id}`,
   hasRooms: true,
   zonesOf: ({ id }) => (id === 1 ? ['night', 'hall'] : id === 3 ? ['night'] : []),
@@ -23,7 +23,7 @@ const words: FilterTexts = {
     { id: 'other', name: 'Of another unit', cu: 'sicuro_0B1B2C', groups: [3], uses: [], version: 1 },
   ],
 }
-const filters = lampFilters(words)
+const filters = lampFilters(texts)
 const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
   cu: 'logica_0A1B2C',
   id,
@@ -55,13 +55,13 @@ const lamps = [
   lamp(3, { cu: 'sicuro_0B1B2C', type: 'lighting', function: null, groups: [] }),
 ]
 const state: TableState = { search: '', chip: '', sort: undefined, page: 1 }
-const shown = (chosen: Record<string, string[]>) =>
-  computeShownRows(lamps, { ...state, filters: chosen }, { columns: [], filters }).shown.map(({ id }) => id)
-const options = (id: string, chosen: Record<string, string[]> = {}) => {
+const shownIds = (chosenFilters: Record<string, string[]>) =>
+  computeShownRows(lamps, { ...state, filters: chosenFilters }, { columns: [], filters }).shown.map(({ id }) => id)
+const options = (id: string, chosenFilters: Record<string, string[]> = {}) => {
   const filter = filters.find((one) => one.id === id)
   if (!filter) throw new Error(`no filter ${id}`)
-  const rows = rowsOfOtherFilters(lamps, id, { ...state, filters: chosen }, { columns: [], filters })
-  return optionsOf(rows, filter, chosen).map(({ label, count }) => `${label}: ${count}`)
+  const rows = rowsOfOtherFilters(lamps, id, { ...state, filters: chosenFilters }, { columns: [], filters })
+  return optionsOf(rows, filter, chosenFilters).map(({ label, count }) => `${label}: ${count}`)
 }
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
   [{ zone: ['night'], room: ['hall'], fault: ['charger'], product: ['none'] }, []],
   [{ aggregation: ['other'] }, []],
   [{ unit: ['sicuro_0B1B2C'], fault: ['led_open'] }, []],
-])('%j leaves %j', (chosen, ids) => {
-  expect(shown(chosen)).toEqual(ids)
+])('%j leaves %j', (chosenFilters, ids) => {
+  expect(shownIds(chosenFilters)).toEqual(ids)
 })
 
 test('each value is named and counted, what a lamp has none of too', () => {
@@ -113,7 +113,7 @@ test('each value is named and counted, what a lamp has none of too', () => {
 })
 
 test('one unit is no filter, nor are rooms, zones and aggregations where there are none', () => {
-  const ids = lampFilters({ ...words, severalUnits: false, hasRooms: false, hasZones: false, aggregations: [] }).map(
+  const ids = lampFilters({ ...texts, severalUnits: false, hasRooms: false, hasZones: false, aggregations: [] }).map(
     ({ id }) => id,
   )
   expect(ids).toEqual(['type', 'group', 'fault', 'product'])

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
 import { blockedParams, changedParams, commonParams, isAllowed, reviewOf, type Survey } from './lamp-params.ts'
 
-const nobody = { lacking: 0, lackingLamps: [], allowed: null }
+const nobodySurveyed = { lacking: 0, lackingLamps: [], allowed: null }
 const survey: Survey = {
   lamps: 3,
   params: [
-    { ...nobody, name: 'function', taken: 3, values: [{ value: 'maintained', lamps: 3 }] },
+    { ...nobodySurveyed, name: 'function', taken: 3, values: [{ value: 'maintained', lamps: 3 }] },
     {
       name: 'infinity',
       taken: 2,
@@ -16,7 +16,7 @@ const survey: Survey = {
       values: [{ value: false, lamps: 2 }],
     },
     {
-      ...nobody,
+      ...nobodySurveyed,
       name: 'opticom',
       taken: 3,
       values: [
@@ -24,7 +24,7 @@ const survey: Survey = {
         { value: 50, lamps: 1 },
       ],
     },
-    { ...nobody, name: 'autonomy', taken: 3, values: [{ value: 1, lamps: 2 }], allowed: [1, 3] },
+    { ...nobodySurveyed, name: 'autonomy', taken: 3, values: [{ value: 1, lamps: 2 }], allowed: [1, 3] },
   ],
 }
 

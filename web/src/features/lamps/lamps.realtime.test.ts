@@ -51,9 +51,9 @@ test('a lamp of another kind does not enter a list', () => {
 
 test('a silent unit takes its lamps offline, and gives them back what they last were', () => {
   const before = list(lamp(1), lamp(2, { errors: ['led_open'], condition: 'error' }), lamp(3, { cu: 'x_00000' }))
-  const silent = applyConnection(before, 'logica_0A1B2C', false)
-  expect(silent.lamps.map(({ condition }) => condition)).toEqual(['offline', 'offline', 'ok'])
-  const received = applyConnection(silent, 'logica_0A1B2C', true)
-  expect(received.lamps.map(({ condition }) => condition)).toEqual(['ok', 'error', 'ok'])
-  expect(applyConnection(received, 'logica_0A1B2C', true)).toBe(received)
+  const silentLamps = applyConnection(before, 'logica_0A1B2C', false)
+  expect(silentLamps.lamps.map(({ condition }) => condition)).toEqual(['offline', 'offline', 'ok'])
+  const onlineLamps = applyConnection(silentLamps, 'logica_0A1B2C', true)
+  expect(onlineLamps.lamps.map(({ condition }) => condition)).toEqual(['ok', 'error', 'ok'])
+  expect(applyConnection(onlineLamps, 'logica_0A1B2C', true)).toBe(onlineLamps)
 })

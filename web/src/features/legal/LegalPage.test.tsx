@@ -9,13 +9,13 @@ afterEach(() => {
 })
 
 /** The server, to somebody who is not signed in. */
-const nobody = () => vi.stubGlobal('fetch', async () => Response.json({ data: null }))
+const serveAnonymous = () => vi.stubGlobal('fetch', async () => Response.json({ data: null }))
 
 test.each([
   ['/terms', 'Terms of use', 'Who stays responsible'],
   ['/privacy', 'Privacy', 'How long'],
 ])('%s is there for everybody, with its version and the day from which it holds', async (path, title, section) => {
-  nobody()
+  serveAnonymous()
   await renderAt(path)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.getByText(/^Version \d+, in force since .*2026$/)).toBeTruthy()
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('every public page leads to both', async () => {
-  nobody()
+  serveAnonymous()
   await renderAt('/login')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('link', { name: 'Privacy' }))

@@ -35,12 +35,12 @@ const lamps = [
   lamp(5, { condition: 'offline', dimming: null }),
   lamp(6, { type: 'sensor', dimming: null }),
 ]
-const to = { zone: '00000000-0000-4000-8000-0000000000a1' }
-const taken = { commands: [], notAsked: [], lamps: { following: 2, held: 0, without: 0 } }
+const target = { zone: '00000000-0000-4000-8000-0000000000a1' }
+const levelAnswer = { commands: [], notAsked: [], lamps: { following: 2, held: 0, without: 0 } }
 const types = [{ cu_type: 'imagined', commands: ['setLevels'] }]
 type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
 /** Types that take levels, and this answer to whatever is asked for. */
-const answering =
+const createAnswers =
   (answer: ReturnType<Answers>): Answers =>
   ({ action }) =>
     action === 'getUnitTypes' ? { types } : answer
@@ -48,7 +48,7 @@ const answering =
 test('of lamps that take levels those count that nothing holds; the others are told with what holds them', () => {
   const now = computeCurrentLevels(lamps, () => true)
   expect([now.mean, now.least, now.most, now.following.length, now.free.length]).toEqual([40, 20, 60, 4, 2])
-  expect([...now.held].map(([reason, its]) => [reason, its.map(({ id }) => id)])).toEqual([
+  expect([...now.held].map(([reason, heldLamps]) => [reason, heldLamps.map(({ id }) => id)])).toEqual([
     ['onBattery', [3]],
     ['away', [5]],
   ])
@@ -57,20 +57,28 @@ test('of lamps that take levels those count that nothing holds; the others are t
 })
 
 test('what is reported stands there, and a level is reached only when it is reported', async () => {
-  const { calls } = await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(taken))
+  const { calls } = await renderInPlant(
+    <LevelControl to={target} lamps={lamps} />,
+    plantWith(),
+    createAnswers(levelAnswer),
+  )
   expect((await screen.findByText('40%')).tagName).toBe('B')
   expect(screen.getByText('1 lamp on battery keeps its light: 0003')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'On, 100%' }))
   await waitFor(() =>
-    expect(calls.find(({ action }) => action === 'setLightLevel')).toMatchObject({ to, level: 100, fadeS: 10 }),
+    expect(calls.find(({ action }) => action === 'setLightLevel')).toMatchObject({ to: target, level: 100, fadeS: 10 }),
   )
   expect(await screen.findByText('Asked for 100% · 0 of 2 lamps arrived')).toBeDefined()
   expect(screen.getByText('40%').tagName).toBe('B')
 })
 
 test('lamps that are there say that it is reached, and a step sends no number', async () => {
-  const there = [lamp(1, { dimming: 0 }), lamp(2, { dimming: 0 })]
-  const { calls } = await renderInPlant(<LevelControl to={to} lamps={there} />, plantWith(), answering(taken))
+  const lampsAtZero = [lamp(1, { dimming: 0 }), lamp(2, { dimming: 0 })]
+  const { calls } = await renderInPlant(
+    <LevelControl to={target} lamps={lampsAtZero} />,
+    plantWith(),
+    createAnswers(levelAnswer),
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Off' }))
   expect(await screen.findByText('0% reached')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'One step brighter, 10 %' }))
@@ -80,7 +88,11 @@ test('lamps that are there say that it is reached, and a step sends no number', 
 })
 
 test('steps that follow quickly are sent each, a slider that is moved once', async () => {
-  const { calls } = await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(taken))
+  const { calls } = await renderInPlant(
+    <LevelControl to={target} lamps={lamps} />,
+    plantWith(),
+    createAnswers(levelAnswer),
+  )
   const brighter = await screen.findByRole('button', { name: 'One step brighter, 10 %' })
   for (let press = 0; press < 3; press++) fireEvent.click(brighter)
   await waitFor(() => expect(calls.filter(({ action }) => action === 'setLightLevel')).toHaveLength(3))
@@ -90,28 +102,36 @@ test('steps that follow quickly are sent each, a slider that is moved once', asy
 })
 
 test('what is refused was not asked for', async () => {
-  await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), answering(refusal('LIGHT_UNITS_AWAY')))
+  await renderInPlant(
+    <LevelControl to={target} lamps={lamps} />,
+    plantWith(),
+    createAnswers(refusal('LIGHT_UNITS_AWAY')),
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Off' }))
   await waitFor(() => expect(screen.queryByText(/Asked for/)).toBeNull())
 })
 
 test('who may only read sees levels without a slider, and why', async () => {
   await renderInPlant(
-    <LevelControl to={to} lamps={lamps} />,
+    <LevelControl to={target} lamps={lamps} />,
     plantWith({ plant: { role: 'clientStaff' } }),
-    answering(taken),
+    createAnswers(levelAnswer),
   )
   expect(await screen.findByText('40%')).toBeDefined()
   expect(screen.queryByRole('slider')).toBeNull()
-  const off = screen.getByRole('button', { name: 'Off' })
-  expect(off.getAttribute('aria-disabled')).toBe('true')
-  expect(off.getAttribute('aria-description')).toBeTruthy()
+  const offButton = screen.getByRole('button', { name: 'Off' })
+  expect(offButton.getAttribute('aria-disabled')).toBe('true')
+  expect(offButton.getAttribute('aria-description')).toBeTruthy()
 })
 
 test('lamps that take no levels have no control, nor those of units that take none', async () => {
-  await renderInPlant(<LevelControl to={to} lamps={[lamp(6, { type: 'sensor' })]} />, plantWith(), () => taken)
+  await renderInPlant(
+    <LevelControl to={target} lamps={[lamp(6, { type: 'sensor' })]} />,
+    plantWith(),
+    () => levelAnswer,
+  )
   expect(screen.queryByRole('button', { name: 'Off' })).toBeNull()
   cleanup()
-  await renderInPlant(<LevelControl to={to} lamps={lamps} />, plantWith(), () => ({ types: [] }))
+  await renderInPlant(<LevelControl to={target} lamps={lamps} />, plantWith(), () => ({ types: [] }))
   expect(screen.queryByRole('button', { name: 'Off' })).toBeNull()
 })

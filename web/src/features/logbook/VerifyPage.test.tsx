@@ -24,7 +24,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
 const at = '2026-03-02T09:00:00.000Z'
-const known = { ...key, since: '2026-01-01T00:00:00.000Z', until: null }
+const knownKey = { ...key, since: '2026-01-01T00:00:00.000Z', until: null }
 const entry: SealedEntry = {
   no: 1,
   id: plantId,
@@ -73,7 +73,10 @@ const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
 
 /** Opens the page as the code on a paper does, and gives it the export. */
 const check = async (paper: { no: number; head: string }) => {
-  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [known], authorities: [] }))
+  const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({
+    keys: [knownKey],
+    authorities: [],
+  }))
   act(() => router.history.replace(`${router.history.location.pathname}?no=${paper.no}&head=${paper.head}`))
   await screen.findByText(new RegExp(`entry ${paper.no}, with the chain head`))
   await choose(text)
@@ -88,29 +91,34 @@ test.each([
   ['fits', { no: 1, head }, 'The paper fits: entry 1 has this chain head.'],
   ['is of another logbook', { no: 1, head: before }, 'The chain head on the paper does not belong to entry 1.'],
   ['is newer than the export', { no: 2, head }, 'The export does not hold entry 2; choose one that does.'],
-])('a paper that %s is told apart', async (_, paper, said) => {
+])('a paper that %s is told apart', async (_, paper, expectedText) => {
   await check(paper)
-  expect(screen.getByText(said)).toBeTruthy()
+  expect(screen.getByText(expectedText)).toBeTruthy()
 })
 
 const [, entryLine = ''] = text.split('\n')
-const forged = entryLine.replace('{"entry"', '{"signature":"x","entry"')
+const forgedExport = entryLine.replace('{"entry"', '{"signature":"x","entry"')
 const unreadable = new TextEncoder().encode(text)
 unreadable[text.indexOf('Visit')] = 0xff
-const notUntouched = 'The file is not untouched. Ask the plant for a new export and check it here.'
+const changedFileText = 'The file is not untouched. Ask the plant for a new export and check it here.'
 const reformatted = /^Mail programs and editors do this; it is no sign of a forgery\. The content was not checked\./
 
 test.each([
-  ['a forged line with a signature', text.replace(entryLine, forged), 'Broken at line 2: unknown field', notUntouched],
+  [
+    'a forged line with a signature',
+    text.replace(entryLine, forgedExport),
+    'Broken at line 2: unknown field',
+    changedFileText,
+  ],
   [
     'a doubled member',
     text.replace('"to":1', '"to":1,"to":1'),
     'Broken at line 1: not in canonical form (RFC 8785)',
-    notUntouched,
+    changedFileText,
   ],
-  ['a line before its header', `note\n${text}`, 'Broken at line 1: this line does not belong here', notUntouched],
-  ['padding', text.replace(/"\}\n$/, '=="}\n'), 'Broken at line 4: value not allowed', notUntouched],
-  ['bytes that are no UTF-8', unreadable, 'Broken at line 2: not valid UTF-8', notUntouched],
+  ['a line before its header', `note\n${text}`, 'Broken at line 1: this line does not belong here', changedFileText],
+  ['padding', text.replace(/"\}\n$/, '=="}\n'), 'Broken at line 4: value not allowed', changedFileText],
+  ['bytes that are no UTF-8', unreadable, 'Broken at line 2: not valid UTF-8', changedFileText],
   [
     'a byte order mark',
     `\uFEFF${text}`,
@@ -133,11 +141,11 @@ test.each([
   ['nothing of an export', 'a,b,c\n1,2,3\n', 'Not an export of Vigilux', /^Choose the file of an exported logbook/],
 ] as const)(
   'an export with %s is not whole, and the line and the reason are named',
-  async (_, content, title, said) => {
-    await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [known], authorities: [] }))
+  async (_, content, title, expectedText) => {
+    await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [knownKey], authorities: [] }))
     await choose(content)
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText(said)).toBeTruthy()
+    expect(screen.getByText(expectedText)).toBeTruthy()
   },
 )
 
@@ -146,23 +154,23 @@ const titles: Record<string, string> = {
   forged: 'Signature forged',
   falseTimeStamp: 'Time stamp forged: not of this head, or changed',
 }
-const saidOf: Record<string, (name: string | null) => RegExp> = {
+const authorityText: Record<string, (name: string | null) => RegExp> = {
   known: (name) => new RegExp(`\\d{4} at .*, by ${name}$`),
   unknown: (name) => new RegExp(`\\d{4} at .*; the authority is not known here and calls itself ${name}$`),
   broken: () => /^not of this head, or changed$/,
 }
 
-test.each(stamped.exports)('an export with a time stamp $name is $verdict, its stamp $state', async (one) => {
-  const keys = [{ ...known, publicKey: stamped.publicKey }]
+test.each(stamped.exports)('an export with a time stamp $name is $verdict, its stamp $state', async (exportCase) => {
+  const keys = [{ ...knownKey, publicKey: stamped.publicKey }]
   await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys, authorities: stamped.authorities }))
-  await choose(one.text)
-  expect(await screen.findByText(titles[one.verdict] ?? '-')).toBeTruthy()
-  expect(screen.getByText(saidOf[one.state]?.(one.authority) ?? '-')).toBeTruthy()
+  await choose(exportCase.text)
+  expect(await screen.findByText(titles[exportCase.verdict] ?? '-')).toBeTruthy()
+  expect(screen.getByText(authorityText[exportCase.state]?.(exportCase.authority) ?? '-')).toBeTruthy()
   expect(screen.getByText('Export format').nextSibling?.textContent).toBe('1')
 })
 
 test('an export without entries is said to prove nothing', async () => {
-  const keys = [{ ...known, publicKey: sampleKey }]
+  const keys = [{ ...knownKey, publicKey: sampleKey }]
   await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys, authorities: [] }))
   await choose(`${createSampleExport({ entries: [], header: { timeStamp: null } }).join('\n')}\n`)
   expect(await screen.findByText('No entries in this export')).toBeTruthy()
@@ -179,9 +187,9 @@ test.each([
   ],
   ['retired before', { until: '2026-03-01T00:00:00.000Z' }, 'Dated when its key was not in use', /^The file says/],
   ['of another installation', { publicKey: stamped.publicKey }, /^Unknown key/, /^Nothing is proven either way/],
-] as const)('the page says what a key that is %s means', async (_, change, title, said) => {
-  await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [{ ...known, ...change }], authorities: [] }))
+] as const)('the page says what a key that is %s means', async (_, change, title, expectedText) => {
+  await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [{ ...knownKey, ...change }], authorities: [] }))
   await choose(text)
   expect(await screen.findByText(title)).toBeTruthy()
-  expect(screen.getByText(said)).toBeTruthy()
+  expect(screen.getByText(expectedText)).toBeTruthy()
 })

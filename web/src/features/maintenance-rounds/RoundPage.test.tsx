@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const at = '2026-03-02T09:00:00.000Z'
-const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+const soonTime = (ms: number) => new Date(Date.now() + ms).toISOString()
 const battery: RoundItem['part'] = {
   code: '415.009',
   name: 'NiCd 7.2 V',
@@ -66,7 +66,7 @@ const charging = (undoUntil: string | null = null): Partial<RoundItem> => ({
   work: workOf(undoUntil),
   reTest: {
     kind: 'autonomy',
-    chargedAt: soon(82_560_000),
+    chargedAt: soonTime(82_560_000),
     chargedFrom: null,
     chargeHours: 24,
     reason: 'battery_charging',
@@ -96,8 +96,8 @@ type Answer = (call: { action: string } & Record<string, unknown>) => unknown
 const open = (items: RoundItem[], answer: Answer = () => undefined, role?: 'installerReadOnly', round = roundOf()) => {
   const details = plantWith({ units: [unitWith()], ...(role && { plant: { role } }) })
   const answers: Answer = (call) => {
-    const own = answer(call)
-    if (own !== undefined) return own
+    const response = answer(call)
+    if (response !== undefined) return response
     if (call.action === 'getLampPhotos') return { photos: [] }
     if (call.action !== 'getRound') return {}
     const parts = [{ product: battery, pieces: 3, left: 2, faults: 3 }]
@@ -134,15 +134,15 @@ test('one press says that the battery was replaced, with the photos since the ro
   const photos = [photo('new', '2026-03-02T10:00:00.000Z'), photo('old', '2026-03-01T10:00:00.000Z')]
   const { calls } = await open([itemOf(1)], ({ action }) => {
     if (action === 'getLampPhotos') return { photos }
-    return action === 'completeRoundItem' ? { item: itemOf(1, charging(soon(9_000))) } : undefined
+    return action === 'completeRoundItem' ? { item: itemOf(1, charging(soonTime(9_000))) } : undefined
   })
   await press(/^Lamp 0001/)
   expect(await screen.findByText(/“Battery replaced” starts 24 h of charge/)).toBeTruthy()
   await screen.findByText(/new\.jpg/)
   await press('Battery replaced')
   await waitFor(() => expect(calls.some(({ action }) => action === 'completeRoundItem')).toBe(true))
-  const sent = calls.filter(({ action }) => action === 'completeRoundItem')
-  expect(sent).toMatchObject([{ kind: 'batteryReplaced', photos: ['new'], at: expect.any(String) }])
+  const completeCalls = calls.filter(({ action }) => action === 'completeRoundItem')
+  expect(completeCalls).toMatchObject([{ kind: 'batteryReplaced', photos: ['new'], at: expect.any(String) }])
 })
 
 test('says who was faster', async () => {
@@ -155,7 +155,7 @@ test('says who was faster', async () => {
 })
 
 test('counts the charge down without seconds; what was said is taken back for ten seconds, then corrected', async () => {
-  const { calls } = await open([itemOf(1, charging(soon(8_000))), itemOf(2)])
+  const { calls } = await open([itemOf(1, charging(soonTime(8_000))), itemOf(2)])
   await press(/^Lamp 0001/)
   expect(await screen.findByText('22:56')).toBeTruthy()
   expect(screen.getByText('Battery replaced at Lamp 0001')).toBeTruthy()
@@ -178,14 +178,14 @@ test.each([
   ],
   ['a test that runs', { reTest: { testId: 't' } }, /^The re-test runs now$/],
   ['a test that passed for nothing', { passedButReported: at }, /^Passed, but the unit still reports the fault$/],
-] as const)('tells of %s', async (_, change, words) => {
-  const base = charging()
+] as const)('tells of %s', async (_, change, expectedText) => {
+  const chargingItem = charging()
   const { reTest, ...rest } = change as { reTest?: object; passedButReported?: string }
   const isOver = rest.passedButReported !== undefined
-  const merged = { ...base.reTest, ...reTest, ...(isOver && { chargedAt: null }) } as RoundItem['reTest']
-  await open([itemOf(1, { ...base, ...rest, reTest: merged })])
+  const mergedTest = { ...chargingItem.reTest, ...reTest, ...(isOver && { chargedAt: null }) } as RoundItem['reTest']
+  await open([itemOf(1, { ...chargingItem, ...rest, reTest: mergedTest })])
   await press(/^Lamp 0001/)
-  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(expectedText)).length).toBeGreaterThan(0)
 })
 
 test('tells what closed a fault, what failed again, and what nobody has said', async () => {
@@ -226,8 +226,8 @@ test.each([
   ['-1', undefined],
   ['1.5', undefined],
   ['200000', undefined],
-])('%j typed as minutes is %j', (typed, minutes) => {
-  expect(minutesOf(typed)).toBe(minutes)
+])('%j typed as minutes is %j', (typedText, minutes) => {
+  expect(minutesOf(typedText)).toBe(minutes)
 })
 
 test('a serial is read from a label, or as it is typed', () => {

@@ -27,10 +27,10 @@ const faultOf = (lamp: number, change: Partial<OpenFault> = {}): OpenFault => ({
   unproven: false,
   ...change,
 })
-const usual = { email: null, notifications: true, endsOn: null, suspended: false, ownDelegate: false }
+const defaultMember = { email: null, notifications: true, endsOn: null, suspended: false, ownDelegate: false }
 const people = [
-  { ...usual, userid: 'luca', name: 'Luca', role: 'installerStaff' as const },
-  { ...usual, userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const },
+  { ...defaultMember, userid: 'luca', name: 'Luca', role: 'installerStaff' as const },
+  { ...defaultMember, userid: 'rita', name: 'Rita', role: 'installerReadOnly' as const },
 ]
 const open = (faults: OpenFault[], rounds: Round[] = []) =>
   renderInPlant(<RoundsPage />, plantWith({ plant: { plant_users: people }, units: [unitWith()] }), ({ action }) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveInvite, useSavedInvite } from '../../shared/session/invite.ts'
 import { renderAt } from '../../testing/render.tsx'
 
-const waiting = {
+const waitingInvitation = {
   id: '0f0f0f0f-0000-4000-8000-000000000003',
   plantname: 'Hotel',
   city: 'Merano',
@@ -13,13 +13,13 @@ const waiting = {
   endsOn: null,
   expiresAt: '2026-12-01T09:00:00.000Z',
 }
-let yours: boolean
+let isYours: boolean
 let calls: string[]
 
 const answer = (action: string): unknown => {
   if (action === 'getUserInfos')
     return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
-  if (action === 'checkInvitoPendente') return { invitations: [{ ...waiting, yours }] }
+  if (action === 'checkInvitoPendente') return { invitations: [{ ...waitingInvitation, yours: isYours }] }
   return {}
 }
 
@@ -40,14 +40,14 @@ afterEach(() => {
 })
 
 test('an invitation to the own address is accepted or declined', async () => {
-  yours = true
+  isYours = true
   await renderAt('/invitations')
   await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation to Hotel' }))
   await vi.waitFor(() => expect(calls).toContain('acceptInvite'))
 })
 
 test('a link that was passed on offers nothing to accept, says whose it is not, and is put away', async () => {
-  yours = false
+  isYours = false
   saveInvite({ invite: 'token' })
   await renderAt('/invitations')
   await screen.findByText(/The invitation of Ada Neri to Hotel went to another address than bo@demo/)

@@ -40,13 +40,13 @@ const ended = {
 const open = async (plant: Parameters<typeof plantWith>[0] = {}) => {
   const people = peopleNow()
   const details = plantWith({ plant: { plant_users: people, ...plant.plant } })
-  const shown = await renderInPlant(<MembersTab plant={details.plant} />, details, ({ action }) => {
+  const page = await renderInPlant(<MembersTab plant={details.plant} />, details, ({ action }) => {
     if (action === 'getPlantUsers') return { plant_users: people }
     if (action === 'getEndedMembers') return { members: [ended] }
     return action === 'listaInviti' ? { invitations: [] } : {}
   })
   await screen.findByText('Bruno')
-  return shown
+  return page
 }
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement
 const menuOf = async (name: string) => {
@@ -69,10 +69,10 @@ test('members are found by side, and marked where their end is near', async () =
 test('the menu of a member says why the last administrator stays, and begins what can be done', async () => {
   const { calls } = await open()
   const menu = await menuOf('Ada')
-  const held = within(menu).getByRole('menuitem', { name: /^Remove/ })
-  expect(held.getAttribute('aria-disabled')).toBe('true')
-  expect(held.textContent).toContain('A plant keeps at least one installer administrator')
-  await userEvent.click(held)
+  const removeItem = within(menu).getByRole('menuitem', { name: /^Remove/ })
+  expect(removeItem.getAttribute('aria-disabled')).toBe('true')
+  expect(removeItem.textContent).toContain('A plant keeps at least one installer administrator')
+  await userEvent.click(removeItem)
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(await menuOf('Bruno')).getByRole('menuitem', { name: 'Remove' }))

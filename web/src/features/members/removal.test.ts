@@ -18,16 +18,16 @@ const second = member('b', 'installerAdministrator')
 const owner = member('e', 'clientOwner')
 const secondOwner = member('f', 'clientOwner')
 const suspended = { ...second, suspended: true }
-const leaving = { ...second, endsOn: '2026-12-31' }
+const leavingMember = { ...second, endsOn: '2026-12-31' }
 const delegate = member('c', 'clientStaff')
 const ownDelegate = { ...delegate, ownDelegate: true }
 const staff = member('d', 'installerStaff')
 
 test.each([
   ['installerAdministrator', [administrator, second], second, true],
-  ['installerAdministrator', [administrator, leaving], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, leavingMember], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, suspended], administrator, 'lastAdministrator'],
-  ['installerAdministrator', [administrator, leaving], leaving, true],
+  ['installerAdministrator', [administrator, leavingMember], leavingMember, true],
   ['installerAdministrator', [administrator, delegate], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, staff], staff, true],
   ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
@@ -46,14 +46,14 @@ test.each([
 
 test.each([
   ['installerAdministrator', [administrator, second], second, true],
-  ['installerAdministrator', [administrator, leaving], administrator, 'lastAdministrator'],
+  ['installerAdministrator', [administrator, leavingMember], administrator, 'lastAdministrator'],
   ['installerAdministrator', [administrator, suspended], administrator, 'lastAdministrator'],
-  ['installerAdministrator', [administrator, leaving], leaving, true],
+  ['installerAdministrator', [administrator, leavingMember], leavingMember, true],
   ['installerAdministrator', [administrator, owner], owner, 'lastOwner'],
   ['clientOwner', [administrator, delegate], delegate, 'onlyAdministrators'],
 ] as const)('%s giving an end date to one of %#', (role, plant_users, target, expected) => {
-  const ending = canSetEndDate({ role, plant_users: [...plant_users] }, target)
-  expect(ending.can || ending.because).toBe(expected)
+  const canEnd = canSetEndDate({ role, plant_users: [...plant_users] }, target)
+  expect(canEnd.can || canEnd.because).toBe(expected)
 })
 
 test('a client owner invites delegates only, staff nobody', () => {

@@ -63,11 +63,11 @@ const open = async (name: string) => {
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('without zones whoever may make one is offered it; others are told what there would be', async () => {
-  const none: Answers = (call) => (call.action === 'getMonitoringZonesPost' ? { zones: [] } : answers(call))
-  await renderInPlant(<MonitoringZonesPage />, plantWith(), none)
+  const noZones: Answers = (call) => (call.action === 'getMonitoringZonesPost' ? { zones: [] } : answers(call))
+  await renderInPlant(<MonitoringZonesPage />, plantWith(), noZones)
   expect(await button('New monitoring zone')).toBeTruthy()
   cleanup()
-  await renderInPlant(<MonitoringZonesPage />, plantWith({ plant: { role: 'clientOwner' } }), none)
+  await renderInPlant(<MonitoringZonesPage />, plantWith({ plant: { role: 'clientOwner' } }), noZones)
   expect(await screen.findByText('No monitoring zones yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New monitoring zone' })).toBeNull()
 })
@@ -98,8 +98,8 @@ test('only lighting lamps of no zone are offered, and those that were taken mean
   fireEvent.click(offered[0] as HTMLElement)
   fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const sent = calls.filter(({ action }) => action === 'updateZoneEnergyLamps')
-  expect(sent).toMatchObject([{ plantId, zoneId: 's', change: 'add', lamps: [{ topic, addr: [3] }] }])
+  const updateCalls = calls.filter(({ action }) => action === 'updateZoneEnergyLamps')
+  expect(updateCalls).toMatchObject([{ plantId, zoneId: 's', change: 'add', lamps: [{ topic, addr: [3] }] }])
 })
 
 test('lamps are taken out of a zone once some are chosen', async () => {

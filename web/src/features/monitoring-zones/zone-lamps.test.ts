@@ -4,19 +4,19 @@ import { countLamps, listFreeLamps, listZoneLamps } from './zone-lamps.ts'
 
 const lamp = (cu: string, id: number, type = 'lighting') => ({ cu, id, type }) as Lamp
 const lamps = [lamp('a', 1), lamp('a', 2), lamp('a', 3, 'emergency'), lamp('b', 1), lamp('b', 2)]
-const zone = (id: string, its: Record<string, number[]>) => ({
+const zone = (id: string, addrsByUnit: Record<string, number[]>) => ({
   id,
   name: id,
   version: 1,
-  lamps: Object.entries(its).map(([topic, addrs]) => ({ topic, addrs })),
+  lamps: Object.entries(addrsByUnit).map(([topic, addrs]) => ({ topic, addrs })),
 })
-const hall = zone('hall', { a: [1], b: [2] })
+const hallZone = zone('hall', { a: [1], b: [2] })
 
 test('lamps of a zone are told apart by unit and number, and counted over units', () => {
-  expect(listZoneLamps(hall, lamps)).toEqual([lamps[0], lamps[4]])
-  expect(countLamps(hall)).toBe(2)
+  expect(listZoneLamps(hallZone, lamps)).toEqual([lamps[0], lamps[4]])
+  expect(countLamps(hallZone)).toBe(2)
 })
 
 test('free are lighting lamps of no zone', () => {
-  expect(listFreeLamps([hall, zone('bar', { b: [1] })], lamps)).toEqual([lamps[1]])
+  expect(listFreeLamps([hallZone, zone('bar', { b: [1] })], lamps)).toEqual([lamps[1]])
 })

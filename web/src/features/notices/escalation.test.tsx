@@ -21,7 +21,7 @@ const user = (userid: string, name: string) => ({
   notifications: true,
   ends_on: null,
 })
-const stored: Escalation = {
+const storedEscalation: Escalation = {
   on: true,
   afterMinutes: 30,
   kinds: ['mainsFailure', 'functionError'],
@@ -33,7 +33,7 @@ const stored: Escalation = {
 }
 
 const open = async (
-  { role = 'installerAdministrator' as 'installerAdministrator' | 'clientOwner', escalation = stored } = {},
+  { role = 'installerAdministrator' as 'installerAdministrator' | 'clientOwner', escalation = storedEscalation } = {},
   answers: Record<string, () => unknown> = {},
 ) => {
   const details = plantWith({ plant: { role, plant_users: [user(ada, 'Ada'), user(carla, 'Carla')] as never } })
@@ -71,7 +71,7 @@ test('everybody sees who is told, in their order, and who of them has left; othe
 })
 
 test('the order is changed by buttons, one who left is taken out, and it is saved over the version that was seen', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   const dialog = await change()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ada: later' }))
   expect(names(dialog)).toEqual([expect.stringContaining('Bruno'), 'Ada'])
@@ -83,7 +83,7 @@ test('the order is changed by buttons, one who left is taken out, and it is save
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'No communication' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(sent()).toEqual([
+    expect(callsOf()).toEqual([
       {
         action: 'saveEscalation',
         plantId,
@@ -99,13 +99,13 @@ test('the order is changed by buttons, one who left is taken out, and it is save
 })
 
 test('what another has saved meanwhile stands beside the own, in words', async () => {
-  const now = { ...stored, people: [{ userid: carla, name: 'Carla', isMember: true }], version: 5 }
+  const now = { ...storedEscalation, people: [{ userid: carla, name: 'Carla', isMember: true }], version: 5 }
   await open({}, { saveEscalation: () => refusal('CHANGED_MEANWHILE', { now }) })
   const dialog = await change()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ada: later' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-  const trouble = await within(dialog).findByRole('alert')
-  const row = within(trouble).getByRole('row', { name: /^People, in this order/ })
+  const problem = await within(dialog).findByRole('alert')
+  const row = within(problem).getByRole('row', { name: /^People, in this order/ })
   expect(
     within(row)
       .getAllByRole('cell')
@@ -114,19 +114,19 @@ test('what another has saved meanwhile stands beside the own, in words', async (
 })
 
 test('switched on with nobody named or without a kind, it says that nobody is told', async () => {
-  await open({ escalation: { ...stored, people: [] } })
+  await open({ escalation: { ...storedEscalation, people: [] } })
   await screen.findByText('Nobody is named, so nobody is notified.')
   cleanup()
-  await open({ escalation: { ...stored, kinds: [] } })
+  await open({ escalation: { ...storedEscalation, kinds: [] } })
   await screen.findByText('No kind is chosen, so nobody is notified.')
   cleanup()
-  await open({ escalation: { ...stored, on: false } })
+  await open({ escalation: { ...storedEscalation, on: false } })
   await screen.findByText('Switched off')
 })
 
 describe('what is under way', () => {
   const at = (minute: number) => `2026-03-02T09:${minute}:00.000Z`
-  const one: OpenEscalation = {
+  const openEscalation: OpenEscalation = {
     id: plantId,
     kind: 'functionError',
     causes: 2,
@@ -138,27 +138,30 @@ describe('what is under way', () => {
     acknowledged: null,
     ownNotice: carla,
   }
-  const under = (change: Partial<OpenEscalation> = {}) =>
-    open({ role: 'clientOwner' }, { getOpenEscalations: () => ({ escalations: [{ ...one, ...change }], total: 1 }) })
+  const openEscalated = (change: Partial<OpenEscalation> = {}) =>
+    open(
+      { role: 'clientOwner' },
+      { getOpenEscalations: () => ({ escalations: [{ ...openEscalation, ...change }], total: 1 }) },
+    )
 
   test('says since when, who was told, who is next and when, and is acknowledged there', async () => {
-    const { sent } = await under()
+    const { sent: listSaves } = await openEscalated()
     const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 0007 · and 1 more' })
     within(article).getByText(/^Open since .*10:10/)
     expect(within(article).getByRole('listitem').textContent).toMatch(/^Ada was notified: .*10:11/)
     within(article).getByText(/^Next is Bruno: .*10:41/)
     fireEvent.click(within(article).getByRole('button', { name: /^Acknowledge: Fault/ }))
     await waitFor(() =>
-      expect(sent('acknowledgeNotice')).toEqual([{ action: 'acknowledgeNotice', plantId, noticeId: carla }]),
+      expect(listSaves('acknowledgeNotice')).toEqual([{ action: 'acknowledgeNotice', plantId, noticeId: carla }]),
     )
   })
 
   test('says who has acknowledged it, or that nobody is left, and has no button where the own notice is none', async () => {
-    await under({ next: null, acknowledged: { userid: ada, name: 'Ada', at: at(20) }, ownNotice: null })
+    await openEscalated({ next: null, acknowledged: { userid: ada, name: 'Ada', at: at(20) }, ownNotice: null })
     await screen.findByText(/^Acknowledged by Ada, .*10:20.*Nobody else is notified\.$/)
     expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
     cleanup()
-    await under({ next: null })
+    await openEscalated({ next: null })
     await screen.findByText('Everyone was notified, and nobody has acknowledged it.')
   })
 })

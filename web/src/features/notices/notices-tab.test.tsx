@@ -52,16 +52,17 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
   })
   return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
-const whole = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Members are notified about this plant/ })
+const findMembersSwitch = () =>
+  screen.findByRole<HTMLInputElement>('switch', { name: /^Members are notified about this plant/ })
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 test('each kind is chosen by way, and a press saves that alone', async () => {
-  const { sent } = await open('clientOwner')
+  const { sent: listSaves } = await open('clientOwner')
   expect((await box('Mains failure, and when the mains are restored: by e-mail')).checked).toBe(true)
   expect((await box(/^Test overdue: 3 days after its date: in the browser$/)).checked).toBe(false)
   fireEvent.click(await box(/^Test overdue: 3 days after its date: in the browser$/))
   await waitFor(() =>
-    expect(sent('saveNotificationsOnProfile')).toEqual([
+    expect(listSaves('saveNotificationsOnProfile')).toEqual([
       { action: 'saveNotificationsOnProfile', plantId, kinds: [{ kind: 'testOverdue', push: true }] },
     ]),
   )
@@ -111,9 +112,9 @@ test('a refusal is said, and the box stays as it was', async () => {
 })
 
 test('administrators alone switch the whole plant, and see of whom the history tells', async () => {
-  const { sent } = await open('installerAdministrator')
-  fireEvent.click(await whole())
-  await waitFor(() => expect(sent('updatePlant')).toMatchObject([{ plantId, plant: { notifications: false } }]))
+  const { sent: listSaves } = await open('installerAdministrator')
+  fireEvent.click(await findMembersSwitch())
+  await waitFor(() => expect(listSaves('updatePlant')).toMatchObject([{ plantId, plant: { notifications: false } }]))
   await screen.findByText('Ada')
   screen.getByText(/410 gone/)
   screen.getByText('Main · Escalation, 2 of 3')
@@ -121,7 +122,7 @@ test('administrators alone switch the whole plant, and see of whom the history t
 
 test('others see that switch with the reason why it is not theirs, and their own history', async () => {
   await open('clientOwner')
-  expect(await whole()).toMatchObject({ checked: true, disabled: true })
+  expect(await findMembersSwitch()).toMatchObject({ checked: true, disabled: true })
   screen.getByText('Only the installer administrator changes this.')
   await screen.findByText(/410 gone/)
   expect(screen.queryByText('Ada')).toBeNull()

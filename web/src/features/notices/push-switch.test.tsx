@@ -15,17 +15,17 @@ const endpoint = 'https://push.maker.test/browser'
 
 /** A browser with a push service, as far as the switch asks it; `answer` is what its person says. */
 const browserWith = ({ permission = 'default', answer = 'granted', isReachable = true } = {}) => {
-  const asked: string[] = []
+  const browserCalls: string[] = []
   let isSubscribed = false
   const unsubscribe = async () => {
     isSubscribed = false
-    asked.push('unsubscribe')
+    browserCalls.push('unsubscribe')
   }
   const pushManager = {
     getSubscription: async () => (isSubscribed ? { unsubscribe } : null),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       if (!isReachable) throw new DOMException('', 'AbortError')
-      asked.push(applicationServerKey)
+      browserCalls.push(applicationServerKey)
       isSubscribed = true
       return { toJSON: () => ({ endpoint, keys }) }
     },
@@ -42,15 +42,15 @@ const browserWith = ({ permission = 'default', answer = 'granted', isReachable =
   vi.stubGlobal('PushManager', class {})
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  return asked
+  return browserCalls
 }
 
-const open = async (saved: () => unknown = () => ({})) => {
-  let on = false
+const open = async (answerSave: () => unknown = () => ({})) => {
+  let isSubscribed = false
   const page = await renderInPlant(<PushSwitch />, plantWith(), ({ action }) => {
-    if (action === 'getPushDevice') return { key: 'our-key', on }
-    const answer = saved()
-    if (!(answer instanceof Response)) on = action === 'savePushDevice'
+    if (action === 'getPushDevice') return { key: 'our-key', on: isSubscribed }
+    const answer = answerSave()
+    if (!(answer instanceof Response)) isSubscribed = action === 'savePushDevice'
     return answer
   })
   const box = await screen.findByRole<HTMLInputElement>('switch')
@@ -58,26 +58,26 @@ const open = async (saved: () => unknown = () => ({})) => {
 }
 
 test('on, the browser is asked under our key and its address saved; off, the address goes, and the browser’s own with it', async () => {
-  const asked = browserWith()
-  const { box, sent } = await open()
+  const browserCalls = browserWith()
+  const { box, sent: listWrites } = await open()
   expect(box.checked).toBe(false)
   fireEvent.click(box)
   await waitFor(() => expect(box.checked).toBe(true))
-  expect(sent()).toEqual([{ action: 'savePushDevice', endpoint, ...keys }])
-  expect(asked).toEqual(['our-key'])
+  expect(listWrites()).toEqual([{ action: 'savePushDevice', endpoint, ...keys }])
+  expect(browserCalls).toEqual(['our-key'])
   fireEvent.click(box)
   await waitFor(() => expect(box.checked).toBe(false))
-  expect(sent().at(-1)).toEqual({ action: 'removePushDevice' })
-  await waitFor(() => expect(asked).toEqual(['our-key', 'unsubscribe']))
+  expect(listWrites().at(-1)).toEqual({ action: 'removePushDevice' })
+  await waitFor(() => expect(browserCalls).toEqual(['our-key', 'unsubscribe']))
 })
 
 test('who does not allow it is told where to, and nothing is saved', async () => {
   browserWith({ answer: 'denied' })
-  const { box, sent } = await open()
+  const { box, sent: listWrites } = await open()
   fireEvent.click(box)
   await screen.findByText(/^Notices are blocked for Vigilux in this browser/)
   expect(box).toMatchObject({ checked: false, disabled: true })
-  expect(sent()).toEqual([])
+  expect(listWrites()).toEqual([])
 })
 
 test('a browser without a push service says what to do, and offers nothing', async () => {
@@ -89,10 +89,10 @@ test('a browser without a push service says what to do, and offers nothing', asy
 
 test('a push service that cannot be reached, or that the server refuses, leaves it off and says so', async () => {
   browserWith({ isReachable: false })
-  const away = await open()
-  fireEvent.click(away.box)
+  const awayPage = await open()
+  fireEvent.click(awayPage.box)
   expect((await screen.findByRole('alert')).textContent).toMatch(/push service cannot be reached/)
-  expect(away.sent()).toEqual([])
+  expect(awayPage.sent()).toEqual([])
   cleanup()
   browserWith()
   const { box } = await open(() => refusal('PUSH_ADDRESS_REFUSED'))
@@ -102,14 +102,14 @@ test('a push service that cannot be reached, or that the server refuses, leaves 
 })
 
 test('it ends with the session, not when the page goes, nor when the server is only not reached', async () => {
-  const asked = browserWith()
+  const browserCalls = browserWith()
   const { box, queries } = await open()
   fireEvent.click(box)
   await waitFor(() => expect(box.checked).toBe(true))
   cleanup()
   clearSession(queries, 'connectionLost')
-  expect(asked).toEqual(['our-key'])
+  expect(browserCalls).toEqual(['our-key'])
   queries.setQueryData(['session'], { userid: 'ada' })
   clearSession(queries, 'own')
-  await waitFor(() => expect(asked).toEqual(['our-key', 'unsubscribe']))
+  await waitFor(() => expect(browserCalls).toEqual(['our-key', 'unsubscribe']))
 })

@@ -9,7 +9,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const stored: NoticeThresholds = { ...defaultThresholds, urgent: ['noCommunication'], silentAfterH: 12, version: 3 }
+const storedThresholds: NoticeThresholds = {
+  ...defaultThresholds,
+  urgent: ['noCommunication'],
+  silentAfterH: 12,
+  version: 3,
+}
 const open = async (
   role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
   answers: Record<string, unknown> = {},
@@ -18,7 +23,7 @@ const open = async (
   const page = await renderInPlant(
     <ThresholdsCard plant={details.plant} />,
     details,
-    ({ action }) => answers[action] ?? { thresholds: stored },
+    ({ action }) => answers[action] ?? { thresholds: storedThresholds },
   )
   return { sent: () => page.calls.filter(({ action }) => action === 'saveNoticeThresholds') }
 }
@@ -38,7 +43,7 @@ test('everybody sees what is urgent; others see why they may not change it', asy
 })
 
 test('thresholds and kinds are set, and saved over the version that was seen', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   const dialog = await change()
   fireEvent.change(dialog.getByRole('textbox', { name: hours }), { target: { value: '6' } })
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Fault' }))
@@ -46,25 +51,25 @@ test('thresholds and kinds are set, and saved over the version that was seen', a
   expect(dialog.getByRole('checkbox', { name: 'Mains failure' })).toMatchObject({ checked: true, disabled: true })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
-    expect(sent()).toEqual([
-      { ...stored, action: 'saveNoticeThresholds', plantId, silentAfterH: 6, urgent: ['functionError'] },
+    expect(callsOf()).toEqual([
+      { ...storedThresholds, action: 'saveNoticeThresholds', plantId, silentAfterH: 6, urgent: ['functionError'] },
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a number out of bounds is said at its field, and nothing is sent', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   const dialog = await change()
   const field = dialog.getByRole('textbox', { name: hours })
   fireEvent.change(field, { target: { value: '' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-  expect(sent()).toEqual([])
+  expect(callsOf()).toEqual([])
 })
 
 test('what another has saved meanwhile stands beside the own, in words', async () => {
-  const now = { ...stored, urgent: ['proEnds'], version: 4 }
+  const now = { ...storedThresholds, urgent: ['proEnds'], version: 4 }
   await open('installerAdministrator', { saveNoticeThresholds: refusal('CHANGED_MEANWHILE', { now }) })
   const dialog = await change()
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Fault' }))

@@ -35,7 +35,7 @@ const show = async (answer: (call: Record<string, unknown>) => Response) => {
   )
   return calls
 }
-const saved = () => Response.json({ data: { own: { contract: '', chain: '', note: 'x', version: 4 } } })
+const answerSave = () => Response.json({ data: { own: { contract: '', chain: '', note: 'x', version: 4 } } })
 const edit = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: /Note of Plant one: Calls/ }))
   return screen.findByRole('textbox', { name: 'Note of Plant one' })
@@ -43,16 +43,16 @@ const edit = async (user: ReturnType<typeof userEvent.setup>) => {
 
 test('Enter saves over the version that was opened, and goes down', async () => {
   const user = userEvent.setup()
-  const calls = await show(saved)
+  const calls = await show(answerSave)
   await user.type(await edit(user), ' at 15:00{Enter}')
-  const own = { contract: '', chain: '', note: 'Calls at 15:00', version: 3 }
-  await waitFor(() => expect(calls).toEqual([{ action: 'saveSummaryPlants', plantId: 'one', ...own }]))
+  const officeFields = { contract: '', chain: '', note: 'Calls at 15:00', version: 3 }
+  await waitFor(() => expect(calls).toEqual([{ action: 'saveSummaryPlants', plantId: 'one', ...officeFields }]))
   expect(await screen.findByRole('textbox', { name: 'Note of Plant two' })).toBeTruthy()
 })
 
 test('Esc takes back, and what was not changed is not sent', async () => {
   const user = userEvent.setup()
-  const calls = await show(saved)
+  const calls = await show(answerSave)
   await user.type(await edit(user), ' no{Escape}')
   expect(await screen.findByRole('button', { name: /Note of Plant one: Calls/ })).toBeTruthy()
   await user.type(await edit(user), '{Enter}')

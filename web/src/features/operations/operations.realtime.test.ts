@@ -43,5 +43,5 @@ test('operations of a bundle stand together while one of them is under way, with
     { ...operation('b', 2), bundle },
     { ...operation('a', 31), state: 'done', bundle: 'b0' },
   ]
-  expect(runningOf(list).map((some) => some.map(({ id }) => id))).toEqual([['d', 'b'], ['c']])
+  expect(runningOf(list).map((operations) => operations.map(({ id }) => id))).toEqual([['d', 'b'], ['c']])
 })

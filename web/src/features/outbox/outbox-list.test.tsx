@@ -6,7 +6,7 @@ import { OutboxList } from './OutboxList.tsx'
 
 afterEach(cleanup)
 
-const refused = (refusal: string): Entry => ({
+const refusedEntry = (refusal: string): Entry => ({
   id: '00000000-0000-4000-8000-00000000000a',
   plantId: '00000000-0000-4000-8000-000000000001',
   plantName: 'Hotel',
@@ -21,10 +21,10 @@ const refused = (refusal: string): Entry => ({
 })
 
 test('of a plant that the person has left an entry says so, and of anything else what the server said', async () => {
-  await renderInPlant(<OutboxList entries={[refused('PLANT_NOT_FOUND')]} />, plantWith(), () => ({}))
+  await renderInPlant(<OutboxList entries={[refusedEntry('PLANT_NOT_FOUND')]} />, plantWith(), () => ({}))
   expect((await screen.findByText(/no longer a member of this plant/)).textContent).toContain('Try again')
   cleanup()
-  await renderInPlant(<OutboxList entries={[refused('NOT_ALLOWED')]} />, plantWith(), () => ({}))
+  await renderInPlant(<OutboxList entries={[refusedEntry('NOT_ALLOWED')]} />, plantWith(), () => ({}))
   await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByText(/no longer a member/)).toBeNull()
 })

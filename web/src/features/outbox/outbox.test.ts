@@ -18,8 +18,8 @@ const signIn = async ({ vault, outbox }: Device, userid: string, answer: (call: 
     const call = JSON.parse(String(init?.body)) as Call
     if (call.action === 'getDeviceKey') return Response.json({ data: { key: keyOf(userid) } })
     calls.push(call)
-    const given = await answer(call)
-    return given instanceof Response ? given : Response.json({ data: given })
+    const response = await answer(call)
+    return response instanceof Response ? response : Response.json({ data: response })
   })
   await vault.acquireKey(userid)
   outbox.clearOutbox()
@@ -56,8 +56,8 @@ const work = (itemId: string): NewEntry => ({
   detail: 'Repaired',
   input: { plantId, itemId, kind: 'repaired', note: '', photos: [], lamp: { topic: lamp.topic, addr: 1 } } as never,
 })
-const refused = (error: string, details?: object) => Response.json({ error, details }, { status: 409 })
-const said = ({ outbox }: Device) => outbox.getOutbox().entries.map(({ detail }) => detail)
+const refuseWith = (error: string, details?: object) => Response.json({ error, details }, { status: 409 })
+const listDetails = ({ outbox }: Device) => outbox.getOutbox().entries.map(({ detail }) => detail)
 
 test('a later place of the same lamp takes the stead of the earlier, and both are sent as one', async () => {
   const device = await createTestDevice()
@@ -65,9 +65,9 @@ test('a later place of the same lamp takes the stead of the earlier, and both ar
   await device.outbox.addEntry(place('Door 1'))
   await device.outbox.addEntry(place('Exit', 'S2'))
   await device.outbox.addEntry(place('Door 2'))
-  expect(said(device)).toEqual(['Exit', 'Door 2'])
+  expect(listDetails(device)).toEqual(['Exit', 'Door 2'])
   await device.sending.sendEntries()
-  expect(calls.map(({ place: sent }) => sent)).toMatchObject([{ location: 'Exit' }, { location: 'Door 2' }])
+  expect(calls.map(({ place: sentPlace }) => sentPlace)).toMatchObject([{ location: 'Exit' }, { location: 'Door 2' }])
   expect(device.outbox.getOutbox()).toEqual({ entries: [], sent: 2 })
   await device.sending.sendEntries()
   expect(calls).toHaveLength(2)
@@ -84,7 +84,7 @@ test('what waits outlives the page, and goes out under the same key when an answ
   expect(await device.sending.sendEntries()).toBe(false)
   device.outbox.clearOutbox()
   await device.outbox.readOutbox()
-  expect(said(device)).toEqual(['Door 1'])
+  expect(listDetails(device)).toEqual(['Door 1'])
   isLost = false
   expect(await device.sending.sendEntries()).toBe(true)
   expect(calls).toHaveLength(2)
@@ -97,7 +97,7 @@ test('what another tab has sent is not sent again by this one', async () => {
   await device.outbox.addEntry(place('Door 1'))
   await (await device.vault.openDeviceStore())?.clear('entry')
   await device.sending.sendEntries()
-  expect([calls, said(device)]).toEqual([[], []])
+  expect([calls, listDetails(device)]).toEqual([[], []])
 })
 
 test('signed out it is there for nobody; another account neither sees nor sends it, the same one does', async () => {
@@ -106,31 +106,31 @@ test('signed out it is there for nobody; another account neither sees nor sends 
   await device.outbox.addEntry(place('Secret door'))
   await signOut(device)
   await device.outbox.readOutbox()
-  expect(said(device)).toEqual([])
-  const stored = await (await device.vault.openDeviceStore())?.getAll('entry')
-  expect(stored).toHaveLength(1)
-  expect(new TextDecoder().decode(stored?.[0]?.data)).not.toContain('Secret')
-  const others = await signIn(device, 'bea')
+  expect(listDetails(device)).toEqual([])
+  const storedEntries = await (await device.vault.openDeviceStore())?.getAll('entry')
+  expect(storedEntries).toHaveLength(1)
+  expect(new TextDecoder().decode(storedEntries?.[0]?.data)).not.toContain('Secret')
+  const otherCalls = await signIn(device, 'bea')
   await device.sending.sendEntries()
-  expect([said(device), others]).toEqual([[], []])
+  expect([listDetails(device), otherCalls]).toEqual([[], []])
   await signOut(device)
-  const own = await signIn(device, 'ada')
-  expect(said(device)).toEqual(['Secret door'])
+  const adaCalls = await signIn(device, 'ada')
+  expect(listDetails(device)).toEqual(['Secret door'])
   await device.sending.sendEntries()
-  expect(own).toMatchObject([{ action: 'saveWalkLamp', place: { location: 'Secret door' } }])
+  expect(adaCalls).toMatchObject([{ action: 'saveWalkLamp', place: { location: 'Secret door' } }])
 })
 
 test('what somebody else has written meanwhile stands beside it, a refusal says why, and the rest goes through', async () => {
   const device = await createTestDevice()
-  const theirs = { description: '', location: 'Theirs', notes: '', version: 4 }
+  const otherTexts = { description: '', location: 'Theirs', notes: '', version: 4 }
   await signIn(device, 'ada', ({ serial }) => {
-    if (serial === 'S1') return refused('CHANGED_MEANWHILE', { now: theirs })
-    return serial === 'S2' ? refused('PLANT_NOT_FOUND') : {}
+    if (serial === 'S1') return refuseWith('CHANGED_MEANWHILE', { now: otherTexts })
+    return serial === 'S2' ? refuseWith('PLANT_NOT_FOUND') : {}
   })
   for (const serial of ['S1', 'S2', 'S3']) await device.outbox.addEntry(place(serial, serial))
   expect(await device.sending.sendEntries()).toBe(true)
-  const { entries, sent } = device.outbox.getOutbox()
-  expect(sent).toBe(1)
+  const { entries, sent: sentCount } = device.outbox.getOutbox()
+  expect(sentCount).toBe(1)
   expect(entries).toMatchObject([
     { detail: 'S1', theirs: { location: 'Theirs', version: 4 } },
     { detail: 'S2', refusal: 'PLANT_NOT_FOUND' },
@@ -141,12 +141,12 @@ test('what is taken out while it is on its way stays out, whatever the server sa
   const device = await createTestDevice()
   await signIn(device, 'ada', async () => {
     await device.outbox.removeEntry(device.outbox.getOutbox().entries[0]?.id ?? '')
-    return refused('LAMP_NOT_FOUND')
+    return refuseWith('LAMP_NOT_FOUND')
   })
   await device.outbox.addEntry(place('Door 1'))
   await device.sending.sendEntries()
   await device.outbox.readOutbox()
-  expect(said(device)).toEqual([])
+  expect(listDetails(device)).toEqual([])
 })
 
 test.each([401, 429, 500, 503])('a server that answers %i has it sent again later', async (status) => {
@@ -175,13 +175,13 @@ test('what is taken out is not sent, and comes back at its place with its photo'
   })
   await device.outbox.addEntry(place('Door 1'))
   const [photo] = device.outbox.getOutbox().entries
-  const removed = await device.outbox.removeEntry(photo?.id ?? '')
+  const removedEntry = await device.outbox.removeEntry(photo?.id ?? '')
   await device.outbox.readOutbox()
-  expect(said(device)).toEqual(['Door 1'])
-  if (removed) await device.outbox.restoreEntry(removed)
-  const back = device.outbox.getOutbox().entries[0]
-  expect(back).toEqual(photo)
-  expect(await (back && (await device.outbox.findOutboxFile(back)))?.text()).toBe('picture')
+  expect(listDetails(device)).toEqual(['Door 1'])
+  if (removedEntry) await device.outbox.restoreEntry(removedEntry)
+  const restoredEntry = device.outbox.getOutbox().entries[0]
+  expect(restoredEntry).toEqual(photo)
+  expect(await (restoredEntry && (await device.outbox.findOutboxFile(restoredEntry)))?.text()).toBe('picture')
   expect(calls).toEqual([])
 })
 

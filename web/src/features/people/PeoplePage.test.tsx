@@ -56,12 +56,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const asked = (action: string) => calls.filter((call) => call.action === action)
+const callsOf = (action: string) => calls.filter((call) => call.action === action)
 
 test('search, plant, role and order come from the address and are asked of the server', async () => {
   await renderAt(`/people?q=bo&f=installerStaff&sort=-plants&plant=${hotel}`)
   await screen.findByText('Bo')
-  expect(asked('getPeople')[0]).toMatchObject({
+  expect(callsOf('getPeople')[0]).toMatchObject({
     search: 'bo',
     role: 'installerStaff',
     sort: 'plants',
@@ -78,13 +78,15 @@ test('people are removed only after it was shown what will happen to each', asyn
   await person.click(screen.getByRole('checkbox', { name: /Bo/ }))
   await person.click(screen.getByRole('button', { name: 'Remove from plants' }))
   const dialog = await screen.findByRole('dialog', { name: 'Remove from plants' })
-  const will = await within(dialog).findByRole('list', { name: 'What will happen' })
-  expect(will.textContent).toContain('AdaHotelA plant keeps at least one installer administrator without an end date.')
-  expect(will.textContent).toContain('BoHotelwill be removed')
-  expect(asked('removeFromPlants')).toEqual([])
+  const actionList = await within(dialog).findByRole('list', { name: 'What will happen' })
+  expect(actionList.textContent).toContain(
+    'AdaHotelA plant keeps at least one installer administrator without an end date.',
+  )
+  expect(actionList.textContent).toContain('BoHotelwill be removed')
+  expect(callsOf('removeFromPlants')).toEqual([])
   await person.click(within(dialog).getByRole('button', { name: 'Remove 1 membership' }))
   expect((await within(dialog).findByRole('list', { name: 'Result' })).textContent).toContain('BoHotelremoved')
-  expect(asked('removeFromPlants')).toMatchObject([{ userIds: ['ada', 'bo'], plantIds: [hotel, mill] }])
+  expect(callsOf('removeFromPlants')).toMatchObject([{ userIds: ['ada', 'bo'], plantIds: [hotel, mill] }])
 })
 
 test('people are invited to plants that one administers, after it was shown what will happen to each', async () => {
@@ -98,12 +100,12 @@ test('people are invited to plants that one administers, after it was shown what
   await person.click(await within(dialog).findByRole('checkbox', { name: 'Hotel' }))
   expect(within(dialog).queryByRole('checkbox', { name: 'Not ours to administer' })).toBeNull()
   await person.click(within(dialog).getByRole('button', { name: 'See what will happen' }))
-  const will = await within(dialog).findByRole('list', { name: 'What will happen' })
-  expect(will.textContent).toContain('This person is already a member.')
-  expect(asked('inviteToPlants')).toEqual([])
+  const actionList = await within(dialog).findByRole('list', { name: 'What will happen' })
+  expect(actionList.textContent).toContain('This person is already a member.')
+  expect(callsOf('inviteToPlants')).toEqual([])
   await person.click(within(dialog).getByRole('button', { name: 'Send 1 invitation' }))
   await waitFor(() =>
-    expect(asked('inviteToPlants')).toMatchObject([
+    expect(callsOf('inviteToPlants')).toMatchObject([
       { emails: ['cy@demo.vigilux.test', 'bo@demo.vigilux.test'], plantIds: [hotel], role: 'installerStaff' },
     ]),
   )

@@ -33,9 +33,9 @@ test('is read role by role on a phone, the own one first', async () => {
     dispatchEvent: () => false,
   }))
   await renderInPlant(<RolesDialog own="clientOwner" onClose={() => undefined} />, plantWith({}))
-  const may = () => within(screen.getByRole('region', { name: 'May' })).getAllByRole('listitem')
+  const readAllowed = () => within(screen.getByRole('region', { name: 'May' })).getAllByRole('listitem')
   const role = await screen.findByRole('combobox', { name: 'Role' })
-  expect(may().map(({ textContent }) => textContent)).toContain('Sign the logbook and verifications')
+  expect(readAllowed().map(({ textContent }) => textContent)).toContain('Sign the logbook and verifications')
   expect(screen.getByText(/Invite and remove members, enter the owner \(own delegates only\)/)).toBeTruthy()
   await userEvent.selectOptions(role, 'Installer administrator')
   expect(screen.queryByRole('region', { name: 'May not' })).toBeNull()

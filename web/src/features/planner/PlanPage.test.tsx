@@ -64,7 +64,7 @@ const open = async (
   planEnd: PlanEnd | null = null,
 ) => {
   let now: Answer = { wishes: defaultPlanSettings, version: 3, proposal: plan, accepted: null, ...answer }
-  const drawn = await renderInPlant(<PlanPage />, plantWith({ plant: { role } }), ({ action }) => {
+  const page = await renderInPlant(<PlanPage />, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getTestPlan') return now
     if (action === 'getNextTests') return { tests: [], planEnd }
     if (action === 'getPlannedDay')
@@ -88,7 +88,7 @@ const open = async (
     if (action === 'proposePlan') return { planId: plan.id }
     return action === 'acceptPlan' ? {} : refusal('PLAN_NOT_FOUND')
   })
-  return drawn
+  return page
 }
 const called = (calls: { action: string }[], action: string) => calls.filter((one) => one.action === action)
 const day = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -117,12 +117,12 @@ test('a proposal says its worst moment, its conflicts with what would help, and 
 
 test('a day is read with its test, group, lamps and the worst moment, and is not drawn as in effect', async () => {
   await open()
-  const worst = await screen.findByRole('button', {
+  const worstDay = await screen.findByRole('button', {
     name: '16 March 2031, Autonomy test, even group, Lamps: 19, Worst moment',
   })
-  expect(worst.dataset).toMatchObject({ planAutonomy: 'even', planOpen: 'true', planWorst: 'true' })
+  expect(worstDay.dataset).toMatchObject({ planAutonomy: 'even', planOpen: 'true', planWorst: 'true' })
   expect(day('6 January 2031, Kept free').dataset.planFree).toBe('true')
-  fireEvent.click(worst)
+  fireEvent.click(worstDay)
   const panel = await screen.findByRole('complementary', { name: 'Sun, 16 Mar 2031' })
   expect(await within(panel).findByText(/Waiting room · Cardiology/)).toBeTruthy()
   expect(within(panel).getByText('Neighbours that stay ready: 1')).toBeTruthy()
@@ -141,7 +141,7 @@ test('is accepted after what a lost line costs was said, and then shows which un
 })
 
 test('a unit that has not taken the plan is named, a date that moved says from when and why', async () => {
-  const moved = planned('2031-05-04', {
+  const movedTest = planned('2031-05-04', {
     state: 'notYet',
     movedFrom: '2031-04-27T01:00:00.000Z',
     movedBecause: 'notExecuted',
@@ -153,7 +153,7 @@ test('a unit that has not taken the plan is named, a date that moved says from w
       state: 'accepted',
       acceptedAt: plan.proposedAt,
       acceptedBy: 'Ada',
-      tests: [moved, planned('2031-01-05', { state: 'inEffect' })],
+      tests: [movedTest, planned('2031-01-05', { state: 'inEffect' })],
       waiting: [{ cu, silent: true }],
     },
   })
@@ -195,9 +195,9 @@ test('the rules are checked before they are saved; a day with nobody there has n
   fireEvent.click(dialog.getByRole('button', { name: 'Save and propose again' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
   expect(called(calls, 'savePlanWishes')).toHaveLength(1)
-  const [saved] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof defaultPlanSettings }[]
-  expect(saved?.wishes.hoursOfUse[0]).toBeNull()
-  expect(saved?.wishes.freeDays).toEqual(['2031-04-27'])
+  const [savedSettings] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof defaultPlanSettings }[]
+  expect(savedSettings?.wishes.hoursOfUse[0]).toBeNull()
+  expect(savedSettings?.wishes.freeDays).toEqual(['2031-04-27'])
 })
 
 const inForce: TestPlan = { ...plan, state: 'accepted', acceptedAt: plan.proposedAt, acceptedBy: 'Ada' }
@@ -205,11 +205,11 @@ const inForce: TestPlan = { ...plan, state: 'accepted', acceptedAt: plan.propose
 test.each([
   [false, 'ends on'],
   [true, 'ended on'],
-])('a plan in force that has ended: %s says so, and the next one is proposed', async (ended, words) => {
+])('a plan in force that has ended: %s says so, and the next one is proposed', async (ended, expectedText) => {
   const answer = { proposal: null, accepted: inForce }
   const { calls } = await open(answer, 'installerAdministrator', { day: '2031-12-31', ended })
   // Sought anew: the page is drawn again once its line is there.
-  await screen.findByText(new RegExp(`The year plan ${words} 31 December 2031`))
+  await screen.findByText(new RegExp(`The year plan ${expectedText} 31 December 2031`))
   await vi.waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Propose the next plan' }))
     expect(called(calls, 'proposePlan').length).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ const cu = 'logica_0A1B2C'
 const id = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
 const at = (minute: number) => `2026-03-02T09:${String(minute).padStart(2, '0')}:00.000Z`
 const fault = { kind: 'lampFault', error: 'battery_short', cleared: false, lamps: [7], total: 1, cu }
-const thing = { kind: 'room', id: 'r', name: 'West wing' }
+const foundThing = { kind: 'room', id: 'r', name: 'West wing' }
 
 /** Each event, its words, and where it leads. */
 const lines: [event: object, words: string, path: string][] = [
@@ -36,7 +36,7 @@ const lines: [event: object, words: string, path: string][] = [
     `/unit/${plantId}/${cu}/history`,
   ],
   [{ kind: 'entry', cu, by: null, entry: 'unitEnrolled' }, 'Enrolled', `/unit/${plantId}/${cu}/history`],
-  [{ kind: 'change', by: 'Ada', action: 'saveRoom', thing, moreThings: 0 }, 'West wing', 'tab=audit'],
+  [{ kind: 'change', by: 'Ada', action: 'saveRoom', thing: foundThing, moreThings: 0 }, 'West wing', 'tab=audit'],
 ]
 const events: RecentEvent[] = lines.map(([event], n) => recentEvent.parse({ ...event, at: at(50 - n) }))
 
@@ -49,9 +49,9 @@ test('each event is said in words, leads to its place, and names who did it', as
   await screen.findByText(/West wing/)
   const items = screen.getAllByRole('listitem')
   expect(items).toHaveLength(lines.length)
-  for (const [n, [, words, path]] of lines.entries()) {
+  for (const [n, [, expectedText, path]] of lines.entries()) {
     const link = within(items[n] as HTMLElement).getByRole('link')
-    expect(link.textContent).toContain(words)
+    expect(link.textContent).toContain(expectedText)
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(path)
   }
   expect(items.map(({ textContent }) => textContent?.includes('Ada'))).toEqual(

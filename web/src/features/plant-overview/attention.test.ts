@@ -7,7 +7,7 @@ import { attentionLine } from './attention.ts'
 
 beforeAll(() => startLanguages(wordLoaders, 'plant', 'overview'))
 
-const about = (change: Partial<Attention>) =>
+const describe = (change: Partial<Attention>) =>
   attentionLine(
     { condition: 'error', code: '', count: 1, cu: 'logica_0A1B2C', since: null, ...change },
     'P',
@@ -15,34 +15,34 @@ const about = (change: Partial<Attention>) =>
   )
 
 test('an orphan leads to its enrolment', () => {
-  const line = about({ condition: 'offline', code: 'unit_not_acquired' })
+  const line = describe({ condition: 'offline', code: 'unit_not_acquired' })
   expect(line.title).toBe('Unit 0A1B2C is not enrolled')
   expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
 })
 
 test('a unit that reports as new leads to its page, where a person says what happened', () => {
-  expect(about({ condition: 'offline', code: 'unit_stranger', count: 8 })).toMatchObject({
+  expect(describe({ condition: 'offline', code: 'unit_stranger', count: 8 })).toMatchObject({
     title: 'Unit 0A1B2C reports as new',
     to: '/unit/P/logica_0A1B2C',
   })
 })
 
 test('a silent unit and a fault of a unit lead to the unit', () => {
-  expect(about({ condition: 'offline', code: 'unit_offline', count: 8 })).toMatchObject({
+  expect(describe({ condition: 'offline', code: 'unit_offline', count: 8 })).toMatchObject({
     title: 'Unit 0A1B2C does not answer',
     to: '/plantcentralunits/P/centralunits?unit=logica_0A1B2C',
   })
-  expect(about({ code: 'unit.fuse' }).title).toBe('Unit 0A1B2C: Fuse blown')
+  expect(describe({ code: 'unit.fuse' }).title).toBe('Unit 0A1B2C: Fuse blown')
 })
 
 test('a fault of lamps leads to the lamps of that unit that have it', () => {
-  expect(about({ code: 'lamp.led_open', count: 5 })).toMatchObject({
+  expect(describe({ code: 'lamp.led_open', count: 5 })).toMatchObject({
     title: '5 lamps: LED open circuit',
     to: '/plantcentralunits/P?unit=logica_0A1B2C&fault=led_open',
   })
-  expect(about({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open circuit')
+  expect(describe({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open circuit')
 })
 
 test('a code that has no words stands for itself', () => {
-  expect(about({ code: 'unit.new_fault' }).title).toBe('Unit 0A1B2C: unit.new_fault')
+  expect(describe({ code: 'unit.new_fault' }).title).toBe('Unit 0A1B2C: unit.new_fault')
 })

@@ -21,10 +21,10 @@ it('lets what crosses the date line come in again at the other edge, without a s
       [170, 60],
     ],
   ])
-  const longest = Math.max(
+  const longestEdge = Math.max(
     ...flat.flat().flatMap((ring) => ring.slice(1).map(([long], at) => Math.abs(long - (ring[at]?.[0] ?? 0)))),
   )
-  expect(longest).toBe(20)
+  expect(longestEdge).toBe(20)
   const onMap = flat.flat().filter((ring) => ring.some(([long]) => long > -180 && long < 180))
   expect(onMap.map((ring) => ring.map(([long]) => long))).toEqual([
     [-190, -170, -170, -190, -190],
@@ -33,7 +33,7 @@ it('lets what crosses the date line come in again at the other edge, without a s
 })
 
 it('closes what goes around a pole along the edge of the map', () => {
-  const around = [
+  const polarRing = [
     [-180, -70],
     [-90, -75],
     [0, -70],
@@ -41,7 +41,7 @@ it('closes what goes around a pole along the edge of the map', () => {
     [179, -70],
     [-180, -70],
   ] as const
-  const [ring] = flattenRings([around])[0] ?? []
+  const [ring] = flattenRings([polarRing])[0] ?? []
   expect(ring?.slice(-3)).toEqual([
     [180, -90],
     [-180, -90],

@@ -58,8 +58,8 @@ test('what was done is said by name, with what it was and became', async () => {
   expect(screen.getByText('Person Bo Berg')).toBeTruthy()
   expect(screen.getByText('Role: Installer staff → nothing')).toBeTruthy()
   expect(screen.getByText('Relay on: no → yes')).toBeTruthy()
-  const said = screen.getByText(/^Test: /).textContent
-  for (const words of [
+  const dialogText = screen.getByText(/^Test: /).textContent
+  for (const expectedText of [
     'Test: Functional test',
     'Mode: Append',
     'Language: Deutsch',
@@ -67,10 +67,10 @@ test('what was done is said by name, with what it was and became', async () => {
     'Name: functional',
     'Kind: constructor',
   ])
-    expect(said).toContain(words)
-  expect(said).toContain('Notified by e-mail: Test with errors → Test with errors and Mains failure')
-  expect(said).toMatch(/Date: Tue 1 Dec, 09:00\sCET; /)
-  expect(said).toContain('Day: 24 December 2026')
+    expect(dialogText).toContain(expectedText)
+  expect(dialogText).toContain('Notified by e-mail: Test with errors → Test with errors and Mains failure')
+  expect(dialogText).toMatch(/Date: Tue 1 Dec, 09:00\sCET; /)
+  expect(dialogText).toContain('Day: 24 December 2026')
 })
 
 test('the list is filtered by any write of a plant, and by none of an account', async () => {
@@ -78,8 +78,8 @@ test('the list is filtered by any write of a plant, and by none of an account', 
   const { calls } = await open()
   await user.click(await screen.findByRole('combobox', { name: 'Filter by action' }))
   const offered = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
-  for (const words of ['Accept invitation', 'Create plant', 'Undo operation', 'Assign to a room', 'Attach file'])
-    expect(offered).toContain(words)
+  for (const expectedText of ['Accept invitation', 'Create plant', 'Undo operation', 'Assign to a room', 'Attach file'])
+    expect(offered).toContain(expectedText)
   expect(offered).not.toContain('Change profile')
   expect(calls.map(({ action }) => action)).toContain('getAudit')
 })

@@ -11,11 +11,11 @@ afterEach(() => {
 
 test('an owner that could not be saved stays as it was typed, and the second try saves it', async () => {
   const { plant } = plantWith()
-  let tries = 0
+  let attempts = 0
   const { calls } = await renderInPlant(<OwnerCard plant={plant} />, plantWith(), ({ action }) => {
     if (action !== 'aggiornaClienteImpianto') return {}
-    tries += 1
-    return tries === 1 ? refusal('INTERNAL_ERROR') : { version: 2 }
+    attempts += 1
+    return attempts === 1 ? refusal('INTERNAL_ERROR') : { version: 2 }
   })
   const person = userEvent.setup()
   await screen.findByText(/No owner defined/)
@@ -32,8 +32,8 @@ test('an owner that could not be saved stays as it was typed, and the second try
   await person.click(save)
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 5_000)
   const owner = { name: 'Comune di Esempio', email: '', phone: '1', piva: '' }
-  const sent = calls.filter(({ action }) => action === 'aggiornaClienteImpianto')
-  expect(sent.at(-1)).toMatchObject({ owner, version: 1 })
+  const ownerCalls = calls.filter(({ action }) => action === 'aggiornaClienteImpianto')
+  expect(ownerCalls.at(-1)).toMatchObject({ owner, version: 1 })
 })
 
 test('who may not change it reads whose the plant is', async () => {

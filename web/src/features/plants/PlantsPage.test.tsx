@@ -7,7 +7,7 @@ import { renderAt } from '../../testing/render.tsx'
 import { stubSilentSocket } from '../../testing/silent-socket.ts'
 
 let usertype: UserType
-let asked: { action: string; search?: string }[]
+let calls: { action: string; search?: string }[]
 
 const address = {
   country: 'IT',
@@ -61,7 +61,7 @@ function answer(action: string, search = ''): unknown {
 }
 
 beforeEach(() => {
-  asked = []
+  calls = []
   plants = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('get-session')) {
@@ -77,7 +77,7 @@ beforeEach(() => {
       return Response.json({ data })
     }
     const call = JSON.parse(String(init?.body)) as { action: string; search?: string }
-    asked.push(call)
+    calls.push(call)
     return Response.json({ data: answer(call.action, call.search) })
   })
   stubSilentSocket()
@@ -124,7 +124,7 @@ test('a search without a hit can be cleared', async () => {
   await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Clear filter' }))
   expect(await screen.findByText('Hotel Bellavista')).toBeTruthy()
   expect(router.state.location.href).toBe('/home')
-  expect(asked.filter(({ action }) => action === 'getAllPlants').map(({ search }) => search)).toEqual([
+  expect(calls.filter(({ action }) => action === 'getAllPlants').map(({ search }) => search)).toEqual([
     'nothing',
     undefined,
   ])
@@ -135,14 +135,14 @@ test('a star marks a plant as a favourite, and the list is narrowed to favourite
   plants = [plant]
   await renderAt('/home?favourite=1&role=installerAdministrator,king&tier=basic')
   const star = await screen.findByRole('button', { name: 'Hotel Bellavista is a favourite', pressed: false })
-  expect(asked.find(({ action }) => action === 'getAllPlants')).toMatchObject({
+  expect(calls.find(({ action }) => action === 'getAllPlants')).toMatchObject({
     favourites: true,
     roles: ['installerAdministrator'],
     tiers: ['basic'],
   })
   expect(screen.getByRole('button', { name: /^Favourites/, pressed: true })).toBeTruthy()
   await userEvent.setup({ delay: null }).click(star)
-  expect(asked.find(({ action }) => action === 'saveFavourite')).toMatchObject({
+  expect(calls.find(({ action }) => action === 'saveFavourite')).toMatchObject({
     plantId: plant.plant_id,
     favourite: true,
   })
@@ -154,8 +154,8 @@ test('the plants of a person are shown to that person, and nothing of them to an
   await renderAt(`/allplants/${plant.plant_id}`)
   expect(await screen.findByText('Hotel Bellavista')).toBeTruthy()
   cleanup()
-  asked = []
+  calls = []
   await renderAt('/allplants/00000000-0000-4000-8000-000000000002')
   expect(await screen.findByText('These are the plants of somebody else')).toBeTruthy()
-  expect(asked.filter(({ action }) => /Plants$/.test(action))).toEqual([])
+  expect(calls.filter(({ action }) => /Plants$/.test(action))).toEqual([])
 })

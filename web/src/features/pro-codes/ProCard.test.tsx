@@ -13,35 +13,40 @@ afterEach(() => {
 
 const code = '4532015112830366'
 const expiry = '2029-03-14T23:00:00.000Z'
-const running = '2027-03-14T23:00:00.000Z'
+const runningExpiry = '2027-03-14T23:00:00.000Z'
 type Asked = { action: string; confirmed?: string; code?: string }
 
 const codes = [
-  { last4: '4471', months: 24, kind: 'key', usedAt: '2025-03-15T10:00:00.000Z', usedBy: 'Ada', expiry: running },
+  { last4: '4471', months: 24, kind: 'key', usedAt: '2025-03-15T10:00:00.000Z', usedBy: 'Ada', expiry: runningExpiry },
 ]
 
-const open = async (use: (asked: Asked) => unknown, plant: object = {}) => {
+const open = async (answerCode: (call: Asked) => unknown, plant: object = {}) => {
   recordServerTime('2026-11-20T12:00:00Z')
-  const details = plantWith({ plant: { tier: 'pro', pro_expiry: running, ...plant } })
-  const answers = (asked: Asked) => {
-    if (asked.action === 'getProCodes') return { codes }
-    return asked.action === 'abilitaPro'
-      ? use(asked)
+  const details = plantWith({ plant: { tier: 'pro', pro_expiry: runningExpiry, ...plant } })
+  const answers = (call: Asked) => {
+    if (call.action === 'getProCodes') return { codes }
+    return call.action === 'abilitaPro'
+      ? answerCode(call)
       : { user: { support: { email: 'help@operator.test', phone: null } } }
   }
-  const drawn = await renderInPlant(<ProCard plant={details.plant} />, details, answers)
+  const page = await renderInPlant(<ProCard plant={details.plant} />, details, answers)
   return {
-    ...drawn,
+    ...page,
     person: userEvent.setup(),
-    asked: () => drawn.calls.filter(({ action }) => action === 'abilitaPro'),
+    asked: () => page.calls.filter(({ action }) => action === 'abilitaPro'),
   }
 }
-const confirms = ({ confirmed }: Asked) => ({ done: confirmed === expiry, months: 24, expiry, runningExpiry: running })
-const enter = async (person: ReturnType<typeof userEvent.setup>, typed: string) => {
+const confirms = ({ confirmed }: Asked) => ({
+  done: confirmed === expiry,
+  months: 24,
+  expiry,
+  runningExpiry: runningExpiry,
+})
+const enter = async (person: ReturnType<typeof userEvent.setup>, typedText: string) => {
   await person.click(await screen.findByRole('button', { name: /Renew with a code|Enter a Pro code/ }))
   const field = await screen.findByRole('textbox', { name: /Pro code/ })
   await person.click(field)
-  await person.paste(typed)
+  await person.paste(typedText)
   return field as HTMLInputElement
 }
 
@@ -54,54 +59,54 @@ test('says until when Pro runs, what is left, and lists the codes by their last 
 })
 
 test('a code is grouped in fours on a keyboard of figures, checked when it is whole, and counts once the end is confirmed', async () => {
-  const { person, asked } = await open(confirms)
+  const { person, asked: listCodeCalls } = await open(confirms)
   const field = await enter(person, '4532-0151 1283 0366')
   expect([field.value, field.inputMode]).toEqual(['4532 0151 1283 0366', 'numeric'])
   await screen.findByText('This code is worth 24 months. Pro then runs until 14 Mar 2029.')
   screen.getByText('Until now it runs until 14 Mar 2027; the months are added to that.')
-  expect(asked()).toMatchObject([{ code }])
-  expect(asked()[0]).not.toHaveProperty('confirmed')
+  expect(listCodeCalls()).toMatchObject([{ code }])
+  expect(listCodeCalls()[0]).not.toHaveProperty('confirmed')
   await person.click(screen.getByRole('button', { name: 'Use the code' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked()[1]).toMatchObject({ code, confirmed: expiry })
+  expect(listCodeCalls()[1]).toMatchObject({ code, confirmed: expiry })
 })
 
 test('declined, nothing is confirmed', async () => {
-  const { person, asked } = await open(confirms)
+  const { person, asked: listCodeCalls } = await open(confirms)
   await enter(person, code)
   await screen.findByText(/Pro then runs until/)
   await person.click(screen.getByRole('button', { name: 'Keep the code' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked()).toHaveLength(1)
+  expect(listCodeCalls()).toHaveLength(1)
 })
 
 test('an end that has become another meanwhile is asked about anew', async () => {
-  const later = '2030-03-14T23:00:00.000Z'
+  const laterExpiry = '2030-03-14T23:00:00.000Z'
   let now = expiry
-  const { person, asked } = await open(({ confirmed }) => ({
+  const { person, asked: listCodeCalls } = await open(({ confirmed }) => ({
     done: confirmed === now,
     months: 24,
     expiry: now,
-    runningExpiry: running,
+    runningExpiry: runningExpiry,
   }))
   await enter(person, code)
   await screen.findByText(/Pro then runs until 14 Mar 2029/)
-  now = later
+  now = laterExpiry
   await person.click(screen.getByRole('button', { name: 'Use the code' }))
   await screen.findByText(/Pro then runs until 14 Mar 2030/)
   screen.getByText(/The expiry date has changed/)
   await person.click(screen.getByRole('button', { name: 'Use the code' }))
-  await waitFor(() => expect(asked()[2]).toMatchObject({ confirmed: later }))
+  await waitFor(() => expect(listCodeCalls()[2]).toMatchObject({ confirmed: laterExpiry }))
 })
 
 test.each(['4532 0151 1283 0367', '45320151128303660', '453201511283036A'])(
   '%s is invalid before it is sent',
-  async (typed) => {
-    const { person, asked } = await open(confirms)
-    await enter(person, typed)
+  async (typedText) => {
+    const { person, asked: listCodeCalls } = await open(confirms)
+    await enter(person, typedText)
     await screen.findByText('The code is invalid.')
     expect(screen.getByRole('button', { name: 'Check code' })).toHaveProperty('disabled', true)
-    expect(asked()).toEqual([])
+    expect(listCodeCalls()).toEqual([])
   },
 )
 
@@ -120,7 +125,7 @@ test('who may not enter a code reads who can', async () => {
 
 test.each([
   ['basic', null, 'Basic'],
-  ['expired', running, 'Pro expired on 15 Mar 2027'],
+  ['expired', runningExpiry, 'Pro expired on 15 Mar 2027'],
 ])('%s: the heading and what it means', async (tier, pro_expiry, heading) => {
   await open(confirms, { tier, pro_expiry })
   const card = (await screen.findByRole('heading', { name: heading })).closest('section') as HTMLElement

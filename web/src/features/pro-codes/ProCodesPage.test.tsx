@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
 
 /** What the browser was given to save, each with its name. */
-const saved: { content: Blob; name: string }[] = []
+const savedFiles: { content: Blob; name: string }[] = []
 
 const token = (id: string, last4: string, change: object = {}) => ({
   id,
@@ -22,13 +22,13 @@ const token = (id: string, last4: string, change: object = {}) => ({
   reason: null,
   ...change,
 })
-const used = {
+const usedToken = {
   state: 'used',
   usedAt: '2026-11-14T09:00:00.000Z',
   usedBy: 'Ada',
   plant: { plant_id: 'p', plantname: 'Hala Targowa' },
 }
-const made = [
+const createdCodes = [
   { code: '4532015112830366', token: token('m1', '0366') },
   { code: '4812039577164029', token: token('m2', '4029') },
 ]
@@ -37,19 +37,23 @@ let calls: ({ action: string } & Record<string, unknown>)[]
 const answer = (action: string): unknown => {
   if (action === 'getUserInfos')
     return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
-  if (action === 'createTokens') return { tokens: made }
+  if (action === 'createTokens') return { tokens: createdCodes }
   if (action === 'revokeToken') return { token: token('1', '4021', { state: 'revoked' }) }
-  return { tokens: [token('1', '4021'), token('2', '2230', used)], total: 2, states: { free: 1, used: 1, revoked: 0 } }
+  return {
+    tokens: [token('1', '4021'), token('2', '2230', usedToken)],
+    total: 2,
+    states: { free: 1, used: 1, revoked: 0 },
+  }
 }
 
 beforeEach(() => {
   calls = []
-  saved.length = 0
+  savedFiles.length = 0
   const contents: Blob[] = []
   const createObjectURL = (content: Blob) => `blob:${contents.push(content)}`
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ content: contents.at(-1) as Blob, name: this.download })
+    savedFiles.push({ content: contents.at(-1) as Blob, name: this.download })
   })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('get-session'))
@@ -67,7 +71,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const asked = (action: string) => calls.filter((call) => call.action === action)
+const callsOf = (action: string) => calls.filter((call) => call.action === action)
 const make = async () => {
   const person = userEvent.setup()
   await renderAt('/ntoprocodes')
@@ -83,10 +87,10 @@ const make = async () => {
 
 test('codes are made, shown once in fours, and downloaded as a file that a spreadsheet does not round', async () => {
   const person = await make()
-  expect(asked('createTokens')).toMatchObject([{ tokens: { count: 2, months: 36, reference: 'Order 1184' } }])
+  expect(callsOf('createTokens')).toMatchObject([{ tokens: { count: 2, months: 36, reference: 'Order 1184' } }])
   await person.click(screen.getByRole('button', { name: 'Download CSV' }))
-  expect(saved[0]?.name).toBe('Pro codes 2026-11-20.csv')
-  expect(await saved[0]?.content.text()).toContain('4812 0395 7716 4029,24,Order 1184')
+  expect(savedFiles[0]?.name).toBe('Pro codes 2026-11-20.csv')
+  expect(await savedFiles[0]?.content.text()).toContain('4812 0395 7716 4029,24,Order 1184')
   await person.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText('4532 0151 1283 0366')).toBeNull())
 })
@@ -112,13 +116,13 @@ test('the list says who used a code, and only a free one can be revoked, with a 
   await screen.findByText('Say why the code is revoked.')
   await person.type(within(dialog).getByRole('textbox'), 'Wrong customer')
   await person.click(within(dialog).getByRole('button', { name: 'Revoke' }))
-  await waitFor(() => expect(asked('revokeToken')).toMatchObject([{ tokenId: '1', reason: 'Wrong customer' }]))
+  await waitFor(() => expect(callsOf('revokeToken')).toMatchObject([{ tokenId: '1', reason: 'Wrong customer' }]))
 })
 
 test('state, search and order are asked of the server', async () => {
   await renderAt('/ntoprocodes?q=4021&f=free&sort=-months')
   await waitFor(() =>
-    expect(asked('getAllTokens')).toMatchObject([
+    expect(callsOf('getAllTokens')).toMatchObject([
       { search: '4021', state: 'free', sort: 'months', direction: 'desc', page: 1 },
     ]),
   )

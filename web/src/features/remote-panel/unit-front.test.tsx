@@ -9,18 +9,19 @@ afterEach(() => {
 })
 
 test('a key that is pressed before the last one was taken follows it, also where that was refused', async () => {
-  const taken: ((answer: unknown) => void)[] = []
+  const pendingAnswers: ((answer: unknown) => void)[] = []
   const types = [{ cu_type: 'imagined', commands: ['keypressSimulation'] }]
   const answers = ({ action }: { action: string }) => {
-    if (action === 'keypressSimulation') return new Promise((resolve) => taken.push(resolve))
+    if (action === 'keypressSimulation') return new Promise((resolve) => pendingAnswers.push(resolve))
     return action === 'getUnitTypes' ? { types } : {}
   }
   const { calls } = await renderInPlant(<UnitFrontCard unit={unitWith()} />, plantWith(), answers)
-  const pressed = () => calls.filter(({ action }) => action === 'keypressSimulation').map(({ keys }) => String(keys))
+  const listPresses = () =>
+    calls.filter(({ action }) => action === 'keypressSimulation').map(({ keys }) => String(keys))
   for (const name of ['DOWN', 'OK', 'UP']) fireEvent.click(await screen.findByRole('button', { name }))
-  await waitFor(() => expect(pressed()).toEqual(['DOWN']))
-  taken[0]?.({})
-  await waitFor(() => expect(pressed()).toEqual(['DOWN', 'OK']))
-  taken[1]?.(refusal('UNIT_BUSY'))
-  await waitFor(() => expect(pressed()).toEqual(['DOWN', 'OK', 'UP']))
+  await waitFor(() => expect(listPresses()).toEqual(['DOWN']))
+  pendingAnswers[0]?.({})
+  await waitFor(() => expect(listPresses()).toEqual(['DOWN', 'OK']))
+  pendingAnswers[1]?.(refusal('UNIT_BUSY'))
+  await waitFor(() => expect(listPresses()).toEqual(['DOWN', 'OK', 'UP']))
 })

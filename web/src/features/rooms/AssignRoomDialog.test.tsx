@@ -35,13 +35,17 @@ test('all lamps of the largest plant go to a room in one call, which is named wi
   fireEvent.click(await screen.findByRole('option', { name: 'Floor 2 › Hall' }))
   fireEvent.click(assign)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  const sent = calls.filter(({ action }) => action === 'assignToRoom') as unknown as {
+  const assignCalls = calls.filter(({ action }) => action === 'assignToRoom') as unknown as {
     roomId: string
     lamps: { topic: string; addr: number[] }[]
   }[]
-  expect(sent.map(({ roomId, lamps: its }) => [roomId, its.length, its.flatMap(({ addr }) => addr).length])).toEqual([
-    ['h', 31, 30_752],
-  ])
+  expect(
+    assignCalls.map(({ roomId, lamps: roomLamps }) => [
+      roomId,
+      roomLamps.length,
+      roomLamps.flatMap(({ addr }) => addr).length,
+    ]),
+  ).toEqual([['h', 31, 30_752]])
   // As much as the server takes in one call.
-  expect(JSON.stringify(sent[0]).length).toBeLessThan(262_144)
+  expect(JSON.stringify(assignCalls[0]).length).toBeLessThan(262_144)
 })

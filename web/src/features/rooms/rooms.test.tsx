@@ -91,10 +91,10 @@ test('a room is changed over the version that was opened, with its hours of use'
   fireEvent.change(await panel.findByLabelText('From'), { target: { value: '08:00' } })
   fireEvent.change(panel.getByLabelText('Until'), { target: { value: '18:00' } })
   fireEvent.click(panel.getByRole('button', { name: 'Save' }))
-  const used = { from: '08:00', to: '18:00' }
-  const draft = { level: 'room', name: 'Hall', parentId: floorId, kind: null, areaM2: null, used }
-  const known = { roomId: 'h', version: 1 }
-  await waitFor(() => expect(calls).toContainEqual({ action: 'saveRoom', plantId, room: draft, known }))
+  const hoursOfUse = { from: '08:00', to: '18:00' }
+  const draft = { level: 'room', name: 'Hall', parentId: floorId, kind: null, areaM2: null, used: hoursOfUse }
+  const base = { roomId: 'h', version: 1 }
+  await waitFor(() => expect(calls).toContainEqual({ action: 'saveRoom', plantId, room: draft, known: base }))
 })
 
 test('before a building is removed it is said how much is in it', async () => {
@@ -103,8 +103,8 @@ test('before a building is removed it is said how much is in it', async () => {
   const panel = within(await screen.findByRole('complementary', { name: 'Hospital' }))
   fireEvent.click(await panel.findByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Hospital?' }))
-  const said = ['2 devices', '1 central unit', '3 floors and rooms in it, which are removed too']
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(said)
+  const expectedLines = ['2 devices', '1 central unit', '3 floors and rooms in it, which are removed too']
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(expectedLines)
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(calls).toContainEqual({ action: 'removeRoom', plantId, roomId: buildingId }))
 })

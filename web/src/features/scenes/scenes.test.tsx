@@ -13,7 +13,14 @@ afterEach(() => {
 })
 
 const topic = 'imagined_0A1B2C'
-const hall = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Hall', cu: topic, groups: [3], uses: [], version: 1 }
+const hallCollection = {
+  id: '00000000-0000-4000-8000-0000000000a1',
+  name: 'Hall',
+  cu: topic,
+  groups: [3],
+  uses: [],
+  version: 1,
+}
 const scene = (change: Partial<Scene> = {}): Scene => ({
   id: '00000000-0000-4000-8000-0000000000b1',
   name: 'Night',
@@ -22,7 +29,7 @@ const scene = (change: Partial<Scene> = {}): Scene => ({
   version: 1,
   saved_at: '2026-11-20T10:00:00.000Z',
   stopped: null,
-  collections: [{ id: hall.id, level: 20 }],
+  collections: [{ id: hallCollection.id, level: 20 }],
   activation: {
     mode: 'calendar',
     weekdays: [1, 7],
@@ -49,20 +56,20 @@ const answersOf =
   (scenes: readonly Scene[]): Answers =>
   ({ action }) => {
     if (action === 'getScenes') return { scenes }
-    if (action === 'getCollections') return { collections: [hall] }
+    if (action === 'getCollections') return { collections: [hallCollection] }
     const next = scenes.map(({ id, name }) => ({ scene_id: id, run: { scene_id: id, name, ...run }, over: false }))
     return action === 'previewSceneRuns' ? { ...preview, next } : {}
   }
 
 test('a scene goes into the fields of its form and comes out of them as it was', () => {
   const empty = emptyForm(topic, '2026-11-20')
-  for (const one of [
+  for (const sceneCase of [
     scene(),
-    scene({ activation: { mode: 'manual' }, collections: [{ id: hall.id, level: null }] }),
-    scene({ activation: { mode: 'input', topic, input: 8 }, collections: [{ id: hall.id, level: 0 }] }),
+    scene({ activation: { mode: 'manual' }, collections: [{ id: hallCollection.id, level: null }] }),
+    scene({ activation: { mode: 'input', topic, input: 8 }, collections: [{ id: hallCollection.id, level: 0 }] }),
   ]) {
-    const { id: _, version: __, saved_at: ___, stopped: ____, ...draft } = one
-    expect(draftOf(formOf(one, empty))).toEqual(draft)
+    const { id: _, version: __, saved_at: ___, stopped: ____, ...draft } = sceneCase
+    expect(draftOf(formOf(sceneCase, empty))).toEqual(draft)
   }
 })
 
@@ -110,12 +117,12 @@ test.each<[Partial<UnitScenes>, RegExp]>([
   [{ state: 'notYet', until: null }, /Not yet in the unit/],
   [{ state: 'old', stillOld: [{ scene_id: scene().id, name: 'Dusk' }] }, /still runs the old scenes, until .*: Dusk/],
   [{ held: [], byPlatform: [scene().id] }, /Run by the platform: no room/],
-])('what a unit does not have yet is said: %j', async (change, words) => {
+])('what a unit does not have yet is said: %j', async (change, expectedText) => {
   await byUnit(listOf(change))
-  expect(await screen.findByText(words)).toBeDefined()
+  expect(await screen.findByText(expectedText)).toBeDefined()
 })
 
-const ran = (change: object = {}) => ({
+const sceneRun = (change: object = {}) => ({
   id: '00000000-0000-4000-8000-0000000000c1',
   scene_id: scene().id,
   name: 'Night',
@@ -128,9 +135,9 @@ const ran = (change: object = {}) => ({
   units: [{ topic, result: 'pending', reason: null }],
   ...change,
 })
-const answering = (more: Record<string, unknown>): Answers => {
+const createAnswers = (answerOverrides: Record<string, unknown>): Answers => {
   const answers = answersOf([scene()])
-  return (call) => more[call.action] ?? answers(call)
+  return (call) => answerOverrides[call.action] ?? answers(call)
 }
 const activateButton = () => screen.findByRole('button', { name: 'Activate Night' })
 
@@ -138,7 +145,7 @@ test('a scene is activated once however fast it is pressed, and its row is not o
   const { calls, router } = await renderInPlant(
     <ScenesPage />,
     plantWith(),
-    answering({ activateScene: { run: ran() } }),
+    createAnswers({ activateScene: { run: sceneRun() } }),
   )
   const button = await activateButton()
   fireEvent.click(button)
@@ -150,19 +157,23 @@ test('a scene is activated once however fast it is pressed, and its row is not o
 
 test.each([
   ['clientStaff', scene(), /installers can do this/],
-  ['installerAdministrator', scene({ collections: [{ id: hall.id, level: null }] }), 'This scene sets no levels.'],
-] as const)('a scene that cannot be activated says why: %s', async (role, one, why) => {
-  await renderInPlant(<ScenesPage />, plantWith({ plant: { role } }), answersOf([one]))
+  [
+    'installerAdministrator',
+    scene({ collections: [{ id: hallCollection.id, level: null }] }),
+    'This scene sets no levels.',
+  ],
+] as const)('a scene that cannot be activated says why: %s', async (role, sceneCase, reason) => {
+  await renderInPlant(<ScenesPage />, plantWith({ plant: { role } }), answersOf([sceneCase]))
   const button = await activateButton()
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(button.getAttribute('aria-description')).toMatch(why)
+  expect(button.getAttribute('aria-description')).toMatch(reason)
 })
 
-const open = async (more: Record<string, unknown> = {}) => {
+const open = async (answerOverrides: Record<string, unknown> = {}) => {
   const page = await renderInPlant(
     <ScenesPage />,
     plantWith(),
-    answering({ getSceneRuns: { runs: [], total: 0 }, ...more }),
+    createAnswers({ getSceneRuns: { runs: [], total: 0 }, ...answerOverrides }),
   )
   fireEvent.click(await screen.findByText('Night'))
   await screen.findByRole('complementary', { name: 'Night' })
@@ -179,12 +190,12 @@ test('a scene that is only looked at is no draft; one that is changed is', async
 })
 
 test('its levels are shown on the lamps and ended before their time', async () => {
-  const shown = { commands: [], notAsked: [], lamps: { following: 1, held: 0, without: 0 } }
-  const { calls } = await open({ showSceneOnLamps: shown, endSceneOnLamps: { commands: [] } })
+  const levelAnswer = { commands: [], notAsked: [], lamps: { following: 1, held: 0, without: 0 } }
+  const { calls } = await open({ showSceneOnLamps: levelAnswer, endSceneOnLamps: { commands: [] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Show on the lamps' }))
   fireEvent.click(await screen.findByRole('button', { name: 'End preview' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'End preview' })).toBeNull())
-  const collections = [{ id: hall.id, level: 20 }]
+  const collections = [{ id: hallCollection.id, level: 20 }]
   expect(calls.filter(({ action }) => action.endsWith('OnLamps'))).toMatchObject([
     { action: 'showSceneOnLamps', collections, holdS: 30 },
     { action: 'endSceneOnLamps', collections },
@@ -193,7 +204,7 @@ test('its levels are shown on the lamps and ended before their time', async () =
 
 test('its last runs stand in its detail, with why a unit did not run it and what was left out', async () => {
   const units = [{ topic, result: 'not_executed', reason: 'away' }]
-  await open({ getSceneRuns: { runs: [ran({ result: 'not_executed', units, left_out: 99 })], total: 1 } })
+  await open({ getSceneRuns: { runs: [sceneRun({ result: 'not_executed', units, left_out: 99 })], total: 1 } })
   expect(
     await screen.findByText('0A1B2C: Not executed (unit not connected) · 99 further changes of the input left out'),
   ).toBeDefined()
@@ -201,22 +212,22 @@ test('its last runs stand in its detail, with why a unit did not run it and what
 
 test('of a scene that is being saved the panel opens only for who has not gone on meanwhile', async () => {
   let save = (_: unknown) => {}
-  const saving = new Promise((resolve) => {
+  const savedAnswer = new Promise((resolve) => {
     save = resolve
   })
   const { router } = await renderInPlant(
     <ScenesPage />,
     plantWith(),
-    answering({ saveScene: saving, getSceneRuns: { runs: [], total: 0 } }),
+    createAnswers({ saveScene: savedAnswer, getSceneRuns: { runs: [], total: 0 } }),
   )
-  const go = (search: string) => router.history.push(`/plant/${plantId}?${search}`)
-  go('scene=new')
+  const goToSearch = (search: string) => router.history.push(`/plant/${plantId}?${search}`)
+  goToSearch('scene=new')
   fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Cleaning' } })
   fireEvent.click(screen.getByRole('combobox', { name: 'Add aggregation' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Hall' }))
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-busy')).toBe('true'))
-  go('view=history&scene=new')
+  goToSearch('view=history&scene=new')
   save({ scene: scene({ name: 'Cleaning' }) })
   await screen.findByText('No runs yet')
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
@@ -231,7 +242,7 @@ test('in an archived plant it is said which units go on, and until when', async 
   await renderInPlant(
     <ScenesPage />,
     plantWith({ plant }),
-    answering({ getUnitScenes: { units: [listOf()], capacity: 16 } }),
+    createAnswers({ getUnitScenes: { units: [listOf()], capacity: 16 } }),
   )
   expect(await screen.findByText(/platform runs no scenes.*0A1B2C until .*3 Jan/)).toBeDefined()
 })

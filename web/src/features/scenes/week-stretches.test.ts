@@ -2,22 +2,22 @@ import type { PlannedRun, WeekDay } from '@vigilux/contract/features/scenes/scen
 import { expect, test } from 'vitest'
 import { computeStretches, levelOf, listEffectiveRuns, sunStretches, type WeekScenes } from './week-stretches.ts'
 
-const hall = 'hall'
+const hallId = 'hall'
 const yard = 'yard'
 const scenes: WeekScenes = new Map([
-  ['night', { collections: [{ id: hall, level: 20 }], savedAt: '2026-11-01T00:00:00.000Z' }],
-  ['day', { collections: [{ id: hall, level: 60 }], savedAt: '2026-11-02T00:00:00.000Z' }],
+  ['night', { collections: [{ id: hallId, level: 20 }], savedAt: '2026-11-01T00:00:00.000Z' }],
+  ['day', { collections: [{ id: hallId, level: 60 }], savedAt: '2026-11-02T00:00:00.000Z' }],
   [
     'yard',
     {
       collections: [
         { id: yard, level: 90 },
-        { id: hall, level: null },
+        { id: hallId, level: null },
       ],
       savedAt: '2026-11-03T00:00:00.000Z',
     },
   ],
-  [null, { collections: [{ id: hall, level: 80 }], savedAt: null }],
+  [null, { collections: [{ id: hallId, level: 80 }], savedAt: null }],
 ])
 const run = (scene: string | null, time: string, day = '2026-11-20'): PlannedRun => ({
   scene_id: scene,
@@ -36,26 +36,27 @@ const dayOf = (runs: PlannedRun[], change: Partial<WeekDay> = {}): WeekDay => ({
   runs,
   ...change,
 })
-const look = (day: WeekDay, before: PlannedRun[] = [], clashes: { at: string; scenes: string[] }[] = []) => ({
+const createLook = (day: WeekDay, before: PlannedRun[] = [], clashes: { at: string; scenes: string[] }[] = []) => ({
   week: [day],
   before,
-  clashes: clashes.map(({ at, scenes: its }) => ({
+  clashes: clashes.map(({ at, scenes: clashScenes }) => ({
     at,
     day: day.day,
     time: '',
     collections: [],
-    scenes: its.map((scene_id) => ({ scene_id, name: scene_id })),
+    scenes: clashScenes.map((scene_id) => ({ scene_id, name: scene_id })),
   })),
 })
-const drawn = (day: WeekDay, shown: ReturnType<typeof look>, aggregation?: string) =>
-  computeStretches(day, shown, scenes, aggregation).map(
-    ({ from, until, run: its, level, isClash }) => `${from}-${until} ${its.scene_id} ${level}${isClash ? ' !' : ''}`,
+const computeDrawn = (day: WeekDay, sceneLook: ReturnType<typeof createLook>, aggregation?: string) =>
+  computeStretches(day, sceneLook, scenes, aggregation).map(
+    ({ from, until, run: sceneRun, level, isClash }) =>
+      `${from}-${until} ${sceneRun.scene_id} ${level}${isClash ? ' !' : ''}`,
   )
 
 test('light lasts from each run to the next, and a day begins with that of the run before it', () => {
   const day = dayOf([run('day', '06:00'), run('night', '18:00')])
-  expect(drawn(day, look(day))).toEqual(['25-75 day 60', '75-100 night 20'])
-  expect(drawn(day, look(day, [run('night', '18:00', '2026-11-19')]))).toEqual([
+  expect(computeDrawn(day, createLook(day))).toEqual(['25-75 day 60', '75-100 night 20'])
+  expect(computeDrawn(day, createLook(day, [run('night', '18:00', '2026-11-19')]))).toEqual([
     '0-25 night 20',
     '25-75 day 60',
     '75-100 night 20',
@@ -65,10 +66,10 @@ test('light lasts from each run to the next, and a day begins with that of the r
 test('of one minute the scene that was saved last counts, the one that is being written before all, and is marked', () => {
   const day = dayOf([run(null, '06:00'), run('day', '06:00'), run('night', '06:00')])
   const clash = [{ at: '2026-11-20T06:00:00.000Z', scenes: ['night', 'day'] }]
-  expect(drawn(day, look(day, [], clash))).toEqual(['25-100 null 80'])
-  const saved = dayOf([run('day', '06:00'), run('night', '06:00')])
-  expect(drawn(saved, look(saved, [], clash))).toEqual(['25-100 day 60 !'])
-  expect(listEffectiveRuns(look(day), scenes, undefined).map(({ scene_id }) => scene_id)).toEqual([
+  expect(computeDrawn(day, createLook(day, [], clash))).toEqual(['25-100 null 80'])
+  const savedDay = dayOf([run('day', '06:00'), run('night', '06:00')])
+  expect(computeDrawn(savedDay, createLook(savedDay, [], clash))).toEqual(['25-100 day 60 !'])
+  expect(listEffectiveRuns(createLook(day), scenes, undefined).map(({ scene_id }) => scene_id)).toEqual([
     'night',
     'day',
     null,
@@ -77,15 +78,15 @@ test('of one minute the scene that was saved last counts, the one that is being 
 
 test('one aggregation alone has only what sets it', () => {
   const day = dayOf([run('day', '06:00'), run('yard', '12:00')])
-  expect(drawn(day, look(day), hall)).toEqual(['25-100 day 60'])
-  expect(drawn(day, look(day), yard)).toEqual(['50-100 yard 90'])
-  const both = { collections: [...(scenes.get('day')?.collections ?? []), { id: yard, level: 5 }], savedAt: null }
-  expect([levelOf(both, undefined), levelOf(both, yard)]).toEqual([null, 5])
+  expect(computeDrawn(day, createLook(day), hallId)).toEqual(['25-100 day 60'])
+  expect(computeDrawn(day, createLook(day), yard)).toEqual(['50-100 yard 90'])
+  const mixedScene = { collections: [...(scenes.get('day')?.collections ?? []), { id: yard, level: 5 }], savedAt: null }
+  expect([levelOf(mixedScene, undefined), levelOf(mixedScene, yard)]).toEqual([null, 5])
 })
 
 test('a day on which the clock changes is as long as it is', () => {
   const day = dayOf([run('day', '12:30')], { hours: 25 })
-  expect(drawn(day, look(day))).toEqual(['50-100 day 60'])
+  expect(computeDrawn(day, createLook(day))).toEqual(['50-100 day 60'])
 })
 
 test('the sun is up between sunrise and sunset, over midnight, all day or never', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countDifferences, formatValue, listDiffering } from './difference-texts.ts'
 
-const words = {
+const texts = {
   nothing: '–',
   yes: 'yes',
   no: 'no',
@@ -20,8 +20,8 @@ test.each([
   [{ period: '4w', next: null }, 'period: 4w · next: –'],
   [[{ number: 1, on: false }], 'number: 1 · on: no'],
   [60, '60'],
-])('%j is said as %s', (value, said) => {
-  expect(formatValue(value, words)).toBe(said)
+])('%j is said as %s', (value, expectedText) => {
+  expect(formatValue(value, texts)).toBe(expectedText)
 })
 
 test('of parts only those that differ are shown', () => {
@@ -32,8 +32,8 @@ test('of parts only those that differ are shown', () => {
 })
 
 test('of contacts only those that differ are shown', () => {
-  const one = { number: 1, signal: 'failure' }
-  expect(listDiffering([one, { number: 2, signal: 'off' }], [one, { number: 2, signal: 'test' }])).toEqual([
+  const relay = { number: 1, signal: 'failure' }
+  expect(listDiffering([relay, { number: 2, signal: 'off' }], [relay, { number: 2, signal: 'test' }])).toEqual([
     { number: 2, signal: 'off' },
   ])
 })

@@ -6,20 +6,20 @@ import { questions } from './questions.ts'
 
 type Words = { ask: Record<string, string>; answer: Record<string, string> }
 const locales = globSync('locales/*.json', { cwd: import.meta.dirname })
-const wordsOf = (file: string): Words => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
-const asked = (file: string): SearchableQuestion[] => {
-  const { ask, answer } = wordsOf(file)
-  return questions.map((one) => ({ ...one, ask: ask[one.name] ?? '', answer: answer[one.name] ?? '' }))
+const textsOf = (file: string): Words => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
+const readQuestions = (file: string): SearchableQuestion[] => {
+  const { ask: question, answer } = textsOf(file)
+  return questions.map((one) => ({ ...one, ask: question[one.name] ?? '', answer: answer[one.name] ?? '' }))
 }
-const english = searchQuestions(asked('locales/en.json'))
-const first = (words: string) => english(words).questions[0]?.name
+const english = searchQuestions(readQuestions('locales/en.json'))
+const first = (query: string) => english(query).questions[0]?.name
 
 test('there are 25 questions, each with an answer in every language', () => {
   expect(questions.length).toBeGreaterThanOrEqual(25)
   expect(locales).toHaveLength(9)
   for (const file of locales) {
-    expect(asked(file).filter(({ ask, answer }) => ask === '' || answer.length < 40)).toEqual([])
-    expect(Object.keys(wordsOf(file).ask).toSorted()).toEqual(questions.map(({ name }) => name).toSorted())
+    expect(readQuestions(file).filter(({ ask: question, answer }) => question === '' || answer.length < 40)).toEqual([])
+    expect(Object.keys(textsOf(file).ask).toSorted()).toEqual(questions.map(({ name }) => name).toSorted())
   }
 })
 
@@ -36,7 +36,7 @@ test('a typo is forgiven, and said what it was taken for', () => {
 })
 
 test('accents and the rest of a word need not be typed', () => {
-  const czech = searchQuestions(asked('locales/cs.json'))
+  const czech = searchQuestions(readQuestions('locales/cs.json'))
   expect(czech('pozvu').questions[0]?.name).toBe('invite')
   expect(czech('zaregistruji ridici').questions[0]?.name).toBe('enrol')
 })
@@ -48,8 +48,8 @@ test('what nobody asks about finds nothing, however long it is', () => {
 
 /** What an answer quotes a person looks for on the screen. */
 test('what answers quote is written on the screen so, in every language', () => {
-  const texts = (of: object): string[] =>
-    Object.values(of).flatMap((value) => (typeof value === 'string' ? [value] : texts(value as object)))
+  const texts = (group: object): string[] =>
+    Object.values(group).flatMap((value) => (typeof value === 'string' ? [value] : texts(value as object)))
   const all = globSync('**/locales/*.json', { cwd: join(import.meta.dirname, '../..') })
   for (const file of locales) {
     const language = file.slice(-7)
@@ -58,12 +58,12 @@ test('what answers quote is written on the screen so, in every language', () => 
         .filter((path) => path.endsWith(language) && !path.includes('support'))
         .flatMap((path) => texts(JSON.parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')))),
     )
-    const { ask, answer } = wordsOf(file)
-    const quoted = [...Object.values(ask), ...Object.values(answer)].flatMap((text) =>
-      [...text.matchAll(/[“«„]\s?([^”»“]+?)\s?[”»“]/g)].map(([, words = '']) => words),
+    const { ask: question, answer } = textsOf(file)
+    const quoted = [...Object.values(question), ...Object.values(answer)].flatMap((text) =>
+      [...text.matchAll(/[“«„]\s?([^”»“]+?)\s?[”»“]/g)].map(([, expectedText = '']) => expectedText),
     )
     expect(quoted.length).toBeGreaterThan(5)
     // The display of a unit knows no languages.
-    expect(quoted.filter((words) => !screen.has(words) && words !== 'Already registered')).toEqual([])
+    expect(quoted.filter((screenText) => !screen.has(screenText) && screenText !== 'Already registered')).toEqual([])
   }
 })

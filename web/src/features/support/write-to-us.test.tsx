@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 test('the reference of an error is copied there, for whoever telephones', async () => {
-  const copied = vi.fn(async () => {})
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } })
+  const clipboardWrite = vi.fn(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: clipboardWrite } })
   const request = '11111111-2222-4333-8444-555555555555'
   await renderInPlant(<WriteToUs words="" page="/plants" request={request} />, plantWith({}), () => ({
     user: { support: { email: 'support@vigilux.test', phone: null } },
@@ -19,5 +19,5 @@ test('the reference of an error is copied there, for whoever telephones', async 
   const line = (await screen.findAllByRole('listitem')).find(({ textContent }) => textContent?.includes(request))
   if (!line) throw new Error('the reference is not there')
   fireEvent.click(within(line).getByRole('button'))
-  expect(copied).toHaveBeenCalledWith(request)
+  expect(clipboardWrite).toHaveBeenCalledWith(request)
 })

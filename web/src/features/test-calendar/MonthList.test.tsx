@@ -31,9 +31,9 @@ const fold = () => screen.queryByText(/earlier tests? this year/)?.closest('deta
 
 test('begins with this month, and folds those that are over', async () => {
   await open(row('2031-01-10'), row('2031-02-10'), row('2031-06-01'), row('2031-08-10'))
-  const folded = fold()
-  expect(folded?.querySelector('summary')?.textContent).toBe('2 earlier tests this year')
-  expect(within(folded as HTMLElement).getAllByRole('listitem', { hidden: true })).toHaveLength(2)
+  const refolded = fold()
+  expect(refolded?.querySelector('summary')?.textContent).toBe('2 earlier tests this year')
+  expect(within(refolded as HTMLElement).getAllByRole('listitem', { hidden: true })).toHaveLength(2)
   expect(months().slice(-2)).toEqual(['June 2031', 'August 2031'])
 })
 

@@ -61,20 +61,20 @@ const calendar = {
 
 const open = async () => {
   const feed = { id: plantId, name: 'Phone', plant: null, madeAt: '2031-03-02T08:00:00.000Z', fetchedAt: null }
-  const made: unknown[] = []
-  const drawn = await renderInPlant(<TestCalendar plantId={plantId} />, plantWith(), ({ action }) => {
+  const feeds: unknown[] = []
+  const page = await renderInPlant(<TestCalendar plantId={plantId} />, plantWith(), ({ action }) => {
     if (action === 'getTestCalendar') return calendar
-    if (action === 'getCalendarFeeds') return { feeds: made }
+    if (action === 'getCalendarFeeds') return { feeds: feeds }
     if (action === 'createCalendarFeed') {
-      made.push(feed)
+      feeds.push(feed)
       return { feed, address: 'https://vigilux.test/calendar/secret.ics' }
     }
-    if (action === 'revokeCalendarFeed') made.pop()
+    if (action === 'revokeCalendarFeed') feeds.pop()
     return {}
   })
-  drawn.router.history.replace(`/plant/${plantId}?year=${year}`)
+  page.router.history.replace(`/plant/${plantId}?year=${year}`)
   await screen.findByRole('button', { name: '30 May 2031, Autonomy test: 1, Functional test: 1' })
-  return drawn
+  return page
 }
 const day = (name: string) => screen.getByRole('button', { name })
 
@@ -97,10 +97,10 @@ test('a day that is chosen narrows the list to its tests, and stands in the addr
 
 test('one day can be reached by Tab, and keys go on from it, never out of the year', async () => {
   await open()
-  const reached = () => screen.getAllByRole('button', { name: / 2031/ }).filter(({ tabIndex }) => tabIndex === 0)
-  expect(reached().map(({ dataset }) => dataset.day)).toEqual(['2031-03-02'])
-  const press = (key: string) => fireEvent.keyDown(reached()[0] as HTMLElement, { key })
-  for (const [key, to] of [
+  const focusableDays = () => screen.getAllByRole('button', { name: / 2031/ }).filter(({ tabIndex }) => tabIndex === 0)
+  expect(focusableDays().map(({ dataset }) => dataset.day)).toEqual(['2031-03-02'])
+  const press = (key: string) => fireEvent.keyDown(focusableDays()[0] as HTMLElement, { key })
+  for (const [key, expectedDay] of [
     ['ArrowLeft', '2031-03-01'],
     ['ArrowUp', '2031-02-22'],
     ['PageDown', '2031-03-22'],
@@ -108,8 +108,8 @@ test('one day can be reached by Tab, and keys go on from it, never out of the ye
     ['ArrowRight', '2031-12-31'],
   ] as const) {
     press(key)
-    await waitFor(() => expect(reached().map(({ dataset }) => dataset.day)).toEqual([to]))
-    expect((document.activeElement as HTMLElement).dataset.day).toBe(to)
+    await waitFor(() => expect(focusableDays().map(({ dataset }) => dataset.day)).toEqual([expectedDay]))
+    expect((document.activeElement as HTMLElement).dataset.day).toBe(expectedDay)
   }
 })
 
@@ -117,7 +117,8 @@ test('by when the light is measured again stands on its day and in a list of its
   await open()
   expect(day('10 June 2031, Light measurement due').dataset.light).toBe('true')
   const list = screen.getByRole('region', { name: 'Light measurement due' })
-  for (const words of ['By 10 June 2031', 'Measured on 10 June 2026', 'Hotel Bellavista']) within(list).getByText(words)
+  for (const expectedText of ['By 10 June 2031', 'Measured on 10 June 2026', 'Hotel Bellavista'])
+    within(list).getByText(expectedText)
 })
 
 test('a test that the platform starts says so, and what a lost line costs', async () => {
@@ -130,8 +131,8 @@ test('a test that the platform starts says so, and what a lost line costs', asyn
 test('who changed the plan stands there with what it was before', async () => {
   await open()
   const table = screen.getByRole('region', { name: 'Changes to the plan' })
-  for (const words of ['Functional test: repetition', 'Every 6 months', 'Every 3 months', 'Ada'])
-    within(table).getByText(words)
+  for (const expectedText of ['Functional test: repetition', 'Every 6 months', 'Every 3 months', 'Ada'])
+    within(table).getByText(expectedText)
 })
 
 test('an address for calendar programs is shown once and revoked after a question', async () => {

@@ -13,11 +13,11 @@ const view = (id: string, name: string, params = {}) => ({ id, name, list: 'emer
 const stairs = view('v1', 'Stairs in error', { f: 'error', cols: 'number,room' })
 
 async function open(answers: (call: { action: string }) => unknown, params = {}) {
-  const shown = await renderInPlant(<ViewsMenu list="emergency" params={params} />, plantWith(), answers)
-  const writes = () => shown.calls.filter(({ action }) => action === 'saveView' || action === 'removeView')
-  return { ...shown, writes }
+  const page = await renderInPlant(<ViewsMenu list="emergency" params={params} />, plantWith(), answers)
+  const writes = () => page.calls.filter(({ action }) => action === 'saveView' || action === 'removeView')
+  return { ...page, writes }
 }
-const kept =
+const answerViews =
   (...views: unknown[]) =>
   ({ action }: { action: string }) =>
     action === 'getViews' ? { views } : {}
@@ -25,7 +25,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
 
 test('goes to a view by a link that carries the whole of it', async () => {
-  await open(kept(stairs, view('v2', 'Way out')))
+  await open(answerViews(stairs, view('v2', 'Way out')))
   // The one that is in view.
   await press('Way out')
   const link = await screen.findByRole('menuitem', { name: 'Stairs in error' })
@@ -33,12 +33,12 @@ test('goes to a view by a link that carries the whole of it', async () => {
 })
 
 test('is named by the view that the list shows', async () => {
-  await open(kept(stairs), { f: 'error', cols: 'number,room' })
+  await open(answerViews(stairs), { f: 'error', cols: 'number,room' })
   await screen.findByRole('button', { name: 'Stairs in error' })
 })
 
 test('keeps what is in view under a name, and in the place of the view of that name', async () => {
-  const { writes } = await open(kept(stairs), { f: 'offline' })
+  const { writes } = await open(answerViews(stairs), { f: 'offline' })
   await press('Views')
   await choose('Save this view')
   const field = await screen.findByRole('textbox', { name: 'Name' })
@@ -55,8 +55,8 @@ test('keeps what is in view under a name, and in the place of the view of that n
 })
 
 test('says why a view is not kept, and keeps what was typed', async () => {
-  const full = refusal('VIEW_LIMIT', { limit: 50 })
-  await open(({ action }) => (action === 'saveView' ? full : { views: [] }))
+  const limitRefusal = refusal('VIEW_LIMIT', { limit: 50 })
+  await open(({ action }) => (action === 'saveView' ? limitRefusal : { views: [] }))
   await press('Views')
   await screen.findByText('No views are saved yet.')
   await choose('Save this view')
@@ -69,16 +69,16 @@ test('says why a view is not kept, and keeps what was typed', async () => {
 })
 
 test('gives a view another name, and removes one', async () => {
-  const { writes } = await open(kept(stairs))
+  const { writes } = await open(answerViews(stairs))
   await press('Views')
   await choose('Rename or remove')
   await press('Rename view Stairs in error')
   fireEvent.change(screen.getByRole('textbox', { name: 'Name of Stairs in error' }), { target: { value: 'Stairs' } })
   await press('Save')
   await waitFor(() => expect(writes()).toHaveLength(1))
-  const { name: _, ...same } = stairs
+  const { name: _, ...sameView } = stairs
   expect(writes()[0]).toMatchObject({
-    view: { name: 'Stairs', list: same.list, params: same.params },
+    view: { name: 'Stairs', list: sameView.list, params: sameView.params },
     known: { viewId: 'v1', version: 3 },
   })
   await press('Remove view Stairs in error')

@@ -37,7 +37,7 @@ const callOf = (change: Partial<WebhookCall>): WebhookCall => ({
   ...change,
 })
 const counts = { waiting: 0, taken: 0, dead: 0, discarded: 0 }
-const dead = callOf({ state: 'dead', tries: 8, failure: 'answered', answer: '503 busy' })
+const deadWebhookCall = callOf({ state: 'dead', tries: 8, failure: 'answered', answer: '503 busy' })
 
 const open = async (answers: Record<string, unknown> = {}, archived_at: string | null = null) => {
   const details = plantWith({ plant: { archived_at } })
@@ -51,65 +51,68 @@ const open = async (answers: Record<string, unknown> = {}, archived_at: string |
   })
   return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
-const listed = (...calls: WebhookCall[]) => ({
+const answerCalls = (...calls: WebhookCall[]) => ({
   getWebhookCalls: { calls, total: calls.length, counts: { ...counts, dead: calls.length } },
 })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 test('says what webhooks are for where there is none, and makes one whose secret is shown once', async () => {
-  const { sent } = await open({ getWebhooks: { webhooks: [] }, createWebhook: { webhook, secret: 'whsec_abc' } })
+  const { sent: callsOf } = await open({
+    getWebhooks: { webhooks: [] },
+    createWebhook: { webhook, secret: 'whsec_abc' },
+  })
   await screen.findByText('No webhooks yet')
   await press('New webhook')
-  const within = await dialog()
-  fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
-  await within.findByText('Enter an address that begins with https://')
-  expect(sent('createWebhook')).toEqual([])
-  fireEvent.change(within.getByRole('textbox', { name: /^Address/ }), { target: { value: webhook.address } })
-  for (const name of ['Fault', 'Test with errors']) fireEvent.click(within.getByRole('checkbox', { name }))
-  fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
+  const confirmDialog = await dialog()
+  fireEvent.click(confirmDialog.getByRole('button', { name: 'Create webhook' }))
+  await confirmDialog.findByText('Enter an address that begins with https://')
+  expect(callsOf('createWebhook')).toEqual([])
+  fireEvent.change(confirmDialog.getByRole('textbox', { name: /^Address/ }), { target: { value: webhook.address } })
+  for (const name of ['Fault', 'Test with errors']) fireEvent.click(confirmDialog.getByRole('checkbox', { name }))
+  fireEvent.click(confirmDialog.getByRole('button', { name: 'Create webhook' }))
   const secret = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })
   expect(secret.value).toBe('whsec_abc')
-  const [made] = sent('createWebhook')
-  expect(made).toMatchObject({ plantId, webhook: { address: webhook.address, on: true } })
-  expect(made?.webhook).toMatchObject({ kinds: { length: 7 } })
+  const [createdWebhook] = callsOf('createWebhook')
+  expect(createdWebhook).toMatchObject({ plantId, webhook: { address: webhook.address, on: true } })
+  expect(createdWebhook?.webhook).toMatchObject({ kinds: { length: 7 } })
   await press('I have kept it')
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull())
 })
 
 test('says why an address is refused, and can be sent again', async () => {
-  const { sent } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
+  const { sent: callsOf } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
   await press('New webhook')
-  const within = await dialog()
-  fireEvent.change(within.getByRole('textbox', { name: /^Address/ }), { target: { value: 'https://10.0.0.1/' } })
-  const make = () => fireEvent.click(within.getByRole('button', { name: 'Create webhook' }))
+  const confirmDialog = await dialog()
+  fireEvent.change(confirmDialog.getByRole('textbox', { name: /^Address/ }), { target: { value: 'https://10.0.0.1/' } })
+  const make = () => fireEvent.click(confirmDialog.getByRole('button', { name: 'Create webhook' }))
   make()
-  await within.findByText(/This address cannot be called/)
+  await confirmDialog.findByText(/This address cannot be called/)
   await vi.waitFor(() => {
     make()
-    expect(sent('createWebhook').length).toBeGreaterThan(1)
+    expect(callsOf('createWebhook').length).toBeGreaterThan(1)
   })
 })
 
 test('shows where a webhook leads and of what it tells, and switches it off over its version', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   await screen.findByText(webhook.address)
   screen.getByText('Mains failure and Fault')
   fireEvent.click(await screen.findByRole('switch', { name: 'Notices are sent' }))
-  await waitFor(() => expect(sent('updateWebhook')).toHaveLength(1))
+  await waitFor(() => expect(callsOf('updateWebhook')).toHaveLength(1))
   const { address, kinds } = webhook
   const change = { plantId, webhookId: webhook.id, version: 3, webhook: { address, kinds, on: false } }
-  expect(sent('updateWebhook')).toEqual([{ action: 'updateWebhook', ...change }])
+  expect(callsOf('updateWebhook')).toEqual([{ action: 'updateWebhook', ...change }])
 })
 
 test('changes a webhook', async () => {
-  const { sent } = await open({ updateWebhook: { webhook: { ...webhook, version: 4 } } })
+  const { sent: callsOf } = await open({ updateWebhook: { webhook: { ...webhook, version: 4 } } })
   await press('Change the webhook to bms.vigilux.test')
-  const within = await dialog()
-  fireEvent.click(within.getByRole('checkbox', { name: 'Fault' }))
-  fireEvent.click(within.getByRole('button', { name: 'Save webhook' }))
+  const confirmDialog = await dialog()
+  fireEvent.click(confirmDialog.getByRole('checkbox', { name: 'Fault' }))
+  fireEvent.click(confirmDialog.getByRole('button', { name: 'Save webhook' }))
   await waitFor(() =>
-    expect(sent('updateWebhook')).toMatchObject([{ version: 3, webhook: { kinds: ['mainsFailure'] } }]),
+    expect(callsOf('updateWebhook')).toMatchObject([{ version: 3, webhook: { kinds: ['mainsFailure'] } }]),
   )
 })
 
@@ -119,38 +122,38 @@ test('says that a receiver is gone', async () => {
 })
 
 test('renews a secret once it was asked, and shows the new one', async () => {
-  const { sent } = await open({ renewWebhookSecret: { webhook, secret: 'whsec_new' } })
+  const { sent: callsOf } = await open({ renewWebhookSecret: { webhook, secret: 'whsec_new' } })
   await press('New secret for bms.vigilux.test')
-  expect(sent('renewWebhookSecret')).toEqual([])
+  expect(callsOf('renewWebhookSecret')).toEqual([])
   fireEvent.click((await dialog()).getByRole('button', { name: 'Create a new secret' }))
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_new')
 })
 
 test('asks before it removes a webhook', async () => {
-  const { sent } = await open()
+  const { sent: callsOf } = await open()
   await press('Remove the webhook to bms.vigilux.test')
-  expect(sent('removeWebhook')).toEqual([])
+  expect(callsOf('removeWebhook')).toEqual([])
   fireEvent.click((await dialog()).getByRole('button', { name: 'Remove webhook' }))
-  await waitFor(() => expect(sent('removeWebhook')).toMatchObject([{ plantId, webhookId: webhook.id }]))
+  await waitFor(() => expect(callsOf('removeWebhook')).toMatchObject([{ plantId, webhookId: webhook.id }]))
 })
 
 test('sends a test for each press', async () => {
-  const { sent } = await open({ testWebhook: { callId: id(8) } })
+  const { sent: callsOf } = await open({ testWebhook: { callId: id(8) } })
   await press('Send a test to bms.vigilux.test')
-  await waitFor(() => expect(sent('testWebhook')).toHaveLength(1))
-  await waitFor(() => expect(sent('getWebhookCalls').length).toBeGreaterThan(1))
+  await waitFor(() => expect(callsOf('testWebhook')).toHaveLength(1))
+  await waitFor(() => expect(callsOf('getWebhookCalls').length).toBeGreaterThan(1))
   // Later than a double click.
   clearPresses()
   await press('Send a test to bms.vigilux.test')
-  await waitFor(() => expect(sent('testWebhook')).toHaveLength(2))
+  await waitFor(() => expect(callsOf('testWebhook')).toHaveLength(2))
 })
 
 test('tells what became of each call', async () => {
-  const again = callOf({ id: id(1), tries: 2, failure: 'redirected', answer: '307' })
-  const taken = callOf({ id: id(2), state: 'taken', tries: 1, answer: '204', kind: 'test', unit: null, addr: null })
-  const off = callOf({ id: id(3), state: 'dead', failure: 'internal' })
-  const lost = callOf({ id: id(4), state: 'discarded', failure: 'tooMany' })
-  await open(listed(again, taken, off, lost, dead))
+  const secondTry = callOf({ id: id(1), tries: 2, failure: 'redirected', answer: '307' })
+  const takenCall = callOf({ id: id(2), state: 'taken', tries: 1, answer: '204', kind: 'test', unit: null, addr: null })
+  const deadCall = callOf({ id: id(3), state: 'dead', failure: 'internal' })
+  const discardedCall = callOf({ id: id(4), state: 'discarded', failure: 'tooMany' })
+  await open(answerCalls(secondTry, takenCall, deadCall, discardedCall, deadWebhookCall))
   await screen.findByText(/leads elsewhere \(307\).* Try 3 of 8: /)
   screen.getByText(/^Taken .*: 204$/)
   screen.getByText('Test of the receiver')
@@ -161,29 +164,32 @@ test('tells what became of each call', async () => {
 })
 
 test('sends a dead letter again, or discards it once that was asked', async () => {
-  const { sent } = await open(listed(dead))
+  const { sent: callsOf } = await open(answerCalls(deadWebhookCall))
   await press('Send again')
-  const named = { plantId, webhookId: webhook.id, callId: dead.id }
-  await waitFor(() => expect(sent('resendWebhookCalls')).toMatchObject([named]))
+  const callInput = { plantId, webhookId: webhook.id, callId: deadWebhookCall.id }
+  await waitFor(() => expect(callsOf('resendWebhookCalls')).toMatchObject([callInput]))
   await press('Discard')
-  expect(sent('discardWebhookCalls')).toEqual([])
+  expect(callsOf('discardWebhookCalls')).toEqual([])
   fireEvent.click((await dialog()).getByRole('button', { name: 'Discard it' }))
-  await waitFor(() => expect(sent('discardWebhookCalls')).toMatchObject([named]))
+  await waitFor(() => expect(callsOf('discardWebhookCalls')).toMatchObject([callInput]))
 })
 
 test('sends all dead letters again but those of webhooks that are off', async () => {
-  const off = { ...webhook, id: id(6), on: false }
-  const { sent } = await open({ ...listed(dead, { ...dead, id: id(7) }), getWebhooks: { webhooks: [webhook, off] } })
+  const webhookOff = { ...webhook, id: id(6), on: false }
+  const { sent: callsOf } = await open({
+    ...answerCalls(deadWebhookCall, { ...deadWebhookCall, id: id(7) }),
+    getWebhooks: { webhooks: [webhook, webhookOff] },
+  })
   await press('Send all again')
-  const asked = await dialog()
-  asked.getByText(/^2 dead letters are sent to their receivers again/)
-  fireEvent.click(asked.getByRole('button', { name: 'Send all again' }))
-  await waitFor(() => expect(sent('resendWebhookCalls')).toHaveLength(1))
-  expect(sent('resendWebhookCalls')).toEqual([{ action: 'resendWebhookCalls', plantId, webhookId: webhook.id }])
+  const confirmDialog = await dialog()
+  confirmDialog.getByText(/^2 dead letters are sent to their receivers again/)
+  fireEvent.click(confirmDialog.getByRole('button', { name: 'Send all again' }))
+  await waitFor(() => expect(callsOf('resendWebhookCalls')).toHaveLength(1))
+  expect(callsOf('resendWebhookCalls')).toEqual([{ action: 'resendWebhookCalls', plantId, webhookId: webhook.id }])
 })
 
 test('changes nothing in an archived plant', async () => {
-  await open(listed(dead), '2026-03-01T00:00:00.000Z')
+  await open(answerCalls(deadWebhookCall), '2026-03-01T00:00:00.000Z')
   await screen.findByText(webhook.address)
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Notices are sent' })
   expect(toggle.disabled).toBe(true)
@@ -193,7 +199,7 @@ test('changes nothing in an archived plant', async () => {
 })
 
 test('says that the list cannot be read, and reads it again', async () => {
-  const { sent } = await open({ getWebhooks: refusal('INTERNAL_ERROR') })
+  const { sent: callsOf } = await open({ getWebhooks: refusal('INTERNAL_ERROR') })
   await press(/again/i)
-  await waitFor(() => expect(sent('getWebhooks').length).toBeGreaterThan(1))
+  await waitFor(() => expect(callsOf('getWebhooks').length).toBeGreaterThan(1))
 })

@@ -81,8 +81,8 @@ test('a name that is taken is told where it is typed, and aggregations are sent 
   fireEvent.click(await dialog.findByRole('checkbox', { name: 'Stairs' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
   expect(await screen.findByText('Another zone of the plant has this name.')).toBeDefined()
-  const sent = calls.find(({ action }) => action === 'saveZone')
-  expect(sent).toMatchObject({ zone: { zoneName: 'Night', collections: [stairsId] } })
+  const saveCalls = calls.find(({ action }) => action === 'saveZone')
+  expect(saveCalls).toMatchObject({ zone: { zoneName: 'Night', collections: [stairsId] } })
 })
 
 test('what is lost with a zone is named before it is removed', async () => {
@@ -90,7 +90,7 @@ test('what is lost with a zone is named before it is removed', async () => {
   fireEvent.click(await screen.findByText('Night'))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Night?' }))
-  for (const lost of ['3 devices', '1 aggregation']) expect(dialog.getByText(lost)).toBeDefined()
+  for (const lostPart of ['3 devices', '1 aggregation']) expect(dialog.getByText(lostPart)).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(calls.find(({ action }) => action === 'removeZone')).toMatchObject({ zoneId: 'n' }))
 })
@@ -107,21 +107,22 @@ test('who may only read can change nothing', async () => {
 test('devices of any number are put into a chosen zone by one call; without one it is said that none is selected', async () => {
   const onClose = vi.fn()
   const units = ['logica_0A1B01', 'logica_0A1B02', 'logica_0A1B03']
-  const many = units.flatMap((cu) => Array.from({ length: 992 }, (_, at) => ({ cu, id: at + 1 })))
-  const { calls } = await renderInPlant(<AssignZoneDialog lamps={many} onClose={onClose} />, plantWith(), answers)
-  const put = await screen.findByRole('button', { name: 'Put in' })
-  expect(put.getAttribute('aria-description')).toBe('No zone is selected.')
+  const manyLamps = units.flatMap((cu) => Array.from({ length: 992 }, (_, at) => ({ cu, id: at + 1 })))
+  const { calls } = await renderInPlant(<AssignZoneDialog lamps={manyLamps} onClose={onClose} />, plantWith(), answers)
+  const assignButton = await screen.findByRole('button', { name: 'Put in' })
+  expect(assignButton.getAttribute('aria-description')).toBe('No zone is selected.')
   fireEvent.click(screen.getByRole('combobox', { name: 'Zone' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Hall' }))
-  fireEvent.click(put)
+  fireEvent.click(assignButton)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  const sent = calls.filter(({ action }) => action === 'updateZoneLamps') as unknown as {
+  const updateCalls = calls.filter(({ action }) => action === 'updateZoneLamps') as unknown as {
     zoneId: string
     change: string
     lamps: { topic: string; addr: number[] }[]
   }[]
-  const named = (its: (typeof sent)[number]['lamps']) => its.map(({ topic: unit, addr }) => [unit, addr.length])
-  expect(sent.map(({ zoneId, change, lamps: its }) => [zoneId, change, named(its)])).toEqual([
+  const countAddrs = (zoneLamps: (typeof updateCalls)[number]['lamps']) =>
+    zoneLamps.map(({ topic: unit, addr }) => [unit, addr.length])
+  expect(updateCalls.map(({ zoneId, change, lamps: zoneLamps }) => [zoneId, change, countAddrs(zoneLamps)])).toEqual([
     ['h', 'add', units.map((unit) => [unit, 992])],
   ])
 })

@@ -5,22 +5,22 @@ import { callOnce, clearPresses } from './call-once.ts'
 import { type Channel, setChannel } from './channel.ts'
 
 type Sent = { body: string; key: string | null }
-let sent: Sent[]
+let requests: Sent[]
 /** What the server does with each call; an answer where nothing is left. */
 let outcomes: (() => Response)[]
 
-const lost = (): Response => {
+const failFetch = (): Response => {
   throw new TypeError('Failed to fetch')
 }
-const refused = (error: string, status: number) => () => Response.json({ error }, { status })
+const refuseWith = (error: string, status: number) => () => Response.json({ error }, { status })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  sent = []
+  requests = []
   outcomes = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push({ body: String(init.body), key: new Headers(init.headers).get('Idempotency-Key') })
-    return outcomes.shift()?.() ?? Response.json({ data: { n: sent.length } })
+    requests.push({ body: String(init.body), key: new Headers(init.headers).get('Idempotency-Key') })
+    return outcomes.shift()?.() ?? Response.json({ data: { n: requests.length } })
   })
 })
 
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 const stop = (testId: string) => callOnce('stopTest', { plantId: 'P', testId })
-const keys = () => sent.map(({ key }) => key)
+const keys = () => requests.map(({ key }) => key)
 /** How a call ends, once all its pauses are over. */
 const endOf = async (work: Promise<unknown>): Promise<unknown> => {
   const ended = work.then(
@@ -47,7 +47,7 @@ test('a double press is one call, also when the first is already answered; anoth
   const first = await stop('1')
   expect(await stop('1')).toBe(first)
   await stop('2')
-  expect(sent).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a press after the time of a double click is a new one, with a key of its own', async () => {
@@ -59,39 +59,39 @@ test('a press after the time of a double click is a new one, with a key of its o
 })
 
 test.each([
-  ['a lost connection', lost],
-  ['an unknown outcome', refused('OUTCOME_UNKNOWN', 503)],
+  ['a lost connection', failFetch],
+  ['an unknown outcome', refuseWith('OUTCOME_UNKNOWN', 503)],
   ['a proxy that lost the server', () => new Response('', { status: 502 })],
 ])('after %s the same press is sent again with the same key', async (_, fault) => {
   outcomes = [fault, fault]
   expect(await endOf(stop('4'))).toBe('ok')
-  expect(sent).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   expect(new Set(keys()).size).toBe(1)
 })
 
 test('a refusal of the second try counts; one that says nothing about the first does not', async () => {
-  outcomes = [lost, refused('TEST_NOT_FOUND', 404)]
+  outcomes = [failFetch, refuseWith('TEST_NOT_FOUND', 404)]
   expect(await endOf(stop('5'))).toBe('TEST_NOT_FOUND')
-  outcomes = [lost, refused('STORAGE_SLOW', 503), refused('SERVER_BUSY', 503)]
+  outcomes = [failFetch, refuseWith('STORAGE_SLOW', 503), refuseWith('SERVER_BUSY', 503)]
   expect(await endOf(stop('6'))).toBe('realtime_no_answer')
 })
 
 test('a refusal is not sent again', async () => {
-  outcomes = [refused('STORAGE_SLOW', 503)]
+  outcomes = [refuseWith('STORAGE_SLOW', 503)]
   expect(await endOf(stop('7'))).toBe('STORAGE_SLOW')
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('after three tries the call fails; a press within a minute repeats the key, a later press does not', async () => {
-  outcomes = [lost, lost, lost]
+  outcomes = [failFetch, failFetch, failFetch]
   expect(await endOf(stop('8'))).toBe('realtime_no_answer')
-  expect(sent).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   expect(await endOf(stop('8'))).toBe('ok')
   expect(new Set(keys()).size).toBe(1)
   await stop('8')
   expect(new Set(keys()).size).toBe(2)
 
-  outcomes = [lost, lost, lost]
+  outcomes = [failFetch, failFetch, failFetch]
   expect(await endOf(stop('9'))).toBe('realtime_no_answer')
   await vi.advanceTimersByTimeAsync(60_000)
   await stop('9')
@@ -100,24 +100,24 @@ test('after three tries the call fails; a press within a minute repeats the key,
 
 test('without a network nothing is sent, and the call fails at once', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  outcomes = [lost]
+  outcomes = [failFetch]
   await expect(stop('10')).rejects.toMatchObject({ code: 'network_error' })
-  expect(sent).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a channel that closes before the answer gets the same key again', async () => {
-  const pressed: unknown[] = []
+  const pressedCalls: unknown[] = []
   const close = setChannel({
     live: { state: 'connected', socketId: 's' },
     call: (async (_action: string, _input: object, key: string) => {
-      pressed.push(key)
-      if (pressed.length === 1) throw new ApiFailure('realtime_no_answer', 0)
+      pressedCalls.push(key)
+      if (pressedCalls.length === 1) throw new ApiFailure('realtime_no_answer', 0)
       return {}
     }) as unknown as Channel['call'],
   })
   expect(await endOf(stop('11'))).toBe('ok')
   close()
-  expect(pressed).toEqual([expect.any(String), pressed[0]])
+  expect(pressedCalls).toEqual([expect.any(String), pressedCalls[0]])
 })
 
 test('each press of a key of a unit counts, however quickly they follow', async () => {
@@ -130,7 +130,7 @@ test('what one account has pressed is no answer for the next', async () => {
   await stop('12')
   clearPresses()
   const next = stop('12')
-  expect(sent).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   // The end of the first one's time is not the end of the second's.
   await vi.advanceTimersByTimeAsync(doublePressMs - 1)
   expect(stop('12')).toBe(next)

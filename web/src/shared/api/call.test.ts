@@ -9,17 +9,17 @@ beforeAll(() => startLanguages(wordLoaders))
 afterEach(() => vi.unstubAllGlobals())
 
 function serve(...answers: Response[]) {
-  const fetched = vi.fn(async (_address: string | URL, _init?: RequestInit) => answers.shift() as Response)
-  vi.stubGlobal('fetch', fetched)
-  return fetched
+  const fetchMock = vi.fn(async (_address: string | URL, _init?: RequestInit) => answers.shift() as Response)
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 
 describe('a call', () => {
   test('sends the action beside its input, and returns the data', async () => {
-    const fetched = serve(Response.json({ data: { commands: [] } }))
+    const fetchMock = serve(Response.json({ data: { commands: [] } }))
     expect(await call('getCommands', { plantId: 'P' })).toEqual({ commands: [] })
-    expect(fetched.mock.calls[0]?.[0]).toBe('/api')
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ action: 'getCommands', plantId: 'P' })
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api')
+    expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({ action: 'getCommands', plantId: 'P' })
   })
 
   test('a refusal carries code, fields and reference', async () => {
@@ -36,12 +36,12 @@ describe('a call', () => {
   })
 
   test('a plain-text answer is an address that is then fetched', async () => {
-    const fetched = serve(
+    const fetchMock = serve(
       new Response('/files/log?signed=1', { headers: { 'content-type': 'text/plain; charset=utf-8' } }),
       Response.json({ entries: [1] }),
     )
     expect(await call('getCommands', { plantId: 'P' })).toEqual({ entries: [1] })
-    expect(String(fetched.mock.calls[1]?.[0])).toContain('/files/log?signed=1')
+    expect(String(fetchMock.mock.calls[1]?.[0])).toContain('/files/log?signed=1')
   })
 
   test('an ended session is told to whoever listens', async () => {

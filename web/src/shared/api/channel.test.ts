@@ -33,19 +33,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const leave = () => write('leavePlant', { socketId: 's' })
+const leavePlant = () => write('leavePlant', { socketId: 's' })
 const remove = () => write('deleteMonitoringZone', { plantId: 'P', zoneId: 'Z' })
 
 test('a write goes over the channel, unless the specification gives it to HTTP', async () => {
   open()
-  expect(await leave()).toEqual({ by: 'channel' })
+  expect(await leavePlant()).toEqual({ by: 'channel' })
   expect(await remove()).toEqual({ by: 'http' })
   expect([overChannel, overHttp]).toEqual([['leavePlant'], ['deleteMonitoringZone']])
 })
 
 test('a write waits with the channel while that connects, and is never sent a second time', async () => {
   open({ isConnected: false, failure: new ApiFailure('realtime_not_connected', 0) })
-  await expect(leave()).rejects.toMatchObject({ code: 'realtime_not_connected' })
+  await expect(leavePlant()).rejects.toMatchObject({ code: 'realtime_not_connected' })
   expect(overHttp).toEqual([])
 })
 
@@ -56,10 +56,10 @@ test('a write that may be too long for a message goes over HTTP, which refuses i
 })
 
 test('where nobody is signed in, and on a device without a network, a write goes over HTTP', async () => {
-  await leave()
+  await leavePlant()
   open()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await leave()
+  await leavePlant()
   close()
   expect([overChannel, overHttp]).toEqual([[], ['leavePlant', 'leavePlant']])
 })

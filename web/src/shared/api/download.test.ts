@@ -5,12 +5,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 const link = { url: '/files/token', name: 'report.pdf', bytes: 5 }
 const refusal = (error: string, status: number) => Response.json({ error, requestId: 'r1' }, { status })
-const cut = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) }))
+const cutResponse = () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) }))
 
 function serve(...answers: Response[]) {
-  const fetched = vi.fn(async () => answers.shift() as Response)
-  vi.stubGlobal('fetch', fetched)
-  return fetched
+  const fetchMock = vi.fn(async () => answers.shift() as Response)
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 
 describe('a file', () => {
@@ -25,13 +25,13 @@ describe('a file', () => {
   })
 
   test('that is cut is asked for once more, for the reason', async () => {
-    const fetched = serve(cut(), refusal('FILE_DAMAGED', 500))
+    const fetchMock = serve(cutResponse(), refusal('FILE_DAMAGED', 500))
     await expect(fetchFile(link)).rejects.toMatchObject({ code: 'FILE_DAMAGED' })
-    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
   })
 
   test('that is cut twice is not handed over', async () => {
-    serve(cut(), cut())
+    serve(cutResponse(), cutResponse())
     await expect(fetchFile(link)).rejects.toMatchObject({ code: 'network_error' })
   })
 })

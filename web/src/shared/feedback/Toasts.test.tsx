@@ -5,7 +5,7 @@ import { Toasts } from './Toasts.tsx'
 import { closeToast, toastDone, toastFailure } from './toast.ts'
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const shown = () => ['first', 'second', 'third'].filter((text) => screen.queryByText(text))
+const listToasts = () => ['first', 'second', 'third'].filter((text) => screen.queryByText(text))
 
 /** Those of other files too: tests share the modules that they load. */
 const closeAll = () => {
@@ -25,11 +25,11 @@ afterEach(() => {
 
 test('two messages at once, the next when one goes by itself', () => {
   act(() => ['first', 'second', 'third'].forEach(toastDone))
-  expect(shown()).toEqual(['first', 'second'])
+  expect(listToasts()).toEqual(['first', 'second'])
   pass(6000)
-  expect(shown()).toEqual(['third'])
+  expect(listToasts()).toEqual(['third'])
   pass(6000)
-  expect(shown()).toEqual([])
+  expect(listToasts()).toEqual([])
 })
 
 test('none goes while it is pointed at', () => {
@@ -37,10 +37,10 @@ test('none goes while it is pointed at', () => {
   const place = screen.getByText('first')
   fireEvent.pointerEnter(place.closest('[role=status]') as Element)
   pass(60_000)
-  expect(shown()).toEqual(['first'])
+  expect(listToasts()).toEqual(['first'])
   fireEvent.pointerLeave(place.closest('[role=status]') as Element)
   pass(6000)
-  expect(shown()).toEqual([])
+  expect(listToasts()).toEqual([])
 })
 
 test('a failure is an alert that stays until it is closed', () => {

@@ -13,20 +13,20 @@ afterEach(() => {
 
 const plantId = '00000000-0000-4000-8000-000000000001'
 const ok = (data: unknown) => Response.json({ data })
-const refused = () => Response.json({ error: 'SERVER_ERROR', message: '', requestId: 'r1' }, { status: 503 })
+const refuseWith = () => Response.json({ error: 'SERVER_ERROR', message: '', requestId: 'r1' }, { status: 503 })
 
 /** Plays the server: each action is answered when its test says so. */
 function server() {
-  const waiting = new Map<string, ((answer: Response) => void)[]>()
+  const waiters = new Map<string, ((answer: Response) => void)[]>()
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
     const { action } = JSON.parse(String(init?.body)) as { action: string }
-    return new Promise<Response>((resolve) => waiting.set(action, [...(waiting.get(action) ?? []), resolve]))
+    return new Promise<Response>((resolve) => waiters.set(action, [...(waiters.get(action) ?? []), resolve]))
   })
   return {
-    asked: (action: string) => waiting.get(action)?.length ?? 0,
+    asked: (action: string) => waiters.get(action)?.length ?? 0,
     answer: async (action: string, answer: Response) => {
-      await waitFor(() => expect(waiting.get(action)?.length).toBeGreaterThan(0))
-      waiting.get(action)?.at(-1)?.(answer)
+      await waitFor(() => expect(waiters.get(action)?.length).toBeGreaterThan(0))
+      waiters.get(action)?.at(-1)?.(answer)
     },
   }
 }
@@ -40,27 +40,27 @@ function Counts() {
   )
 }
 
-const shown = () => renderWithTexts(<AnswerBoundary>{<Counts />}</AnswerBoundary>)
+const renderCounts = () => renderWithTexts(<AnswerBoundary>{<Counts />}</AnswerBoundary>)
 
 test('draws its children once every answer is there, and keeps them while newer ones are fetched', async () => {
-  const { answer, asked } = server()
-  await shown()
+  const { answer, asked: countCalls } = server()
+  await renderCounts()
   expect(screen.getByRole('status')).toBeDefined()
   await answer('getRooms', ok({ rooms: [] }))
   await answer('getZones', ok({ zones: [] }))
   fireEvent.click(await screen.findByRole('button', { name: '0 0 0' }))
   expect(screen.getByRole('button', { name: '0 0 1' })).toBeDefined()
-  expect([asked('getRooms'), asked('getZones')]).toEqual([1, 1])
+  expect([countCalls('getRooms'), countCalls('getZones')]).toEqual([1, 1])
 })
 
 test('shows a refusal at once, and asks again when told to', async () => {
   const { answer } = server()
-  await shown()
-  await answer('getRooms', refused())
+  await renderCounts()
+  await answer('getRooms', refuseWith())
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await answer('getRooms', ok({ rooms: [] }))
-  await answer('getZones', refused())
+  await answer('getZones', refuseWith())
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await answer('getZones', ok({ zones: [] }))
   await screen.findByRole('button', { name: '0 0 0' })
@@ -68,49 +68,49 @@ test('shows a refusal at once, and asks again when told to', async () => {
 
 test('says after ten seconds that it still waits, and asks once more when told to', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  const { answer, asked } = server()
-  await shown()
-  await waitFor(() => expect(asked('getRooms')).toBe(1))
+  const { answer, asked: countCalls } = server()
+  await renderCounts()
+  await waitFor(() => expect(countCalls('getRooms')).toBe(1))
   await vi.advanceTimersByTimeAsync(10_100)
   await screen.findByText('Still waiting for the server.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(asked('getRooms')).toBe(2))
+  await waitFor(() => expect(countCalls('getRooms')).toBe(2))
   await answer('getRooms', ok({ rooms: [] }))
   await answer('getZones', ok({ zones: [] }))
   await screen.findByRole('button', { name: '0 0 0' })
 })
 
-function RoomsOf({ of }: { of: string }) {
-  return <p>{`${of}: ${useAnswer('getRooms', { plantId: of }).rooms.length} rooms`}</p>
+function RoomsOf({ of: plantId }: { of: string }) {
+  return <p>{`${plantId}: ${useAnswer('getRooms', { plantId: plantId }).rooms.length} rooms`}</p>
 }
 
 function Choice() {
-  const [of, choose] = useState('a')
+  const [plantId, choose] = useState('a')
   return (
     <>
-      <button type="button" onClick={() => choose(of === 'a' ? 'b' : 'a')}>
+      <button type="button" onClick={() => choose(plantId === 'a' ? 'b' : 'a')}>
         other
       </button>
-      <AnswerBoundary refused={({ code }) => (code === 'PLANT_NOT_FOUND' ? <p>{`no plant ${of}`}</p> : undefined)}>
-        <RoomsOf of={of} />
+      <AnswerBoundary refused={({ code }) => (code === 'PLANT_NOT_FOUND' ? <p>{`no plant ${plantId}`}</p> : undefined)}>
+        <RoomsOf of={plantId} />
       </AnswerBoundary>
     </>
   )
 }
 
 test('what was refused is forgotten once something else is asked for', async () => {
-  const { answer, asked } = server()
+  const { answer, asked: countCalls } = server()
   await renderWithTexts(<Choice />)
-  await answer('getRooms', refused())
+  await answer('getRooms', refuseWith())
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'other' }))
-  await waitFor(() => expect(asked('getRooms')).toBe(2))
+  await waitFor(() => expect(countCalls('getRooms')).toBe(2))
   expect(screen.queryByRole('alert')).toBeNull()
   await answer('getRooms', ok({ rooms: [] }))
   await screen.findByText('b: 0 rooms')
   fireEvent.click(screen.getByRole('button', { name: 'other' }))
-  await waitFor(() => expect(asked('getRooms')).toBe(3))
-  await answer('getRooms', refused())
+  await waitFor(() => expect(countCalls('getRooms')).toBe(3))
+  await answer('getRooms', refuseWith())
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'other' }))
   await screen.findByText('b: 0 rooms')
@@ -118,34 +118,34 @@ test('what was refused is forgotten once something else is asked for', async () 
 
 /** Chooses by itself, as what reads the address: the boundary around it is not drawn again. */
 function OwnChoice() {
-  const [of, choose] = useState('a')
+  const [plantId, choose] = useState('a')
   useEffect(() => {
     const other = (event: Event) => choose((event as CustomEvent<string>).detail)
     window.addEventListener('other', other)
     return () => window.removeEventListener('other', other)
   }, [])
-  return <RoomsOf of={of} />
+  return <RoomsOf of={plantId} />
 }
 
 test('forgets a refusal also where its children choose something else by themselves', async () => {
-  const { answer, asked } = server()
+  const { answer, asked: countCalls } = server()
   await renderWithTexts(<AnswerBoundary>{<OwnChoice />}</AnswerBoundary>)
-  const choose = (of: string) => act(() => window.dispatchEvent(new CustomEvent('other', { detail: of })))
+  const choose = (plantId: string) => act(() => window.dispatchEvent(new CustomEvent('other', { detail: plantId })))
   await answer('getRooms', ok({ rooms: [] }))
   await screen.findByText('a: 0 rooms')
   choose('b')
-  await waitFor(() => expect(asked('getRooms')).toBe(2))
-  await answer('getRooms', refused())
+  await waitFor(() => expect(countCalls('getRooms')).toBe(2))
+  await answer('getRooms', refuseWith())
   await screen.findByRole('alert')
   choose('a')
   await screen.findByText('a: 0 rooms')
   choose('c')
-  await waitFor(() => expect(asked('getRooms')).toBe(3))
-  await answer('getRooms', refused())
+  await waitFor(() => expect(countCalls('getRooms')).toBe(3))
+  await answer('getRooms', refuseWith())
   await screen.findByRole('alert')
   choose('d')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(asked('getRooms')).toBe(4))
+  await waitFor(() => expect(countCalls('getRooms')).toBe(4))
   await answer('getRooms', ok({ rooms: [] }))
   await screen.findByText('d: 0 rooms')
 })

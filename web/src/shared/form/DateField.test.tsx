@@ -6,10 +6,10 @@ import { DateField } from './DateField.tsx'
 
 afterEach(cleanup)
 
-let told = ''
+let heldValue = ''
 function Held({ begin, other = '' }: { begin: string; other?: string }) {
   const [value, setValue] = useState(begin)
-  told = value
+  heldValue = value
   return (
     <>
       <DateField label="Ends" value={value} onChange={setValue} />
@@ -26,23 +26,23 @@ test('a date is shown and read as the language writes it, and what is none count
   await renderWithTexts(<Held begin="2026-11-30" />)
   expect(field().value).toBe('30/11/2026')
   type('1/12/2026')
-  expect([told, field().value]).toEqual(['2026-12-01', '1/12/2026'])
+  expect([heldValue, field().value]).toEqual(['2026-12-01', '1/12/2026'])
   type('31/11/2026')
-  expect([told, field().value]).toEqual(['', '31/11/2026'])
+  expect([heldValue, field().value]).toEqual(['', '31/11/2026'])
   expect(screen.queryByText(/31\/12\/2026/)).toBeNull()
   fireEvent.blur(field())
   expect(screen.getByText(/31\/12\/2026/)).toBeTruthy()
   type('')
-  expect(told).toBe('')
+  expect(heldValue).toBe('')
 })
 
 test('a year of two digits waits for the end of typing', async () => {
   await renderWithTexts(<Held begin="" />)
   type('30.11.20')
-  expect(told).toBe('')
+  expect(heldValue).toBe('')
   type('30.11.27')
   fireEvent.blur(field())
-  expect(told).toBe('2027-11-30')
+  expect(heldValue).toBe('2027-11-30')
 })
 
 test('what is set elsewhere is shown, and what is taken away is gone', async () => {
@@ -63,5 +63,5 @@ test('a day is chosen in the month, where keys move by years too', async () => {
   expect(screen.getByRole('table', { name: 'November 2026' })).toBeTruthy()
   fireEvent.keyDown(day, { key: 'PageDown', shiftKey: true })
   fireEvent.click(await screen.findByRole('button', { name: /^Tuesday,? 30 November 2027$/ }))
-  expect([told, field().value]).toEqual(['2027-11-30', '30/11/2027'])
+  expect([heldValue, field().value]).toEqual(['2027-11-30', '30/11/2027'])
 })

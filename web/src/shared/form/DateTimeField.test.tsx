@@ -6,10 +6,10 @@ import { DateTimeField } from './DateTimeField.tsx'
 
 afterEach(cleanup)
 
-let told = ''
+let heldValue = ''
 function Held({ begin }: { begin: string }) {
   const [value, setValue] = useState(begin)
-  told = value
+  heldValue = value
   return <DateTimeField label="Next" timeZone="Europe/Rome" value={value} onChange={setValue} />
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -18,13 +18,13 @@ test('shows and reads what is typed, and is empty while it is not whole', async 
   await renderWithTexts(<Held begin="2026-11-30T06:00" />)
   expect([field('Next: date').value, field('Next: time').value]).toEqual(['30/11/2026', '06:00'])
   fireEvent.change(field('Next: date'), { target: { value: '1/12/2026' } })
-  expect(told).toBe('2026-12-01T06:00')
+  expect(heldValue).toBe('2026-12-01T06:00')
   fireEvent.change(field('Next: time'), { target: { value: '25:00' } })
-  expect(told).toBe('')
+  expect(heldValue).toBe('')
   fireEvent.blur(field('Next: time'))
   expect(screen.getByRole('alert').textContent).toContain('31/12/2026')
   fireEvent.change(field('Next: time'), { target: { value: '7.30' } })
-  expect(told).toBe('2026-12-01T07:30')
+  expect(heldValue).toBe('2026-12-01T07:30')
 })
 
 test('a day is chosen in the month, with arrow keys too', async () => {
@@ -33,5 +33,5 @@ test('a day is chosen in the month, with arrow keys too', async () => {
   const day = await screen.findByRole('button', { name: /^Monday,? 30 November 2026$/ })
   fireEvent.keyDown(day, { key: 'ArrowRight' })
   fireEvent.click(await screen.findByRole('button', { name: /^Tuesday,? 1 December 2026$/ }))
-  expect(told).toBe('2026-12-01T06:00')
+  expect(heldValue).toBe('2026-12-01T06:00')
 })

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 type Change = { loading?: boolean; because?: string }
 let change: (to: Change) => void = () => undefined
-const pressed = vi.fn()
+const onPress = vi.fn()
 
 function Changing() {
   const [now, setNow] = useState<Change>({})
@@ -16,7 +16,7 @@ function Changing() {
     change = setNow
   }, [])
   return (
-    <ReasonButton {...now} onClick={pressed}>
+    <ReasonButton {...now} onClick={onPress}>
       Identify
     </ReasonButton>
   )
@@ -27,13 +27,13 @@ test('keeps the focus while what it began is under way, and while it may not be 
   const element = screen.getByRole('button', { name: 'Identify' })
   element.focus()
   fireEvent.click(element)
-  for (const to of [{ loading: true }, { because: 'It is blinking.' }, {}]) {
-    act(() => change(to))
+  for (const nextChange of [{ loading: true }, { because: 'It is blinking.' }, {}]) {
+    act(() => change(nextChange))
     expect(document.activeElement).toBe(element)
     expect(element.hasAttribute('disabled')).toBe(false)
-    if (Object.keys(to).length > 0) fireEvent.click(element)
+    if (Object.keys(nextChange).length > 0) fireEvent.click(element)
   }
-  expect(pressed).toHaveBeenCalledTimes(1)
+  expect(onPress).toHaveBeenCalledTimes(1)
 })
 
 test('says why it may not be pressed', async () => {

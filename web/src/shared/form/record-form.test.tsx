@@ -13,11 +13,11 @@ afterEach(cleanup)
 type Note = Versioned<{ name: string; place: string }>
 const save = vi.fn<(values: Note) => Promise<Note>>()
 
-function NoteForm({ stored }: { stored: Note }) {
+function NoteForm({ stored: storedNote }: { stored: Note }) {
   const labels = { name: 'Name', place: 'Place' }
   const { form, submit, trouble } = useRecordForm({
     schema: z.object({ name: z.string(), place: z.string() }),
-    stored,
+    stored: storedNote,
     labels,
     save,
   })
@@ -31,12 +31,12 @@ function NoteForm({ stored }: { stored: Note }) {
   )
 }
 
-let tell: (stored: Note) => void
+let storeNote: (storedNote: Note) => void
 /** The form under a record that the server tells live. */
 function Live() {
-  const [stored, setStored] = useState(note('Old', 1))
-  tell = setStored
-  return <NoteForm stored={stored} />
+  const [storedNote, setStored] = useState(note('Old', 1))
+  storeNote = setStored
+  return <NoteForm stored={storedNote} />
 }
 
 const note = (name: string, version: number): Note => ({ name, place: 'Hall', version })
@@ -58,11 +58,11 @@ const bothTexts = [
   ['', 'Saved', 'Yours'],
   ['Name', 'Theirs', 'Mine'],
 ]
-const meanwhile = (now: Note) => Promise.reject(new ApiFailure('CHANGED_MEANWHILE', 409, { details: { now } }))
+const failChanged = (now: Note) => Promise.reject(new ApiFailure('CHANGED_MEANWHILE', 409, { details: { now } }))
 
 test('shows both texts when the save is refused, and saves mine over theirs when I say so', async () => {
   const { press } = await typedOver()
-  save.mockImplementationOnce(() => meanwhile(note('Theirs', 2)))
+  save.mockImplementationOnce(() => failChanged(note('Theirs', 2)))
   await press('Save')
   await screen.findByRole('alert')
   expect(shownRows()).toEqual(bothTexts)
@@ -79,7 +79,7 @@ test('shows both texts when the save is refused, and saves mine over theirs when
 
 test('shows both texts as soon as the other save is told, before my own', async () => {
   const { press } = await typedOver()
-  await act(async () => tell(note('Theirs', 2)))
+  await act(async () => storeNote(note('Theirs', 2)))
   expect(shownRows()).toEqual(bothTexts)
   await press('Take what is saved')
   expect([nameField().value, save.mock.calls]).toEqual(['Theirs', []])
@@ -87,14 +87,14 @@ test('shows both texts as soon as the other save is told, before my own', async 
 
 test('takes over what others save while nothing is typed', async () => {
   await renderWithTexts(<Live />)
-  await act(async () => tell(note('Theirs', 2)))
+  await act(async () => storeNote(note('Theirs', 2)))
   expect(nameField().value).toBe('Theirs')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('takes what is saved instead, and goes on from there', async () => {
   const { press } = await typedOver()
-  save.mockImplementationOnce(() => meanwhile(note('Theirs', 2)))
+  save.mockImplementationOnce(() => failChanged(note('Theirs', 2)))
   await press('Save')
   await screen.findByRole('alert')
   await press('Take what is saved')

@@ -10,13 +10,13 @@ test('the formatters of a language and zone are made once, however many parts of
 })
 
 test('a formatter is made when it is first needed, and not with the first screen', () => {
-  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const formatterSpy = vi.spyOn(Intl, 'DateTimeFormat')
   const formats = formatsFor('fr', 'Europe/Paris')
-  expect(made).not.toHaveBeenCalled()
+  expect(formatterSpy).not.toHaveBeenCalled()
   const times = ['2026-01-01T12:00:00Z', '2026-01-01T12:30:00Z'].map(formats.bareTime)
   expect(times).toEqual(['13:00', '13:30'])
-  expect(made).toHaveBeenCalledOnce()
-  made.mockRestore()
+  expect(formatterSpy).toHaveBeenCalledOnce()
+  formatterSpy.mockRestore()
 })
 
 test.each([
@@ -46,15 +46,15 @@ test.each([
 })
 
 test('a reading stands with its unit in the numbers of the language', () => {
-  const plain = (text: string) => text.replace('\u202F', ' ')
-  expect(plain(formatsFor('de').measure(12.345, 'V'))).toBe('12,35 V')
-  expect(plain(formatsFor('en').measure(12.345, 'W', 1))).toBe('12.3 W')
-  expect(plain(formatsFor('fr').percent(85))).toMatch(/^85\s%$/)
+  const normalize = (text: string) => text.replace('\u202F', ' ')
+  expect(normalize(formatsFor('de').measure(12.345, 'V'))).toBe('12,35 V')
+  expect(normalize(formatsFor('en').measure(12.345, 'W', 1))).toBe('12.3 W')
+  expect(normalize(formatsFor('fr').percent(85))).toMatch(/^85\s%$/)
 })
 
 describe('a time of a plant', () => {
   const at = '2026-07-01T01:15:30Z'
-  const zoned = (text: string) => text.replaceAll('\u00A0', ' ')
+  const withSpaces = (text: string) => text.replaceAll('\u00A0', ' ')
   // Reader, plant, and what the reader sees of the plant.
   test.each([
     ['UTC', 'America/St_Johns', '22:45 GMT-2:30', '30 June 2026'],
@@ -65,9 +65,9 @@ describe('a time of a plant', () => {
   ])('read in %s about a plant in %s is %s', (reader, plant, time, day) => {
     vi.stubEnv('TZ', reader)
     const formats = formatsFor('en', plant)
-    expect(zoned(formats.time(at))).toBe(time)
-    expect(zoned(formats.dateTime(at))).toContain(time)
-    expect(zoned(formats.timeSeconds(at))).toBe(time.replace(/:\d\d(?= |$)/, '$&:30'))
+    expect(withSpaces(formats.time(at))).toBe(time)
+    expect(withSpaces(formats.dateTime(at))).toContain(time)
+    expect(withSpaces(formats.timeSeconds(at))).toBe(time.replace(/:\d\d(?= |$)/, '$&:30'))
     expect(formats.day(at)).toBe(day)
     vi.unstubAllEnvs()
   })
@@ -76,7 +76,7 @@ describe('a time of a plant', () => {
     vi.stubEnv('TZ', 'Europe/Rome')
     const times = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
     for (const formats of [formatsFor('en', 'Europe/Rome'), formatsFor('en', browserTimeZone)])
-      expect(times.map((time) => zoned(formats.time(time)))).toEqual(['02:30 CEST', '02:30 CET', '03:30'])
+      expect(times.map((time) => withSpaces(formats.time(time)))).toEqual(['02:30 CEST', '02:30 CET', '03:30'])
     vi.unstubAllEnvs()
   })
 

@@ -25,12 +25,12 @@ const files: Record<string, Record<string, Record<string, unknown>>> = {
   'no room': { codes: { errors: { ROOM_NOT_FOUND: 'Rommet finnes ikke' } } },
 }
 for (const set of codeBundles) files[`no ${set}`] ??= {}
-const fetched: string[] = []
+const fetchedNames: string[] = []
 const loaderOf = (name: string) => async () => {
-  fetched.push(name)
-  const words = files[name]
-  if (!words) throw new Error(`there is no ${name}`)
-  return { default: words }
+  fetchedNames.push(name)
+  const texts = files[name]
+  if (!texts) throw new Error(`there is no ${name}`)
+  return { default: texts }
 }
 const loaders = Object.fromEntries(
   languages.map((code) => [code, Object.fromEntries(textBundles.map((set) => [set, loaderOf(`${code} ${set}`)]))]),
@@ -47,7 +47,7 @@ beforeEach(async () => {
   // There is nothing to remove in the first file of a worker.
   for (const code of languages)
     for (const name of ['lamps', 'plants', 'codes']) i18next.removeResourceBundle?.(code, name)
-  fetched.length = 0
+  fetchedNames.length = 0
   browserLanguage.mockReturnValue(['nb-NO'])
   await startLanguages(loaders)
 })
@@ -56,19 +56,19 @@ test('starts in the browser language with the words of every page, and fetches n
   expect(currentLanguage()).toBe('no')
   expect(document.documentElement.lang).toBe('nb')
   expect(translate('shared:hello')).toBe('Hei')
-  expect(fetched).toEqual(['no everywhere'])
+  expect(fetchedNames).toEqual(['no everywhere'])
 })
 
 test('a page has its words before it is drawn, fetched once', async () => {
   await loadTextBundles('people', 'plant')
   expect([translate('plants:title'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
   await loadTextBundles('plant')
-  expect(fetched).toEqual(['no everywhere', 'no people', 'no plant'])
+  expect(fetchedNames).toEqual(['no everywhere', 'no people', 'no plant'])
 })
 
 test('words that a page needs while another language comes are there in both', async () => {
-  const chosen = chooseLanguage('en')
-  await Promise.all([chosen, loadTextBundles('plant')])
+  const languageChosen = chooseLanguage('en')
+  await Promise.all([languageChosen, loadTextBundles('plant')])
   expect(currentLanguage()).toBe('en')
   expect(translate('lamps:title')).toBe('Lamps')
 })
@@ -91,14 +91,14 @@ test('a code of a feature that comes to another page has its words as soon as th
   expect(errorText('errors', 'ROOM_NOT_FOUND')).toBeUndefined()
   await vi.waitFor(() => expect(errorText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
   expect(errorText('errors', 'NOT_ALLOWED')).toBe('Nei')
-  expect(fetched.toSorted()).toEqual(codeBundles.map((set) => `no ${set}`).toSorted())
+  expect(fetchedNames.toSorted()).toEqual(codeBundles.map((set) => `no ${set}`).toSorted())
 })
 
 test('a code that nobody has words for makes every set be fetched once', async () => {
   await loadTextsOfCode('errors', 'NEVER_HEARD_OF')
   await loadTextsOfCode('errors', 'NEVER_HEARD_OF_EITHER')
   expect(errorText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
-  expect(fetched).toHaveLength(codeBundles.length)
+  expect(fetchedNames).toHaveLength(codeBundles.length)
 })
 
 test('a refusal has its words when it is thrown', async () => {
@@ -108,11 +108,11 @@ test('a refusal has its words when it is thrown', async () => {
 })
 
 test('a refusal is thrown within two seconds where its words do not come', async () => {
-  const stalled = { ...loaders, no: { ...loaders.no, room: () => new Promise<never>(() => undefined) } }
-  await startLanguages(stalled)
-  const began = performance.now()
+  const stalledLoaders = { ...loaders, no: { ...loaders.no, room: () => new Promise<never>(() => undefined) } }
+  await startLanguages(stalledLoaders)
+  const startedAt = performance.now()
   await expect(throwWithTexts(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
-  expect(performance.now() - began).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
 })
 
 test('a refusal is thrown where its words cannot be fetched', async () => {

@@ -14,8 +14,8 @@ describe('the language a person starts in', () => {
     ['cs', ['de'], 'cs'],
     ['klingon', ['de'], 'de'],
     ['no', ['de'], 'no'],
-  ] as const)('stored %s, browser %j: %s', (stored, preferred, language) => {
-    expect(resolveLanguage(stored, preferred)).toBe(language)
+  ] as const)('stored %s, browser %j: %s', (storedLanguage, preferred, language) => {
+    expect(resolveLanguage(storedLanguage, preferred)).toBe(language)
   })
 
   test('Norwegian is stored as no and published as nb', () => {

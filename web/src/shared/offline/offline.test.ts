@@ -17,9 +17,9 @@ const signIn = async ({ vault }: Device, userid: string) => {
   return vault.acquireKey(userid)
 }
 /** A cache of which one answer is on screen, and what is kept of it after a while. */
-const seen = async (device: Device, answer: unknown, { heard }: { heard?: number } = {}) => {
+const sendHeard = async (device: Device, answer: unknown, { heard: heardAt }: { heard?: number } = {}) => {
   const queries = new QueryClient()
-  const stop = device.reads.startSavingReads(queries, () => heard)
+  const stop = device.reads.startSavingReads(queries, () => heardAt)
   queries.setQueryData(['getLamps', { plantId: 'p' }], answer)
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -33,21 +33,21 @@ const seen = async (device: Device, answer: unknown, { heard }: { heard?: number
 test('what a person saw is there for them without a line, and unreadable in what the device stores', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
-  await seen(device, { lamps: ['Basement door'] })
-  const stored = await (await device.vault.openDeviceStore())?.getAll('read')
+  await sendHeard(device, { lamps: ['Basement door'] })
+  const storedEntries = await (await device.vault.openDeviceStore())?.getAll('read')
   expect(await device.reads.findSavedRead(['getLamps', { plantId: 'p' }])).toEqual({ lamps: ['Basement door'] })
-  expect(stored).toHaveLength(1)
-  expect(new TextDecoder().decode(stored?.[0]?.data)).not.toContain('Basement')
+  expect(storedEntries).toHaveLength(1)
+  expect(new TextDecoder().decode(storedEntries?.[0]?.data)).not.toContain('Basement')
   expect(await device.reads.findSavedRead(['getLamps', { plantId: 'other' }])).toBeUndefined()
 })
 
 test('signing out leaves neither key nor answers, and another person gets none of them', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
-  await seen(device, { lamps: [1] })
+  await sendHeard(device, { lamps: [1] })
   await signIn(device, 'bea')
   expect(await (await device.vault.openDeviceStore())?.count('read')).toBe(0)
-  await seen(device, { lamps: [2] })
+  await sendHeard(device, { lamps: [2] })
   await device.vault.deleteKey()
   expect(await device.vault.findAccountKey()).toBeUndefined()
   expect(await (await device.vault.openDeviceStore())?.count('read')).toBe(0)
@@ -56,28 +56,28 @@ test('signing out leaves neither key nor answers, and another person gets none o
 
 test('the key can be used and not be read', async () => {
   const device = await createTestDevice()
-  const own = await signIn(device, 'ada')
-  await expect(crypto.subtle.exportKey('raw', own?.key as CryptoKey)).rejects.toThrow()
+  const adaCalls = await signIn(device, 'ada')
+  await expect(crypto.subtle.exportKey('raw', adaCalls?.key as CryptoKey)).rejects.toThrow()
 })
 
 test('what was locked in one place opens in no other', async () => {
   const device = await createTestDevice()
-  const own = await signIn(device, 'ada')
-  if (!own) throw new Error('no key')
-  const locked = await device.vault.encryptJson(own, 'here', { a: 1 })
-  expect(await device.vault.decryptJson(own, 'here', locked)).toEqual({ a: 1 })
-  await expect(device.vault.decryptJson(own, 'there', locked)).rejects.toThrow()
+  const adaCalls = await signIn(device, 'ada')
+  if (!adaCalls) throw new Error('no key')
+  const locked = await device.vault.encryptJson(adaCalls, 'here', { a: 1 })
+  expect(await device.vault.decryptJson(adaCalls, 'here', locked)).toEqual({ a: 1 })
+  await expect(device.vault.decryptJson(adaCalls, 'there', locked)).rejects.toThrow()
 })
 
 test('the oldest answers go when there are too many', async () => {
   const device = await createTestDevice()
-  const own = await signIn(device, 'ada')
+  const adaCalls = await signIn(device, 'ada')
   const vault = await device.vault.openDeviceStore()
-  if (!own || !vault) throw new Error('no vault')
-  const locked = await device.vault.encryptJson(own, 'x', 1)
+  if (!adaCalls || !vault) throw new Error('no vault')
+  const locked = await device.vault.encryptJson(adaCalls, 'x', 1)
   for (let at = 0; at < device.reads.maxSavedReads + 3; at++)
     await vault.put('read', { ...locked, at: 2_000 + at }, `old ${at}`)
-  await seen(device, { lamps: [] }, { heard: 9_000_000_000_000 })
+  await sendHeard(device, { lamps: [] }, { heard: 9_000_000_000_000 })
   await vi.waitFor(async () => expect(await vault.count('read')).toBe(device.reads.maxSavedReads))
   expect(await vault.get('read', 'old 0')).toBeUndefined()
   expect(await vault.get('read', `old ${device.reads.maxSavedReads + 2}`)).toBeDefined()
@@ -88,24 +88,24 @@ const key = ['getLamps', { plantId: 'p' }] as const
 test('without a line the kept answer stands in; a refusal is passed on, and what is on screen stays', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
-  await seen(device, { lamps: ['kept'] })
+  await sendHeard(device, { lamps: ['kept'] })
   const client = new QueryClient()
-  const asking = { client, queryKey: key }
+  const offlineQuery = { client, queryKey: key }
   const noLine = () => Promise.reject(new ApiFailure('network_error', 0))
-  expect(await withOfflineFallback(noLine(), asking).catch(String)).toEqual({ lamps: ['kept'] })
+  expect(await withOfflineFallback(noLine(), offlineQuery).catch(String)).toEqual({ lamps: ['kept'] })
   await expect(
-    withOfflineFallback(Promise.reject(new ApiFailure('PLANT_NOT_FOUND', 404)), asking),
+    withOfflineFallback(Promise.reject(new ApiFailure('PLANT_NOT_FOUND', 404)), offlineQuery),
   ).rejects.toMatchObject({
     code: 'PLANT_NOT_FOUND',
   })
   client.setQueryData(key, { lamps: ['on screen'] })
-  await expect(withOfflineFallback(noLine(), asking)).rejects.toMatchObject({ code: 'network_error' })
+  await expect(withOfflineFallback(noLine(), offlineQuery)).rejects.toMatchObject({ code: 'network_error' })
 })
 
 test('an answer that takes too long is waited for in vain no more, and takes its place when it comes', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
-  await seen(device, { lamps: ['kept'] })
+  await sendHeard(device, { lamps: ['kept'] })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const client = new QueryClient()
   const { promise, resolve } = Promise.withResolvers<unknown>()

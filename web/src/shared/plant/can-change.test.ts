@@ -7,8 +7,8 @@ test.each([
   ['installerAdministrator', null, true],
   ['installerStaff', null, false],
   ['installerAdministrator', archived, false],
-] as const)('%s in a plant archived since %s may administer it: %s', (role, since, may) => {
-  expect(canChange({ role, archived_at: since }, 'plant.administer')).toBe(may)
+] as const)('%s in a plant archived since %s may administer it: %s', (role, since, mayAdminister) => {
+  expect(canChange({ role, archived_at: since }, 'plant.administer')).toBe(mayAdminister)
 })
 
 test('only of an archived plant is there a reason for everybody', () => {

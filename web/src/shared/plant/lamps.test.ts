@@ -12,79 +12,79 @@ const total = 5
 
 /** A server of five lamps that answers two at a time, each when it is let. */
 function slowServer() {
-  const asked: { after?: { id: number }; limit?: number; answer: () => void }[] = []
+  const requests: { after?: { id: number }; limit?: number; answer: () => void }[] = []
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
     const input = JSON.parse(String(init?.body)) as { after?: { id: number }; limit?: number }
     const from = input.after?.id ?? 0
     const lamps = [1, 2, 3, 4, 5].filter((id) => id > from && id <= from + 2).map((id) => lamp(id))
     const last = from + 2 < total ? { cu: 'logica_0A1B2C', id: from + 2 } : null
     return new Promise((resolve) => {
-      asked.push({ ...input, answer: () => resolve(Response.json({ data: { lamps, total, next: last } })) })
+      requests.push({ ...input, answer: () => resolve(Response.json({ data: { lamps, total, next: last } })) })
     })
   })
-  return asked
+  return requests
 }
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const query = lampsQuery(plantId, 'all')
-const held = (queries: QueryClient) => queries.getQueryData<LampsAnswer>(query.queryKey)
+const cachedAnswer = (queries: QueryClient) => queries.getQueryData<LampsAnswer>(query.queryKey)
 const ids = (answer: LampsAnswer | undefined) => answer?.lamps.map(({ id }) => id)
 
 test('a list is there with its first answer, and grows', async () => {
-  const asked = slowServer()
+  const requests = slowServer()
   const queries = client()
   const all = queries.fetchQuery(query)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]?.limit).toBe(1_000)
-  asked[0]?.answer()
-  await vi.waitFor(() => expect(ids(held(queries))).toEqual([1, 2]))
-  expect(held(queries)?.next).not.toBeNull()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  asked[1]?.answer()
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
-  expect(ids(held(queries))).toEqual([1, 2, 3, 4])
-  asked[2]?.answer()
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.limit).toBe(1_000)
+  requests[0]?.answer()
+  await vi.waitFor(() => expect(ids(cachedAnswer(queries))).toEqual([1, 2]))
+  expect(cachedAnswer(queries)?.next).not.toBeNull()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  requests[1]?.answer()
+  await vi.waitFor(() => expect(requests).toHaveLength(3))
+  expect(ids(cachedAnswer(queries))).toEqual([1, 2, 3, 4])
+  requests[2]?.answer()
   expect(ids(await all)).toEqual([1, 2, 3, 4, 5])
-  expect(held(queries)).toMatchObject({ total, next: null })
+  expect(cachedAnswer(queries)).toMatchObject({ total, next: null })
 })
 
 test('what is told of lamps while the list grows is not undone, and none is there twice', async () => {
-  const asked = slowServer()
+  const requests = slowServer()
   const queries = client()
   const all = queries.fetchQuery(query)
-  const tell = (...told: Lamp[]) =>
-    queries.setQueryData<LampsAnswer>(query.queryKey, (answer) => answer && mergeLamps(answer, told, 'all'))
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  asked[0]?.answer()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  tell(lamp(1, 'told'), lamp(4, 'told'))
-  expect(held(queries)?.total).toBe(total)
-  asked[1]?.answer()
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
-  asked[2]?.answer()
+  const mergeReported = (...reportedLamps: Lamp[]) =>
+    queries.setQueryData<LampsAnswer>(query.queryKey, (answer) => answer && mergeLamps(answer, reportedLamps, 'all'))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]?.answer()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  mergeReported(lamp(1, 'told'), lamp(4, 'told'))
+  expect(cachedAnswer(queries)?.total).toBe(total)
+  requests[1]?.answer()
+  await vi.waitFor(() => expect(requests).toHaveLength(3))
+  requests[2]?.answer()
   const { lamps } = await all
   expect(lamps.map(({ id, description }) => `${id}${description}`).sort()).toEqual(['1told', '2', '3', '4told', '5'])
-  expect(held(queries)?.total).toBe(total)
+  expect(cachedAnswer(queries)?.total).toBe(total)
 })
 
 test('a list that is whole stays so while it is read anew', async () => {
-  const asked = slowServer()
+  const requests = slowServer()
   const queries = client()
   queries.setQueryData(query.queryKey, { lamps: [1, 2, 3, 4, 5].map((id) => lamp(id)), total, next: null })
   const all = queries.fetchQuery({ ...query, staleTime: 0 })
   for (let n = 0; n < 3; n++) {
-    await vi.waitFor(() => expect(asked).toHaveLength(n + 1))
-    expect(ids(held(queries))).toEqual([1, 2, 3, 4, 5])
-    asked[n]?.answer()
+    await vi.waitFor(() => expect(requests).toHaveLength(n + 1))
+    expect(ids(cachedAnswer(queries))).toEqual([1, 2, 3, 4, 5])
+    requests[n]?.answer()
   }
   expect(ids(await all)).toEqual([1, 2, 3, 4, 5])
 })
 
 test('an answer that goes on where it began is a failure, not an endless read', async () => {
   const data = { lamps: [lamp(1)], total, next: { cu: 'logica_0A1B2C', id: 1 } }
-  let asked = 0
+  let requestCount = 0
   vi.stubGlobal('fetch', async () => {
-    asked += 1
-    if (asked > 10) throw new Error('it goes on and on')
+    requestCount += 1
+    if (requestCount > 10) throw new Error('it goes on and on')
     return Response.json({ data })
   })
   await expect(client().fetchQuery(query)).rejects.toMatchObject({ code: 'internal_error' })

@@ -5,23 +5,23 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { type ConnectionEnd, type ConnectionOptions, type ConnectionStatus, RealtimeConnection } from './connection.ts'
 
-const quick = { attemptDelayMs: 15, openTimeoutMs: 1000 }
-const stops: (() => unknown)[] = []
+const quickTiming = { attemptDelayMs: 15, openTimeoutMs: 1000 }
+const stopServers: (() => unknown)[] = []
 
 afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()))
+  await Promise.all(stopServers.splice(0).map((stop) => stop()))
 })
 
 type Greeting = { socketId?: string; heartbeatMs?: number }
 
 /** A server of the realtime channel on a port of its own (or the given one). */
 async function startServer(options: { port?: number; greeting?: Greeting; refuse?: number } = {}) {
-  const { port = 0, greeting = {}, refuse } = options
+  const { port = 0, greeting = {}, refuse: closeCode } = options
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   const sockets: ServerSocket[] = []
   server.on('connection', (socket) => {
     sockets.push(socket)
-    if (refuse) socket.close(refuse)
+    if (closeCode) socket.close(closeCode)
     else socket.send(JSON.stringify({ action: 'connected', data: { socketId: `s${sockets.length}`, ...greeting } }))
   })
   await once(server, 'listening')
@@ -29,30 +29,39 @@ async function startServer(options: { port?: number; greeting?: Greeting; refuse
     for (const socket of sockets) socket.terminate()
     await new Promise((done) => server.close(done))
   }
-  stops.push(stop)
+  stopServers.push(stop)
   return { port: (server.address() as AddressInfo).port, sockets, stop }
 }
 
 function connect(port: number, options: Partial<ConnectionOptions> = {}) {
-  const seen: ConnectionStatus[] = []
-  const ends: ConnectionEnd[] = []
+  const statuses: ConnectionStatus[] = []
+  const connectionEnds: ConnectionEnd[] = []
   const onReconnected = vi.fn()
   const refreshSession = vi.fn(async () => true)
   const onMessage = vi.fn()
   const connection = new RealtimeConnection({
     url: `ws://127.0.0.1:${port}/realtime`,
-    onStatus: (status) => seen.push(status),
+    onStatus: (status) => statuses.push(status),
     onMessage,
     onReconnected,
-    onEnd: (reason) => ends.push(reason),
+    onEnd: (reason) => connectionEnds.push(reason),
     refreshSession,
-    timing: quick,
+    timing: quickTiming,
     ...options,
   })
-  stops.push(() => connection.stop())
+  stopServers.push(() => connection.stop())
   connection.start()
-  const until = (state: string) => vi.waitFor(() => expect(connection.status.state).toBe(state), { timeout: 3000 })
-  return { connection, seen, ends, onReconnected, refreshSession, onMessage, until }
+  const waitForState = (state: string) =>
+    vi.waitFor(() => expect(connection.status.state).toBe(state), { timeout: 3000 })
+  return {
+    connection,
+    seen: statuses,
+    ends: connectionEnds,
+    onReconnected,
+    refreshSession,
+    onMessage,
+    until: waitForState,
+  }
 }
 
 describe('the realtime connection', () => {
@@ -60,46 +69,53 @@ describe('the realtime connection', () => {
     const { port, stop } = await startServer()
     await stop()
     const refreshSession = vi.fn(() => Promise.reject(new Error('unreachable')))
-    const timing = { ...quick, offlineDelayMs: 15 }
-    const { until, ends } = connect(port, { refreshSession, timing })
-    await until('offline')
+    const timing = { ...quickTiming, offlineDelayMs: 15 }
+    const { until: waitForState, ends: connectionEnds } = connect(port, { refreshSession, timing })
+    await waitForState('offline')
     await vi.waitFor(() => expect(refreshSession.mock.calls.length).toBeGreaterThan(5))
-    expect(ends).toEqual([])
+    expect(connectionEnds).toEqual([])
     refreshSession.mockImplementation(() => Promise.resolve(true) as never)
     await startServer({ port })
-    await until('connected')
+    await waitForState('connected')
   })
 
   test('is connected only when the server has given the socket its id', async () => {
     const server = await startServer()
-    const { connection, seen, until } = connect(server.port)
+    const { connection, seen: statuses, until: waitForState } = connect(server.port)
     expect(connection.status.state).toBe('connecting')
-    await until('connected')
+    await waitForState('connected')
     expect(connection.status.socketId).toBe('s1')
-    expect(seen.map(({ state }) => state)).toEqual(['connecting', 'connected'])
+    expect(statuses.map(({ state }) => state)).toEqual(['connecting', 'connected'])
   })
 
   test('after a drop connects again by itself, with a new id, and says that something was missed', async () => {
     const server = await startServer()
-    const { connection, seen, until, onReconnected, refreshSession, ends } = connect(server.port)
-    await until('connected')
+    const {
+      connection,
+      seen: statuses,
+      until: waitForState,
+      onReconnected,
+      refreshSession,
+      ends: connectionEnds,
+    } = connect(server.port)
+    await waitForState('connected')
     server.sockets[0]?.terminate()
     await vi.waitFor(() => expect(connection.status.socketId).toBe('s2'))
-    expect(seen.map(({ state }) => state)).toContain('closed')
+    expect(statuses.map(({ state }) => state)).toContain('closed')
     expect(onReconnected).toHaveBeenCalledTimes(1)
     expect(refreshSession).not.toHaveBeenCalled()
-    expect(ends).toEqual([])
+    expect(connectionEnds).toEqual([])
   })
 
   test('tries five times, then three times with a refreshed session, then gives up', async () => {
     const server = await startServer()
-    const { seen, until, refreshSession, ends } = connect(server.port)
-    await until('connected')
+    const { seen: statuses, until: waitForState, refreshSession, ends: connectionEnds } = connect(server.port)
+    await waitForState('connected')
     await server.stop()
-    await vi.waitFor(() => expect(ends).toEqual(['connectionLost']), { timeout: 4000 })
+    await vi.waitFor(() => expect(connectionEnds).toEqual(['connectionLost']), { timeout: 4000 })
     expect(refreshSession).toHaveBeenCalledTimes(3)
     const attempts = (state: string) => [
-      ...new Set(seen.filter((s) => s.state === state).map(({ attempt }) => attempt)),
+      ...new Set(statuses.filter((s) => s.state === state).map(({ attempt }) => attempt)),
     ]
     expect(attempts('closed')).toEqual([1, 2, 3, 4, 5])
     expect(attempts('error').slice(0, 3)).toEqual([1, 2, 3])
@@ -107,107 +123,114 @@ describe('the realtime connection', () => {
 
   test('a success on any attempt needs no sign-out, also with a refreshed session', async () => {
     const server = await startServer()
-    const { until, connection, ends, refreshSession } = connect(server.port)
-    await until('connected')
+    const { until: waitForState, connection, ends: connectionEnds, refreshSession } = connect(server.port)
+    await waitForState('connected')
     await server.stop()
     await vi.waitFor(() => expect(refreshSession).toHaveBeenCalled(), { timeout: 3000 })
     await startServer({ port: server.port })
-    await until('connected')
+    await waitForState('connected')
     expect(connection.status.attempt).toBe(1)
-    expect(ends).toEqual([])
+    expect(connectionEnds).toEqual([])
   })
 
   test('a session that has ended meanwhile ends it', async () => {
     const server = await startServer()
-    const { until, ends } = connect(server.port, { refreshSession: async () => false })
-    await until('connected')
+    const { until: waitForState, ends: connectionEnds } = connect(server.port, { refreshSession: async () => false })
+    await waitForState('connected')
     await server.stop()
-    await vi.waitFor(() => expect(ends).toEqual(['sessionEnded']), { timeout: 3000 })
+    await vi.waitFor(() => expect(connectionEnds).toEqual(['sessionEnded']), { timeout: 3000 })
   })
 
   test('a revoked session ends it at once, without another attempt', async () => {
     const server = await startServer({ refuse: 4401 })
-    const { ends, refreshSession } = connect(server.port)
-    await vi.waitFor(() => expect(ends).toEqual(['revoked']))
+    const { ends: connectionEnds, refreshSession } = connect(server.port)
+    await vi.waitFor(() => expect(connectionEnds).toEqual(['revoked']))
     expect(server.sockets).toHaveLength(1)
     expect(refreshSession).not.toHaveBeenCalled()
   })
 
   test('a session that was replaced, by a new password for one, goes on under the new one', async () => {
     const server = await startServer()
-    const { connection, until, ends, onReconnected } = connect(server.port)
-    await until('connected')
+    const { connection, until: waitForState, ends: connectionEnds, onReconnected } = connect(server.port)
+    await waitForState('connected')
     server.sockets[0]?.close(4401)
     await vi.waitFor(() => expect(onReconnected).toHaveBeenCalledTimes(1), { timeout: 3000 })
     expect(connection.status.socketId).toBe('s2')
-    expect(ends).toEqual([])
+    expect(connectionEnds).toEqual([])
   })
 
   test('a session that ended while the channel was open ends it, once that is certain', async () => {
     const server = await startServer()
-    const { until, ends } = connect(server.port, { refreshSession: async () => false })
-    await until('connected')
+    const { until: waitForState, ends: connectionEnds } = connect(server.port, { refreshSession: async () => false })
+    await waitForState('connected')
     server.sockets[0]?.close(4401)
-    await vi.waitFor(() => expect(ends).toEqual(['revoked']), { timeout: 3000 })
+    await vi.waitFor(() => expect(connectionEnds).toEqual(['revoked']), { timeout: 3000 })
     expect(server.sockets).toHaveLength(1)
   })
 
   test('a server that asks for fewer requests is left alone for a while, and then connected again', async () => {
     const server = await startServer({ refuse: 4429 })
     const tooManyDelayMs = 300
-    const { ends, refreshSession } = connect(server.port, { timing: { ...quick, tooManyDelayMs } })
+    const { ends: connectionEnds, refreshSession } = connect(server.port, {
+      timing: { ...quickTiming, tooManyDelayMs },
+    })
     await vi.waitFor(() => expect(server.sockets).toHaveLength(1))
-    const began = performance.now()
+    const startedAt = performance.now()
     await vi.waitFor(() => expect(server.sockets).toHaveLength(2), { timeout: 3000 })
-    expect(performance.now() - began).toBeGreaterThan(tooManyDelayMs - 50)
-    expect(ends).toEqual([])
+    expect(performance.now() - startedAt).toBeGreaterThan(tooManyDelayMs - 50)
+    expect(connectionEnds).toEqual([])
     expect(refreshSession).not.toHaveBeenCalled()
   })
 
   test('one that closes a good connection for it is left alone as long', async () => {
     const server = await startServer()
     const tooManyDelayMs = 300
-    const { until, connection } = connect(server.port, { timing: { ...quick, tooManyDelayMs } })
-    await until('connected')
+    const { until: waitForState, connection } = connect(server.port, { timing: { ...quickTiming, tooManyDelayMs } })
+    await waitForState('connected')
     server.sockets[0]?.close(4429)
-    await until('closed')
-    const began = performance.now()
+    await waitForState('closed')
+    const startedAt = performance.now()
     await vi.waitFor(() => expect(connection.status.socketId).toBe('s2'), { timeout: 3000 })
-    expect(performance.now() - began).toBeGreaterThan(tooManyDelayMs - 50)
+    expect(performance.now() - startedAt).toBeGreaterThan(tooManyDelayMs - 50)
   })
 
   test('a server that announces a heartbeat and falls silent counts as lost', async () => {
     const server = await startServer({ greeting: { heartbeatMs: 20 } })
-    const { seen, until } = connect(server.port)
-    await until('connected')
-    await vi.waitFor(() => expect(seen.map(({ state }) => state)).toContain('closed'))
+    const { seen: statuses, until: waitForState } = connect(server.port)
+    await waitForState('connected')
+    await vi.waitFor(() => expect(statuses.map(({ state }) => state)).toContain('closed'))
   })
 
   test('without a network no attempt counts, however long; it connects by itself when there is one', async () => {
     const server = await startServer()
     let online = true
-    const timing = { ...quick, offlineDelayMs: 15 }
-    const { connection, until, ends, refreshSession } = connect(server.port, { isOnline: () => online, timing })
-    await until('connected')
+    const timing = { ...quickTiming, offlineDelayMs: 15 }
+    const {
+      connection,
+      until: waitForState,
+      ends: connectionEnds,
+      refreshSession,
+    } = connect(server.port, { isOnline: () => online, timing })
+    await waitForState('connected')
     online = false
     await server.stop()
-    await until('offline')
+    await waitForState('offline')
     // More looks than there are attempts: it is not over, and nobody is asked for a session.
-    const opened = vi.spyOn(globalThis, 'WebSocket')
-    stops.push(() => opened.mockRestore())
-    await vi.waitFor(() => expect(opened.mock.calls.length).toBeGreaterThan(12), { timeout: 3000 })
-    expect(ends).toEqual([])
+    const webSocket = vi.spyOn(globalThis, 'WebSocket')
+    stopServers.push(() => webSocket.mockRestore())
+    await vi.waitFor(() => expect(webSocket.mock.calls.length).toBeGreaterThan(12), { timeout: 3000 })
+    expect(connectionEnds).toEqual([])
     expect(refreshSession).not.toHaveBeenCalled()
     await startServer({ port: server.port })
     online = true
-    await until('connected')
+    await waitForState('connected')
     expect(connection.status.attempt).toBe(1)
   })
 
   test('rubbish is dropped and changes nothing', async () => {
     const server = await startServer()
-    const { until, onMessage, connection } = connect(server.port)
-    await until('connected')
+    const { until: waitForState, onMessage, connection } = connect(server.port)
+    await waitForState('connected')
     server.sockets[0]?.send('<html>')
     server.sockets[0]?.send('null')
     server.sockets[0]?.send(JSON.stringify({ action: 'shadow', data: 1 }))

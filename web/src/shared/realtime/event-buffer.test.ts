@@ -5,7 +5,7 @@ import { realtimePatches } from '../../realtime-patches.ts'
 import { EventBuffer } from './event-buffer.ts'
 
 const plant_id = 'P'
-const quick = { leastMs: 1, mostMs: 1 }
+const quickTiming = { leastMs: 1, mostMs: 1 }
 const key = ['getPlantDetails', { plantId: plant_id }]
 
 function cached() {
@@ -42,8 +42,8 @@ describe('realtime events', () => {
         return answer as never
       })
       const buffer = new EventBuffer(queries, realtimePatches)
-      const began = performance.now()
-      while (performance.now() - began < 3000) {
+      const startedAt = performance.now()
+      while (performance.now() - startedAt < 3000) {
         buffer.add({ action: 'plantCounts', data: { plant_id, lamps: 2 + Math.round(performance.now()) } })
         await vi.advanceTimersByTimeAsync(5)
       }
@@ -78,7 +78,7 @@ describe('realtime events', () => {
   test('many events of one batch patch the cache once', async () => {
     const queries = cached()
     const writes = vi.spyOn(queries, 'setQueryData')
-    const buffer = new EventBuffer(queries, realtimePatches, quick)
+    const buffer = new EventBuffer(queries, realtimePatches, quickTiming)
     for (let lamps = 2; lamps <= 50; lamps += 1) buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
     expect(writes).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(writes).toHaveBeenCalledTimes(1))
@@ -93,8 +93,8 @@ describe('realtime events', () => {
       const queries = cached()
       queries.setQueryData(['getLamps', { plantId: plant_id }], { lamps: [], total: 0, next: null })
       const reads = vi.spyOn(queries, 'invalidateQueries')
-      const buffer = new EventBuffer(queries, lampPatches, quick)
-      for (let told = 0; told < 10; told++) {
+      const buffer = new EventBuffer(queries, lampPatches, quickTiming)
+      for (let eventCount = 0; eventCount < 10; eventCount++) {
         buffer.add({ action: 'lampsReset', data: { plant_id, cu: 'logica_0A1B2C' } })
         await vi.advanceTimersByTimeAsync(40)
       }

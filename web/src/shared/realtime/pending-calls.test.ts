@@ -3,17 +3,17 @@ import type { ConnectionState, ConnectionStatus, RealtimeMessage } from './conne
 import { PendingCalls } from './pending-calls.ts'
 
 function wire(state: ConnectionState) {
-  const sent: RealtimeMessage[] = []
+  const sentMessages: RealtimeMessage[] = []
   const status: ConnectionStatus = { state, attempt: 1, attempts: 5, socketId: undefined }
-  return { sent, status, send: (message: RealtimeMessage) => sent.push(message) }
+  return { sent: sentMessages, status, send: (message: RealtimeMessage) => sentMessages.push(message) }
 }
 
-const quick = { pollMs: 5, connectWaitMs: 60, answerMs: 60 }
+const quickTiming = { pollMs: 5, connectWaitMs: 60, answerMs: 60 }
 
 describe('actions over the realtime channel', () => {
   test('an action started while connecting waits and is then sent once', async () => {
     const line = wire('connecting')
-    const calls = new PendingCalls(line, { ...quick, connectWaitMs: 2000, answerMs: 2000 })
+    const calls = new PendingCalls(line, { ...quickTiming, connectWaitMs: 2000, answerMs: 2000 })
     const answer = calls.call('getScenes', { plantId: 'P' })
     expect(line.sent).toEqual([])
     line.status.state = 'connected'
@@ -25,7 +25,7 @@ describe('actions over the realtime channel', () => {
 
   test('without a connection it fails in words and nothing is sent', async () => {
     const line = wire('closed')
-    await expect(new PendingCalls(line, quick).call('getScenes', {})).rejects.toMatchObject({
+    await expect(new PendingCalls(line, quickTiming).call('getScenes', {})).rejects.toMatchObject({
       code: 'realtime_not_connected',
     })
     expect(line.sent).toEqual([])
@@ -33,9 +33,9 @@ describe('actions over the realtime channel', () => {
 
   test('a refusal carries its code; an event without a known id is no answer', async () => {
     const line = wire('connected')
-    const calls = new PendingCalls(line, { ...quick, answerMs: 2000 })
+    const calls = new PendingCalls(line, { ...quickTiming, answerMs: 2000 })
     const answer = calls.call('saveScene', {})
-    const refused = expect(answer).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403, requestId: 'r1' })
+    const rejection = expect(answer).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403, requestId: 'r1' })
     await expect.poll(() => line.sent.length).toBe(1)
     expect(calls.settle({ action: 'saveScene', data: {} })).toBe(false)
     calls.settle({
@@ -43,16 +43,16 @@ describe('actions over the realtime channel', () => {
       id: `${line.sent[0]?.id}`,
       data: { error: 'NOT_ALLOWED', status: 403, requestId: 'r1' },
     })
-    await refused
+    await rejection
   })
 
   test('a lost connection or silence ends the wait; the action is not sent again', async () => {
     const line = wire('connected')
-    const calls = new PendingCalls(line, quick)
-    const silent = calls.call('saveScene', {})
-    await expect(silent).rejects.toMatchObject({ code: 'realtime_no_answer' })
-    const lost = calls.call('saveScene', {})
-    const failed = expect(lost).rejects.toMatchObject({ code: 'realtime_no_answer' })
+    const calls = new PendingCalls(line, quickTiming)
+    const unansweredCall = calls.call('saveScene', {})
+    await expect(unansweredCall).rejects.toMatchObject({ code: 'realtime_no_answer' })
+    const lostCall = calls.call('saveScene', {})
+    const failed = expect(lostCall).rejects.toMatchObject({ code: 'realtime_no_answer' })
     await expect.poll(() => line.sent.length).toBe(2)
     calls.abandon()
     await failed

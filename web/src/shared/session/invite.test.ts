@@ -23,16 +23,16 @@ test.each([
 
 test('one that is entered while the page is open is kept, and is in neither the address nor the history', () => {
   history.replaceState(null, '', '/#/home')
-  const opened = createStrictHashHistory()
+  const strictHistory = createStrictHashHistory()
   const places: string[] = []
-  const stop = opened.subscribe(({ location: { href } }) => void places.push(href))
+  const stop = strictHistory.subscribe(({ location: { href } }) => void places.push(href))
   // As an invitation link in the same tab: the page is not loaded anew.
   History.prototype.pushState.call(history, null, '', '/#/plant/P?tab=2&invite=T2&inviteType=collab')
   dispatchEvent(new PopStateEvent('popstate'))
   expect([location.hash, places]).toEqual(['#/plant/P?tab=2', ['/plant/P?tab=2']])
   expect(keptInvite()).toEqual({ invite: 'T2', inviteType: 'collab' })
   stop()
-  opened.destroy()
+  strictHistory.destroy()
 })
 
 test('whoever waits for one is told when it comes and when it is used', () => {

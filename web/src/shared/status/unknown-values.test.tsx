@@ -15,7 +15,7 @@ import { StatusInline, StatusTag } from './StatusTag.tsx'
 import { bySeverity, type StateName, styleOf, worstOf } from './states.ts'
 
 /** A server may be newer than the page that a browser has kept open: what the page does not know it shows as it is. */
-const unheardOf = 'melted' as StateName
+const unknownState = 'melted' as StateName
 const code = 'molten_core'
 const lamp: Lamp = {
   cu: 'logica_0A1B2C',
@@ -33,7 +33,7 @@ const lamp: Lamp = {
   parity: null,
   mode: 'melting' as Lamp['mode'],
   errors: [code as LampError],
-  condition: unheardOf as Lamp['condition'],
+  condition: unknownState as Lamp['condition'],
   battery: null,
   dimming: null,
   autonomy: null,
@@ -45,38 +45,38 @@ afterEach(cleanup)
 
 describe('a state that the page does not know', () => {
   test.each([
-    ['tag', <StatusTag key="1" state={unheardOf} />],
-    ['inline', <StatusInline key="2" state={unheardOf} />],
+    ['tag', <StatusTag key="1" state={unknownState} />],
+    ['inline', <StatusInline key="2" state={unknownState} />],
     ['lamp', <LampState key="3" lamp={lamp} />],
     [
       'filter',
-      <FilterChip key="4" active={false} label="melted" count={1} state={unheardOf} onClick={() => undefined} />,
+      <FilterChip key="4" active={false} label="melted" count={1} state={unknownState} onClick={() => undefined} />,
     ],
-    ['cause', <Cause key="5" state={unheardOf} title="melted" />],
-  ])('shows as it is: %s', async (_where, element) => {
+    ['cause', <Cause key="5" state={unknownState} title="melted" />],
+  ])('shows as it is: %s', async (_title, element) => {
     await renderWithTexts(element)
     expect(screen.getByText('melted')).toBeTruthy()
   })
 
   test('has its part of the bar', async () => {
-    await renderWithTexts(<StatusBar counts={[{ state: unheardOf, count: 3 }]} />)
+    await renderWithTexts(<StatusBar counts={[{ state: unknownState, count: 3 }]} />)
     expect(screen.getByRole('img', { name: 'melted: 3' })).toBeTruthy()
   })
 
   test('is sorted as unknown', () => {
-    expect(styleOf(unheardOf)).toBe(styleOf('unknown'))
-    expect(['ok', unheardOf, 'error'].toSorted((a, b) => bySeverity(a as StateName, b as StateName))).toEqual([
+    expect(styleOf(unknownState)).toBe(styleOf('unknown'))
+    expect(['ok', unknownState, 'error'].toSorted((a, b) => bySeverity(a as StateName, b as StateName))).toEqual([
       'error',
-      unheardOf,
+      unknownState,
       'ok',
     ])
-    expect(worstOf(['ok', unheardOf])).toBe(unheardOf)
+    expect(worstOf(['ok', unknownState])).toBe(unknownState)
     // What every object has is no state.
     expect(styleOf('constructor')).toBe(styleOf('unknown'))
   })
 
   test('has a row and a chip in the list of lamps', async () => {
-    const words = {
+    const texts = {
       t: ((key: string) => key) as never,
       state: String,
       minutes: String,
@@ -88,8 +88,8 @@ describe('a state that the page does not know', () => {
       percent: String,
       dateTime: String,
     }
-    const cells = lampColumns(words, true).map((column) => column.cell(lamp))
-    const values = lampColumns(words, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
+    const cells = lampColumns(texts, true).map((column) => column.cell(lamp))
+    const values = lampColumns(texts, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
     expect(values.flat()).toContain(styleOf('unknown').severity)
     expect(stateChips([lamp], 'constructor', String)).toMatchObject([{ id: 'melted', label: 'melted' }])
     await renderWithTexts(cells.map((cell, n) => <div key={String(n)}>{cell}</div>))

@@ -7,10 +7,10 @@ import { parseSearch, stringifySearch } from '../search-params.ts'
 import { DataTable } from './DataTable.tsx'
 
 const lamps = Array.from({ length: 12 }, (_, at) => `Lamp ${at + 1}`)
-let opened: string[] = []
+let openedRows: string[] = []
 
 /** What was saved of how the person likes to see tables. */
-let kept: object[] = []
+let savedViews: object[] = []
 /** What the server keeps of it. */
 let appConfig: Record<string, unknown> = {}
 const size = {
@@ -28,11 +28,11 @@ const last = {
 
 /** A table of twelve lamps, of which the filter shows those with a 1 where it is asked for. */
 const open = async (path = '/') => {
-  opened = []
-  kept = []
+  openedRows = []
+  savedViews = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     const call = JSON.parse(String(init?.body))
-    if (call.action === 'saveAppConfig') kept.push(call.appConfig)
+    if (call.action === 'saveAppConfig') savedViews.push(call.appConfig)
     return Response.json({ data: call.action === 'getUserInfos' ? { user: { appConfig } } : {} })
   })
   const table = (
@@ -51,7 +51,7 @@ const open = async (path = '/') => {
         filters={[size, last]}
         searchText={(lamp) => lamp}
         listLine={(lamp) => ({ title: lamp })}
-        onOpen={(lamp) => void opened.push(lamp)}
+        onOpen={(lamp) => void openedRows.push(lamp)}
         selection={{
           label: (lamp) => `Select ${lamp.toLowerCase()}`,
           actions: (selected) => <output>{selected.join(', ')}</output>,
@@ -74,10 +74,11 @@ const open = async (path = '/') => {
 }
 const row = async (lamp: string) => (await screen.findByRole('cell', { name: lamp })).closest('tr') as HTMLElement
 const check = async (lamp: string) => (await row(lamp)).querySelector('input') as HTMLInputElement
-const chosen = () => document.querySelector('output')?.textContent ?? ''
+const readChoice = () => document.querySelector('output')?.textContent ?? ''
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const shown = () => [...document.querySelectorAll('tbody tr')].map((one) => one.querySelectorAll('td')[1]?.textContent)
+const readRows = () =>
+  [...document.querySelectorAll('tbody tr')].map((one) => one.querySelectorAll('td')[1]?.textContent)
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
 beforeEach(() => {
@@ -93,27 +94,27 @@ test('a click with Shift chooses all from the one chosen before, either way, and
   await open()
   fireEvent.click(await check('Lamp 3'))
   fireEvent.click(await check('Lamp 5'), { shiftKey: true })
-  expect(chosen()).toBe('Lamp 3, Lamp 4, Lamp 5')
+  expect(readChoice()).toBe('Lamp 3, Lamp 4, Lamp 5')
   fireEvent.click(await row('Lamp 2'), { shiftKey: true })
-  expect(chosen()).toBe('Lamp 2, Lamp 3, Lamp 4, Lamp 5')
+  expect(readChoice()).toBe('Lamp 2, Lamp 3, Lamp 4, Lamp 5')
   fireEvent.keyDown(await row('Lamp 1'), { key: ' ', shiftKey: true })
-  expect(chosen()).toBe('Lamp 1, Lamp 2, Lamp 3, Lamp 4, Lamp 5')
-  expect(opened).toEqual([])
+  expect(readChoice()).toBe('Lamp 1, Lamp 2, Lamp 3, Lamp 4, Lamp 5')
+  expect(openedRows).toEqual([])
   fireEvent.click(await row('Lamp 7'))
-  expect(opened).toEqual(['Lamp 7'])
+  expect(openedRows).toEqual(['Lamp 7'])
 })
 
 test('the first click with Shift chooses the one', async () => {
   await open()
   fireEvent.click(await check('Lamp 4'), { shiftKey: true })
-  expect(chosen()).toBe('Lamp 4')
+  expect(readChoice()).toBe('Lamp 4')
 })
 
 test('Ctrl+A chooses what the filter shows, from the table or from nowhere', async () => {
   await open('/?q=Lamp%201')
-  const one = await row('Lamp 1')
-  expect(fireEvent.keyDown(one, { key: 'a', ctrlKey: true })).toBe(false)
-  expect(chosen()).toBe('Lamp 1, Lamp 10, Lamp 11, Lamp 12')
+  const firstRow = await row('Lamp 1')
+  expect(fireEvent.keyDown(firstRow, { key: 'a', ctrlKey: true })).toBe(false)
+  expect(readChoice()).toBe('Lamp 1, Lamp 10, Lamp 11, Lamp 12')
 })
 
 test('Ctrl+A in a field is the field’s', async () => {
@@ -121,31 +122,31 @@ test('Ctrl+A in a field is the field’s', async () => {
   await row('Lamp 1')
   expect(fireEvent.keyDown(screen.getByLabelText('elsewhere'), { key: 'a', ctrlKey: true })).toBe(true)
   expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a', ctrlKey: true })).toBe(true)
-  expect(chosen()).toBe('')
+  expect(readChoice()).toBe('')
   expect(fireEvent.keyDown(document.body, { key: 'a', metaKey: true })).toBe(false)
-  expect(chosen()).toBe(lamps.join(', '))
+  expect(readChoice()).toBe(lamps.join(', '))
 })
 
 test('filters combine, stand in the address, and go one by one, all together and with Back', async () => {
   const history = await open()
   await press('Filters')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'long name, 3' }))
-  await waitFor(() => expect(shown()).toEqual(['Lamp 10', 'Lamp 11', 'Lamp 12']))
+  await waitFor(() => expect(readRows()).toEqual(['Lamp 10', 'Lamp 11', 'Lamp 12']))
   await press(/^Last/)
   // Counted among what the other filter leaves.
   fireEvent.click(await screen.findByRole('checkbox', { name: '…2, 1' }))
-  await waitFor(() => expect(shown()).toEqual(['Lamp 12']))
+  await waitFor(() => expect(readRows()).toEqual(['Lamp 12']))
   expect(history.location.search).toBe('?size=long&last=2')
   history.back()
-  await waitFor(() => expect(shown()).toHaveLength(3))
+  await waitFor(() => expect(readRows()).toHaveLength(3))
   history.forward()
   await press('Remove filter Size: long name')
-  await waitFor(() => expect(shown()).toEqual(['Lamp 2', 'Lamp 12']))
+  await waitFor(() => expect(readRows()).toEqual(['Lamp 2', 'Lamp 12']))
   await press('Size')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'short name, 1' }))
-  await waitFor(() => expect(shown()).toEqual(['Lamp 2']))
+  await waitFor(() => expect(readRows()).toEqual(['Lamp 2']))
   await press('Remove all filters')
-  await waitFor(() => expect(shown()).toHaveLength(12))
+  await waitFor(() => expect(readRows()).toHaveLength(12))
   expect(history.location.search).toBe('')
 })
 
@@ -155,12 +156,12 @@ test('what a filter hides stays chosen, and is counted', async () => {
   fireEvent.click(await check('Lamp 11'))
   history.push('/?size=long')
   await screen.findByText('2 selected, 1 not shown')
-  expect(chosen()).toBe('Lamp 11, Lamp 3')
+  expect(readChoice()).toBe('Lamp 11, Lamp 3')
   await press('Select all 3')
   await screen.findByText('4 selected, 1 not shown')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown rows' }))
   await screen.findByText('1 selected, 1 not shown')
-  expect(chosen()).toBe('Lamp 3')
+  expect(readChoice()).toBe('Lamp 3')
 })
 
 test('the columns that were chosen are kept for the person, in their order', async () => {
@@ -174,7 +175,7 @@ test('the columns that were chosen are kept for the person, in their order', asy
   await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length', 'Rare']))
   fireEvent.click(screen.getByRole('button', { name: 'Move Rare up' }))
   await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Rare', 'Length']))
-  await waitFor(() => expect(kept.at(-1)).toEqual({ 'table.lamps.columns': 'lamp,rare,length' }))
+  await waitFor(() => expect(savedViews.at(-1)).toEqual({ 'table.lamps.columns': 'lamp,rare,length' }))
   await press('Standard columns')
   await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length']))
 })

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('a file is named after what it is, the day and the plant', async () => {
-  const saved = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
+  const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
   const columns = [{ id: 'name', header: 'Name', cell: (row: string) => row, value: (row: string) => row }]
   await renderInPlant(
     <>
@@ -25,16 +25,16 @@ test('a file is named after what it is, the day and the plant', async () => {
   const day = new Date().toLocaleDateString('sv')
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }))
-  await waitFor(() => expect(saved.mock.lastCall?.[1]).toBe(`Zones ${day} – Hotel Bellavista.csv`))
+  await waitFor(() => expect(saveBlob.mock.lastCall?.[1]).toBe(`Zones ${day} – Hotel Bellavista.csv`))
   fireEvent.click(screen.getByRole('button', { name: 'XLSX' }))
-  await waitFor(() => expect(saved.mock.lastCall?.[1]).toBe(`Batteries ${day} – Hotel Bellavista.xlsx`))
+  await waitFor(() => expect(saveBlob.mock.lastCall?.[1]).toBe(`Batteries ${day} – Hotel Bellavista.xlsx`))
 })
 
 test.each([
   ['XLSX', /Excel|XLSX/],
   ['CSV', /CSV/],
 ])('a file as %s has the times of the plant, and its head names the zone', async (kind, item) => {
-  const saved = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
+  const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
   const at = '2026-11-28T19:05:30.000Z'
   const columns = [{ id: 'at', header: 'Time', cell: (row: string) => row, value: (row: string) => row }]
   await renderInPlant(
@@ -43,8 +43,8 @@ test.each([
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
-  await waitFor(() => expect(saved).toHaveBeenCalled())
-  const blob = saved.mock.lastCall?.[0] as Blob
+  await waitFor(() => expect(saveBlob).toHaveBeenCalled())
+  const blob = saveBlob.mock.lastCall?.[0] as Blob
   if (kind === 'CSV') expect(await blob.text()).toContain('Time (Asia/Kolkata)\r\n2026-11-29 00:35\r\n')
   else {
     const rows = await readSheet(Buffer.from(await blob.arrayBuffer()))

@@ -7,10 +7,10 @@ import type { TableParts } from './table-parts.ts'
 afterEach(cleanup)
 
 test('moving from row to row draws the two rows anew that it concerns, and no other', async () => {
-  const drawn: number[] = []
+  const renderedRows: number[] = []
   const rows = Array.from({ length: 40 }, (_, n) => n)
   const cell = (row: number) => {
-    drawn.push(row)
+    renderedRows.push(row)
     return `Lamp ${row}`
   }
   const parts: TableParts<number> = {
@@ -35,11 +35,11 @@ test('moving from row to row draws the two rows anew that it concerns, and no ot
     unfit: new Set(),
   }
   await renderWithTexts(<TableGrid {...parts} />)
-  expect(drawn).toHaveLength(40)
-  drawn.length = 0
+  expect(renderedRows).toHaveLength(40)
+  renderedRows.length = 0
   const row = screen.getByText('Lamp 7').closest('tr')
   if (!row) throw new Error('the row is gone')
   fireEvent.focus(row)
   expect(row.tabIndex).toBe(0)
-  expect(drawn.toSorted((a, b) => a - b)).toEqual([0, 7])
+  expect(renderedRows.toSorted((a, b) => a - b)).toEqual([0, 7])
 })

@@ -18,7 +18,7 @@ const scrollTo = (place: number) =>
 
 /** A list as long as a full radio unit's; tells which rows were drawn. */
 async function longList(): Promise<number[]> {
-  const drawn: number[] = []
+  const renderedRows: number[] = []
   const rows = Array.from({ length: 992 }, (_, n) => n)
   const parts: TableParts<number> = {
     props: {
@@ -28,7 +28,7 @@ async function longList(): Promise<number[]> {
       columns: [],
       rowKey: String,
       listLine: (row) => {
-        drawn.push(row)
+        renderedRows.push(row)
         return { title: `Lamp ${row}` }
       },
       empty: null,
@@ -45,23 +45,23 @@ async function longList(): Promise<number[]> {
     unfit: new Set(),
   }
   await renderWithTexts(<TableList {...parts} />)
-  return drawn
+  return renderedRows
 }
 
 const height = (element: Element | null | undefined) => Number.parseFloat((element as HTMLElement).style.height)
 
 test('a short way down a long list draws no line anew, a long way only those that come', async () => {
-  const drawn = await longList()
-  expect(drawn[0]).toBe(0)
-  expect(drawn.length).toBeLessThan(40)
+  const list = await longList()
+  expect(list[0]).toBe(0)
+  expect(list.length).toBeLessThan(40)
   scrollTo(1 * 66)
-  drawn.length = 0
+  list.length = 0
   scrollTo(4 * 66)
-  expect(drawn).toEqual([])
+  expect(list).toEqual([])
   scrollTo(12 * 66)
-  expect(drawn.length).toBeGreaterThan(5)
-  expect(new Set(drawn).size).toBe(drawn.length)
-  expect(Math.min(...drawn)).toBeGreaterThan(12)
+  expect(list.length).toBeGreaterThan(5)
+  expect(new Set(list).size).toBe(list.length)
+  expect(Math.min(...list)).toBeGreaterThan(12)
 })
 
 test('what is not drawn keeps its place in the list', async () => {
@@ -70,7 +70,7 @@ test('what is not drawn keeps its place in the list', async () => {
   for (const place of [0, 20_000, fullHeight]) {
     scrollTo(place)
     const lines = list.querySelectorAll('[data-index]').length
-    const around = height(list.firstElementChild) + height(list.lastElementChild)
-    expect(around + lines * 66).toBe(fullHeight)
+    const spacerHeight = height(list.firstElementChild) + height(list.lastElementChild)
+    expect(spacerHeight + lines * 66).toBe(fullHeight)
   }
 })

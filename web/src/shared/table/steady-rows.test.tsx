@@ -5,7 +5,7 @@ import { useSteadyRows } from './steady-rows.ts'
 afterEach(cleanup)
 
 type Props = { rows: readonly string[]; live: boolean }
-const held = (first: Props) =>
+const renderSteady = (first: Props) =>
   renderHook(
     ({ rows, live }: Props) =>
       useSteadyRows({ rows, fresh: rows.toSorted(), keyOf: (row: string) => row, order: '', live }),
@@ -13,7 +13,7 @@ const held = (first: Props) =>
   )
 
 test('rows that are still coming take their places, and none is said to have moved', () => {
-  const { result, rerender } = held({ rows: ['c'], live: false })
+  const { result, rerender } = renderSteady({ rows: ['c'], live: false })
   rerender({ rows: ['c', 'a'], live: false })
   expect(result.current).toMatchObject({ rows: ['a', 'c'], moved: 0 })
   rerender({ rows: ['c', 'a', 'b'], live: true })
@@ -21,7 +21,7 @@ test('rows that are still coming take their places, and none is said to have mov
 })
 
 test('once all are there a new one comes last, until the person sorts again', () => {
-  const { result, rerender } = held({ rows: ['c', 'b'], live: true })
+  const { result, rerender } = renderSteady({ rows: ['c', 'b'], live: true })
   rerender({ rows: ['c', 'b', 'a'], live: true })
   expect(result.current).toMatchObject({ rows: ['b', 'c', 'a'], moved: 1 })
   act(() => result.current.sortAgain())

@@ -30,9 +30,9 @@ const readBack = async (rows: readonly Lamp[]) =>
 
 describe('a workbook', () => {
   test('holds text as text, whatever it begins with, and numbers and moments as such', async () => {
-    const tested = '2026-11-12T12:00:00.000Z'
+    const testedAt = '2026-11-12T12:00:00.000Z'
     const rows = [
-      { place: '=1+1', minutes: 61, tested },
+      { place: '=1+1', minutes: 61, tested: testedAt },
       { place: '0012', minutes: 12.5, tested: null },
       { place: '@SUM(A1)', minutes: null, tested: null },
       { place: 'Žluťoučký <kůň> & "co"', minutes: 0, tested: null },
@@ -48,8 +48,10 @@ describe('a workbook', () => {
 
   test('tells the two hours apart that a clock shows alike as it is put back', async () => {
     const rows = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
-    const tested = (await readBack(rows.map((at) => ({ place: '', minutes: 1, tested: at })))).map((row) => row.at(-1))
-    expect(tested.slice(1)).toEqual(['2026-10-25 02:30 (+02:00)', '2026-10-25 02:30 (+01:00)', expect.any(Date)])
+    const testedColumn = (await readBack(rows.map((at) => ({ place: '', minutes: 1, tested: at })))).map((row) =>
+      row.at(-1),
+    )
+    expect(testedColumn.slice(1)).toEqual(['2026-10-25 02:30 (+02:00)', '2026-10-25 02:30 (+01:00)', expect.any(Date)])
   })
 
   test('names no formula', () => {

@@ -54,10 +54,10 @@ describe('a table', () => {
   test('is sorted anew when its texts are others, also when some of them were there before', () => {
     const place = { column: 'place', descending: true }
     expect(ids(sortRows(lamps, place, columns, 'it'))).toEqual(['2', '10', '9'])
-    const fewer = lamps.slice(0, 2)
-    expect(ids(sortRows(fewer, place, columns, 'it'))).toEqual(['10', '9'])
+    const fewerLamps = lamps.slice(0, 2)
+    expect(ids(sortRows(fewerLamps, place, columns, 'it'))).toEqual(['10', '9'])
     const other = { id: '7', place: 'Dock', minutes: 1 }
-    expect(ids(sortRows([...fewer, other, { ...other, id: '8', place: '' }], place, columns, 'it'))).toEqual([
+    expect(ids(sortRows([...fewerLamps, other, { ...other, id: '8', place: '' }], place, columns, 'it'))).toEqual([
       '7',
       '10',
       '9',
@@ -66,30 +66,30 @@ describe('a table', () => {
   })
 
   test('keeps rows of one value as they stood, whichever way it is sorted', () => {
-    const alike = ['b', 'a', 'c'].map((id) => ({ id, place: id === 'c' ? 'Á' : 'a', minutes: 1 }))
+    const similarRows = ['b', 'a', 'c'].map((id) => ({ id, place: id === 'c' ? 'Á' : 'a', minutes: 1 }))
     for (const column of ['place', 'minutes'])
       for (const descending of [false, true])
-        expect(ids(sortRows(alike, { column, descending }, columns))).toEqual(['b', 'a', 'c'])
+        expect(ids(sortRows(similarRows, { column, descending }, columns))).toEqual(['b', 'a', 'c'])
   })
 
   test('shows the first column and those that were chosen, in their order; without a choice all but the optional', () => {
-    const more: Column<Lamp>[] = [
+    const moreColumns: Column<Lamp>[] = [
       ...columns,
       { id: 'rare', header: 'Rare', cell: () => '', optional: true },
       { id: 'part', header: 'Part', cell: () => '', value: () => 'x', hidden: true },
     ]
     const names = (list: readonly Column<Lamp>[]) => list.map(({ id }) => id)
-    expect(names(visibleColumns(more, undefined))).toEqual(['id', 'place', 'minutes', 'menu'])
-    expect(names(visibleColumns(more, ['rare', 'gone', 'place', 'part']))).toEqual(['id', 'rare', 'place'])
-    expect(names(visibleColumns(more, ['gone']))).toEqual(['id', 'place', 'minutes', 'menu'])
-    expect(names(exportedColumns(more, ['rare', 'minutes']))).toEqual(['id', 'rare', 'minutes', 'part'])
-    expect(names(exportedColumns(more, undefined))).toEqual(['id', 'place', 'minutes', 'menu', 'part'])
+    expect(names(visibleColumns(moreColumns, undefined))).toEqual(['id', 'place', 'minutes', 'menu'])
+    expect(names(visibleColumns(moreColumns, ['rare', 'gone', 'place', 'part']))).toEqual(['id', 'rare', 'place'])
+    expect(names(visibleColumns(moreColumns, ['gone']))).toEqual(['id', 'place', 'minutes', 'menu'])
+    expect(names(exportedColumns(moreColumns, ['rare', 'minutes']))).toEqual(['id', 'rare', 'minutes', 'part'])
+    expect(names(exportedColumns(moreColumns, undefined))).toEqual(['id', 'place', 'minutes', 'menu', 'part'])
   })
 
   test('a page that no longer exists shows the last one', () => {
-    const many = Array.from({ length: 60 }, (_, at) => at)
-    expect(pageOf(many, 3).rows).toHaveLength(10)
-    expect(pageOf(many, 9).page).toBe(3)
+    const manyNumbers = Array.from({ length: 60 }, (_, at) => at)
+    expect(pageOf(manyNumbers, 3).rows).toHaveLength(10)
+    expect(pageOf(manyNumbers, 9).page).toBe(3)
     expect(pageOf([], 2)).toEqual({ rows: [], page: 1, pages: 1 })
   })
 
@@ -111,8 +111,8 @@ describe('a table', () => {
     ['pl', 'No.;Autonomy\r\n1;12,5\r\n'],
     ['en', 'No.,Autonomy\r\n1,12.5\r\n'],
   ] as const)('is exported for spreadsheets in %s', (language, text) => {
-    const two = columns.filter(({ header }) => header !== 'Place')
-    expect(csvOf([{ id: '1', place: '', minutes: 12.5 }], two, language)).toBe(`\uFEFF${text}`)
+    const twoColumns = columns.filter(({ header }) => header !== 'Place')
+    expect(csvOf([{ id: '1', place: '', minutes: 12.5 }], twoColumns, language)).toBe(`\uFEFF${text}`)
   })
 })
 
@@ -126,28 +126,28 @@ describe('filters', () => {
   ]
   const kind = { id: 'kind', label: 'Kind', valuesOf: (one: Device) => [one.kind], labelOf: String }
   const group = { id: 'group', label: 'Group', valuesOf: (one: Device) => one.groups, labelOf: String }
-  const odd = { id: 'odd', label: 'Odd', fits: (one: Device) => Number(one.id) % 2 === 1 }
+  const oddFilter = { id: 'odd', label: 'Odd', fits: (one: Device) => Number(one.id) % 2 === 1 }
   const facts = {
     columns: [],
     filters: [kind, group],
-    chips: [odd],
+    chips: [oddFilter],
     searchText: (one: Device) => `${one.id} ${one.kind}`,
   }
-  const shown = (change: Partial<TableState>) =>
+  const shownIds = (change: Partial<TableState>) =>
     computeShownRows(devices, { ...state, ...change }, facts).shown.map(({ id }) => id)
 
   test('leave what has any of the values of each', () => {
-    expect(shown({ filters: { group: ['3', '10'] } })).toEqual(['1', '3'])
-    expect(shown({ filters: { group: ['3', '10'], kind: ['beam'] } })).toEqual(['3'])
-    expect(shown({ filters: { group: ['5'], kind: ['beam'] } })).toEqual([])
-    expect(shown({ filters: { group: [], kind: ['exit'] }, search: '2' })).toEqual(['2'])
-    expect(shown({ filters: { kind: ['exit'] }, chip: 'odd' })).toEqual(['1'])
+    expect(shownIds({ filters: { group: ['3', '10'] } })).toEqual(['1', '3'])
+    expect(shownIds({ filters: { group: ['3', '10'], kind: ['beam'] } })).toEqual(['3'])
+    expect(shownIds({ filters: { group: ['5'], kind: ['beam'] } })).toEqual([])
+    expect(shownIds({ filters: { group: [], kind: ['exit'] }, search: '2' })).toEqual(['2'])
+    expect(shownIds({ filters: { kind: ['exit'] }, chip: 'odd' })).toEqual(['1'])
   })
 
   test('count each value among the rows that all the others leave, and keep a chosen one that none has', () => {
     const now = { ...state, filters: { kind: ['exit'], group: ['3', '99'] }, chip: 'odd' }
-    const counted = optionsOf(rowsOfOtherFilters(devices, 'group', now, facts), group, now.filters)
-    expect(counted.map(({ value, count }) => [value, count])).toEqual([
+    const options = optionsOf(rowsOfOtherFilters(devices, 'group', now, facts), group, now.filters)
+    expect(options.map(({ value, count }) => [value, count])).toEqual([
       ['3', 1],
       ['5', 1],
       ['99', 0],
@@ -172,18 +172,18 @@ describe('rows in view', () => {
 
   test('keep their order and take new values; new ones come last', () => {
     const changed = { ...nine, minutes: 5 }
-    const fresh = [changed, two, ten]
-    const steady = stabilizeRows(['10', '9'], [ten, changed, two], fresh, keyOf)
-    expect(ids(steady.rows)).toEqual(['10', '9', '2'])
-    expect(steady.rows[1]?.minutes).toBe(5)
-    expect(steady.moved).toBe(1)
+    const freshRows = [changed, two, ten]
+    const stableRows = stabilizeRows(['10', '9'], [ten, changed, two], freshRows, keyOf)
+    expect(ids(stableRows.rows)).toEqual(['10', '9', '2'])
+    expect(stableRows.rows[1]?.minutes).toBe(5)
+    expect(stableRows.moved).toBe(1)
   })
 
   test('stay while they no longer fit, and go when they are gone', () => {
-    const steady = stabilizeRows(['10', '9', '2'], [ten, nine], [ten], keyOf)
-    expect(ids(steady.rows)).toEqual(['10', '9'])
-    expect([...steady.unfit]).toEqual(['9'])
-    expect(steady.moved).toBe(1)
+    const stableRows = stabilizeRows(['10', '9', '2'], [ten, nine], [ten], keyOf)
+    expect(ids(stableRows.rows)).toEqual(['10', '9'])
+    expect([...stableRows.unfit]).toEqual(['9'])
+    expect(stableRows.moved).toBe(1)
   })
 
   test('count only those that would move', () => {

@@ -8,7 +8,7 @@ const library = join(styles, 'esm')
 const sources = join(import.meta.dirname, '../..')
 
 /** What every page needs, whatever is on it. */
-const always = ['default-css-variables', 'baseline', 'global']
+const baseStyles = ['default-css-variables', 'baseline', 'global']
 
 const fileOf = (() => {
   const index = readFileSync(join(library, 'index.mjs'), 'utf8')
@@ -19,11 +19,11 @@ const fileOf = (() => {
 })()
 
 /** The components that the client names, and all that they are made of. */
-const reach = (file: string, found: Set<string>): void => {
+const collectReachable = (file: string, found: Set<string>): void => {
   if (found.has(file)) return
   found.add(file)
   for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/^import [^"]*"(\.[^"]+)"/gm))
-    reach(resolve(dirname(file), from), found)
+    collectReachable(resolve(dirname(file), from), found)
 }
 
 const needed = (): string[] => {
@@ -33,11 +33,11 @@ const needed = (): string[] => {
     for (const [, names = ''] of text.matchAll(/^import \{([^}]+)\} from '@mantine\/core'/gm))
       for (const name of names.split(',').map((one) => one.trim())) {
         const from = fileOf.get(name)
-        if (from) reach(from, found)
+        if (from) collectReachable(from, found)
       }
   }
   const modules = [...found].filter((file) => file.endsWith('.module.mjs'))
-  return [...always, ...modules.map((file) => basename(file, '.module.mjs'))]
+  return [...baseStyles, ...modules.map((file) => basename(file, '.module.mjs'))]
 }
 
 /** Where the rules of a component stand in the library's one file, whose order they must keep. */
@@ -49,8 +49,8 @@ const placeOf = (name: string): number => {
 
 test('the styles of every component that is used are there, in the library’s order, and no others', () => {
   const list = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8')
-  const there = [...list.matchAll(/core\/styles\/([\w-]+)\.css/g)].map(([, name]) => name)
-  const wanted = needed().sort((a, b) => placeOf(a) - placeOf(b))
-  expect(wanted.length).toBeGreaterThan(30)
-  expect(there).toEqual(wanted)
+  const listedStyles = [...list.matchAll(/core\/styles\/([\w-]+)\.css/g)].map(([, name]) => name)
+  const sortedFiles = needed().sort((a, b) => placeOf(a) - placeOf(b))
+  expect(sortedFiles.length).toBeGreaterThan(30)
+  expect(listedStyles).toEqual(sortedFiles)
 })

@@ -35,13 +35,13 @@ test.each([
   ['pl', '12,5'],
 ] as const)(
   'a number stands in a field as one writes it in %s, and is typed with a point or a comma',
-  async (...of) => {
-    const [language, shown] = of
+  async (...testCase) => {
+    const [language, expectedText] = testCase
     const field = fieldIn(language)
-    expect(field.value).toBe(shown)
-    for (const typed of ['3,25', '3.25']) {
+    expect(field.value).toBe(expectedText)
+    for (const typedText of ['3,25', '3.25']) {
       await userEvent.clear(field)
-      await userEvent.type(field, typed)
+      await userEvent.type(field, typedText)
       expect(screen.getByRole('status').textContent).toBe('3.25')
     }
   },

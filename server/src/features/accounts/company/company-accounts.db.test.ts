@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 afterEach(() => company.settle())
 
-const signIn: typeof company.signIn = (...asked) => company.signIn(...asked)
+const signIn: typeof company.signIn = (...args) => company.signIn(...args)
 const connect: typeof company.connect = (changed) => company.connect(changed)
-const count: typeof company.count = (...asked) => company.count(...asked)
+const count: typeof company.count = (...args) => company.count(...args)
 const holderOf = (email: string) => findUserByEmail(server.database.db, email)
 
 describe('an account that is there', () => {
@@ -41,12 +41,12 @@ describe('an account that is there', () => {
 
   it('is not opened by who registered the address and never proved it', async () => {
     const email = `${randomUUID()}@${domain}`
-    const stranger = await people.person({ email })
+    const otherPerson = await people.person({ email })
     await server.database.pool.query('update "user" set email_verified = false where email = $1', [email])
     const { session } = await signIn(employee({ email }))
-    expect(session?.userId).not.toBe(stranger.user.userId)
-    expect(await people.browser().refusal('sign-in', stranger.signIn)).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(await stranger.own.session()).toBeNull()
+    expect(session?.userId).not.toBe(otherPerson.user.userId)
+    expect(await people.browser().refusal('sign-in', otherPerson.signIn)).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await otherPerson.own.session()).toBeNull()
   })
 
   it('is the office’s: no company opens it', async () => {
@@ -66,18 +66,18 @@ describe('an account that is there', () => {
   it('stays the person’s: another with the same address is refused, a changed address is followed', async () => {
     const anna = employee()
     const { session } = await signIn(anna)
-    const successor = employee({ email: anna.email })
-    expect((await signIn(successor)).code).toBe('COMPANY_ACCOUNT_REFUSED')
-    const married = { ...anna, email: `${randomUUID()}@rossi-impianti.test` }
-    expect((await signIn(married)).session?.userId).toBe(session?.userId)
-    expect(await holderOf(married.email)).toMatchObject({ id: session?.userId })
-    const changed = { template: 'emailChanged', values: { address: married.email } }
-    expect([people.mailsTo(anna.email), people.mailsTo(married.email)]).toMatchObject([[changed], [changed]])
+    const otherEmployee = employee({ email: anna.email })
+    expect((await signIn(otherEmployee)).code).toBe('COMPANY_ACCOUNT_REFUSED')
+    const renamedAnna = { ...anna, email: `${randomUUID()}@rossi-impianti.test` }
+    expect((await signIn(renamedAnna)).session?.userId).toBe(session?.userId)
+    expect(await holderOf(renamedAnna.email)).toMatchObject({ id: session?.userId })
+    const changed = { template: 'emailChanged', values: { address: renamedAnna.email } }
+    expect([people.mailsTo(anna.email), people.mailsTo(renamedAnna.email)]).toMatchObject([[changed], [changed]])
     // Now the old address is nobody's, and the successor has an account of their own.
-    expect((await signIn(successor)).session?.userId).not.toBe(session?.userId)
+    expect((await signIn(otherEmployee)).session?.userId).not.toBe(session?.userId)
     // One that is another's is not taken over.
-    expect((await signIn({ ...anna, email: successor.email })).session?.userId).toBe(session?.userId)
-    expect(await holderOf(married.email)).toMatchObject({ id: session?.userId })
+    expect((await signIn({ ...anna, email: otherEmployee.email })).session?.userId).toBe(session?.userId)
+    expect(await holderOf(renamedAnna.email)).toMatchObject({ id: session?.userId })
   })
 
   it('that is suspended signs in to nothing but that', async () => {
@@ -94,8 +94,8 @@ describe('erasing an account that has no password', () => {
   it('takes a sign-in by the company that is ten minutes old at most', async () => {
     const anna = employee()
     const { browser, session } = await signIn(anna)
-    const old = `update session set created_at = now() - interval '11 minutes' where user_id = $1`
-    await server.database.pool.query(old, [session?.userId])
+    const ageSession = `update session set created_at = now() - interval '11 minutes' where user_id = $1`
+    await server.database.pool.query(ageSession, [session?.userId])
     expect(await browser.refusal('erase-account', {})).toBe('SIGN_IN_AGAIN')
     expect(await browser.refusal('erase-account', { password: 'x' })).toBe('WRONG_EMAIL_OR_PASSWORD')
     await signIn(anna, browser)
@@ -117,13 +117,16 @@ describe('passwords that are switched off', () => {
     const person = await people.person({ email: `${randomUUID()}@${domain}` })
     const other = await people.person()
     await connect({ passwords: false })
-    const only = 'COMPANY_SIGN_IN_ONLY'
+    const onlyCompany = 'COMPANY_SIGN_IN_ONLY'
     const browser = people.browser()
     const { email } = person
-    const twice = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
-    expect(await browser.ask('sign-in', person.signIn)).toMatchObject({ code: only, details: { company: 'Rossi SpA' } })
+    const samePasswords = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
+    expect(await browser.ask('sign-in', person.signIn)).toMatchObject({
+      code: onlyCompany,
+      details: { company: 'Rossi SpA' },
+    })
     // Whether or not there is an account.
-    expect(await browser.refusal('sign-in', { email: `nobody@${domain}`, password: 'x' })).toBe(only)
+    expect(await browser.refusal('sign-in', { email: `nobody@${domain}`, password: 'x' })).toBe(onlyCompany)
     expect(await browser.refusal('sign-in', { email: 'nobody@elsewhere.test', password: 'x' })).toBe(
       'WRONG_EMAIL_OR_PASSWORD',
     )
@@ -142,17 +145,17 @@ describe('passwords that are switched off', () => {
       profiling: false,
       thirdparts: false,
       address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
-      ...twice,
+      ...samePasswords,
     }
-    expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@${domain}` })).toBe(only)
+    expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@${domain}` })).toBe(onlyCompany)
     expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@elsewhere.test` })).toBeNull()
-    expect(await browser.refusal('forgot', { email })).toBe(only)
-    expect(await browser.refusal('reset', { email, code: '123456', ...twice })).toBe(only)
-    expect(await person.own.refusal('change-password', { current: testPassword, ...twice })).toBe(only)
-    expect(await person.own.refusal('change-email', { password: testPassword, email: 'a@b.test' })).toBe(only)
-    expect(await person.own.refusal('begin-passkey', { password: testPassword })).toBe(only)
-    const wish = { password: testPassword, email: `${randomUUID()}@${domain}` }
-    expect(await other.own.refusal('change-email', wish)).toBe(only)
+    expect(await browser.refusal('forgot', { email })).toBe(onlyCompany)
+    expect(await browser.refusal('reset', { email, code: '123456', ...samePasswords })).toBe(onlyCompany)
+    expect(await person.own.refusal('change-password', { current: testPassword, ...samePasswords })).toBe(onlyCompany)
+    expect(await person.own.refusal('change-email', { password: testPassword, email: 'a@b.test' })).toBe(onlyCompany)
+    expect(await person.own.refusal('begin-passkey', { password: testPassword })).toBe(onlyCompany)
+    const signUpInput = { password: testPassword, email: `${randomUUID()}@${domain}` }
+    expect(await other.own.refusal('change-email', signUpInput)).toBe(onlyCompany)
     expect(await people.browser().refusal('sign-in', other.signIn)).toBeNull()
     // What is open goes on, and the company's own sign-in opens the account.
     expect(await person.own.session()).not.toBeNull()
@@ -166,31 +169,33 @@ describe('a rule of an installer administrator', () => {
   it('lets everybody of a company in: who has signed in at once, others when they do, twice as good as once', async () => {
     const ada = await server.given.user()
     const plantId = await server.given.plant({ members: { installerAdministrator: ada.userId } })
-    const early = await signIn(employee())
-    const as = server.as(ada)
+    const earlySignIn = await signIn(employee())
+    const adaClient = server.as(ada)
     const rule = { plantId, domain: ` @${domain.toUpperCase()}`, role: 'installerReadOnly' } as const
-    const saved = await as.call('saveMemberRule', rule)
-    const listed = { domain, company: 'Rossi SpA', role: 'installerReadOnly', since: expect.any(String) }
-    expect(saved.rules).toEqual([listed])
-    expect(saved.joined).toBeGreaterThan(0)
-    expect((await as.call('saveMemberRule', rule)).joined).toBe(0)
+    const savedRule = await adaClient.call('saveMemberRule', rule)
+    const listedRule = { domain, company: 'Rossi SpA', role: 'installerReadOnly', since: expect.any(String) }
+    expect(savedRule.rules).toEqual([listedRule])
+    expect(savedRule.joined).toBeGreaterThan(0)
+    expect((await adaClient.call('saveMemberRule', rule)).joined).toBe(0)
     const anna = employee()
-    const late = await signIn(anna)
+    const lateSignIn = await signIn(anna)
     await signIn(anna)
     const roleOf = async (userId = '') =>
-      (await as.call('getPlantUsers', { plantId })).plant_users.filter(({ userid }) => userid === userId)
-    for (const { session } of [early, late])
+      (await adaClient.call('getPlantUsers', { plantId })).plant_users.filter(({ userid }) => userid === userId)
+    for (const { session } of [earlySignIn, lateSignIn])
       expect(await roleOf(session?.userId)).toMatchObject([{ role: 'installerReadOnly', name: 'Anna Rossi' }])
     // Another domain of the same company is another matter.
     const { session } = await signIn(employee({ email: `${randomUUID()}@rossi-impianti.test` }))
     expect(await roleOf(session?.userId)).toEqual([])
-    expect(await as.refusal('saveMemberRule', { ...rule, domain: 'elsewhere.test' })).toBe('DOMAIN_NOT_CONNECTED')
-    expect(await as.refusal('saveMemberRule', { ...rule, role: 'installerAdministrator' as never })).toBe(
+    expect(await adaClient.refusal('saveMemberRule', { ...rule, domain: 'elsewhere.test' })).toBe(
+      'DOMAIN_NOT_CONNECTED',
+    )
+    expect(await adaClient.refusal('saveMemberRule', { ...rule, role: 'installerAdministrator' as never })).toBe(
       'INVALID_INPUT',
     )
-    expect((await as.call('removeMemberRule', { plantId, domain })).rules).toEqual([])
-    expect(await as.refusal('removeMemberRule', { plantId, domain })).toBe('MEMBER_RULE_NOT_FOUND')
-    expect(await roleOf(late.session?.userId)).toHaveLength(1)
+    expect((await adaClient.call('removeMemberRule', { plantId, domain })).rules).toEqual([])
+    expect(await adaClient.refusal('removeMemberRule', { plantId, domain })).toBe('MEMBER_RULE_NOT_FOUND')
+    expect(await roleOf(lateSignIn.session?.userId)).toHaveLength(1)
     const after = await signIn(employee())
     expect(await roleOf(after.session?.userId)).toEqual([])
   })
@@ -220,8 +225,8 @@ describe('a company that is connected otherwise', () => {
     const { session } = await signIn(anna)
     expect(await connect({ clientId: 'another' })).not.toEqual({ forgotten: 0 })
     expect(await connect()).toEqual({ forgotten: 0 })
-    const again = { ...anna, sub: randomUUID() }
-    expect((await signIn(again)).session?.userId).toBe(session?.userId)
+    const otherAnna = { ...anna, sub: randomUUID() }
+    expect((await signIn(otherAnna)).session?.userId).toBe(session?.userId)
     expect(await removeCompany(server.database.db, 'Rossi SpA')).toBe(true)
     expect(await count('company_domain')).toBe(0)
     expect((await people.browser().ask('find-company', { domain })).data).toEqual({ company: null })

@@ -24,10 +24,10 @@ afterAll(async () => {
 })
 afterEach(() => company.settle())
 
-const signIn: typeof company.signIn = (...asked) => company.signIn(...asked)
+const signIn: typeof company.signIn = (...args) => company.signIn(...args)
 const connect: typeof company.connect = (changed) => company.connect(changed)
-const count: typeof company.count = (...asked) => company.count(...asked)
-const goThere: typeof company.goThere = (...asked) => company.goThere(...asked)
+const count: typeof company.count = (...args) => company.count(...args)
+const returnFromCompany: typeof company.goThere = (...args) => company.goThere(...args)
 const holderOf = (email: string) => findUserByEmail(server.database.db, email)
 type Browser = ReturnType<typeof people.browser>
 
@@ -68,7 +68,10 @@ describe('a first sign-in by company', () => {
   it('makes one account where the same person comes in two browsers at once', async () => {
     const anna = employee()
     const browsers = [people.browser(), people.browser()]
-    const queries = [await goThere(browsers[0] as Browser, anna), await goThere(browsers[1] as Browser, anna, 1)]
+    const queries = [
+      await returnFromCompany(browsers[0] as Browser, anna),
+      await returnFromCompany(browsers[1] as Browser, anna, 1),
+    ]
     const outcomes = await Promise.all(browsers.map((one, place) => one.comeBack(queries[place] ?? '', place)))
     expect(outcomes.map(({ code }) => code)).toEqual([null, null])
     expect(await count('company_person where subject = $1', [anna.sub])).toBe(1)
@@ -78,7 +81,7 @@ describe('a first sign-in by company', () => {
 describe('what comes back', () => {
   it('counts once, also where it comes twice at the same moment on two nodes', async () => {
     const browser = people.browser()
-    const query = await goThere(browser, employee())
+    const query = await returnFromCompany(browser, employee())
     const codes = (await Promise.all([browser.comeBack(query, 0), browser.copy().comeBack(query, 1)])).map(
       ({ code }) => code,
     )
@@ -88,10 +91,10 @@ describe('what comes back', () => {
 
   it('counts in the browser that began it alone', async () => {
     const browser = people.browser()
-    const query = await goThere(browser, employee())
+    const query = await returnFromCompany(browser, employee())
     expect((await people.browser().comeBack(query)).code).toBe('COMPANY_SIGN_IN_OVER')
     const other = people.browser()
-    await goThere(other, employee())
+    await returnFromCompany(other, employee())
     expect((await other.comeBack(query)).code).toBe('COMPANY_SIGN_IN_OVER')
     expect(people.secured).toContain('COMPANY_SIGN_IN_OVER')
     expect((await browser.comeBack(query)).code).toBeNull()
@@ -99,49 +102,49 @@ describe('what comes back', () => {
 
   it('counts for ten minutes, and with a state of ours alone', async () => {
     const browser = people.browser()
-    const query = await goThere(browser, employee())
+    const query = await returnFromCompany(browser, employee())
     await server.database.pool.query(`update company_visit set expires_at = now() - interval '1 second'`)
     expect((await browser.comeBack(query)).code).toBe('COMPANY_SIGN_IN_OVER')
-    const fresh = new URLSearchParams(await goThere(browser, employee()))
-    fresh.set('state', 'made-up')
-    expect((await browser.comeBack(fresh.toString())).code).toBe('COMPANY_SIGN_IN_OVER')
+    const newQuery = new URLSearchParams(await returnFromCompany(browser, employee()))
+    newQuery.set('state', 'made-up')
+    expect((await browser.comeBack(newQuery.toString())).code).toBe('COMPANY_SIGN_IN_OVER')
     expect((await browser.comeBack('')).code).toBe('COMPANY_SIGN_IN_OVER')
     expect((await browser.comeBack(`state=${'x'.repeat(9_000)}`)).code).toBe('COMPANY_SIGN_IN_OVER')
   })
 
   it('is refused where the provider says no, and where the code was swapped or used', async () => {
     const browser = people.browser()
-    const query = new URLSearchParams(await goThere(browser, employee()))
-    const other = new URLSearchParams(await goThere(browser, employee()))
+    const query = new URLSearchParams(await returnFromCompany(browser, employee()))
+    const other = new URLSearchParams(await returnFromCompany(browser, employee()))
     const state = other.get('state') ?? ''
-    const swapped = new URLSearchParams(query)
-    swapped.set('state', state)
-    expect((await browser.comeBack(swapped.toString())).code).toBe('COMPANY_SIGN_IN_REFUSED')
-    const denied = new URLSearchParams({
+    const swappedQuery = new URLSearchParams(query)
+    swappedQuery.set('state', state)
+    expect((await browser.comeBack(swappedQuery.toString())).code).toBe('COMPANY_SIGN_IN_REFUSED')
+    const deniedQuery = new URLSearchParams({
       error: 'access_denied',
       state: query.get('state') ?? '',
       iss: company.provider.issuer,
     })
-    expect((await browser.comeBack(denied.toString())).code).toBe('COMPANY_SIGN_IN_REFUSED')
+    expect((await browser.comeBack(deniedQuery.toString())).code).toBe('COMPANY_SIGN_IN_REFUSED')
   })
 })
 
 describe('a token that does not hold', () => {
-  const past = () => Math.floor(Date.now() / 1000) - 3_600
-  const lies: Record<string, (claims: TestClaims) => TestClaims> = {
+  const secondsAnHourAgo = () => Math.floor(Date.now() / 1000) - 3_600
+  const falsifiedTokens: Record<string, (claims: TestClaims) => TestClaims> = {
     'for another client': (claims) => ({ ...claims, aud: 'another' }),
     'of another issuer': (claims) => ({ ...claims, iss: 'https://elsewhere.test' }),
-    'that is over': (claims) => ({ ...claims, iat: past() - 60, exp: past() }),
+    'that is over': (claims) => ({ ...claims, iat: secondsAnHourAgo() - 60, exp: secondsAnHourAgo() }),
     'made out to another client': (claims) => ({ ...claims, azp: 'another' }),
-    'of an hour before, though not over': (claims) => ({ ...claims, iat: past() }),
-    'of an hour to come': (claims) => ({ ...claims, iat: past() + 7_200, exp: past() + 9_000 }),
+    'of an hour before, though not over': (claims) => ({ ...claims, iat: secondsAnHourAgo() }),
+    'of an hour to come': (claims) => ({ ...claims, iat: secondsAnHourAgo() + 7_200, exp: secondsAnHourAgo() + 9_000 }),
     'that answers another question': (claims) => ({ ...claims, nonce: 'another' }),
     'of nobody': ({ sub: _, ...claims }) => claims as TestClaims,
   }
-  for (const [what, lie] of Object.entries(lies))
-    it(`${what} is refused, and nothing is made`, async () => {
+  for (const [lieName, falsify] of Object.entries(falsifiedTokens))
+    it(`${lieName} is refused, and nothing is made`, async () => {
       const anna = employee()
-      company.provider.state.lie = lie
+      company.provider.state.lie = falsify
       expect(await signIn(anna)).toMatchObject({ code: 'COMPANY_SIGN_IN_REFUSED', session: null })
       expect(await holderOf(anna.email)).toBeUndefined()
       expect(people.secured.at(-1)).toBe('COMPANY_SIGN_IN_REFUSED')
@@ -160,7 +163,7 @@ describe('a token that does not hold', () => {
 })
 
 describe('an address that the company cannot answer for', () => {
-  const refused: Record<string, Partial<TestClaims>> = {
+  const refusedClaims: Record<string, Partial<TestClaims>> = {
     'is not verified': { email_verified: false },
     'is not said to be verified': { email_verified: undefined },
     'is of another domain': { email: 'anna@elsewhere.test' },
@@ -168,8 +171,8 @@ describe('an address that the company cannot answer for', () => {
     'is missing': { email: undefined },
     'is none': { email: 'anna' },
   }
-  for (const [what, changed] of Object.entries(refused))
-    it(`${what}: refused in words, and nothing is made or joined`, async () => {
+  for (const [claimName, changed] of Object.entries(refusedClaims))
+    it(`${claimName}: refused in words, and nothing is made or joined`, async () => {
       const before = [await count('"user"'), await count('company_person')]
       expect(await signIn(employee(changed))).toMatchObject({ code: 'COMPANY_ADDRESS_REFUSED', session: null })
       expect([await count('"user"'), await count('company_person')]).toEqual(before)
@@ -195,7 +198,7 @@ describe('a provider in trouble', () => {
       expect(await begin()).toBe('COMPANY_SIGN_IN_AWAY')
       company.provider.state.trouble = null
       const browser = people.browser()
-      const query = await goThere(browser, employee())
+      const query = await returnFromCompany(browser, employee())
       company.provider.state.trouble = { path: '/token', kind }
       expect((await browser.comeBack(query)).code).toBe('COMPANY_SIGN_IN_AWAY')
       expect(await open.session()).toEqual(session)
@@ -203,11 +206,11 @@ describe('a provider in trouble', () => {
 
   it('is waited for so long, and by so many at a time', async () => {
     const log = quietLog()
-    const asked = openCompanyProvider({ publicUrl: 'http://localhost:8080', log, stepMs: 400 })
+    const slowProvider = openCompanyProvider({ publicUrl: 'http://localhost:8080', log, stepMs: 400 })
     const client = { issuer: company.provider.issuer, ...testClient }
     company.provider.state.trouble = { path: description, kind: 'silent' }
     company.provider.state.asked.length = 0
-    const outcomes = await Promise.all(Array.from({ length: 25 }, () => asked.begin(client, 'a@b.test')))
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => slowProvider.begin(client, 'a@b.test')))
     expect(new Set(outcomes)).toEqual(new Set(['away']))
     expect(company.provider.state.asked).toHaveLength(20)
     expect(JSON.stringify(log.lines)).not.toContain(testClient.clientSecret)
@@ -232,9 +235,9 @@ describe('a provider in trouble', () => {
 
 describe('which company an address has', () => {
   it('is said by its domain alone', async () => {
-    const ask = async (asked: string) => (await people.browser().ask('find-company', { domain: asked })).data
-    expect(await ask('Rossi.test ')).toEqual({ company: { name: 'Rossi SpA', passwords: true } })
-    expect(await ask('it.rossi.test')).toEqual({ company: null })
+    const findCompany = async (domain: string) => (await people.browser().ask('find-company', { domain: domain })).data
+    expect(await findCompany('Rossi.test ')).toEqual({ company: { name: 'Rossi SpA', passwords: true } })
+    expect(await findCompany('it.rossi.test')).toEqual({ company: null })
     const input = { email: 'a@elsewhere.test', language: 'en' }
     expect(await people.browser().refusal('begin-company-sign-in', input)).toBe('DOMAIN_NOT_CONNECTED')
   })

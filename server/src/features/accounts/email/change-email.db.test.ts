@@ -31,40 +31,42 @@ const codeTo = (address: string, template: string): string =>
     .filter((mail) => mail.template === template)
     .at(-1)?.values.code ?? 'none'
 /** The codes that were mailed for an address that is wanted. */
-const codesFor = ({ email }: Person, wanted: string) => ({
+const codesFor = ({ email }: Person, newEmail: string) => ({
   currentCode: codeTo(email, 'emailChangeCurrent'),
-  newCode: codeTo(wanted, 'emailChangeNew'),
+  newCode: codeTo(newEmail, 'emailChangeNew'),
 })
-const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const ask = ({ own }: Person, email: string) => own.refusal('change-email', { password, email })
-const confirm = ({ own }: Person, codes: object, node = 0) => own.refusal('confirm-email', codes, node)
+const differentCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const requestChange = ({ own: browser }: Person, email: string) => browser.refusal('change-email', { password, email })
+const confirm = ({ own: browser }: Person, codes: object, node = 0) => browser.refusal('confirm-email', codes, node)
 const signsIn = async (email: string) => (await people.browser().refusal('sign-in', { email, password })) === null
 
 describe('another address', () => {
   it('signs in once both are proven; until then the old one does, and other sessions end', async () => {
     const person = await people.person()
-    const elsewhere = people.browser()
-    await elsewhere.ask('sign-in', person.signIn)
-    const wanted = freshAddress()
-    expect(await ask(person, ` ${wanted.toUpperCase()} `)).toBeNull()
+    const otherBrowser = people.browser()
+    await otherBrowser.ask('sign-in', person.signIn)
+    const newEmail = freshAddress()
+    expect(await requestChange(person, ` ${newEmail.toUpperCase()} `)).toBeNull()
     const methods = () => server.as(person.user).call('getSignInMethods', {})
     const until = new Date(Date.now() + 600_000).toISOString()
-    expect(await methods()).toMatchObject({ email: person.email, new_email: { email: wanted, until } })
-    expect([await signsIn(person.email), await signsIn(wanted)]).toEqual([true, false])
+    expect(await methods()).toMatchObject({ email: person.email, new_email: { email: newEmail, until } })
+    expect([await signsIn(person.email), await signsIn(newEmail)]).toEqual([true, false])
 
-    const codes = codesFor(person, wanted)
+    const codes = codesFor(person, newEmail)
     expect(codes.currentCode).not.toBe(codes.newCode)
-    expect(await confirm(person, { ...codes, newCode: otherThan(codes.newCode) })).toBe('CodeMismatchException')
-    expect(await confirm(person, { ...codes, currentCode: otherThan(codes.currentCode) })).toBe('CodeMismatchException')
+    expect(await confirm(person, { ...codes, newCode: differentCode(codes.newCode) })).toBe('CodeMismatchException')
+    expect(await confirm(person, { ...codes, currentCode: differentCode(codes.currentCode) })).toBe(
+      'CodeMismatchException',
+    )
     expect(await signsIn(person.email)).toBe(true)
     server.announced.length = 0
     people.ended.length = 0
     expect(await confirm(person, codes)).toBeNull()
-    expect([await signsIn(person.email), await signsIn(wanted)]).toEqual([false, true])
-    expect([await elsewhere.session(), await person.own.session()]).toEqual([null, expect.any(Object)])
-    expect(await methods()).toMatchObject({ email: wanted, new_email: null })
-    for (const to of [person.email, wanted])
-      expect(people.mailsTo(to).at(-1)).toMatchObject({ template: 'emailChanged', values: { address: wanted } })
+    expect([await signsIn(person.email), await signsIn(newEmail)]).toEqual([false, true])
+    expect([await otherBrowser.session(), await person.own.session()]).toEqual([null, expect.any(Object)])
+    expect(await methods()).toMatchObject({ email: newEmail, new_email: null })
+    for (const address of [person.email, newEmail])
+      expect(people.mailsTo(address).at(-1)).toMatchObject({ template: 'emailChanged', values: { address: newEmail } })
     const { userId } = person.user
     expect(people.ended).toContain(userId)
     expect(server.announced.map(({ event }) => event)).toEqual(['sessionEnded', 'signInMethods'])
@@ -75,16 +77,16 @@ describe('another address', () => {
 
   it('needs the password, a session, and codes of six digits', async () => {
     const person = await people.person()
-    const { own } = person
+    const { own: personBrowser } = person
     const email = freshAddress()
-    expect(await own.refusal('change-email', { password: 'Zz9!zzzz', email })).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(await own.refusal('change-email', { password, email: 'a@b' })).toBe('INVALID_INPUT')
-    expect(await ask(person, email)).toBeNull()
+    expect(await personBrowser.refusal('change-email', { password: 'Zz9!zzzz', email })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await personBrowser.refusal('change-email', { password, email: 'a@b' })).toBe('INVALID_INPUT')
+    expect(await requestChange(person, email)).toBeNull()
     expect(await confirm(person, { currentCode: '12345', newCode: '12345' })).toBe('INVALID_INPUT')
     const codes = codesFor(person, email)
-    const stale = own.copy()
-    await own.ask('sign-out', {})
-    for (const browser of [people.browser(), stale]) {
+    const staleBrowser = personBrowser.copy()
+    await personBrowser.ask('sign-out', {})
+    for (const browser of [people.browser(), staleBrowser]) {
       expect(await browser.refusal('change-email', { password, email })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('confirm-email', codes)).toBe('NOT_SIGNED_IN')
     }
@@ -95,11 +97,11 @@ describe('another address', () => {
   it('that is in use looks the same and changes nothing; whose it is gets a mail', async () => {
     const [person, holder] = [await people.person(), await people.person()]
     const free = await people.person()
-    const [taken, fresh] = [
+    const [outcomeInUse, freshOutcome] = [
       await person.own.ask('change-email', { password, email: ` ${holder.email.toUpperCase()}` }),
       await free.own.ask('change-email', { password, email: freshAddress() }),
     ]
-    expect(taken).toEqual(fresh)
+    expect(outcomeInUse).toEqual(freshOutcome)
     expect((await server.as(person.user).call('getSignInMethods', {})).new_email?.email).toBe(holder.email)
     expect(people.mailsTo(holder.email).map(({ template }) => template)).toEqual(['emailInUse'])
     const { currentCode } = codesFor(person, holder.email)
@@ -110,63 +112,64 @@ describe('another address', () => {
 
   it('that somebody registers with meanwhile is theirs', async () => {
     const person = await people.person()
-    const wanted = freshAddress()
-    await ask(person, wanted)
-    const quicker = await people.person({ email: wanted })
-    expect(await confirm(person, codesFor(person, wanted))).toBe('CodeMismatchException')
+    const newEmail = freshAddress()
+    await requestChange(person, newEmail)
+    const otherPerson = await people.person({ email: newEmail })
+    expect(await confirm(person, codesFor(person, newEmail))).toBe('CodeMismatchException')
     expect(await signsIn(person.email)).toBe(true)
-    expect(await quicker.own.session()).toMatchObject({ userId: quicker.user.userId })
+    expect(await otherPerson.own.session()).toMatchObject({ userId: otherPerson.user.userId })
   })
 
   it('that two want is one of them, when both prove it at once', async () => {
-    const wanted = freshAddress()
-    const both = [await people.person(), await people.person()]
+    const newEmail = freshAddress()
+    const persons = [await people.person(), await people.person()]
     const codes: object[] = []
-    for (const person of both) {
-      await ask(person, wanted)
-      codes.push(codesFor(person, wanted))
+    for (const person of persons) {
+      await requestChange(person, newEmail)
+      codes.push(codesFor(person, newEmail))
     }
-    const outcomes = await Promise.all(both.map((person, at) => confirm(person, codes[at] ?? {}, at)))
+    const outcomes = await Promise.all(persons.map((person, at) => confirm(person, codes[at] ?? {}, at)))
     expect(outcomes.toSorted()).toEqual(['CodeMismatchException', null])
   })
 
   it('is taken once by its codes, pressed twice on two nodes', async () => {
     const person = await people.person()
-    const wanted = freshAddress()
-    await ask(person, wanted)
-    const codes = codesFor(person, wanted)
+    const newEmail = freshAddress()
+    await requestChange(person, newEmail)
+    const codes = codesFor(person, newEmail)
     const outcomes = await Promise.all([0, 1].map((node) => confirm(person, codes, node)))
     expect(outcomes.filter((one) => one === null)).toHaveLength(1)
-    expect(people.mailsTo(wanted).filter(({ template }) => template === 'emailChanged')).toHaveLength(1)
+    expect(people.mailsTo(newEmail).filter(({ template }) => template === 'emailChanged')).toHaveLength(1)
   })
 })
 
 describe('the codes for another address', () => {
   it('live ten minutes and three tries, and end with the next ones', async () => {
     const person = await people.person()
-    const wanted = freshAddress()
-    await ask(person, wanted)
-    const first = codesFor(person, wanted)
-    await ask(person, wanted)
+    const newEmail = freshAddress()
+    await requestChange(person, newEmail)
+    const first = codesFor(person, newEmail)
+    await requestChange(person, newEmail)
     expect(await confirm(person, first)).toBe('CodeMismatchException')
-    const second = codesFor(person, wanted)
+    const second = codesFor(person, newEmail)
     minutesPass(11)
     expect(await confirm(person, second)).toBe('CodeMismatchException')
-    await ask(person, wanted)
-    const third = codesFor(person, wanted)
-    for (let tries = 0; tries < 3; tries += 1) await confirm(person, { ...third, newCode: otherThan(third.newCode) })
+    await requestChange(person, newEmail)
+    const third = codesFor(person, newEmail)
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await confirm(person, { ...third, newCode: differentCode(third.newCode) })
     expect(await confirm(person, third)).toBe('CodeMismatchException')
   })
 
   it('are not to be had from what the database holds, and not asked for without end', async () => {
     const person = await people.person()
-    const wanted = freshAddress()
-    await ask(person, wanted)
-    const { rows } = await server.database.pool.query('select * from email_change where email = $1', [wanted])
-    const stored = JSON.stringify(rows.map(({ current_seal, new_seal }) => [current_seal, new_seal]))
-    for (const code of Object.values(codesFor(person, wanted))) expect(stored).not.toContain(`"${code}"`)
+    const newEmail = freshAddress()
+    await requestChange(person, newEmail)
+    const { rows } = await server.database.pool.query('select * from email_change where email = $1', [newEmail])
+    const storedJson = JSON.stringify(rows.map(({ current_seal, new_seal }) => [current_seal, new_seal]))
+    for (const code of Object.values(codesFor(person, newEmail))) expect(storedJson).not.toContain(`"${code}"`)
     const outcomes = []
-    for (let asked = 0; asked < 4; asked += 1) outcomes.push(await ask(person, freshAddress()))
+    for (let attempt = 0; attempt < 4; attempt += 1) outcomes.push(await requestChange(person, freshAddress()))
     expect(outcomes).toEqual([null, null, null, 'LimitExceededException'])
     expect(await signsIn(person.email)).toBe(true)
   })
@@ -178,10 +181,10 @@ describe('what hangs on an address', () => {
     const inviter = await server.given.user()
     const plantId = await server.given.plant({ members: { installerAdministrator: inviter.userId } })
     await server.as(inviter).call('invitaDelegato', { plantId, email: person.email })
-    const wanted = freshAddress()
-    await ask(person, wanted)
-    expect(await confirm(person, codesFor(person, wanted))).toBeNull()
-    const user = { ...person.user, email: wanted }
+    const newEmail = freshAddress()
+    await requestChange(person, newEmail)
+    expect(await confirm(person, codesFor(person, newEmail))).toBeNull()
+    const user = { ...person.user, email: newEmail }
     const { invitations } = await server.as(user).call('checkInvitoPendente', {})
     expect(invitations).toHaveLength(1)
     expect((await people.auditOf(user)).filter((line) => line === 'signIn ok').length).toBeGreaterThan(0)
@@ -194,7 +197,7 @@ describe('what hangs on an address', () => {
 
   it('goes with the account when it is erased', async () => {
     const person = await people.person()
-    await ask(person, freshAddress())
+    await requestChange(person, freshAddress())
     expect(await person.own.refusal('erase-account', { password })).toBeNull()
     const { rows } = await server.database.pool.query('select 1 from email_change where user_id = $1', [
       person.user.userId,

@@ -18,19 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const erase = ({ userId }: User) => {
+const eraseNow = ({ userId }: User) => {
   const { clock, inTransaction } = server
   return eraseAccount({ clock, inTransaction, jobs: server.ports.jobs }, { userId, requestId: 'of-a-test' })
 }
 const refusalOf = (user: User): Promise<Refusal | null> =>
-  erase(user).then(
+  eraseNow(user).then(
     () => null,
     (refusal: Refusal) => refusal,
   )
-const everywhere = ({ userId }: User) => erasePerson(server, personErasers, userId)
-const membersOf = async (as: User, plantId: string) =>
-  (await server.as(as).call('getPlantUsers', { plantId })).plant_users.map(({ userid }) => userid)
-const named = async (name: string): Promise<User> => {
+const eraseData = ({ userId }: User) => erasePerson(server, personErasers, userId)
+const membersOf = async (caller: User, plantId: string) =>
+  (await server.as(caller).call('getPlantUsers', { plantId })).plant_users.map(({ userid }) => userid)
+const createNamedUser = async (name: string): Promise<User> => {
   const user = { ...(await server.given.user()), name }
   await server.database.db.update(userTable).set({ name }).where(eq(userTable.id, user.userId))
   return user
@@ -40,7 +40,7 @@ describe('who erases the account', () => {
   it.each([
     ['installerAdministrator', 'the last installer administrator'],
     ['clientOwner', 'the only owner'],
-  ] as const)('as %s is told the plants to hand over, and nothing is erased', async (role, _as) => {
+  ] as const)('as %s is told the plants to hand over, and nothing is erased', async (role, _role) => {
     const [person, other] = [await server.given.user(), await server.given.user()]
     const plantId = await server.given.plant({ name: 'Palestra', members: { [role]: person.userId } })
     await server.given.plant({ members: { installerAdministrator: other.userId, installerStaff: person.userId } })
@@ -61,8 +61,8 @@ describe('who erases the account', () => {
     const ended = async () =>
       (await pool.query('select 1 from ended_membership where user_id = $1', [person.userId])).rows
     const before = await server.given.plant({ members: { installerAdministrator: other.userId } })
-    const of = [before, person.userId]
-    await pool.query("insert into ended_membership values ($1, $2, 'installerStaff', '2026-01-31')", of)
+    const parameters = [before, person.userId]
+    await pool.query("insert into ended_membership values ($1, $2, 'installerStaff', '2026-01-31')", parameters)
     server.announced.length = 0
     expect(await ended()).toHaveLength(1)
     expect(await refusalOf(person)).toBeNull()
@@ -82,50 +82,52 @@ describe('who erases the account', () => {
 
   it('leaves one administrator where two go at once, whichever', async () => {
     const pair = async () => {
-      const [one, another] = [await server.given.user(), await server.given.user()]
-      const plantId = await server.given.plant({ members: { installerAdministrator: one.userId } })
+      const [firstUser, otherUser] = [await server.given.user(), await server.given.user()]
+      const plantId = await server.given.plant({ members: { installerAdministrator: firstUser.userId } })
       const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
-      await addMember(server.database.db, { ...place, userId: another.userId })
-      return [one, another] as const
+      await addMember(server.database.db, { ...place, userId: otherUser.userId })
+      return [firstUser, otherUser] as const
     }
     const pairs = await Promise.all(Array.from({ length: 12 }, pair))
     const answers = await Promise.all(pairs.map((people) => Promise.all(people.map(refusalOf))))
-    for (const both of answers) expect(both.map((one) => one?.code ?? 'ok').sort()).toEqual(['MUST_HAND_OVER', 'ok'])
+    for (const outcomes of answers)
+      expect(outcomes.map((one) => one?.code ?? 'ok').sort()).toEqual(['MUST_HAND_OVER', 'ok'])
   })
 })
 
 describe('what a person did who is erased', () => {
   it('stays under one pseudonym; only theirs, and the same however often it is done', async () => {
-    const [person, namesake] = [await named('Ada Bianchi'), await named('Ada Bianchi')]
+    const [person, namesake] = [await createNamedUser('Ada Bianchi'), await createNamedUser('Ada Bianchi')]
     const plantId = await server.given.plant({ members: { installerAdministrator: namesake.userId } })
     const other = await server.given.plant({ members: { installerAdministrator: namesake.userId } })
     const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
     await addMember(server.database.db, { ...place, userId: person.userId })
     const entry = { kind: 'service', text: 'Looked at it', at: server.clock.now().toISOString() } as const
-    const wrote = async (by: User, where: string) => server.as(by).call('addLogbookEntry', { plantId: where, ...entry })
-    await wrote(person, plantId)
-    await wrote(namesake, plantId)
-    await wrote(namesake, other)
+    const addEntryAs = async (caller: User, plantId: string) =>
+      server.as(caller).call('addLogbookEntry', { plantId: plantId, ...entry })
+    await addEntryAs(person, plantId)
+    await addEntryAs(namesake, plantId)
+    await addEntryAs(namesake, other)
     const link = () => server.as(person).call('createInspectorLink', { plantId })
     await link()
     await server.as(namesake).call('invitaCollab', { plantId, email: 'kept@vigilux.test', role: 'installerStaff' })
 
-    await erase(person)
-    await everywhere(person)
-    await everywhere(person)
+    await eraseNow(person)
+    await eraseData(person)
+    await eraseData(person)
 
     const { db } = server.database
-    const [kept] = await db.select().from(erasedPersonTable).where(eq(erasedPersonTable.userId, person.userId))
-    expect(kept).toMatchObject({ name: null, email: null, doneAt: expect.any(Date) })
+    const [erasedRow] = await db.select().from(erasedPersonTable).where(eq(erasedPersonTable.userId, person.userId))
+    expect(erasedRow).toMatchObject({ name: null, email: null, doneAt: expect.any(Date) })
     const audit = await db.select().from(auditTable).where(eq(auditTable.userId, person.userId))
     expect(audit.length).toBeGreaterThan(2)
-    expect(new Set(audit.map((line) => line.userName))).toEqual(new Set([kept?.pseudonym]))
+    expect(new Set(audit.map((line) => line.userName))).toEqual(new Set([erasedRow?.pseudonym]))
     const ofNamesake = and(eq(auditTable.userId, namesake.userId), eq(auditTable.userName, 'Ada Bianchi'))
     expect((await db.select().from(auditTable).where(ofNamesake)).length).toBe(3)
     const { entries } = await server.as(namesake).call('getLogbookDetails', { plantId })
     expect(entries.map(({ by }) => by).sort()).toEqual(['Ada Bianchi', null])
     const { links } = await server.as(namesake).call('getInspectorLinks', { plantId })
-    expect(links).toMatchObject([{ madeBy: kept?.pseudonym }])
+    expect(links).toMatchObject([{ madeBy: erasedRow?.pseudonym }])
   })
 
   it('is not in mails, invitations or the lines of somebody else', async () => {
@@ -137,15 +139,17 @@ describe('what a person did who is erased', () => {
     await server.as(person).call('acceptInvite', { invitationId: invitations[0]?.id ?? '' })
     const decision = { userId: person.userId, reason: 'Asked for' }
     await server.as(office).call('updateUserValidation', { ...decision, validation: 'suspended' })
-    await erase(person)
-    await everywhere(person)
+    await eraseNow(person)
+    await eraseData(person)
     const { rows } = await server.database.pool.query(
       `select 'audit' from audit a where a::text like $1 union all select 'invitation' from invitation i where i::text like $1
        union all select 'mail' from mail m where m::text like $1`,
       [`%${person.email}%`],
     )
     expect(rows).toEqual([])
-    const listed = (await server.as(admin).call('listaInviti', { plantId })).invitations
-    expect(listed).toMatchObject([{ email: expect.stringMatching(/^N\.N\. [0-9A-F]{8}$/), state: 'accepted' }])
+    const listedInvitations = (await server.as(admin).call('listaInviti', { plantId })).invitations
+    expect(listedInvitations).toMatchObject([
+      { email: expect.stringMatching(/^N\.N\. [0-9A-F]{8}$/), state: 'accepted' },
+    ])
   })
 })

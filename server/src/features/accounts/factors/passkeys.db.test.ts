@@ -24,7 +24,8 @@ type Creation = Parameters<ReturnType<typeof createTestAuthenticator>['create']>
 type Request = Parameters<ReturnType<typeof createTestAuthenticator>['get']>[0]
 type Person = Awaited<ReturnType<typeof people.person>>
 
-const creationFor = async ({ own }: Person) => (await own.ask('begin-passkey', { password })).data as Creation
+const creationFor = async ({ own: browser }: Person) =>
+  (await browser.ask('begin-passkey', { password })).data as Creation
 const challengeFor = async () => (await people.browser().ask('passkey-challenge', {})).data as Request
 /** A device with a passkey of this person. */
 const deviceOf = async (person: Person, name = 'Phone') => {
@@ -59,23 +60,23 @@ describe('a passkey', () => {
 
   it('asks for the password first, and for somebody who is signed in', async () => {
     const person = await people.person()
-    const { own } = person
-    expect(await own.refusal('begin-passkey', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    const { own: personBrowser } = person
+    expect(await personBrowser.refusal('begin-passkey', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
     const response = createTestAuthenticator(origin).create(await creationFor(person))
-    const stale = own.copy()
-    await own.ask('sign-out', {})
-    for (const browser of [people.browser(), stale]) {
+    const staleBrowser = personBrowser.copy()
+    await personBrowser.ask('sign-out', {})
+    for (const browser of [people.browser(), staleBrowser]) {
       expect(await browser.refusal('begin-passkey', { password })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('add-passkey', { name: 'Key', response })).toBe('NOT_SIGNED_IN')
     }
-    expect(await own.refusal('add-passkey', { name: ' ', response })).toBe('INVALID_INPUT')
+    expect(await personBrowser.refusal('add-passkey', { name: ' ', response })).toBe('INVALID_INPUT')
     expect(await passkeysOf(person)).toEqual([])
   })
 
   it('is added for who asked alone, in time, once, by our page and with its owner there', async () => {
     const [person, other] = [await people.person(), await people.person()]
     const device = () => createTestAuthenticator(origin)
-    const add = (who: Person, response: object) => who.own.refusal('add-passkey', { name: 'Key', response })
+    const add = (person: Person, response: object) => person.own.refusal('add-passkey', { name: 'Key', response })
     expect(await add(other, device().create(await creationFor(person)))).toBe('PASSKEY_REFUSED')
     expect(await add(person, device().create(await creationFor(person), { origin: 'https://evil.test' }))).toBe(
       'PASSKEY_REFUSED',
@@ -90,11 +91,11 @@ describe('a passkey', () => {
     expect(await add(person, device().create({ ...options, challenge: options.challenge.replace(/^../, 'AA') }))).toBe(
       'PASSKEY_REFUSED',
     )
-    const twice = device().create(options)
-    expect([await add(person, twice), await add(person, twice)]).toEqual([null, 'PASSKEY_REFUSED'])
-    const late = device().create(await creationFor(person))
+    const secondCreation = device().create(options)
+    expect([await add(person, secondCreation), await add(person, secondCreation)]).toEqual([null, 'PASSKEY_REFUSED'])
+    const lateCreation = device().create(await creationFor(person))
     minutesPass(11)
-    expect(await add(person, late)).toBe('PASSKEY_REFUSED')
+    expect(await add(person, lateCreation)).toBe('PASSKEY_REFUSED')
     expect(await passkeysOf(person)).toHaveLength(1)
   })
 
@@ -133,10 +134,10 @@ describe('a passkey', () => {
 describe('a passkey that signs in', () => {
   it('is refused with what is not its own, too late, by another page, or without its owner', async () => {
     const [person, other] = [await people.person(), await people.person()]
-    const [device, theirs] = [await deviceOf(person), await deviceOf(other)]
-    const good = device.get(await challengeFor())
-    const stolen = theirs.get(await challengeFor())
-    const added = await creationFor(person)
+    const [device, otherDevice] = [await deviceOf(person), await deviceOf(other)]
+    const validAssertion = device.get(await challengeFor())
+    const otherAssertion = otherDevice.get(await challengeFor())
+    const creation = await creationFor(person)
     for (const response of [
       createTestAuthenticator(origin).get(await challengeFor()),
       device.get(await challengeFor(), { origin: 'https://evil.test' }),
@@ -144,18 +145,18 @@ describe('a passkey that signs in', () => {
       device.get(await challengeFor(), { userVerified: false }),
       device.get({ ...(await challengeFor()), challenge: 'AAAA' }),
       // A challenge for adding is none for signing in.
-      device.get({ challenge: added.challenge, rpId: 'localhost' }),
+      device.get({ challenge: creation.challenge, rpId: 'localhost' }),
       // Signed by another passkey under the name of this one.
-      { ...stolen, id: good.id, rawId: good.rawId },
+      { ...otherAssertion, id: validAssertion.id, rawId: validAssertion.rawId },
       // For somebody else than whose passkey it is.
-      { ...good, response: { ...good.response, userHandle: stolen.response.userHandle } },
+      { ...validAssertion, response: { ...validAssertion.response, userHandle: otherAssertion.response.userHandle } },
     ])
       expect(await signInWith(response)).toMatch(/^(PASSKEY_REFUSED|INVALID_INPUT)$/)
-    expect(await signInWith({ ...good, id: 'x'.repeat(2_000) })).toBe('INVALID_INPUT')
-    expect(await signInWith(good)).toBeNull()
-    const late = device.get(await challengeFor())
+    expect(await signInWith({ ...validAssertion, id: 'x'.repeat(2_000) })).toBe('INVALID_INPUT')
+    expect(await signInWith(validAssertion)).toBeNull()
+    const lateAssertion = device.get(await challengeFor())
     minutesPass(11)
-    expect(await signInWith(late)).toBe('PASSKEY_REFUSED')
+    expect(await signInWith(lateAssertion)).toBe('PASSKEY_REFUSED')
   })
 
   it('signs in once by an answer, whichever node is asked and however many ask at once', async () => {
@@ -176,10 +177,10 @@ describe('a passkey that signs in', () => {
   it('is limited by address for strangers, not on a browser that is known', async () => {
     const person = await people.person()
     const device = await deviceOf(person)
-    const stranger = people.browser('192.0.2.254')
-    const wrong = { ...device.get(await challengeFor(), { userVerified: false }) }
+    const unknownBrowser = people.browser('192.0.2.254')
+    const wrongResponse = { ...device.get(await challengeFor(), { userVerified: false }) }
     const answers: unknown[] = []
-    for (let tries = 0; tries < 101; tries += 1) answers.push(await signInWith(wrong, 0, stranger))
+    for (let attempt = 0; attempt < 101; attempt += 1) answers.push(await signInWith(wrongResponse, 0, unknownBrowser))
     expect(answers.at(-1)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
     expect(await signInWith(device.get(await challengeFor()), 0, person.own)).toBeNull()
   })
@@ -190,18 +191,18 @@ describe('the passkeys of a person', () => {
     const person = await people.person()
     const device = await deviceOf(person)
     const [{ passkey_id: passkeyId = '' } = {}] = await passkeysOf(person)
-    const own = server.as(person.user)
-    await own.call('renamePasskey', { passkeyId, name: ' Old phone ' })
+    const personClient = server.as(person.user)
+    await personClient.call('renamePasskey', { passkeyId, name: ' Old phone ' })
     expect(await passkeysOf(person)).toMatchObject([{ name: 'Old phone' }])
-    await own.call('removePasskey', { passkeyId })
+    await personClient.call('removePasskey', { passkeyId })
     expect(await passkeysOf(person)).toEqual([])
     expect(people.mailsTo(person.email).at(-1)).toMatchObject({
       template: 'passkeyRemoved',
       values: { name: 'Old phone' },
     })
     expect(await signInWith(device.get(await challengeFor()))).toBe('PASSKEY_REFUSED')
-    expect(await own.refusal('removePasskey', { passkeyId })).toBe('PASSKEY_NOT_FOUND')
-    expect(await own.refusal('renamePasskey', { passkeyId, name: 'Key' })).toBe('PASSKEY_NOT_FOUND')
+    expect(await personClient.refusal('removePasskey', { passkeyId })).toBe('PASSKEY_NOT_FOUND')
+    expect(await personClient.refusal('renamePasskey', { passkeyId, name: 'Key' })).toBe('PASSKEY_NOT_FOUND')
   })
 
   it('are not found by anybody else, and stay', async () => {
@@ -222,9 +223,9 @@ describe('the passkeys of a person', () => {
     for (const name of ['One', 'Two']) await deviceOf(person, name)
     const { pool } = server.database
     await pool.query('update account set password = null where user_id = $1', [person.user.userId])
-    const listed = await passkeysOf(person)
+    const listedPasskeys = await passkeysOf(person)
     const outcomes = await Promise.all(
-      listed.map(({ passkey_id: passkeyId }) => server.as(person.user).refusal('removePasskey', { passkeyId })),
+      listedPasskeys.map(({ passkey_id: passkeyId }) => server.as(person.user).refusal('removePasskey', { passkeyId })),
     )
     expect(outcomes.toSorted()).toEqual(['LAST_WAY_TO_SIGN_IN', null])
     expect(await passkeysOf(person)).toHaveLength(1)

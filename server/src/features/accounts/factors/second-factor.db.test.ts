@@ -18,43 +18,43 @@ beforeEach(() => {
 })
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The authenticator app of somebody who has typed the key into it. */
 const appWith = (key: string) => {
-  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key].map((letter) => characters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   return (steps = 0) => codeOfStep(secret, stepAt(new Date()) + steps)
 }
-const otherThan = (...codes: string[]): string =>
+const differentCode = (...codes: string[]): string =>
   ['000000', '111111', '222222', '333333'].find((one) => !codes.includes(one)) ?? ''
 
 /** Somebody whose second factor is on since a minute. */
 const withFactor = async () => {
   const person = await people.person()
-  const begun = await person.own.ask('begin-second-factor', { password })
-  const app = appWith(String(begun.data.secret))
+  const enrolment = await person.own.ask('begin-second-factor', { password })
+  const app = appWith(String(enrolment.data.secret))
   const { data } = await person.own.ask('confirm-second-factor', { code: app() })
   minutesPass(1)
-  const wrong = () => otherThan(app(-1), app(), app(1))
-  return { ...person, app, wrong, codes: data.recovery_codes as string[] }
+  const wrongCode = () => differentCode(app(-1), app(), app(1))
+  return { ...person, app, wrong: wrongCode, codes: data.recovery_codes as string[] }
 }
 const stateOf = (user: Awaited<ReturnType<typeof withFactor>>['user']) => server.as(user).call('getSignInMethods', {})
 
 describe('a second factor that is set up', () => {
   it('counts only after one right code', async () => {
-    const { own, user, signIn } = await people.person()
-    const begun = await own.ask('begin-second-factor', { password })
-    const app = appWith(String(begun.data.secret))
-    expect(begun.data.uri).toContain(`secret=${begun.data.secret}`)
+    const { own: browser, user, signIn } = await people.person()
+    const enrolment = await browser.ask('begin-second-factor', { password })
+    const app = appWith(String(enrolment.data.secret))
+    expect(enrolment.data.uri).toContain(`secret=${enrolment.data.secret}`)
     expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
-    expect(await own.refusal('confirm-second-factor', { code: otherThan(app(-1), app(), app(1)) })).toBe(
+    expect(await browser.refusal('confirm-second-factor', { code: differentCode(app(-1), app(), app(1)) })).toBe(
       'CodeMismatchException',
     )
     expect((await stateOf(user)).second_factor).toBeNull()
     expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
 
     server.announced.length = 0
-    const { data } = await own.ask('confirm-second-factor', { code: app() })
+    const { data } = await browser.ask('confirm-second-factor', { code: app() })
     expect(new Set(data.recovery_codes as string[]).size).toBe(10)
     for (const code of data.recovery_codes as string[]) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}\w{4}$/)
     expect(await people.browser().refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
@@ -65,21 +65,21 @@ describe('a second factor that is set up', () => {
     expect(people.mailsTo(user.email).map(({ template, language }) => [template, language])).toEqual([
       ['secondFactorOn', 'de'],
     ])
-    const told = { audience: { user: user.userId }, event: 'signInMethods', data: { userid: user.userId } }
-    expect(server.announced).toEqual([told])
-    expect(await own.refusal('begin-second-factor', { password })).toBe('SECOND_FACTOR_ON')
-    expect(await own.refusal('confirm-second-factor', { code: app(1) })).toBe('SECOND_FACTOR_ON')
+    const expectedBroadcast = { audience: { user: user.userId }, event: 'signInMethods', data: { userid: user.userId } }
+    expect(server.announced).toEqual([expectedBroadcast])
+    expect(await browser.refusal('begin-second-factor', { password })).toBe('SECOND_FACTOR_ON')
+    expect(await browser.refusal('confirm-second-factor', { code: app(1) })).toBe('SECOND_FACTOR_ON')
   })
 
   it('asks for the password first, for one that is signed in, and for a code', async () => {
-    const { own } = await people.person()
-    expect(await own.refusal('begin-second-factor', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(await own.refusal('confirm-second-factor', { code: '123456' })).toBe('SECOND_FACTOR_OFF')
-    expect(await own.refusal('confirm-second-factor', { code: '12345' })).toBe('CODE_TOO_SHORT')
-    expect(await own.refusal('end-second-factor', { password, code: '123456' })).toBe('SECOND_FACTOR_OFF')
-    const stale = own.copy()
-    await own.ask('sign-out', {})
-    for (const browser of [people.browser(), stale]) {
+    const { own: personBrowser } = await people.person()
+    expect(await personBrowser.refusal('begin-second-factor', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await personBrowser.refusal('confirm-second-factor', { code: '123456' })).toBe('SECOND_FACTOR_OFF')
+    expect(await personBrowser.refusal('confirm-second-factor', { code: '12345' })).toBe('CODE_TOO_SHORT')
+    expect(await personBrowser.refusal('end-second-factor', { password, code: '123456' })).toBe('SECOND_FACTOR_OFF')
+    const staleBrowser = personBrowser.copy()
+    await personBrowser.ask('sign-out', {})
+    for (const browser of [people.browser(), staleBrowser]) {
       expect(await browser.refusal('begin-second-factor', { password })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('confirm-second-factor', { code: '123456' })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('end-second-factor', { password, code: '123456' })).toBe('NOT_SIGNED_IN')
@@ -88,11 +88,11 @@ describe('a second factor that is set up', () => {
   })
 
   it('pressed twice is on once, with one set of codes', async () => {
-    const { own, user } = await people.person()
-    const begun = await own.ask('begin-second-factor', { password })
-    const code = appWith(String(begun.data.secret))()
-    const outcomes = await Promise.all([0, 1].map((node) => own.ask('confirm-second-factor', { code }, node)))
-    expect(outcomes.filter(({ code: refused }) => refused === null)).toHaveLength(1)
+    const { own: browser, user } = await people.person()
+    const enrolment = await browser.ask('begin-second-factor', { password })
+    const code = appWith(String(enrolment.data.secret))()
+    const outcomes = await Promise.all([0, 1].map((node) => browser.ask('confirm-second-factor', { code }, node)))
+    expect(outcomes.filter(({ code }) => code === null)).toHaveLength(1)
     expect((await stateOf(user)).second_factor?.recovery_codes_left).toBe(10)
     expect(people.mailsTo(user.email)).toHaveLength(1)
   })
@@ -103,21 +103,22 @@ describe('a second factor that is set up', () => {
       'select secret, code_hash from second_factor join recovery_code using (user_id) where user_id = $1',
       [user.userId],
     )
-    const stored = JSON.stringify(rows)
+    const storedJson = JSON.stringify(rows)
     for (const secret of [...codes, ...codes.map((code) => code.replaceAll('-', '')), app()])
-      expect(stored).not.toContain(secret)
+      expect(storedJson).not.toContain(secret)
     const exported = JSON.stringify(await server.as(user).call('getOwnData', {}))
     expect(exported).toContain('"recovery_codes_left":10')
-    for (const { secret, code_hash } of rows) for (const one of [secret, code_hash]) expect(exported).not.toContain(one)
+    for (const { secret, code_hash } of rows)
+      for (const storedSecret of [secret, code_hash]) expect(exported).not.toContain(storedSecret)
   })
 })
 
 describe('signing in with a second factor', () => {
   it('takes a right code, and refuses a wrong one and none', async () => {
-    const { signIn, app, wrong, user } = await withFactor()
+    const { signIn, app, wrong: wrongCode, user } = await withFactor()
     const other = people.browser()
     expect(await other.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
-    expect(await other.refusal('sign-in', { ...signIn, code: wrong() })).toBe('CodeMismatchException')
+    expect(await other.refusal('sign-in', { ...signIn, code: wrongCode() })).toBe('CodeMismatchException')
     expect(await other.refusal('sign-in', { ...signIn, code: '12345' })).toBe('CODE_TOO_SHORT')
     // Not even a browser is known by that.
     expect(other.jar.size).toBe(0)
@@ -130,9 +131,9 @@ describe('signing in with a second factor', () => {
 
   it('tells who lacks the password nothing of it', async () => {
     const { signIn, app } = await withFactor()
-    const guess = { email: signIn.email, password: 'Zz9!zzzz' }
-    expect(await people.browser().refusal('sign-in', guess)).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(await people.browser().refusal('sign-in', { ...guess, code: app() })).toBe('WRONG_EMAIL_OR_PASSWORD')
+    const wrongSignIn = { email: signIn.email, password: 'Zz9!zzzz' }
+    expect(await people.browser().refusal('sign-in', wrongSignIn)).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await people.browser().refusal('sign-in', { ...wrongSignIn, code: app() })).toBe('WRONG_EMAIL_OR_PASSWORD')
   })
 
   it('takes a code once, also within its half minute, on another node and where many ask at once', async () => {
@@ -143,31 +144,31 @@ describe('signing in with a second factor', () => {
     // One that comes before a code that was used is as good as used.
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app(-1) })).toBe('CodeMismatchException')
     minutesPass(1)
-    const raced = { ...signIn, code: app() }
+    const sameSignIn = { ...signIn, code: app() }
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => people.browser().refusal('sign-in', raced, at % 2)),
+      Array.from({ length: 5 }, (_, at) => people.browser().refusal('sign-in', sameSignIn, at % 2)),
     )
     expect(outcomes.filter((one) => one === null)).toHaveLength(1)
     expect(outcomes.filter((one) => one === 'CodeMismatchException')).toHaveLength(4)
   })
 
   it('the code that set it up does not sign in', async () => {
-    const { own, signIn } = await people.person()
-    const begun = await own.ask('begin-second-factor', { password })
-    const code = appWith(String(begun.data.secret))()
-    await own.ask('confirm-second-factor', { code })
+    const { own: browser, signIn } = await people.person()
+    const enrolment = await browser.ask('begin-second-factor', { password })
+    const code = appWith(String(enrolment.data.secret))()
+    await browser.ask('confirm-second-factor', { code })
     expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBe('CodeMismatchException')
   })
 
   it('is asked for after a reset of the password, too', async () => {
-    const { own, email, app } = await withFactor()
+    const { own: browser, email, app } = await withFactor()
     await people.browser().ask('forgot', { email })
     const code = people.mailsTo(email).at(-1)?.values.code
     const next = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
     expect(await people.browser().refusal('reset', { email, code, ...next })).toBeNull()
     const signIn = { email, password: next.password }
-    expect(await own.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
-    expect(await own.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
+    expect(await browser.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await browser.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
   })
 })
 
@@ -177,53 +178,53 @@ describe('a recovery code', () => {
     const [first = '', second = ''] = codes
     expect(await people.browser().refusal('sign-in', { ...signIn, code: first })).toBeNull()
     expect(await people.browser().refusal('sign-in', { ...signIn, code: first }, 1)).toBe('CodeMismatchException')
-    const typed = ` ${second.toLowerCase().replaceAll('-', ' ')} `
-    expect(await people.browser().refusal('sign-in', { ...signIn, code: typed })).toBeNull()
+    const typedText = ` ${second.toLowerCase().replaceAll('-', ' ')} `
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: typedText })).toBeNull()
     expect((await stateOf(user)).second_factor?.recovery_codes_left).toBe(8)
-    const told = people.mailsTo(user.email).filter(({ template }) => template === 'recoveryCodeUsed')
-    expect(told.map(({ values }) => values.left)).toEqual(['9', '8'])
+    const codeUsedMails = people.mailsTo(user.email).filter(({ template }) => template === 'recoveryCodeUsed')
+    expect(codeUsedMails.map(({ values }) => values.left)).toEqual(['9', '8'])
   })
 
   it('signs in one of many who give it at once', async () => {
     const { signIn, codes } = await withFactor()
-    const raced = { ...signIn, code: codes[0] }
+    const sameSignIn = { ...signIn, code: codes[0] }
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => people.browser().refusal('sign-in', raced, at % 2)),
+      Array.from({ length: 5 }, (_, at) => people.browser().refusal('sign-in', sameSignIn, at % 2)),
     )
     expect(outcomes.filter((one) => one === null)).toHaveLength(1)
   })
 
   it('of another person is worth nothing', async () => {
-    const [one, other] = [await withFactor(), await withFactor()]
-    expect(await people.browser().refusal('sign-in', { ...one.signIn, code: other.codes[0] })).toBe(
+    const [firstPerson, other] = [await withFactor(), await withFactor()]
+    expect(await people.browser().refusal('sign-in', { ...firstPerson.signIn, code: other.codes[0] })).toBe(
       'CodeMismatchException',
     )
     expect((await stateOf(other.user)).second_factor?.recovery_codes_left).toBe(10)
   })
 
   it('is replaced by others with password and code; the older ones end', async () => {
-    const { own, signIn, codes, app, wrong, user } = await withFactor()
-    expect(await own.refusal('renew-recovery-codes', { password, code: wrong() })).toBe('CodeMismatchException')
-    expect(await own.refusal('renew-recovery-codes', { password: 'Zz9!zzzz', code: app() })).toBe(
+    const { own: browser, signIn, codes, app, wrong: wrongCode, user } = await withFactor()
+    expect(await browser.refusal('renew-recovery-codes', { password, code: wrongCode() })).toBe('CodeMismatchException')
+    expect(await browser.refusal('renew-recovery-codes', { password: 'Zz9!zzzz', code: app() })).toBe(
       'WRONG_EMAIL_OR_PASSWORD',
     )
-    const { data } = await own.ask('renew-recovery-codes', { password, code: app() })
-    const renewed = data.recovery_codes as string[]
-    expect(renewed).toHaveLength(10)
+    const { data } = await browser.ask('renew-recovery-codes', { password, code: app() })
+    const newCodes = data.recovery_codes as string[]
+    expect(newCodes).toHaveLength(10)
     expect(await people.browser().refusal('sign-in', { ...signIn, code: codes[0] })).toBe('CodeMismatchException')
-    expect(await people.browser().refusal('sign-in', { ...signIn, code: renewed[0] })).toBeNull()
+    expect(await people.browser().refusal('sign-in', { ...signIn, code: newCodes[0] })).toBeNull()
     expect(people.mailsTo(user.email).map(({ template }) => template)).toContain('recoveryCodesRenewed')
   })
 })
 
 it('a second factor is switched off with the password and a code, both', async () => {
-  const { own, signIn, codes, app, wrong, user } = await withFactor()
-  const off = (given: object) => own.refusal('end-second-factor', { password, code: app(), ...given })
-  expect(await off({ password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
-  expect(await off({ code: wrong() })).toBe('CodeMismatchException')
-  expect(await own.refusal('end-second-factor', { password })).toBe('INVALID_INPUT')
-  expect(await own.refusal('end-second-factor', { password, code: codes[0] })).toBeNull()
-  expect(await off({})).toBe('SECOND_FACTOR_OFF')
+  const { own: browser, signIn, codes, app, wrong: wrongCode, user } = await withFactor()
+  const endSecondFactor = (input: object) => browser.refusal('end-second-factor', { password, code: app(), ...input })
+  expect(await endSecondFactor({ password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
+  expect(await endSecondFactor({ code: wrongCode() })).toBe('CodeMismatchException')
+  expect(await browser.refusal('end-second-factor', { password })).toBe('INVALID_INPUT')
+  expect(await browser.refusal('end-second-factor', { password, code: codes[0] })).toBeNull()
+  expect(await endSecondFactor({})).toBe('SECOND_FACTOR_OFF')
   expect((await stateOf(user)).second_factor).toBeNull()
   expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
   expect(people.mailsTo(user.email).at(-1)?.template).toBe('secondFactorOff')
@@ -240,26 +241,26 @@ it('a second factor is switched off with the password and a code, both', async (
 })
 
 it('an account that is erased leaves nothing of its second factor', async () => {
-  const { own, user } = await withFactor()
-  expect(await own.refusal('erase-account', { password })).toBeNull()
+  const { own: browser, user } = await withFactor()
+  expect(await browser.refusal('erase-account', { password })).toBeNull()
   const { rows } = await server.database.pool.query('select 1 from second_factor where user_id = $1', [user.userId])
   expect(rows).toEqual([])
 })
 
 describe('who guesses codes of a second factor', () => {
   it('has fifty guesses in a day, whatever the addresses, and not one more by setting new passwords', async () => {
-    const { own, signIn, email, app, wrong } = await withFactor()
-    const guess = async (at: number) => {
+    const { own: browser, signIn, email, app, wrong: wrongCode } = await withFactor()
+    const guessCode = async (at: number) => {
       minutesPass(5)
-      return people.browser(`198.51.100.${at}`).refusal('sign-in', { ...signIn, code: wrong() })
+      return people.browser(`198.51.100.${at}`).refusal('sign-in', { ...signIn, code: wrongCode() })
     }
     const answers: unknown[] = []
-    for (let tries = 0; tries < 55; tries += 1) answers.push(await guess(tries))
+    for (let attempt = 0; attempt < 55; attempt += 1) answers.push(await guessCode(attempt))
     expect(answers.filter((answer) => answer === 'CodeMismatchException')).toHaveLength(50)
     expect(new Set(answers.slice(50))).toEqual(new Set(['LimitExceededException']))
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBe('LimitExceededException')
     // A browser that has signed in before, and others, are not held up.
-    expect(await own.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
+    expect(await browser.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
     const other = await withFactor()
     expect(await people.browser().refusal('sign-in', { ...other.signIn, code: other.app() })).toBeNull()
 
@@ -271,18 +272,19 @@ describe('who guesses codes of a second factor', () => {
   })
 
   it('on a browser that is known has few, and does not use up those of others', async () => {
-    const { own, signIn, app, wrong } = await withFactor()
+    const { own: browser, signIn, app, wrong: wrongCode } = await withFactor()
     const answers: unknown[] = []
-    for (let tries = 0; tries < 14; tries += 1) answers.push(await own.refusal('sign-in', { ...signIn, code: wrong() }))
+    for (let attempt = 0; attempt < 14; attempt += 1)
+      answers.push(await browser.refusal('sign-in', { ...signIn, code: wrongCode() }))
     expect(answers.slice(12)).toEqual(['LimitExceededException', 'LimitExceededException'])
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBeNull()
   })
 
   it('in a session that was found open is limited, too', async () => {
-    const { own, wrong } = await withFactor()
+    const { own: browser, wrong: wrongCode } = await withFactor()
     const answers: unknown[] = []
-    for (let tries = 0; tries < 14; tries += 1)
-      answers.push(await own.refusal('end-second-factor', { password, code: wrong() }))
+    for (let attempt = 0; attempt < 14; attempt += 1)
+      answers.push(await browser.refusal('end-second-factor', { password, code: wrongCode() }))
     expect(answers.at(-1)).toBe('LimitExceededException')
   })
 })

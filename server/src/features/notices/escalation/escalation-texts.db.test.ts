@@ -41,7 +41,7 @@ const send = async () => {
   await plant.look()
 }
 /** A mail as a person reads it, without the breaks that the way makes. */
-const plain = (source: string): string =>
+const toPlainText = (source: string): string =>
   source
     .replace(/=\r\n/g, '')
     .replace(/=3D/g, '=')
@@ -53,18 +53,20 @@ it('the mail says that it is one, since when, who was told before, and where ack
   await plant.after(10)
   await send()
   await send()
-  const to = (user: typeof plant.ada) => mailServer.taken.filter(({ to: [address] }) => address === user.email)
-  expect(to(plant.ada)).toHaveLength(1)
+  const mailsOf = (user: typeof plant.ada) => mailServer.taken.filter(({ to: [address] }) => address === user.email)
+  expect(mailsOf(plant.ada)).toHaveLength(1)
   // As a member at once, and by escalation when it is their turn.
-  expect(to(plant.bruno)).toHaveLength(2)
-  expect(to(plant.carla)).toHaveLength(1)
-  const source = plain(to(plant.bruno).find((one) => plain(one.source).includes('Escalation'))?.source ?? '')
+  expect(mailsOf(plant.bruno)).toHaveLength(2)
+  expect(mailsOf(plant.carla)).toHaveLength(1)
+  const source = toPlainText(
+    mailsOf(plant.bruno).find((one) => toPlainText(one.source).includes('Escalation'))?.source ?? '',
+  )
   expect(source).toMatch(/^Subject: .+: Escalation: Fault\r$/m)
   expect(source).toContain('Escalation, 2 of 3. Open since 2 March 2026 at 10:00 CET.')
   expect(source).toContain('Notified before you, without acknowledging: Ada (2 March 2026 at 10:00 CET).')
   expect(source).toMatch(/Acknowledge it, and nobody else is told: \S+#\/attention\?tab=notices/)
   expect(source).not.toContain('List-Unsubscribe')
-  const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
+  const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
   expect(deliveries[0]).toMatchObject({ escalation: { step: 2, of: 3 }, state: 'taken' })
 })
 
@@ -75,26 +77,26 @@ it('is in the language of who is told', async () => {
   await plant.fails()
   await send()
   const [mail] = mailServer.taken.filter(({ to: [address] }) => address === plant.ada.email)
-  expect(plain(mail?.source ?? '')).toContain('Eskalation, 1 von 1. Offen seit 2. M')
+  expect(toPlainText(mail?.source ?? '')).toContain('Eskalation, 1 von 1. Offen seit 2. M')
 })
 
 it('comes to browsers, urgent, and opens where it is acknowledged', async () => {
-  const { database, clock, as } = plant.server
+  const { database, clock, as: clientOf } = plant.server
   const sessionId = randomUUID()
   const expiresAt = new Date(clock.now().getTime() + 86_400_000)
   await database.db
     .insert(sessionTable)
     .values({ id: sessionId, userId: plant.ada.userId, token: sessionId, expiresAt })
   const browser = pushBrowser(`${service.url}/${sessionId}`)
-  await as({ ...plant.ada, sessionId }).call('savePushDevice', browser.keys)
+  await clientOf({ ...plant.ada, sessionId }).call('savePushDevice', browser.keys)
   await plant.save()
   await plant.fails()
   await send()
   expect(service.taken).toHaveLength(1)
-  const [taken] = service.taken
-  if (!taken) throw new Error('nothing came')
-  expect(taken.headers.urgency).toBe('high')
-  const read = browser.read(taken.body)
+  const [receivedCall] = service.taken
+  if (!receivedCall) throw new Error('nothing came')
+  expect(receivedCall.headers.urgency).toBe('high')
+  const read = browser.read(receivedCall.body)
   expect(read).toMatchObject({ title: 'Escalation: Fault', path: '/attention?tab=notices' })
   expect(read.body).toMatch(/\nEscalation, 1 of 3\. Open since .+\n0A1B2C, lamp 0001: /)
 })

@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => plant.server.stop())
 
-const whom = (mails: { to: string }[]) => mails.map(({ to }) => to)
-const underWay = () =>
+const receiversOf = (mails: { to: string }[]) => mails.map(({ to }) => to)
+const readOpenRuns = () =>
   plant.server.database.db.select().from(escalationRunTable).where(isNull(escalationRunTable.endedAt))
 
 describe('an escalation', () => {
@@ -34,21 +34,21 @@ describe('an escalation', () => {
     expect(third).toMatchObject({ to: 'Carla', values: { next: 'You are the last person to be notified.' } })
     expect(third?.values.before).toMatch(/Ada \(.+\), Bruno \(/)
     expect(third?.values.openUrl).toMatch(/#\/attention\?tab=notices$/)
-    expect(await underWay()).toHaveLength(1)
+    expect(await readOpenRuns()).toHaveLength(1)
     expect(await plant.after(10)).toEqual([])
-    expect(await underWay()).toEqual([])
+    expect(await readOpenRuns()).toEqual([])
   })
 
   it('stands in the history with its steps, and the notice of the first came once', async () => {
     await plant.save()
     await plant.fails()
     await plant.after(10)
-    const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
-    const of = (user: typeof plant.ada) =>
+    const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
+    const escalationsOf = (user: typeof plant.ada) =>
       deliveries.filter(({ person }) => person.userid === user.userId).map(({ escalation }) => escalation)
-    expect(of(plant.ada)).toEqual([{ step: 1, of: 3 }])
-    expect(of(plant.bruno)).toEqual([{ step: 2, of: 3 }, null])
-    expect(of(plant.carla)).toEqual([null])
+    expect(escalationsOf(plant.ada)).toEqual([{ step: 1, of: 3 }])
+    expect(escalationsOf(plant.bruno)).toEqual([{ step: 2, of: 3 }, null])
+    expect(escalationsOf(plant.carla)).toEqual([null])
     expect(deliveries[0]).toMatchObject({ at: '2026-03-02T09:10:20.000Z', person: { name: 'Bruno' } })
     expect(await plant.open(plant.bruno)).toHaveLength(1)
   })
@@ -56,10 +56,10 @@ describe('an escalation', () => {
   it('is of what was gathered together: causes that come later have one of their own', async () => {
     await plant.save()
     await plant.report(plant.lamp(2, 8))
-    expect(whom(await plant.fails(1))).toEqual(['Ada'])
-    expect(whom(await plant.fails(3))).toEqual(['Ada'])
-    expect(await underWay()).toHaveLength(2)
-    expect(whom(await plant.after(10))).toEqual(['Bruno', 'Bruno'])
+    expect(receiversOf(await plant.fails(1))).toEqual(['Ada'])
+    expect(receiversOf(await plant.fails(3))).toEqual(['Ada'])
+    expect(await readOpenRuns()).toHaveLength(2)
+    expect(receiversOf(await plant.after(10))).toEqual(['Bruno', 'Bruno'])
   })
 
   it('is not begun of kinds that do not escalate, nor of what does not last', async () => {
@@ -67,21 +67,30 @@ describe('an escalation', () => {
     expect(await plant.fails()).toEqual([])
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    expect(whom(await plant.after(1))).toEqual(['Ada'])
+    expect(receiversOf(await plant.after(1))).toEqual(['Ada'])
     await plant.acknowledge(plant.ada)
     await plant.reportUnit(0)
     expect(await plant.after(11)).toEqual([])
-    expect(await underWay()).toEqual([])
+    expect(await readOpenRuns()).toEqual([])
   })
 
   it('is one of a hundred in a plant at most', async () => {
     await plant.save()
-    const of = { plantId: plant.plantId, kind: 'functionError' as const, causeIds: [], since: plant.server.clock.now() }
+    const escalationDefaults = {
+      plantId: plant.plantId,
+      kind: 'functionError' as const,
+      causeIds: [],
+      since: plant.server.clock.now(),
+    }
     const nextAt = new Date('2027-01-01')
-    const many = Array.from({ length: 100 }, () => ({ ...of, causeId: randomUUID(), nextAt }))
-    await plant.server.database.db.insert(escalationRunTable).values(many)
+    const manyEscalations = Array.from({ length: 100 }, () => ({
+      ...escalationDefaults,
+      causeId: randomUUID(),
+      nextAt,
+    }))
+    await plant.server.database.db.insert(escalationRunTable).values(manyEscalations)
     expect(await plant.fails()).toEqual([])
-    expect(await underWay()).toHaveLength(100)
+    expect(await readOpenRuns()).toHaveLength(100)
   })
 })
 
@@ -92,7 +101,7 @@ describe('an escalation stops', () => {
     await plant.fails()
     await plant.acknowledge(plant.carla)
     expect(await plant.after(10)).toEqual([])
-    expect(await underWay()).toEqual([])
+    expect(await readOpenRuns()).toEqual([])
     expect(await plant.open(plant.ada)).toHaveLength(1)
   })
 
@@ -101,7 +110,7 @@ describe('an escalation stops', () => {
     await plant.fails()
     await plant.acknowledge(plant.installer)
     await plant.acknowledge(dino)
-    expect(whom(await plant.after(10))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.after(10))).toEqual(['Bruno'])
   })
 
   it('not when one of those named puts it off; the one who is told next has it back', async () => {
@@ -111,7 +120,7 @@ describe('an escalation stops', () => {
       const noticeId = (await plant.open(user))[0]?.id ?? ''
       await plant.server.as(user).call('snoozeNotice', { plantId: plant.plantId, noticeId, backAt })
     }
-    expect(whom(await plant.after(10))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.after(10))).toEqual(['Bruno'])
     expect(await plant.open(plant.bruno)).toMatchObject([{ snoozedUntil: null }])
     expect(await plant.open(plant.ada)).toMatchObject([{ snoozedUntil: backAt }])
   })
@@ -120,45 +129,45 @@ describe('an escalation stops', () => {
     await plant.report(plant.lamp(2, 8))
     await plant.fails()
     await plant.report(plant.lamp(1, 0))
-    expect(whom(await plant.after(10))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.after(10))).toEqual(['Bruno'])
     await plant.report(plant.lamp(2, 0))
     expect(await plant.after(10)).toEqual([])
-    expect(await underWay()).toEqual([])
+    expect(await readOpenRuns()).toEqual([])
   })
 
   it.each(['the plant tells nobody', 'escalation is off', 'the kind does not escalate any more'])(
     'when %s',
-    async (what) => {
+    async (memberState) => {
       await plant.fails()
-      if (what === 'escalation is off') await plant.save({ on: false })
-      else if (what === 'the plant tells nobody') await plant.server.given.plantNotices(plant.plantId, false)
+      if (memberState === 'escalation is off') await plant.save({ on: false })
+      else if (memberState === 'the plant tells nobody') await plant.server.given.plantNotices(plant.plantId, false)
       else await plant.save({ kinds: [] })
       expect(await plant.after(10)).toEqual([])
-      expect(await underWay()).toEqual([])
+      expect(await readOpenRuns()).toEqual([])
     },
   )
 
   it('when the plant is archived', async () => {
     await plant.fails()
-    await plant.as.call('archivePlant', { plantId: plant.plantId })
+    await plant.client.call('archivePlant', { plantId: plant.plantId })
     expect(await plant.after(10)).toEqual([])
-    expect(await underWay()).toEqual([])
+    expect(await readOpenRuns()).toEqual([])
   })
 })
 
 describe('who cannot be told is passed over', () => {
   const remove = (user: typeof plant.ada) =>
-    plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: user.userId })
+    plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: user.userId })
 
-  it.each(['removed', 'suspended', 'past the end date'])('at once: one who is %s', async (what) => {
+  it.each(['removed', 'suspended', 'past the end date'])('at once: one who is %s', async (memberState) => {
     await plant.save({ afterMinutes: 1_440 })
     const [first] = await plant.fails()
     expect(first?.values.head).toContain('1 of 3')
     const { plantId, server } = plant
     const { userId } = plant.bruno
-    if (what === 'removed') await remove(plant.bruno)
-    else if (what === 'past the end date')
-      await plant.as.call('setMembershipEnd', { plantId, userId, endsOn: '2026-03-02' })
+    if (memberState === 'removed') await remove(plant.bruno)
+    else if (memberState === 'past the end date')
+      await plant.client.call('setMembershipEnd', { plantId, userId, endsOn: '2026-03-02' })
     else
       await server.database.db
         .update(profileTable)
@@ -166,19 +175,19 @@ describe('who cannot be told is passed over', () => {
         .where(eq(profileTable.userId, userId))
     const [mail] = await plant.after(1_440)
     expect(mail).toMatchObject({ to: 'Carla', values: { head: expect.stringContaining('2 of 2') } })
-    expect(whom(await plant.after(1_440))).toEqual([])
+    expect(receiversOf(await plant.after(1_440))).toEqual([])
   })
 
   it('and named as one who left, until the list is saved without them', async () => {
     await plant.save()
     await remove(plant.ada)
-    const { escalation } = await plant.as.call('getEscalation', { plantId: plant.plantId })
+    const { escalation } = await plant.client.call('getEscalation', { plantId: plant.plantId })
     expect(escalation.people.map(({ name, isMember }) => [name, isMember])).toEqual([
       ['Ada', false],
       ['Bruno', true],
       ['Carla', true],
     ])
-    expect(whom(await plant.fails())).toEqual(['Bruno'])
+    expect(receiversOf(await plant.fails())).toEqual(['Bruno'])
   })
 
   it('who is removed before the mail is handed over: the next is told at once', async () => {
@@ -194,21 +203,21 @@ describe('who cannot be told is passed over', () => {
     ports.mail.send = send
     await remove(plant.ada)
     expect(await plant.after(0)).toEqual([])
-    expect(whom(await plant.after(0))).toEqual(['Bruno'])
-    expect(whom(await plant.after(9))).toEqual([])
-    expect(whom(await plant.after(1))).toEqual(['Carla'])
+    expect(receiversOf(await plant.after(0))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.after(9))).toEqual([])
+    expect(receiversOf(await plant.after(1))).toEqual(['Carla'])
   })
 
   it('and where nobody is left, there is none', async () => {
     await plant.save()
     for (const user of [plant.ada, plant.bruno, plant.carla]) await remove(user)
     expect(await plant.fails()).toEqual([])
-    expect(await underWay()).toEqual([])
+    expect(await readOpenRuns()).toEqual([])
   })
 })
 
 describe('being named is a duty', () => {
-  const own = (change: object) =>
+  const saveSettings = (change: object) =>
     plant.server.as(plant.ada).call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
 
   it.each([
@@ -216,16 +225,16 @@ describe('being named is a duty', () => {
     ['everything', { on: false }],
   ])('a mail comes though the person has %s off', async (_, change) => {
     await plant.save()
-    await own(change)
-    expect(whom(await plant.fails())).toEqual(['Ada'])
+    await saveSettings(change)
+    expect(receiversOf(await plant.fails())).toEqual(['Ada'])
     expect(await plant.open(plant.ada)).toHaveLength(1)
   })
 
   it('it comes in quiet hours and without waiting for the mail of a day, and is not in that mail again', async () => {
     await plant.save()
-    await own({ rhythm: 'daily', quiet: { begins: '00:00', ends: '23:59' } })
-    expect(whom(await plant.fails())).toEqual(['Ada'])
-    await own({ rhythm: 'weekly' })
+    await saveSettings({ rhythm: 'daily', quiet: { begins: '00:00', ends: '23:59' } })
+    expect(receiversOf(await plant.fails())).toEqual(['Ada'])
+    await saveSettings({ rhythm: 'weekly' })
     plant.later(8 * 86_400_000)
     await plant.look()
     expect(plant.server.mails.filter(({ to }) => to === plant.ada.email)).toEqual([])
@@ -242,7 +251,7 @@ describe('a list that is changed meanwhile', () => {
     expect(await plant.after(4.9)).toEqual([])
     const [second] = await plant.after(0.1)
     expect(second).toMatchObject({ to: dino.email, values: { head: expect.stringContaining('2 of 3') } })
-    expect(whom(await plant.after(5))).toEqual(['Carla'])
+    expect(receiversOf(await plant.after(5))).toEqual(['Carla'])
     expect(await plant.after(5)).toEqual([])
   })
 
@@ -258,14 +267,14 @@ describe('a list that is changed meanwhile', () => {
 describe('several nodes', () => {
   it('tell the first and the next once', async () => {
     await plant.save()
-    const looks = async () => {
+    const processTwice = async () => {
       await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
-      return whom(plant.escalated())
+      return receiversOf(plant.escalated())
     }
     await plant.report(plant.lamp(1, 8))
     plant.later(20_000)
-    expect(await looks()).toEqual(['Ada'])
+    expect(await processTwice()).toEqual(['Ada'])
     plant.later(600_000)
-    expect(await looks()).toEqual(['Bruno'])
+    expect(await processTwice()).toEqual(['Bruno'])
   })
 })

@@ -9,72 +9,75 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const usual = { on: true, afterMinutes: 30, kinds: ['mainsFailure' as const], version: 0 }
+const defaultRule = { on: true, afterMinutes: 30, kinds: ['mainsFailure' as const], version: 0 }
 
 const plantOf = async () => {
   const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
   const users = await Promise.all(roles.map(() => server.given.user()))
   const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
   const plantId = await server.given.plant({ members })
-  const as = (role: PlantRole) => {
+  const clientOf = (role: PlantRole) => {
     const user = users[roles.indexOf(role)]
     if (!user) throw new Error('nobody has that role')
     return server.as(user)
   }
-  return { plantId, as, ids: members as Record<PlantRole, string> }
+  return { plantId, as: clientOf, ids: members as Record<PlantRole, string> }
 }
 
 describe('who is told one after the other', () => {
   it('is set by installer administrators alone, and read by every member', async () => {
-    const { plantId, as, ids } = await plantOf()
-    const input = { ...usual, plantId, people: [ids.clientOwner, ids.installerStaff] }
+    const { plantId, as: clientOf, ids } = await plantOf()
+    const input = { ...defaultRule, plantId, people: [ids.clientOwner, ids.installerStaff] }
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
-      expect(await as(role).refusal('saveEscalation', input)).toBe('NOT_ALLOWED')
-      expect((await as(role).call('getEscalation', { plantId })).escalation).toMatchObject({ on: false, version: 0 })
+      expect(await clientOf(role).refusal('saveEscalation', input)).toBe('NOT_ALLOWED')
+      expect((await clientOf(role).call('getEscalation', { plantId })).escalation).toMatchObject({
+        on: false,
+        version: 0,
+      })
     }
     server.announced.length = 0
-    await as('installerAdministrator').call('saveEscalation', input)
+    await clientOf('installerAdministrator').call('saveEscalation', input)
     expect(server.announced).toContainEqual({
       audience: { plant: plantId },
       event: 'noticeSettings',
       data: { plant_id: plantId },
     })
-    const { escalation } = await as('clientStaff').call('getEscalation', { plantId })
+    const { escalation } = await clientOf('clientStaff').call('getEscalation', { plantId })
     expect(escalation.people.map(({ userid }) => userid)).toEqual(input.people)
-    const stranger = server.as(await server.given.user())
-    expect(await stranger.refusal('getEscalation', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(await stranger.refusal('saveEscalation', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
-    const audit = await as('installerAdministrator').call('getAudit', { plantId })
+    const nonMember = server.as(await server.given.user())
+    expect(await nonMember.refusal('getEscalation', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await nonMember.refusal('saveEscalation', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
+    const audit = await clientOf('installerAdministrator').call('getAudit', { plantId })
     // Those that were refused at the same moment stand beside it.
-    const saved = audit.entries.filter(({ action, result }) => action === 'saveEscalation' && result === 'ok')
-    expect(saved).toHaveLength(1)
-    expect(saved[0]?.things.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))).toEqual(input.people)
-    expect(saved[0]?.changes).toContainEqual({ field: 'people', before: 0, after: 2 })
+    const saveEntries = audit.entries.filter(({ action, result }) => action === 'saveEscalation' && result === 'ok')
+    expect(saveEntries).toHaveLength(1)
+    expect(saveEntries[0]?.things.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))).toEqual(input.people)
+    expect(saveEntries[0]?.changes).toContainEqual({ field: 'people', before: 0, after: 2 })
   })
 
   it('are members of the plant, and those who left it since they were named', async () => {
-    const { plantId, as, ids } = await plantOf()
-    const administrator = as('installerAdministrator')
+    const { plantId, as: clientOf, ids } = await plantOf()
+    const administrator = clientOf('installerAdministrator')
     const other = await plantOf()
     for (const userId of [randomUUID(), other.ids.clientOwner])
-      expect(await administrator.refusal('saveEscalation', { ...usual, plantId, people: [userId] })).toBe(
+      expect(await administrator.refusal('saveEscalation', { ...defaultRule, plantId, people: [userId] })).toBe(
         'MEMBER_NOT_FOUND',
       )
     const people = [ids.installerStaff, ids.clientStaff]
-    await administrator.call('saveEscalation', { ...usual, plantId, people })
+    await administrator.call('saveEscalation', { ...defaultRule, plantId, people })
     await administrator.call('rimuoviCollab', { plantId, userId: ids.installerStaff })
-    const kept = await administrator.call('saveEscalation', { ...usual, plantId, people, version: 1 })
-    expect(kept.escalation.people.map(({ isMember }) => isMember)).toEqual([false, true])
-    await administrator.call('saveEscalation', { ...usual, plantId, people: [ids.clientStaff], version: 2 })
-    expect(await administrator.refusal('saveEscalation', { ...usual, plantId, people, version: 3 })).toBe(
+    const savedEscalation = await administrator.call('saveEscalation', { ...defaultRule, plantId, people, version: 1 })
+    expect(savedEscalation.escalation.people.map(({ isMember }) => isMember)).toEqual([false, true])
+    await administrator.call('saveEscalation', { ...defaultRule, plantId, people: [ids.clientStaff], version: 2 })
+    expect(await administrator.refusal('saveEscalation', { ...defaultRule, plantId, people, version: 3 })).toBe(
       'MEMBER_NOT_FOUND',
     )
   })
 
   it('is saved over the version that was seen, by one of many', async () => {
-    const { plantId, as, ids } = await plantOf()
-    const administrator = as('installerAdministrator')
-    const input = { ...usual, plantId, people: [ids.clientOwner] }
+    const { plantId, as: clientOf, ids } = await plantOf()
+    const administrator = clientOf('installerAdministrator')
+    const input = { ...defaultRule, plantId, people: [ids.clientOwner] }
     for (const version of [0, 1]) {
       const outcomes = await Promise.all(
         Array.from({ length: 4 }, () =>
@@ -89,10 +92,10 @@ describe('who is told one after the other', () => {
   })
 
   it('is ten people at most, each once, after five minutes to a day', async () => {
-    const { plantId, as, ids } = await plantOf()
-    const administrator = as('installerAdministrator')
+    const { plantId, as: clientOf, ids } = await plantOf()
+    const administrator = clientOf('installerAdministrator')
     const id = ids.clientOwner
-    for (const wrong of [
+    for (const wrongFields of [
       ...[4, 1_441, 5.5].map((afterMinutes) => ({ afterMinutes })),
       { people: [id, id] },
       { people: Array.from({ length: 11 }, () => randomUUID()) },
@@ -101,9 +104,14 @@ describe('who is told one after the other', () => {
       { version: -1 },
     ])
       expect(
-        await administrator.refusal('saveEscalation', { ...usual, plantId, people: [id], ...(wrong as object) }),
+        await administrator.refusal('saveEscalation', {
+          ...defaultRule,
+          plantId,
+          people: [id],
+          ...(wrongFields as object),
+        }),
       ).toBe('INVALID_INPUT')
     for (const [version, afterMinutes] of [5, 1_440].entries())
-      await administrator.call('saveEscalation', { ...usual, plantId, people: [id], afterMinutes, version })
+      await administrator.call('saveEscalation', { ...defaultRule, plantId, people: [id], afterMinutes, version })
   })
 })

@@ -8,16 +8,16 @@ beforeEach(async () => {
 })
 afterEach(() => plant.server.stop())
 
-const seenBy = async (user: typeof plant.ada) =>
+const readEscalationsOf = async (user: typeof plant.ada) =>
   (await plant.server.as(user).call('getOpenEscalations', { plantId: plant.plantId })).escalations
 const at = (time: string) => `2026-03-02T${time}.000Z`
 
 describe('escalations under way', () => {
   it('say since when, who was told, and who is next and when, to every member', async () => {
     const dino = await plant.memberOf('Dino')
-    expect(await seenBy(dino)).toEqual([])
+    expect(await readEscalationsOf(dino)).toEqual([])
     await plant.fails()
-    const [first] = await seenBy(dino)
+    const [first] = await readEscalationsOf(dino)
     expect(first).toMatchObject({
       kind: 'functionError',
       causes: 1,
@@ -30,30 +30,32 @@ describe('escalations under way', () => {
     })
     await plant.after(10)
     await plant.after(10)
-    expect(await seenBy(dino)).toMatchObject([
+    expect(await readEscalationsOf(dino)).toMatchObject([
       { told: [{ name: 'Ada' }, { name: 'Bruno' }, { name: 'Carla' }], next: null },
     ])
-    const stranger = plant.server.as(await plant.server.given.user())
-    expect(await stranger.refusal('getOpenEscalations', { plantId: plant.plantId })).toBe('PLANT_NOT_FOUND')
+    const nonMember = plant.server.as(await plant.server.given.user())
+    expect(await nonMember.refusal('getOpenEscalations', { plantId: plant.plantId })).toBe('PLANT_NOT_FOUND')
   })
 
   it('pass over who cannot be told, and name nobody where it is switched off', async () => {
     await plant.fails()
-    await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
-    expect(await seenBy(plant.ada)).toMatchObject([{ next: { name: 'Carla' } }])
+    await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
+    expect(await readEscalationsOf(plant.ada)).toMatchObject([{ next: { name: 'Carla' } }])
     await plant.save({ on: false })
-    expect(await seenBy(plant.ada)).toMatchObject([{ next: null }])
+    expect(await readEscalationsOf(plant.ada)).toMatchObject([{ next: null }])
   })
 
   it('are acknowledged by the own notice, which everybody sees at once and which stops them if one is named', async () => {
     const dino = await plant.memberOf('Dino')
     await plant.fails()
     const acknowledge = async (user: typeof dino) => {
-      const noticeId = (await seenBy(user))[0]?.ownNotice ?? ''
+      const noticeId = (await readEscalationsOf(user))[0]?.ownNotice ?? ''
       await plant.server.as(user).call('acknowledgeNotice', { plantId: plant.plantId, noticeId })
     }
     await acknowledge(dino)
-    expect(await seenBy(dino)).toMatchObject([{ acknowledged: null, ownNotice: null, next: { name: 'Bruno' } }])
+    expect(await readEscalationsOf(dino)).toMatchObject([
+      { acknowledged: null, ownNotice: null, next: { name: 'Bruno' } },
+    ])
     plant.server.announced.length = 0
     await acknowledge(plant.carla)
     expect(plant.server.announced).toContainEqual({
@@ -62,67 +64,67 @@ describe('escalations under way', () => {
       data: { plant_id: plant.plantId },
     })
     const acknowledged = { userid: plant.carla.userId, name: 'Carla', at: at('09:00:20') }
-    expect(await seenBy(dino)).toMatchObject([{ acknowledged, next: null }])
+    expect(await readEscalationsOf(dino)).toMatchObject([{ acknowledged, next: null }])
     expect(await plant.after(10)).toEqual([])
     // Ended, it stands there for as long as what it is of lasts.
-    expect(await seenBy(dino)).toMatchObject([{ acknowledged, next: null }])
+    expect(await readEscalationsOf(dino)).toMatchObject([{ acknowledged, next: null }])
   })
 
   it('are those of which something lasts, the newest first', async () => {
     await plant.fails(1)
     await plant.fails(2)
-    expect((await seenBy(plant.ada)).map(({ addr }) => addr)).toEqual([2, 1])
+    expect((await readEscalationsOf(plant.ada)).map(({ addr }) => addr)).toEqual([2, 1])
     await plant.report(plant.lamp(1, 0))
-    expect((await seenBy(plant.ada)).map(({ addr }) => addr)).toEqual([2])
+    expect((await readEscalationsOf(plant.ada)).map(({ addr }) => addr)).toEqual([2])
   })
 })
 
 describe('own open notices of an escalation', () => {
   it('say how many were told and when the next is, to those told alone, and until one of those named knows', async () => {
     const dino = await plant.memberOf('Dino')
-    const of = async (user: typeof dino) => (await plant.open(user)).map(({ escalation }) => escalation)
+    const escalationsOf = async (user: typeof dino) => (await plant.open(user)).map(({ escalation }) => escalation)
     const since = at('09:00:00')
     await plant.fails()
-    expect(await of(plant.ada)).toEqual([{ since, told: 1, nextAt: at('09:10:20') }])
-    expect(await of(plant.bruno)).toEqual([null])
-    expect(await of(dino)).toEqual([null])
+    expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 1, nextAt: at('09:10:20') }])
+    expect(await escalationsOf(plant.bruno)).toEqual([null])
+    expect(await escalationsOf(dino)).toEqual([null])
     plant.server.announced.length = 0
     await plant.after(10)
-    expect(await of(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
-    expect(await of(plant.bruno)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
+    expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
+    expect(await escalationsOf(plant.bruno)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
     // Who was told before sees it wherever they look.
     expect(plant.server.announced).toContainEqual(
       expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
     )
     await plant.acknowledge(dino)
-    expect(await of(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
+    expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
     plant.server.announced.length = 0
     await plant.acknowledge(plant.bruno)
     expect(plant.server.announced).toContainEqual(
       expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
     )
-    expect(await of(plant.ada)).toEqual([null])
-    expect(await of(plant.bruno)).toEqual([])
+    expect(await escalationsOf(plant.ada)).toEqual([null])
+    expect(await escalationsOf(plant.bruno)).toEqual([])
   })
 
   it('stand before the others, and name no next where nobody is left or it is switched off', async () => {
     await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
-    const of = async () => (await plant.open(plant.ada)).map(({ addr, escalation }) => [addr, escalation])
+    const readEscalations = async () => (await plant.open(plant.ada)).map(({ addr, escalation }) => [addr, escalation])
     await plant.fails(1)
     await plant.save({ on: false, people: [plant.ada.userId, plant.bruno.userId] })
-    expect(await of()).toMatchObject([[1, { told: 1, nextAt: null }]])
+    expect(await readEscalations()).toMatchObject([[1, { told: 1, nextAt: null }]])
     await plant.fails(2)
-    expect(await of()).toMatchObject([
+    expect(await readEscalations()).toMatchObject([
       [1, { told: 1, nextAt: null }],
       [2, null],
     ])
     await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
-    expect(await of()).toMatchObject([
+    expect(await readEscalations()).toMatchObject([
       [1, { nextAt: expect.any(String) }],
       [2, null],
     ])
-    await plant.as.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
-    expect(await of()).toMatchObject([
+    await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
+    expect(await readEscalations()).toMatchObject([
       [1, { told: 1, nextAt: null }],
       [2, null],
     ])

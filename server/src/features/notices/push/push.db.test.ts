@@ -23,13 +23,18 @@ type User = PlantWithNotices['installer']
 
 /** The person signs in in one more browser, which asks its push service for an address. */
 const browser = async (user: User = plant.installer) => {
-  const { database, clock, as } = plant.server
+  const { database, clock, as: clientOf } = plant.server
   const sessionId = randomUUID()
   const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)
   await database.db.insert(sessionTable).values({ id: sessionId, userId: user.userId, token: sessionId, expiresAt })
-  const own = as({ ...user, sessionId })
-  const made = pushBrowser(`${service.url}/${sessionId}`)
-  return { ...made, sessionId, as: own, switchOn: () => own.call('savePushDevice', made.keys) }
+  const sessionClient = clientOf({ ...user, sessionId })
+  const pushSubscription = pushBrowser(`${service.url}/${sessionId}`)
+  return {
+    ...pushSubscription,
+    sessionId,
+    as: sessionClient,
+    switchOn: () => sessionClient.call('savePushDevice', pushSubscription.keys),
+  }
 }
 /** What the queue of pushes does, however often a job is run again. */
 const send = async () => {
@@ -51,7 +56,7 @@ const failLamp = async (addr = 1) => {
   await plant.gathered()
 }
 const history = async () => {
-  const { deliveries } = await plant.as.call('getNoticeHistory', { plantId: plant.plantId })
+  const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
   return deliveries.filter(({ channel }) => channel === 'push')
 }
 const devices = () => plant.server.database.db.select().from(pushDeviceTable)
@@ -73,24 +78,24 @@ describe('a notice to browsers', () => {
     await failLamp()
     expect(await send()).toEqual(['again'])
     service.be('takes')
-    await plant.as.call('rimuoviCollab', { plantId, userId: user.userId })
+    await plant.client.call('rimuoviCollab', { plantId, userId: user.userId })
     expect(await send()).toEqual(['ok'])
     expect(service.taken).toEqual([])
     expect(await history()).toMatchObject([{ state: 'withdrawn' }])
   })
 
   it('comes to each, once, for it alone to read, with the page of the very lamp', async () => {
-    const [one, other] = [await browser(), await browser()]
-    await Promise.all([one.switchOn(), other.switchOn()])
+    const [firstDevice, other] = [await browser(), await browser()]
+    await Promise.all([firstDevice.switchOn(), other.switchOn()])
     await failLamp()
     expect(await history()).toMatchObject([{ state: 'handed', kind: 'functionError', addr: 1 }])
     expect(await send()).toEqual(['ok', 'ok'])
     expect(await send()).toEqual(['ok', 'ok'])
     expect(service.taken).toHaveLength(2)
-    const [first] = service.taken.filter(({ path }) => path === `/${one.sessionId}`)
+    const [first] = service.taken.filter(({ path }) => path === `/${firstDevice.sessionId}`)
     if (!first) throw new Error('nothing came')
     expect(() => other.read(first.body)).toThrow()
-    const read = one.read(first.body)
+    const read = firstDevice.read(first.body)
     expect(read).toMatchObject({ title: 'Fault', language: 'en' })
     expect(read.body).toMatch(/\n0A1B2C, lamp 0001: /)
     expect(read.path).toMatch(/^\/plantcentralunits\/.*lamp=logica_0A1B2C\.1$/)
@@ -98,8 +103,8 @@ describe('a notice to browsers', () => {
     expect(first.headers.authorization).toContain(plant.server.ports.push.key)
     expect(first.body.length).toBeLessThan(4_096)
     expect(await history()).toMatchObject([{ state: 'taken', tries: 0, answer: '201' }])
-    const kept = await plant.server.database.db.select().from(pushMessageTable)
-    expect(kept.map(({ text }) => text)).toEqual([null, null])
+    const storedMessages = await plant.server.database.db.select().from(pushMessageTable)
+    expect(storedMessages.map(({ text }) => text)).toEqual([null, null])
   })
 
   it('is made by one of several nodes', async () => {
@@ -113,9 +118,9 @@ describe('a notice to browsers', () => {
 
   it('comes whatever mails do, and the other way round, as is chosen of each kind', async () => {
     await (await browser()).switchOn()
-    const { as, plantId } = plant
+    const { client, plantId } = plant
     const choose = (choice: { mail?: boolean; push?: boolean }) =>
-      as.call('saveNotificationsOnProfile', { plantId, kinds: [{ kind: 'functionError', ...choice }] })
+      client.call('saveNotificationsOnProfile', { plantId, kinds: [{ kind: 'functionError', ...choice }] })
     const { settings } = await choose({ push: false })
     expect(settings.kinds).toContainEqual({ kind: 'functionError', mail: true, push: false })
     await plant.report(plant.lamp(1, 8))
@@ -142,21 +147,21 @@ describe('a notice to browsers', () => {
   })
 
   it('ends a subscription that is gone, and says what was answered', async () => {
-    const one = await browser()
-    await one.switchOn()
+    const device = await browser()
+    await device.switchOn()
     await failLamp()
     service.be('gone')
     expect(await send()).toEqual(['ok'])
     expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: '410 push subscription has expired' }])
     expect(await devices()).toEqual([])
-    expect(await one.as.call('getPushDevice', {})).toMatchObject({ on: false })
+    expect(await device.as.call('getPushDevice', {})).toMatchObject({ on: false })
   })
 
   it('does not come after signing out, also where it was on its way, nor once the session has run out', async () => {
-    const [one, other] = [await browser(), await browser()]
-    await Promise.all([one.switchOn(), other.switchOn()])
+    const [firstDevice, other] = [await browser(), await browser()]
+    await Promise.all([firstDevice.switchOn(), other.switchOn()])
     await failLamp()
-    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, one.sessionId))
+    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, firstDevice.sessionId))
     expect(await send()).toEqual(['ok', 'ok'])
     expect(service.taken.map(({ path }) => path)).toEqual([`/${other.sessionId}`])
     expect(await devices()).toHaveLength(1)
@@ -172,14 +177,14 @@ describe('a key that nothing can be encrypted for', () => {
   const noPoint = 'p'.repeat(87)
 
   it('is refused before anything is kept', async () => {
-    const one = await browser()
-    expect(await one.as.refusal('savePushDevice', { ...one.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
+    const device = await browser()
+    expect(await device.as.refusal('savePushDevice', { ...device.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
     expect(await devices()).toEqual([])
   })
 
   it('is forgotten where it was kept before, and fails no job again and again', async () => {
-    const one = await browser()
-    await one.switchOn()
+    const device = await browser()
+    await device.switchOn()
     await plant.server.database.db.update(pushDeviceTable).set({ p256dh: noPoint })
     await failLamp()
     expect(await send()).toEqual(['ok'])
@@ -191,46 +196,47 @@ describe('a key that nothing can be encrypted for', () => {
 
 describe('browsers of an account', () => {
   it('are switched on and off each for itself, and an address belongs to who was there last', async () => {
-    const one = await browser()
-    expect(await one.as.call('getPushDevice', {})).toEqual({ key: plant.server.ports.push.key, on: false })
-    await one.switchOn()
-    await one.switchOn()
-    expect(await one.as.call('getPushDevice', {})).toMatchObject({ on: true })
-    const stranger = await browser(await plant.server.given.user())
-    await stranger.as.call('savePushDevice', one.keys)
-    expect(await one.as.call('getPushDevice', {})).toMatchObject({ on: false })
-    expect(await stranger.as.call('getPushDevice', {})).toMatchObject({ on: true })
-    await one.as.call('removePushDevice', {})
-    expect(await stranger.as.call('getPushDevice', {})).toMatchObject({ on: true })
-    await stranger.as.call('removePushDevice', {})
+    const device = await browser()
+    expect(await device.as.call('getPushDevice', {})).toEqual({ key: plant.server.ports.push.key, on: false })
+    await device.switchOn()
+    await device.switchOn()
+    expect(await device.as.call('getPushDevice', {})).toMatchObject({ on: true })
+    const nonMemberBrowser = await browser(await plant.server.given.user())
+    await nonMemberBrowser.as.call('savePushDevice', device.keys)
+    expect(await device.as.call('getPushDevice', {})).toMatchObject({ on: false })
+    expect(await nonMemberBrowser.as.call('getPushDevice', {})).toMatchObject({ on: true })
+    await device.as.call('removePushDevice', {})
+    expect(await nonMemberBrowser.as.call('getPushDevice', {})).toMatchObject({ on: true })
+    await nonMemberBrowser.as.call('removePushDevice', {})
     expect(await devices()).toEqual([])
   })
 
   it('are ten at most, the newest, however many come at once', async () => {
-    const many = await Promise.all(Array.from({ length: 13 }, () => browser()))
-    await Promise.all(many.map((one) => one.switchOn()))
+    const manyBrowsers = await Promise.all(Array.from({ length: 13 }, () => browser()))
+    await Promise.all(manyBrowsers.map((one) => one.switchOn()))
     expect(await devices()).toHaveLength(10)
   })
 
   it('have one address each, whoever saves it at the same moment', async () => {
-    const [one, other] = [await browser(), await browser(await plant.server.given.user())]
-    const save = (own: typeof one) => own.as.call('savePushDevice', one.keys)
-    for (let round = 0; round < 20; round++) await Promise.all([save(one), save(other), save(one), save(other)])
+    const [firstDevice, other] = [await browser(), await browser(await plant.server.given.user())]
+    const save = (device: typeof firstDevice) => device.as.call('savePushDevice', firstDevice.keys)
+    for (let round = 0; round < 20; round++)
+      await Promise.all([save(firstDevice), save(other), save(firstDevice), save(other)])
     expect(await devices()).toHaveLength(1)
   })
 
   it('are not those of a session that has ended meanwhile', async () => {
-    const one = await browser()
-    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, one.sessionId))
-    expect(await one.as.refusal('savePushDevice', one.keys)).toBe('SESSION_NOT_FOUND')
+    const device = await browser()
+    await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, device.sessionId))
+    expect(await device.as.refusal('savePushDevice', device.keys)).toBe('SESSION_NOT_FOUND')
     expect(await devices()).toEqual([])
   })
 
   it('have addresses of public push services alone', async () => {
-    const one = await browser()
+    const device = await browser()
     plant.server.ports.push = { ...plant.server.ports.push, mayAsk: () => false }
-    expect(await one.as.refusal('savePushDevice', one.keys)).toBe('PUSH_ADDRESS_REFUSED')
-    for (const wrong of [{ endpoint: 'nothing' }, { p256dh: 'short' }, { auth: 'x'.repeat(500) }])
-      expect(await one.as.refusal('savePushDevice', { ...one.keys, ...wrong })).toBe('INVALID_INPUT')
+    expect(await device.as.refusal('savePushDevice', device.keys)).toBe('PUSH_ADDRESS_REFUSED')
+    for (const wrongFields of [{ endpoint: 'nothing' }, { p256dh: 'short' }, { auth: 'x'.repeat(500) }])
+      expect(await device.as.refusal('savePushDevice', { ...device.keys, ...wrongFields })).toBe('INVALID_INPUT')
   })
 })

@@ -10,37 +10,43 @@ import { endOf, type Placement } from './test-schedule.rules.ts'
 
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
-const told = (next: string, period: '1w' | '4w' | '12m', deferred = false) => ({ next, period, deferred })
-const away = (over: Partial<PlanUnit['reported']>, chargeHours = 24, more: Partial<PlanUnit> = {}): PlanTask => {
+const reportedDate = (next: string, period: '1w' | '4w' | '12m', deferred = false) => ({ next, period, deferred })
+const awayTask = (
+  reported: Partial<PlanUnit['reported']>,
+  chargeHours = 24,
+  overrides: Partial<PlanUnit> = {},
+): PlanTask => {
   const units = [
     planUnit('a'),
-    planUnit('b', { online: false, reported: { functional: null, autonomy: null, ...over }, ...more }),
+    planUnit('b', { online: false, reported: { functional: null, autonomy: null, ...reported }, ...overrides }),
   ]
   // Each lamp of the one hangs beside one of the other.
   const lamps = units.flatMap(({ id }) => [1, 2, 3].map((n) => planLamp(id, n, { room: `r${n}`, parity: null })))
   const facts = planFacts({ units, lamps, chargeHours })
-  const bare = { facts, wishes: { ...defaultPlanSettings, ready: 50 }, keptFree: new Set<string>(), span, begin }
-  return { ...bare, keptDates: testsOnKeptDates(bare, (unit) => keptDatesOf(unit, undefined)) }
+  const taskBase = { facts, wishes: { ...defaultPlanSettings, ready: 50 }, keptFree: new Set<string>(), span, begin }
+  return { ...taskBase, keptDates: testsOnKeptDates(taskBase, (unit) => keptDatesOf(unit, undefined)) }
 }
 /** Neighbours of which the one is tested before the other has charged, or while it is. */
 const isTooNear = (a: Placement, b: Placement, chargeHours: number): boolean => {
   const [first = a, second = b] = [a, b].toSorted((one, other) => one.at - other.at)
   return second.at - endOf(first) < (first.kind === 'autonomy' ? chargeHours * hourMs : 0)
 }
-const others = ({ keptDates = [], ...task }: PlanTask) =>
+const testsOfUnit = ({ keptDates = [], ...task }: PlanTask) =>
   planYear({ ...task, keptDates }).tests.filter(({ unitId }) => unitId === 'a')
 
 describe('dates that a unit keeps', () => {
   it.each([24, 12])('are planned around, with %s h of charge on both sides', (chargeHours) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 364 * 24 }), fc.boolean(), (hour, isFunctional) => {
-        const date = told(new Date(begin + hour * hourMs).toISOString(), isFunctional ? '4w' : '12m')
-        const task = away(isFunctional ? { functional: date } : { autonomy: date }, chargeHours)
-        const tests = others(task)
-        const near = (task.keptDates ?? []).flatMap((own) => tests.filter((test) => isTooNear(own, test, chargeHours)))
-        expect(near).toEqual([])
-        const tested = tests.filter(({ kind }) => kind === 'autonomy').flatMap(({ lamps }) => lamps)
-        expect(tested.toSorted()).toEqual([0, 1, 2])
+        const date = reportedDate(new Date(begin + hour * hourMs).toISOString(), isFunctional ? '4w' : '12m')
+        const task = awayTask(isFunctional ? { functional: date } : { autonomy: date }, chargeHours)
+        const tests = testsOfUnit(task)
+        const nearTests = (task.keptDates ?? []).flatMap((keptDate) =>
+          tests.filter((test) => isTooNear(keptDate, test, chargeHours)),
+        )
+        expect(nearTests).toEqual([])
+        const testedLamps = tests.filter(({ kind }) => kind === 'autonomy').flatMap(({ lamps }) => lamps)
+        expect(testedLamps.toSorted()).toEqual([0, 1, 2])
       }),
       { numRuns: 15, seed: 20261126 },
     )
@@ -48,47 +54,52 @@ describe('dates that a unit keeps', () => {
 
   it('are all to which it counts on, from the date before where one was put off', () => {
     const days = (task: PlanTask) => task.keptDates?.map(({ kind, day, lamps }) => `${kind} ${day} ${lamps}`)
-    const put = told('2026-12-09T01:00:00Z', '4w', true)
-    expect(days(away({ functional: put }))?.slice(0, 2)).toEqual([
+    const reportedTest = reportedDate('2026-12-09T01:00:00Z', '4w', true)
+    expect(days(awayTask({ functional: reportedTest }))?.slice(0, 2)).toEqual([
       'functional 2027-01-27 3,4,5',
       'functional 2027-02-24 3,4,5',
     ])
-    expect(days(away({ autonomy: told('2026-06-01T01:00:00Z', '12m') }))).toEqual(['autonomy 2027-06-01 3,4,5'])
+    expect(days(awayTask({ autonomy: reportedDate('2026-06-01T01:00:00Z', '12m') }))).toEqual([
+      'autonomy 2027-06-01 3,4,5',
+    ])
     // What it ran a moment ago still charges.
-    expect(days(away({ autonomy: told('2026-12-31T01:00:00Z', '12m') }))).toEqual([
+    expect(days(awayTask({ autonomy: reportedDate('2026-12-31T01:00:00Z', '12m') }))).toEqual([
       'autonomy 2026-12-31 3,4,5',
       'autonomy 2027-12-31 3,4,5',
     ])
-    expect(days(away({ autonomy: told('2026-12-30T01:00:00Z', '12m') }))).toEqual(['autonomy 2027-12-30 3,4,5'])
+    expect(days(awayTask({ autonomy: reportedDate('2026-12-30T01:00:00Z', '12m') }))).toEqual([
+      'autonomy 2027-12-30 3,4,5',
+    ])
   })
 
   it('are those of a unit that is away, that Pro does not cover, or that people have set to others', () => {
-    const given = (over: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...over })
-    const unit = (over: Partial<PlanUnit> = {}) => planUnit('a', over)
+    const tookDates = (overrides: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...overrides })
+    const unit = (overrides: Partial<PlanUnit> = {}) => planUnit('a', overrides)
     expect(keptDatesOf(unit(), undefined)).toBe('none')
-    expect(keptDatesOf(unit(), given())).toBe('none')
-    expect(keptDatesOf(unit({ online: false }), given({ isTaken: true }))).toBe('none')
+    expect(keptDatesOf(unit(), tookDates())).toBe('none')
+    expect(keptDatesOf(unit({ online: false }), tookDates({ isTaken: true }))).toBe('none')
     expect(keptDatesOf(unit({ enabled: false }), undefined)).toBe('all')
     expect(keptDatesOf(unit({ enrolled: false }), undefined)).toBe('all')
-    expect(keptDatesOf(unit({ online: false }), given())).toBe('all')
-    expect(keptDatesOf(unit(), given({ hadTaken: true }))).toBe('all')
+    expect(keptDatesOf(unit({ online: false }), tookDates())).toBe('all')
+    expect(keptDatesOf(unit(), tookDates({ hadTaken: true }))).toBe('all')
     // It is asked for others: what is nearer than these come may still be run.
-    expect(keptDatesOf(unit(), given({ wasAsked: true }))).toBe('near')
+    expect(keptDatesOf(unit(), tookDates({ wasAsked: true }))).toBe('near')
   })
 
   it('are of the next two days alone where a unit is being given others', () => {
-    const near = (next: string) => {
-      const { keptDates: _, ...task } = away({ autonomy: told(next, '12m') }, 24, { online: true })
+    const planNear = (next: string) => {
+      const { keptDates: _, ...task } = awayTask({ autonomy: reportedDate(next, '12m') }, 24, { online: true })
       return testsOnKeptDates(task, () => 'near').map(({ day }) => day)
     }
-    expect(near(new Date(begin + 2 * dayMs).toISOString())).toHaveLength(1)
-    expect(near(new Date(begin + 2 * dayMs + hourMs).toISOString())).toEqual([])
+    expect(planNear(new Date(begin + 2 * dayMs).toISOString())).toHaveLength(1)
+    expect(planNear(new Date(begin + 2 * dayMs + hourMs).toISOString())).toEqual([])
   })
 
   it('are named, as is what nobody can plan around', () => {
-    const task = away({ autonomy: told('2027-03-07T01:00:00Z', '12m') })
-    const named = (one: PlanTask) => conflictsOf(planYear(one), one).filter(({ kind }) => kind.startsWith('kept'))
-    expect(named(task)).toEqual([
+    const task = awayTask({ autonomy: reportedDate('2027-03-07T01:00:00Z', '12m') })
+    const listKeptConflicts = (one: PlanTask) =>
+      conflictsOf(planYear(one), one).filter(({ kind }) => kind.startsWith('kept'))
+    expect(listKeptConflicts(task)).toEqual([
       {
         kind: 'keptDate',
         unsolved: false,
@@ -100,17 +111,19 @@ describe('dates that a unit keeps', () => {
       },
     ])
     const facts = { ...task.facts, lamps: task.facts.lamps.map((lamp) => ({ ...lamp, room: 'r1' })) }
-    const whole = { ...task, facts }
-    const keptDates = testsOnKeptDates(whole, (unit) => keptDatesOf(unit, undefined))
-    expect(named({ ...whole, keptDates })).toMatchObject([{ kind: 'keptDate', unsolved: true, share: 50 }])
-    const both = task.facts.units.map((unit) => ({
+    const wholeTask = { ...task, facts }
+    const keptDates = testsOnKeptDates(wholeTask, (unit) => keptDatesOf(unit, undefined))
+    expect(listKeptConflicts({ ...wholeTask, keptDates })).toMatchObject([
+      { kind: 'keptDate', unsolved: true, share: 50 },
+    ])
+    const awayUnits = task.facts.units.map((unit) => ({
       ...unit,
       online: false,
-      reported: { functional: null, autonomy: told(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
+      reported: { functional: null, autonomy: reportedDate(`2027-03-0${unit.id === 'a' ? 7 : 8}T01:00:00Z`, '12m') },
     }))
-    const silent = { ...task, facts: { ...task.facts, units: both } }
-    const two = testsOnKeptDates(silent, (unit) => keptDatesOf(unit, undefined))
-    expect(named({ ...silent, keptDates: two })[0]).toEqual({
+    const silentTask = { ...task, facts: { ...task.facts, units: awayUnits } }
+    const second = testsOnKeptDates(silentTask, (unit) => keptDatesOf(unit, undefined))
+    expect(listKeptConflicts({ ...silentTask, keptDates: second })[0]).toEqual({
       kind: 'keptTogether',
       unsolved: true,
       cu: 'imagined_a',

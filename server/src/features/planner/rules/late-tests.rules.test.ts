@@ -6,13 +6,13 @@ import { type PlanTask, planYear } from './plan-year.rules.ts'
 
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
-const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
+const taskOf = (facts: PlanFacts, overrides: Partial<PlanTask> = {}): PlanTask => ({
   facts,
   wishes: defaultPlanSettings,
   keptFree: new Set<string>(),
   span,
   begin,
-  ...over,
+  ...overrides,
 })
 
 describe('a plan that is looked at again', () => {
@@ -23,8 +23,8 @@ describe('a plan that is looked at again', () => {
     const [test] = first.tests.filter(({ kind }) => kind === 'autonomy')
     if (!test) throw new Error('nothing is planned')
     const lateBy = (days: number) => {
-      const kept = [{ ...test, id: 'known', at: lastAutonomy + (366 + days) * dayMs }]
-      return planYear(taskOf(facts, { kept, functionalStays: new Set(['a']) })).late.map(({ id }) => id)
+      const pastTests = [{ ...test, id: 'known', at: lastAutonomy + (366 + days) * dayMs }]
+      return planYear(taskOf(facts, { kept: pastTests, functionalStays: new Set(['a']) })).late.map(({ id }) => id)
     }
     expect([lateBy(-1), lateBy(1)]).toEqual([[], ['known']])
   })
@@ -33,10 +33,10 @@ describe('a plan that is looked at again', () => {
     const facts = planFacts({ firstTestDays: 31, lamps: [planLamp('a', 1, { room: 'one' })] })
     const [test] = planYear(taskOf(facts)).tests.filter(({ kind }) => kind === 'autonomy')
     if (!test) throw new Error('nothing is planned')
-    const late = (days: number, came: boolean) => {
-      const kept = [{ ...test, id: 'known', at: begin + days * dayMs, came }]
-      return planYear(taskOf(facts, { kept, functionalStays: new Set(['a']) })).late.length
+    const replanAfter = (days: number, hasCome: boolean) => {
+      const pastTests = [{ ...test, id: 'known', at: begin + days * dayMs, came: hasCome }]
+      return planYear(taskOf(facts, { kept: pastTests, functionalStays: new Set(['a']) })).late.length
     }
-    expect([late(30, false), late(32, false), late(32, true)]).toEqual([0, 1, 0])
+    expect([replanAfter(30, false), replanAfter(32, false), replanAfter(32, true)]).toEqual([0, 1, 0])
   })
 })

@@ -4,7 +4,7 @@ import type { PlannedTestRow } from '../planner.store.ts'
 import { findMissed, findNeedless } from './missed-tests.rules.ts'
 
 const day = (n: number) => new Date(Date.UTC(2027, 0, n, 21))
-const row = (n: number, over: Partial<PlannedTestRow> = {}): PlannedTestRow => ({
+const row = (n: number, overrides: Partial<PlannedTestRow> = {}): PlannedTestRow => ({
   id: String(n),
   planId: 'p',
   plantId: 'p',
@@ -20,44 +20,48 @@ const row = (n: number, over: Partial<PlannedTestRow> = {}): PlannedTestRow => (
   reason: null,
   movedFrom: null,
   movedBecause: null,
-  ...over,
+  ...overrides,
 })
-const missed = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state: 'notExecuted', ...over })
-const done = (n: number, over: Partial<PlannedTestRow> = {}) => row(n, { state: 'done', ...over })
-const insteadOf = (n: number) => ({ movedFrom: day(n), movedBecause: 'notExecuted', planner: 'platform' }) as const
+const missedTest = (n: number, overrides: Partial<PlannedTestRow> = {}) =>
+  row(n, { state: 'notExecuted', ...overrides })
+const done = (n: number, overrides: Partial<PlannedTestRow> = {}) => row(n, { state: 'done', ...overrides })
+const replacementOf = (n: number) => ({ movedFrom: day(n), movedBecause: 'notExecuted', planner: 'platform' }) as const
 
 const facts = { lamps: [planLamp('a', 1), planLamp('a', 2)], durationDays: 366 }
 const missing = (...rows: PlannedTestRow[]) => findMissed(rows, facts).map(({ row: { id }, lamps }) => [id, ...lamps])
-const needless = (...rows: PlannedTestRow[]) => findNeedless(rows).map(({ id }) => id)
+const listNeedless = (...rows: PlannedTestRow[]) => findNeedless(rows).map(({ id }) => id)
 
 describe('a test that was not executed', () => {
   it('is missing until another has begun since, or stands for it', () => {
-    expect(missing(done(1), missed(2), row(4))).toEqual([['2', 0, 1]])
-    expect(missing(missed(2), row(3, insteadOf(2)))).toEqual([])
-    expect(missing(missed(2), done(4))).toEqual([])
-    expect(missing(missed(2), row(4, { state: 'begun' }))).toEqual([])
-    expect(missing(missed(2), done(4, { lamps: [2] }))).toEqual([['2', 0]])
-    expect(missing(missed(2), done(4, { kind: 'autonomy' }), done(5, { centralUnitId: 'b' }))).toEqual([['2', 0, 1]])
+    expect(missing(done(1), missedTest(2), row(4))).toEqual([['2', 0, 1]])
+    expect(missing(missedTest(2), row(3, replacementOf(2)))).toEqual([])
+    expect(missing(missedTest(2), done(4))).toEqual([])
+    expect(missing(missedTest(2), row(4, { state: 'begun' }))).toEqual([])
+    expect(missing(missedTest(2), done(4, { lamps: [2] }))).toEqual([['2', 0]])
+    expect(missing(missedTest(2), done(4, { kind: 'autonomy' }), done(5, { centralUnitId: 'b' }))).toEqual([
+      ['2', 0, 1],
+    ])
   })
 
   it('is not missing where one ran since the first that it stands for', () => {
-    const chain = [missed(2), missed(6, insteadOf(2)), missed(9, insteadOf(6))]
+    const chain = [missedTest(2), missedTest(6, replacementOf(2)), missedTest(9, replacementOf(6))]
     expect(missing(...chain)).toEqual([['9', 0, 1]])
     expect(missing(...chain, done(4))).toEqual([])
   })
 
   it('is not missing of a lamp that was emptied so lately that it would not be planned again', () => {
     const missingOf = (lastAutonomy: number) =>
-      findMissed([missed(200, { kind: 'autonomy' })], { ...facts, lamps: [planLamp('a', 1, { lastAutonomy })] }).length
+      findMissed([missedTest(200, { kind: 'autonomy' })], { ...facts, lamps: [planLamp('a', 1, { lastAutonomy })] })
+        .length
     expect([1, 16, 18, 199, 210].map((n) => missingOf(day(n).getTime()))).toEqual([1, 1, 0, 0, 0])
   })
 
   it('needs none in its place any more once its lamps have had another', () => {
-    const chain = [missed(2), missed(6, insteadOf(2)), row(9, insteadOf(6)), row(30)]
-    expect(needless(...chain)).toEqual([])
-    expect(needless(...chain, done(4, { lamps: [1] }))).toEqual([])
-    expect(needless(...chain, done(4))).toEqual(['9'])
+    const chain = [missedTest(2), missedTest(6, replacementOf(2)), row(9, replacementOf(6)), row(30)]
+    expect(listNeedless(...chain)).toEqual([])
+    expect(listNeedless(...chain, done(4, { lamps: [1] }))).toEqual([])
+    expect(listNeedless(...chain, done(4))).toEqual(['9'])
     // One that moved for another reason is the test itself.
-    expect(needless(done(4), row(9, { movedFrom: day(2), movedBecause: 'lampsChanged' }))).toEqual([])
+    expect(listNeedless(done(4), row(9, { movedFrom: day(2), movedBecause: 'lampsChanged' }))).toEqual([])
   })
 })

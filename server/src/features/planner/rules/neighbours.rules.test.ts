@@ -3,11 +3,11 @@ import { planLamp } from '../plan-fixtures.ts'
 import { isUnknown, neighboursOf, roomsOfOneGroup } from './neighbours.rules.ts'
 
 /** A lamp at so many metres along a corridor; those next to each other are up to 10 m apart. */
-const at = (addr: number, x: number, over: object = {}) =>
-  planLamp('a', addr, { spot: { plan: 'p1', x, y: 0, reachM: 10 }, room: 'r1', ...over })
+const at = (addr: number, x: number, overrides: object = {}) =>
+  planLamp('a', addr, { spot: { plan: 'p1', x, y: 0, reachM: 10 }, room: 'r1', ...overrides })
 const pairs = (lamps: Parameters<typeof neighboursOf>[0]) =>
-  neighboursOf(lamps).flatMap((its, a) =>
-    [...its].filter((b) => b > a).map((b) => `${lamps[a]?.addr}-${lamps[b]?.addr}`),
+  neighboursOf(lamps).flatMap((lampNeighbours, a) =>
+    [...lampNeighbours].filter((b) => b > a).map((b) => `${lamps[a]?.addr}-${lamps[b]?.addr}`),
   )
 
 describe('on a plan with a scale', () => {
@@ -44,8 +44,11 @@ it('a lamp without a place on a plan falls back to its room, and then to its gro
 })
 
 it('a place on a plan is known, though room and group are not', () => {
-  const lost = { room: null, parity: null }
-  expect([isUnknown(at(1, 0, lost)), isUnknown(at(1, 0, { ...lost, spot: null }))]).toEqual([false, true])
+  const unplacedLamp = { room: null, parity: null }
+  expect([isUnknown(at(1, 0, unplacedLamp)), isUnknown(at(1, 0, { ...unplacedLamp, spot: null }))]).toEqual([
+    false,
+    true,
+  ])
 })
 
 it('2,000 lamps of one plan are compared in time that nobody waits for', () => {

@@ -9,45 +9,47 @@ import { endOf, type Placement } from './test-schedule.rules.ts'
 
 const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
-const taskOf = (facts: PlanFacts, over: Partial<PlanTask> = {}): PlanTask => ({
+const taskOf = (facts: PlanFacts, overrides: Partial<PlanTask> = {}): PlanTask => ({
   facts,
   wishes: defaultPlanSettings,
   keptFree: new Set(['2027-01-01', '2027-01-06', '2027-03-28']),
   span,
   begin,
-  ...over,
+  ...overrides,
 })
 
 const wallOf = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Whether any minute of a test lies in hours of use or on a day that is kept free, looked at minute by minute. */
-const disturbs = (test: Placement, { facts, wishes, keptFree }: PlanTask): boolean => {
+const isDisturbing = (test: Placement, { facts, wishes: settings, keptFree }: PlanTask): boolean => {
   for (let at = test.at; at < endOf(test); at += 60_000) {
     const wall = wallOf(at, facts.zone)
     if (keptFree.has(wall.toPlainDate().toString())) return true
-    const use = wishes.hoursOfUse[wall.dayOfWeek - 1]
+    const useHours = settings.hoursOfUse[wall.dayOfWeek - 1]
     const minute = wall.hour * 60 + wall.minute
-    if (use && minute >= minutesOf(use.opens) && minute < minutesOf(use.closes)) return true
+    if (useHours && minute >= minutesOf(useHours.opens) && minute < minutesOf(useHours.closes)) return true
   }
   return false
 }
 
 /** Said once more, from the words of the rule: the same room, unless both are of one group and the other lights the room; or a place that nobody knows. */
-const isBeside = (facts: PlanFacts, a: number, b: number): boolean => {
-  const [one, other] = [facts.lamps[a], facts.lamps[b]]
-  if (!one || !other || a === b) return false
-  const isSameRoom = one.room !== null && one.room === other.room
+const isNextTo = (facts: PlanFacts, a: number, b: number): boolean => {
+  const [firstLamp, other] = [facts.lamps[a], facts.lamps[b]]
+  if (!firstLamp || !other || a === b) return false
+  const isSameRoom = firstLamp.room !== null && firstLamp.room === other.room
   const isLost =
-    one.unitId === other.unitId && [one, other].some(({ room, parity }) => room === null && parity !== null)
+    firstLamp.unitId === other.unitId && [firstLamp, other].some(({ room, parity }) => room === null && parity !== null)
   if (!isSameRoom && !isLost) return false
-  if (one.parity === null || one.parity !== other.parity) return true
-  const place = facts.lamps.filter((lamp) => (isSameRoom ? lamp.room === one.room : lamp.unitId === one.unitId))
-  return !place.some(({ parity }) => parity !== null && parity !== one.parity)
+  if (firstLamp.parity === null || firstLamp.parity !== other.parity) return true
+  const place = facts.lamps.filter((lamp) =>
+    isSameRoom ? lamp.room === firstLamp.room : lamp.unitId === firstLamp.unitId,
+  )
+  return !place.some(({ parity }) => parity !== null && parity !== firstLamp.parity)
 }
 
 /** Pairs of autonomy tests of which neighbours are discharged together, or without charge between them. */
-const meetings = (tests: readonly Placement[], facts: PlanFacts): string[] => {
+const neighbouringTests = (tests: readonly Placement[], facts: PlanFacts): string[] => {
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy').toSorted((a, b) => a.at - b.at)
   const isTooNear = (a: Placement, b: Placement) => b.at - endOf(a) < facts.chargeHours * hourMs
   const pairs = autonomy.flatMap((a, n) => [
@@ -57,27 +59,27 @@ const meetings = (tests: readonly Placement[], facts: PlanFacts): string[] => {
   return pairs.flatMap(([a, b]) =>
     a.lamps.flatMap((lamp) =>
       b.lamps.flatMap((other) =>
-        (a !== b && lamp === other) || isBeside(facts, lamp, other) ? [`${lamp} and ${other} on ${a.day}`] : [],
+        (a !== b && lamp === other) || isNextTo(facts, lamp, other) ? [`${lamp} and ${other} on ${a.day}`] : [],
       ),
     ),
   )
 }
 
 /** The most lamps that are out at a time, counted hour by hour in the list of tests. */
-const outByHand = (tests: readonly Placement[], chargeHours: number): number => {
-  let most = 0
+const countOut = (tests: readonly Placement[], chargeHours: number): number => {
+  let maxOut = 0
   for (const { at: moment } of tests) {
-    const out = new Set<number>()
+    const lampsOut = new Set<number>()
     for (const test of tests)
       if (
         test.kind === 'autonomy' &&
         test.at <= moment &&
         moment < test.at + test.minutes * 60_000 + chargeHours * hourMs
       )
-        for (const lamp of test.lamps) out.add(lamp)
-    most = Math.max(most, out.size)
+        for (const lamp of test.lamps) lampsOut.add(lamp)
+    maxOut = Math.max(maxOut, lampsOut.size)
   }
-  return most
+  return maxOut
 }
 
 const lampOf = fc.record({
@@ -93,7 +95,7 @@ const hours = fc.constantFrom(
   { opens: '00:00', closes: '06:30' },
   { opens: '08:00', closes: '24:00' },
 )
-const given = fc.record({
+const factsSample = fc.record({
   lamps: fc.array(lampOf, { minLength: 1, maxLength: 60 }),
   alwaysOpen: fc.boolean(),
   country: fc.constantFrom(
@@ -107,24 +109,29 @@ const given = fc.record({
   ready: fc.integer({ min: 50, max: 99 }),
   disabled: fc.boolean(),
 })
-const factsOf = (one: typeof given extends fc.Arbitrary<infer T> ? T : never): PlanTask => {
-  const seen = { a: 0, b: 0, c: 0 }
-  const lamps = one.lamps.map(({ unit, last, ...lamp }) =>
-    planLamp(unit, ++seen[unit as 'a'], { ...lamp, lastAutonomy: last === null ? null : begin - last * 86_400_000 }),
+const factsOf = (drawnFacts: typeof factsSample extends fc.Arbitrary<infer T> ? T : never): PlanTask => {
+  const frequencies = { a: 0, b: 0, c: 0 }
+  const lamps = drawnFacts.lamps.map(({ unit, last, ...lamp }) =>
+    planLamp(unit, ++frequencies[unit as 'a'], {
+      ...lamp,
+      lastAutonomy: last === null ? null : begin - last * 86_400_000,
+    }),
   )
-  const units = [planUnit('a'), planUnit('b', { enabled: !one.disabled }), planUnit('c')]
-  const facts = planFacts({ ...one.country, alwaysOpen: one.alwaysOpen, lamps, units, firstTestDays: 31 })
-  return taskOf(facts, { wishes: { ...defaultPlanSettings, hoursOfUse: one.hoursOfUse, ready: one.ready } })
+  const units = [planUnit('a'), planUnit('b', { enabled: !drawnFacts.disabled }), planUnit('c')]
+  const facts = planFacts({ ...drawnFacts.country, alwaysOpen: drawnFacts.alwaysOpen, lamps, units, firstTestDays: 31 })
+  return taskOf(facts, {
+    wishes: { ...defaultPlanSettings, hoursOfUse: drawnFacts.hoursOfUse, ready: drawnFacts.ready },
+  })
 }
 
 const lampsIn = (tests: readonly { kind: string; lamps: readonly number[] }[], kind: string) =>
   new Set(tests.filter((one) => one.kind === kind).flatMap(({ lamps }) => lamps))
 
 /** Lamps of which a plan says nothing. */
-const forgotten = ({ tests, unplaced }: PlannedYear, { lamps }: PlanFacts): string[] =>
+const lampsWithoutDate = ({ tests, unplaced }: PlannedYear, { lamps }: PlanFacts): string[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
-    const said = lampsIn(tests, kind).union(lampsIn(unplaced, kind))
-    return lamps.flatMap((_, at) => (said.has(at) ? [] : [`${kind} of ${at}`]))
+    const consideredLamps = lampsIn(tests, kind).union(lampsIn(unplaced, kind))
+    return lamps.flatMap((_, at) => (consideredLamps.has(at) ? [] : [`${kind} of ${at}`]))
   })
 
 /** Days between two tests of a lamp, and from the last to the end of the year. */
@@ -137,7 +144,7 @@ const gapsOf = (plan: PlannedYear, kind: string, lamp: number, first: number[]):
   return times.slice(1).map((time, n) => (time - (times[n] ?? 0)) / dayMs)
 }
 const end = Date.parse('2027-12-31T23:00:00Z')
-const most = (numbers: readonly number[]) => Math.max(0, ...numbers)
+const maxOf = (numbers: readonly number[]) => Math.max(0, ...numbers)
 
 const isGroupAlone = (test: Placement, { lamps }: PlanFacts): boolean => {
   const [group, ...others] = new Set(test.lamps.map((at) => lamps[at]?.parity))
@@ -147,14 +154,14 @@ const isGroupAlone = (test: Placement, { lamps }: PlanFacts): boolean => {
 describe('any plan', () => {
   it('discharges no neighbours together, keeps hours of use and holidays free, names each lamp that it leaves out, and is the same again', () => {
     fc.assert(
-      fc.property(given, (one) => {
-        const task = factsOf(one)
+      fc.property(factsSample, (drawnFacts) => {
+        const task = factsOf(drawnFacts)
         const { facts } = task
         const plan = planYear(task)
-        expect(meetings(plan.tests, facts)).toEqual([])
-        expect(plan.tests.filter((test) => disturbs(test, task))).toEqual([])
-        expect(forgotten(plan, facts)).toEqual([])
-        expect(plan.worst?.out ?? 0).toBe(outByHand(plan.tests, facts.chargeHours))
+        expect(neighbouringTests(plan.tests, facts)).toEqual([])
+        expect(plan.tests.filter((test) => isDisturbing(test, task))).toEqual([])
+        expect(lampsWithoutDate(plan, facts)).toEqual([])
+        expect(plan.worst?.out ?? 0).toBe(countOut(plan.tests, facts.chargeHours))
         expect(plan.worst?.out ?? 0).toBeLessThanOrEqual(plan.most)
         if (facts.alwaysOpen) expect(plan.tests.filter((test) => !isGroupAlone(test, facts))).toEqual([])
         expect(planYear(task).tests).toEqual(plan.tests)
@@ -165,23 +172,24 @@ describe('any plan', () => {
 
   it('tests each lamp as often as the profile asks, or says which it cannot in time', () => {
     fc.assert(
-      fc.property(given, (one) => {
-        const task = factsOf(one)
+      fc.property(factsSample, (drawnFacts) => {
+        const task = factsOf(drawnFacts)
         const { facts } = task
         const plan = planYear(task)
-        const excused = lampsIn(plan.unplaced, 'autonomy').union(lampsIn(plan.late, 'autonomy'))
+        const excusedLamps = lampsIn(plan.unplaced, 'autonomy').union(lampsIn(plan.late, 'autonomy'))
         const untested = begin - (facts.durationDays - facts.firstTestDays) * dayMs
-        const rare = facts.lamps.flatMap(({ lastAutonomy }, at) =>
-          excused.has(at) || most(gapsOf(plan, 'autonomy', at, [lastAutonomy ?? untested])) <= facts.durationDays + 0.1
+        const rarelyDischarged = facts.lamps.flatMap(({ lastAutonomy }, at) =>
+          excusedLamps.has(at) ||
+          maxOf(gapsOf(plan, 'autonomy', at, [lastAutonomy ?? untested])) <= facts.durationDays + 0.1
             ? []
             : [at],
         )
-        expect(rare).toEqual([])
+        expect(rarelyDischarged).toEqual([])
         const missing = lampsIn(plan.unplaced, 'functional')
-        const seldom = facts.lamps.flatMap((_, at) =>
-          missing.has(at) || most(gapsOf(plan, 'functional', at, [begin])) <= facts.functionDays + 1 ? [] : [at],
+        const rarelyTested = facts.lamps.flatMap((_, at) =>
+          missing.has(at) || maxOf(gapsOf(plan, 'functional', at, [begin])) <= facts.functionDays + 1 ? [] : [at],
         )
-        expect(seldom).toEqual([])
+        expect(rarelyTested).toEqual([])
       }),
       { numRuns: isFullRun ? 100 : 20, seed: 20261124 },
     )
@@ -196,16 +204,16 @@ describe('a plan', () => {
   it('gives two odd lamps of a room without an even one two nights with 24 h of charge between, and 12 h in France', () => {
     const lamps = [...room('waiting', 421, 423), ...room('hall', 1, 2)]
     const hoursBetween = (chargeHours: number) => {
-      const every = {
+      const weeklySettings = {
         ...defaultPlanSettings,
         weekday: 1,
         ready: 50,
         hoursOfUse: [null, null, null, null, null, null, null],
       }
       const facts = planFacts({ lamps, chargeHours, firstTestDays: 4 })
-      const plan = planYear(taskOf(facts, { wishes: every }))
+      const plan = planYear(taskOf(facts, { wishes: weeklySettings }))
       const [first, second] = plan.tests.filter(
-        ({ kind, lamps: its }) => kind === 'autonomy' && its.some((at) => at < 2),
+        ({ kind, lamps: testLamps }) => kind === 'autonomy' && testLamps.some((at) => at < 2),
       )
       expect(plan.unplaced).toEqual([])
       return ((second?.at ?? 0) - (first ? endOf(first) : 0)) / hourMs
@@ -236,24 +244,24 @@ describe('a plan', () => {
       planLamp('b', 2, { room: 'x' }),
     ]
     const plan = planYear(taskOf(planFacts({ units, lamps }), { wishes: { ...defaultPlanSettings, ready: 50 } }))
-    const by = (unitId: string, kind: string) =>
+    const plannersOf = (unitId: string, kind: string) =>
       new Set(plan.tests.filter((test) => test.unitId === unitId && test.kind === kind).map((test) => test.by))
-    expect([by('a', 'functional'), by('a', 'autonomy'), by('b', 'functional')]).toEqual([
+    expect([plannersOf('a', 'functional'), plannersOf('a', 'autonomy'), plannersOf('b', 'functional')]).toEqual([
       new Set(['unit']),
       new Set(['platform']),
       new Set(['unit']),
     ])
-    expect(by('b', 'autonomy')).toEqual(new Set(['platform']))
-    const alone = planYear(taskOf(planFacts({ lamps: [planLamp('a', 1, { room: 'one' })] })))
-    expect(alone.tests.filter(({ kind }) => kind === 'autonomy')).toMatchObject([{ by: 'unit', lamps: [0] }])
+    expect(plannersOf('b', 'autonomy')).toEqual(new Set(['platform']))
+    const singleLampPlan = planYear(taskOf(planFacts({ lamps: [planLamp('a', 1, { room: 'one' })] })))
+    expect(singleLampPlan.tests.filter(({ kind }) => kind === 'autonomy')).toMatchObject([{ by: 'unit', lamps: [0] }])
   })
 
   it('names lamps without a date by what stands in the way', () => {
     const units = [planUnit('a'), planUnit('b', { enabled: false }), planUnit('c', { enrolled: false })]
     const lamps = [planLamp('a', 1), planLamp('a', 2, { parity: null }), planLamp('b', 1), planLamp('c', 1)]
-    const causes = (over: Partial<PlanFacts>, wishes = defaultPlanSettings) =>
-      planYear(taskOf(planFacts({ units, lamps, ...over }), { wishes })).unplaced.map(
-        ({ cause, kind, lamps: its }) => `${kind} ${cause} ${its}`,
+    const causes = (overrides: Partial<PlanFacts>, settings = defaultPlanSettings) =>
+      planYear(taskOf(planFacts({ units, lamps, ...overrides }), { wishes: settings })).unplaced.map(
+        ({ cause, kind, lamps: testLamps }) => `${kind} ${cause} ${testLamps}`,
       )
     expect(causes({})).toEqual([
       'functional unitNotEnabled 2',
@@ -263,12 +271,12 @@ describe('a plan', () => {
       'autonomy unitNotEnrolled 3',
     ])
     expect(causes({ alwaysOpen: true })).toContain('autonomy noParity 1')
-    const always = {
+    const alwaysOpenSettings = {
       ...defaultPlanSettings,
       hoursOfUse: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '24:00' })),
     }
-    expect(causes({}, always)).toContain('autonomy noFreeHours 0')
-    expect(causes({}, always)).toContain('functional noFreeHours 0,1')
+    expect(causes({}, alwaysOpenSettings)).toContain('autonomy noFreeHours 0')
+    expect(causes({}, alwaysOpenSettings)).toContain('functional noFreeHours 0,1')
   })
 
   it('keeps what is kept, and gives an urgent lamp the next night', () => {
@@ -279,18 +287,18 @@ describe('a plan', () => {
     ]
     const facts = planFacts({ lamps })
     const first = planYear(taskOf(facts))
-    const kept = first.tests
-      .filter(({ kind, lamps: its }) => kind === 'functional' || its[0] !== 1)
+    const firstTests = first.tests
+      .filter(({ kind, lamps: testLamps }) => kind === 'functional' || testLamps[0] !== 1)
       .map((test) => ({ ...test, id: 'known' }))
-    const again = planYear(
+    const replanned = planYear(
       taskOf(facts, {
-        kept,
+        kept: firstTests,
         functionalStays: new Set(['a']),
         urgent: new Set([1]),
         begin: Date.parse('2027-06-01T00:00:00Z'),
       }),
     )
-    expect(again.tests.filter(({ id }) => id === 'known')).toHaveLength(kept.length)
-    expect(again.tests.filter(({ id }) => id === undefined)).toMatchObject([{ lamps: [1], day: '2027-06-01' }])
+    expect(replanned.tests.filter(({ id }) => id === 'known')).toHaveLength(firstTests.length)
+    expect(replanned.tests.filter(({ id }) => id === undefined)).toMatchObject([{ lamps: [1], day: '2027-06-01' }])
   })
 })

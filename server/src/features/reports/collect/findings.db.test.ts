@@ -11,9 +11,10 @@ const dayMs = 86_400_000
 const start = '2026-01-05T09:00:00.000Z'
 
 type Found = [addr: number, failed: 0 | 1, reason: number, measuredS: number]
-const tested = async (id: string, at: string, kind: 'F' | 'D', lamps: Found[], asked = [1, 2, 3, 4]) => {
-  const record = (name: string, body: unknown) => plant.say('record', { boot: 1, seq: ++seq, at, kind: name, body })
-  await record('test.start', { t: id, k: kind, by: 1, a: asked })
+const addTest = async (id: string, at: string, kind: 'F' | 'D', lamps: Found[], requestedAddrs = [1, 2, 3, 4]) => {
+  const record = (name: string, body: unknown) =>
+    plant.sendMessage('record', { boot: 1, seq: ++seq, at, kind: name, body })
+  await record('test.start', { t: id, k: kind, by: 1, a: requestedAddrs })
   for (const [addr, failed, reason, measuredS] of lamps)
     await record('test.result', [id, addr, `A1B2C${addr}`, failed, reason, measuredS])
   await record('test.end', { t: id, o: 0 })
@@ -21,14 +22,14 @@ const tested = async (id: string, at: string, kind: 'F' | 'D', lamps: Found[], a
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await tested(first, start, 'D', [
+  await addTest(first, start, 'D', [
     [1, 0, 0, 4200],
     [2, 1, 3, 1200],
     [3, 1, 1, 0],
     [4, 0, 0, 4400],
   ])
-  await tested(functional, '2026-01-20T09:00:00Z', 'F', [[1, 1, 1, 2]])
-  await tested(second, '2026-02-27T09:00:00Z', 'D', [
+  await addTest(functional, '2026-01-20T09:00:00Z', 'F', [[1, 1, 1, 2]])
+  await addTest(second, '2026-02-27T09:00:00Z', 'D', [
     [1, 1, 3, 3000],
     [2, 0, 0, 4100],
     [3, 1, 1, 0],
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-const findingsOf = (testId: string) => plant.as.call('getTestFindings', { plantId: plant.plantId, testId })
+const findingsOf = (testId: string) => plant.client.call('getTestFindings', { plantId: plant.plantId, testId })
 const numbers = (lamps: { lamp: number }[] | undefined) => lamps?.map(({ lamp }) => lamp)
 
 it('says what newly failed, still fails, was mended and fell silent since the last test of the same kind', async () => {
@@ -57,7 +58,7 @@ it('says what newly failed, still fails, was mended and fell silent since the la
 
 it('names the spare part that a failed lamp asks for', async () => {
   expect((await findingsOf(second)).parts).toEqual([])
-  await plant.as.call('updateProductCode', {
+  await plant.client.call('updateProductCode', {
     plantId: plant.plantId,
     productCode: 'ST-8',
     lamps: [{ topic: plant.unit.topic, addr: [1, 3] }],
@@ -69,10 +70,10 @@ it('names the spare part that a failed lamp asks for', async () => {
 })
 
 it('shows the worst first, and knows no test of another plant', async () => {
-  const asked = { plantId: plant.plantId, testId: second, sort: 'result' } as const
-  const { results } = await plant.as.call('getTestReport', asked)
+  const input = { plantId: plant.plantId, testId: second, sort: 'result' } as const
+  const { results } = await plant.client.call('getTestReport', input)
   expect(results.map(({ lamp }) => lamp)).toEqual([1, 3, 4, 2])
-  expect(await plant.as.refusal('getTestFindings', { plantId: plant.plantId, testId: randomUUID() })).toBe(
+  expect(await plant.client.refusal('getTestFindings', { plantId: plant.plantId, testId: randomUUID() })).toBe(
     'TEST_NOT_FOUND',
   )
 })
@@ -83,7 +84,7 @@ it('compares a Basic plant with what it may still read alone', async () => {
   // The last test can be read for as long as it is the last.
   await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
   expect((await findingsOf(second)).since).toBeNull()
-  expect(await plant.as.refusal('getTestFindings', { plantId, testId: first })).toBe('HISTORY_LIMIT_BASIC')
+  expect(await plant.client.refusal('getTestFindings', { plantId, testId: first })).toBe('HISTORY_LIMIT_BASIC')
 })
 
 it('takes how long a functional test lasted for no autonomy', async () => {
@@ -91,7 +92,7 @@ it('takes how long a functional test lasted for no autonomy', async () => {
   await server.database.db.execute(
     sql`update plant set ever_pro = true, pro_expiry = '2030-01-01' where id = ${plantId}`,
   )
-  const again = randomUUID()
-  await tested(again, '2026-03-02T09:00:00Z', 'F', [[1, 0, 0, 30]])
-  expect((await findingsOf(again)).since).toMatchObject({ mended: [{ lamp: 1 }], median_s: null })
+  const repeatedTest = randomUUID()
+  await addTest(repeatedTest, '2026-03-02T09:00:00Z', 'F', [[1, 0, 0, 30]])
+  expect((await findingsOf(repeatedTest)).since).toMatchObject({ mended: [{ lamp: 1 }], median_s: null })
 })

@@ -33,37 +33,37 @@ const orderAt = async (at: string, nodes = 1) => {
   await Promise.all(Array.from({ length: nodes }, () => orderDueReports({ ...server })))
   return server.jobs.map(({ data }) => data as { plantId: string; reportId: string })
 }
-const kept = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
+const readReportMail = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
 
 it('is asked for by each person for themselves, changed and ended', async () => {
-  expect(await kept()).toBeNull()
+  expect(await readReportMail()).toBeNull()
   expect(await weekly()).toEqual({ mail: { rhythm: 'weekly', period: 'last3Months', nextAt: Monday } })
-  expect((await plant.as.call('getReportMail', { plantId: plant.plantId })).mail).toBeNull()
+  expect((await plant.client.call('getReportMail', { plantId: plant.plantId })).mail).toBeNull()
   await asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: 'monthly', period: 'lastYear' })
-  expect(await kept()).toEqual({ rhythm: 'monthly', period: 'lastYear', nextAt: '2026-04-01T05:00:00.000Z' })
+  expect(await readReportMail()).toEqual({ rhythm: 'monthly', period: 'lastYear', nextAt: '2026-04-01T05:00:00.000Z' })
   await asDelegate().call('saveReportMail', { plantId: plant.plantId, rhythm: null })
-  expect(await kept()).toBeNull()
+  expect(await readReportMail()).toBeNull()
 })
 
 it('is made once when its time has come, by however many nodes, and again a week later', async () => {
   await weekly()
   expect(await orderAt(before)).toEqual([])
-  const [made, ...others] = await orderAt(Monday, 8)
+  const [order, ...others] = await orderAt(Monday, 8)
   expect(others).toEqual([])
-  const row = await findReport(plant.server.database.db, plant.plantId, made?.reportId ?? '')
+  const row = await findReport(plant.server.database.db, plant.plantId, order?.reportId ?? '')
   expect(row).toMatchObject({ kind: 'plant', requestedBy: delegate.userId, request: { byMail: true } })
-  expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
+  expect(await readReportMail()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
   expect(await orderAt('2026-03-15T20:00:00Z')).toEqual([])
   // What was missed for three weeks is made up for once.
   expect(await orderAt('2026-04-07T12:00:00Z')).toHaveLength(1)
-  expect(await kept()).toMatchObject({ nextAt: '2026-04-13T05:00:00.000Z' })
+  expect(await readReportMail()).toMatchObject({ nextAt: '2026-04-13T05:00:00.000Z' })
 })
 
 it('ends with the membership, also of a report that is being made', async () => {
   const { server, plantId } = plant
   await weekly()
-  const [made] = await orderAt(Monday)
-  const row = await findReport(server.database.db, plantId, made?.reportId ?? '')
+  const [order] = await orderAt(Monday)
+  const row = await findReport(server.database.db, plantId, order?.reportId ?? '')
   if (row?.kind !== 'plant') throw new Error('no report was asked for')
   const content = await collectPlantReport(server.database.db, server.ports, row, server.clock.now())
   const send = () => server.inTransaction((work) => mailReport(work, row, content, row.id))
@@ -89,8 +89,8 @@ it('is that of the last test for a Basic plant, whatever was asked for before', 
   expect(await asDelegate().refusal('saveReportMail', { plantId, rhythm: 'weekly', period: 'lastYear' })).toBe(
     'REPORT_LIMIT_BASIC',
   )
-  const [made] = await orderAt(Monday)
-  expect(await findReport(server.database.db, plantId, made?.reportId ?? '')).toMatchObject({
+  const [order] = await orderAt(Monday)
+  expect(await findReport(server.database.db, plantId, order?.reportId ?? '')).toMatchObject({
     request: { period: 'lastTest' },
   })
   await grantPro(server.database.db, plantId, new Date('2027-03-09T06:00:00Z'))
@@ -100,7 +100,7 @@ it('is left out where the plant has no room for it, and tried at the next time',
   await weekly()
   plant.server.ports.settings.filesQuotaMb = 0
   expect(await orderAt(Monday)).toEqual([])
-  expect(await kept()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
+  expect(await readReportMail()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
   plant.server.ports.settings.filesQuotaMb = 2
   expect(await orderAt('2026-03-16T06:00:00.000Z')).toHaveLength(1)
 })
@@ -111,8 +111,8 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   const [data] = await orderAt(Monday)
   if (!data) throw new Error('no report was asked for')
   type Work = (job: { data: unknown; signal: AbortSignal }) => Promise<void>
-  const works: Work[] = []
-  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void works.push(work) }
+  const workers: Work[] = []
+  const jobs = { ...server.ports.jobs, work: async (_name: string, work: Work) => void workers.push(work) }
   const typesetter = { printable: (text: string) => text, typeset: async () => Buffer.from('%PDF-1.7') }
   await reportWorker({
     ports: { ...server.ports, jobs },
@@ -122,38 +122,38 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
     typesetter,
   } as never)
   server.mails.splice(0)
-  for (const _ of [1, 2]) for (const work of works) await work({ data, signal: new AbortController().signal })
+  for (const _ of [1, 2]) for (const work of workers) await work({ data, signal: new AbortController().signal })
   const report = await findReport(server.database.db, plantId, data.reportId)
   expect(report).toMatchObject({ state: 'ready', bytes: 8 })
   expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
   // As while the mail server is down: the last look before it is sent.
-  const back: string[][] = []
-  const mail = { ...server.ports.mail, withdraw: async (_: unknown, ids: string[]) => (back.push(ids), ids) }
-  const look = (attachment: string | null) =>
+  const withdrawn: string[][] = []
+  const mail = { ...server.ports.mail, withdraw: async (_: unknown, ids: string[]) => (withdrawn.push(ids), ids) }
+  const withdraw = (attachment: string | null) =>
     withdrawReport({ ...server, ports: { ...server.ports, mail } }, { id: 'the mail', attachment })
-  for (const attachment of [report?.fileId ?? '', null, crypto.randomUUID()]) await look(attachment)
-  expect(back).toEqual([])
+  for (const attachment of [report?.fileId ?? '', null, crypto.randomUUID()]) await withdraw(attachment)
+  expect(withdrawn).toEqual([])
   await server.database.db.execute(sql`delete from plant_member where user_id = ${delegate.userId}`)
-  await look(report?.fileId ?? '')
-  expect(back).toEqual([['the mail']])
+  await withdraw(report?.fileId ?? '')
+  expect(withdrawn).toEqual([['the mail']])
 })
 
 it('of a plant that cannot be made holds up none that the same person has of another', async () => {
   const { server, plantId } = plant
   const other = await server.given.plant({ members: { clientStaff: delegate.userId } })
   // The one that fails is due first.
-  for (const [one, at] of [
+  for (const [reportPlantId, at] of [
     [plantId, '2026-05-01T06:00:00.000Z'],
     [other, '2026-05-20T06:00:00.000Z'],
   ] as const) {
     server.clock.time = new Date(at)
-    await asDelegate().call('saveReportMail', { plantId: one, rhythm: 'weekly', period: 'last3Months' })
+    await asDelegate().call('saveReportMail', { plantId: reportPlantId, rhythm: 'weekly', period: 'last3Months' })
   }
   server.clock.time = new Date('2026-06-01T06:00:00.000Z')
   const { jobs } = server.ports
-  const enqueue: typeof jobs.enqueue = async (tx, name, data, ...more) => {
+  const enqueue: typeof jobs.enqueue = async (tx, name, data, ...extraArgs) => {
     if ((data as { plantId: string }).plantId === plantId) throw new Error('is poisoned')
-    return jobs.enqueue(tx, name, data, ...more)
+    return jobs.enqueue(tx, name, data, ...extraArgs)
   }
   server.jobs.splice(0)
   const ports = { ...server.ports, jobs: { ...jobs, enqueue } }

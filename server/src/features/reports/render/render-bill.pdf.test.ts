@@ -35,7 +35,7 @@ const bill: Bill = {
   faults: 10,
   faultsWithoutPart: 0,
 }
-const priced: Bill = {
+const pricedBill: Bill = {
   ...bill,
   lines: bill.lines.map((one) => (one.product ? { ...one, price: { cents: 6400, version: 1 } } : one)),
   parts: bill.parts.map((one) => ({ ...one, price: { cents: 3800, version: 1 } })),
@@ -59,35 +59,43 @@ const render = async (content: Bill, language: Language) => {
   )
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
-  return { looked, text: execFileSync('pdftotext', ['-layout', path, '-']).toString() }
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
+  return { looked: inspection, text: execFileSync('pdftotext', ['-layout', path, '-']).toString() }
 }
 const textOf = async (content: Bill, language: Language): Promise<string> => (await render(content, language)).text
 
 it.each(documentLanguages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
-  const { bill: words } = await loadReportTexts(language)
-  const said = await textOf(bill, language)
-  for (const text of [words.title, words.unknown, '7F10', 'Stile LED 24 W', words.partsTitle, '0A1B2D 122', '528'])
-    expect(said).toContain(text)
+  const { bill: billTexts } = await loadReportTexts(language)
+  const pageText = await textOf(bill, language)
+  for (const text of [
+    billTexts.title,
+    billTexts.unknown,
+    '7F10',
+    'Stile LED 24 W',
+    billTexts.partsTitle,
+    '0A1B2D 122',
+    '528',
+  ])
+    expect(pageText).toContain(text)
   // Units stand in the same order in every line, in whichever they were counted.
-  expect(said).toContain('0A1B2C 2 · 0A1B2D 4')
-  expect(said).not.toContain('€')
+  expect(pageText).toContain('0A1B2C 2 · 0A1B2D 4')
+  expect(pageText).not.toContain('€')
 })
 
 it('sums as the screen does', async () => {
-  const said = await textOf(priced, 'en')
-  expect(said).toContain('€64.00')
-  expect(said.match(/€33,408\.00/g)).toHaveLength(2)
-  expect(said.match(/€380\.00/g)).toHaveLength(2)
-  expect(said).toContain('Items without a price are not included.')
+  const pageText = await textOf(pricedBill, 'en')
+  expect(pageText).toContain('€64.00')
+  expect(pageText.match(/€33,408\.00/g)).toHaveLength(2)
+  expect(pageText.match(/€380\.00/g)).toHaveLength(2)
+  expect(pageText).toContain('Items without a price are not included.')
 })
 
 it('carries its lines for programs, with prices for whoever sees them alone', async () => {
-  const without = rowsIn((await render(bill, 'en')).looked)
-  expect(without.lines).toHaveLength(bill.lines.length + 1)
-  expect(JSON.stringify(without)).not.toContain('price')
-  const { json, relations } = rowsIn((await render(priced, 'en')).looked)
+  const rowsWithoutPrices = rowsIn((await render(bill, 'en')).looked)
+  expect(rowsWithoutPrices.lines).toHaveLength(bill.lines.length + 1)
+  expect(JSON.stringify(rowsWithoutPrices)).not.toContain('price')
+  const { json, relations } = rowsIn((await render(pricedBill, 'en')).looked)
   expect(json.rows).toContainEqual(expect.objectContaining({ price_cents: 6400, currency: 'EUR' }))
   expect(relations.map(([name, , relation]) => [name, relation])).toEqual([
     ['bill-of-materials.csv', '/Data'],

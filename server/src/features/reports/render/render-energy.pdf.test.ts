@@ -20,9 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** March 2026 in Rome, the sixth day with a gap, the seventh without a reading, the last two not over yet. */
 const days = 31
 const all = <T>(make: (day: number) => T): T[] => Array.from({ length: days }, (_, day) => make(day))
-const starts = all((day) => new Date(Date.UTC(2026, 2, day + 1) - (day < 29 ? 1 : 2) * 3_600_000).toISOString())
+const startTimes = all((day) => new Date(Date.UTC(2026, 2, day + 1) - (day < 29 ? 1 : 2) * 3_600_000).toISOString())
 const series: EnergySeries = {
-  starts,
+  starts: startTimes,
   used: all((day) => (day === 6 || day > 28 ? null : 41_234.5 + day * 137.3)),
   missing: all((day) => ({ 5: 18, 6: 96 })[day] ?? 0),
   jumps: all((day) => (day === 5 ? 2 : 0)),
@@ -31,7 +31,7 @@ const total = { from: '2026-03-01', until: '2026-03-31', used: 1_210_431.2, litH
 const before = { ...series, used: all((day) => 52_000 + day), missing: all(() => 0), jumps: all(() => 0) }
 const counters = { jumps: 2, resets: 1 }
 const factor = { country: 'IT', year: 2025, gPerKwh: 285, source: 'Ember', url: 'https://ember-energy.org/data' }
-const of = { kind: 'period', from: '2025-01-01', until: '2025-12-31' } as const
+const scope = { kind: 'period', from: '2025-01-01', until: '2025-12-31' } as const
 const answer: EnergyAnswer = {
   timezone: 'Europe/Rome',
   series,
@@ -42,7 +42,7 @@ const answer: EnergyAnswer = {
   },
   baseline: all((day) => (day > 28 ? null : 60_000)),
   saving: {
-    of,
+    of: scope,
     baseline: 1_680_000,
     used: 1_210_431.2,
     saved: 469_568.8,
@@ -76,7 +76,7 @@ const content: EnergyContent = {
   answer,
   asked: { period: 'month', date: '2026-03-12' },
   settings: {
-    baseline: of,
+    baseline: scope,
     tariffs: [{ from: '2026-01-01', until: null, rates: [] }],
     currency: 'EUR',
     factor,
@@ -92,46 +92,53 @@ const content: EnergyContent = {
   madeAt: new Date('2026-03-30T09:00:00Z'),
 }
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ')
 const render = async (change: Partial<EnergyContent>, language: Language) => {
   const pdf = await renderEnergy({ ...content, ...change }, language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
-  const textOf = (order: string) => plain(execFileSync('pdftotext', [order, path, '-']).toString())
-  return { looked, text: textOf('-layout'), inOrder: textOf('-raw') }
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
+  const textOf = (order: string) => normalize(execFileSync('pdftotext', [order, path, '-']).toString())
+  return { looked: inspection, text: textOf('-layout'), inOrder: textOf('-raw') }
 }
 
 it.each(documentLanguages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
   const { text, inOrder } = await render({}, language)
-  const { energy: said } = await loadReportTexts(language)
+  const { energy: energyTexts } = await loadReportTexts(language)
   const number = (value: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(localeOf(language), { maximumFractionDigits }).format(value)
   const measure = (value: number, unit: string, decimals = 2) => `${number(value, decimals)} ${unit}`
   for (const wh of [1_210_431.2, 469_568.8, 1_612_465, 1_680_000, 20_431.2])
-    expect(text).toContain(plain(formatKwh(measure, wh)))
+    expect(text).toContain(normalize(formatKwh(measure, wh)))
   for (const [figure, wh] of [
-    [said.used, 1_210_431.2],
-    [said.saved, 469_568.8],
-    [said.lastYear, 1_612_465],
+    [energyTexts.used, 1_210_431.2],
+    [energyTexts.saved, 469_568.8],
+    [energyTexts.lastYear, 1_612_465],
   ] as const)
-    expect(inOrder).toContain(plain(`${figure} ${formatKwh(measure, wh)}`))
+    expect(inOrder).toContain(normalize(`${figure} ${formatKwh(measure, wh)}`))
   for (const { used, lastYear, missingHours } of toEnergyRows(answer)) {
     const cells = [used, lastYear].map((kwh) => (kwh === null ? '–' : number(kwh, 3)))
-    expect(text).toContain(plain(` ${cells.join(' ')} `))
-    expect(missingHours === 0 || text.includes(plain(number(missingHours, 3)))).toBe(true)
+    expect(text).toContain(normalize(` ${cells.join(' ')} `))
+    expect(missingHours === 0 || text.includes(normalize(number(missingHours, 3)))).toBe(true)
   }
-  for (const words of [said.title, said.plant, said.shares.none, said.about, said.shares.title, said.reckoned])
-    expect(text).toContain(plain(words))
-  for (const wrote of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])
-    expect(text).toContain(wrote === '285 g' && language === 'no' ? '285 gram' : wrote)
+  for (const expectedText of [
+    energyTexts.title,
+    energyTexts.plant,
+    energyTexts.shares.none,
+    energyTexts.about,
+    energyTexts.shares.title,
+    energyTexts.reckoned,
+  ])
+    expect(text).toContain(normalize(expectedText))
+  for (const expectedText of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])
+    expect(text).toContain(expectedText === '285 g' && language === 'no' ? '285 gram' : expectedText)
   // Two days, and the lamps in no zone; nothing is said of those that are whole.
-  expect(text.split(` ${said.incompleteMark} `).length - 1).toBeGreaterThanOrEqual(3)
+  expect(text.split(` ${energyTexts.incompleteMark} `).length - 1).toBeGreaterThanOrEqual(3)
 })
 
 it('writes no sum where nothing is known, and no saving without a baseline', async () => {
-  const nothing = { ...series, used: all(() => null), missing: all(() => 0), jumps: all(() => 0) }
+  const emptySeries = { ...series, used: all(() => null), missing: all(() => 0), jumps: all(() => 0) }
   const empty = { ...total, used: null, missing: 0, jumps: 0, resets: 0 }
   const { text } = await render(
     {
@@ -140,20 +147,25 @@ it('writes no sum where nothing is known, and no saving without a baseline', asy
       settings: { ...content.settings, baseline: null, tariffs: [], factor: null },
       answer: {
         ...answer,
-        series: nothing,
+        series: emptySeries,
         total: empty,
         baseline: all(() => null),
         saving: null,
         cost: null,
         since: null,
-        lastYear: { series: nothing, total: empty },
+        lastYear: { series: emptySeries, total: empty },
       },
     },
     'en',
   )
-  for (const words of ['Halls', 'No baseline is set.', 'No tariff is entered.', 'No factor is known for this country.'])
-    expect(text).toContain(words)
-  for (const words of ['Saved –', '€', 'incomplete', 'Ember', ' 0 kWh']) expect(text).not.toContain(words)
+  for (const expectedText of [
+    'Halls',
+    'No baseline is set.',
+    'No tariff is entered.',
+    'No factor is known for this country.',
+  ])
+    expect(text).toContain(expectedText)
+  for (const expectedText of ['Saved –', '€', 'incomplete', 'Ember', ' 0 kWh']) expect(text).not.toContain(expectedText)
 })
 
 it('carries its parts for programs, in Wh', async () => {
@@ -161,7 +173,7 @@ it('carries its parts for programs, in Wh', async () => {
   expect(lines).toHaveLength(days + 1)
   expect(json.format).toBe('vigilux-energy-report-1')
   expect(json.rows[5]).toEqual({
-    start: starts[5],
+    start: startTimes[5],
     used_wh: 41_921,
     year_before_wh: 52_005,
     baseline_wh: 60_000,

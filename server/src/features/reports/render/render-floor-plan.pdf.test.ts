@@ -19,15 +19,15 @@ import { renderFloorPlan } from './render-floor-plan.ts'
 const folder = process.env.KEEP_PDF ?? mkdtempSync(join(tmpdir(), 'vigilux-floor-plan-'))
 afterAll(() => process.env.KEEP_PDF ?? rmSync(folder, { recursive: true }))
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#fff"/>
   <path d="M20 20H1180V780H20ZM20 320H1180M400 320V780" fill="none" stroke="#555" stroke-width="4"/></svg>`
-const drawn = async () => {
-  const plan = await childDrawings().draw(Buffer.from(drawing), { page: null, layers: null }, never)
+const drawPlan = async () => {
+  const plan = await childDrawings().draw(Buffer.from(drawing), { page: null, layers: null }, neverAborted)
   if (typeof plan === 'string') throw new Error(plan)
   return plan
 }
-const made = drawn()
+const planPage = drawPlan()
 
 const lampOf = (id: number, condition: Condition): Lamp =>
   ({
@@ -39,8 +39,8 @@ const lampOf = (id: number, condition: Condition): Lamp =>
     location: 'Piano 2',
     condition,
   }) as Lamp
-const contentOf = async (over: Partial<FloorPlanContent> = {}, count = 9): Promise<FloorPlanContent> => {
-  const { width, height, large } = await made
+const contentOf = async (overrides: Partial<FloorPlanContent> = {}, count = 9): Promise<FloorPlanContent> => {
+  const { width, height, large } = await planPage
   return {
     plantname: 'Szkoła Příliš Åse',
     owner: 'Demo Sanità',
@@ -57,7 +57,7 @@ const contentOf = async (over: Partial<FloorPlanContent> = {}, count = 9): Promi
       y: 0.1 + 0.8 * (Math.floor(n / 10) / 6),
     })),
     units: [],
-    ...over,
+    ...overrides,
   }
 }
 const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
@@ -77,12 +77,12 @@ const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
   }) as unknown as CentralUnit
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {
   const path = join(folder, `${language}-${content.paper}-${content.lamps.length}.pdf`)
-  writeFileSync(path, await renderFloorPlan(content, language, typstTypesetter(), never))
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
+  writeFileSync(path, await renderFloorPlan(content, language, typstTypesetter(), neverAborted))
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
   return { path, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
-const plain = (text: string) => text.replaceAll(/[\s\u200b\u00a0\u202f]+/g, '')
+const normalize = (text: string) => text.replaceAll(/[\s\u200b\u00a0\u202f]+/g, '')
 type Words = {
   title: string
   scale: string
@@ -91,7 +91,7 @@ type Words = {
   shape: Record<string, string>
   condition: Record<string, string>
 }
-const words = (language: string) =>
+const loadTexts = (language: string) =>
   (
     JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as {
       floorPlan: Words
@@ -103,29 +103,39 @@ describe('a floor plan on paper', () => {
     'has in %s every lamp with number, name and state, legend, date and scale',
     async (language) => {
       const { text, path } = await render(await contentOf(), language)
-      const said = words(language)
-      const ofLamps = conditions.map((condition) => said.condition[condition] ?? '')
-      const wanted = [said.title, said.scale, said.legend, ...Object.values(said.shape), ...ofLamps]
-      for (const one of [...wanted, 'Piano #2', '2026']) expect(plain(text)).toContain(plain(one))
+      const pageText = loadTexts(language)
+      const ofLamps = conditions.map((condition) => pageText.condition[condition] ?? '')
+      const expectedTexts = [
+        pageText.title,
+        pageText.scale,
+        pageText.legend,
+        ...Object.values(pageText.shape),
+        ...ofLamps,
+      ]
+      for (const expectedText of [...expectedTexts, 'Piano #2', '2026'])
+        expect(normalize(text)).toContain(normalize(expectedText))
       const lines = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' }).split('\n')
-      for (const one of [...Object.values(said.shape), ...ofLamps])
+      for (const expectedText of [...Object.values(pageText.shape), ...ofLamps])
         expect(
-          lines.some((line) => plain(line).includes(plain(one))),
-          `${one} on one line of the legend`,
+          lines.some((line) => normalize(line).includes(normalize(expectedText))),
+          `${expectedText} on one line of the legend`,
         ).toBe(true)
       expect(text).toMatch(/1 : \d/)
       for (let id = 1; id <= 9; id++) {
         expect(text).toContain(`000${id}`)
-        expect(plain(text)).toContain(plain(`Corridoio <nord> & porta ${id}`))
+        expect(normalize(text)).toContain(normalize(`Corridoio <nord> & porta ${id}`))
       }
     },
   )
 
   it.each(paperSizeNames)('is as large as %s, and the drawing with its marks is on the first page', async (paper) => {
     const { path } = await render(await contentOf({ paper }, 60), 'en')
-    const [short, long] = paperSizesMm[paper].map((mm) => Math.round((mm / 25.4) * 72))
+    const [short, longSide] = paperSizesMm[paper].map((mm) => Math.round((mm / 25.4) * 72))
     const size = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(execFileSync('pdfinfo', [path], { encoding: 'utf8' }))
-    expect([Math.round(Number(size?.[1])), Math.round(Number(size?.[2]))].sort((a, b) => a - b)).toEqual([short, long])
+    expect([Math.round(Number(size?.[1])), Math.round(Number(size?.[2]))].sort((a, b) => a - b)).toEqual([
+      short,
+      longSide,
+    ])
     const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })
     expect(first).toContain('Legend')
     // The number stands beside its mark, not in the list alone, which is on the pages behind.
@@ -157,20 +167,20 @@ describe('a floor plan on paper', () => {
     )
     expect(text).toContain('Not enrolled: 1')
     expect(text).toContain('Disabled: 1')
-    const rows = plain(text)
+    const rows = normalize(text)
     for (const row of [
       '0A1B01·logica0A1B01CentralunitOKQuadro0A1B01LocaleUTA',
       '0A1B02·gateway0A1B02BluetoothgatewayNotenrolledQuadro0A1B02LocaleUTA',
     ])
       expect(rows).toContain(row)
     const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })
-    for (const one of ['0A1B01', '0A1B02', '0A1B03']) expect(first).toContain(one)
+    for (const expectedText of ['0A1B01', '0A1B02', '0A1B03']) expect(first).toContain(expectedText)
   })
 
   it('calls an exit sign by its name', async () => {
     const lamps = [{ lamp: lampOf(3, 'ok'), isExitSign: true, x: 0.5, y: 0.5 }]
     const { text } = await render(await contentOf({ lamps }), 'en')
-    expect(plain(text)).toContain(plain('A1B2C3 Exit sign OK'))
+    expect(normalize(text)).toContain(normalize('A1B2C3 Exit sign OK'))
   })
 
   it('says that no scale is set, and that nothing is placed', async () => {

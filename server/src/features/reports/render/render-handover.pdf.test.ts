@@ -27,7 +27,7 @@ const lamp = (addr: number): InstalledLamp => ({
   test: { result: 'passed', at: '2026-03-01T09:00:00.000Z', measuredS: 3600 },
 })
 const point = { point: 'Scala A', lux: 1.4, requiredLux: 1, instrument: 'L-100 no. 7', on: '2026-03-01' }
-const contentOf = (over: Partial<Handover> = {}, lamps = 2): HandoverContent => ({
+const contentOf = (overrides: Partial<Handover> = {}, lamps = 2): HandoverContent => ({
   plantname: 'Szkoła Příliš Åse',
   address: 'Via Demo 1',
   country: 'IT',
@@ -74,10 +74,10 @@ const contentOf = (over: Partial<Handover> = {}, lamps = 2): HandoverContent => 
     missing: [],
     defects: [],
     digest: 'ab'.repeat(32),
-    ...over,
+    ...overrides,
   },
 })
-const words = (language: string) =>
+const loadTexts = (language: string) =>
   (JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as { handover: Words })
     .handover
 type Words = {
@@ -88,15 +88,15 @@ type Words = {
   item: Record<string, string>
 }
 /** Without white space, and without the signs at which long words may break. */
-const plain = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
+const normalize = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
 
 const render = async (content: HandoverContent, language: (typeof languages)[number]) => {
   const pdf = await renderHandover(content, language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
-  return { pdf, path, looked, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
+  return { pdf, path, looked: inspection, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
 
 /** What the QR code on a page says, read from its picture. */
@@ -116,11 +116,15 @@ describe('a verification on paper', () => {
     'says in %s what it is of, who signed it and everything that was filled in',
     async (language) => {
       const { text, path } = await render(contentOf(), language)
-      const said = words(language)
-      const asked = [said.kind.initial, said.verdict.met, ...Object.values(said.item)]
-      for (const one of [...asked, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
-        expect(plain(text)).toContain(plain(one))
-      expect(plain(text)).not.toContain(plain(said.notDone))
+      const handoverTexts = loadTexts(language)
+      const expectedTexts = [
+        handoverTexts.kind.initial,
+        handoverTexts.verdict.met,
+        ...Object.values(handoverTexts.item),
+      ]
+      for (const expectedText of [...expectedTexts, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
+        expect(normalize(text)).toContain(normalize(expectedText))
+      expect(normalize(text)).not.toContain(normalize(handoverTexts.notDone))
       expect(text).toMatch(/#panic\("x"\)\s*\nSecond line/)
     },
   )
@@ -130,10 +134,10 @@ describe('a verification on paper', () => {
     async (language) => {
       const missing: Handover['missing'] = [{ what: 'measurements' }, { what: 'answer', item: 'labels' }]
       const { text } = await render(contentOf({ missing, verdict: 'unknown', state: 'open', signatures: [] }), language)
-      const said = words(language)
-      expect(plain(text)).toContain(plain(said.notDone))
-      expect(plain(text)).toContain(plain(said.missing['measurements'] ?? '-'))
-      expect(plain(text)).not.toContain(plain(said.verdict.met))
+      const handoverTexts = loadTexts(language)
+      expect(normalize(text)).toContain(normalize(handoverTexts.notDone))
+      expect(normalize(text)).toContain(normalize(handoverTexts.missing['measurements'] ?? '-'))
+      expect(normalize(text)).not.toContain(normalize(handoverTexts.verdict.met))
     },
   )
 
@@ -143,7 +147,8 @@ describe('a verification on paper', () => {
     expect(pages.length).toBeGreaterThan(2)
     for (const [at, page] of pages.entries()) {
       expect(page).toContain('after entry 1,341')
-      for (const one of [proofOfTests.hash ?? '-', proofOfTests.plantId]) expect(plain(page)).toContain(one)
+      for (const expectedText of [proofOfTests.hash ?? '-', proofOfTests.plantId])
+        expect(normalize(page)).toContain(expectedText)
       expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
       expect(page).toMatch(/CEST|GMT\+2/)
       expect(qrOn(path, at + 1)).toBe(qrText(proofOfTests))
@@ -152,8 +157,8 @@ describe('a verification on paper', () => {
   })
 
   it('says of a logbook without entries that it has none', async () => {
-    const none = { ...contentOf(), proof: { ...proofOfTests, no: 0, hash: null } }
-    const { text, path } = await render(none, 'en')
+    const unprovenContent = { ...contentOf(), proof: { ...proofOfTests, no: 0, hash: null } }
+    const { text, path } = await render(unprovenContent, 'en')
     expect(text).toContain('The logbook has no entry yet')
     expect(qrOn(path, 1)).toBe(proofOfTests.verifier)
   })

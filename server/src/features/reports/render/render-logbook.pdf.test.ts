@@ -17,7 +17,7 @@ import { renderLogbook } from './render-logbook.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-logbook-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
+const entry = (no: number, overrides: Partial<LogbookEntry> = {}): LogbookEntry => ({
   no,
   id: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b10',
   kind: 'service',
@@ -41,9 +41,9 @@ const entry = (no: number, over: Partial<LogbookEntry> = {}): LogbookEntry => ({
   notes: 0,
   afterSignature: false,
   hash: proofOfTests.hash ?? '',
-  ...over,
+  ...overrides,
 })
-const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}): LogbookContent => ({
+const contentOf = (entries: LogbookEntry[], overrides: Partial<LogbookContent> = {}): LogbookContent => ({
   plantname: 'Szkoła Příliš Åse',
   address: 'Via Demo 1',
   country: 'IT',
@@ -58,7 +58,7 @@ const contentOf = (entries: LogbookEntry[], over: Partial<LogbookContent> = {}):
   responsible: 'Ing. Paolo Zanatta',
   madeAt: new Date('2026-03-29T08:00:00Z'),
   signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta' },
-  ...over,
+  ...overrides,
 })
 type Words = {
   logbook: {
@@ -71,41 +71,47 @@ type Words = {
     said: { afterSignature: string }
   }
 }
-const words = (language: string) =>
+const loadTexts = (language: string) =>
   (JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as Words).logbook
-const plain = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
+const normalize = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
 
 const make = async (content: LogbookContent, language: (typeof languages)[number] = 'en') => {
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, await renderLogbook(content, language, typstTypesetter(), new AbortController().signal))
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
-  return { path, looked, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
+  return { path, looked: inspection, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
-const render = async (...asked: Parameters<typeof make>): Promise<string> => (await make(...asked)).text
+const render = async (...args: Parameters<typeof make>): Promise<string> => (await make(...args)).text
 
 describe('the logbook on paper', () => {
   it.each(documentLanguages)('has in %s the six items first, and every kind of entry in words', async (language) => {
-    const text = plain(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
-    const { required, item, missing, kind } = words(language)
+    const text = normalize(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
+    const { required, item, missing, kind } = loadTexts(language)
     const first = [required, ...Object.values(item), missing['remedies'] ?? '-']
-    for (const one of first) {
-      expect(text).toContain(plain(one))
-      expect(text.indexOf(plain(one))).toBeLessThan(text.indexOf(plain(kind['mainsFailed'] ?? '-')))
+    for (const expectedText of first) {
+      expect(text).toContain(normalize(expectedText))
+      expect(text.indexOf(normalize(expectedText))).toBeLessThan(text.indexOf(normalize(kind['mainsFailed'] ?? '-')))
     }
-    for (const one of entryKinds)
-      expect(text).toContain(plain(kind[one === 'testEnded' ? 'functionalTest' : one] ?? `no ${one}`))
+    for (const entryKind of entryKinds)
+      expect(text).toContain(
+        normalize(kind[entryKind === 'testEnded' ? 'functionalTest' : entryKind] ?? `no ${entryKind}`),
+      )
   })
 
   it('tells the two hours apart that the clock shows alike as it is put back', async () => {
     const times = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z']
-    const text = plain(await render(contentOf(times.map((at, n) => entry(n + 1, { at })))))
-    for (const one of ['1 25/10/2026, 02:30 (+02:00)', '2 25/10/2026, 02:30 (+01:00)', '3 25/10/2026, 03:30 Service'])
-      expect(text).toContain(plain(one))
+    const text = normalize(await render(contentOf(times.map((at, n) => entry(n + 1, { at })))))
+    for (const expectedText of [
+      '1 25/10/2026, 02:30 (+02:00)',
+      '2 25/10/2026, 02:30 (+01:00)',
+      '3 25/10/2026, 03:30 Service',
+    ])
+      expect(text).toContain(normalize(expectedText))
   })
 
   it('says of each entry number, time of the plant, what, where and who, in the words of its facts', async () => {
-    const text = plain(
+    const text = normalize(
       await render(
         contentOf([
           entry(7, { kind: 'lampFault', facts: { error: 'battery' }, by: null, cu: 'logica_0A1B2C', lamp: 4 }),
@@ -125,16 +131,16 @@ describe('the logbook on paper', () => {
         ]),
       ),
     )
-    for (const one of [
+    for (const expectedText of [
       '7 01/03/2026, 10:00 Lamp fault',
       'Lamp 0004 · 0A1B2C Unit 0A1B2C',
       'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
       '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
-      `Assign groups · The unit’s clock was wrong; time of receipt. · ${words('en').said.afterSignature}`,
+      `Assign groups · The unit’s clock was wrong; time of receipt. · ${loadTexts('en').said.afterSignature}`,
       'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
       'Responsible: Ing. Paolo Zanatta',
     ])
-      expect(text).toContain(plain(one))
+      expect(text).toContain(normalize(expectedText))
   })
 
   it('has the head of the logbook on every page', async () => {
@@ -143,27 +149,29 @@ describe('the logbook on paper', () => {
     const pages = text.split('\f').slice(0, -1)
     expect(pages.length).toBeGreaterThan(2)
     for (const [at, page] of pages.entries())
-      for (const one of [
+      for (const expectedText of [
         proofOfTests.hash ?? '-',
         proofOfTests.plantId,
         `Page ${at + 1} of ${pages.length}`,
         'CEST',
         stamp,
       ])
-        expect(plain(page)).toContain(plain(one))
+        expect(normalize(page)).toContain(normalize(expectedText))
   })
 
   it('says that there is no time stamp, and nothing of one where there is no entry', async () => {
     const stampOf = async (hash: string | null) =>
-      plain(await render(contentOf([], { proof: { ...proofOfTests, hash, timeStamp: null } })))
+      normalize(await render(contentOf([], { proof: { ...proofOfTests, hash, timeStamp: null } })))
     expect(await stampOf(proofOfTests.hash)).toContain('Notimestamp')
     expect(await stampOf(null)).not.toContain('imestamp')
   })
 
   it('carries its entries for programs, texts as people wrote them and harmless in a spreadsheet', async () => {
     const texts = ['=cmd()', 'a "b", c', 'Dark\n🚪 Città']
-    const { looked } = await make(contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))))
-    const { hasByteOrderMark, lines, json, relations } = rowsIn(looked)
+    const { looked: inspection } = await make(
+      contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))),
+    )
+    const { hasByteOrderMark, lines, json, relations } = rowsIn(inspection)
     expect(hasByteOrderMark).toBe(true)
     expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^no,at \(Europe\/Rome\),recordedAt \(Europe\/Rome\),kind,unit,/)
@@ -184,14 +192,16 @@ describe('the logbook on paper', () => {
 
   it('has the logo of the plant at the head of each page, at most 10 mm high, and stays archivable', async () => {
     const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
-    const { path, looked } = await make(contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }))
+    const { path, looked: inspection } = await make(
+      contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }),
+    )
     const images = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).split('\n').slice(2, -1)
-    const drawn = images.map((line) => line.trim().split(/\s+/)).filter(([, , type]) => type === 'image')
-    const { pages } = looked
+    const qrImages = images.map((line) => line.trim().split(/\s+/)).filter(([, , type]) => type === 'image')
+    const { pages } = inspection
     expect(pages).toBeGreaterThan(1)
-    expect(drawn.map(([page]) => Number(page))).toEqual(Array.from({ length: pages }, (_, at) => at + 1))
+    expect(qrImages.map(([page]) => Number(page))).toEqual(Array.from({ length: pages }, (_, at) => at + 1))
     // 30 pixels on 10 mm are 76 in an inch.
-    expect(drawn.map((columns) => columns.slice(3, 5).concat(columns.slice(12, 14)))).toContainEqual([
+    expect(qrImages.map((columns) => columns.slice(3, 5).concat(columns.slice(12, 14)))).toContainEqual([
       '90',
       '30',
       '76',
@@ -200,11 +210,11 @@ describe('the logbook on paper', () => {
   })
 
   it('names its filters, what is not listed, and a logbook in which nothing fits', async () => {
-    const asked = { from: '2026-03-01', of: 'faults' as const, topic: 'logica_0A1B2C', search: 'door' }
-    const text = await render(contentOf([], { asked, total: 12, isBasic: true }))
-    expect(plain(text)).toContain(plain('Only: from 1 March 2026 · Faults'))
-    expect(plain(text)).toContain(plain('0A1B2C · “door”'))
-    for (const one of [words('en').basic, words('en').none, '12 earlier entries are not listed.'])
-      expect(plain(text)).toContain(plain(one))
+    const query = { from: '2026-03-01', of: 'faults' as const, topic: 'logica_0A1B2C', search: 'door' }
+    const text = await render(contentOf([], { asked: query, total: 12, isBasic: true }))
+    expect(normalize(text)).toContain(normalize('Only: from 1 March 2026 · Faults'))
+    expect(normalize(text)).toContain(normalize('0A1B2C · “door”'))
+    for (const expectedText of [loadTexts('en').basic, loadTexts('en').none, '12 earlier entries are not listed.'])
+      expect(normalize(text)).toContain(normalize(expectedText))
   })
 })

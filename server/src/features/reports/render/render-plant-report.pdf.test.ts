@@ -21,8 +21,8 @@ import { renderPlantReport } from './render-plant-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-plant-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const never = new AbortController().signal
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+const neverAborted = new AbortController().signal
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const last = (result: LastResult['result'], change: Partial<LastResult> = {}): LastResult => ({
   result,
@@ -106,13 +106,13 @@ const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}):
 })
 
 const render = async (content: PlantReportContent, language: (typeof languages)[number]) => {
-  const pdf = await renderPlantReport(content, language, typstTypesetter(), never)
+  const pdf = await renderPlantReport(content, language, typstTypesetter(), neverAborted)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
   const text = (...pages: string[]) => execFileSync('pdftotext', ['-layout', ...pages, path, '-'], { encoding: 'utf8' })
-  return { pdf, path, looked, text: text(), first: text('-l', '1') }
+  return { pdf, path, looked: inspection, text: text(), first: text('-l', '1') }
 }
 
 const failed = rowOf(2, { autonomy: last('failed', { measured_s: 1200, rated_min: 60 }) })
@@ -124,30 +124,30 @@ describe('the report over a plant on paper', () => {
     async (language) => {
       const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
       const { responsible, plantReport, remedies, verdict, reasons } = await loadReportTexts(language)
-      const said = plain(first)
+      const pageText = normalize(first)
       const verdictText = verdict.failed_one.replace('{count}', '1')
-      for (const words of [
+      for (const expectedText of [
         responsible,
         plantReport.title,
         plantReport.openDefects,
         plantReport.periods.lastYear,
         verdictText,
       ])
-        expect(said).toContain(words)
-      expect(said.indexOf(verdictText)).toBeLessThan(said.indexOf(plantReport.openDefects))
+        expect(pageText).toContain(expectedText)
+      expect(pageText.indexOf(verdictText)).toBeLessThan(pageText.indexOf(plantReport.openDefects))
       const [firstWord = ''] = remedies.battery_duration.split(' ')
-      expect(said).toContain(firstWord)
-      expect(said).toContain('BAT-9')
-      expect(plain(text).toLocaleLowerCase()).toContain(reasons.battery_duration.split(' ')[0]?.toLocaleLowerCase())
-      expect(plain(text)).toContain(plantReport.allLamps)
+      expect(pageText).toContain(firstWord)
+      expect(pageText).toContain('BAT-9')
+      expect(normalize(text).toLocaleLowerCase()).toContain(reasons.battery_duration.split(' ')[0]?.toLocaleLowerCase())
+      expect(normalize(text)).toContain(plantReport.allLamps)
     },
   )
 
   it('names one day once', async () => {
     const oneDay = { period: 'lastTest', from: '2026-05-30T22:00:00.000Z' } as const
     const { first } = await render(contentOf([rowOf(1)], oneDay), 'en')
-    expect(plain(first)).toContain('Last test: 31 May 2026 ')
-    expect(plain(first)).not.toContain('31 May 2026 to')
+    expect(normalize(first)).toContain('Last test: 31 May 2026 ')
+    expect(normalize(first)).not.toContain('31 May 2026 to')
   })
 
   it('has every lamp of the filter, by unit and floor under heads that stand on each page, with page n of m and its zone', async () => {
@@ -165,28 +165,28 @@ describe('the report over a plant on paper', () => {
     expect(text).toMatch(/CEST|GMT\+2/)
     // 23:30 in UTC is the next day in the plant.
     expect(text).toContain('13/05/2026')
-    expect(plain(text)).toContain('31 May 2025 to 31 May 2026')
+    expect(normalize(text)).toContain('31 May 2025 to 31 May 2026')
   })
 
   it.each(documentLanguages)('begins in %s with what is true now, although all tests were passed', async (language) => {
     const now = { inhibited: 112, onBattery: 0, notReporting: 1, unitsOffline: 0 }
     const { first } = await render(contentOf([rowOf(1)], { now }), language)
-    const { present } = (await loadReportTexts(language)).plantReport
-    expect(plain(first)).toContain(`${pluralText(present, 'inhibited', 112, language)}, `)
-    expect(plain(first)).not.toContain('✓ 112')
+    const { present: presentTexts } = (await loadReportTexts(language)).plantReport
+    expect(normalize(first)).toContain(`${pluralText(presentTexts, 'inhibited', 112, language)}, `)
+    expect(normalize(first)).not.toContain('✓ 112')
   })
 
   it('says what it leaves out', async () => {
     const content = contentOf([failed], { running: 2, search: 'Treppe', outcome: 'failed', devicesType: 'emergency' })
-    const said = plain((await render(content, 'en')).first)
+    const pageText = normalize((await render(content, 'en')).first)
     for (const note of [
       '2 tests still run and are not counted.',
       '“Treppe”',
       'of this kind are listed: Failed',
       'only the emergency lamps',
     ])
-      expect(said).toContain(note)
-    expect(said).toContain('12 earlier tests are not listed.')
+      expect(pageText).toContain(note)
+    expect(pageText).toContain('12 earlier tests are not listed.')
   })
 
   it.each(documentLanguages)('says in %s what is open from before the period, and lists it', async (language) => {
@@ -196,27 +196,28 @@ describe('the report over a plant on paper', () => {
     })
     const { first } = await render(content, language)
     const { plantReport } = await loadReportTexts(language)
-    const said = plain(first)
-    for (const one of [`× ${plantReport.openBefore_one.replace('{count}', '1')}`, '0A1B01 · 0002'])
-      expect(said).toContain(plain(one))
-    expect(said).not.toContain(plain(plantReport.noDefects))
+    const pageText = normalize(first)
+    for (const expectedText of [`× ${plantReport.openBefore_one.replace('{count}', '1')}`, '0A1B01 · 0002'])
+      expect(pageText).toContain(normalize(expectedText))
+    expect(pageText).not.toContain(normalize(plantReport.noDefects))
   })
 
   it.each([
     ['a passed test', [rowOf(1)], 'No. Description'],
     ['no test at all', [], 'No test between'],
-  ])('of the last test alone counts what is open from before beside %s', async (_, rows, alsoSaid) => {
+  ])('of the last test alone counts what is open from before beside %s', async (_, rows, expectedNote) => {
     const { text } = await render(contentOf(rows, { period: 'lastTest', openBefore: 2 }), 'en')
-    for (const one of ['2 lamps still failing from earlier tests', alsoSaid]) expect(plain(text)).toContain(plain(one))
-    expect(plain(text)).not.toContain('No open defects')
+    for (const expectedText of ['2 lamps still failing from earlier tests', expectedNote])
+      expect(normalize(text)).toContain(normalize(expectedText))
+    expect(normalize(text)).not.toContain('No open defects')
   })
 
   it.each(documentLanguages)('says in %s that nothing was tested, without empty tables', async (language) => {
-    const nothing = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
-    const { text } = await render(nothing, language)
+    const emptyContent = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
+    const { text } = await render(emptyContent, language)
     const { plantReport } = await loadReportTexts(language)
-    expect(plain(text)).toContain(plantReport.nothing.split('{from}')[0]?.trim())
-    expect(plain(text)).not.toContain(plantReport.allLamps)
+    expect(normalize(text)).toContain(plantReport.nothing.split('{from}')[0]?.trim())
+    expect(normalize(text)).not.toContain(plantReport.allLamps)
     expect(text).not.toContain(plantReport.openDefects + '\n')
     expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(1)
   })
@@ -231,17 +232,17 @@ describe('the report over a plant on paper', () => {
       'W'.repeat(10_000),
     ]
     const { text, pdf } = await render(contentOf(names.map((description, at) => rowOf(at + 1, { description }))), 'pl')
-    for (const shown of ['Łazienka ěščřžýáíé', 'Ωμέγα', '[U+1F6AA]', '[U+05DE]', '#panic("x")'])
-      expect(text).toContain(shown)
+    for (const expectedText of ['Łazienka ěščřžýáíé', 'Ωμέγα', '[U+1F6AA]', '[U+05DE]', '#panic("x")'])
+      expect(text).toContain(expectedText)
     expect((text.match(/W/g) ?? []).length).toBeGreaterThan(9_999)
     expect(pdf.length).toBeGreaterThan(0)
   })
 
   it('of 992 lamps is made in less than a minute', async () => {
     const rows = Array.from({ length: 992 }, (_, at) => (at % 50 === 0 ? { ...failed, lamp: at + 1 } : rowOf(at + 1)))
-    const began = performance.now()
+    const startedAt = performance.now()
     const { text } = await render(contentOf(rows, { tests: Array.from({ length: 60 }, () => test) }), 'it')
-    const tookS = (performance.now() - began) / 1000
+    const tookS = (performance.now() - startedAt) / 1000
     expect(tookS).toBeLessThan(60)
     expect(text).toContain('0992')
   })

@@ -13,7 +13,7 @@ import { renderTestReport } from './render-test-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): TestReportContent => ({
   plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
@@ -60,7 +60,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Tes
   madeAt: new Date('2026-03-29T08:00:00Z'),
 })
 
-const words = (language: string) =>
+const loadTexts = (language: string) =>
   JSON.parse(readFileSync(new URL(`../locales/${language}.json`, import.meta.url), 'utf8')) as {
     page: string
     clockWrong: string
@@ -69,26 +69,31 @@ const words = (language: string) =>
     remedies: Record<string, string>
     defects: { title: string; none: string; mended: string }
   }
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const render = async (content: TestReportContent, language: (typeof languages)[number]) => {
-  const pdf = await renderTestReport(content, language, typstTypesetter(), never)
+  const pdf = await renderTestReport(content, language, typstTypesetter(), neverAborted)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)
-  const looked = inspectPdf(path)
-  expect(looked).toMatchObject(archivable)
-  return { pdf, path, looked, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
+  const inspection = inspectPdf(path)
+  expect(inspection).toMatchObject(archivable)
+  return {
+    pdf,
+    path,
+    looked: inspection,
+    text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }),
+  }
 }
 
 describe('the report on paper', () => {
   it.each(documentLanguages)(
     'says in %s where the unit’s clock was wrong that the times prove nothing',
     async (language) => {
-      const sound = contentOf(1)
-      const { clockWrong } = words(language)
-      expect(plain((await render(sound, language)).text)).not.toContain(clockWrong)
-      const wrong = { ...sound, test: { ...sound.test, clockWrong: true } }
-      expect(plain((await render(wrong, language)).text)).toContain(clockWrong)
+      const passedContent = contentOf(1)
+      const { clockWrong } = loadTexts(language)
+      expect(normalize((await render(passedContent, language)).text)).not.toContain(clockWrong)
+      const clockWrongContent = { ...passedContent, test: { ...passedContent.test, clockWrong: true } }
+      expect(normalize((await render(clockWrongContent, language)).text)).toContain(clockWrong)
     },
   )
 
@@ -120,9 +125,9 @@ describe('the report on paper', () => {
     const content = { ...contentOf(1), timezone, proof: { ...proofOfTests, timeStamp: stamp } }
     const { path } = await render(content, language as (typeof languages)[number])
     const all = wordsOf(path)
-    const pageNumber = all.find(({ top, text }) => top > 750 && text === words(language).page.split(' ')[0])
-    const lineOf = (word: string) => {
-      const { top = 0 } = all.findLast(({ text }) => text.includes(word)) ?? {}
+    const pageNumber = all.find(({ top, text }) => top > 750 && text === loadTexts(language).page.split(' ')[0])
+    const lineOf = (label: string) => {
+      const { top = 0 } = all.findLast(({ text }) => text.includes(label)) ?? {}
       return all.filter((one) => Math.abs(one.top - top) < 1 && one.left < (pageNumber?.left ?? 0))
     }
     const lines = ['7f3a91c45e08d27b', 'Stamping', 'vigilux.test', timezone].map(lineOf)
@@ -132,9 +137,9 @@ describe('the report on paper', () => {
       proofOfTests.plantId,
       'Vigilux',
     ])
-    const made = lines.at(-1) ?? []
+    const proofLine = lines.at(-1) ?? []
     // Words of 7.5 pt are 9 pt high.
-    expect(Math.min(...made.map(({ top, bottom }) => bottom - top))).toBeGreaterThan(7)
+    expect(Math.min(...proofLine.map(({ top, bottom }) => bottom - top))).toBeGreaterThan(7)
     expect(Math.max(...lines.flat().map(({ right }) => right))).toBeLessThan(pageNumber?.left ?? 0)
   })
 
@@ -148,26 +153,26 @@ describe('the report on paper', () => {
 
   it.each(documentLanguages)('is in the words of the reader: %s', async (language) => {
     const { text } = await render(contentOf(1), language)
-    const words = (await import(`../locales/${language}.json`)) as { default: { summary: { failed: string } } }
-    expect(text).toContain(words.default.summary.failed)
+    const texts = (await import(`../locales/${language}.json`)) as { default: { summary: { failed: string } } }
+    expect(text).toContain(texts.default.summary.failed)
   })
 
   it.each([
     ['unit_removed', 'Stopped: unit removed or replaced'],
     ['stopped_by_user', 'Stopped'],
-  ])('says what stopped a test, where it was no person: %s', async (reason, shown) => {
+  ])('says what stopped a test, where it was no person: %s', async (reason, expectedText) => {
     const content = contentOf(1)
     const { text } = await render({ ...content, test: { ...content.test, state: 'stopped', reason } }, 'en')
-    expect(text).toMatch(new RegExp(`State +${shown}$`, 'm'))
+    expect(text).toMatch(new RegExp(`State +${expectedText}$`, 'm'))
   })
 
   it.each(documentLanguages)('says in %s of which devices alone it is', async (language) => {
-    const { onlyDevices } = words(language)
+    const { onlyDevices } = loadTexts(language)
     for (const devicesType of ['emergency', 'lighting', 'other'] as const) {
       const { text } = await render({ ...contentOf(1), devicesType }, language)
-      expect(plain(text)).toContain(onlyDevices[devicesType] ?? '–')
+      expect(normalize(text)).toContain(onlyDevices[devicesType] ?? '–')
     }
-    expect(plain((await render(contentOf(1), language)).text)).not.toContain(onlyDevices.emergency)
+    expect(normalize((await render(contentOf(1), language)).text)).not.toContain(onlyDevices.emergency)
   })
 
   it.each([
@@ -175,10 +180,10 @@ describe('the report on paper', () => {
     [59 * 60 + 59, 60, '59 min of 60 min'],
     [3 * 3600, 180, '3 h of 3 h'],
     [5400, 90, '90 min of 90 min'],
-  ])('says %i s of %s min as the screens do: %s', async (measured_s, rated_min, shown) => {
+  ])('says %i s of %s min as the screens do: %s', async (measured_s, rated_min, expectedText) => {
     const content = contentOf(2)
     const results = content.results.map((row) => ({ ...row, measured_s, rated_min }))
-    expect(plain((await render({ ...content, results }, 'en')).text)).toContain(`Passed (${shown})`)
+    expect(normalize((await render({ ...content, results }, 'en')).text)).toContain(`Passed (${expectedText})`)
   })
 
   it.each([
@@ -195,16 +200,16 @@ describe('the report on paper', () => {
   it.each(documentLanguages)(
     'lists in %s open defects with what to do before all lamps, by the numbers of the screens',
     async (language) => {
-      const { defects, results, remedies } = words(language)
+      const { defects, results, remedies } = loadTexts(language)
       const { text } = await render(contentOf(2), language)
       expect(text.indexOf(defects.title)).toBeGreaterThan(-1)
       expect(text.indexOf(defects.title)).toBeLessThan(text.indexOf(results))
-      expect(plain(text)).toContain('0001')
+      expect(normalize(text)).toContain('0001')
       const [firstWord = ''] = (remedies.lamp_failure ?? '').split(' ')
       expect(text.indexOf(firstWord)).toBeLessThan(text.indexOf(results))
-      const mended = plain((await render({ ...contentOf(2), mended: new Set(['A1B2C3']) }, language)).text)
-      expect(mended).toContain(defects.none)
-      expect(mended).toContain(defects.mended)
+      const repairedText = normalize((await render({ ...contentOf(2), mended: new Set(['A1B2C3']) }, language)).text)
+      expect(repairedText).toContain(defects.none)
+      expect(repairedText).toContain(defects.mended)
     },
   )
 
@@ -213,7 +218,7 @@ describe('the report on paper', () => {
     ['de', 'Italien'],
     ['pl', 'Włochy'],
   ] as const)('names the country in the reader’s words: %s', async (language, country) => {
-    expect(plain((await render(contentOf(1), language)).text)).toContain(`31100 Treviso (TV), ${country}`)
+    expect(normalize((await render(contentOf(1), language)).text)).toContain(`31100 Treviso (TV), ${country}`)
   })
 
   it('says so when there is nothing to list', async () => {
@@ -224,8 +229,8 @@ describe('the report on paper', () => {
 
 it('carries every row for programs, as codes and times of the plant', async () => {
   const content = contentOf(60)
-  const { looked } = await render(content, 'de')
-  const { lines, json, relations } = rowsIn(looked)
+  const { looked: inspection } = await render(content, 'de')
+  const { lines, json, relations } = rowsIn(inspection)
   expect(lines).toHaveLength(61)
   expect(lines[1]).toMatch(
     /^logica_0A1B01,1,A1B2C3,.*,Piano 2,failed,lamp_failure,,,2026-03-29T03:05:00\+02:00,false,false$/,

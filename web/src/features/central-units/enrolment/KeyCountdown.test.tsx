@@ -16,7 +16,7 @@ test.each([
   { windowS: 60, shown: '0:30of 1:00 left' },
   { windowS: 120, shown: '1:30of 2:00 left' },
   { windowS: 600, shown: '9:30of 10:00 left' },
-])('counts down a window of $windowS s', async ({ windowS, shown }) => {
+])('counts down a window of $windowS s', async ({ windowS, shown: expectedText }) => {
   recordServerTime(new Date().toISOString())
   const startedAt = '2026-03-02T09:00:00.000Z'
   const enrolment = {
@@ -30,5 +30,5 @@ test.each([
     expiresAt: new Date(Date.parse(startedAt) + windowS * 1000).toISOString(),
   }
   await renderWithTexts(<KeyCountdown enrolment={enrolment} keys="SEL + OK" onOver={() => undefined} />)
-  expect(screen.getByRole('timer').textContent).toBe(shown)
+  expect(screen.getByRole('timer').textContent).toBe(expectedText)
 })

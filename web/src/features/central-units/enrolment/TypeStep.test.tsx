@@ -17,15 +17,15 @@ const types = [
   ...['a', 'b', 'c'].map((name) => facts(name, ['OK'])),
 ]
 
-const usual = { units: { basic: 1, pro: { wired: 16, other: 1 } } }
+const defaultQuota = { units: { basic: 1, pro: { wired: 16, other: 1 } } }
 
 test('each type is chosen by a picture of its front, in which the keys that enrol it are filled', async () => {
-  await renderInPlant(<TypeStep types={types} />, plantWith(), () => usual)
+  await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
   const radio = await screen.findByRole('radio', { name: 'radio' })
-  const pressed = (card: HTMLElement) =>
+  const readButtons = (card: HTMLElement) =>
     [...card.querySelectorAll('.vx-unit-small-press')].map(({ textContent }) => textContent)
-  expect(pressed(radio)).toEqual(['UP', 'DOWN'])
-  expect(pressed(screen.getByRole('radio', { name: 'wired' }))).toEqual(['SEL', 'OK'])
+  expect(readButtons(radio)).toEqual(['UP', 'DOWN'])
+  expect(readButtons(screen.getByRole('radio', { name: 'wired' }))).toEqual(['SEL', 'OK'])
   expect(radio.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   expect(within(radio).getByText('Keys UP + DOWN, serial of 5 digits')).toBeTruthy()
   fireEvent.click(radio)
@@ -49,20 +49,20 @@ const hint = () => screen.findByRole('status')
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
 
 test('a Basic plant that is full says so before anything is typed', async () => {
-  await renderInPlant(<TypeStep types={types} />, plantWith({ plant: { tier: 'basic' } }), () => usual)
+  await renderInPlant(<TypeStep types={types} />, plantWith({ plant: { tier: 'basic' } }), () => defaultQuota)
   expect((await hint()).textContent).toContain('A Basic plant cannot hold another central unit')
 })
 
 test('where Pro has expired, another type is said not to be enabled once it is chosen', async () => {
   const details = plantWith({ plant: { tier: 'expired' }, units: [] })
-  await renderInPlant(<TypeStep types={types} />, details, () => usual)
+  await renderInPlant(<TypeStep types={types} />, details, () => defaultQuota)
   await choose('radio')
   expect((await hint()).textContent).toContain('only the first type of unit stays enabled')
 })
 
 test('in a Pro plant the type that is full is told with its limit, another is not', async () => {
   const units = [unitWith({ cu_type: 'b' })]
-  await renderInPlant(<TypeStep types={types} />, plantWith({ units }), () => usual)
+  await renderInPlant(<TypeStep types={types} />, plantWith({ units }), () => defaultQuota)
   await choose('c')
   expect((await hint()).textContent).toContain('No further unit of type c fits: with Pro a plant holds at most 1')
   await choose('wired')

@@ -12,8 +12,8 @@ describe('the step of the wizard', () => {
     [{ connection: 'connected', stranger_since: null }, 'type', 'type'],
     [{ connection: 'connected', stranger_since: null }, 'done', 'done'],
     [{ connection: 'notAcquired', stranger_since: null }, 'done', 'keys'],
-  ] as const)('of %j asked for %s is %s', (unit, asked, step) => {
-    expect(stepOf(unit, asked)).toBe(step)
+  ] as const)('of %j asked for %s is %s', (unit, enteredType, step) => {
+    expect(stepOf(unit, enteredType)).toBe(step)
   })
 })
 
@@ -23,8 +23,8 @@ test.each([
   ['0A1B2', 5, { serial: '0A1B2' }],
   ['0A1B2C', 5, { wrong: 'digits', given: 6 }],
   ['0A1B2G', 6, { wrong: 'letters', given: 6 }],
-])('the serial %j of %i digits gives %j', (typed, digits, found) => {
-  expect(checkSerial(typed, digits)).toEqual(found)
+])('the serial %j of %i digits gives %j', (typedText, digits, found) => {
+  expect(checkSerial(typedText, digits)).toEqual(found)
 })
 
 test('the time left is said once at each mark, also when seconds are skipped', () => {
@@ -41,6 +41,6 @@ test.each([
   [330, 'UTC+5:30'],
   [-210, 'UTC−3:30'],
   [0, 'UTC+0'],
-])('%i minutes are %s', (minutes, words) => {
-  expect(utcOffset(minutes)).toBe(words)
+])('%i minutes are %s', (minutes, expectedText) => {
+  expect(utcOffset(minutes)).toBe(expectedText)
 })

@@ -17,9 +17,9 @@ const at =
 const four = [mark('a', 0), mark('b', 0.001), mark('c', 0.002, 'error'), mark('d', 0.003, 'offline')]
 
 test('marks that lie on each other are one, with their number and the worst of their states', () => {
-  const { single, joined } = clusterMarks([...four, mark('e', 0.9)], at(1), new Set())
+  const { single, joined: clusters } = clusterMarks([...four, mark('e', 0.9)], at(1), new Set())
   expect(single.map(({ key }) => key)).toEqual(['e'])
-  expect(joined).toEqual([{ x: expect.closeTo(0.0015), y: 0.5, tone: 'error', count: 4 }])
+  expect(clusters).toEqual([{ x: expect.closeTo(0.0015), y: 0.5, tone: 'error', count: 4 }])
 })
 
 test('three that are close stay three, and coming nearer takes the others apart', () => {
@@ -28,7 +28,7 @@ test('three that are close stay three, and coming nearer takes the others apart'
 })
 
 test('what is selected is never lost in a number', () => {
-  const { single, joined } = clusterMarks([...four, mark('x', 0.002)], at(1), new Set(['c']))
+  const { single, joined: clusters } = clusterMarks([...four, mark('x', 0.002)], at(1), new Set(['c']))
   expect(single.map(({ key }) => key)).toEqual(['c'])
-  expect(joined).toMatchObject([{ count: 4, tone: 'offline' }])
+  expect(clusters).toMatchObject([{ count: 4, tone: 'offline' }])
 })

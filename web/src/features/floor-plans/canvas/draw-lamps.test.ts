@@ -5,19 +5,19 @@ import { drawBackground, type PlanBackground } from './plan-background.ts'
 
 const penWith = () => {
   const drawImage = vi.fn()
-  const nothing = () => undefined
-  const around = { measureText: () => ({ width: 20 }), fillText: nothing, fill: nothing, stroke: nothing, arc: nothing }
-  const pen = { drawImage, ...around, save: nothing, restore: nothing, translate: nothing, beginPath: nothing }
-  return { drawImage, pen: { ...pen, roundRect: nothing } as unknown as CanvasRenderingContext2D }
+  const noop = () => undefined
+  const textPen = { measureText: () => ({ width: 20 }), fillText: noop, fill: noop, stroke: noop, arc: noop }
+  const pen = { drawImage, ...textPen, save: noop, restore: noop, translate: noop, beginPath: noop }
+  return { drawImage, pen: { ...pen, roundRect: noop } as unknown as CanvasRenderingContext2D }
 }
 const mark = (key: string, x: number): Mark => ({ key, x, y: 0.5, tone: 'ok', shape: 'circle', label: key })
 const row = Array.from({ length: 40 }, (_, at) => mark(`m${at}`, at / 200))
 
 /** A plan of a thousand pixels that begins so far to the right, on a screen of as many. */
-const draw = (right: number, change: Partial<LampScene> = {}) => {
+const draw = (offsetX: number, change: Partial<LampScene> = {}) => {
   const { pen, drawImage } = penWith()
   const picture = (name: string, width: number) => ({ name, width, height: 32 }) as unknown as HTMLCanvasElement
-  const joined = drawLamps(pen, {
+  const joinedMarks = drawLamps(pen, {
     marks: row,
     selected: new Set<string>(),
     hasLabels: false,
@@ -25,28 +25,28 @@ const draw = (right: number, change: Partial<LampScene> = {}) => {
     ratio: 1,
     inks: {} as Inks,
     screen: { width: 1_000, height: 1_000 },
-    origin: { x: right, y: 0 },
-    screenOf: ({ x, y }) => ({ x: x * 1_000 + right, y: y * 1_000 }),
+    origin: { x: offsetX, y: 0 },
+    screenOf: ({ x, y }) => ({ x: x * 1_000 + offsetX, y: y * 1_000 }),
     pictures: {
       ofMark: ({ key }) => picture(key, 32),
       ofJoined: ({ count }) => picture(`${count} joined`, 48),
     },
     ...change,
   })
-  return { joined, drawn: drawImage.mock.calls.map(([{ name }, x]) => [name, x]) }
+  return { joined: joinedMarks, drawn: drawImage.mock.calls.map(([{ name }, x]) => [name, x]) }
 }
 
 test('the same marks are joined while the plan is moved, and each number is drawn about their middle', () => {
   const before = draw(0)
   expect(before.joined.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6, 4])
   expect(before.drawn.filter(([name]) => name === '6 joined')[1]).toEqual(['6 joined', 18])
-  for (const right of [7, 13, 200, 411]) expect(draw(right).joined).toEqual(before.joined)
+  for (const offsetX of [7, 13, 200, 411]) expect(draw(offsetX).joined).toEqual(before.joined)
 })
 
 test('nothing lies on what is selected', () => {
-  const { drawn } = draw(0, { selected: new Set(['m3']) })
-  expect(drawn.at(-1)?.[0]).toBe('m3')
-  expect(drawn.filter(([name]) => name === 'm3')).toHaveLength(1)
+  const { drawn: drawnMarks } = draw(0, { selected: new Set(['m3']) })
+  expect(drawnMarks.at(-1)?.[0]).toBe('m3')
+  expect(drawnMarks.filter(([name]) => name === 'm3')).toHaveLength(1)
 })
 
 test('only what is in sight is drawn', () => {
@@ -55,10 +55,10 @@ test('only what is in sight is drawn', () => {
 })
 
 test('the ground is drawn from the smallest picture that has enough pixels, and from the largest where none has', () => {
-  const ground = [4_096, 2_048, 1_024].map((width) => ({ width })) as unknown as PlanBackground
+  const planPictures = [4_096, 2_048, 1_024].map((width) => ({ width })) as unknown as PlanBackground
   const from = (scale: number) => {
     const { pen, drawImage } = penWith()
-    drawBackground(pen, ground, { width: 4_096, height: 100 }, scale)
+    drawBackground(pen, planPictures, { width: 4_096, height: 100 }, scale)
     return drawImage.mock.calls[0]?.[0].width
   }
   expect([0.1, 0.25, 0.26, 0.5, 0.6, 1, 8].map(from)).toEqual([1_024, 1_024, 2_048, 2_048, 4_096, 4_096, 4_096])

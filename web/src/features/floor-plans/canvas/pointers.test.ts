@@ -22,7 +22,7 @@ test('a press that trembles is a press, and one that goes further a drag', () =>
   fireEvent.pointerMove(box, at(30, 10))
   fireEvent.pointerMove(box, at(35, 12))
   fireEvent.pointerUp(box, { ...at(35, 12), shiftKey: true })
-  expect(work.move.mock.calls.map(([, by]) => by)).toEqual([
+  expect(work.move.mock.calls.map(([, delta]) => delta)).toEqual([
     [20, 0],
     [5, 2],
   ])

@@ -65,16 +65,16 @@ function archive(entries: readonly Entry[]): Uint8Array {
   const bodies: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const { name, text, said = Buffer.byteLength(text) } of entries) {
-    const packed = deflateRawSync(text)
+  for (const { name, text, said: claimedBytes = Buffer.byteLength(text) } of entries) {
+    const compressed = deflateRawSync(text)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
     common.writeUInt32LE(crc32(text), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(said, 18)
+    common.writeUInt32LE(compressed.length, 14)
+    common.writeUInt32LE(claimedBytes, 18)
     common.writeUInt16LE(name.length, 22)
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed])
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), compressed])
     const place = Buffer.alloc(14)
     place.writeUInt32LE(at, 10)
     list.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, place, Buffer.from(name)]))
@@ -93,7 +93,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const type = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
-const xlsx = (rows: string, more: Entry[] = []) =>
+const xlsx = (rows: string, extraEntries: Entry[] = []) =>
   archive([
     {
       name: '[Content_Types].xml',
@@ -111,7 +111,7 @@ const xlsx = (rows: string, more: Entry[] = []) =>
       name: 'xl/_rels/workbook.xml.rels',
       text: `<Relationships xmlns="${packages}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     },
-    ...more,
+    ...extraEntries,
     {
       name: 'xl/worksheets/sheet1.xml',
       text: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,

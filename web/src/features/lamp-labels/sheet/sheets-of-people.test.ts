@@ -30,9 +30,11 @@ describe('a list of lamps from Excel', () => {
   )
 
   test('in Polish has its letters, and the other readings are offered', async () => {
-    const { rows, others } = await fixture('warsaw-excel.csv')
+    const { rows, others: otherSheets } = await fixture('warsaw-excel.csv')
     expect(rows[1]?.cells).toEqual(['4FF1C189', 'Wyjście ewakuacyjne', 'Łazienka chłopców'])
-    expect(others?.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['windows-1250', 'windows-1252']))
+    expect(otherSheets?.tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['windows-1250', 'windows-1252']),
+    )
   })
 
   test('in German, French and Norwegian is read as before', async () => {
@@ -72,8 +74,8 @@ describe('a list of lamps from Excel', () => {
   })
 
   test('is found on its second sheet', async () => {
-    const { rows, others } = await fixture('cover-sheet.xlsx')
-    expect(others?.tables).toHaveLength(2)
+    const { rows, others: otherSheets } = await fixture('cover-sheet.xlsx')
+    expect(otherSheets?.tables).toHaveLength(2)
     expect(rows.map(({ cells }) => cells[0])).toEqual(['Serial', 'BDAAD3'])
   })
 
