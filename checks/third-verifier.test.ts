@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { entryFacts } from '../contract/src/features/logbook/entry-kinds.ts'
 import made from '../contract/src/features/logbook/fixtures/stamped-exports.json' with { type: 'json' }
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import { alteredExports } from './altered-exports.ts'
@@ -72,6 +73,14 @@ test('it names the gap of a restored logbook', () => {
     writeExport('restored.jsonl', createRestoredExport),
   ])
   expect(report).toMatchObject({ verdict: 'whole', part: false, gaps: [namedGap] })
+})
+
+test('the documentation names facts as exports contain them', () => {
+  const documentation = readFileSync(join(root, 'docs/protocol/logbook-export.md'), 'utf8')
+  const named = [...documentation.matchAll(/`facts\.(\w+)`/g)].map(([, name]) => name ?? '')
+  const known = Object.values(entryFacts).flatMap(({ shape }) => Object.keys(shape))
+  expect(named).not.toEqual([])
+  expect(known).toEqual(expect.arrayContaining(named))
 })
 
 test('it reads exports of format 1, and says that it does not check their time stamps', () => {
