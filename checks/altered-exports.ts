@@ -97,6 +97,38 @@ const reformattings = [
   reformatLine('blankLine', third, 'line of white space', insertLine(third, ' \t')),
 ]
 
+/** White space of other languages between the name of the format and its colon. */
+const otherWhiteSpace = ['\u0085', '\u00a0', '\u2028', '\ufeff', '\x0b', '\x1c'].map((sign) =>
+  malformLine(
+    'unexpectedLine',
+    header,
+    `U+${sign.charCodeAt(0).toString(16)} after the name of the format`,
+    replaceInLine(header, '"format"', `"format"${sign}`),
+  ),
+)
+
+/** A verifier stops after a line that is too long, in whatever pieces it reads the file. */
+const tooLongLines = [1, maxLineBytes].flatMap((excess) => [
+  createAltered(
+    'noExport',
+    null,
+    `text ${excess} bytes too long before the header`,
+    insertLine(header, 'x'.repeat(maxLineBytes + excess)),
+  ),
+  createAltered(
+    'noExport',
+    null,
+    `blank line ${excess} bytes too long before the header`,
+    insertLine(header, ' '.repeat(maxLineBytes + excess)),
+  ),
+  malformLine(
+    'tooLong',
+    third,
+    `blank line ${excess} bytes too long`,
+    insertLine(third, ' '.repeat(maxLineBytes + excess)),
+  ),
+])
+
 /** A line in the place of the header: the file is an export all the same. */
 const linesBeforeHeader = ['note', '{"a":1}', '[1]', '{', lineOf(first), lineOf(signature)].map((line) =>
   malformLine('unexpectedLine', header, `before the header: ${line.slice(0, 20)}`, insertLine(header, line)),
@@ -113,6 +145,8 @@ const otherHeaders = [
 ]
 
 const orders = [
+  ...tooLongLines,
+  ...otherWhiteSpace,
   ...linesBeforeHeader,
   ...otherHeaders,
   malformLine('unexpectedLine', second, 'second header', insertLine(second, lineOf(header))),
@@ -253,6 +287,7 @@ const oldFormat = [
     'format 1: two lines of persons',
     joinLines(oldExport.toSpliced(5, 0, '{"persons":{}}')),
   ),
+  malformLine('tooLong', third, 'format 1: blank line', joinLines(old.toSpliced(3, 0, ' '.repeat(2 * maxLineBytes)))),
   malformLine('wrongValue', signature, 'format 1: padding', oldWith(signature, '"}', '=="}')),
   reformatLine('byteOrderMark', 1, 'format 1: byte order mark', Buffer.from(`\uFEFF${oldExport.join('\n')}`)),
 ]

@@ -283,7 +283,7 @@ class Line:
         self.data = data[:-1] if self.is_ended else data
 
     def is_blank(self):
-        return self.data.strip(b" \t\r") == b""
+        return self.data.strip(b" \t\r") == b"" and not self.is_too_long()
 
     def is_too_long(self):
         return len(self.data) > (MAX_PERSONS_LINE if self.data.startswith(PERSONS_START) else MAX_LINE)
@@ -366,7 +366,7 @@ class Reader:
     def find(self, line, first_blank):
         encoding = next((name for mark, name in MARKS if line.number == 1 and line.data.startswith(mark)), None)
         start = line.data.decode(encoding or "utf-8", "replace")
-        named = re.search('"format"\\s*:\\s*"vigilux-logbook-([^"]*)"', start)
+        named = re.search('"format"[ \t\r\n]*:[ \t\r\n]*"vigilux-logbook-([^"]*)"', start)
         if not named:
             self.first_other = self.first_other or line.number
             if line.is_exported():

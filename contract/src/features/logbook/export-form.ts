@@ -37,7 +37,7 @@ const reformatted = (reason: Reformatting, line: number): FormFault => ({ verdic
 const [tab, carriageReturn, space, openingBrace, closingBrace] = [9, 13, 32, 123, 125]
 
 export const isBlank = (bytes: Uint8Array): boolean =>
-  bytes.every((byte) => byte === space || byte === tab || byte === carriageReturn)
+  !isTooLong(bytes) && bytes.every((byte) => byte === space || byte === tab || byte === carriageReturn)
 
 /** Whether a carriage return ends a line: at the end of the bytes, or between two objects. */
 const hasCarriageReturnLineEnd = (bytes: Uint8Array): boolean => {
@@ -75,7 +75,7 @@ const withoutCarriageReturn = (line: FileLine, format: ExportFormat): FileLine =
   format === 1 && line.bytes.at(-1) === carriageReturn ? { ...line, bytes: line.bytes.subarray(0, -1) } : line
 
 /** Format that a header names, even if the header is not canonical. */
-const formatMember = /"format"\s*:\s*"vigilux-logbook-([^"]*)"/
+const formatMember = /"format"[ \t\r\n]*:[ \t\r\n]*"vigilux-logbook-([^"]*)"/
 
 /** Reads a line as the header; null if it names no format. `firstBlank`: number of the first blank line before it. */
 export const readHeaderLine = (

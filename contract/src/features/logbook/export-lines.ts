@@ -41,7 +41,9 @@ export async function* linesOf(chunks: ExportBytes): AsyncGenerator<FileLine> {
     let start = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
       linePieces.push(chunk.subarray(start, end))
-      yield { no, bytes: joinBytes(linePieces), isEnded: true }
+      const bytes = joinBytes(linePieces)
+      yield { no, bytes, isEnded: true }
+      if (isTooLong(bytes)) return
       linePieces = []
       length = 0
       max = maxLineBytes

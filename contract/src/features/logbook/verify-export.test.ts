@@ -79,8 +79,10 @@ const exportOf = ({
 const inPieces = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 
+const verifiedPieces = (pieces: Buffer[], knownKeys: readonly string[], no?: number): Promise<Verdict> =>
+  verifyExport(pieces, knownKeys.map(createKeyInUse), webCrypto(crypto.subtle), undefined, no)
 const verified = (bytes: Buffer, knownKeys: readonly string[] = [ownKeys.publicKey], no?: number): Promise<Verdict> =>
-  verifyExport(inPieces(bytes), knownKeys.map(createKeyInUse), webCrypto(crypto.subtle), undefined, no)
+  verifiedPieces(inPieces(bytes), knownKeys, no)
 
 const verdictOf = async (lines: readonly string[], knownKeys?: readonly string[]) => {
   const found = await verified(joinLines(lines), knownKeys)
@@ -134,13 +136,14 @@ test('the first fault of an altered export is reported', async () => {
 
 test('each structural change of an export gets its verdict and line', async () => {
   const failed: unknown[] = []
-  for (const { name, bytes, ...expected } of alteredExports) {
-    const found = await verified(bytes, [sampleKey])
-    const { verdict, line } = found
-    const reason = 'reason' in found ? found.reason : undefined
-    const isExpected = verdict === expected.verdict && line === expected.line && reason === expected.reason
-    if (!isExpected) failed.push({ name, ...expected, found: { verdict, line, reason } })
-  }
+  for (const { name, bytes, ...expected } of alteredExports)
+    for (const pieces of [inPieces(bytes), [bytes]]) {
+      const found = await verifiedPieces(pieces, [sampleKey])
+      const { verdict, line } = found
+      const reason = 'reason' in found ? found.reason : undefined
+      const isExpected = verdict === expected.verdict && line === expected.line && reason === expected.reason
+      if (!isExpected) failed.push({ name, pieces: pieces.length, ...expected, found: { verdict, line, reason } })
+    }
   expect(failed).toEqual([])
   expect(alteredExports.length).toBeGreaterThan(200)
 })
