@@ -287,7 +287,12 @@ const oldFormat = [
     'format 1: two lines of persons',
     joinLines(oldExport.toSpliced(5, 0, '{"persons":{}}')),
   ),
-  malformLine('tooLong', third, 'format 1: blank line', joinLines(old.toSpliced(3, 0, ' '.repeat(2 * maxLineBytes)))),
+  malformLine(
+    'tooLong',
+    third,
+    'format 1: blank line',
+    joinLines(oldExport.toSpliced(3, 0, ' '.repeat(2 * maxLineBytes))),
+  ),
   malformLine('wrongValue', signature, 'format 1: padding', oldWith(signature, '"}', '=="}')),
   reformatLine('byteOrderMark', 1, 'format 1: byte order mark', Buffer.from(`\uFEFF${oldExport.join('\n')}`)),
 ]

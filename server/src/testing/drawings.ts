@@ -67,8 +67,8 @@ export const dxfDrawing = ({
 export const dxfLines = (count: number): string =>
   Array.from({ length: count }, (_, at) => groups(0, 'LINE', 8, 'L', 10, at, 20, 0, 11, at, 21, 9)).join('\n')
 
-/** A circle on a layer with German letters, in meters, in AutoCAD 2000's binary form. */
-export const binaryDxf = (() => {
+/** A circle on a layer with these letters, in meters, in the binary form of a version of AutoCAD. */
+export const createBinaryDxf = (version: string, layer: Uint8Array): Buffer => {
   const code = (number: number) => Buffer.from(Uint16Array.of(number).buffer)
   const text = (number: number, value: string) => [code(number), Buffer.from(`${value}\0`, 'latin1')]
   const decimal = (number: number, value: number) => [code(number), Buffer.from(Float64Array.of(value).buffer)]
@@ -78,7 +78,7 @@ export const binaryDxf = (() => {
     ...text(0, 'SECTION'),
     ...text(2, 'HEADER'),
     ...text(9, '$ACADVER'),
-    ...text(1, 'AC1015'),
+    ...text(1, version),
     ...text(9, '$DWGCODEPAGE'),
     ...text(3, 'ANSI_1252'),
     ...text(9, '$INSUNITS'),
@@ -88,14 +88,17 @@ export const binaryDxf = (() => {
     ...text(2, 'ENTITIES'),
     ...text(0, 'CIRCLE'),
     ...text(5, '2F'),
-    ...text(8, 'Größe'),
-    ...decimal(10, 4),
+    code(8),
+    layer,
+    Buffer.of(0),
+    ...decimal(10, -4.1),
     ...decimal(20, 3),
     ...decimal(40, 2),
     ...text(0, 'ENDSEC'),
     ...text(0, 'EOF'),
   ])
-})()
+}
+export const binaryDxf = createBinaryDxf('AC1015', Buffer.from('Größe', 'latin1'))
 
 /** A page that requires a password, encrypted with 256-bit AES. */
 export const protectedPdf = Buffer.from(

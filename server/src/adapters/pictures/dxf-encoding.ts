@@ -5,8 +5,9 @@ const dosPages: Readonly<Record<string, string>> = {
   852: 'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 }
 
-/** TextDecoder names of the Windows code pages with two-byte characters; the others are named by their number. */
-const wideNames: Readonly<Record<string, string>> = {
+/** TextDecoder names of code pages that are not named by their number alone. */
+const otherNames: Readonly<Record<string, string>> = {
+  866: 'ibm866',
   932: 'shift_jis',
   936: 'gbk',
   949: 'euc-kr',
@@ -35,31 +36,51 @@ const decodeDos = (content: Uint8Array, upperHalf: string): string => {
   return latin.replace(/[\u0080-\u00ff]/g, (character) => upperHalf[character.charCodeAt(0) - 128] ?? character)
 }
 
-/** The decoder for $DWGCODEPAGE, such as ANSI_1250, dos850 or ANSI_932; Western European for any other. */
-const decoderOf = (codePage: string): ((content: Uint8Array) => string) => {
-  const number = /(\d{3,4})$/.exec(codePage)?.[1] ?? '1252'
+type Decode = (content: Uint8Array) => string
+
+/** The decoder for $DWGCODEPAGE, such as ANSI_1250, dos850, ANSI_932 or 8859_2; null for an unknown one. */
+const decoderOf = (codePage: string): Decode | null => {
+  const [, number = ''] = /(\d{3,4})$/.exec(codePage) ?? []
   const upperHalf = dosPages[number]
   if (upperHalf) return (content) => decodeDos(content, upperHalf)
   const isWindows = number === '874' || /^125[0-8]$/.test(number)
-  const iso = /8859[_-](\d{1,2})$/.exec(codePage)?.[1]
-  const isIso = iso !== undefined && Number(iso) >= 1 && Number(iso) <= 8
-  const singleByteName = isIso ? `iso-8859-${iso}` : isWindows ? `windows-${number}` : 'windows-1252'
-  const decoder = new TextDecoder(wideNames[number] ?? singleByteName)
-  return (content) => decoder.decode(content)
+  const iso = /8859[_-]([1-9]|10)$/.exec(codePage)?.[1]
+  const name = otherNames[number] ?? (iso ? `iso-8859-${iso}` : isWindows ? `windows-${number}` : undefined)
+  const decoder = name && new TextDecoder(name)
+  return decoder ? (content) => decoder.decode(content) : null
+}
+
+const lineFeed = 10
+
+/** Decodes UTF-8, and each line that is not UTF-8 by its code page. */
+const decodeLines = (content: Uint8Array, decodePage: Decode): string => {
+  const utf8 = new TextDecoder()
+  if (isUtf8(content)) return utf8.decode(content)
+  const lines: string[] = []
+  for (let at = 0; at <= content.length; ) {
+    const end = content.indexOf(lineFeed, at)
+    const line = content.subarray(at, end < 0 ? content.length : end)
+    lines.push(isUtf8(line) ? utf8.decode(line) : decodePage(line))
+    at = end < 0 ? content.length + 1 : end + 1
+  }
+  return lines.join('\n')
 }
 
 /**
  * The text decoder of a DXF: UTF-8 since AutoCAD 2007, before that the declared code page. Many programs write UTF-8
  * but declare page 1252 or none, so that page applies only if the content is not valid UTF-8.
  */
-export const dxfDecoder = (content: Uint8Array): ((content: Uint8Array) => string) => {
+export const dxfDecoder = (content: Uint8Array): Decode => {
   const head = Buffer.from(content.subarray(0, headBytes)).toString('latin1')
   const variable = (name: string) => new RegExp(`\\$${name}\\W+(?:\\d\\W+)?([\\w-]+)`, 'i').exec(head)?.[1] ?? ''
   const [version, codePage] = [variable('ACADVER').toUpperCase(), variable('DWGCODEPAGE')]
-  const trustsPage = /^AC\d{4}$/.test(version) && version < firstUtf8 && codePage !== '' && !/1252$/.test(codePage)
-  if (trustsPage || !isUtf8(content)) return decoderOf(codePage)
-  const decoder = new TextDecoder()
-  return (part) => decoder.decode(part)
+  const declaredPage = decoderOf(codePage)
+  const decodePage = declaredPage ?? ((part) => new TextDecoder('windows-1252').decode(part))
+  const isVersion = /^AC\d{4}$/.test(version)
+  const trustsPage = isVersion && version < firstUtf8 && declaredPage !== null && !/1252$/.test(codePage)
+  const isUtf8Version = isVersion && version >= firstUtf8
+  if (trustsPage || !(isUtf8Version || isUtf8(content))) return decodePage
+  return (part) => decodeLines(part, decodePage)
 }
 
 /** East Asian code pages by their number in `\M+nXXXX`. */

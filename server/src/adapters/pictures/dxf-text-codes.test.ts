@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createBinaryDxf } from '../../testing/drawings.ts'
 import { dxfFile, dxfText } from '../../testing/dxf.ts'
 import { type DxfShape, layersOf, readDxf, shapesOf } from './dxf-drawing.ts'
 import { plainMtext, plainText } from './dxf-text-codes.ts'
@@ -27,6 +28,9 @@ it.each([
   ['dos850', [0x42, 0x81, 0x72, 0x6f], 'Büro'],
   ['dos852', [0x9d, 0xa2, 0x64, 0xab], 'Łódź'],
   ['8859_2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź'],
+  ['8859_9', [0xc7, 0xfd, 0x6b, 0xfd, 0xfe], 'Çıkış'],
+  ['dos866', [0x8f, 0xab, 0xa0, 0xad], 'План'],
+  ['UTF-8', [0x42, 0xc3, 0xbc, 0x72, 0x6f], 'Büro'],
 ])('reads texts in the code page %s', (codePage, bytes, text) => {
   expect(read(inPage('AC1015', codePage, bytes)).texts).toEqual([text])
 })
@@ -36,6 +40,17 @@ it('reads UTF-8 since 2007, and where a program writes it although it names page
   expect(read(inPage('AC1021', 'ANSI_1250', utf8)).texts).toEqual(['Größe'])
   expect(read(inPage('AC1009', 'ANSI_1252', utf8)).texts).toEqual(['Größe'])
   expect(read(dxfFile({ entities: entities('Größe') })).texts).toEqual(['Größe'])
+})
+
+it('reads UTF-8 in binary files since 2007, whose numbers are no UTF-8', () => {
+  expect(read(createBinaryDxf('AC1027', Buffer.from('Přízemí'))).layers).toMatchObject([{ name: 'Přízemí' }])
+  expect(read(createBinaryDxf('AC1015', Buffer.from('Größe', 'latin1'))).layers).toMatchObject([{ name: 'Größe' }])
+})
+
+it('reads the UTF-8 of a file although another line of it is in the code page', () => {
+  const [utf8, page] = [inPage('AC1027', 'ANSI_1252', [...Buffer.from('Přízemí')]), Buffer.from([0x42, 0xfc])]
+  const header = Buffer.from(`999\nB`)
+  expect(read(Buffer.concat([header, page, Buffer.from('\n'), utf8])).texts).toEqual(['Přízemí'])
 })
 
 it('puts letters for their escapes into texts and layers', () => {
