@@ -41,18 +41,18 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
-    [script('types', 70), suite('unit', 'test', 100, { workers: 1 }), suite('web', 'test', 175, { workers: 1 })],
+    [script('types', 60), suite('unit', 'test', 190, { workers: 1 }), suite('web', 'test', 130, { workers: 1 })],
     [
       { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
-      suite('system', 'test', 115, { workers: cores + 1 }),
-      suite('journeys', 'test', 220, { workers: cores + 1 }),
-      suite('broker-aedes', 'test', 60, { workers: 1 }),
-      suite('pdf', 'test', 105, { workers: 1 }),
-      script('dead-code', 20),
+      suite('system', 'test', 90, { workers: cores + 1 }),
+      suite('journeys', 'test', 140, { workers: cores + 1 }),
+      suite('broker-aedes', 'test', 70, { workers: 1 }),
+      suite('pdf', 'test', 65, { workers: 1 }),
+      script('dead-code', 10),
       script('lint', 20),
     ],
   ],
-  [suite('server-postgresql', 'test', 245)],
+  [suite('server-postgresql', 'test', 180)],
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
     suite('server-postgresql-15', 'all', 400, { workers: cores + 1 }),
