@@ -13,7 +13,7 @@ const largeDxf = (): Buffer => {
   for (let at = 0, bytes = 2_000; ; at++) {
     const next = line(at)
     bytes += next.length + 1
-    if (bytes > maxBytes) return dxfDrawing({ more: lines.join('\n') })
+    if (bytes > maxBytes) return dxfDrawing({ extraEntities: lines.join('\n') })
     lines.push(next)
   }
 }
@@ -43,7 +43,7 @@ const watchChildren = () => {
         if (!status.includes(`PPid:\t${process.pid}\n`)) continue
         peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
   }
   const timer = setInterval(sampleMemory, 40)

@@ -42,7 +42,7 @@ const addPlants = async (product: RunningProduct, from: number, to: number): Pro
 /** Seconds from gathered faults in all of these plants until the mail server has the last mail. */
 const measureFaultNotices = async (product: RunningProduct, mailServer: MailServer, name: string): Promise<number> => {
   const { pool } = product.product().database
-  mailServer.taken.length = 0
+  mailServer.acceptedMails.length = 0
   const gatherS = await seconds(async () => {
     await pool.query(
       `insert into notice_cause (plant_id, kind, what, once, at, central_unit_id, faults)
@@ -50,12 +50,12 @@ const measureFaultNotices = async (product: RunningProduct, mailServer: MailServ
        where cu_id like 'Bench %' order by cu_id limit ${affectedPlants}`,
       [name],
     )
-    while (mailServer.taken.length < affectedPlants) await nextTurn()
+    while (mailServer.acceptedMails.length < affectedPlants) await nextTurn()
   })
   const undelivered = `select count(*) from notice_delivery where state in ('waiting', 'handed')`
   const isDelivered = async () => Number((await pool.query(undelivered)).rows[0]?.count) === 0
   await pollUntil('what came back to be kept', isDelivered, 60_000)
-  const ids = mailServer.taken.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
+  const ids = mailServer.acceptedMails.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
   if (ids.length !== affectedPlants || new Set(ids).size !== affectedPlants)
     throw new Error(`${ids.length} mails for ${affectedPlants} plants`)
   return gatherS
@@ -93,7 +93,7 @@ export const benchNotices = async (): Promise<Figure[]> => {
       where plantname like 'Bench %' and person.email = 'installer@demo.vigilux.test'`)
     let round = 0
     const faultNotices = await measureThrice(() => measureFaultNotices(product, mailServer, `bench ${round++}`), true)
-    const text = mailServer.taken[0]?.source.slice(0, 1_500) ?? ''
+    const text = mailServer.acceptedMails[0]?.source.slice(0, 1_500) ?? ''
     const plainMails = await measureThrice(() => sendPlainMails(mailServer, text), true)
     await addPlants(product, affectedPlants + 1, all)
     const parts = { ports, db: database.db, inTransaction, log: quietLog() }

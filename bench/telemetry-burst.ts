@@ -86,7 +86,7 @@ const callsUntil = async (url: string, isOver: () => boolean): Promise<number[]>
   return durations
 }
 
-type Burst = { takenIn: number; booked: number; calls: number[] }
+type Burst = { ingestedMs: number; booked: number; calls: number[] }
 
 /** All units report some moments at once: seconds until ingested, and until booked. */
 const burst = async (product: RunningProduct, publish: () => Promise<void>, messages: number): Promise<Burst> => {
@@ -106,7 +106,7 @@ const burst = async (product: RunningProduct, publish: () => Promise<void>, mess
   await pollUntil('all telemetry to be booked', isBooked, 300_000)
   const booked = since()
   isOver = true
-  return { takenIn: ingestedMs, booked, calls: await calls }
+  return { ingestedMs, booked, calls: await calls }
 }
 
 /** A thousand units of a hundred lamps report a quarter hour at once, next to the same readings as plain rows; and the storage of a day. */
@@ -139,7 +139,7 @@ export const benchBurst = async (product: RunningProduct, plantId: string): Prom
     figureOf(
       name('taken in'),
       's',
-      ownBursts.map(({ takenIn: ingestedMs }) => ingestedMs),
+      ownBursts.map(({ ingestedMs }) => ingestedMs),
       { values: rows, what: 'as plain rows, one statement' },
     ),
     figureOf(

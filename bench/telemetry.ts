@@ -35,7 +35,7 @@ const daysOf = (lamps: number, days: number): Readings => {
 }
 
 /** Stored bytes per lamp and day, and the time to book a unit's quarter hour. */
-const measureReadings = (lamps: number): { readings: number; sums: number; bookMs: number } => {
+const measureReadings = (lamps: number): { readings: number; sumsBytes: number; bookedMs: number } => {
   const days = 30
   const readings = daysOf(lamps, days)
   const month: Sums = { slots: 30, lamps: new Map() }
@@ -53,7 +53,7 @@ const measureReadings = (lamps: number): { readings: number; sums: number; bookM
   for (let slot = 0; slot < 12; slot++)
     replacePart(year, slot, { ...month, lamps: new Map([...month.lamps, ['', noSums(30)]]) })
   const sumsBytes = hours / days + packSums(month).length / days + packSums(year).length / 365
-  return { readings: packedBytes / days / lamps, sums: sumsBytes / lamps, bookMs: bookedMs / days }
+  return { readings: packedBytes / days / lamps, sumsBytes: sumsBytes / lamps, bookedMs: bookedMs / days }
 }
 
 /** Longest block of the event loop while a unit's message is booked, with and without a thread. */
@@ -116,12 +116,12 @@ const measureStorage = (): Figure[] =>
       figureOf(
         name('sums by lamp and day'),
         'B',
-        runs.map(({ sums: sumsBytes }) => sumsBytes),
+        runs.map(({ sumsBytes }) => sumsBytes),
       ),
       figureOf(
         name('sum and pack a day of a unit'),
         'ms',
-        runs.map(({ bookMs: bookedMs }) => bookedMs),
+        runs.map(({ bookedMs }) => bookedMs),
       ),
     ]
   })

@@ -4,7 +4,7 @@ import { demoPassword } from '../server/src/demo/demo-accounts.ts'
 import { measureThrice } from './measure.ts'
 
 export const launch = (...browserArguments: string[]): Promise<Browser> =>
-  launchBrowser({ browserArguments: browserArguments, isWholeBrowser: true })
+  launchBrowser({ browserArguments, isWholeBrowser: true })
 
 /** Signs in and stays on the list of plants. */
 export const signIn = async (page: Page, url: string): Promise<void> => {

@@ -20,7 +20,7 @@ const event = {
 
 const program = fileURLToPath(new URL('./web-browsers.ts', import.meta.url))
 
-/** Browsers in another process: connected once `opened` resolves; `taken` resolves when all have received the next message. */
+/** Browsers in another process. `next` resolves once all are connected, and then once all have received a message. */
 const startBrowsers = (url: string) => {
   const child = spawn(process.execPath, [program, url, String(browsers)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })

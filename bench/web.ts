@@ -34,7 +34,7 @@ const fetchAlone = async (browser: Browser, url: string, addresses: readonly str
   return ms
 }
 
-/** What the browser loads before a page is usable, and how long that takes. */
+/** The code that the browser loads before a page is usable, and the time of that. */
 export const benchWeb = async (url: string, plantId: string): Promise<Figure[]> => {
   const browser = await launch()
   const person = await signedIn(browser, url)

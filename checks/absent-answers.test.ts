@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * No component of the web client puts a default in the place of an answer that is not there: "none" and "0" would be claims. Answers are read
- * with `useAnswer` inside an `AnswerBoundary`; elsewhere the code says what the page shows until the answer is known.
+ * No web component replaces a missing answer by a default: "none" and "0" would be claims. Components read answers with
+ * `useAnswer` inside an `AnswerBoundary`. Elsewhere the code says what the page shows while the answer is unknown.
  */
 
-/** What is read there is no answer of the server: messages of a socket and of a push, and the reading itself. */
+/** These folders read no server answers: they handle socket messages, pushes, or the reading itself. */
 const apiFolders = /^web\/src\/(?:shared\/(?:api|realtime)|offline-worker|testing)\//
 
 const defaults = String.raw`(?:\?\.| \?\?)`
 const dataDefault = new RegExp(String.raw`(?<!\bstate)\.data(?:\s*)${defaults}`, 'g')
 const destructuredData = /\{([^{}]*\bdata\b[^{}]*)\}\s*=\s*(?:await )?use[A-Z]\w*/g
 
-/** The names under which a file holds `data` of a query, and whether one is given a default at once. */
+/** The names under which a file holds the `data` of a query, and whether one gets a default at once. */
 function namesOf(source: string): { names: string[]; defaulted: boolean } {
   const parts = [...source.matchAll(destructuredData)].flatMap(([, names = '']) => names.split(','))
   const found = parts.map((part) => /^\s*data(?::\s*(\w+))?\s*(=)?/.exec(part)).filter((match) => match !== null)
@@ -40,7 +40,7 @@ test('no component defaults an answer that is missing', () => {
   expect(sources.flatMap((path) => defaultsIn(readSource(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
-/** Who reads without `useAnswer` asks about the asking: whether a read is under way or failed, or to read again. */
+/** Code without `useAnswer` asks about the request: whether it is pending, failed, or repeatable. */
 const readers = new Map([
   ['web/src/demo/demo-api.ts', 'an operator of the demo sees which read fails'],
   ['web/src/features/accounts/ViewCard.tsx', 'reads again before it saves'],
@@ -69,7 +69,9 @@ test('a read without useAnswer says why it may see an absent answer', () => {
   expect(callers).toEqual([...readers.keys()])
 })
 
-/** Where what failed stands beside what is there all the same: a map, a drawing, a list that grows, a step that goes on, the frame. */
+/**
+ * Pages that show a failure beside data that is present. A map, a drawing, a growing list, a running step, the frame.
+ */
 const allowedFiles = new Set([
   'web/src/features/central-units/enrolment/KeysStep.tsx',
   'web/src/features/emergency-tests/RepeatTest.tsx',

@@ -12,14 +12,14 @@ import { accessCodes, type CallerName, callerNames, callersByPermission, expecte
 import { type Sample, sampleInputs } from './sample-inputs.ts'
 
 /**
- * The half of the access matrix that needs a database. That real accounts have the standing that they should is proved
- * once for each permission that an action has and each caller; that the handler behind each action runs, by one call of
- * somebody who is allowed to. That each action keeps to its permission is proved without: `access-matrix.test.ts`.
+ * The half of the access matrix that needs a database. It proves the standing of real accounts once per permission and
+ * caller. One call by an allowed caller proves that each handler runs. `access-matrix.test.ts` proves the permission of
+ * each action.
  */
 
 const names = Object.keys(actions) as ActionName[]
 const declarationOf = (action: ActionName): ActionDeclaration => actions[action]
-/** The first action of each permission that any has. */
+/** The first action of each permission in use. */
 const examples = new Map<Permission, ActionName>(
   names.toReversed().map((action) => [declarationOf(action).permission, action]),
 )
@@ -28,7 +28,7 @@ let server: TestServer
 let callers: Record<CallerName, Caller>
 let sample: Sample
 
-/** What comes of a call. Whatever is declared will do here, so it counts for no outcome that a test exercises. */
+/** The result of a call. Any declared outcome is accepted here, so none counts as exercised by a test. */
 const refusal = async (caller: Caller, action: ActionName): Promise<ErrorCode | null> => {
   const call = { action, input: sampleInputs(sample)[action], caller, requestId: randomUUID() }
   try {
@@ -42,7 +42,7 @@ const refusal = async (caller: Caller, action: ActionName): Promise<ErrorCode | 
 
 beforeAll(async () => {
   server = await createTestServer()
-  const { given: fixtures } = server
+  const { create: fixtures } = server
   const client = () => fixtures.user({ usertype: 'client' })
   const [IA, IS, IR, CO, CS] = [
     await fixtures.user(),
@@ -89,7 +89,7 @@ it('every caller has the access that their role and permission give', async () =
   expect(failures).toEqual([])
 })
 
-/** Who is asked to try an action; completing a profile is for those who have not. */
+/** The caller that tries an action. Only callers without a complete profile try to complete one. */
 const bySomebodyAllowed = (action: ActionName): CallerName =>
   action === 'completeProfile' ? 'BU' : (callersByPermission[declarationOf(action).permission][0] ?? 'IA')
 
@@ -103,9 +103,9 @@ it('every action answers, or refuses with a code that it declares', async () => 
 })
 
 it('refuses a plant that does not exist, one of others and one that was deleted in the same way', async () => {
-  const otherPlantId = await server.given.plant({})
-  const deleted = await server.given.plant({})
-  await server.given.removedPlant(deleted)
+  const otherPlantId = await server.create.plant({})
+  const deleted = await server.create.plant({})
+  await server.create.removePlant(deleted)
   for (const plantId of [otherPlantId, deleted, randomUUID()])
     expect(await server.as(callers.IA).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
 })

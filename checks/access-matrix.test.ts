@@ -13,9 +13,8 @@ import { type CallerName, callerNames, expectedRefusal, roleOf } from './access.
 import { sampleInputs } from './sample-inputs.ts'
 
 /**
- * Who may do what, action by action. This is the pure half: the real dispatcher lets every caller through to a handler
- * or keeps them out, as the action's permission says; roles and handlers are stubs. `access-matrix.db.test.ts` is the other
- * half: with real accounts, roles and handlers, once for each permission and caller and once for each action.
+ * Who may do what, action by action. This half is pure: the real dispatcher checks permissions, with stubs as roles and
+ * handlers. `access-matrix.db.test.ts` uses real accounts, roles and handlers.
  */
 
 const names = (Object.keys(actions) as ActionName[]).sort()
@@ -52,11 +51,11 @@ const callers: Record<CallerName, Caller> = {
   OUT: { kind: 'anonymous', address: '127.0.0.1' },
 }
 
-/** Takes the audit row of a refusal, which is all that is written before a handler runs. */
+/** Accepts the audit row of a refusal, the only write before a handler runs. */
 const db = { insert: () => ({ values: async () => undefined }) } as unknown as Tx
 const input = sampleInputs({ plantId: randomUUID(), userId: randomUUID(), otherId: randomUUID() })
 
-/** The code that a caller got, or null where the handler was reached. */
+/** The refusal code for a caller, or null if the handler was reached. */
 const refusalOf = async (action: ActionName, name: CallerName): Promise<string | null> => {
   const dispatch = createDispatcher({
     handlers: stubs,

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { isPlantPermission, type Permission, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 
-/** Everybody who can ask, by the short names of the acceptance checks; `npm run docs` explains them in the access matrix. */
+/**
+ * All kinds of callers, by the short names of the acceptance checks. `npm run docs` explains them in the access matrix.
+ */
 export const callerNames = ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU', 'OUT'] as const
 export type CallerName = (typeof callerNames)[number]
 
-/** The role in the plant of those who have one. AD has its own by its office, without being a member. */
+/** The plant role of the callers with one. AD has an office role without a membership. */
 export const roleOf: Partial<Record<CallerName, PlantRole>> = {
   IA: 'installerAdministrator',
   IS: 'installerStaff',
@@ -15,7 +17,7 @@ export const roleOf: Partial<Record<CallerName, PlantRole>> = {
   AD: 'installerAdministrator',
 }
 
-/** Who may use each permission, written down a second time on purpose: the code is held to it, not asked for it. */
+/** The callers of each permission, repeated here on purpose: the code must match this list. */
 export const callersByPermission: Record<Permission, readonly CallerName[]> = {
   public: callerNames,
   account: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU'],
@@ -36,7 +38,7 @@ export const callersByPermission: Record<Permission, readonly CallerName[]> = {
   'handover.sign': ['IA', 'CO', 'AD'],
 }
 
-/** Codes that say who may ask; any other code means that the asker was let in. */
+/** Refusal codes of the access check; any other code means that the call was allowed. */
 export const accessCodes: readonly (ErrorCode | null)[] = [
   'NOT_SIGNED_IN',
   'ACCOUNT_SUSPENDED',
@@ -44,7 +46,7 @@ export const accessCodes: readonly (ErrorCode | null)[] = [
   'PLANT_NOT_FOUND',
 ]
 
-/** The code with which a caller is kept out of what needs this permission, or null where the caller is let in. */
+/** The refusal code for a caller without this permission, or null if the permission allows the call. */
 export const expectedRefusal = (permission: Permission, name: CallerName): ErrorCode | null => {
   if (callersByPermission[permission].includes(name)) return null
   if (name === 'OUT') return 'NOT_SIGNED_IN'

@@ -1,11 +1,11 @@
 import { createSampleExport, joinLines } from './sample-export.ts'
 
-/** How copies of a small export are changed. */
+/** Helpers that change copies of a small export. */
 
 export type AlteredExport = { name: string; bytes: Buffer; verdict: string; line: number | null; reason?: string }
 
 export const lines = createSampleExport()
-/** Numbers of the lines. */
+/** The line numbers of the small export. */
 export const [header, first, second, third, persons, signature] = [1, 2, 3, 4, 5, 6] as const
 export const lineOf = (lineNumber: number): string => lines[lineNumber - 1] ?? ''
 export const withLine = (lineNumber: number, line: string): Buffer => joinLines(lines.with(lineNumber - 1, line))
@@ -21,7 +21,7 @@ export const replaceInLine = (lineNumber: number, part: string, replacement: str
     lineOf(lineNumber).replace(part, () => replacement),
   )
 }
-/** Bytes in the place of a part of a line; a text could not hold all of them. */
+/** Bytes in place of a part of a line, for content that no text can hold. */
 export const withBytes = (lineNumber: number, part: string, bytes: readonly number[]): Buffer => {
   const file = joinLines(lines)
   const at = file.indexOf(part, file.indexOf(lineOf(lineNumber)))
@@ -48,7 +48,7 @@ export const reformatLine = (reason: string, line: number, name: string, bytes: 
   line,
   reason,
 })
-/** Malformed lines, each by replacing a part of a line. */
+/** Malformed lines, each by a replaced part. */
 export const replaceEach = (
   reason: string,
   replacements: readonly (readonly [no: number, part: string, by: string])[],

@@ -24,7 +24,7 @@ import { spellings, wrongMembers, wrongValues } from './altered-lines.ts'
 import { restoredExports } from './restored-exports.ts'
 import { createSampleExport, joinLines, sampleEntries } from './sample-export.ts'
 
-/** Changed copies of a small export, each with the verdict, line and reason that every verifier gives. */
+/** Changed copies of a small export, each with the verdict, line and reason of every verifier. */
 
 const encodings = [
   ...replaceEach('notJson', [
@@ -129,7 +129,7 @@ const tooLongLines = [1, maxLineBytes].flatMap((excess) => [
   ),
 ])
 
-/** A line in the place of the header: the file is an export all the same. */
+/** A line in place of the header: the file still counts as an export. */
 const linesBeforeHeader = ['note', '{"a":1}', '[1]', '{', lineOf(first), lineOf(signature)].map((line) =>
   malformLine('unexpectedLine', header, `before the header: ${line.slice(0, 20)}`, insertLine(header, line)),
 )
@@ -261,7 +261,7 @@ const headers = [
   ),
 ]
 
-/** Format 1 allowed other line ends; it allows nothing else. */
+/** Format 1 allowed other line ends, and nothing else. */
 const oldExport = createSampleExport({ header: { format: 'vigilux-logbook-1' } })
 const oldWith = (lineNumber: number, part: string, replacement: string): Buffer =>
   joinLines(oldExport.with(lineNumber - 1, (oldExport[lineNumber - 1] ?? '').replace(part, replacement)))
@@ -297,7 +297,7 @@ const oldFormat = [
   reformatLine('byteOrderMark', 1, 'format 1: byte order mark', Buffer.from(`\uFEFF${oldExport.join('\n')}`)),
 ]
 
-/** Exports as they may be written, so that no verifier refuses too much. */
+/** Valid variants of exports, which verifiers must accept. */
 const part = createSampleExport({ header: { before: 'a'.repeat(64) }, entries: sampleEntries.slice(1) })
 const unalteredExports = [
   createAltered('whole', null, 'the export', joinLines(lines)),

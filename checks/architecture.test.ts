@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import law from '../.dependency-cruiser.mjs'
 
-/** The import law holds, was applied to every module, and each of its rules catches what it forbids. */
+/** The import rules hold, apply to every module, and each rule catches a violation. */
 
 const root = join(import.meta.dirname, '..')
 const folders = ['contract', 'device-plane', 'simulator', 'server', 'web', 'checks', 'e2e', 'bench', 'scripts']
@@ -38,7 +38,7 @@ test('nobody imports what is not theirs to know, and every module was looked at'
 
 const server = 'server/src'
 
-/** For each rule: one file that breaks it, and whom it imports. */
+/** One file per rule that breaks it, and the file that it imports. */
 const plants: Record<string, [from: string, to: string]> = {
   'no-rings': ['bench/ring-a.ts', 'bench/ring-b.ts'],
   'everything-resolves': ['bench/lost.ts', 'bench/nowhere.ts'],
@@ -80,7 +80,7 @@ const write = (path: string, content: string): void => {
   writeFileSync(join(scratchFolder, path), content)
 }
 
-/** The way from one file of the scratch tree to another, as an import names it. */
+/** The import specifier from one file of the scratch tree to another. */
 const specifierOf = (from: string, to: string): string =>
   to.startsWith('node_modules/') ? `${to.split('/')[1]}` : `${'../'.repeat(from.split('/').length - 1)}${to}`
 

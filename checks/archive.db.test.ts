@@ -7,9 +7,9 @@ import type { User } from '../server/src/kernel/caller.ts'
 import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
 import { sampleInputs } from './sample-inputs.ts'
 
-/** What an archived plant lets nobody do, tried for each action of the contract on the real dispatcher. */
+/** Tries each action of the contract on an archived plant, with the real dispatcher. */
 
-/** Writes that an archived plant allows, written down a second time on purpose: papers, own things, and closing what is open. */
+/** Writes that an archived plant allows, repeated here on purpose: documents, personal data, and closing open items. */
 const allowed = [
   'archivePlant',
   'unarchivePlant',
@@ -46,9 +46,9 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
-  await server.given.unit(plantId)
+  administrator = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
+  await server.create.unit(plantId)
   await server.as(administrator).call('archivePlant', { plantId })
   server.published.length = 0
 })

@@ -8,13 +8,13 @@ import { languages } from '../web/src/shared/i18n/languages.ts'
 import { auditedCodes } from '../web/src/shared/i18n/text-bundles.ts'
 import { textsOfBundle } from '../web/words-plugin.ts'
 
-/** What the audit says of a write: its words stand with its feature, and it declares what it is done to. */
+/** Each write declares its audit target, and its feature holds the audit texts. */
 
 const root = join(import.meta.dirname, '..')
 const declared: Readonly<Record<string, ActionDeclaration>> = actions
 const isWrite = (name: string): boolean => declared[name]?.effect === 'write'
 
-/** Actions that name their plant in the input, and those that find it. */
+/** Actions with the plant in the input, and actions that find the plant. */
 const inPlants = (name: string): boolean =>
   ['savePlant', 'acceptInvite', 'declineInvite'].includes(name) ||
   isPlantPermission(declared[name]?.permission ?? 'public')
@@ -60,14 +60,14 @@ test('every audited field has words, and codes of fields are called what their f
       Object.keys((JSON.parse(readFileSync(join(root, file), 'utf8')) as Words)['auditFields'] ?? {}),
     ),
   )
-  // Of offices and own accounts, whose lines show no fields.
+  // Actions of offices and own accounts, whose audit entries show no fields.
   const ofNoPlant = ['count', 'usertype', 'validation', 'marketing', 'profiling', 'thirdparts']
   const notedFields = globSync('server/src/features/**/*.ts', { cwd: root }).flatMap((file) => {
     if (file.includes('.test.')) return []
     const source = readFileSync(join(root, file), 'utf8')
     const notes = source.matchAll(/\baudit\.diff\([^;]*?\)\n/g)
     return [...notes].flatMap(([note]) =>
-      // What a function is given, or a text is made of, is no field.
+      // Function arguments and template parts are not fields.
       [...note.matchAll(/(?<![($])\{([^{}]*)\}/g)]
         .flatMap(([, fields = '']) => fields.split(','))
         .flatMap((field) => /^\s*(\w+)\s*(?::|$)/.exec(field)?.[1] ?? []),

@@ -1,7 +1,10 @@
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import { createSampleExport, joinLines, sampleKey } from './sample-export.ts'
 
-/** Exports with a valid signature, dated within and outside the time of their key, and what every verifier says of them. */
+/**
+ * Exports with a valid signature, dated within and outside the validity of their key, with the verdict of every
+ * verifier.
+ */
 
 const since = '2026-03-01T00:00:00.000Z'
 const end = '2026-04-01T00:00:00.000Z'

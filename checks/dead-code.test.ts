@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** `npm run dead-code` finds what nobody imports, in every workspace. The step itself checks the repository. */
+/** `npm run dead-code` finds unused modules in every workspace. The check step itself covers the repository. */
 
 const root = join(import.meta.dirname, '..')
 const workspaces = ['contract', 'device-plane', 'simulator', 'server', 'web']
 
-/** A module that a program imports, for each workspace, and how the program names it. */
+/** One module per workspace that a program imports, and the specifier in that program. */
 const modules: Record<string, [program: string, specifier: string]> = {
   'contract/src/actions.ts': ['server/src/bin/main.ts', '@vigilux/contract/actions.ts'],
   'contract/src/kernel/used.ts': ['web/src/start.ts', '@vigilux/contract/kernel/used.ts'],
@@ -24,7 +24,7 @@ const modules: Record<string, [program: string, specifier: string]> = {
   'scripts/prepare.mjs': ['scripts/start.mjs', './prepare.mjs'],
 }
 
-/** Files that no file imports. */
+/** Files without any import. */
 const orphans = [
   'contract/src',
   'contract/src/kernel',
@@ -83,7 +83,7 @@ beforeAll(() => {
 type Named = { name: string }[]
 type Report = { issues: { file: string; files: Named; exports: Named; types: Named }[] }
 
-/** What the step reports of the scratch tree: files, and exports as `file: name`. */
+/** The findings of the step in the scratch tree: files, and exports as `file: name`. */
 const listUnused = (...options: string[]): string[] => {
   const args = ['--no-config-hints', '--include', 'files,exports,types', '--reporter', 'json', ...options]
   const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/knip'), args, {

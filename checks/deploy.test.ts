@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { productionConfig } from '../server/src/config/config.ts'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Deployment files go unread for months; they name what exists, and what they set is what the server asks for. */
+/** Deployment files name existing files, and set variables that the server reads. */
 
 const settings = new Set(
   [...readSource('server/src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),

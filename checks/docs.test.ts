@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles, root } from './sources.ts'
 
-/** What the documents name exists: files, folders, links, npm scripts, settings. */
+/** The documents name existing files, folders, links, npm scripts and settings. */
 
 const documents = repositoryFiles().filter((path) => path.endsWith('.md'))
 const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> }
 
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => `${code}`)
 
-/** Words in code style that can only be a path: they begin with a folder or name a file of the root. */
+/** Code-styled words that must be a path: they begin with a folder or name a file of the root. */
 const firstFolders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['node_modules', '.git', 'data'].includes(entry.name))
   .map(({ name }) => name)
 const isPath = (code: string): boolean =>
   firstFolders.some((folder) => code.startsWith(`${folder}/`)) && /^[\w./-]+$/.test(code)
 
-/** What a check finds in each document, with the name of the document. */
+/** The findings of a check in each document, with the name of the document. */
 const findInDocuments = (check: (text: string, document: string) => string[]): string[] =>
   documents.flatMap((document) => check(readSource(document), document).map((found) => `${document}: ${found}`))
 

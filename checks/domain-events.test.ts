@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** A domain event is a bridge between features: one end alone carries nothing. */
+/** A domain event connects features: each one needs an emitter and a listener. */
 const sources = repositoryFiles().filter((path) => /^server\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
 const declarations = sources
   .filter((path) => path.endsWith('.domain-events.ts'))

@@ -6,7 +6,7 @@ import { readSource, repositoryFiles } from './sources.ts'
 /** Calls that return a text: translations, and functions named after a label, a text or a description. */
 const calls = /(?<![\w.])(?:t|t[A-Z]\w*|i18next\.t|describe\w*|\w*[lL]abel(?:Of)?|\w*[tT]ext(?:Of)?)\(/g
 
-/** The source of a call from its opening bracket to the one that closes it. */
+/** The source of a call, from its opening bracket to the closing one. */
 function argumentsAt(source: string, opening: number): string {
   let depth = 0
   for (let at = opening; at < source.length; at += 1) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { serverFeatures, serverTables } from '../feature-graph.mjs'
 import { readSource, repositoryFiles, root } from './sources.ts'
 
-/** Who asks whom among the features: as it is declared, without rings of folders, and as it is drawn. */
+/** The feature graph: as declared, without rings of folders, and as drawn. */
 
 type Edge = { from: string; to: string; tables: boolean }
 type Source = { path: string; text: string }
@@ -12,7 +12,7 @@ type Source = { path: string; text: string }
 const isProduct = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 const imported = /(?:from|import) '(\.[^']+)'|import\('(\.[^']+)'\)/g
 
-/** What files of one feature import of another. Types count: who reads the one has to know the other. */
+/** Imports of one feature by another. Types count as well. */
 const edgesOf = (part: string, sources: readonly Source[]): Edge[] => {
   const inFeature = new RegExp(`^${part}/src/features/([^/]+)/`)
   return sources.flatMap(({ path, text }) => {
@@ -38,7 +38,7 @@ const reachableFrom = (start: string, edges: readonly Edge[]): Set<string> => {
   return found
 }
 
-/** The edges that lie in some ring, each as `from → to`. */
+/** The edges that belong to a ring, each as `from → to`. */
 const ringsIn = (edges: readonly Edge[]): string[] => {
   const inRing = edges.filter(({ from, to }) => reachableFrom(to, edges).has(from))
   return [...new Set(inRing.map(({ from, to }) => `${from} → ${to}`))].sort()

@@ -16,7 +16,7 @@ const contract = foldersIn('contract/src/features')
 const server = foldersIn('server/src/features')
 const web = foldersIn('web/src/features')
 
-/** Features that are on one side only, and why. */
+/** Features that exist on one side only, each with its reason. */
 const onServerOnly: Record<string, string> = {
   installation: 'Restores are noticed by the server itself; what follows is in the logbook.',
   notifications: 'Mails are sent for other features; nobody asks for one.',
@@ -31,7 +31,7 @@ test('the server has no feature that the contract does not name, but those with 
   expect(server.filter((name) => !contract.includes(name)).sort()).toEqual(Object.keys(onServerOnly).sort())
 })
 
-/** Folders of the web client that show another noun, and why. */
+/** Web folders with a different name, each with its reason. */
 const onWebOnly: Record<string, string> = {
   outbox: 'What waits on a device: sent by the actions of other features, of which each knows its own refusals.',
   legal: 'Terms of use and privacy: texts alone, which no action brings.',

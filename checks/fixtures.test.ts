@@ -3,7 +3,7 @@ import { typeEncodedCommands } from '../device-plane/src/command-sets.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Every unit type has golden fixtures for every message it can send and every command it can be sent. */
+/** Every unit type has golden fixtures for each of its messages and commands. */
 
 type Fixture = { wire: unknown; reported?: { kind?: string }; command?: { name: string } }
 
@@ -52,9 +52,9 @@ test('nothing outside its folder, the registry and the simulator names a unit ty
     /^(checks|e2e|bench)\//,
     /^server\/src\/(demo|testing|migrations)\//,
     /\/locales\//,
-    // Pages of devices, one of which is called gateway in its address.
+    // Pages of devices, one of them with `gateway` in its address.
     /^web\/src\/(shell\/menu|features\/(lamps\/DevicesPage|bluetooth\/GatewaysPage))\.tsx?$/,
-    // Tier limits are given per type.
+    // Tier limits per type.
     /^contract\/src\/features\/plants\/plant\.rules\.ts$/,
   ]
   const filesWithTypes = repositoryFiles()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { arbitraryKnownValues, createNames } from '../e2e/fuzz/names.ts'
 import { arbitraryOf } from '../e2e/fuzz/shapes.ts'
 
-/** What the fuzz harness takes for sound reaches the handlers: otherwise it would try nothing but the schemas. */
+/** Valid inputs of the fuzz harness must reach the handlers, or it would try nothing but the schemas. */
 
 const place = { plantId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', cuType: 'logica', cuId: '0A1B2C' }
 const { resolve } = createNames([[place], [place]], new Set())

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { actionSummaries, errorMessages } from '../scripts/generated-docs.ts'
 import { readSource } from './sources.ts'
 
-/** The server reads these texts from JSON files, because an installation has neither comments nor translations. */
+/** The server reads these texts from JSON files, because an installation has no comments and no translations. */
 
 it('every action has a summary, and the contract has it', () => {
   const summaries = actionSummaries()

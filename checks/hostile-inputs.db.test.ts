@@ -8,7 +8,7 @@ import { isFullRun } from '../server/src/testing/depth.ts'
 import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
 import { type Sample, sampleInputs } from './sample-inputs.ts'
 
-/** Whatever stands in one field of a call that is well formed otherwise: an answer or a coded refusal, never a failure. */
+/** Puts hostile values into one field of a valid call. The answer is a result or a coded refusal, never a failure. */
 const hostileValues: readonly unknown[] = [
   '\0',
   'a\0b',
@@ -20,19 +20,19 @@ const hostileValues: readonly unknown[] = [
   '%_\\',
   '0000-01-01',
   '9999-12-31T23:59:59Z',
-  // The first and the last that may be sent: what is worked out from them may lie beyond.
+  // The first and the last allowed values: computed values may lie beyond.
   '1900-01-01',
   '2999-12-31',
   '1900-01-01T00:00:00Z',
   '2999-12-31T23:59:59Z',
-  // What is taken may be added to.
+  // Accepted values may be added to.
   2 ** 31 - 1,
   2 ** 31,
   -(2 ** 31) - 1,
   2 ** 53,
   1e308,
   -0,
-  // Squared, there is nothing left of it, which the database takes for a failure.
+  // Its square underflows, and the database reports that as a failure.
   Number.MIN_VALUE,
   Number.NaN,
   null,
@@ -40,26 +40,26 @@ const hostileValues: readonly unknown[] = [
   {},
   { toString: 1 },
 ]
-/** `npm test` takes every third value, `npm run test:all` each. */
+/** `npm test` takes every third value, `npm run test:all` takes all. */
 const hostileSample = isFullRun ? hostileValues : hostileValues.filter((_, at) => at % 3 === 0)
 
 let server: TestServer
 let installer: User
 let sample: Sample
-/** Several, so that the limits of one stand in no test's way. */
+/** Several plants, so that the limits of one do not affect the next test. */
 const members: User[] = []
 const role = 'installerAdministrator'
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   for (let n = 0; n < 25; n++) {
-    const { userId } = await server.given.user()
+    const { userId } = await server.create.user()
     await addMember(server.database.db, { plantId, userId, role, invitedBy: null, since: server.clock.now() })
     members.push({ ...installer, userId })
   }
-  await server.given.unit(plantId)
+  await server.create.unit(plantId)
   sample = { plantId, userId: randomUUID(), otherId: randomUUID() }
 })
 afterAll(() => server.stop())
@@ -67,7 +67,7 @@ afterAll(() => server.stop())
 type Input = Record<string, unknown>
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The input once for each of its fields, down to the last, with the field replaced; those that are optional, too. */
+/** The input once per field, including nested and optional ones, with that field replaced. */
 const variantsOf = (input: Input, fields: readonly string[], value: unknown): Input[] =>
   [...new Set([...Object.keys(input), ...fields])].flatMap((field) => {
     const item = input[field]
@@ -75,13 +75,13 @@ const variantsOf = (input: Input, fields: readonly string[], value: unknown): In
     return [...deeper, { ...input, [field]: value }, ...(Array.isArray(item) ? [{ ...input, [field]: [value] }] : [])]
   })
 
-/** Why the form of an action refuses an input; null where it takes it. */
+/** The reason why the schema of an action refuses an input, or null if it accepts. */
 const reasonOf = (action: ActionName, input: Input): string | null => {
   const { error } = actions[action].input.safeParse(input)
   return error ? error.issues.map(({ code, message }) => code + message).join() : null
 }
 
-/** What hostile values make of the action's input. What its form refuses goes one way: once for each reason is enough. */
+/** The action's inputs with hostile values. One input per refusal reason of the schema is enough. */
 const hostileInputs = (action: ActionName): { at: number; input: Input }[] => {
   const fields = Object.keys(actions[action].input.shape)
   const reasons = new Set<string>()
@@ -93,7 +93,7 @@ const hostileInputs = (action: ActionName): { at: number; input: Input }[] => {
   )
 }
 
-/** How a call failed; null where it was answered or refused with a code. */
+/** The failure of a call, or null after an answer or a coded refusal. */
 const failureOf = async (action: ActionName, at: number, input: Input): Promise<string | null> => {
   const caller = members[at % members.length] ?? installer
   const error: unknown = await server.dispatch({ action, input, caller, requestId: randomUUID() }).then(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * The library writes `desc()` of an index as DESC NULLS LAST, and of a query as DESC, which is NULLS FIRST: the one does not
- * serve the other, and a sort of the whole table takes its place. An ascending index is read backwards instead.
+ * Drizzle writes `desc()` of an index as DESC NULLS LAST. A query has DESC, which means NULLS FIRST. Such an index
+ * cannot serve the query, and PostgreSQL sorts the whole table. PostgreSQL reads an ascending index backwards instead.
  */
 test('no index is in an order that no query asks for', () => {
   const schemas = repositoryFiles().filter((path) => path.endsWith('.schema.ts'))
@@ -11,7 +11,7 @@ test('no index is in an order that no query asks for', () => {
   expect(schemas.filter((path) => /\.desc\(\)(?!\s*\.nullsFirst\(\))/.test(readSource(path)))).toEqual([])
 })
 
-/** A connection keeps the plan of a function, also one that was made while the table was small: it would then read all of it for each row. */
+/** A connection caches the plan of a function. A plan from a small table would later scan all rows for each row. */
 test('triggers that look into a table do so by an index', () => {
   const files = repositoryFiles().filter((path) => path.endsWith('.triggers.sql'))
   const functions = files.flatMap((path) => [...readSource(path).matchAll(/FUNCTION (\w+)([^$]*)\$\$(.*?)\$\$/gs)])

@@ -14,13 +14,16 @@ import { conditions } from '../contract/src/features/plants/conditions.ts'
 import { type Language, languages } from '../contract/src/kernel/primitives.ts'
 import { unitCommands } from '../device-plane/src/command-sets.ts'
 
-/** Every locale folder, of pages, mails and reports alike, holds nine complete languages: same keys, same variables, every plural form. */
+/**
+ * Every locale folder of pages, mails and reports holds nine complete languages. All have the same keys, the same
+ * variables and every plural form.
+ */
 
 const root = join(import.meta.dirname, '..')
 const otherLanguages = languages.filter((language) => language !== 'en')
 const folders = globSync('{web,server}/src/**/locales', { cwd: root }).sort()
 
-/** Words that are as in English, and the languages in which they are: names, units, codes, and what languages share. */
+/** Words that equal the English ones, and the languages in which they do: names, units, codes and loan words. */
 const sharedWords: Record<string, readonly Language[]> = {
   Action: ['fr'],
   Administrator: ['de', 'no', 'pl'],
@@ -125,7 +128,7 @@ function pluralForms(language: string): string[] {
 
 const lettersOf = (text: string): string[] => text.replaceAll(/\{+.*?\}+/g, '').match(/\p{L}+(-\p{L}+)*/gu) ?? []
 
-/** Texts that are the English ones, but for words that this language shares with it. */
+/** Texts that equal the English ones, apart from the shared words of this language. */
 function englishLeft(texts: Words, english: Words, language: Language): string[] {
   const isShared = (text: string) => Object.hasOwn(sharedWords, text) && sharedWords[text]?.includes(language)
   return [...texts]
@@ -164,7 +167,7 @@ const keysOf = (texts: Words): string[] => [...new Set([...texts.keys()].map((ke
 
 type Check = (texts: Words, english: Words, language: Language) => string[]
 
-/** Runs a check over every folder and language, and names each text that fails it. */
+/** Runs a check over every folder and language, and names each failing text. */
 const failuresOf = (check: Check, checked: readonly Language[] = languages): string[] =>
   folders.flatMap((folder) =>
     checked.flatMap((language) =>
@@ -229,7 +232,7 @@ test('each check of translations finds its fault', () => {
   expect(emptyTexts(polish, english, 'pl')).toEqual(['b_other'])
 })
 
-/** The words that the web client gathers from all features, by where they are. */
+/** The texts that the web client gathers from all features, by their place. */
 const collectTexts = (language: Language) =>
   folders
     .filter((folder) => folder.startsWith('web/'))

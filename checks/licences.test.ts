@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { installedPackages } from '../scripts/licences.ts'
 
-/** Permissive, or weak copyleft that asks nothing of those who do not change it. */
+/** Permissive licences, and weak copyleft without duties for unchanged use. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -21,7 +21,7 @@ const allowed = new Set([
   'MPL-2.0',
 ])
 
-/** `(MIT OR GPL-3.0)` may be taken under either; `MIT AND OFL-1.1` needs both. */
+/** `(MIT OR GPL-3.0)` offers a choice; `MIT AND OFL-1.1` requires both. */
 const isAllowed = (licence: string): boolean => {
   const licenceName = licence.replaceAll(/[()]/g, '')
   if (licenceName.includes(' AND ')) return licenceName.split(' AND ').every(isAllowed)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { allowances } from '../server/src/kernel/limits.ts'
 import { readSource } from './sources.ts'
 
-/** docs/operations/limits.md says what the server does. */
+/** docs/operations/limits.md matches the behaviour of the server. */
 const page = readSource('docs/operations/limits.md')
 
 test('the page has every allowance', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Nodes and the database have zone rules of their own, and a zone of one may be none of the other. */
+/** Nodes and the database have their own time zone data, so one may know zones that another lacks. */
 const allowed = [/at time zone 'UTC'/giu, /check\('plant_zone_known'.*/gu]
 
 const cutsInSql = (text: string): boolean =>
@@ -20,7 +20,7 @@ describe('local days', () => {
   })
 })
 
-/** Columns of exported lists: a moment is given as the ISO string that it is, and `exportedCells` alone puts it into words. */
+/** Columns of exported lists: `exportedCells` alone formats moments, which are ISO strings in the data. */
 const formatsMoments = (text: string): boolean =>
   text.includes('Column<') &&
   /^\s*(?:value|csv|typed): .*(?:\bnew Date\(|\.?\b(?:dateTime|timeSeconds|full)\()/mu.test(text)
@@ -29,7 +29,7 @@ describe('exported times', () => {
   it('are put into plant time by one helper', () => {
     const pages = repositoryFiles().filter((file) => /^web\/src\/.*(?<!\.test)\.tsx?$/u.test(file))
     expect(pages.length).toBeGreaterThan(100)
-    // The lines of lists on a phone are shown, not exported.
+    // Lists on a phone show these lines but do not export them.
     const listedValues = /^\s*value: (?:dateTime|timeSeconds|formats\.date)\(.*\),?$/gmu
     expect(pages.filter((file) => formatsMoments(readSource(file).replace(listedValues, '')))).toEqual([])
   })
@@ -44,14 +44,14 @@ describe('exported times', () => {
 const product = () =>
   repositoryFiles().filter((file) => /^(?:contract|server|web)\/src\/.*(?<!\.test)\.tsx?$/u.test(file))
 
-/** The zone of a device or a server: the place of a plant is another. */
+/** The zone of a device or a server, which may differ from the zone of a plant. */
 const usesOwnClock = (text: string): boolean =>
   /\.toLocale(?:Date|Time)String\(|\.get(?:FullYear|Month|Date|Day|Hours|Minutes)\(\)/u.test(text) ||
   [...text.matchAll(/new Intl\.DateTimeFormat\((?:[^()]|\([^()]*\))*\)/gu)].some(
     ([formatCall]) => !/timeZone|\boptions\b/u.test(formatCall),
   )
 
-/** Days of UTC: numbered days of readings, what is cleared after years, the end of a feed, and the demo's past. */
+/** UTC days: numbered days of readings, retention in years, the end of a feed, and the demo's past. */
 const daysOfUtc =
   /^server\/src\/(?:features\/energy\/(?:day-readings|energy\.store)|features\/test-calendar\/feed-calendar|demo\/)/u
 

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Vitest gives up after a second, which a busy machine takes for nothing: how long to wait is no assertion, only when to
- * stop hoping. What must be quick is measured by the test that says so.
+ * Vitest gives up after a second, which fails on a busy machine. These timeouts only limit the wait. Tests of speed
+ * measure it themselves.
  */
 const timeoutMs = 20_000
 

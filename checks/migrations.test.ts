@@ -7,7 +7,7 @@ import config from '../server/drizzle.config.ts'
 import { missingChecks } from '../server/enumeration-checks.ts'
 import { root } from './sources.ts'
 
-/** The tables that the features describe are the tables that the migrations make. */
+/** The migrations create exactly the tables that the features describe. */
 
 const migrations = join(root, 'server/src/migrations')
 const scratchFolder = mkdtempSync(join(tmpdir(), 'vigilux-migrations-'))
@@ -40,7 +40,7 @@ const plant = (name: string, columns: string): string => {
   return path
 }
 
-/** One planted table proves that drizzle-kit read the schemas, and would report any other difference. */
+/** An extra table proves that drizzle-kit read the schemas and would report any other difference. */
 it('match the schemas of the features, so that only a planted table is missing', { timeout: 120_000 }, () => {
   const planted = plant('planted', 'a: text()')
   expect(addedStatements([...schemaFiles, planted])).toEqual([expect.stringContaining('CREATE TABLE "planted"')])

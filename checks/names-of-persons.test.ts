@@ -4,13 +4,13 @@ import { columnNameOf } from '../server/src/kernel/pseudonymize-person.store.ts'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * Who erases an account is named nowhere any more: each column that keeps a name as it was then is known to `server/src/composition/persons.ts`. One
- * is known by its own name, so a new one is called as these are.
+ * Erasing an account removes the person's name everywhere. `server/src/composition/persons.ts` lists each column that
+ * keeps a name. The check recognizes such a column by its name.
  */
 
 const ofPerson = /^\s+((?:\w+(?:By|ByName)|by|byName|assigneeName|userName)): text\(\)/gm
 
-/** Columns that are called so and hold no name. */
+/** Columns with such a name that hold no person's name. */
 const noNames = [
   // The id of an account.
   'file.createdBy',
@@ -19,9 +19,9 @@ const noNames = [
   'test_run.requestedBy',
   'operation.requestedBy',
   'unit_command.requestedBy',
-  // Which life of a unit it was.
+  // The incarnation of a unit.
   'unit_command.answeredBy',
-  // The audit is rewritten by its own statement, with what its lines are about.
+  // A separate statement rewrites the audit, including the targets of its entries.
   'audit.userName',
 ]
 

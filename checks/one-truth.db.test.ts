@@ -8,7 +8,7 @@ import { failedTestTable } from '../server/src/tables/lamps.schema.ts'
 import { isFullRun } from '../server/src/testing/depth.ts'
 import { openPlantWithFaults } from '../server/src/testing/plant-with-faults.ts'
 
-/** What a plant goes through, and what each page and paper says of it then: all of them say the same, lamp by lamp. */
+/** Events of a plant, and the state of each lamp afterwards. All pages and documents agree, lamp by lamp. */
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
 beforeAll(async () => {
   plant = await openPlantWithFaults()
@@ -39,23 +39,23 @@ const serials: Record<number, string> = Object.fromEntries(addresses.map((addr) 
 let reportedFaults: Record<string, (typeof faults)[number][]> = {}
 
 const applyEvent = async (event: ReturnType<typeof eventArbitrary.generate>['value']) => {
-  plant.later(60_000)
+  plant.advanceClock(60_000)
   if (event.what === 'test') {
     const results = event.tested.map(
       (addr) => [addr, serials[addr] ?? '', event.failed.includes(addr) ? 1 : 0, 1200] as const,
     )
-    await plant.tests(randomUUID(), event.kind, results)
+    await plant.runTest(randomUUID(), event.kind, results)
     return
   }
   if (event.what === 'report') reportedFaults = event.faults
   else serials[event.addr] = `BBB${String(++replacedCount).padStart(3, '0')}`
-  await plant.reports(reportedFaults, {}, serials)
+  await plant.reportFaults(reportedFaults, {}, serials)
 }
 
 const byAddr = <Row extends { addr?: number | undefined }>(rows: readonly Row[]) =>
   [...new Set(rows.flatMap(({ addr }) => addr ?? []))].sort()
 
-/** The failed tests of lamps that were never replaced, from all results that are stored. */
+/** The failed tests of lamps without a replacement, from all stored results. */
 const recount = async () => {
   const { db } = plant.server.database
   const kinds = new Map((await db.select().from(testRunTable)).map(({ id, kind }) => [id, kind]))

@@ -6,7 +6,7 @@ import { registerDocs } from '../server/src/adapters/http/docs-routes.ts'
 import { createHttpServer } from '../server/src/adapters/http/http-server.ts'
 import { createLog } from '../server/src/adapters/log.ts'
 
-/** The description of the interface, as everybody may read it. */
+/** The public description of the API. */
 const document = openApiDocument('1.2.3')
 const textOf = (value: unknown): string => JSON.stringify(value)
 

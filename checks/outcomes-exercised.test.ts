@@ -16,20 +16,20 @@ it.each([
     fault: 'a gap',
     exercised: ['saveCu ok', 'getLamps ok'],
     pending: {},
-    because: 'No test exercises: saveCu UNIT_BUSY',
+    reason: 'No test exercises: saveCu UNIT_BUSY',
   },
   {
     fault: 'a gap that is closed',
     exercised: declared,
     pending: { saveCu: ['UNIT_BUSY'] },
-    because: 'Is exercised now; take it out of checks/pending-refusals.ts: saveCu UNIT_BUSY',
+    reason: 'Is exercised now; take it out of checks/pending-refusals.ts: saveCu UNIT_BUSY',
   },
   {
     fault: 'a gap that cannot be',
     exercised: declared,
     pending: { getLamps: ['LAMP_NOT_FOUND'] },
-    because: 'Is not declared; take it out of checks/pending-refusals.ts: getLamps LAMP_NOT_FOUND',
+    reason: 'Is not declared; take it out of checks/pending-refusals.ts: getLamps LAMP_NOT_FOUND',
   },
-] as const)('finds $fault', ({ exercised, pending, because: reason }) => {
+] as const)('finds $fault', ({ exercised, pending, reason }) => {
   expect(findOutcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([reason])
 })

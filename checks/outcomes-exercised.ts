@@ -12,7 +12,7 @@ export const declaredOutcomes = (): string[] =>
     ['ok', ...actions[action].errors].map((outcome) => `${action} ${outcome}`),
   )
 
-/** What is wrong between what is declared, what tests have exercised, and what is known to be missing. */
+/** The differences between declared outcomes, exercised outcomes, and known gaps. */
 export const findOutcomeFaults = (
   declared: readonly string[],
   exercised: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export const findOutcomeFaults = (
   ]
 }
 
-/** A run of some of the tests exercises some of the outcomes, and a test that failed may be the one that lacks. */
+/** A run of some tests exercises some outcomes, and a failed test may be the missing one. */
 const isWholeAndGreen = async (project: TestProject): Promise<boolean> => {
   const { vitest } = project
   const { testFiles } = await project.globTestFiles()
@@ -43,9 +43,8 @@ const isWholeAndGreen = async (project: TestProject): Promise<boolean> => {
 }
 
 /**
- * After all tests of a database: each action has been brought to success and to each refusal that it declares. Tests note
- * what they saw through `as` of the test server. What calls actions whatever they answer goes through `dispatch` and
- * counts for nothing.
+ * After all tests of a database: each action had success and each declared refusal. Tests record outcomes through `as`
+ * of the test server. Calls through `dispatch` do not count.
  */
 export function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-outcomes-'))

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * A page that is opened by its address has the styles of its own files and of what these import, and no others: a class of another
- * feature looks right only for who has been there before.
+ * A page opened by its address has only the styles of its own files and their imports. A class of another feature would
+ * look right only after a visit there.
  */
 const files = new Map(
   repositoryFiles()
@@ -16,7 +16,7 @@ const targetsOf = (path: string, pattern: RegExp): string[] =>
 const staticImport = /(?:from|import) '(\.[^']+)'/g
 const lazyImport = /import\('(\.[^']+)'\)/g
 
-/** All files that come with one, at once or as parts of it that are fetched later. */
+/** All files that load with a file, at once or as lazy parts. */
 const reachableFrom = (from: readonly string[], withParts: boolean): Set<string> => {
   const classes = new Set<string>()
   const open = [...from]
@@ -61,13 +61,13 @@ it('every page brings the styles of the classes that it uses', () => {
 
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
 
-/** The class at which a selector begins, of each rule of a file. */
+/** The first class of the selector of each rule in a file. */
 const firstClasses = (css: string): string[] =>
   [...withoutComments(css).matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = '']) =>
     selectors.split(',').flatMap((selector) => /^\s*\.(vx-[\w-]+)/.exec(selector)?.[1] ?? []),
   )
 
-/** Styles stay when their page is left: two features that give one class theirs look right only for who opens one of them. */
+/** Styles stay loaded after their page. Two features that style one class look right only on their own. */
 it('no class is styled by two features', () => {
   const features = new Map<string, Set<string>>()
   for (const [path, text] of files) {
@@ -83,7 +83,7 @@ it('no class is styled by two features', () => {
   expect(repeatedClasses.map(([name, pages]) => `${name} of ${[...pages].sort().join(', ')}`).sort()).toEqual([])
 })
 
-/** What a finger needs is added to classes wherever they are from. */
+/** Rules for touch extend classes of other files. */
 const addsToOthers = 'web/src/shared/theme/touch.css'
 
 it('a class of its own look is one file’s', () => {

@@ -14,7 +14,7 @@ export const pendingRefusals: Pending = {
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   continueBundle: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
-  // Answered unit by unit; these come alone where a unit is taken in that very moment.
+  // Answered per unit; these alone occur while a unit is being acquired.
   startTests: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
   setLgSerialId: ['SERIAL_ALREADY_PRESENT'],
   createReport: ['FILE_QUOTA_EXCEEDED'],

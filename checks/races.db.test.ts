@@ -9,7 +9,7 @@ import { insertLamps } from '../server/src/testing/lamp-fixtures.ts'
 import { createTestServer, plantDraft, type TestServer } from '../server/src/testing/test-server.ts'
 import { guardedActions, isCommandOrOperation } from './races.ts'
 
-/** Several callers look and then write at the same time. */
+/** Several callers read and then write at the same time. */
 const callsAtOnce = 20
 
 let server: TestServer
@@ -36,9 +36,9 @@ const eachRound = async (work: () => Promise<void>) => {
 describe('at once', () => {
   it('one address invited by several is invited once, by one mail', async () => {
     const people: User[] = []
-    for (let n = 0; n < 4; n++) people.push(await server.given.user())
+    for (let n = 0; n < 4; n++) people.push(await server.create.user())
     await eachRound(async () => {
-      const plantId = await server.given.plant()
+      const plantId = await server.create.plant()
       const since = server.clock.now()
       for (const { userId } of people)
         await addMember(server.database.db, { plantId, userId, role: 'installerAdministrator', invitedBy: null, since })
@@ -54,8 +54,8 @@ describe('at once', () => {
 
   it('administrators who remove each other leave one', async () => {
     await eachRound(async () => {
-      const [firstUser, other] = [await server.given.user(), await server.given.user()]
-      const plantId = await server.given.plant({ members: { installerAdministrator: firstUser.userId } })
+      const [firstUser, other] = [await server.create.user(), await server.create.user()]
+      const plantId = await server.create.plant({ members: { installerAdministrator: firstUser.userId } })
       const since = server.clock.now()
       const member = { plantId, userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
       await addMember(server.database.db, member)
@@ -69,8 +69,8 @@ describe('at once', () => {
 
   it('administrators who give each other an end date leave one without', async () => {
     await eachRound(async () => {
-      const [firstUser, other] = [await server.given.user(), await server.given.user()]
-      const plantId = await server.given.plant({ members: { installerAdministrator: firstUser.userId } })
+      const [firstUser, other] = [await server.create.user(), await server.create.user()]
+      const plantId = await server.create.plant({ members: { installerAdministrator: firstUser.userId } })
       const since = server.clock.now()
       const member = { plantId, userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
       await addMember(server.database.db, member)
@@ -86,10 +86,10 @@ describe('at once', () => {
 
   it('administrators who remove each other from several plants at once leave one in each', async () => {
     await eachRound(async () => {
-      const [firstUser, other] = [await server.given.user(), await server.given.user()]
+      const [firstUser, other] = [await server.create.user(), await server.create.user()]
       const plants = [
-        await server.given.plant({ members: { installerAdministrator: firstUser.userId } }),
-        await server.given.plant({ members: { installerAdministrator: firstUser.userId } }),
+        await server.create.plant({ members: { installerAdministrator: firstUser.userId } }),
+        await server.create.plant({ members: { installerAdministrator: firstUser.userId } }),
       ]
       const since = server.clock.now()
       const member = { userId: other.userId, role: 'installerAdministrator', invitedBy: null, since } as const
@@ -106,8 +106,8 @@ describe('at once', () => {
 
   it('people who are invited by several at once are invited once, by one mail', async () => {
     const people: User[] = []
-    for (let n = 0; n < 4; n++) people.push(await server.given.user())
-    const plantId = await server.given.plant()
+    for (let n = 0; n < 4; n++) people.push(await server.create.user())
+    const plantId = await server.create.plant()
     const since = server.clock.now()
     for (const { userId } of people)
       await addMember(server.database.db, { plantId, userId, role: 'installerAdministrator', invitedBy: null, since })
@@ -124,9 +124,9 @@ describe('at once', () => {
   it('a Basic plant takes one unit of a type, however many ask', async () => {
     let serial = 0x0c0000
     await eachRound(async () => {
-      // A person of its own each time: one alone would reach the limit of calls.
-      const installer = await server.given.user()
-      const plantId = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
+      // A new person each time, because one person would reach the call limit.
+      const installer = await server.create.user()
+      const plantId = await server.create.plant({ pro: false, members: { installerAdministrator: installer.userId } })
       const outcomes = await runTogether(() => {
         const cuId = (serial++).toString(16).toUpperCase().padStart(6, '0')
         return server.as(installer).call('saveCu', { plantId, cuType: 'logica', cuId })
@@ -138,14 +138,14 @@ describe('at once', () => {
   }, 120_000)
 
   it('a fault that several take into rounds is in one, and work that several do on it counts once', async () => {
-    const people = [await server.given.user(), await server.given.user(), await server.given.user()]
+    const people = [await server.create.user(), await server.create.user(), await server.create.user()]
     let serial = 0x0ea000
     await eachRound(async () => {
-      const plantId = await server.given.plant()
+      const plantId = await server.create.plant()
       const since = server.clock.now()
       for (const { userId } of people)
         await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
-      const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
+      const topic = await server.create.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
       await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1', errors: ['battery_short'] }], topic)
       const callerAt = (at: number) => server.as(people[at % people.length] as User)
       const faults = [{ topic, lamp: 1, error: 'battery_short' as const }]
@@ -163,7 +163,7 @@ describe('at once', () => {
       )
       expect([countOf(done, 'ok'), countOf(done, 'ROUND_ITEM_DONE')]).toEqual([1, 5])
       server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
-      // However many nodes look, one entry and one test follow from it.
+      // Any number of nodes processes it, but one entry and one test follow.
       await Promise.all([server.keepRounds(), server.keepRounds(), server.keepRounds()])
       const { entries } = await callerAt(0).call('getLogbookDetails', { plantId })
       expect(entries.filter(({ kind }) => kind === 'repair')).toHaveLength(1)
@@ -174,16 +174,16 @@ describe('at once', () => {
   it('as many people on a commissioning walk are at as many lamps', async () => {
     let serial = 0x0d0000
     const people: User[] = []
-    for (let n = 0; n < callsAtOnce; n++) people.push(await server.given.user())
+    for (let n = 0; n < callsAtOnce; n++) people.push(await server.create.user())
     await eachRound(async () => {
-      const plantId = await server.given.plant()
+      const plantId = await server.create.plant()
       const since = server.clock.now()
       for (const { userId } of people)
         await addMember(server.database.db, { plantId, userId, role: 'installerStaff', invitedBy: null, since })
-      const topic = await server.given.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
+      const topic = await server.create.unit(plantId, 'logica', (serial++).toString(16).toUpperCase().padStart(6, '0'))
       const lamps = people.map((_, at) => ({ addr: at + 1, serial: `A1B2${String(at + 10)}` }))
       await insertLamps(server, plantId, lamps, topic)
-      // Begun by all of them at once, it is one walk.
+      // All of them start it at once, and get the same walk.
       const startedWalks = new Set<string>()
       await runTogether(async (at) => {
         const input = { plantId, of: { topic } }
@@ -202,7 +202,7 @@ describe('at once', () => {
   }, 120_000)
 
   it('one key makes one plant', async () => {
-    const installer = await server.given.user()
+    const installer = await server.create.user()
     await eachRound(async () => {
       const key = randomUUID()
       const createdIds = new Set<string>()
@@ -218,16 +218,16 @@ describe('at once', () => {
 describe('an invitation', () => {
   it('of somebody else answers as one that never was, and one of a plant that is gone as well', async () => {
     const [installer, invitedUser, nonMember] = [
-      await server.given.user(),
-      await server.given.user(),
-      await server.given.user(),
+      await server.create.user(),
+      await server.create.user(),
+      await server.create.user(),
     ]
-    const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     const { invitation } = await server.as(installer).call('invitaDelegato', { plantId, email: invitedUser.email })
     const refusalOf = (caller: User, invitationId: string) =>
       server.as(caller).refusal('acceptInvite', { invitationId })
     expect(await refusalOf(nonMember, invitation.id)).toBe(await refusalOf(nonMember, randomUUID()))
-    await server.given.removedPlant(plantId)
+    await server.create.removePlant(plantId)
     expect(await refusalOf(invitedUser, invitation.id)).toBe('INVITATION_NOT_FOUND')
     expect(await server.as(invitedUser).refusal('declineInvite', { invitationId: invitation.id })).toBe(
       'INVITATION_NOT_FOUND',

@@ -7,17 +7,17 @@ const singleRowReason = 'one statement changes the one row of the person or thin
 const key = 'a unique index decides'
 
 /**
- * A command looks at nothing that another may change but the hold of an operation, which is a row that only one can add;
- * an operation is locked before it is moved. So whatever answers with either is guarded. One that looks at what was asked for before
- * is declared `alone`, as giving serials to devices.
+ * A command depends only on the operation lock, a row that only one caller can insert. An operation is locked before
+ * each move. So any action that returns either is guarded. An action that depends on earlier requests is declared
+ * `alone`, like giving serials to devices.
  */
 export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
   output === commandReceipt || output === operationReceipt || output === bundleReceipt
 
 /**
- * Other write actions that are not done alone in their plant, and what keeps two of them from undoing each other. An action
- * that looks (counts, limits, "is there already", "is it the last") and then writes belongs here only with a constraint
- * or a lock of its own; else it is declared `alone`.
+ * Other write actions without the exclusive plant lock, and the guard that keeps two of them consistent. An action that
+ * checks (counts, limits, duplicates) and then writes needs a constraint or its own lock here. Otherwise it is declared
+ * `alone`.
  */
 export const guardedActions: { [N in ActionName]?: string } = {
   saveProfile: 'the version that was opened stands in the where',

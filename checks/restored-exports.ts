@@ -1,7 +1,7 @@
 import { type AlteredExport, createAltered, malformLine } from './alter-export.ts'
 import { createEntry, createSampleExport, joinLines, sampleEntries } from './sample-export.ts'
 
-/** Exports of a logbook that was restored from a backup, and exports that pretend to be, each with the verdict that every verifier gives. */
+/** Exports of a logbook restored from a backup, and forged ones, each with the verdict of every verifier. */
 
 const completeUntil = '2026-03-01T03:00:00.000Z'
 const restoredEntry = (no: number, facts: Record<string, unknown> = {}) =>

@@ -1,4 +1,4 @@
-/** Well-formed inputs of the actions that are about people and their accounts. */
+/** Valid inputs of the actions for people and accounts. */
 export const accountInputs = ({ userId, otherId }: { userId: string; otherId: string }) => {
   const profile = {
     name: 'Demo',

@@ -9,7 +9,7 @@ import {
 import type { KnownKey } from '../contract/src/features/logbook/known-key.ts'
 import type { ExportHeader } from '../contract/src/features/logbook/sealed-export.ts'
 
-/** A small export for tests of verifiers, made as the server makes it. */
+/** A small export for tests of verifiers, built as by the server. */
 
 /** The first key pair of RFC 8032, section 7.1. */
 const key = {
@@ -20,7 +20,7 @@ const key = {
 }
 export const sampleKey = key.x
 
-/** A key that has been in use since before all samples. */
+/** A key that was valid before all samples. */
 export const createKeyInUse = (publicKey: string): KnownKey => ({
   publicKey,
   since: '2026-01-01T00:00:00.000Z',
@@ -51,7 +51,7 @@ export const createEntry = (no: number, overrides: Partial<SealedEntry>): Sealed
   ...overrides,
 })
 
-/** Texts and facts that JSON can write in more than one way. */
+/** Texts and facts with several valid JSON encodings. */
 export const sampleEntries = [
   createEntry(1, {
     kind: 'testEnded',

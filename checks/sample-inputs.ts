@@ -8,10 +8,10 @@ import { operationInputs } from './sample-operation-inputs.ts'
 import { planInputs } from './sample-plan-inputs.ts'
 import { sceneInputs } from './sample-scene-inputs.ts'
 
-/** Things of the plant that the sample inputs speak of. */
+/** Items of the plant that the sample inputs name. */
 export type Sample = { plantId: string; userId: string; otherId: string }
 
-/** For each action an input that is well formed, so that a refusal can only come from who asks. */
+/** A valid input for each action, so that a refusal depends only on the caller. */
 export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in ActionName]: ActionInput<N> } => {
   const lamp = { plantId, topic: 'logica_0A1B2C', addr: 1 }
   const unit = { plantId, topic: 'logica_0A1B2C' }

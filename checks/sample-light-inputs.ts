@@ -1,14 +1,14 @@
-/** Well-formed inputs of the actions about everyday lighting: aggregations, zones and what is driven by them. */
+/** Valid inputs of the lighting actions: aggregations, zones and levels. */
 export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
   const topic = 'logica_0A1B2C'
   return {
     getCollections: { plantId },
-    saveCollection: { plantId, collection: { name: 'Stairs', topic: topic, groups: [3] } },
+    saveCollection: { plantId, collection: { name: 'Stairs', topic, groups: [3] } },
     updateCollection: {
       plantId,
       collectionId: otherId,
       version: 1,
-      collection: { name: 'Stairs', topic: topic, groups: [3] },
+      collection: { name: 'Stairs', topic, groups: [3] },
     },
     removeCollection: { plantId, collectionId: otherId },
     setLightLevel: { plantId, to: { topic, all: true as const }, level: 50 },

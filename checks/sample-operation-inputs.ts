@@ -3,7 +3,7 @@ import type { operationActions } from '@vigilux/contract/features/operations/ope
 
 type Inputs = { [N in keyof typeof operationActions]: ActionInput<N> }
 
-/** Sample inputs about operations and bundles of them. */
+/** Sample inputs for operations and bundles. */
 export const operationInputs = ({ plantId, otherId }: { plantId: string; otherId: string }): Inputs => ({
   getOperations: { plantId },
   getOperation: { plantId, operationId: otherId },

@@ -1,4 +1,4 @@
-/** Well-formed inputs of the actions about floor plans. */
+/** Valid inputs of the floor plan actions. */
 export const planInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
   const topic = 'logica_0A1B2C'
   const plan = { plantId, planId: otherId }

@@ -1,4 +1,4 @@
-/** Inputs of the actions about scenes, as `sample-inputs.ts` gives them of all. */
+/** Inputs of the scene actions; `sample-inputs.ts` has those of all other actions. */
 export const sceneInputs = ({ plantId, otherId }: { plantId: string; otherId: string }) => {
   const scene = {
     name: 'Night',

@@ -5,7 +5,7 @@ const sources = repositoryFiles().filter(
   (path) => /^server\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path),
 )
 
-/** What keys are derived for: the last words of HKDF, or the purpose of a cipher. */
+/** The purposes of derived keys: the info of HKDF, or the purpose of a cipher. */
 const keyDerivations = /(?:hkdfSync\(.*|openCipher\(.*|CipherPurpose = )'(vigilux [a-z][a-z -]+)'/g
 
 it('lists every key that is derived from the secret of the operator, and none that is not', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Tests may be longer than the product: a table of cases is read one case at a time. */
+/** Tests may be longer than product files, because readers take a table case by case. */
 const longestAllowed = (path: string): number => (/\.test\.tsx?$/.test(path) ? 500 : 400)
 
 const sources = repositoryFiles().filter((path) => /\.(tsx?|mjs)$/.test(path))
@@ -11,7 +11,7 @@ test('no source file is longer than a person reads at once', () => {
   expect(lengths.filter(({ path, lines }) => lines > longestAllowed(path))).toEqual([])
 })
 
-/** Where the bracket that opens at `from` closes; strings with brackets in them are rare beside a spread. */
+/** The end of the bracket that opens at `from`. Strings with brackets are rare beside a spread. */
 const closingOf = (text: string, from: number): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -22,11 +22,11 @@ const closingOf = (text: string, from: number): number => {
   return text.length
 }
 
-/** Spreads of literals, as `...{ a, b }`: they only save lines. */
+/** Spreads of literals, as `...{ a, b }`, which only save lines. */
 const spreadLiterals = (text: string): string[] =>
   [...text.matchAll(/\.\.\.[[{]/g)].flatMap(({ index }) => {
     const end = closingOf(text, index + 3)
-    // Worked out from a literal, or the pattern of a parameter.
+    // Derived from a literal, or the pattern of a parameter.
     return '.:'.includes(text[end + 1] ?? '') ? [] : [text.slice(index, end + 1)]
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** Paths of everything that belongs to the repository: tracked, or new and not ignored; what was just removed is not. */
+/** Paths of the repository: tracked, or new and not ignored; without removed files. */
 export const repositoryFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-/** The names that the product's specification fixes, section by section: what must one day all be there. */
+/** The names of the product's specification by section, all of which the product must have. */
 
 /** Section 7, realtime channel and HTTP: every action, under its wire name. */
 export const specifiedActions = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** The owner of a table alone writes to it: others join it, and ask the owner for changes. */
+/** Only the owner of a table writes to it. Other features join it, and ask the owner for changes. */
 
 type Source = { path: string; text: string }
 
@@ -10,7 +10,7 @@ const ownerIn = (path: string): string | undefined =>
 
 const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** By the name of the table in the database, whose it is. */
+/** The owner of each table, by its database name. */
 const ownersOf = (schemas: readonly Source[]): Map<string, string> =>
   new Map(
     schemas.flatMap(({ path, text }) =>
@@ -21,7 +21,7 @@ const ownersOf = (schemas: readonly Source[]): Map<string, string> =>
 const writeStatement =
   /\.(?:insert|update|delete)\((\w+)Table\)|\b(?:insert into|delete from|update) (?:\$\{(\w+)Table\}|(\w+))/g
 
-/** What features write to tables of others, as `feature → table`. */
+/** Writes of features to tables of others, as `feature → table`. */
 const trespasses = (stores: readonly Source[], owners: ReadonlyMap<string, string>): string[] => {
   const byIdentifier = new Map([...owners].map(([table, owner]) => [camel(table), { table, owner }]))
   return stores.flatMap(({ path, text }) =>
@@ -39,7 +39,7 @@ const sources = repositoryFiles()
   .map((path) => ({ path, text: readSource(path) }))
 const owners = ownersOf(sources.filter(({ path }) => path.endsWith('.schema.ts')))
 
-/** A plant that is erased goes with all that it had, table by table; `erased-plant.db.test.ts` holds the list against the database. */
+/** Erasing a plant deletes its rows in every table; `erased-plant.db.test.ts` checks the list against the database. */
 const allowedWrites = ['central_unit', 'file', 'plant', 'pro_code'].map((table) => `plant-archive → ${table}`)
 
 it('no feature writes to a table of another', () => {

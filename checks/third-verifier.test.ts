@@ -12,7 +12,7 @@ import { createRestoredExport, namedGap } from './restored-exports.ts'
 import { createKeyInUse, createSampleExport, joinLines, sampleKey } from './sample-export.ts'
 import { root } from './sources.ts'
 
-/** The verifier in Python, written from the specification of the format, agrees with those of the product. Needs `python3`. */
+/** The Python verifier, written from the format specification, agrees with those of the product. Needs `python3`. */
 
 const verifier = join(root, 'docs/protocol/verify-logbook.py')
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-third-verifier-'))
@@ -38,7 +38,7 @@ const foundOf = (key: string, paths: readonly string[]): [Found, code: number][]
   const lines = stdout.trim().split('\n')
   return paths.map((_, at) => [JSON.parse(lines[2 * at] ?? '') as Found, Number(lines[2 * at + 1])])
 }
-/** A key as the program takes it. */
+/** A key in the form that the program expects. */
 const formatKey = ({ publicKey, since, until }: KnownKey): string =>
   [publicKey, since, ...(until ? [until] : [])].join(',')
 const run = (...options: string[]) => spawnSync('python3', [verifier, ...options], { encoding: 'utf8' })
@@ -86,7 +86,7 @@ test('the documentation names facts as exports contain them', () => {
 test('it reads exports of format 1, and says that it does not check their time stamps', () => {
   const paths = made.exports.map(({ text }, at) => writeExport(`stamped-${at}.jsonl`, text))
   for (const [at, [found]] of foundOf(formatKey(createKeyInUse(made.publicKey)), paths).entries()) {
-    // A false time stamp under a valid signature is for the other verifiers to find.
+    // Only the other verifiers find a false time stamp under a valid signature.
     const verdict = made.exports[at]?.verdict === 'forged' ? 'forged' : 'whole'
     expect(found, made.exports[at]?.name).toMatchObject({ verdict, format: 1, timeStamp: 'not checked' })
   }

@@ -7,7 +7,7 @@ const importsOf = (path: string): string[] =>
     ([, name, laterName]) => name ?? laterName ?? '',
   )
 
-/** The one exception to "zod and nothing else": browser, server and verifier read certificates by one library, in one module. */
+/** The one exception to "zod and nothing else": one module reads certificates for browser, server and verifier. */
 test('time stamps are read by one module of the contract, with its library alone, which pages fetch when they need it', () => {
   expect(importsOf(reader)).toEqual(['asn1js', 'pkijs', './time-stamp.ts'])
   const sources = repositoryFiles().filter((path) =>

@@ -4,13 +4,13 @@ import { schemaOf } from '@vigilux/contract/openapi.ts'
 import { expect, test } from 'vitest'
 import { isCommandOrOperation } from './races.ts'
 
-/** A unit of a plant is named by its `topic`, `logica_0A1B2C`. These alone name it by id and type, each with the reason. */
+/** Inputs name a unit by its `topic`, as `logica_0A1B2C`. These actions alone use id and type, each with a reason. */
 const byIdAndType: { [N in ActionName]?: string } = {
   getShadow: 'the specification fixes its payload',
   saveCu: 'the unit is in no plant yet: a person types its serial and picks its type',
 }
 
-/** What answers with a command or an operation without naming the unit: it names what belongs to one. */
+/** Actions that return a command or an operation without naming the unit: they name a part of it. */
 const byWhatBelongsToOne: { [N in ActionName]?: string } = {
   getCommand: 'a command',
   stopTest: 'a test',

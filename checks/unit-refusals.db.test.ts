@@ -12,9 +12,9 @@ import { insertLamps, lampDetailFixture } from '../server/src/testing/lamp-fixtu
 import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
 import { sampleInputs } from './sample-inputs.ts'
 
-/** What all actions upon a unit refuse alike: a unit that is not there, not acquired, busy, or cannot do it. */
+/** Refusals common to all actions on a unit: unknown unit, not acquired, busy, or not capable. */
 
-/** They speak of an operation, a test, a snapshot or a unit of their own; the tests beside their features refuse these. */
+/** These name their own operation, test, snapshot or unit; tests beside their features cover the refusals. */
 const untestedActions: readonly ActionName[] = [
   ...(['continueOperation', 'continueBundle', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
   ...([
@@ -26,13 +26,13 @@ const untestedActions: readonly ActionName[] = [
     'saveCuDescription',
     'getShadow',
     'enrollCuAck',
-    // Answers of each unit by itself.
+    // Answers for each unit separately.
     'startTests',
-    // Names a unit only where the entry is about one.
+    // Names a unit only if the entry is about one.
     'addLogbookEntry',
     // Names the round first.
     'addToRound',
-    // Says whether it is about a unit at all.
+    // Optional: names a unit only if it is about one.
     'getEnergy',
     'getEnergySummary',
     // Names the zone first.
@@ -45,7 +45,7 @@ const untestedActions: readonly ActionName[] = [
     'aggiornaMappePost',
     // Names the aggregation first.
     'showSceneOnLamps',
-    // Name a unit only where an input of it starts the scene.
+    // Name a unit only if one of its inputs starts the scene.
     'saveScene',
     'updateScene',
   ] as const),
@@ -66,14 +66,14 @@ let notAcquired: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
   const members = { installerAdministrator: installer.userId }
-  plantId = await server.given.plant({ members })
-  withoutUnit = await server.given.plant({ members })
-  notAcquired = await server.given.plant({ members })
+  plantId = await server.create.plant({ members })
+  withoutUnit = await server.create.plant({ members })
+  notAcquired = await server.create.plant({ members })
   const unit = { cuType: 'logica', cuId: '0A1B2C', description: '' }
   await server.as(installer).call('saveCu', { plantId: notAcquired, ...unit })
-  await server.given.unit(plantId)
+  await server.create.unit(plantId)
   await insertLamps(server, plantId, [
     { addr: 1, serial: 'A1B2C3', detail: lampDetail.parse({ params: { opticom: 20 } }) },
   ])
@@ -96,7 +96,7 @@ const device = (address: string) => ({
   lastSeen: null,
 })
 
-/** Sample inputs that a unit with this lamp and this device would obey. */
+/** Sample inputs that a unit with this lamp and this device would accept. */
 const inputOf = (action: ActionName, plant: string) => {
   const otherId = randomUUID()
   const sample = sampleInputs({ plantId: plant, userId: otherId, otherId })[action]
@@ -106,7 +106,7 @@ const inputOf = (action: ActionName, plant: string) => {
 }
 const refusal = (action: ActionName, plant: string) => server.as(installer).refusal(action, inputOf(action, plant))
 
-/** All unit types, each obeying these commands and having this action for its plain ones. */
+/** All unit types, each with these commands and this action for its plain ones. */
 const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitType> =>
   Object.fromEntries(
     Object.entries(unitTypes).map(([name, type]) => [name, { ...type, facts: { ...type.facts, ...change } }]),
@@ -143,9 +143,9 @@ it('a unit that the plant has not acquired', async () => {
 it('a unit whose type is not enabled since Pro has expired', async () => {
   const proUntil = (at: Date) => grantPro(server.database.db, plantId, at)
   const now = server.clock.time
-  // The plant's first unit is of another type.
+  // The plant's first unit has another type.
   server.clock.time = new Date(now.getTime() - 1000)
-  await server.given.unit(plantId, 'cablecom', '0000AA')
+  await server.create.unit(plantId, 'cablecom', '0000AA')
   server.clock.time = now
   await proUntil(now)
   const names = refusing('UNIT_TYPE_NOT_ENABLED').filter((action) => action !== 'saveCu')

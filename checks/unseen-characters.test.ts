@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 import { sampleInputs } from './sample-inputs.ts'
 
 /**
- * What begins a header or a line of its own, or makes a name read as another, in mails, pushes, files and the logbook. Each field of each call either
- * refuses it or takes it out; text of many lines may keep a line feed.
+ * Characters that begin a header or line, or disguise a name, in mails, pushes, files and the logbook. Each field of
+ * each call refuses or strips them. Multi-line text may keep a line feed.
  */
 const hostileCharacters = ['\0', '\r\n', '\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
 const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u
-/** Fields in which people write more than a line. */
+/** Fields for text of several lines. */
 const multiLineFields = /note|text|reason|comment|description|remark|message|answer/i
 
 type Found = { path: string; value: string }

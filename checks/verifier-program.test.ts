@@ -10,7 +10,7 @@ import { alteredExports } from './altered-exports.ts'
 import { datedExports } from './dated-exports.ts'
 import { createKeyInUse, sampleKey } from './sample-export.ts'
 
-/** The verifier that people take along, by the exports that the one of the page is tried by. */
+/** Checks the offline verifier with the same exports as the verifier on the page. */
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-program-'))
 const script = join(folder, 'vigilux-verify.mjs')
 const { authorities, otherAuthority, exports } = made

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** What has no place in a repository that strangers take over. */
+/** Words that must not appear in a public repository. */
 
 const ownPath = 'checks/words-of-the-house.test.ts'
 const texts = repositoryFiles().filter(
@@ -28,7 +28,7 @@ test('no file name hides behind a word that says nothing', () => {
   const empty = /(^|[-/.])(utils?|helpers?|common|misc|manager|service)([-.]|$|\/)/i
   expect(
     repositoryFiles()
-      // The extension that systemd asks for.
+      // The extension that systemd requires.
       .filter((path) => !path.endsWith('.service'))
       .filter((path) => empty.test(path)),
   ).toEqual([])

@@ -6,7 +6,7 @@ type Words = Record<string, Record<string, string>>
 
 const read = (path: string): Words => JSON.parse(readFileSync(path, 'utf8')) as Words
 
-/** What the logbook calls things stands on the screen and on paper, in files of the two sides. */
+/** The screen and the documents use the same logbook terms, from separate files. */
 test('the logbook has the same words on paper as on the screen, in every language', () => {
   for (const language of languages) {
     const screen = read(`web/src/features/logbook/locales/${language}.json`)

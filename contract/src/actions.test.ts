@@ -5,8 +5,8 @@ import { email, signUp, verificationCode } from './features/accounts/account.ts'
 import { optionalText, text } from './kernel/primitives.ts'
 
 /**
- * What an action takes is bounded, and can be stored: each string has a length and holds neither NUL nor half of a
- * surrogate pair, each number fits where it goes, each list and record has a most.
+ * The input of an action is bounded and storable. Each string has a maximum length and no NUL or lone surrogate. Each
+ * number fits its column; each list and record has a maximum.
  */
 
 type Def = { type: string } & Record<string, unknown>
@@ -20,10 +20,10 @@ const longTexts = ['a', 'A', '0', ' ', '-', 'ä'].map((letter) => letter.repeat(
 const unstorableTexts = ['\0', 'a\0b', '\ud800', 'a\udc00b', '0\u0000']
 const unsafeNumbers = [2 ** 53, -(2 ** 53), 1e308, -1e308, Number.POSITIVE_INFINITY]
 
-/** Whether a pattern lets a part of it come again without end. */
+/** Whether a pattern repeats a part without limit. */
 const isEndless = (schema: unknown): boolean => {
   const patterns = [defOf(schema), ...checksOf(schema)].flatMap(({ pattern }) => (pattern as RegExp | undefined) ?? [])
-  // A class in brackets may name the signs themselves.
+  // A bracketed class may list the characters themselves.
   const repeats = ({ source }: RegExp) => /(?<!\\)[*+]|,\}/.test(source.replaceAll(/\[[^\]]*\]/g, 'x'))
   return !hasCheck(schema, 'max_length') && patterns.some(repeats)
 }
@@ -63,7 +63,7 @@ const manyEntries = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [
 const faultsHere: Record<string, (schema: unknown, def: Def) => string[]> = {
   string: faultsOfString,
   number: faultsOfNumber,
-  // What is trimmed or folded first is bounded first.
+  // The schema bounds a text before it trims or folds it.
   pipe: (schema, def) => [
     ...faultsOfString(schema),
     ...(boundedFirst(def.in) ? [] : ['changes a string before it knows its length']),
@@ -74,7 +74,7 @@ const faultsHere: Record<string, (schema: unknown, def: Def) => string[]> = {
 const boundedFirst = (schema: unknown): boolean =>
   defOf(schema).type === 'pipe' ? boundedFirst(defOf(schema).in) : hasCheck(schema, 'max_length')
 
-/** Every place of a schema that takes more than it should. */
+/** Every place in a schema that accepts too much. */
 const faultsOf = (schema: unknown, path: string): string[] => {
   const def = defOf(schema)
   const parts = partsOf[def.type]
@@ -91,7 +91,7 @@ it('every action takes no more than it says, and nothing that cannot be stored',
 
 it('so do the forms of sign-up', () => {
   const faults = Object.entries({ signUp, email, verificationCode }).flatMap(([name, form]) => faultsOf(form, name))
-  // A password is stored as its hash alone, and may hold anything.
+  // The server stores only the hash of a password, so it may hold anything.
   expect(faults.filter((fault) => fault !== 'signUp.confirmation takes what cannot be stored')).toEqual([])
 })
 

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { type ActionName, actions } from './actions.ts'
 
-/** What was sent as a date is read by the database and by `Date`, in time zones and with terms added: neither may reach a year that it has not. */
+/**
+ * The database and `Date` read each sent date, in time zones and with offsets added. Neither may reach a year that it
+ * does not support.
+ */
 
 const forms = [
   '2026-03-02',
@@ -16,7 +19,7 @@ const knownTexts = ['a word', 'A-1']
 const yearsOfNoDate = ['0000', '0001', '1000', '1899', '3000', '9999']
 const lastYears = ['1900', '2026', '2999']
 
-/** Of several at one place, the last is the whole: the others are what it was made of. */
+/** Of several matches at one place, the last is complete; the others are its parts. */
 const textsOf = (input: z.core.$ZodType): z.ZodType[] => {
   const texts = new Map<string, z.ZodType>()
   z.toJSONSchema(input, {
@@ -31,7 +34,7 @@ const textsOf = (input: z.core.$ZodType): z.ZodType[] => {
 
 const accepts = (text: z.ZodType, value: string): boolean => text.safeParse(value).success
 
-/** Each form of a date that a text takes, where it does not take any words. */
+/** Each date form that a text schema accepts, if it does not accept any text. */
 const datesOf = (input: z.core.$ZodType): { text: z.ZodType; form: string }[] =>
   textsOf(input).flatMap((text) =>
     knownTexts.some((knownText) => accepts(text, knownText))

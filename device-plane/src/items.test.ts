@@ -9,15 +9,15 @@ import { summarizeInvalidItems } from './items.ts'
 
 type Example = {
   type: CentralUnitType
-  /** Lamps 1 to 3 with a lamp failure each. Lamp 2 is odd, and its serial, kind and faults can be read. */
+  /** Lamps 1 to 3 with a lamp failure each. Lamp 2 is malformed, but its serial, kind and faults are readable. */
   oddLamp: unknown
-  /** Lamps 1 to 3. Nothing of the second can be read, not even its address. */
+  /** Lamps 1 to 3. The second is not readable at all, not even its address. */
   namelessLamp: unknown
-  /** An odd unit beside lamp 1. */
+  /** A malformed unit beside lamp 1. */
   oddUnit: unknown
-  /** The start of a test of lamps 1 and 3, with an odd address between them. */
+  /** The start of a test of lamps 1 and 3, with a malformed address between them. */
   oddStart: [kind: string, body: unknown]
-  /** The start of a test of which no address can be read. */
+  /** The start of a test without a readable address. */
   unreadableStart: unknown
 }
 

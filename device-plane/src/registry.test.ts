@@ -28,7 +28,7 @@ const recordKinds: Record<Exclude<ReportedRecord['kind'], LightingRecord>, true>
   lampFault: true,
   unitFault: true,
 }
-/** Kinds that only units tell of whose lamps take levels. */
+/** Record kinds of units whose lamps follow levels. */
 const lightingRecords: LightingRecord[] = ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
 
 test('a name that every object has is no unit type', () => {

@@ -13,13 +13,13 @@ import { hidden as logicafmHidden } from './central-units/logicafm/words.ts'
 import { sicuro } from './central-units/sicuro/codec.ts'
 import * as sicuroWire from './central-units/sicuro/wire.ts'
 
-/** A field of a status on the wire, with the values that are tried. */
+/** A field of a status on the wire, with the tested values. */
 type Field<Value> = {
   name: string
   values: readonly Value[]
   body(value: Value): unknown
-  /** Whether the value says that the lamp or the unit is in order. */
-  isSound(value: Value): boolean
+  /** Whether the value means that the lamp or the unit is in order. */
+  isValid(value: Value): boolean
 }
 
 const bytes = Array.from({ length: 256 }, (_, byte) => byte)
@@ -37,13 +37,13 @@ const looksSound = ({ unit, lamps, odd: malformedItems }: ReportedState): boolea
   lamps.every(({ mode, errors }) => mode === 'normal' && errors.length === 0) &&
   (unit === null || (unit.errors.length === 0 && unit.warnings.length === 0 && !unit.onBattery))
 
-/** An odd lamp that was read may only have an unknown state. */
+/** A malformed lamp may only be read with an unknown state. */
 const hidesOddLamp = ({ lamps, odd: malformedItems }: ReportedState): boolean =>
   malformedItems.some(({ item }) => item === 'lamp 1') && lamps.some(({ mode }) => mode !== null)
 
-/** The values that are read wrongly, each with its field. */
+/** The wrongly read values, each with its field. */
 const wrongIn = <Value extends number | string>(type: CentralUnitType, fields: readonly Field<Value>[]) =>
-  fields.flatMap(({ name, values, body, isSound: isValid }) =>
+  fields.flatMap(({ name, values, body, isValid }) =>
     values.flatMap((value) => {
       try {
         const state = type.decodeState(body(value))
@@ -64,16 +64,16 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     })
     expect(
       wrongIn(cablecom, [
-        { name: 'lamp faults', values: bitPatterns(24), body: (value) => lamp('n', value), isSound: isZero },
-        { name: 'unit faults', values: bitPatterns(16), body: (value) => unit(value, 0), isSound: isZero },
-        { name: 'unit warnings', values: bitPatterns(12), body: (value) => unit(0, value), isSound: isZero },
+        { name: 'lamp faults', values: bitPatterns(24), body: (value) => lamp('n', value), isValid: isZero },
+        { name: 'unit faults', values: bitPatterns(16), body: (value) => unit(value, 0), isValid: isZero },
+        { name: 'unit warnings', values: bitPatterns(12), body: (value) => unit(0, value), isValid: isZero },
       ]),
     ).toEqual([])
     const characters = bytes.map((byte) => String.fromCharCode(byte))
     const [normal] = cablecomWire.modeLetters
     expect(
       wrongIn(cablecom, [
-        { name: 'mode', values: characters, body: (letter) => lamp(letter, 0), isSound: (letter) => letter === normal },
+        { name: 'mode', values: characters, body: (letter) => lamp(letter, 0), isValid: (letter) => letter === normal },
       ]),
     ).toEqual([])
   })
@@ -90,33 +90,33 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
           name: 'mode',
           values: bytes,
           body: (value) => lamp(3, value),
-          isSound: (value) => (value & ~hardwiredSwitch) === normal,
+          isValid: (value) => (value & ~hardwiredSwitch) === normal,
         },
         {
           name: 'status',
           values: bytes,
           body: (value) => lamp(4, value),
-          isSound: (value) => (value & logicaWire.emergencyStatusBit.inhibited) === 0,
+          isValid: (value) => (value & logicaWire.emergencyStatusBit.inhibited) === 0,
         },
         {
           name: 'failure',
           values: bytes,
           body: (value) => lamp(5, value),
-          isSound: (value) => (value & ~delayed) === 0,
+          isValid: (value) => (value & ~delayed) === 0,
         },
-        { name: 'features', values: bytes, body: (value) => lamp(6, value), isSound: () => true },
-        { name: 'faults', values: bitPatterns(16), body: (value) => lamp(12, value), isSound: isZero },
+        { name: 'features', values: bytes, body: (value) => lamp(6, value), isValid: () => true },
+        { name: 'faults', values: bitPatterns(16), body: (value) => lamp(12, value), isValid: isZero },
         {
           name: 'unit faults',
           values: bitPatterns(16),
           body: (value) => ({ sys: [0, value, 0, null] }),
-          isSound: isZero,
+          isValid: isZero,
         },
         {
           name: 'unit warnings',
           values: bitPatterns(16),
           body: (value) => ({ sys: [0, 0, value, null] }),
-          isSound: isZero,
+          isValid: isZero,
         },
       ]),
     ).toEqual([])
@@ -132,34 +132,34 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     const { flags, mode, faults, battery, level, rated } = lampOffset
     expect(
       wrongIn(logicafm, [
-        { name: 'flags', values: bytes, body: (value) => lamp(flags, 1, value), isSound: (value) => value >>> 5 < 5 },
+        { name: 'flags', values: bytes, body: (value) => lamp(flags, 1, value), isValid: (value) => value >>> 5 < 5 },
         {
           name: 'mode',
           values: bytes,
           body: (value) => lamp(mode, 1, value),
-          isSound: (value) => modeNumbers[value] === 'normal',
+          isValid: (value) => modeNumbers[value] === 'normal',
         },
-        { name: 'faults', values: bitPatterns(24), body: (value) => lamp(faults, 3, value), isSound: isZero },
-        { name: 'battery', values: bytes, body: (value) => lamp(battery, 1, value), isSound: percent },
-        { name: 'level', values: bytes, body: (value) => lamp(level, 1, value), isSound: percent },
-        { name: 'rated', values: bytes, body: (value) => lamp(rated, 1, value), isSound: () => true },
+        { name: 'faults', values: bitPatterns(24), body: (value) => lamp(faults, 3, value), isValid: isZero },
+        { name: 'battery', values: bytes, body: (value) => lamp(battery, 1, value), isValid: percent },
+        { name: 'level', values: bytes, body: (value) => lamp(level, 1, value), isValid: percent },
+        { name: 'rated', values: bytes, body: (value) => lamp(rated, 1, value), isValid: () => true },
         {
           name: 'unit flags',
           values: bytes,
           body: (value) => ({ u: `${upperHex(value, 2)}000000000000` }),
-          isSound: isZero,
+          isValid: isZero,
         },
         {
           name: 'unit faults',
           values: bitPatterns(32),
           body: (value) => ({ u: `00${upperHex(value, 8)}0000` }),
-          isSound: isZero,
+          isValid: isZero,
         },
         {
           name: 'unit warnings',
           values: bitPatterns(16),
           body: (value) => ({ u: `0000000000${upperHex(value, 4)}` }),
-          isSound: isZero,
+          isValid: isZero,
         },
       ]),
     ).toEqual([])
@@ -193,20 +193,20 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
     })
     expect(
       wrongIn(sicuro, [
-        { name: 'alarm', values: codes('L'), body: (code) => lamp({ alarms: [code] }), isSound: () => false },
+        { name: 'alarm', values: codes('L'), body: (code) => lamp({ alarms: [code] }), isValid: () => false },
         {
           name: 'state',
           values: [...sicuroWire.lampStates, 'ASLEEP', ''],
           body: (state) => lamp({ state }),
-          isSound: (state) => state === 'MAINS',
+          isValid: (state) => state === 'MAINS',
         },
-        { name: 'system alarm', values: codes('A'), body: (code) => system({ alarms: [code] }), isSound: () => false },
-        { name: 'warning', values: codes('W'), body: (code) => system({ warnings: [code] }), isSound: () => false },
+        { name: 'system alarm', values: codes('A'), body: (code) => system({ alarms: [code] }), isValid: () => false },
+        { name: 'warning', values: codes('W'), body: (code) => system({ warnings: [code] }), isValid: () => false },
         {
           name: 'source',
           values: ['MAINS', 'BATTERY', 'SUN'],
           body: (source) => system({ source }),
-          isSound: (source) => source === 'MAINS',
+          isValid: (source) => source === 'MAINS',
         },
       ]),
     ).toEqual([])
@@ -221,25 +221,25 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
           name: 'fault',
           values: [...gatewayWire.lampFaults, 'smoke', ''],
           body: (fault) => lamp({ faults: [fault] }),
-          isSound: () => false,
+          isValid: () => false,
         },
         {
           name: 'mode',
           values: [...gatewayWire.lampModes, 'asleep', ''],
           body: (mode) => lamp({ mode }),
-          isSound: (mode) => mode === 'idle',
+          isValid: (mode) => mode === 'idle',
         },
         {
           name: 'fault of the gateway',
           values: [...gatewayWire.unitFaults, 'smoke', ''],
           body: (fault) => changeSelf({ faults: [fault] }),
-          isSound: () => false,
+          isValid: () => false,
         },
         {
           name: 'warning',
           values: [...gatewayWire.unitWarnings, 'smoke', ''],
           body: (warning) => changeSelf({ warnings: [warning] }),
-          isSound: () => false,
+          isValid: () => false,
         },
       ]),
     ).toEqual([])

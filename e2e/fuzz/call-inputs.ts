@@ -12,21 +12,21 @@ import { mutated, mutation } from './mutations.ts'
 import { arbitraryKnownValues } from './names.ts'
 import { arbitraryOf, type Schema } from './shapes.ts'
 
-/** How a call is wrapped. What is not `plain` is some fault of the transport's own. */
+/** The framing of a call. Every framing except `plain` is a transport error. */
 const httpFramings = ['text', 'form', 'no-type', 'put', 'get', 'empty', 'foreign', 'cut', 'wrong-path'] as const
 const socketFramings = ['binary', 'no-id', 'long-id', 'bare', 'not-utf8', 'fragments', 'ping'] as const
 export type Framing = 'plain' | (typeof httpFramings)[number] | (typeof socketFramings)[number]
 
-/** One call as it is sent, but for the names in it, whose meaning is found when it is sent. */
+/** One call before its placeholders are resolved. */
 export type CallInput = {
-  /** Name of a demo account, of which there are several copies; `nobody`, or `stranger` with a cookie that was made up. */
-  who: string
+  /** Name of a demo account with several copies; `nobody`, or `stranger` with a forged cookie. */
+  callerKind: string
   copy: number
-  /** Which of the things that there are the names in the text mean. */
+  /** Selects the items for the placeholders in the text. */
   at: number
-  /** An action, or the path of something else. */
+  /** An action, or another path. */
   action: string
-  /** JSON of its input, or what was made of it. */
+  /** JSON of its input, possibly mutated. */
   text: string
   framing: Framing
 }
@@ -34,7 +34,7 @@ export type CallInput = {
 const callers = demoAccounts.map(({ name }) => name)
 const strangerKinds = ['nobody', 'stranger']
 
-/** Accounts that the permission lets through. */
+/** Accounts that the permission allows. */
 const allowed = (permission: Permission): string[] => {
   if (permission === 'admin.nto') return ['nto']
   if (permission === 'admin.ba') return ['ba', 'nto']
@@ -56,7 +56,7 @@ const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
 const withFault = (validValues: Arbitrary<unknown>): Arbitrary<string> =>
   fc.tuple(validValues, mutation).map(([value, fault]) => mutated(value, fault))
 
-/** Mostly what the schema takes, some of it at the bounds, some with a fault. */
+/** Mostly valid values, some at the bounds, some mutated. */
 const textFor = (schema: Schema): Arbitrary<string> => {
   const validInputs = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: false })
   const atBounds = arbitraryOf(schema, { known: arbitraryKnownValues, atBounds: true })
@@ -76,10 +76,10 @@ const framingOf = (faults: readonly Framing[]): Arbitrary<Framing> =>
 const copy = fc.nat({ max: 1_000 })
 const at = fc.nat({ max: 10_000 })
 
-type CallParts = { who: Arbitrary<string>; action: Arbitrary<string>; text: Arbitrary<string> }
+type CallParts = { callerKind: Arbitrary<string>; action: Arbitrary<string>; text: Arbitrary<string> }
 
-const callOf = ({ who: callerKind, action, text }: CallParts, framings: readonly Framing[]): Arbitrary<CallInput> =>
-  fc.record({ who: callerKind, copy, at, action, text, framing: framingOf(framings) })
+const callOf = ({ callerKind, action, text }: CallParts, framings: readonly Framing[]): Arbitrary<CallInput> =>
+  fc.record({ callerKind, copy, at, action, text, framing: framingOf(framings) })
 
 const names = Object.keys(actions) as ActionName[]
 
@@ -87,14 +87,14 @@ const knownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
   fc.oneof(
     ...names.map((name) => {
       const { permission, input } = actions[name]
-      return callOf({ who: callerFor(permission), action: fc.constant(name), text: textFor(input) }, framings)
+      return callOf({ callerKind: callerFor(permission), action: fc.constant(name), text: textFor(input) }, framings)
     }),
   )
 
 const unknownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
   callOf(
     {
-      who: fc.constantFrom(...callers, ...strangerKinds),
+      callerKind: fc.constantFrom(...callers, ...strangerKinds),
       action: fc.constantFrom('', 'getEverything', 'toString', '__proto__', 'x'.repeat(61), '\0', 'getallplants'),
       text: fc.jsonValue({ maxDepth: 3 }).map(json),
     },
@@ -104,7 +104,7 @@ const unknownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
 const email = fc.nat({ max: 40 }).map((n) => `person-${n}@fuzz.test`)
 const password = fc.constantFrom('Demo-1234!', 'Other-1234!', 'short', 'x'.repeat(129))
 const code = fc.constantFrom('123456', '000000', '12345')
-/** Forms of what belongs to an account, by the path that takes them. */
+/** Forms of accounts, by their path. */
 const forms: Record<string, Arbitrary<unknown>> = {
   confirm: fc.record({ email, code }),
   resend: fc.record({ email }),
@@ -116,9 +116,9 @@ const forms: Record<string, Arbitrary<unknown>> = {
   nothing: fc.constant({}),
 }
 
-/** Nobody's, so that no account of the run is signed out or locked. */
+/** Anonymous, so that no account of the run is signed out or locked. */
 const flowCalls = (name: string, text: Arbitrary<string>): Arbitrary<CallInput> =>
-  callOf({ who: fc.constant('nobody'), action: fc.constant(`/api/auth/${name}`), text }, httpFramings)
+  callOf({ callerKind: fc.constant('nobody'), action: fc.constant(`/api/auth/${name}`), text }, httpFramings)
 
 const formCalls: Arbitrary<CallInput> = fc.oneof(
   flowCalls('sign-up', textFor(signUp)),
@@ -141,10 +141,10 @@ const otherPaths = [
   '/api/auth/get-session',
 ]
 
-/** What is not an action: files by their links, documents, health, and paths that lead nowhere. */
+/** Other paths: file links, documents, health, and unknown paths. */
 const pathCalls: Arbitrary<CallInput> = callOf(
   {
-    who: fc.constantFrom(...callers, ...strangerKinds),
+    callerKind: fc.constantFrom(...callers, ...strangerKinds),
     action: fc.constantFrom(...otherPaths),
     text: fc.string({ maxLength: 200 }),
   },

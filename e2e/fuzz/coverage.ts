@@ -1,9 +1,9 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 
-/** What came back, by action and code; `''` is an answer. */
+/** Number of answers by action and code; `''` is an answer without error. */
 export type Tally = Record<string, Record<string, number>>
 
-/** Under a name of ours alone: what there is no action of may be `__proto__`, which every object has. */
+/** Only known names are keys: an unknown action may be `__proto__`, which every object has. */
 export const count = (tally: Tally, requestedAction: string, code: string): void => {
   const action = Object.hasOwn(actions, requestedAction) ? requestedAction : 'unknown'
   const ofAction = tally[action] ?? {}
@@ -11,7 +11,7 @@ export const count = (tally: Tally, requestedAction: string, code: string): void
   tally[action] = ofAction
 }
 
-/** Codes with which a call is refused before its handler is asked. */
+/** Codes of refusals before the handler runs. */
 const preHandlerCodes = new Set([
   'INVALID_INPUT',
   'UNKNOWN_ACTION',
@@ -30,7 +30,7 @@ export type Coverage = {
   calls: number
   /** Calls that passed the limits. */
   admitted: number
-  /** Calls that a handler took up. */
+  /** Calls that reached a handler. */
   handled: number
   actionsReached: ActionName[]
   actionsAnswered: ActionName[]
@@ -38,7 +38,7 @@ export type Coverage = {
 
 const sumOf = (numbers: number[]): number => numbers.reduce((total, n) => total + n, 0)
 
-/** How far the calls of a run came. */
+/** Coverage of the calls of a run. */
 export const computeCoverage = (tally: Tally): Coverage => {
   const outcomes = Object.entries(tally).flatMap(([action, codes]) =>
     Object.entries(codes).map(([code, times]) => ({ action, code, times })),
@@ -57,7 +57,7 @@ export const computeCoverage = (tally: Tally): Coverage => {
   }
 }
 
-/** Answers by their codes. */
+/** Answers by code. */
 export const tallyCodes = (tally: Tally): Record<string, number> => {
   const codes: Record<string, number> = {}
   for (const ofAction of Object.values(tally))

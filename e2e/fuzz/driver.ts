@@ -6,26 +6,26 @@ import type { UnitCounts } from './unit-lane.ts'
 import type { FuzzSetup } from './world.ts'
 
 /**
- * Makes inputs and sends them, in a process of its own so that its work delays nobody whose waiting is measured. It is sent
- * an `Order`, and sends how far it is and at the end what it found.
+ * Generates and sends inputs in a separate process, so that its CPU time delays no measured call. It receives an
+ * `Order`, and sends its progress and finally its findings.
  */
 export type Order = {
   scene: FuzzSetup
   seed: number
   seconds: number
-  /** As many as the server answers, where it is left out. */
+  /** By default the capacity of the server. */
   perSecond?: number
   replay?: Replay
 }
-/** One input again, by what a finding is printed with. */
+/** Repeats one input of a printed finding. */
 export type Replay = { lane: string; seed: number; path: string }
 export type Driven = {
   inputs: Record<string, number>
   findings: Finding[]
   tally: Tally
   unitCounts: UnitCounts
-  /** The newest inputs, for when the server is gone. */
-  newest: string[]
+  /** The newest inputs, in case the server ends. */
+  newestInputs: string[]
 }
 export type FromDriver = { kind: 'progress'; inputs: Record<string, number> } | ({ kind: 'done' } & Driven)
 export type ToDriver = Order | { mayBeUnavailable: boolean }
@@ -49,7 +49,7 @@ const drive = async (
     inputs: {},
     findings: [],
     tally: {},
-    newest: [],
+    newestInputs: [],
     unitCounts: { sent: 0, taken: 0, closed: 0, logins: 0, refusedLogins: 0 },
   }
   const startedAt = performance.now()
@@ -57,8 +57,8 @@ const drive = async (
   let isOver = false
 
   const total = () => Object.values(driven.inputs).reduce((total, n) => total + n, 0)
-  const isDue = ({ name, mostOfAll: maxShare = 1 }: Lane): boolean =>
-    // An answer takes longer than an acknowledgement: units wait, or they would be all there is.
+  const isDue = ({ name, maxShare = 1 }: Lane): boolean =>
+    // A call takes longer than an acknowledgement: units wait, or they would take all the time.
     (driven.inputs[name] ?? 0) <= maxShare * total() + maxConcurrentInputs &&
     total() <= (perSecond * (performance.now() - startedAt)) / 1000
 
@@ -70,14 +70,16 @@ const drive = async (
     let soughtFinding: string | null = null
     const send = async (input: unknown): Promise<void> => {
       await turnOf(lane)
-      driven.newest = [...driven.newest, `${lane.name} ${JSON.stringify(input).slice(0, 500)}`].slice(-maxNewest)
+      driven.newestInputs = [...driven.newestInputs, `${lane.name} ${JSON.stringify(input).slice(0, 500)}`].slice(
+        -maxNewest,
+      )
       driven.inputs[lane.name] = (driven.inputs[lane.name] ?? 0) + 1
       const fault = await lane.send(input).catch((error: unknown) => {
         isOver ||= isGone(error)
         return `${lane.name}: ${(error as Error).message}`
       })
       if (fault === null || (fault !== soughtFinding && (soughtFinding !== null || findings.isKnown(fault)))) return
-      // From here on smaller inputs are sought that have the same fault.
+      // From here on fast-check shrinks the input with the same fault.
       soughtFinding = fault
       throw new Fault(fault)
     }
@@ -92,12 +94,12 @@ const drive = async (
       interruptAfterTimeLimit: Math.max(1, end - performance.now()),
       markInterruptAsFailure: false,
     })
-    // Without an error the time was over before the first input.
+    // Without an error the time ended before the first input.
     if (!outcome.failed || outcome.errorInstance === null) return
     if (!(outcome.errorInstance instanceof Fault)) throw outcome.errorInstance
     const { seed, counterexamplePath, counterexample, errorInstance } = outcome
     const input = JSON.stringify(counterexample?.[0])
-    findings.add({ lane: lane.name, seed, path: counterexamplePath ?? '', what: errorInstance.message, input })
+    findings.add({ lane: lane.name, seed, path: counterexamplePath ?? '', description: errorInstance.message, input })
   }
 
   const progress = setInterval(() => send({ kind: 'progress', inputs: driven.inputs }), progressMs)

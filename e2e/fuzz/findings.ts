@@ -1,17 +1,17 @@
 import type { Answer } from './http-lane.ts'
 
-/** What must not be, with the input that brought it about. */
-export type Finding = { lane: string; seed: number; path: string; what: string; input: string; times: number }
+/** A fault, with the input that caused it. */
+export type Finding = { lane: string; seed: number; path: string; description: string; input: string; times: number }
 
-/** Codes of 503: an answer that is fine only while something that the server needs is away. */
+/** Codes with status 503, which are valid only during an outage. */
 const unavailable = 503
 
 export type FindingRecorder = { mayBeUnavailable(): boolean }
 
-/** Words that would be a piece of the program: stacks, statements, paths. */
+/** Patterns of leaked internals: stacks, statements, paths. */
 const internalsPattern = /node_modules|\.ts:\d+|\bat \w+ \(|DrizzleQueryError/
 
-/** What is wrong with an answer, or null. */
+/** The fault of an answer, or null. */
 export const faultOf = (answer: Answer, isCoded: boolean, { mayBeUnavailable }: FindingRecorder): string | null => {
   const { status, text } = answer
   if (status === unavailable && !mayBeUnavailable()) return `answered ${status}: ${codeOf(answer)}`
@@ -22,7 +22,7 @@ export const faultOf = (answer: Answer, isCoded: boolean, { mayBeUnavailable }: 
   return null
 }
 
-/** The code of a refusal; null for an answer, and for what is no JSON. */
+/** The code of a refusal; null for an answer, and for invalid JSON. */
 export const codeOf = ({ text }: Answer): string | null => {
   try {
     return (JSON.parse(text) as { error?: string }).error ?? null
@@ -33,20 +33,20 @@ export const codeOf = ({ text }: Answer): string | null => {
 
 const maxShown = 2_000
 
-/** Keeps one finding of each kind, the first, with how often it came again. */
+/** Stores the first finding of each kind, with its number of repetitions. */
 export const createFindings = () => {
   const all = new Map<string, Finding>()
   return {
     all: () => [...all.values()],
-    /** Counts it where it is known already. */
+    /** Counts it if it is known already. */
     isKnown(findingText: string): boolean {
       const finding = all.get(findingText)
       if (finding) finding.times++
       return finding !== undefined
     },
     add(finding: Omit<Finding, 'times'>): void {
-      if (!all.has(finding.what))
-        all.set(finding.what, { ...finding, input: finding.input.slice(0, maxShown), times: 1 })
+      if (!all.has(finding.description))
+        all.set(finding.description, { ...finding, input: finding.input.slice(0, maxShown), times: 1 })
     },
   }
 }

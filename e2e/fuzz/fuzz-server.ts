@@ -13,8 +13,8 @@ import { fuzzAccounts, fuzzUnits, idleAccount, idOf, tenants } from './estate.ts
 import type { FromServer, ToServer } from './server-process.ts'
 
 /**
- * The server under fuzz, in a process of its own that may end without ending the run. Answers and refusals that are not as
- * declared count as failures in it. Takes a file with its configuration.
+ * The server under fuzz, in a separate process that may end without ending the run. Undeclared answers and refusals
+ * count as failures. Takes a file with its configuration.
  */
 const { config, scale } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { config: Config; scale: number }
 
@@ -23,21 +23,27 @@ const accounts = fuzzAccounts(scale)
 const at = new Date()
 const yearMs = 365 * 86_400_000
 
-type Seeded = { plantIds: string[]; userIds: Map<string, string>; calm: { userId: string; plantId: string } }
+type Seeded = { plantIds: string[]; userIds: Map<string, string>; idlePlant: { userId: string; plantId: string } }
 
 const seededData = await product.inTransaction(async (work): Promise<Seeded> => {
   const seeding = { work, passwordHash: await product.hashPassword(demoPassword), at }
   const userIds = new Map<string, string>()
   for (const account of accounts) userIds.set(account.name, await seedAccount(seeding, account))
-  const calmId = await seedAccount(seeding, idleAccount)
+  const idleUserId = await seedAccount(seeding, idleAccount)
   const plantIds: string[] = []
   for (const { draft } of Object.values(demoPlants).slice(0, tenants + 1)) {
-    const id = await insertPlant(work, draft, { userId: calmId, at })
+    const id = await insertPlant(work, draft, { userId: idleUserId, at })
     await grantPro(work.tx, id, new Date(at.getTime() + yearMs))
     plantIds.push(id)
   }
-  const calmPlant = plantIds.pop() ?? fail('PLANT_NOT_FOUND')
-  await addMember(work.tx, { plantId: calmPlant, userId: calmId, role: 'clientOwner', invitedBy: null, since: at })
+  const idlePlantId = plantIds.pop() ?? fail('PLANT_NOT_FOUND')
+  await addMember(work.tx, {
+    plantId: idlePlantId,
+    userId: idleUserId,
+    role: 'clientOwner',
+    invitedBy: null,
+    since: at,
+  })
   for (const unit of fuzzUnits()) {
     const plantId = plantIds[unit.tenant] ?? ''
     if (!unit.isEnrolled) continue
@@ -45,10 +51,10 @@ const seededData = await product.inTransaction(async (work): Promise<Seeded> => 
     await insertUnit(work, { plantId, cuType, cuId, description: `Unit ${cuId}`, location: '', addedAt: at })
     await acquireUnit(work, plantId, idOf(unit))
   }
-  return { plantIds, userIds, calm: { userId: calmId, plantId: calmPlant } }
+  return { plantIds, userIds, idlePlant: { userId: idleUserId, plantId: idlePlantId } }
 })
 
-/** Gives everybody their part again, and opens archived plants: callers take that from each other all the time. */
+/** Restores memberships and archived plants, because the inputs change them all the time. */
 const restoreState = async () => {
   const { pool } = product.database
   const rows = accounts.map(({ name, tenant, role = null, usertype, suspended, scope = null }) => ({
@@ -76,7 +82,7 @@ const restoreState = async () => {
   ])
 }
 
-/** What is left when all that nobody needs is gone. */
+/** Memory after garbage collection. */
 const memory = () => {
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
@@ -98,6 +104,6 @@ await product.listen()
 answer({
   kind: 'ready',
   plantIds: seededData.plantIds,
-  calm: seededData.calm,
+  idlePlant: seededData.idlePlant,
   mqttUrl: product.mqttUrl,
 })

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { CallInput } from './call-inputs.ts'
 
-/** What came back of one call. */
+/** The response to one call. */
 export type Answer = { status: number; text: string }
 
 export type Sender = { cookie: string; address: string }
@@ -13,7 +13,7 @@ const contentTypes: Partial<Record<CallInput['framing'], string | null>> = {
 }
 const methods: Partial<Record<CallInput['framing'], string>> = { put: 'PUT', get: 'GET' }
 
-/** The action as a member of the input, at its beginning; what is no object goes as it is. */
+/** The action as the first member of the input; non-objects stay unchanged. */
 const bodyOf = ({ action, framing }: CallInput, text: string): string => {
   if (framing === 'empty' || framing === 'get') return ''
   if (action.startsWith('/') || !text.startsWith('{')) return text
@@ -38,16 +38,16 @@ const answerOf = async (response: http.IncomingMessage): Promise<Answer> => {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks).toString()
-  // An address that is an answer comes alone, as text: it is read as the realtime channel has it.
+  // An answer that is an address arrives as plain text; it is parsed like that of the realtime channel.
   const isAddress = response.headers['content-type']?.startsWith('text/plain') && body.startsWith('/files/')
   return { status: response.statusCode ?? 0, text: isAddress ? JSON.stringify({ data: body }) : body }
 }
 
-/** Sends calls over HTTP on connections that are kept. */
+/** Sends calls over HTTP on persistent connections. */
 export const openHttpLane = (url: string) => {
   const agent = new http.Agent({ keepAlive: true })
 
-  /** Null where it was cut off on purpose. */
+  /** Null if the call was cut on purpose. */
   const send = (input: CallInput, text: string, path: string, sender: Sender): Promise<Answer | null> => {
     const { framing } = input
     const body = Buffer.from(bodyOf(input, text))

@@ -14,19 +14,24 @@ import { type UnitInput, unitMessages } from './unit-inputs.ts'
 import { openUnitLane, type UnitCounts } from './unit-lane.ts'
 import type { Caller, FuzzSetup } from './world.ts'
 
-/** Inputs of one kind, and how one is sent: what is wrong with what came back, or null. */
+/** Inputs of one kind, and how to send one; the result is its fault, or null. */
 export type Lane = {
   name: string
   inputs: Arbitrary<unknown>
   send(input: unknown): Promise<string | null>
-  /** The share of all inputs that are of this lane at most. */
-  mostOfAll?: number
+  /** The maximum share of this lane in all inputs. */
+  maxShare?: number
   close(): unknown
 }
 
 type LaneParts = { scene: FuzzSetup; tally: Tally; unitCounts: UnitCounts; mayBeUnavailable(): boolean }
 
-const anonymousCaller = (n: number): Caller => ({ who: 'nobody', cookie: '', address: `10.9.${n & 0xff}.7`, tenant: 0 })
+const anonymousCaller = (n: number): Caller => ({
+  callerKind: 'nobody',
+  cookie: '',
+  address: `10.9.${n & 0xff}.7`,
+  tenant: 0,
+})
 const forgedCookie = 'vigilux.session_token=abcdefgh.ijklmnop'
 
 const statuses: Readonly<Record<string, number>> = errorStatus
@@ -39,13 +44,13 @@ const lane = <T>(
 ): Lane => ({
   name,
   inputs,
-  // The inputs of a lane are its own.
+  // Each lane has its own seed.
   send: (input) => send(input as T),
   close,
 })
 
 const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Names) => {
-  const callerOf = ({ who: callerKind, copy }: CallInput): Caller => {
+  const callerOf = ({ callerKind, copy }: CallInput): Caller => {
     const kindCallers = scene.callers[callerKind] ?? []
     const caller = kindCallers[copy % Math.max(1, kindCallers.length)] ?? anonymousCaller(copy)
     return callerKind === 'stranger' ? { ...caller, cookie: forgedCookie } : caller
@@ -93,15 +98,15 @@ const laneOfUnits = async ({ scene, unitCounts }: LaneParts, names: Names): Prom
   const { send, logIn, close } = openUnitLane(scene.unitUrl, scene.units, names, unitCounts)
   const publish = async (input: UnitInput) => {
     const [firstUnit, other] = scene.units
-    // Now and then somebody comes with the password of another.
+    // Occasionally a unit connects with the password of another.
     if (input.unit === 7 && firstUnit && other) await logIn(idOf(firstUnit), unitPassword(testFactoryKey, idOf(other)))
     else await send(input)
     return null
   }
-  return { ...lane('unit', await unitMessages(), publish, close), mostOfAll: shareOfUnits }
+  return { ...lane('unit', await unitMessages(), publish, close), maxShare: shareOfUnits }
 }
 
-/** Lanes side by side: with four callers of a role, as many of each transport as keep a server of two cores busy. */
+/** Parallel lanes: four callers per role, and enough of each transport for a server with two cores. */
 export const openLanes = async (parts: LaneParts): Promise<Lane[]> => {
   const { scene } = parts
   const names = createNames(scene.places, new Set(scene.untouchable))

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** What nobody expects to find in a field. */
+/** Unexpected values for a field. */
 const hostileValues: readonly unknown[] = [
   '',
   '\0',
@@ -62,25 +62,25 @@ export const mutation: Arbitrary<Mutation> = fc.oneof(
 )
 
 /** A member of an object or list somewhere in a value. */
-type Place = { of: Record<string, unknown>; key: string }
+type Place = { container: Record<string, unknown>; key: string }
 
 const placesIn = (value: unknown, found: Place[] = []): Place[] => {
   if (typeof value !== 'object' || value === null) return found
   const container = value as Record<string, unknown>
   for (const key of Object.keys(container).slice(0, 50)) {
-    found.push({ of: container, key })
+    found.push({ container, key })
     placesIn(container[key], found)
   }
   return found
 }
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
-/** Stands for JSON that no value of ours could be. */
+/** A marker for JSON text that no value can express. */
 const marker = '\u00abhole\u00bb'
 
-/** What stands at the place afterwards is text of its own, because no value says it. */
+/** Raw text replaces the marker afterwards, because no value can express it. */
 const withMarker = (value: unknown, place: Place, text: string): string => {
-  place.of[place.key] = marker
+  place.container[place.key] = marker
   return JSON.stringify(value).replace(JSON.stringify(marker), () => text)
 }
 
@@ -98,10 +98,10 @@ const atPlace = (copy: unknown, mutation: Extract<Mutation, { at: number }>): st
   const places = placesIn(copy)
   const place = places[mutation.at % Math.max(1, places.length)]
   if (!place) return mutation.kind === 'nest' ? nested(mutation.levels) : json(copy)
-  const { of: container, key } = place
+  const { container, key } = place
   const oldText = json(container[key])
   if (mutation.kind === 'nest') return withMarker(copy, place, nested(mutation.levels))
-  // A second member of the same name, which JSON.parse takes the last of.
+  // A second member of the same name; JSON.parse takes the last one.
   if (mutation.kind === 'twice')
     return withMarker(copy, place, Array.isArray(container) ? oldText : `1,${JSON.stringify(key)}:${oldText}`)
   if (mutation.kind === 'replace') container[key] = mutation.value
@@ -110,7 +110,7 @@ const atPlace = (copy: unknown, mutation: Extract<Mutation, { at: number }>): st
   return json(copy)
 }
 
-/** JSON of the value with the fault in it; the value itself stays as it is. */
+/** JSON of the mutated value; the value itself is unchanged. */
 export const mutated = (value: unknown, mutation: Mutation): string => {
   const copy = structuredClone(value)
   if ('at' in mutation) return atPlace(copy, mutation)

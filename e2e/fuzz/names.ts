@@ -1,17 +1,17 @@
 import { sampleCatalogue } from '../../server/src/features/catalogue/sample-catalogue.ts'
 
 /**
- * Names that stand in an input for what only a running server has: `«plantId»` is a plant of the caller, `«other.plantId»`
- * one of somebody else. So an input means the same in another run, although every id is another.
+ * Placeholders in inputs for items of a running server. `«plantId»` is a plant of the caller, `«other.plantId»` one of
+ * another tenant. So an input works in another run with other ids.
  */
 
-/** A unit, and the plant in which it is enrolled. */
+/** A unit, and the plant of its enrolment. */
 export type Place = { plantId: string; cuType: string; cuId: string }
 
 const placeholder = (name: string): string => `\u00ab${name}\u00bb`
 const placeholders = /\u00ab(other\.)?(\w+)\u00bb/g
 
-/** Fields that mean a thing by another name than theirs, and what they mean. */
+/** Fields that name an item by another field name. */
 const fieldAliases: Record<string, string> = {
   newCuId: 'cuId',
   parentId: 'roomId',
@@ -22,10 +22,10 @@ const fieldAliases: Record<string, string> = {
 }
 const ofPlaces = ['plantId', 'cuId', 'cuType', 'topic', 'socketId']
 
-/** What a server has whose operator has imported nothing. */
+/** The data of a server without an imported catalogue. */
 const { products, families } = sampleCatalogue()
 
-/** Fields that take what no schema describes. */
+/** Fields whose values no schema describes. */
 const samples: Record<string, string[]> = {
   timezone: ['Europe/Rome', 'UTC', 'Pacific/Chatham'],
   housenumber: ['12', '12-14'],
@@ -54,14 +54,14 @@ const samples: Record<string, string[]> = {
   familyId: families.map(({ id }) => id),
 }
 
-/** Callers keep their sessions: what nobody is signed in for proves little. */
+/** Sessions are excluded: anonymous calls prove little. */
 const excludedFields = ['sessionId']
 
-/** Whether answers bring it, or the run has it from the beginning. */
+/** Whether the ids come from answers or from the setup. */
 const isPlaceName = (name: string): boolean =>
   ofPlaces.includes(name) || (name.endsWith('Id') && !(name in samples) && !excludedFields.includes(name))
 
-/** Words for a field of a call: mostly what is the caller's, now and then what is somebody else's. */
+/** Placeholders for a field of a call: mostly of the caller's tenant, sometimes of another. */
 export const arbitraryKnownValues = (field: string): string[] => {
   const name = fieldAliases[field] ?? field
   if (!isPlaceName(name)) return samples[name] ?? []
@@ -71,11 +71,11 @@ export const arbitraryKnownValues = (field: string): string[] => {
 const maxPerKind = 60
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The kind of an id by the name of its field: `test_id`, or `id` of one of the `tests`. */
+/** The kind of an id by its field name: `test_id`, or `id` of one of the `tests`. */
 const kindOf = (field: string, parentName: string): string =>
   `${field === 'id' ? `${parentName.replace(/s$/, '')}id` : field}`.replaceAll('_', '').toLowerCase()
 
-/** Kinds of which answers speak by another name. */
+/** Kinds with another field name in answers. */
 const sameKind: Record<string, string> = { attachmentid: 'fileid', photoid: 'fileid', proposalid: 'planid' }
 
 const maxInspected = 400
@@ -110,7 +110,7 @@ export const createNames = (places: readonly (readonly Place[])[], untouchable: 
   }
 
   return {
-    /** Keeps the ids of an answer; the newest of each kind, where there are too many. */
+    /** Learns the ids of an answer; only the newest of each kind if there are too many. */
     learn(tenant: number, answer: unknown): void {
       idsIn(answer, (kind, id) => {
         if (untouchable.has(id)) return
@@ -120,7 +120,7 @@ export const createNames = (places: readonly (readonly Place[])[], untouchable: 
         idsByTenant[tenant]?.set(name, [...learntIds, id].slice(-maxPerKind))
       })
     },
-    /** The text with a value in place of each name. */
+    /** The text with a value for each placeholder. */
     resolve: (
       text: string,
       { tenant, at }: { tenant: number; at: number },

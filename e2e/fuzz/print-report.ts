@@ -12,21 +12,9 @@ const listCounts = (counts: Record<string, number>): string =>
     .map(([name, n]) => `${name || 'ok'} ${n}`)
     .join(', ')
 
-/** The report for people, with what it takes to see a finding again. */
+/** The readable report, with the data for reproducing each finding. */
 export const reportLines = (report: FuzzReport, seconds: number): string[] => {
-  const {
-    total,
-    inputs,
-    reach: coverage,
-    codes,
-    findings,
-    errors,
-    errorCount,
-    exit,
-    calm: idleLatency,
-    memory,
-    unitCounts,
-  } = report
+  const { total, inputs, coverage, codes, findings, errors, errorCount, exit, idleLatency, memory, unitCounts } = report
   const [first, last] = [memory[0], memory.at(-1)]
   return [
     `${total} inputs, ${Math.round(total / seconds)} a second: ${listCounts(inputs)}`,
@@ -38,11 +26,11 @@ export const reportLines = (report: FuzzReport, seconds: number): string[] => {
     `memory after a collection: heap ${memory.map(({ heap }) => mb(heap)).join(' → ')}; process ${mb(first?.rss ?? 0)} → ${mb(last?.rss ?? 0)}`,
     `errors in the log: ${errorCount}`,
     ...[...new Set(errors.map(({ message }) => message))].map((message) => `  ${message.slice(0, 300)}`),
-    `the server ${exit ? `ENDED: ${exit.how}` : 'lived'}`,
-    ...(exit ? exit.newest.map((line) => `  ${line}`) : []),
+    `the server ${exit ? `ENDED: ${exit.exitState}` : 'lived'}`,
+    ...(exit ? exit.newestInputs.map((line) => `  ${line}`) : []),
     `findings: ${findings.length}`,
-    ...findings.flatMap(({ what, times, lane, seed, path, input }) => [
-      `  ${what} (${times} times)`,
+    ...findings.flatMap(({ description, times, lane, seed, path, input }) => [
+      `  ${description} (${times} times)`,
       `    smallest: ${input}`,
       `    again: npm run fuzz -- --replay ${lane}:${seed}:${path}`,
     ]),

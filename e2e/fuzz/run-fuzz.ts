@@ -11,51 +11,53 @@ import { type FuzzWorld, openWorld } from './world.ts'
 
 export type FuzzOptions = {
   seconds: number
-  /** The same seed makes the same inputs; what comes of them depends on what else is under way. Each has its share of the time. */
+  /**
+   * The same seed makes the same inputs; their results depend on concurrent calls. Each seed has its share of the time.
+   */
   seeds: readonly number[]
-  /** Callers in multiples of the fewest: what one may call a minute is limited, and inputs beyond prove little. */
+  /** Multiplies the number of callers: the call limit per minute bounds the useful inputs. */
   scale: number
-  /** Inputs a second at most; as many as the server answers, where it is left out. */
+  /** Maximum inputs per second; by default the capacity of the server. */
   perSecond?: number
   replay?: Replay
-  /** The database stands still now and then, where it is a process of its own. */
+  /** Suspends the database now and then, if it is a separate process. */
   faults?: boolean
   print?(line: string): void
 }
 
-export type FuzzReport = Omit<Driven, 'tally' | 'newest'> & {
+export type FuzzReport = Omit<Driven, 'tally' | 'newestInputs'> & {
   total: number
-  reach: Coverage
-  /** Answers by code; `''` is one that did what was asked. */
+  coverage: Coverage
+  /** Answers by code; `''` means success. */
   codes: Record<string, number>
   errors: LoggedError[]
   errorCount: number
-  /** How the server ended although nobody had asked it to, and what it was sent last. */
-  exit: { how: string; newest: string[] } | null
-  /** Milliseconds that somebody else waited meanwhile, and beside a process that was only busy. */
-  calm: { p50: number; p99: number; calls: number; busyP99: number }
-  /** Bytes after a collection, from the beginning to the end. */
+  /** The unexpected end of the server, and its newest inputs. */
+  exit: { exitState: string; newestInputs: string[] } | null
+  /** Latency of another caller meanwhile, and beside a process that only uses the CPU, in milliseconds. */
+  idleLatency: { p50: number; p99: number; calls: number; busyP99: number }
+  /** Bytes after garbage collection, over the run. */
   memory: Memory[]
 }
 
 const driverPath = fileURLToPath(new URL('driver.ts', import.meta.url))
 const restoreIntervalMs = 2_000
 const memoryMs = 20_000
-const fault = { everyMs: 20_000, forMs: 3_000, afterwardsMs: 8_000 }
+const fault = { everyMs: 20_000, durationMs: 3_000, afterwardsMs: 8_000 }
 
-/** Asks for what somebody looks at, each time for something else, so that no limit of an action stands in the way. */
-const createIdleCaller = ({ calm: idleClient, server }: FuzzWorld) => {
+/** Calls of a normal visitor, varied so that no limit of an action applies. */
+const createIdleCaller = ({ idleClient, server }: FuzzWorld) => {
   const calls = [
-    () => idleClient.call('getUnitsDetails', { plantId: server.calm.plantId }),
+    () => idleClient.call('getUnitsDetails', { plantId: server.idlePlant.plantId }),
     () => idleClient.call('getAllPlants', {}),
     () => idleClient.call('getUserInfos', {}),
   ]
   let nextCall = 0
-  // One that fails is found by those who look for failures.
+  // A failed call shows up in the findings.
   return async () => calls[nextCall++ % calls.length]?.().catch(() => undefined)
 }
 
-/** Lets the inputs loose from a process of their own. */
+/** Sends the inputs from a separate process. */
 const openDriver = (print: (line: string) => void) => {
   const child = fork(driverPath, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const send = (message: ToDriver) => void (child.connected && child.send(message))
@@ -76,7 +78,7 @@ const openDriver = (print: (line: string) => void) => {
   return { send, drive, end: () => void child.kill() }
 }
 
-/** Looks after the server while it is fuzzed, until it leaves. */
+/** Supervises the server during the run. */
 const superviseServer = ({ server, signalDatabase }: FuzzWorld, send: (message: ToDriver) => void, faults: boolean) => {
   const memory: Memory[] = []
   const sampleServer = async () => {
@@ -85,7 +87,7 @@ const superviseServer = ({ server, signalDatabase }: FuzzWorld, send: (message: 
   const stopDatabase = async () => {
     send({ mayBeUnavailable: true })
     signalDatabase?.('SIGSTOP')
-    await new Promise((resolve) => setTimeout(resolve, fault.forMs))
+    await new Promise((resolve) => setTimeout(resolve, fault.durationMs))
     signalDatabase?.('SIGCONT')
     await new Promise((resolve) => setTimeout(resolve, fault.afterwardsMs))
     send({ mayBeUnavailable: false })
@@ -98,7 +100,7 @@ const superviseServer = ({ server, signalDatabase }: FuzzWorld, send: (message: 
   const stopTimers = () => {
     for (const timer of timers) clearInterval(timer)
   }
-  return { memory, look: () => sampleServer().catch(() => undefined), leave: stopTimers }
+  return { memory, look: () => sampleServer().catch(() => undefined), stopTimers }
 }
 
 const second = (first: Record<string, number>, second: Record<string, number>) =>
@@ -109,7 +111,7 @@ const second = (first: Record<string, number>, second: Record<string, number>) =
     ]),
   )
 
-/** What was found with one seed after the other. */
+/** Findings of consecutive seeds. */
 const mergeDriven = (first: Driven, other: Driven): Driven => ({
   inputs: second(first.inputs, other.inputs),
   findings: [...first.findings, ...other.findings],
@@ -120,10 +122,10 @@ const mergeDriven = (first: Driven, other: Driven): Driven => ({
     ]),
   ),
   unitCounts: second(first.unitCounts, other.unitCounts) as UnitCounts,
-  newest: other.newest,
+  newestInputs: other.newestInputs,
 })
 
-/** Fuzzes a server of its own for a time, on the database and the broker of `TEST_DATABASE` and `TEST_BROKER`. */
+/** Fuzzes a separate server for a time, on the database and the broker of `TEST_DATABASE` and `TEST_BROKER`. */
 export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { seconds, seeds, scale, perSecond, replay, faults = false, print = () => undefined } = options
   const world = await openWorld({ scale })
@@ -148,23 +150,23 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
     }
     const driving = driveAll()
     const tookMs = await measureBeside(driving, call)
-    const { tally, newest: newestInputs, ...driven } = await driving
-    supervision.leave()
+    const { tally, newestInputs, ...driven } = await driving
+    supervision.stopTimers()
     await supervision.look()
     const memory = [memoryBefore, ...supervision.memory]
     const exitState = server.exit()
     return {
       ...driven,
       total: Object.values(driven.inputs).reduce((total, n) => total + n, 0),
-      reach: computeCoverage(tally),
+      coverage: computeCoverage(tally),
       codes: tallyCodes(tally),
       errors: server.errors,
       errorCount: server.errorCount(),
       exit:
         exitState === null
           ? null
-          : { how: `${exitState}\n${server.complaints.slice(-5).join('')}`, newest: newestInputs },
-      calm: {
+          : { exitState: `${exitState}\n${server.complaints.slice(-5).join('')}`, newestInputs },
+      idleLatency: {
         p50: percentile(tookMs, 0.5),
         p99: percentile(tookMs, 0.99),
         calls: tookMs.length,
@@ -173,7 +175,7 @@ export const runFuzz = async (options: FuzzOptions): Promise<FuzzReport> => {
       memory,
     }
   } finally {
-    supervision?.leave()
+    supervision?.stopTimers()
     driver.end()
     await world.close()
   }

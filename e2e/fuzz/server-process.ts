@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../server/src/config/config.ts'
 
-/** Bytes after a collection: of the whole process, and of what its code holds. */
+/** Bytes after garbage collection: of the process, and of the JavaScript heap. */
 export type Memory = { rss: number; heap: number }
 export type IdlePlant = { userId: string; plantId: string }
-type Ready = { kind: 'ready'; plantIds: string[]; calm: IdlePlant; mqttUrl: string }
+type Ready = { kind: 'ready'; plantIds: string[]; idlePlant: IdlePlant; mqttUrl: string }
 export type FromServer = Ready | ({ kind: 'memory' } & Memory) | { kind: 'tended' }
 export type ToServer = 'memory' | 'tend'
 
@@ -17,7 +17,7 @@ const serverPath = fileURLToPath(new URL('fuzz-server.ts', import.meta.url))
 const maxErrors = 50
 const errorLevel = 50
 
-/** An error as the log has it, without what differs each time. */
+/** A logged error, without its varying parts. */
 export type LoggedError = { message: string; requestId: string | null; line: string }
 
 const asError = (line: string): LoggedError | null => {
@@ -33,13 +33,13 @@ const asError = (line: string): LoggedError | null => {
     err?: { message?: string; cause?: { message?: string } }
     requestId?: string
   }
-  // Of a statement that failed, the cause alone has words.
+  // For a failed statement only the cause has a message.
   return level < errorLevel
     ? null
     : { message: `${msg}: ${err?.message ?? err?.cause?.message ?? ''}`, requestId, line }
 }
 
-/** Starts the server under fuzz, and keeps what it logs as an error and how it ends. */
+/** Starts the server under fuzz, and records its logged errors and its end. */
 export const startServerProcess = async (config: Config, scale: number) => {
   const startFile = join(config.dataDir, 'fuzz.json')
   writeFileSync(startFile, JSON.stringify({ config, scale }))
@@ -66,7 +66,7 @@ export const startServerProcess = async (config: Config, scale: number) => {
 
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${exit}\n${complaints.slice(-5).join('')}`)))
   ended.catch(() => undefined)
-  // Answers come in the order of the questions, and two of a kind may be under way.
+  // Replies arrive in order, and two requests of a kind may be pending.
   const waitersOfKind = new Map<FromServer['kind'], ((message: FromServer) => void)[]>()
   child.on('message', (message: FromServer) => waitersOfKind.get(message.kind)?.shift()?.(message))
   const next = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> => {
@@ -75,16 +75,16 @@ export const startServerProcess = async (config: Config, scale: number) => {
     return Promise.race([promise, ended]) as Promise<Extract<FromServer, { kind: K }>>
   }
   const sendMessage = (question: ToServer) => child.send(question)
-  const { plantIds, calm: idleClient, mqttUrl } = await next('ready')
+  const { plantIds, idlePlant, mqttUrl } = await next('ready')
 
   return {
     plantIds,
-    calm: idleClient,
+    idlePlant,
     mqttUrl,
     errors,
     complaints,
     errorCount: () => errorCount,
-    /** How it ended although nobody had asked it to, or null. */
+    /** The unexpected end of the server, or null. */
     exit: () => exit,
     async memory(): Promise<Memory> {
       const memoryMessage = next('memory')

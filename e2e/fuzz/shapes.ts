@@ -1,14 +1,14 @@
 import { schemaOf } from '@vigilux/contract/openapi.ts'
 import fc, { type Arbitrary } from 'fast-check'
 
-/** A schema of zod, as the contract and the device plane declare them. */
+/** A zod schema of the contract or the device plane. */
 export type Schema = Parameters<typeof schemaOf>[0]
 
-/** A JSON schema, as much as is read of it. */
+/** The supported part of a JSON schema. */
 type Shape = {
   type?: string
   enum?: unknown[]
-  /** The values of the field `kind` beside which this field is allowed. */
+  /** The values of the field `kind` that allow this field. */
   'x-kinds'?: unknown[]
   const?: unknown
   anyOf?: Shape[]
@@ -31,7 +31,7 @@ type Shape = {
 }
 
 export type ShapeOptions = {
-  /** What a field of this name usually is where a text is asked for; its word is put in place of it when it is sent. */
+  /** Usual values of a text field with this name; placeholders are resolved on sending. */
   known(field: string): string[]
   /** Values at the bounds and just beyond, instead of those between them. */
   atBounds: boolean
@@ -39,11 +39,11 @@ export type ShapeOptions = {
 
 type WalkContext = ShapeOptions & { field: string }
 
-/** Longest list and text that are made, whatever is allowed: the bounds of a call are tried by mutations. */
+/** Maximum length of generated lists and texts; mutations try the bounds of a call. */
 const maxArrayItems = 1_100
 const maxCharacters = 5_000
 
-/** Classes of Unicode, of which no text can be made: letters are in most of them. */
+/** Unicode classes, for which no text can be generated; most contain letters. */
 const ofClasses = /\\p\{/
 
 const dateBetween = (min: string, max: string) =>
@@ -92,7 +92,7 @@ const isWhole = ({ type }: Shape): boolean => type === 'integer'
 const numbers = (shape: Shape, { atBounds }: WalkContext): Arbitrary<number> => {
   const { minimum: min = shape.exclusiveMinimum ?? -1e9, maximum: max = 1e9 } = shape
   if (atBounds) return fc.constantFrom(min - 1, min, max, max + 1, isWhole(shape) ? min + 0.5 : min - 1e-9)
-  // Of all doubles most are next to zero; people's are spread over what is allowed.
+  // Most doubles are near zero; real values are spread over the allowed range.
   const spread = fc.integer({ min: 1, max: 1000 }).map((n) => min + ((max - min) * n) / 1000)
   if (!isWhole(shape)) return fc.oneof({ weight: 3, arbitrary: spread }, fc.double({ min, max, noNaN: true }))
   const [minBound, maxBound] = [Math.ceil(min), Math.floor(max)]
@@ -110,7 +110,7 @@ const lists = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
   return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxLength, minItems + 3)) })
 }
 
-/** Leaves out the fields that the drawn kind does not have. */
+/** Omits the fields that the chosen kind does not have. */
 const ofOneKind = (properties: Record<string, Shape>) => (drawn: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(drawn).filter(([field]) => properties[field]?.['x-kinds']?.includes(drawn.kind) ?? true),
@@ -153,7 +153,7 @@ const arbitraryFor = (shape: Shape, context: WalkContext): Arbitrary<unknown> =>
       : fc.constantFrom(...shape.enum)
   }
   const choices = shape.anyOf ?? shape.oneOf
-  // Mostly something: of fields that go together only in part, both are seldom nothing.
+  // Mostly present, because dependent fields are seldom both absent.
   const weighted = (choice: Shape) => ({
     weight: choice.type === 'null' ? 1 : 5,
     arbitrary: arbitraryFor(choice, context),
@@ -162,6 +162,6 @@ const arbitraryFor = (shape: Shape, context: WalkContext): Arbitrary<unknown> =>
   return ofType[shape.type ?? '']?.(shape, context) ?? fc.jsonValue({ maxDepth: 2 })
 }
 
-/** Values that a schema takes, as far as JSON Schema says what it takes: what is refined beyond that may refuse them. */
+/** Values that match the JSON schema; zod refinements may still refuse them. */
 export const arbitraryOf = (schema: Schema, options: ShapeOptions): Arbitrary<unknown> =>
   arbitraryFor(schemaOf(schema, 'input') as Shape, { ...options, field: '' })

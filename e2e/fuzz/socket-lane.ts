@@ -12,10 +12,10 @@ type Channel = {
 }
 
 const maxWaitMs = 20_000
-/** What comes without having been asked for. */
+/** Messages without a request. */
 const unsolicited = new Set(['connected', 'heartbeat'])
 
-/** What cannot be read is refused without the id that it may have had. */
+/** The server refuses unreadable messages without their id. */
 const isAnswerTo = (id: string | null, { id: responseId, action }: Message): boolean =>
   !unsolicited.has(action) && (responseId === (id ?? undefined) || action === 'error')
 
@@ -73,7 +73,7 @@ const write = ({ socket }: Channel, { action, framing }: CallInput, text: string
   return ['no-id', 'bare', 'not-utf8'].includes(framing) ? null : id
 }
 
-/** Sends calls over realtime channels, one for each caller, one at a time. A closed channel is opened again. */
+/** Sends calls over realtime channels, one per caller, sequentially. Reopens a closed channel. */
 export const openSocketLane = (url: string, statuses: Readonly<Record<string, number>>) => {
   const channels = new Map<string, Channel>()
   let count = 0
@@ -88,7 +88,7 @@ export const openSocketLane = (url: string, statuses: Readonly<Record<string, nu
 
   return {
     socketId: async (sender: Sender) => (await channelOf(sender)).socketId,
-    /** Null where the channel was closed instead of an answer. */
+    /** Null if the channel was closed instead of an answer. */
     async send(input: CallInput, text: string, sender: Sender): Promise<Answer | null> {
       const channel = await channelOf(sender)
       if (!channel.isOpen()) return null

@@ -14,15 +14,15 @@ import fc, { type Arbitrary } from 'fast-check'
 import { mutated, mutation } from './mutations.ts'
 import { arbitraryOf, type Schema } from './shapes.ts'
 
-/** One message of a unit. Sound ones come of units that are not to be slowed down for the faults of others. */
+/** One message of a unit. Valid ones come from units that must not be throttled for the faults of others. */
 export type UnitInput = {
   cuType: string
   unit: number
-  /** A topic below the unit's own, or a whole one. */
+  /** A topic below the unit's own, or a full topic. */
   topic: string
   text: string
-  isSound: boolean
-  /** Bytes that are no text, instead of the text. */
+  isValid: boolean
+  /** Raw bytes instead of the text. */
   bytes?: number[]
   qos: 0 | 1
   retain: boolean
@@ -34,7 +34,7 @@ type Body = { kind?: string; value: Arbitrary<unknown> }
 const folder = new URL('../../device-plane/src/central-units/', import.meta.url)
 
 const placeholder = (name: string): string => `\u00ab${name}\u00bb`
-/** Numbers and times that count up while the run goes on: a message with older ones changes nothing. */
+/** Increasing numbers and times: a message with older ones changes nothing. */
 const envelopeWords: Record<string, string[]> = {
   life: [placeholder('life')],
   at: [placeholder('now')],
@@ -49,7 +49,7 @@ const fixtures = (type: string, name: string): { kind?: string; wire: unknown }[
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { kind?: string; wire: unknown }[]) : []
 }
 
-/** Bodies by their schema, and those that the fixtures have. */
+/** Bodies from their schema, and those of the fixtures. */
 const bodiesOf = (type: string, name: 'shadow' | 'state', schema: Schema): Body[] => [
   { value: arbitraryOf(schema, bodyOptions) },
   ...fixtures(type, name).map(({ wire }) => ({ value: fc.constant(wire) })),
@@ -60,7 +60,7 @@ const recordsOf = (type: string, { records }: Wire): Body[] => [
   ...fixtures(type, 'records').map(({ kind = '', wire }) => ({ kind, value: fc.constant(wire) })),
 ]
 
-/** The envelope by its schema, with the body of a type in it. */
+/** The envelope from its schema, with the body of a type. */
 const inEnvelope = (envelope: Schema, bodies: Body[], channel: string): Arbitrary<{ channel: string; value: object }> =>
   fc
     .tuple(
@@ -80,7 +80,7 @@ const inEnvelope = (envelope: Schema, bodies: Body[], channel: string): Arbitrar
 
 type Sound = Arbitrary<{ channel: string; value: object }>
 
-/** Readings of lamps up to now; a schema alone would never have as many readings as moments. */
+/** Readings of lamps until now; a schema alone would never match the number of readings to the moments. */
 const telemetry: Sound = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 8 }), fc.nat({ max: 1_000_000 }))
   .map(([count, lamps, begin]) => ({
@@ -112,7 +112,7 @@ const validMessagesOf = async (type: string): Promise<Sound> => {
   )
 }
 
-/** Topics on which a unit has nothing to say. */
+/** Topics that do not belong to units. */
 const foreignTopics = [
   ...downChannels.map((channel) => `v1/\u00abself\u00bb/down/${channel}`),
   ...upChannels.map((channel) => `v1/\u00abother.topic\u00bb/up/${channel}`),
@@ -126,12 +126,12 @@ const foreignTopics = [
 ]
 
 const bytes = fc.array(fc.nat({ max: 255 }), { minLength: 1, maxLength: 64 })
-/** Around the longest that a message may be. */
+/** Around the maximum length of a message. */
 const longTexts = [262_144, 262_145, 300_000].map((length) => ' '.repeat(length))
 const unit = fc.nat({ max: 1_000 })
 const qos = fc.constantFrom(0 as const, 1 as const, 1 as const, 1 as const)
 
-/** The number as it stands in JSON: bare. */
+/** The number as in JSON, without quotes. */
 const withNumberSeq = (text: string): string => text.replaceAll(`"${placeholder('seq')}"`, placeholder('seq'))
 
 const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
@@ -146,7 +146,7 @@ const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
       cuType,
       topic: channel,
       text: withNumberSeq(text),
-      isSound: isValid,
+      isValid,
     }))
   const json = validMessages.map(({ channel, value }) => ({ channel, text: JSON.stringify(value) }))
   const faulty = fc
@@ -158,7 +158,7 @@ const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
   const longState = fc.constantFrom(...longTexts).map((text) => ({ channel: 'state', text }))
   const noText = fc
     .record({ unit, topic: fc.constantFrom(...upChannels), bytes, qos, retain: fc.boolean() })
-    .map((rest) => ({ ...rest, cuType, text: '', isSound: false }))
+    .map((rest) => ({ ...rest, cuType, text: '', isValid: false }))
   return fc.oneof(
     { weight: 60, arbitrary: message(json, true, fc.constant(false)) },
     { weight: 24, arbitrary: message(faulty, false, fc.boolean()) },
@@ -168,6 +168,6 @@ const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
   )
 }
 
-/** Messages of units of all types: most as their protocol has it. */
+/** Messages of units of all types: mostly valid by protocol. */
 export const unitMessages = async (): Promise<Arbitrary<UnitInput>> =>
   fc.oneof(...(await Promise.all(Object.keys(unitTypes).map(messagesOf))))

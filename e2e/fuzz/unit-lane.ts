@@ -8,7 +8,7 @@ import type { UnitInput } from './unit-inputs.ts'
 
 export type UnitCounts = { sent: number; taken: number; closed: number; logins: number; refusedLogins: number }
 
-/** A message that the broker has not taken after so long is one of a client that it slows down or has cut off. */
+/** The broker throttles or disconnects a client whose message is not accepted after this time. */
 const maxWaitMs = 3_000
 const answers = ['accepted', 'progress', 'done', 'failed', 'nonsense'] as const
 
@@ -16,7 +16,7 @@ type Unit = FuzzUnit & { client: MqttClient; life: string; seq: number; commands
 
 const noop = () => undefined
 
-/** The units of one lane. They answer what they are asked, but for being taken out of their plant. */
+/** The units of one lane. They answer commands, except the release from their plant. */
 export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names: Names, counts: UnitCounts) => {
   const speaking = new Map<string, Unit>()
 
@@ -45,7 +45,7 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
       try {
         answer(connectedUnit, JSON.parse(String(payload)) as { id?: string })
       } catch {
-        // What it published on a topic of its own, and reads again.
+        // A message that the unit published on its own topic, and receives back.
       }
     })
     await new Promise<void>((resolve) => {
@@ -58,15 +58,15 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
     return connectedUnit
   }
 
-  const unitOf = async ({ cuType, unit, isSound: isValid }: UnitInput): Promise<Unit | null> => {
-    const ableUnits = units.filter((one) => one.cuType === cuType && one.isSound === isValid)
+  const unitOf = async ({ cuType, unit, isValid }: UnitInput): Promise<Unit | null> => {
+    const ableUnits = units.filter((one) => one.cuType === cuType && one.isValid === isValid)
     const wantedUnit = ableUnits[unit % Math.max(1, ableUnits.length)]
     if (!wantedUnit) return null
     const knownUnit = speaking.get(idOf(wantedUnit))
     if (knownUnit?.client.connected) return knownUnit
     knownUnit?.client.end(true)
     const connected = await connect(wantedUnit)
-    // Counted on from where it was: a message with an older number changes nothing.
+    // Continues its numbers: a message with an older number changes nothing.
     connected.seq = knownUnit?.seq ?? 0
     speaking.set(idOf(wantedUnit), connected)
     return connected
@@ -110,11 +110,11 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
       const payload = input.bytes ? Buffer.from(input.bytes) : fillNames(input.text)
       await publish(unit.client, topic, payload, { qos: input.qos, retain: input.retain })
     },
-    /** Tries to come in as a unit that it is not. */
+    /** Tries to log in as another unit. */
     async logIn(username: string, password: string): Promise<void> {
       const client = mqtt.connect(mqttUrl, {
         clientId: username,
-        username: username,
+        username,
         password,
         reconnectPeriod: 0,
         connectTimeout: 5_000,

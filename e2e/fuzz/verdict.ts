@@ -1,41 +1,41 @@
 import type { FuzzReport } from './run-fuzz.ts'
 
-/** Most that somebody else may wait at the 99th percentile, beyond what they wait beside a process that is only busy. */
+/** Maximum extra latency of another caller at the 99th percentile, compared with a process that only uses the CPU. */
 const maxDelayMs = 250
-/** Most that what the code holds may grow after the run has warmed up. */
+/** Maximum heap growth after the warm-up. */
 const maxGrowthBytes = 48 * 1024 * 1024
-/** Fewer looks say nothing of growth. */
+/** Fewer samples do not show growth. */
 const minSamples = 6
 
-/** Growth from the second third of a run to its end: what is kept for every caller and unit is there by then. */
+/** Growth from the second third of a run to its end; caches per caller and unit are full by then. */
 const growthOf = ({ memory }: FuzzReport): number => {
   if (memory.length < minSamples) return 0
   const warm = memory[Math.floor(memory.length / 3)]
   return (memory.at(-1)?.heap ?? 0) - (warm?.heap ?? 0)
 }
 
-/** On a machine with such waiting times of its own, waiting says nothing about inputs. */
-const isStarved = ({ calm: idleLatency }: FuzzReport): boolean => idleLatency.busyP99 > maxDelayMs
+/** On a machine with such latency, the run says nothing about inputs. */
+const isStarved = ({ idleLatency }: FuzzReport): boolean => idleLatency.busyP99 > maxDelayMs
 
-/** What comes of waiting alone: an answer that the server gives when its time is over. */
+/** Findings that are only timeouts: the server answers so when a deadline passes. */
 const isTimeout = (findingText: string): boolean => /answered 503|no answer within/.test(findingText)
 
-/** Why a run has failed apart from how long others waited; nothing where it has not. */
+/** The faults of a run apart from latency; empty if there are none. */
 export const faultsOf = (report: FuzzReport): string[] => {
   const { exit, findings, errorCount } = report
   const growth = growthOf(report)
   const isStarvedRun = isStarved(report)
   return [
-    ...(exit ? [exit.how] : []),
-    ...findings.map(({ what }) => what).filter((what) => !(isStarvedRun && isTimeout(what))),
+    ...(exit ? [exit.exitState] : []),
+    ...findings.map(({ description: what }) => what).filter((what) => !(isStarvedRun && isTimeout(what))),
     ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
     ...(growth > maxGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
   ]
 }
 
-/** Why a run has failed; nothing where it has not. */
+/** The faults of a run; empty if there are none. */
 export const failuresOf = (report: FuzzReport): string[] => {
-  const { calm: idleLatency } = report
+  const { idleLatency } = report
   const isDelayed = !isStarved(report) && idleLatency.p99 - idleLatency.busyP99 > maxDelayMs
   return [...faultsOf(report), ...(isDelayed ? [`others waited ${Math.round(idleLatency.p99)} ms at p99`] : [])]
 }

@@ -12,29 +12,29 @@ import type { Sender } from './http-lane.ts'
 import type { Place } from './names.ts'
 import { startServerProcess } from './server-process.ts'
 
-export type Caller = Sender & { who: string; tenant: number }
-/** What the process that fuzzes has to know. */
+export type Caller = Sender & { callerKind: string; tenant: number }
+/** The data that the driver process needs. */
 export type FuzzSetup = {
-  /** Callers, in multiples of the fewest. */
+  /** Multiplies the number of callers. */
   scale: number
   url: string
   unitUrl: string
   units: FuzzUnit[]
   places: Place[][]
-  /** Ids that no input names, learnt or not. */
+  /** Ids that no input may use, learnt or not. */
   untouchable: string[]
-  /** By the name of the demo account that they are copies of. */
+  /** By the name of the copied demo account. */
   callers: Partial<Record<string, Caller[]>>
 }
 export type FuzzWorld = Awaited<ReturnType<typeof openWorld>>
 
-/** Durability costs time, and what a run wrote need not outlive it: where there is a folder in memory it is that. */
+/** Durability costs time, and the data need not outlive the run: it uses an in-memory folder if there is one. */
 const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** Callers come from addresses of their own, as a proxy on this machine names them. */
+/** Callers have separate addresses, as named by a proxy on this machine. */
 const addressOf = (n: number): string => `10.1.${n >> 8}.${n & 0xff}`
 
-/** A server with its database and broker (`TEST_DATABASE`, `TEST_BROKER`), and everybody signed in. */
+/** A server with its database and broker (`TEST_DATABASE`, `TEST_BROKER`), and all callers signed in. */
 export const openWorld = async ({ scale }: { scale: number }) => {
   const folder = mkdtempSync(join(memoryFolder, 'vigilux-fuzz-'))
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
@@ -64,7 +64,7 @@ export const openWorld = async ({ scale }: { scale: number }) => {
       await signInAll(url, fuzzAccounts(scale)).catch((error: unknown) => {
         throw new Error(server.errors.map(({ line }) => line).join('\n'), { cause: error })
       }),
-      ({ who: callerKind }) => callerKind,
+      ({ callerKind }) => callerKind,
     )
     const places = Array.from({ length: tenants }, (_, tenant): Place[] =>
       units
@@ -72,7 +72,7 @@ export const openWorld = async ({ scale }: { scale: number }) => {
         .map(({ cuType, cuId }) => ({ plantId: server.plantIds[tenant] ?? '', cuType, cuId })),
     )
     const idleClient = createApiClient(url, await cookieOf(url, demoEmail(idleAccount)))
-    const untouchable = [server.calm.userId, server.calm.plantId]
+    const untouchable = [server.idlePlant.userId, server.idlePlant.plantId]
     const scene: FuzzSetup = {
       scale,
       url,
@@ -82,7 +82,7 @@ export const openWorld = async ({ scale }: { scale: number }) => {
       unitUrl: mosquitto?.unitUrl ?? server.mqttUrl,
       callers,
     }
-    return { scene, server, calm: idleClient, signalDatabase: postgresql?.signal }
+    return { scene, server, idleClient, signalDatabase: postgresql?.signal }
   }
   try {
     return { ...(await open()), close }
@@ -103,7 +103,7 @@ const signInAll = async (url: string, accounts: FuzzAccount[]): Promise<Caller[]
     callers.push(
       ...(await Promise.all(
         accounts.slice(from, from + seedsAtOnce).map(async (account, n) => ({
-          who: account.who,
+          callerKind: account.callerKind,
           tenant: account.tenant,
           address: addressOf(from + n),
           cookie: await cookieOf(url, demoEmail(account)),

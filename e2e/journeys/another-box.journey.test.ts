@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A unit reports as new: who may not decide is told so, who may does it from a phone, and the other sees it. */
+/**
+ * A unit reports as new. A person without permission sees the reason, one with permission decides by phone, and both
+ * see it.
+ */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
 })

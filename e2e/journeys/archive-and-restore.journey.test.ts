@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A plant is archived, read, taken back, deleted and restored, while its owner looks on. */
+/** A plant is archived, read, restored, deleted and restored again, while its owner watches. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })

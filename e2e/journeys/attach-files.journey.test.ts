@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** The installer attaches files to a plant; its owner looks on. */
+/** The installer attaches files to a plant; its owner watches. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 2, enrolled: true, plant: 'hospital' }],
 })
@@ -17,7 +17,7 @@ const png = Buffer.from(
 )
 const pdf = Buffer.from('%PDF-1.7 and its content')
 
-/** The logo of the plant, on the same page, has one of its own. */
+/** The plant's logo on the same page has its own upload button. */
 const fileField = () =>
   installer.page
     .locator('section')
@@ -76,7 +76,7 @@ it('who only looks can neither add nor remove', async () => {
 })
 
 it('a file that is too large is refused before it is sent', async () => {
-  // From the disk: through the line of the test it would take longer than an upload.
+  // From the disk, because the throttled line would take longer than an upload.
   const path = join(journey.product.config.dataDir, 'plan.dwg')
   writeFileSync(path, Buffer.alloc(attachmentLimits.bytes + 1))
   await fileField().setInputFiles(path)
@@ -87,7 +87,7 @@ it('a file that is too large is refused before it is sent', async () => {
 it('an upload shows how far it is, and is cancelled', async () => {
   const line = await installer.context.newCDPSession(installer.page)
   await line.send('Network.enable')
-  // The line stays slow: made fast again, it could bring the rest before the browser has heard of the end.
+  // The line stays slow: a fast one could finish the upload before the browser learns of the end.
   const throttling = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 }
   await line.send('Network.emulateNetworkConditions', throttling)
   await choose('film.mp4', Buffer.alloc(3_000_000))

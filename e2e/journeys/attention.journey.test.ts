@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { useProduct } from '../support/people.ts'
 
-/** A fault comes up in the list of two people, one of them gives it to the other, who puts it off; it ends with the unit's report. */
+/**
+ * A fault appears in the lists of two people. One assigns it to the other, who snoozes it. It ends with the unit's
+ * report.
+ */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** What a person does with a gateway: takes a device in, adds a lamp, shows the devices to a stranger, and reads what happened. */
+/** A person adds a Bluetooth device and a lamp, shares the devices with a visitor, and reads the history. */
 const serial = '0E1B01'
 const topic = `gateway_${serial}`
 const journey = useProduct({
@@ -44,7 +44,7 @@ it('a device that another gateway holds says so in the dialog of commands, and i
   await dialog.getByText('Refused: another gateway holds the device').waitFor()
   await dialog.getByText('Not validated: held by another gateway').waitFor()
   await journey.product.panel(topic, 'bluetooth', { mac, held: false })
-  // A press that follows the last at once is the same one; the button is gone as soon as one has counted.
+  // A second click right after the first counts as the same one; the button disappears after the first.
   await expect
     .poll(async () => {
       const validateAgain = dialog.getByRole('button', { name: 'Validate again' })
@@ -101,7 +101,7 @@ it('what happened with the devices stands in a logbook of its own', async () => 
   await page.getByText('Device joined').first().waitFor()
   await page.getByRole('combobox', { name: 'Filter by kind of entry' }).click()
   await page.getByRole('option', { name: 'Gateways online and offline' }).click()
-  // The entries before stay in view until the others are there.
+  // The earlier entries stay visible until the others arrive.
   await expect.poll(() => page.getByText('Device joined').count()).toBe(0)
   await page.getByText('Gateway online').first().waitFor()
 })

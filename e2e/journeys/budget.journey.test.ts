@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useProduct } from '../support/people.ts'
 
-/** What a page may cost a phone on a slow line: KiB of code on the wire, with an empty cache. */
+/** The budget of a page for a phone on a slow line. KiB of code on the wire, with an empty cache. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
 
 const budgets = [
-  // With the cards of the demo, which are 5 KiB.
+  // Includes the demo cards, which are 5 KiB.
   ['the sign-in page', '/login', 232],
   ['the home page', '/home', 238],
   ['the devices of a plant', '/plantcentralunits/PLANT', 250],
@@ -62,7 +62,7 @@ it('a device that knows nobody fetches sign-in at once, and one that does nothin
   await person.page.waitForURL(/#\/attention/)
   await person.page.reload()
   expect(await namesAt(person, '/home')).toEqual([expect.stringContaining('/signed-in-')])
-  // A session that ended elsewhere leads to sign-in, and back.
+  // A session that ended in another browser leads to sign-in, and back.
   await person.context.clearCookies()
   await person.page.reload()
   await person.page.waitForURL(/#\/login/)
@@ -87,7 +87,7 @@ it('the sign-in page of a server that is no demo fetches nothing of the demo', a
   expect((await namesAt(false)).filter((name) => /demo/i.test(name))).toEqual([])
 })
 
-/** Words of other languages are longer, and a language is fetched alone. */
+/** Texts of other languages are longer, and the browser fetches one language only. */
 it('the words of a page come in one language and with what the page shows', async () => {
   const person = await journey.comeIn({ locale: 'fr-FR' })
   await person.goTo('/login')
@@ -99,7 +99,7 @@ it('the words of a page come in one language and with what the page shows', asyn
       .map((entry) => new URL(entry.name).pathname)
       .filter((path) => /\/assets\/[a-z]{2}\/[^/]*\.js$/.test(path)),
   )
-  // Those of every page, those of people, and the demo's.
+  // Texts of every page, of the account pages, and of the demo.
   expect(localeFiles).toHaveLength(3)
 })
 
@@ -114,7 +114,7 @@ it('no page tries what the content policy forbids', async () => {
   await person.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await person.page.locator('[aria-invalid=true]').first().waitFor()
   expect(await violations()).toEqual([])
-  // Such a try is noticed.
+  // The check notices a blocked attempt.
   await person.page.addScriptTag({ content: '1' }).catch(() => undefined)
   await expect.poll(violations).not.toEqual([])
 })

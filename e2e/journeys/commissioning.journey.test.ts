@@ -2,13 +2,16 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** Two people with phones along one unit: each lamp blinks for one of them, one goes into the basement, and somebody takes another phone. */
+/**
+ * Two people commission one unit by phone. Each lamp blinks for one of them, one works offline, and somebody changes
+ * phones.
+ */
 const unit = 'logica_0A1B01'
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
 })
 const phone = { width: 390, height: 844 }
-/** Somebody who has signed in, and then goes about with a phone. */
+/** A person who signs in and then walks with a phone. */
 const withPhone = async (name: string): Promise<Person> => {
   const person = await journey.comeIn()
   await person.signIn(name)
@@ -32,7 +35,7 @@ const locationOf = async (addr: number) => {
   const { lamps } = await api.call('getLamps', { plantId })
   return lamps.find(({ id }) => id === addr)?.location
 }
-/** Numbers of the lamps that blink at this moment, as they hang on the ceiling. */
+/** Numbers of the lamps that blink now, as on the ceiling. */
 const blinking = async (): Promise<number[]> => {
   const { lamps } = (await journey.product.panelState(unit)) as { lamps: { addr: number; isBlinking: boolean }[] }
   return lamps.filter((lamp) => lamp.isBlinking).map(({ addr }) => addr)
@@ -111,7 +114,7 @@ it('is resumed on another phone at the lamp where the person was', async () => {
   await isAt(other, '0008')
   await place(other).fill('Door 8')
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()
-  // Luca is at the last one: nothing is left for this person, and what was skipped is listed.
+  // Luca has the last lamp: nothing remains for this person, and the page lists the skipped lamps.
   await other.page.getByRole('heading', { name: 'No lamp is left for you now' }).waitFor()
   await other.page.getByText('No access').waitFor()
   await other.page.getByRole('button', { name: 'Take up 1 skipped lamp' }).click()

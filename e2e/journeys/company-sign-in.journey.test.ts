@@ -5,7 +5,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { runOperatorCommand } from '../support/operator-commands.ts'
 import { passwordLabel, useProduct } from '../support/people.ts'
 
-/** People whose company has its own sign-in, as the operator has connected it. */
+/** People whose company has its own sign-in, which the operator has connected. */
 const journey = useProduct({ units: [] })
 let provider: TestProvider
 let hospital: string
@@ -111,10 +111,10 @@ it('what does not hold is said on the way back, with the way to try again', asyn
   await companyButton.click()
   await page.getByText('The company’s sign-in gave no verified address', { exact: false }).waitFor()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('carla@rossi.test')
-  provider.state.lie = (claims) => ({ ...claims, aud: 'another' })
+  provider.state.falsify = (claims) => ({ ...claims, aud: 'another' })
   await companyButton.click()
   await page.getByText('The company’s sign-in did not confirm who you are.', { exact: false }).waitFor()
-  provider.state.lie = null
+  provider.state.falsify = null
   await page.goto(`${journey.product.url}${companyReturnPath}?code=x&state=y`)
   await page.getByText('This sign-in took too long', { exact: false }).waitFor()
 })

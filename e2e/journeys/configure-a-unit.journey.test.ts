@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** An installer configures a unit from a list, puts its lamps into groups, sets them, and takes all of it back; the owner watches. */
+/** An installer configures a unit from a list, groups and sets its lamps, and undoes all of it. The owner watches. */
 const unit = 'logica_0A1B01'
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' }],
@@ -74,7 +74,7 @@ it('names a group and puts the lamps of two pages into it as one operation that 
   await page.getByLabel('Name', { exact: true }).fill('Stairs')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'Stairs' }).waitFor()
-  // The event may be here before the answer: until then the form counts as not saved.
+  // The event may arrive before the answer; until then the form counts as unsaved.
   await page.locator('button[data-loading]').waitFor({ state: 'detached' })
   await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
   await page.getByRole('checkbox', { name: 'Select all shown rows' }).check()
@@ -89,7 +89,7 @@ it('names a group and puts the lamps of two pages into it as one operation that 
   await dialog.getByText(/ lamps in group 7 Stairs$/).waitFor()
   await dialog.getByText('Done', { exact: true }).waitFor(waitFor)
   await owner.page.getByRole('region', { name: 'Assign groups' }).getByText('Done', { exact: true }).waitFor(waitFor)
-  // The unit reports its lamps after it has answered.
+  // The unit reports its lamps after its response.
   const emergency = async () => (await lampsOf()).filter(({ type }) => type === 'emergency')
   await expect.poll(async () => new Set((await emergency()).map(({ groups }) => groups.join()))).toEqual(new Set(['7']))
   expect(Math.max(...(await emergency()).map(({ id }) => id))).toBeGreaterThan(32)
@@ -101,7 +101,7 @@ it('sets a parameter of several lamps, and names those that do not take it', asy
   const { page } = installer
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await bar.getByRole('button', { name: 'Parameters' }).click()
-  // The three that were only listed answer nothing, and so have not said what they take.
+  // The three listed lamps never answered, so they reported no parameters.
   await page.getByText(/^Light level: 3 of the selected lamps do not support it \(41–43\)/).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await bar.getByRole('button', { name: 'Close' }).click()

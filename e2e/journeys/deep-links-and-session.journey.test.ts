@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 
-/** Links from mails and bookmarks, the wrong person, and sessions that end. */
+/** Links from mails and bookmarks, links for another person, and sessions that end. */
 const journey = useProduct({ units: [] })
 let hospital: string
 
@@ -54,7 +54,7 @@ it('a session that is ended elsewhere leads to signing in, and says why', async 
     password: 'Demo-5678!',
     confirmation: 'Demo-5678!',
   })
-  // Without a click: the channel is looked at again the moment a session ends.
+  // Without a click: the channel reacts as soon as a session ends.
   await owner.page.getByText('Your session was ended elsewhere. Sign in again.').waitFor()
   expect(await owner.page.getByText('Ospedale').count()).toBe(0)
   await owner.page.getByLabel('E-mail').fill('owner@demo.vigilux.test')

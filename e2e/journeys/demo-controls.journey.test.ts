@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { useProduct } from '../support/people.ts'
 
-/** A visitor of the demo comes in by a card, spoils a plant from its own page and mends it, while somebody else looks on. */
+/** A demo visitor signs in by a card, and breaks and repairs a plant. Another person watches. */
 const unit = 'logica_0A1B01'
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],

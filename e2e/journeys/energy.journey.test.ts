@@ -6,7 +6,9 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
-/** What lamps used is summed by a zone, set against a baseline and priced, while another person looks on; and goes out on paper. */
+/**
+ * Energy of a zone is summed, compared with a baseline and priced, while another person watches; then exported as PDF.
+ */
 const journey = useProduct({
   years: 3,
   alive: true,
@@ -33,7 +35,7 @@ beforeAll(async () => {
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 200
   })
-  // What the demo comes with is made here by hand.
+  // Replaces the demo data by data of this test.
   const { zones } = await api.call('getMonitoringZonesPost', { plantId })
   for (const { id } of zones) await api.call('deleteMonitoringZone', { plantId, zoneId: id })
   const { version } = await api.call('getEnergySettings', { plantId })
@@ -54,7 +56,7 @@ it('a zone is made and filled in front of another person, and its part and the r
   const panel = page.getByRole('complementary', { name: 'Wards' })
   await panel.getByRole('button', { name: 'Add lamps' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add lamps to Wards' })
-  // The first lamp is one that the notes are about.
+  // The notes are about the first lamp.
   const boxes = dialog.getByRole('list', { name: 'Lamps' }).getByRole('checkbox')
   for (const at of [0, 1, 2, 3]) await boxes.nth(at).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -125,10 +127,10 @@ it('chart, table, heat map, workbook text and paper say the same', async () => {
   const { series } = await api.call('getEnergy', { plantId, of: { kind: 'plant' }, period: 'month', date, step: 'day' })
   const number = (kwh: number, digits: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-GB', digits).format(kwh)
   const expectedCells = series.used.map((wh) => (wh === null ? '–' : number(wh / 1_000, { maximumFractionDigits: 3 })))
-  // As many as stand on a page of the table.
+  // One page of the table.
   expect(rows.length).toBeGreaterThan(20)
   expect(rows.map(([, kwh]) => kwh)).toEqual(expectedCells.slice(0, rows.length))
-  // A bar of the chart for every part that is known, each as high as its number.
+  // Each known part has a bar in the chart, with a height in proportion.
   const heights = await page
     .getByRole('img', { name: 'Energy used, in kWh' })
     .locator('.vx-energy-bar')

@@ -5,7 +5,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { findOverlappingTexts, findSeriousViolations, findSmallTargets, measureOverflowX } from '../support/readable.ts'
 
-/** Every path of the product, opened by somebody who may enter it, on paper white and in the dark, wide and narrow. */
+/** Every path of the product, opened by a permitted person, in light and dark mode, wide and narrow. */
 const journey = useProduct({
   units: [
     { type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' },
@@ -71,11 +71,11 @@ const visitorOf = (name: PageName): Person => {
   return found
 }
 
-/** The one unit that has Bluetooth devices, where the page is theirs. */
+/** The one unit with Bluetooth devices, for the page of these. */
 const unitOf = (name: PageName) => (name === 'unitBluetooth' ? { unit: 'gateway_0E1A01' } : {})
 const pathOf = (name: PageName): string => fillPath(pageEntry(name).path, { ...params, ...unitOf(name) })
 
-/** Waits until the page stands: its heading is there and nothing says that it is loading. A phone has it in the bar. */
+/** Waits until the page is complete: it has a heading and no loading message. A phone has the heading in the bar. */
 const waitForPage = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
@@ -97,10 +97,10 @@ describe.each(pageNames)('%s', (name) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await waitForPage(page)
-      // The frame is drawn anew once the browser has said that it is narrower.
+      // The frame renders again after the browser reports the narrow width.
       await expect.poll(() => measureOverflowX(page), { message: `${name} ${width} px` }).toBe(0)
       await expect.poll(() => findOverlappingTexts(page), { message: `${name} ${width} px` }).toEqual([])
-      // The other two of the four differ from these in what axe cannot see.
+      // The other two of the four combinations differ only in ways that axe cannot see.
       const isRead = (width === 1440) === (colorScheme === 'light')
       if (isRead) expect(await findSeriousViolations(page), `${colorScheme} ${width} px`).toEqual([])
     }
@@ -117,7 +117,7 @@ it('the address of a view that units of this type do not have leads to their fir
   await waitForPage(page)
 })
 
-/** Buttons and links whose words do not fit into them; rows of lists show the beginning of what stands in full behind them. */
+/** Buttons and links with clipped texts. List rows may clip, because the detail page shows the full text. */
 const findCutOff = (page: Page) =>
   page
     .getByRole('button')

@@ -6,7 +6,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
-/** A drawing becomes a plan; lamps are placed by mouse, by finger and by keys alone, while another person looks on. */
+/** A drawing becomes a plan. People place lamps by mouse, touch and keyboard, while another person watches. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
@@ -22,7 +22,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80
 
 type Point = { x: number; y: number }
 
-/** Where lamps are saved to be, by their position; the unit itself has none. */
+/** The saved places of lamps, by position; the unit itself has none. */
 const readPlaces = async () => {
   const { plans } = await api.call('getFloorPlanLamps', { plantId })
   return new Map(plans.flatMap(({ lamps }) => lamps.map(({ addr, x, y }) => [addr, { x, y }] as const)))
@@ -34,7 +34,7 @@ const stageOf = async ({ page }: Person) => {
   if (!box) throw new Error('the plan is not drawn')
   return box
 }
-/** The point of the window at parts of the box that the plan is drawn in. */
+/** The window point at a fraction of the plan's box. */
 const pointIn = async (person: Person, x: number, y: number): Promise<Point> => {
   const box = await stageOf(person)
   return { x: box.x + x * box.width, y: box.y + y * box.height }
@@ -54,7 +54,7 @@ const save = async ({ page }: Person) => {
   await page.getByRole('button', { name: 'Save plan' }).click()
   await page.getByText('0 changes not saved').waitFor()
 }
-/** Where a device of the list is held to drag it. */
+/** The point of a list device at which a drag starts. */
 const gripOf = async (person: Person, number: string): Promise<Point> => {
   await choose(person, number).waitFor()
   const row = person.page.getByRole('listitem').filter({ has: choose(person, number) })
@@ -114,7 +114,7 @@ describe('with a mouse', () => {
     await owner.page.getByRole('complementary', { name: /0A1B01/ }).waitFor()
     await owner.page.getByRole('button', { name: 'Close' }).click()
     await owner.goTo(`/plantmaps/${plantId}`)
-    // The unit was brought to the middle; what follows is read off the whole plan.
+    // The page centred the unit; the next steps read the whole plan.
     await owner.page.getByRole('button', { name: 'Show the whole plan' }).click()
   })
 
@@ -141,14 +141,14 @@ describe('with a mouse', () => {
     const before = (await readPlaces()).get(3)
     const middle = await pointIn(installer, 0.5, 0.5)
     await installer.page.mouse.move(middle.x, middle.y)
-    // Twice as large: as many pixels are half as much of the drawing.
+    // Twice as large: the same pixels cover half as much of the drawing.
     await installer.page.mouse.wheel(0, -400 * Math.LN2)
     await drag(installer, middle, { x: middle.x, y: middle.y + 60 })
     await save(installer)
     const after = (await readPlaces()).get(3)
     const { width } = await stageOf(installer)
     expect(after?.x).toBeCloseTo(before?.x ?? 0, 2)
-    // 60 of the pixels of a plan that is as wide as its box but for its edges, drawn twice as large.
+    // 60 pixels of a plan as wide as its box without the margins, drawn twice as large.
     expect((after?.y ?? 0) - (before?.y ?? 0)).toBeCloseTo(60 / 2 / ((width - 48) / 1.5), 2)
     await installer.page.getByRole('button', { name: 'Show the whole plan' }).click()
   })
@@ -246,7 +246,7 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     await page.getByText(/devices? (is|are) inside/).waitFor()
     await page.getByRole('button', { name: 'Put them into the room' }).click()
     await page.getByText(/(is|are) in .*Ward now/).waitFor()
-    // The other has the rooms in front of them, and sees it without asking again.
+    // The other person has the rooms open, and sees the change without a reload.
     await wardItem.waitFor()
     const { rooms } = await api.call('getRoomLamps', { plantId })
     expect(rooms.flatMap(({ addrs }) => addrs)).toContain(2)
@@ -327,7 +327,7 @@ describe('with fingers, on a phone', () => {
     await phone.goTo(`/plantmaps/${plantId}`)
     const { page } = phone
     await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
-    // The plan comes first; the others are behind the name of the open one.
+    // The plan comes first; the menu of the open plan holds the others.
     expect(await page.getByRole('link', { name: /^Piano 2/ }).isVisible()).toBe(false)
     await page.locator('summary').getByText('Piano 2').tap()
     await page.getByRole('link', { name: /^Piano 2/ }).tap()

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A form that is longer than a phone: what sends it is in reach from the first field on. */
+/** On a form longer than the phone, the submit button is in reach from the first field on. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
 })
@@ -19,11 +19,11 @@ beforeAll(async () => {
   await person.page.getByLabel('E-mail').fill('installer@demo.vigilux.test')
   await person.page.getByLabel(/^Password( \*)?$/).fill('Demo-1234!')
   await person.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // The page for signing in has a heading too.
+  // The sign-in page has a heading too.
   await person.page.waitForURL(/#\/home/)
 })
 
-/** Whether a button lies within the window, and nothing lies over its middle. */
+/** Whether a button lies within the window and nothing covers its middle. */
 const isReachable = async (name: string): Promise<boolean> => {
   const button = person.page.getByRole('button', { name, exact: true })
   await button.waitFor()
@@ -68,7 +68,7 @@ it('what stands in the way of saving comes into sight above the button', async (
   await expect.poll(() => isReachable('Keep mine')).toBe(true)
 })
 
-/** Whether two parts of the bar at the top lie over each other: their boxes, by twos. */
+/** Whether two parts of the top bar overlap, by pairs of boxes. */
 const overlaps = `(() => {
   const parts = [...document.querySelectorAll('.vx-top .vx-logo, .vx-top .vx-live, .vx-top button:not(.vx-live)')]
   const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)

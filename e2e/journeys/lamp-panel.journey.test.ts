@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** An installer looks at a lamp in error beside its list, and chooses lamps without a mouse for each; the owner reads. */
+/** An installer opens a lamp in error beside the list, and selects lamps by keyboard; the owner reads. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' }],
 })
@@ -30,7 +30,7 @@ it('the detail ends within the window, keeps the focus over a command, and Back 
   const panel = page.getByRole('complementary', { name: 'Lamp 0003' })
   await panel.getByText('Likely cause').waitFor()
   await panel.getByText('values are not reported').waitFor()
-  // As it is on a window of 1440 by 900.
+  // The layout of a window of 1440 by 900.
   const box = await panel.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 901)).toBeLessThanOrEqual(900)
   const identify = panel.getByRole('button', { name: 'Identify' })

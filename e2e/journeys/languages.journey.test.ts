@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { useProduct } from '../support/people.ts'
 
-/** What the browser prefers, and in which language the product then speaks. */
+/** The preferred language of the browser, and the language of the product. */
 const preferred = [
   ['en-US', 'en', 'Sign in'],
   ['it-IT', 'it', 'Accedi'],
@@ -18,7 +18,7 @@ const preferred = [
   ['ja-JP', 'en', 'Sign in'],
 ] as const
 
-/** A key where there should be words: `lamps:title.all`, `errors.lamp.charger`, `{{count}}`. */
+/** An untranslated key: `lamps:title.all`, `errors.lamp.charger`, `{{count}}`. */
 const visibleKey = /\b[a-z][a-z-]+:[a-z]+(?:\.[a-z_A-Z]+)+\b|\berrors\.[a-z]+|\{\{|\b[a-z]+\.[a-z]+[A-Z]\w*\b/
 
 const journey = useProduct({

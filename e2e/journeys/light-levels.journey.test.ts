@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** Light of a zone is set by hand, arrives in front of another person, and never takes the light of a lamp on its battery. */
+/** A person sets the light of a zone, another sees it, and lamps on battery keep their light. */
 const unit = 'logica_0A1B0D'
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B0D', lamps: 40, enrolled: true, plant: 'hospital' }],

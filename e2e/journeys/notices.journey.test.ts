@@ -3,13 +3,16 @@ import { expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A fault is told by mail and in the list, leads to the lamp, is acknowledged by one alone, and its mails are ended by the address in one. */
+/**
+ * A fault reaches people by mail and list, leads to the lamp, and one person acknowledges it. The link in a mail ends
+ * the mails.
+ */
 let aheadMs = 0
 const journey = useProduct({
   now: () => new Date(Date.now() + aheadMs),
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
-/** The server's clock is so much later. */
+/** Advances the server's clock. */
 const advanceClock = (minutes: number) => {
   aheadMs += minutes * 60_000
 }
@@ -170,7 +173,7 @@ it('those named are told one after the other, until one of them acknowledges, on
   await openArticle.getByText(/^Acknowledged by Luca Bressan/).waitFor()
   advanceClock(5)
   await breakLamp(7)
-  // Told after what was due before it.
+  // This mail follows an earlier notice.
   await waitForMails('staff@demo.vigilux.test', 3)
   expect(await countEscalations('installer@demo.vigilux.test')).toHaveLength(1)
   expect([installer, staff].flatMap(({ complaints }) => complaints)).toEqual([])

@@ -5,8 +5,8 @@ import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
 /**
- * A phone goes into a basement: the product opens there as it was last seen, a commissioning walk and a round go on, and what was done
- * goes out when it comes up again, once, beside what others have done meanwhile.
+ * A phone goes offline in a basement. The product opens in its last state, and a commissioning walk and a round
+ * continue. Online again, it sends the work once, beside changes by other people.
  */
 const unit = 'logica_0A1B01'
 const journey = useProduct({
@@ -43,7 +43,7 @@ const saveOffline = async (person: Person, location: string) => {
   await person.page.getByRole('button', { name: 'Keep it here and go on' }).click()
 }
 const lampAt = async (addr: number) => (await api.call('getLamp', { plantId, topic: unit, addr })).lamp
-/** How many answers the device keeps, which it writes down some seconds after they were seen. */
+/** The number of answers stored on the device, some seconds after their display. */
 const keptReads = () =>
   phone.page.evaluate<string[]>(`new Promise((resolve) => {
     const asked = indexedDB.open('vigilux')
@@ -90,7 +90,7 @@ it('opens without a line as it was last seen, says of when that is, and takes no
   await page.getByText('0007').first().waitFor()
   await goTo(`/walk/${plantId}/${walkId}`)
   await isAt(phone, '0001')
-  // Answers are written down in the order in which they came.
+  // The device stores answers in order of arrival.
   await isKept('getWalk')
   await context.setOffline(true)
   await goTo(`/unit/${plantId}/${unit}`)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** An installer sets parameters of lamps of two units at once, and of a sensor from a phone; the browser need not stay. */
+/** An installer sets parameters of lamps on two units at once, and of a sensor by phone. The browser may close. */
 const journey = useProduct({
   units: [
     { type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' },
@@ -44,7 +44,7 @@ it('lists each change before it is sent, and writes to both units though the tab
   await dialog.getByRole('textbox', { name: 'Light level' }).fill('65')
   await dialog.getByRole('button', { name: 'Review the changes' }).click()
   await dialog.getByRole('row', { name: /Light level 100 % 65 %/ }).waitFor()
-  // Both units are in the one call that has left when the tab goes.
+  // One call for both units has left before the tab closes.
   const writeFrame = (await connecting).waitForEvent('framesent', ({ payload }) => payload.includes('setMultiParam'))
   await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()
   const { bundleId, units } = JSON.parse(String((await writeFrame).payload)).data as {

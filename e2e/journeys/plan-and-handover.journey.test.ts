@@ -4,9 +4,9 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
-/** Of the seed that has six lamps with sound batteries: all of them pass. */
+/** With this seed the six lamps have sound batteries, and all pass. */
 const soundBatteries = 30
-/** A year of tests is proposed and accepted, and the plant is handed over; installer and owner each have a browser. */
+/** A year plan is proposed and accepted, and the plant is handed over; installer and owner each have a browser. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 6, enrolled: true, plant: 'hospital', seed: soundBatteries }],
   speed: 3600,

@@ -3,7 +3,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { findSeriousViolations, measureOverflowX } from '../support/readable.ts'
 
-/** Plants on the map, found, opened and put in their place without a mouse. */
+/** People find, open and position plants on the map without a mouse. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
 })

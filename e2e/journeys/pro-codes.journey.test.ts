@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A code from the office that makes it to the plant, in front of everybody, until Pro is over. */
+/** A Pro code, from its creation in the office to the plant and to the end of Pro. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'school' }],
 })
@@ -41,7 +41,7 @@ it('a code is made, counts once it is confirmed, is seen by everybody, and Pro e
   expect(await watcher.page.getByRole('heading', { name: 'Basic', exact: true }).count()).toBe(1)
   await user.page.getByRole('button', { name: 'Use the code' }).click()
   await user.page.getByRole('heading', { name: /^Pro until / }).waitFor()
-  // Nobody has touched the browser of the owner.
+  // Nobody has touched the owner's browser.
   await watcher.page.getByRole('heading', { name: /^Pro until / }).waitFor({ timeout: 2_000 })
   await watcher.page.getByText(`•••• ${code.slice(-4)}`).waitFor()
 

@@ -4,7 +4,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
-/** The installer keeps the logbook of a plant and signs it; its owner looks on, and an inspector needs neither of them. */
+/** The installer keeps and signs the logbook of a plant; its owner watches, and an inspector checks it alone. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
 })

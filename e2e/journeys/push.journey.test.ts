@@ -3,10 +3,7 @@ import { openPushEndpoint, pushBrowser } from '../../server/src/testing/push-end
 import { pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/**
- * A browser that shows notices: what its push service is sent is shown by it and leads to its page when it is pressed, and nothing more comes once its
- * person has signed out.
- */
+/** A browser shows pushes, and a click on one leads to its page. After sign-out nothing more arrives. */
 const journey = useProduct({
   isWholeBrowser: true,
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
@@ -17,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => endpoint.close())
 
-/** Chromium asks its maker for an address; here it is ours, with keys that this test has. All else is the browser's own. */
+/**
+ * Chromium requests an address from its vendor. Here the test provides address and keys; the rest is the real browser.
+ */
 const withOurAddress = async (person: Person) => {
   const browser = pushBrowser(`${endpoint.url}/browser`)
   const { endpoint: address, ...keys } = browser.keys
@@ -33,7 +32,7 @@ const withOurAddress = async (person: Person) => {
   return browser
 }
 
-/** What the browser shows, after its push service has handed it what we sent. */
+/** The notifications that the browser shows after a push. */
 const readShownNotice = async ({ page, context }: Person, data: string) => {
   const tools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -53,8 +52,8 @@ const readShownNotice = async ({ page, context }: Person, data: string) => {
 }
 
 /**
- * Presses what the browser shows. Nobody can press in a browser without a screen, so its worker is told that somebody has; of windows it may neither open
- * nor bring up any then, so what it asks for is kept instead.
+ * Presses the shown notification. A headless browser has none to press, so the test dispatches the event to its worker.
+ * The worker may not open or focus windows then, so the test records these calls.
  */
 const press = async ({ context }: Person): Promise<string[]> => {
   const [worker] = context.serviceWorkers()
@@ -86,7 +85,7 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
   await noticeSwitch.click()
   await pollUntil('it is on', () => noticeSwitch.isChecked())
   await journey.product.panel('logica_0A1B01', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
-  const push = await pollUntil('a push', async () => endpoint.taken[0])
+  const push = await pollUntil('a push', async () => endpoint.receivedPushes[0])
   const text = browser.read(push.body)
   expect(text).toMatchObject({ title: 'Fault', path: expect.stringContaining('lamp=logica_0A1B01.3') })
   expect(await readShownNotice(staff, JSON.stringify(text))).toMatchObject({
@@ -116,6 +115,6 @@ it('shows a fault, which leads to its lamp, and nothing once its person has sign
     }
     return mails.some((mail) => mail.sent && mail.to.startsWith('staff@') && mail.text.includes('lamp 0005'))
   })
-  expect(endpoint.taken).toHaveLength(1)
+  expect(endpoint.receivedPushes).toHaveLength(1)
   expect(staff.complaints).toEqual([])
 })

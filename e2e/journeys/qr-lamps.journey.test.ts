@@ -6,7 +6,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { cameraArguments, writeCameraFilm } from '../support/camera-film.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** On the ladder: codes of lamps and of other things before the camera, a line that goes away, and lamps that arrive. */
+/** On the ladder: the camera reads codes of lamps and of other things, the line drops, and lamps arrive. */
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-camera-'))
 const film = join(folder, 'codes.y4m')
 writeCameraFilm(film, [
@@ -59,7 +59,7 @@ it('reads one code after the other, and says of each what it is', async () => {
     .waitFor()
   await row(installer, 'WIFI:').getByText('Not a code of a lamp.').waitFor()
   await row(installer, 'A1B2C302').getByText('The check digits do not fit.').waitFor()
-  // Each has been before the camera more than once by now.
+  // The camera has seen each of them more than once.
   await page.getByRole('status').getByText('is in the list already.').waitFor()
   expect(await rows(installer).count()).toBe(5)
   await page.getByRole('button', { name: 'Close the camera' }).click()

@@ -4,17 +4,17 @@ import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/sit
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** Pages of a plant whose reads are all refused: each says so, and draws what it has once they are answered. */
+/** Plant pages whose reads are all refused: each shows the failure, and its content after a retry. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant: 'hospital' }],
 })
 let installer: Person
 let params: Record<string, string>
 
-/** Without these there is no page of a plant around the reads of its own. */
+/** Without these reads no plant page exists around its own reads. */
 const answeredReads = ['getPlantDetails', 'getUserInfos', 'getOperations', 'checkInvitoPendente', 'getAttention']
 
-/** Closes the channel, so that every read is a request, and refuses all of them until they are allowed. */
+/** Closes the channel, so that every read is a request, and refuses all of them until the test allows them. */
 const refuseReads = async (page: Page) => {
   const refusedReads = new Set<string>()
   let isRefusing = true
@@ -26,7 +26,7 @@ const refuseReads = async (page: Page) => {
     return route.fulfill({ status: 500, json: { error: 'UNEXPECTED_ERROR', message: '', requestId: 'r1' } })
   })
   return {
-    refused: refusedReads,
+    refusedReads,
     allow() {
       isRefusing = false
     },
@@ -43,14 +43,14 @@ beforeAll(async () => {
   await installer.signIn('installer')
 })
 
-/** A round and a walk are opened by those who began one; a unit without Bluetooth devices has no page of them. */
+/** A round and a walk need somebody who started one; a unit without Bluetooth devices has no such page. */
 const otherPages: readonly PageName[] = ['round', 'walk', 'zoneDetail', 'unitBluetooth']
 const ofPlant = pageNames.filter((name) => pageEntry(name).permission === 'plant' && !otherPages.includes(name))
 
 describe.each(ofPlant)('%s', (name) => {
   it('says that its reads were refused, and draws them on request', async () => {
     const page = await installer.newTab()
-    const { refused: refusedReads, allow } = await refuseReads(page)
+    const { refusedReads, allow } = await refuseReads(page)
     await installer.goTo(fillPath(pageEntry(name).path, params), page)
     const main = page.getByRole('main')
     const tryAgain = main.getByRole('button', { name: 'Try again' })

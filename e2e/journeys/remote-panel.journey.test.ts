@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A unit is inhibited from afar, its front is in front of two people at once, and every page says that nobody is protected. */
+/** A unit is inhibited remotely, two people see its front panel, and every page warns of missing protection. */
 const unit = 'logica_0A1B0F'
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B0F', lamps: 20, enrolled: true, plant: 'hospital' }],

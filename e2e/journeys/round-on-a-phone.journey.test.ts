@@ -3,7 +3,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 
-/** A round is planned at a desk and carried out on a phone; who planned it sees how far it is. */
+/** A round is planned at a desk and done by phone; the planner sees the progress. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
 })

@@ -3,7 +3,7 @@ import { isFullRun } from '../../server/src/testing/depth.ts'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A scene is written beside its week, warned of a clash, and removed, while another person looks on. */
+/** A person edits a scene beside its week, sees a clash warning, and removes it, while another person watches. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })

@@ -6,7 +6,7 @@ import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 const journey = useProduct({ units: [], hostName: 'localhost' })
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The code of an authenticator app into which this key was typed, so many half minutes from now. */
+/** The code of an authenticator app with this key, some half minutes from now. */
 const codeOf = (key: string, steps: number): string => {
   const bits = [...key].map((letter) => characters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -17,7 +17,7 @@ const codeOf = (key: string, steps: number): string => {
   return String((mac.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 const password = 'Demo-1234!'
-/** Where a person who is signed in sees how. */
+/** The page on which a signed-in person sees the sign-in methods. */
 const profileOf = async ({ page }: Person): Promise<string> => {
   const answer = await page.request.get(`${journey.product.url}/api/auth/get-session`)
   const { data } = (await answer.json()) as { data: { userid: string } }
@@ -50,7 +50,7 @@ it('a second factor is set up, asked for, and replaced by a recovery code that s
   expect(codes).toHaveLength(10)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText(/^On since .* 10 recovery codes left$/).waitFor()
-  // The other browser of the person shows it, too.
+  // The person's other browser shows it, too.
   await other.page.getByText(/^On since .* 10 recovery codes left$/).waitFor()
 
   const visitor = await journey.comeIn()
@@ -117,7 +117,7 @@ it('a passkey is added, signs in by its button and by the offer of the browser, 
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   await button.waitFor()
   await touch(true)
-  // Offered by the browser beside the address, or asked for by the button: whichever comes first signs in.
+  // The browser offers the passkey beside the address, or the button requests it; the first one signs in.
   await button.click({ timeout: 5_000 }).catch(() => undefined)
   await menu.waitFor()
   await person.goTo(await profileOf(person))

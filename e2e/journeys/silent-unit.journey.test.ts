@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A unit that receives and never answers: the person sees each try, then the end in plain words. */
+/** A unit receives and never answers: the person sees each attempt, then the failure in plain words. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 8, enrolled: true, plant: 'hospital' }],
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A plant is described: from a file with faults, down the column, and its groups lamp by lamp; another member looks on. */
+/** A plant gets its texts: from a file with faults, in a column, and groups by lamp; another member watches. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' }],
 })
@@ -40,7 +40,7 @@ it('a file of Windows with a faulty row describes the lamps that it names, in fr
   const dialog = page.getByRole('dialog')
   const fileChooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose a file' }).click()
-  // Semicolons, umlauts of Windows-1252, and a serial that no lamp has.
+  // Semicolons, umlauts of Windows-1252, and an unknown serial.
   const lines = [
     'Seriennummer;Beschreibung;Ort',
     `${serials[0]};Tür Süd;Flur`,

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A list is narrowed down, kept as a view, and shown to another member by its link. */
+/** A person filters a list, saves it as a view, and shares it with another member by link. */
 const journey = useProduct({
   units: [
     { type: 'logica', serial: '0A1B01', lamps: 40, enrolled: true, plant: 'hospital' },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const rowsOf = ({ page }: Person) => page.getByRole('row', { name: /^Select (lamp|device)/ })
-/** Read in one moment: a row that leaves meanwhile would be waited for. */
+/** One read at a time, because a row that leaves meanwhile would block the wait. */
 const numbers = (person: Person) =>
   rowsOf(person).evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''))
 
@@ -58,7 +58,7 @@ it('a list that one person filters, sorts and names is there in another browser,
   await page.keyboard.press('Escape')
   await expect.poll(() => numbers(installer)).toEqual(['0005', '0004', '0003'])
 
-  // Another browser of the same person, which has the list open while the view is saved.
+  // Another browser of the same person has the list open while the view is saved.
   const other = await journey.comeIn({ storageState: await context.storageState() })
   await other.goTo(`/plantcentralunits/${plantId}`)
   await other.page.getByRole('button', { name: 'Views' }).click()
@@ -74,7 +74,7 @@ it('a list that one person filters, sorts and names is there in another browser,
   await expect.poll(() => numbers(other)).toEqual(['0005', '0004', '0003'])
   await other.page.getByRole('columnheader', { name: 'Room' }).waitFor()
 
-  // The link carries the whole: the owner, who keeps no views, sees the same.
+  // The link holds the full view: the owner, who saved none, sees the same.
   const link = new URL(other.page.url()).hash.slice(1)
   await owner.goTo(link)
   await expect.poll(() => numbers(owner)).toEqual(['0005', '0004', '0003'])
@@ -86,7 +86,7 @@ it('a list that one person filters, sorts and names is there in another browser,
   await expect.poll(() => numbers(owner)).toEqual(['0005', '0004', '0003'])
 })
 
-/** What a spreadsheet reads in what the list in view is exported to. */
+/** The content of the exported list, as a spreadsheet reads it. */
 const exported = async ({ page }: Person) => {
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
@@ -105,7 +105,7 @@ it('what is in view leaves as a workbook, in which a text stays a text', async (
   ])
 })
 
-// Large parts are packed in workers made of text where nothing prevents it, and the policy of the page lets none start.
+// The packer would use workers from text for large parts, but the page's policy blocks them.
 it('a large list leaves whole', async () => {
   await installer.goTo(`/plantcentralunits/${largePlantId}`)
   await installer.page.getByText('992 devices', { exact: true }).waitFor()

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 
-/** A new installer, from signing up to the paper, as it is seen and pressed. */
+/** A new installer, from sign-up to the PDF, as seen and clicked. */
 const unit = 'logica_0B2311'
 const journey = useProduct({ units: [{ type: 'logica', serial: '0B2311', lamps: 96 }], speed: 60 })
 const email = 'walker@demo.vigilux.test'
 const password = 'Aa1!aaaa'
 let walker: Person
 
-/** Lamps 1 to so many are tested; these do not light. */
+/** The test covers lamps 1 to this number; the broken ones do not light. */
 const testedCount = 60
 const brokenLamps = [2, 7, 31]
 const passwordInPolish = /^Hasło/
@@ -139,7 +139,7 @@ describe('the lamps', () => {
     await dialog.getByRole('radio', { name: 'Chosen lamps' }).check()
     await dialog.getByLabel('Find lamps').fill(`1-${testedCount}`)
     await dialog.getByRole('button', { name: /^Choose the/ }).click()
-    // At the usual speed the test lasts two seconds, and could be over before the page is looked at.
+    // At normal demo speed the test lasts two seconds, and could end before the check.
     await product.setSpeed(1)
     await dialog.getByRole('button', { name: 'Start test' }).click()
     await page.getByRole('button', { name: 'Stop test' }).waitFor()

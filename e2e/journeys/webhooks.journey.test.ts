@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** Another system is told of a fault: its secret seen once, a test, a receiver that is away and back, a dead letter; all live in a second browser. */
+/**
+ * Another system receives a fault by webhook: secret shown once, a test, an outage, a dead letter. Live in two
+ * browsers.
+ */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B02', lamps: 4, enrolled: true, plant: 'hospital' }],
 })

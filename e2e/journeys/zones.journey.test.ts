@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
-/** A zone is made, filled from the list of lamps, found by it, and removed, while another person looks on. */
+/** A person creates a zone, fills it from the lamp list, filters by it, and removes it, while another watches. */
 const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
@@ -18,7 +18,7 @@ beforeAll(async () => {
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 12
   })
-  // Those that the demo comes with are not what this is about.
+  // Removes the zones of the demo.
   const { zones } = await api.call('getZones', { plantId })
   for (const { id } of zones) await api.call('removeZone', { plantId, zoneId: id })
   ;[installer, owner] = [await journey.comeIn(), await journey.comeIn()]

@@ -5,18 +5,18 @@ import type { Flood, FloodOutcome } from '../support/flooder.ts'
 import { measureBeside, startBusyProcess, startFlood } from '../support/floods.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** One account or address asks for far too much, and everybody else notices nothing. */
+/** One account or address sends far too many requests, and nobody else notices. */
 let product: RunningProduct
 let reader: ApiClient
 let other: ApiClient
 let plantId: string
 
-/** Most that another person's call may take longer, at the 99th percentile, than beside a busy process that asks nothing. */
+/** Maximum extra time of another call at the 99th percentile, compared with a busy process without requests. */
 const maxDelayMs = 250
 
 beforeAll(async () => {
   product = await startProduct({
-    // What one node bears.
+    // The capacity of one node.
     nodes: 1,
     units: [{ type: 'logicafm', serial: '0F201', lamps: 992, enrolled: true, plant: 'hospital' }],
   })
@@ -36,7 +36,7 @@ const addedDelay = async (options: Omit<Flood, 'url'>): Promise<{ outcome: Flood
   return { outcome: await work, addedMs: percentile(during, 0.99) - percentile(before, 0.99) }
 }
 
-// What else the machine does for a moment is not the flood's doing: measured again, up to twice.
+// Other load on the machine may disturb it: up to two repetitions.
 describe('a flood', { retry: 2 }, () => {
   it.each<[string, () => Omit<Flood, 'url'>]>([
     [

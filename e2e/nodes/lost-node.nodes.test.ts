@@ -8,7 +8,7 @@ import { openPushEndpoint } from '../../server/src/testing/push-endpoint.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNode, type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** One of two nodes is killed, stopped or replaced while both work: nothing is lost, nothing happens twice. */
+/** One of two nodes is killed, stopped or replaced under load: nothing is lost, nothing happens twice. */
 let runningNodes: RunningNodes
 let plantId: string
 let first: RunningNode
@@ -81,7 +81,7 @@ describe('a node that is killed', () => {
     })
     expect(ended).toMatchObject({ state: 'done', done: 31, unwritten: [] })
     const { steps } = await secondNodeClient.call('getOperation', { plantId, operationId: operation.id })
-    const ids = downMessages.received
+    const ids = downMessages.receivedMessages
       .filter(({ body }) => body.name !== 'refresh' && body.name !== 'setClock')
       .map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(steps.length)
@@ -109,27 +109,27 @@ describe('a node that is killed', () => {
     const receiver = await openPushEndpoint()
     const [, other] = runningNodes.nodes
     try {
-      // Of a kind that does not happen here: the test's own call is to be the only one.
+      // A notice kind that does not occur here, so that the test's own call is the only one.
       const webhook = { address: `${receiver.url}/calls`, kinds: ['proEnds' as const], on: true }
       const created = await secondNodeClient.call('createWebhook', { plantId, webhook })
-      receiver.be('silent')
+      receiver.setBehaviour('silent')
       await other?.end('SIGTERM')
       const { callId } = await firstNodeClient.call('testWebhook', {
         plantId,
         webhookId: created.webhook.id,
       })
-      await pollUntil('the receiver to be called', async () => receiver.asked() === 1)
+      await pollUntil('the receiver to be called', async () => receiver.countRequests() === 1)
       await first.end('SIGKILL')
-      receiver.be('takes')
+      receiver.setBehaviour('takes')
       await other?.start()
-      // The turn of the node that was killed lasts for half a minute, by the clock.
-      await pollUntil('the call to come from the other node', async () => receiver.taken.length > 0, 60_000)
-      const [receivedCall] = receiver.taken
+      // The lease of the killed node lasts for half a minute by the clock.
+      await pollUntil('the call to come from the other node', async () => receiver.receivedPushes.length > 0, 60_000)
+      const [receivedCall] = receiver.receivedPushes
       expect(receivedCall && readCall(receivedCall, created.secret)).toMatchObject({ type: 'test', id: callId })
       await pollUntil('the call to be taken', async () =>
         (await secondNodeClient.call('getWebhookCalls', { plantId })).calls.every(({ state }) => state === 'taken'),
       )
-      expect(receiver.taken.map(({ headers }) => headers['webhook-id'])).toEqual([callId])
+      expect(receiver.receivedPushes.map(({ headers }) => headers['webhook-id'])).toEqual([callId])
     } finally {
       await other?.start()
       await receiver.close()
@@ -153,7 +153,7 @@ describe('a node that is killed', () => {
   })
 })
 
-/** The product's migrations with one more, as the next release would bring. */
+/** The product's migrations plus one, as in the next release. */
 const nextRelease = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-next-release-'))
   cpSync(productMigrations, folder, { recursive: true })
@@ -178,7 +178,7 @@ describe('a rolling upgrade', () => {
       const { operation } = await firstNodeClient.call('assignGroups', { plantId, topic: fm, lamps })
       await first.end('SIGTERM')
       await first.start(folder)
-      // The other one is of the old release still: both are asked, and both act.
+      // The other node still has the old release: both get calls, and both answer.
       for (const client of [firstNodeClient, secondNodeClient]) {
         const { command } = await client.call('identifyLamp', { plantId, topic: faulty, addr: 1, seconds: 2 })
         await pollUntil('the end of the command', async () => {
@@ -188,7 +188,7 @@ describe('a rolling upgrade', () => {
       }
       await pollUntil('the end of the operation', async () => (await operationOf(operation.id)).state === 'done')
       await first.end('SIGTERM')
-      // What is older than its data refuses to start.
+      // An older release refuses to start on newer data.
       await expect(first.start()).rejects.toThrow('ended with 1')
       await first.start(folder)
       expect((await firstNodeClient.call('getAllPlants', {})).plants.length).toBeGreaterThan(0)

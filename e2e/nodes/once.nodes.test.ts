@@ -4,7 +4,7 @@ import { openMailServer } from '../../server/src/testing/mail-server.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** What is due at a time every node sees, and of what happens every node might notify: it is done, and mailed, once. */
+/** Every node sees each due item and could send each notice, but it happens once, with one mail. */
 const topic = 'logica_0A1B01'
 const lamps = 6
 let mails: Awaited<ReturnType<typeof openMailServer>>
@@ -35,7 +35,7 @@ afterAll(async () => {
   await mails?.close()
 })
 
-/** Holds the tests back until one is due and every node waits for them: by themselves nodes rarely look at the same moment. */
+/** Holds the tests until one is due and every node waits: normally nodes rarely poll at the same moment. */
 const meetAtHeldTests = () =>
   inspectDatabase(runningNodes.databaseUrl, async (database) => {
     const count = async (table: string) =>
@@ -57,7 +57,7 @@ it('a test that is held for its time runs once, and its errors are one mail to e
     return tests.length > 0 && tests.every(({ state }) => state === 'finished') && tests
   })
   expect(ended).toHaveLength(1)
-  // The fault is told of when it is reported, the test when it has ended; together or not is a question of time.
+  // The fault notice follows its report, the test notice the end of the test. They may share a mail.
   const { deliveries } = await pollUntil('what came back of each mail', async () => {
     const history = await api.call('getNoticeHistory', { plantId })
     const { waiting: waitingCount = 0, handed = 0 } = history.counts
@@ -65,7 +65,7 @@ it('a test that is held for its time runs once, and its errors are one mail to e
   })
   const deliveredNotices = deliveries.map(({ person, kind }) => `${person.name}: ${kind}`)
   expect(deliveredNotices.toSorted()).toEqual([...new Set(deliveredNotices)].toSorted())
-  expect(mails.taken).toHaveLength(deliveries.length)
-  expect(downMessages.received.filter(({ body }) => body.name === 'ftest')).toHaveLength(1)
+  expect(mails.acceptedMails).toHaveLength(deliveries.length)
+  expect(downMessages.receivedMessages.filter(({ body }) => body.name === 'ftest')).toHaveLength(1)
   await downMessages.end()
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** What units do not hold the platform runs, once: all nodes look at the same minute, and at the same input. */
+/** The platform runs scenes that units do not hold, once: all nodes poll the same minute and the same input. */
 const sceneUnit = 'logica_0A1B01'
 const other = 'sicuro_0D1A01'
 let runningNodes: RunningNodes
@@ -66,11 +66,11 @@ it('the scene that a unit has no room for runs at its minute, once', async () =>
   await pollUntil('the run', async () => (await runsOf('Seventeenth'))[0]?.result === 'done')
   const [run] = await runsOf('Seventeenth')
   expect(run).toMatchObject({ at: due.toISOString(), cause: 'calendar', units: [{ topic: sceneUnit, result: 'done' }] })
-  // A second node that ran it too would have sent it before it takes what is asked of it now.
+  // A second run would have sent its commands before this call.
   for (const client of clients) await client.call('activateScene', { plantId, sceneId: scene.id })
   await pollUntil('all runs', async () => (await runsOf('Seventeenth')).every(({ result }) => result === 'done'))
   expect(await runsOf('Seventeenth')).toHaveLength(1 + clients.length)
-  expect(downMessages.received.filter(({ body }) => body.name === 'setLevels')).toHaveLength(1 + clients.length)
+  expect(downMessages.receivedMessages.filter(({ body }) => body.name === 'setLevels')).toHaveLength(1 + clients.length)
   await downMessages.end()
 })
 

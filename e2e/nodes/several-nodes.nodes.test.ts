@@ -8,7 +8,7 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** Page, socket, command and report each of another node: together they are one product. */
+/** Page, socket, command and report are on different nodes, and act as one product. */
 let runningNodes: RunningNodes
 let plantId: string
 let firstNodeClient: ApiClient
@@ -73,7 +73,7 @@ describe('a page on one node with its socket on another', () => {
     const countKeepalives = () =>
       channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length - before
     await pollUntil('the keepalive', () => countKeepalives() > 0)
-    // A second copy would have come with the next thing that the same node says.
+    // A second copy would arrive with the next message of the same node.
     const { command } = await firstNodeClient.call('identifyLamp', {
       plantId,
       topic: 'logica_0A1B02',
@@ -125,9 +125,9 @@ describe('a command', () => {
       seconds: 2,
     })
     expect(await endOf(command.id)).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4 })
-    expect(downMessages.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)).toEqual([
-      1, 2, 3, 4,
-    ])
+    expect(
+      downMessages.receivedMessages.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt),
+    ).toEqual([1, 2, 3, 4])
     await downMessages.end()
   })
 
@@ -144,7 +144,9 @@ describe('a command', () => {
       error: 'refused',
       code: 'ERROR_COMMAND_NOT_ENABLED',
     })
-    const attempts = downMessages.received.filter(({ body }) => body.id === command.id).map(({ body }) => body.attempt)
+    const attempts = downMessages.receivedMessages
+      .filter(({ body }) => body.id === command.id)
+      .map(({ body }) => body.attempt)
     expect(attempts).toEqual(Array.from({ length: attempts.length }, (_, index) => index + 1))
     expect(attempts).toHaveLength(command.retries + 1)
     await downMessages.end()
@@ -158,7 +160,8 @@ describe('a command', () => {
       return Math.abs(Number(clockOffsetS)) < 3
     })
     expect(
-      new Set(downMessages.received.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id)).size,
+      new Set(downMessages.receivedMessages.filter(({ body }) => body.name === 'setClock').map(({ body }) => body.id))
+        .size,
     ).toBe(1)
     await downMessages.end()
   })
@@ -212,7 +215,7 @@ describe('what happened on one node', () => {
     const listFaultEvents = () =>
       channel.received('lamps').filter((event) => JSON.stringify(event).includes('battery_short'))
     await pollUntil('the fault on the screen', () => listFaultEvents().length > 0)
-    // A second copy would have come with the next thing that the same node says.
+    // A second copy would arrive with the next message of the same node.
     const { command } = await firstNodeClient.call('identifyLamp', {
       plantId,
       topic: 'logica_0A1B03',
@@ -289,7 +292,7 @@ describe('limits', () => {
   })
 
   it('of calls hold for all nodes together, half a second late at most', async () => {
-    // Twenty in a minute may be asked for; each node alone would take so many.
+    // The limit is twenty per minute; each node alone would accept as many.
     const input = { plantId, testId: crypto.randomUUID(), language: 'en' }
     const codes: string[] = []
     const clients = [firstNodeClient, secondNodeClient, three]

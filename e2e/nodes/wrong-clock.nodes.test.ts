@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** The clock of one of two nodes is ten minutes ahead: the node says so, and what it does is as true as before. */
+/** The clock of one of two nodes is ten minutes ahead: the node reports it, and its results stay correct. */
 let runningNodes: RunningNodes
 let plantId = ''
 let rightClockNode: ApiClient

@@ -6,14 +6,14 @@ export type KillableProcess = {
   /** Process id while it runs. */
   pid(): number | undefined
   isRunning(): boolean
-  /** No-op while it runs. `more` is merged into the configuration of this start only. */
+  /** No-op while it runs. `settings` are merged into the configuration of this start only. */
   start(settings?: object): Promise<void>
   /** Suspends or resumes the process; no-op when it does not run. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Kills the process, or lets it finish its work. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Unexpected ends of a ready process since the last call, with their cause. */
-  unaskedEnds(): string[]
+  takeUnexpectedEnds(): string[]
   /** Sends a message; lost when the process does not run. */
   send(message: object): void
 }
@@ -23,7 +23,7 @@ type KillableOptions = {
   program: string
   /** File with its configuration. */
   startFile: string
-  what: object
+  processName: object
   execArgv?: string[]
   /** Added to our own environment. */
   env?: NodeJS.ProcessEnv
@@ -38,7 +38,7 @@ const readyWithinMs = 120_000
 export const createKillableProcess = ({
   program,
   startFile,
-  what: processName,
+  processName,
   execArgv = [],
   env = {},
   output,
@@ -93,7 +93,7 @@ export const createKillableProcess = ({
       child.kill(signal)
       await ended
     },
-    unaskedEnds: () => exitReasons.splice(0),
+    takeUnexpectedEnds: () => exitReasons.splice(0),
     send: (message) => void (isRunning() && child?.connected && child.send(message, () => undefined)),
   }
 }

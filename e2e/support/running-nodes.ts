@@ -34,7 +34,7 @@ type NodeStart = { url: string; startFile: string; what: object; clockAheadMs: n
 
 const createNode = ({ url, startFile, what: processName, clockAheadMs }: NodeStart): RunningNode => {
   const execArgv = clockAheadMs === 0 ? [] : ['--import', clockAhead(clockAheadMs)]
-  const { pid, end, start } = createKillableProcess({ program: serverPath, startFile, what: processName, execArgv })
+  const { pid, end, start } = createKillableProcess({ program: serverPath, startFile, processName, execArgv })
   return { url, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
 }
 
@@ -131,7 +131,7 @@ export const startNodes = async ({
       })
       client.on('message', (topic, payload) => void receivedMessages.push({ topic, body: JSON.parse(String(payload)) }))
       await client.subscribeAsync(filter, { qos: 1 })
-      return { received: receivedMessages, end: () => client.endAsync(true) }
+      return { receivedMessages, end: () => client.endAsync(true) }
     },
     async panel(unit: string, action: string, body: unknown): Promise<Record<string, unknown>> {
       const answer = await fetch(`http://127.0.0.1:${simulator.panelPort}/panel/${unit}/${action}`, {

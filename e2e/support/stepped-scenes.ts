@@ -27,7 +27,7 @@ export const openSteppedScenes = async () => {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' }).format(at)
 
   return {
-    running: product,
+    runningProduct: product,
     topic,
     plantId,
     api: () => api,

@@ -3,7 +3,7 @@ import { demoAccounts } from '../../server/src/demo/demo-accounts.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Codes by mail, and who comes in. */
+/** Mailed codes, and sign-in. */
 let product: RunningProduct
 let person: ApiClient
 
@@ -39,7 +39,7 @@ const mailsTo = async (address: string): Promise<Mail[]> => {
   const { mails } = (await (await person.get('/dev/mail.json')).json()) as { mails: Mail[] }
   return mails.filter((mail) => mail.to === address)
 }
-/** Codes that were mailed to an address, newest first, once there are so many. */
+/** Mailed codes of an address, newest first, once there are this many. */
 const codesTo = (address: string, count: number) =>
   pollUntil(`${count} codes`, async () => {
     const codes = (await mailsTo(address)).flatMap((mail) => mail.subject.match(/\d{6}/)?.[0] ?? [])

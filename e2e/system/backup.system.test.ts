@@ -8,7 +8,7 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The drill: a backup is taken while people and units are at work, and the installation comes back from it elsewhere. */
+/** The drill: a backup runs while people and units work, and the installation is restored elsewhere. */
 const unit = { cuType: 'logica', cuId: '0A1B01' }
 const topic = 'logica_0A1B01'
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-drill-'))
@@ -40,7 +40,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A floor tree with what is assigned to it. What is above was written after what is in it, and stands behind it in the table. */
+/**
+ * A floor tree with its assigned lamps. Parents were written after their children, so they follow them in the table.
+ */
 const makeRooms = async () => {
   const draft = { kind: null, areaM2: null }
   const save = async (room: ActionInput<'saveRoom'>['room'], base?: ActionInput<'saveRoom'>['known']) =>
@@ -58,7 +60,7 @@ const makeRooms = async () => {
   await installer.call('assignToRoom', { plantId, roomId: hallId, units: [], lamps: lamps(4, 5) })
 }
 
-/** The floor tree, each with its units and lamps. */
+/** The floor tree, each node with its units and lamps. */
 const rooms = async () => {
   const { rooms: tree } = await installer.call('getRooms', { plantId })
   return Promise.all(tree.map(({ id }) => installer.call('getRoom', { plantId, roomId: id })))
@@ -70,7 +72,7 @@ const pdf = async () => {
   return Buffer.from(await (await installer.get(url)).arrayBuffer()).toString('base64')
 }
 
-/** What people see of the installation. */
+/** The installation as people see it. */
 const readPlants = async () => ({
   plants: (await installer.call('getAllPlants', {})).plants.map(({ plantname }) => plantname),
   members: await installer.call('getPlantUsers', { plantId }),
@@ -81,7 +83,7 @@ const readPlants = async () => ({
   pdf: await pdf(),
 })
 
-/** An installation in which there is nothing. */
+/** An empty installation. */
 const emptyInstallation = async (name: string) => {
   const { databaseUrl } = product.config
   const url = (database: string) => (databaseUrl ?? '').replace(/\/\w+\?/, `/${database}?`)
@@ -126,7 +128,7 @@ describe('a backup of a running product', () => {
     })
     installer = await createApiClient(product.url).signIn('installer')
     expect(await readPlants()).toEqual(before)
-    // What happened since the backup may be missing: the logbook says so, and gives no number again.
+    // Events since the backup may be missing: the logbook records that, and never reuses a number.
     const gaps = await installer.call('getLogbookDetails', { plantId, of: 'gaps' })
     expect(gaps.entries).toMatchObject([{ kind: 'restored', by: null }])
     expect(gaps.entries[0]?.no).toBeGreaterThan(last.no)

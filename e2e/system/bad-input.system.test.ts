@@ -7,7 +7,7 @@ import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** What comes in and should not: each is refused with a code, and nobody else notices. */
+/** The server refuses malformed input with a code, and nobody else notices. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
@@ -27,7 +27,7 @@ const describeUnit = async (description: string) => {
   await installer.call('saveCuDescription', { plantId, topic: 'logica_0A1B01', description, version })
 }
 
-/** To a node itself: no balancer hears out what one refuses half way. */
+/** Directly to a node, because a balancer may not deliver a refusal in the middle of a request. */
 const raw = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${product.nodeUrls[0]}/api`, {
     method: 'POST',
@@ -131,7 +131,7 @@ describe('the realtime channel', () => {
     await describeUnit('Q1')
     await pollUntil('the watcher to hear', () => firstChannel.received('saveCu').length > 0)
     expect(secondChannel.received('saveCu')).toEqual([])
-    // Lists of plants are told of the figures of all; who watches a plant learns of no other.
+    // Plant lists receive the stats of all plants; a watcher of one plant receives only that one.
     const list = await installer.realtime()
     await product.panel('logica_0A1B01', 'mains', { on: false })
     const figuresOf = (channel: typeof list) => channel.received('plantCounts').map((data) => data.plant_id)
@@ -201,7 +201,7 @@ describe('a unit', () => {
     const before = await countRefusedLogins()
     expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
     await pollUntil('the count', async () => (await countRefusedLogins()) > before)
-    // Mosquitto does not know yet who it is when it refuses.
+    // Mosquitto refuses before it knows the client id.
     expect(product.logLines.some((line) => /"level":40.*(logica_0A1B01|refused a login)/.test(line))).toBe(true)
   })
 

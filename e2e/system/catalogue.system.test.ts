@@ -7,7 +7,7 @@ import { createApiClient } from '../support/api-client.ts'
 import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The catalogue of a running installation, which the operator replaces and strangers read. */
+/** The operator replaces the catalogue of a running installation, and anonymous visitors read it. */
 let product: RunningProduct
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-catalogue-'))
 beforeAll(async () => {

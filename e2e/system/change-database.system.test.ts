@@ -13,7 +13,7 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { runOperatorCommand, startOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../support/running-product.ts'
 
-/** The whole demo with its past, after it has lived for a while, goes from the built-in database to a server's, and back. */
+/** The full demo with its past moves from the built-in database to a server's, and back. */
 const estate = fileURLToPath(new URL('../../simulator/estates/demo.json', import.meta.url))
 const { units, years } = JSON.parse(readFileSync(estate, 'utf8')) as { units: TestUnit[]; years: number }
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-change-'))
@@ -49,7 +49,7 @@ const readReport = async () => {
   const pdf = await (await installer.get(link.url)).arrayBuffer()
   const { plants } = await installer.call('getAllPlants', {})
   return {
-    // In their own order: the list has the worst first, which changes while units live.
+    // In a fixed order: the list sorts by state, which changes while units run.
     plants: plants.map(({ plant_id, plantname }) => [plant_id, plantname]).sort(),
     members: await installer.call('getPlantUsers', { plantId }),
     report: await installer.call('getTestReport', { plantId, testId }),
@@ -66,7 +66,7 @@ const printOnce = async (installation: Installation) => {
   return fingerprintOf(database).finally(() => database.close())
 }
 
-/** Kills the restore as soon as it has something open in the target, and waits until that is undone. */
+/** Kills the restore as soon as it has an open transaction in the target, and waits for the rollback. */
 const abortRestore = async (backup: string, target: Installation) => {
   const database = await openDatabase({ ...target, log: quietLog(), poolSize: 1 })
   const otherConnections = `select 1 from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
@@ -85,7 +85,7 @@ const abortRestore = async (backup: string, target: Installation) => {
   await database.close()
 }
 
-/** Stops the server, takes its installation into an empty one by backup and restore, and starts the server there. */
+/** Stops the server, moves its installation to an empty one by backup and restore, and starts the server there. */
 const moveTo = async (target: Installation, interrupt: (backup: string) => Promise<void> = async () => undefined) => {
   const backup = join(folder, `backup-${basename(target.dataDir)}`)
   await product.restart(async () => {

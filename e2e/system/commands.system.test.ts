@@ -4,7 +4,7 @@ import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The life of a command between a browser and units that misbehave. */
+/** The life of a command between a browser and misbehaving units. */
 let product: RunningProduct
 let installer: ApiClient
 let channel: Awaited<ReturnType<ApiClient['realtime']>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
     units: [
       unit('0A1B01'),
       unit('0A1B02', { name: 'never-answers' }),
-      // One of its own for the test: while it is asked for, its unit works.
+      // A separate unit for this test, because the unit is busy meanwhile.
       unit('0A1B07', { name: 'never-answers' }),
       unit('0A1B03'),
       unit('0A1B04', { name: 'rejects', code: 'TEST_RUNNING' }),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** What watchers were told of one command, in order. */
+/** The broadcasts about one command, in order. */
 const commandStates = (id: string) =>
   channel.received('response').flatMap((event) => {
     const command = event.command as PendingCommand
@@ -105,7 +105,7 @@ describe('a command', () => {
   })
 
   it.concurrent('refused as not enabled goes out again after a second, and the user sees success only', async () => {
-    // Only now: each node that starts asks units what they have to tell, and that may be refused as well.
+    // Only now: each starting node asks units for reports, and the test refuses those as well.
     await product.panel('logica_0A1B03', 'fault', { fault: { name: 'not-enabled-first', n: 2 } })
     const { id } = await identify('logica_0A1B03')
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 3, retry: 1, error: null })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** What a visitor of the demo may do to it, and nobody anywhere else. */
+/** Controls that a demo visitor has, and nobody outside the demo. */
 const [unit, foreignUnit] = ['logica_0A1B01', 'logica_0A1B02']
 let product: RunningProduct
 let installer: ApiClient
@@ -77,7 +77,7 @@ describe('the speed', () => {
     const first = await served()
     await pollUntil('some time to pass', () => performance.now() - startedAt > 500)
     const passed = (await served()) - first
-    // An estate at this speed has lived half an hour meanwhile.
+    // At this speed the estate has passed half an hour meanwhile.
     expect(passed).toBeLessThan(60_000)
     expect(Math.abs(first - before)).toBeLessThan(60_000)
   })

@@ -6,7 +6,7 @@ import { quietLog } from '../../server/src/testing/quiet-log.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The demo has something to look at from its first minute, and nobody has to make it happen. */
+/** The demo has content from its first minute, without any action. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string

@@ -12,7 +12,7 @@ import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { testConfig } from '../support/test-config.ts'
 
-/** The server, its database and its broker are killed outright in the middle of a test; the units go on. */
+/** Server, database and broker are killed in the middle of a test; the units continue. */
 const lamps = 96
 const topic = 'logica_0A1B01'
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-kill-'))
@@ -55,7 +55,7 @@ afterAll(async () => {
   await simulator?.stop()
   if (server?.exitCode === null && server.signalCode === null) {
     const ended = once(server, 'exit')
-    // In order, so that it also stops its database.
+    // Stops in order, so that the server also stops its database.
     server.kill('SIGTERM')
     await ended
   }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Every end that an enrolment can have, with the keys pressed on the unit's own panel. */
+/** Every outcome of an enrolment, with keys pressed on the unit's own panel. */
 let product: RunningProduct
 let installer: ApiClient
 let hospital: string
 let hotel: string
 
-/** Long enough for a unit that was set back and has to find the broker again, up to 3 s later. */
+/** Long enough for a reset unit that reconnects to the broker up to 3 s later. */
 const windowS = 10
 
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /**
- * Every command of every type of unit: asked for through the API, sent over the broker, obeyed by a simulated unit, and
- * seen in what that unit reports. One test per command, on all the types that obey it at once.
+ * Every command of every unit type. Called through the API, sent over the broker, executed by a simulated unit, and
+ * visible in its reports. One test per command, on all supporting types at once.
  */
 let product: RunningProduct
 let installer: ApiClient
@@ -19,7 +19,7 @@ let plantId: string
 let types: Map<string, UnitTypeFacts>
 
 type Unit = { plantId: string; cuType: string; cuId: string }
-/** One unit of each type that the platform speaks with. */
+/** One unit of each supported type. */
 const serials = Object.fromEntries(
   Object.values(unitTypes).map(({ facts }, at) => [facts.cu_type, `B231${at}C`.slice(-facts.serialDigits)]),
 )
@@ -67,11 +67,11 @@ const panel = (unit: Unit) => product.panelState(topicOf(unit))
 type Receipt = { command: PendingCommand }
 type Probe = {
   ask(unit: Unit): Promise<Receipt | undefined>
-  /** What shows that the unit has done it. */
+  /** Waits until the unit's reports show the effect. */
   seen(unit: Unit): Promise<boolean>
 }
 
-/** The plain command under the action that carries those of the type. */
+/** The plain command, by the action that carries the commands of the type. */
 const callPlain = (unit: Unit, command: 'refresh' | 'emergencyOn' | 'emergencyOff' | 'setClock') => {
   const { commandAction } = factsOf(unit)
   return installer.call(commandAction, { ...unitInput(unit), command })
@@ -81,10 +81,10 @@ const firstDevice = async (unit: Unit) => (await detailOf(unit)).bluetooth.find(
 const joinedMac = 'AABBCCDDEEFF'
 const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }) => type === 'emergency')?.id ?? 0
 
-/** What the platform asks by itself: holds of levels, and the scenes that a unit is to run. */
+/** Automatic commands of the platform: ends of held levels, and scene lists. */
 type Unasked = 'endHold' | 'setScenes'
 
-/** In the order in which they are tried: a unit is enrolled first and let go last. */
+/** In test order: enrolment first, release last. */
 const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
   enrol: {
     ask: async (unit) => {

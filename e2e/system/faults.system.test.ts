@@ -11,7 +11,7 @@ import { unitWires } from '../../simulator/src/unit-wires.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Every fault and warning that a type of unit can report, seen on unit, lamp and plant, and gone again. */
+/** Every fault and warning of a unit type appears on unit, lamp and plant, and disappears again. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
@@ -27,7 +27,7 @@ const reporters = unitWires.map((wire, at) => ({
 type Reporter = (typeof reporters)[number]
 const topicOf = ({ cuType, cuId }: { cuType: string; cuId: string }) => `${cuType}_${cuId}`
 
-/** Units around the number of lamps that their type can hold. */
+/** Units around the maximum number of lamps of their type. */
 const crowdedUnits = [
   { cuType: 'cablecom', cuId: 'C41701', lamps: 32, warnings: [] },
   { cuType: 'cablecom', cuId: 'C41702', lamps: 33, warnings: ['more_than_32_lamps'] },
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** One person for each type: all types are looked at together, which is more than one account may ask for. */
+/** One person per type: all types are read together, beyond the call limit of one account. */
 const readers = new Map<string, ApiClient>()
 const readerOf = ({ cuType }: { cuType: string }): ApiClient => readers.get(cuType) ?? installer
 
@@ -97,7 +97,7 @@ const setWarning = (reporter: Reporter, warning: UnitWarning, isOn: boolean) =>
 const setLampFaults = (reporter: Reporter, addr: number, faults: readonly ReportedLampError[]) =>
   product.panel(topicOf(reporter), 'lamp-fault', { addr, faults })
 
-/** What the plant says of a unit: condition, code and count of each cause. */
+/** The attention of the plant for a unit: condition, code and count of each cause. */
 const attentionIs = (reporter: Reporter, expectedCounts: string[]) =>
   pollUntil(`${reporter.cuType} counted: ${expectedCounts.join('; ') || 'nothing'}`, async () =>
     isSameCodes(
@@ -105,7 +105,7 @@ const attentionIs = (reporter: Reporter, expectedCounts: string[]) =>
       expectedCounts,
     ),
   )
-/** Some faults that a type reports. */
+/** Some faults of each type. */
 const pickFaults = ({ cuType, errors: [error], warnings, lampErrors: [first, second, third] }: Reporter) => {
   const warning = warnings.find((code) => code !== 'system_inhibited' && code !== 'no_mains')
   if (!first || !second || !third || !error || !warning) throw new Error(`${cuType} tells too few faults`)
@@ -185,7 +185,7 @@ describe('on the plant', () => {
       ])
       expect((await unitOf(reporter)).lamps.in_error).toBe(2)
 
-      // The second fault of a lamp goes: its condition stays, the count of that fault does not.
+      // The second fault of a lamp clears: its condition stays, the count of that fault does not.
       await setLampFaults(reporter, 1, [first])
       await setFault(reporter, error, false)
       await setWarning(reporter, warning, false)
@@ -200,7 +200,7 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
   onEveryType(async (reporter) => {
     const topic = topicOf(reporter)
     for (const code of reporter.claims) await setWarning(reporter, code, true)
-    // After the claims, so that what is seen then was reported with them.
+    // After the claims, so that later reports include these faults.
     await setWarning(reporter, 'maintenance_needed', true)
     await pollUntil(`${reporter.cuType} to claim`, async () =>
       isSameCodes((await unitOf(reporter)).warnings, ['maintenance_needed']),

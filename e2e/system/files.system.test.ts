@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Files as a member of a plant meets them, while their storage is well and while it is not. */
+/** Files as seen by a plant member, with healthy and with failing storage. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
@@ -40,7 +40,7 @@ const createReport = async (): Promise<Report> => {
     return (now.state === 'ready' || now.state === 'failed') && now
   })
 }
-/** A report that failed is made again by itself. */
+/** The server creates a failed report again. */
 const waitForSecond = ({ id: reportId }: Report) =>
   pollUntil('the report to be made again', async () => {
     const { report } = await installer.call('getReport', { plantId, reportId })
@@ -55,7 +55,7 @@ const readiness = async () => {
   const { ready, parts } = (await answer.json()) as { ready: boolean; parts: Record<string, object> }
   return { status: answer.status, ready, storage: parts.storage }
 }
-/** Where the contents lie, by name. */
+/** The folder of the contents, by name. */
 const contents = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -3,7 +3,7 @@ import { usesCluster } from '../../server/src/testing/postgresql-cluster.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** A database that stands still: everybody is told so in time, and all goes on by itself once it moves again. */
+/** A frozen database: everybody gets a timely error, and everything continues after it recovers. */
 describe.skipIf(!usesCluster())('a database that stands still', () => {
   let product: RunningProduct
   let installer: ApiClient
@@ -21,10 +21,10 @@ describe.skipIf(!usesCluster())('a database that stands still', () => {
     await product?.stop()
   })
 
-  const measured = async <T>(work: Promise<T>): Promise<{ took: number; result: T }> => {
+  const measured = async <T>(work: Promise<T>): Promise<{ tookMs: number; result: T }> => {
     const startedAt = performance.now()
     const result = await work
-    return { took: performance.now() - startedAt, result }
+    return { tookMs: performance.now() - startedAt, result }
   }
 
   it('is answered for within five seconds, is named by /readyz within two, and needs no restart', async () => {
@@ -32,19 +32,19 @@ describe.skipIf(!usesCluster())('a database that stands still', () => {
     const calls = await Promise.all(
       Array.from({ length: 12 }, () => measured(installer.refused('getUnitsDetails', { plantId }))),
     )
-    for (const { took: tookMs, result } of calls) {
+    for (const { tookMs, result } of calls) {
       expect(result.status).toBe(503)
       expect(['STORAGE_SLOW', 'SERVER_BUSY']).toContain(result.error)
       expect(tookMs).toBeLessThan(5_000)
     }
-    const { took: readyMs, result } = await measured(fetch(`${product.url}/readyz`))
+    const { tookMs: readyMs, result } = await measured(fetch(`${product.url}/readyz`))
     expect(result.status).toBe(503)
     expect(readyMs).toBeLessThan(2_000)
     const text = await result.text()
     expect(JSON.parse(text)).toMatchObject({ ready: false, parts: { database: { ok: false } } })
     expect(text).not.toMatch(/\d+\.\d+\.\d+\.\d+|\/tmp|postgres/)
 
-    // What a unit says meanwhile is not lost.
+    // Messages of units meanwhile are not lost.
     await product.panel('logica_0A1B01', 'mains', { on: false })
     product.signalDatabase('SIGCONT')
     await pollUntil('the product to be ready', async () => (await fetch(`${product.url}/readyz`)).ok)

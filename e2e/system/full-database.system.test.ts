@@ -5,7 +5,10 @@ import { canMount } from '../../server/src/testing/small-disk.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The disk of a PostgreSQL is full: it is said so, nothing is promised that is not stored, and all goes on once there is room. */
+/**
+ * The disk of a PostgreSQL is full. The errors name it, no unstored write is confirmed, and work continues once there
+ * is room.
+ */
 const isPossible = usesCluster() && canMount()
 
 describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL, and the right to mount)', () => {
@@ -28,14 +31,14 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
   })
 
   const waitingRecords = async () => Number((await product.panelState(topic)).waitingRecords)
-  /** Of the node that has met it, where one has: another learns of it when it writes itself. */
+  /** Of the node with the failure, if any: another node learns of it at its next write. */
   const readiness = async () => {
     const answers = await Promise.all(product.nodeUrls.map((nodeUrl) => fetch(`${nodeUrl}/readyz`)))
     const answer = answers.find(({ ok }) => !ok) ?? (answers[0] as Response)
     return { status: answer.status, text: await answer.text() }
   }
   const building = (name: string) => ({ level: 'building' as const, parentId: null, name, kind: null, areaM2: null })
-  /** Each lamp has a fault and has it no more, which is two records. */
+  /** Each lamp gets a fault and loses it, which makes two records. */
   const breakAndRepairLamps = async () => {
     for (const faults of [['lamp_failure'], []])
       for (let addr = 1; addr <= lamps; addr++) await product.panel(topic, 'lamp-fault', { addr, faults })
@@ -47,7 +50,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     return rows[0] as { n: number; made: number }
   }
 
-  /** Its pages have room for some rows yet when the disk has none. */
+  /** Its pages still have room for some rows when the disk is full. */
   const useUpRoomForSessions = async () => {
     const add = `insert into session (expires_at, token, user_id) select now(), gen_random_uuid(), id from "user"`
     await pollUntil('a session that finds no room', () =>
@@ -75,7 +78,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     await useUpRoomForSessions()
     const signIn = createApiClient(product.url).signIn('installer')
     await expect(signIn).rejects.toMatchObject({ status: 503, error: 'STORAGE_UNAVAILABLE' })
-    // What needs no room goes on.
+    // Calls that need no room continue.
     expect((await installer.call('getLamps', { plantId })).total).toBe(lamps)
 
     await breakAndRepairLamps()
@@ -88,7 +91,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     product.databaseDisk?.free()
     await pollUntil('the product to be ready', async () => (await readiness()).status === 200, 30_000)
     await pollUntil('every record to be promised', async () => (await waitingRecords()) === 0, 90_000)
-    // What was promised and not stored would be missing among the numbers.
+    // A confirmed but unstored record would leave a gap in the numbers.
     expect(await storedRecords()).toEqual({ n: 2 * lamps, made: 2 * lamps })
     await installer.call('saveRoom', { plantId, room: building('Casa') })
   })

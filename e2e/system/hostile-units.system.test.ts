@@ -9,7 +9,7 @@ import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** One unit that sends what no server should have to bear, beside others that must not notice. */
+/** One unit sends hostile messages, beside others that must not notice. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
@@ -26,14 +26,14 @@ const malformedUnit = 'logica_0BAD03'
 const mixedUnit = 'logica_0BAD04'
 
 const life = '0bad00000bad0000'
-/** A unit that only its credentials make one: it answers every command that it receives, as it is told to. */
+/** A unit that consists only of credentials: it answers every command as scripted. */
 const connectSpeaker = async (unit: string) => {
   const client: MqttClient = await mqtt.connectAsync(product.unitMqttUrl, {
     clientId: unit,
     username: unit,
     password: unitPassword(testFactoryKey, unit),
     reconnectPeriod: 500,
-    // A server that is starting refuses everybody for a moment.
+    // A starting server refuses all connections for a moment.
     reconnectOnConnackError: true,
   })
   client.on('error', () => undefined)
@@ -50,14 +50,14 @@ const connectSpeaker = async (unit: string) => {
     publish('online', JSON.stringify({ life, boot: 1, connection: 0, online: true, at }))
   const record = (seq: number, kind = 'mains') =>
     publish('record', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), kind, body: { on: 0 } }))
-  return { say: publish, born: sendBirth, record, acknowledged, end: () => client.endAsync(true) }
+  return { publish, sendBirth, record, acknowledged, end: () => client.endAsync(true) }
 }
 type Speaker = Awaited<ReturnType<typeof connectSpeaker>>
 
-/** A unit of the plant that speaks only as it is told to. */
+/** A unit of the plant that only speaks on request of the test. */
 const openEnrolled = async (topic: string) => {
   const speaker = await connectSpeaker(topic)
-  await speaker.born(new Date().toISOString())
+  await speaker.sendBirth(new Date().toISOString())
   await installer.call('saveCu', { plantId, cuType: 'logica', cuId: topic.slice(-6) })
   await installer.call('enrollCu', { plantId, topic })
   await pollUntil('the enrolment', async () => {
@@ -108,7 +108,7 @@ const readUnit = async (unit: string) => {
 }
 const identify = async (topic: string) =>
   (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
-/** A good unit is asked for something and does it. */
+/** A good unit executes a command. */
 const expectWorking = async (unit: string) => {
   const { id } = await identify(unit)
   await pollUntil(`a command to ${unit}`, async () => {
@@ -119,7 +119,7 @@ const expectWorking = async (unit: string) => {
 }
 
 const run = promisify(execFile)
-/** What the operator's command prints of a unit. */
+/** The output of the operator's command about a unit. */
 const readLetters = async (unit: string) => {
   const { databaseUrl, dataDir } = product.config
   const { stdout } = await run(
@@ -152,7 +152,7 @@ describe('an answer of a hundred thousand levels', () => {
 describe('a message of a declared shape that no database keeps', () => {
   it('becomes a dead letter after three tries, counted, while what the unit sends next is stored', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
-    await hostileClient.say('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
+    await hostileClient.publish('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
     await hostileClient.record(1)
     const [letter] = await pollUntil('the dead letter', async () => {
       const found = await readLetters(hostileUnit)
@@ -178,16 +178,12 @@ describe('what is bad among 600 good records of the same unit', () => {
     const isBad = (seq: number) => seq % 51 === 7
     await Promise.all(seqs.map((seq) => (isBad(seq) ? sendSeq(seq) : mixingUnit.record(seq))))
     const unacknowledged = (ofThese: number[]) => ofThese.filter((seq) => !mixingUnit.acknowledged.includes(seq))
-    return { bad: seqs.filter(isBad), goodOnes: seqs.filter((seq) => !isBad(seq)), left: unacknowledged }
+    return { badSeqs: seqs.filter(isBad), goodSeqs: seqs.filter((seq) => !isBad(seq)), unacknowledged }
   }
   const within5s = { timeout: 5_000 }
 
   it('is set aside where it cannot be read, and the good ones are acknowledged within 5 s', async () => {
-    const {
-      bad: badSeqs,
-      goodOnes: goodSeqs,
-      left: unacknowledged,
-    } = await sendSeries(0, (seq) => mixingUnit.record(seq, 'unheard.of'))
+    const { badSeqs, goodSeqs, unacknowledged } = await sendSeries(0, (seq) => mixingUnit.record(seq, 'unheard.of'))
     await vi.waitFor(() => expect(unacknowledged(goodSeqs)).toEqual([]), within5s)
     await vi.waitFor(() => expect(unacknowledged(badSeqs)).toEqual([]), within5s)
     expect((await readLetters(mixedUnit)).filter(({ reason }) => reason === 'body')).toHaveLength(12)
@@ -197,8 +193,8 @@ describe('what is bad among 600 good records of the same unit', () => {
   it('is set aside where no database keeps it, and the good ones are acknowledged within 5 s', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
     const shadow = (seq: number) =>
-      mixingUnit.say('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
-    const { goodOnes: goodSeqs, left: unacknowledged } = await sendSeries(1_000, shadow)
+      mixingUnit.publish('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
+    const { goodSeqs, unacknowledged } = await sendSeries(1_000, shadow)
     await vi.waitFor(() => expect(unacknowledged(goodSeqs)).toEqual([]), within5s)
     await pollUntil(
       'the letters',
@@ -210,7 +206,7 @@ describe('what is bad among 600 good records of the same unit', () => {
 
 describe('clocks', () => {
   it('of a unit that nobody enrolled change nothing about any other', async () => {
-    for (let n = 0; n < 20; n += 1) await unknownUnit.born('9999-12-31T23:59:59Z')
+    for (let n = 0; n < 20; n += 1) await unknownUnit.sendBirth('9999-12-31T23:59:59Z')
     await expectWorking(validUnit)
     const { units } = await installer.call('getUnitsDetails', { plantId })
     for (const unit of units.filter(({ cu_id }) => cu_id !== '0BAD01'))
@@ -220,12 +216,12 @@ describe('clocks', () => {
   it.each(['1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
     'at %s leave a unit connected and marked, and no other',
     async (at) => {
-      await hostileClient.born(new Date().toISOString())
+      await hostileClient.sendBirth(new Date().toISOString())
       await pollUntil(
         'the clock that is right',
         async () => !(await readUnit(hostileUnit)).findings.includes('clock_wrong'),
       )
-      await hostileClient.born(at)
+      await hostileClient.sendBirth(at)
       const markedUnit = await pollUntil('the mark', async () => {
         const found = await readUnit(hostileUnit)
         return found.findings.includes('clock_wrong') && found
@@ -240,9 +236,9 @@ describe('a unit that sends rubbish again and again', () => {
   it('is marked with a protocol fault on its page and in its plant, before every watcher, and no other is', async () => {
     const channel = await installer.realtime()
     await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
-    // Nobody asks it for anything meanwhile: what it answered to a server that starts would count as well.
+    // No commands meanwhile: the unit's answers to a starting server would count as well.
     for (const payload of ['{"state":"maybe"', '{"boot":-1,"body":[[[]]]}', '\u0000\u0001rubbish', '', '[]'])
-      await babblingUnit.say('state', payload)
+      await babblingUnit.publish('state', payload)
     const isReported = () =>
       channel.received('shadow').some(({ unit }) => {
         const { cu_id, findings } = unit as { cu_id: string; findings: string[] }

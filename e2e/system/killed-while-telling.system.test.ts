@@ -17,7 +17,7 @@ import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { createKillableProcess, type KillableProcess } from '../support/killable-process.ts'
 import { testConfig } from '../support/test-config.ts'
 
-/** The server, and with it the built-in database, is killed outright while it tells of faults; a real mail server says what came. */
+/** The server and its built-in database are killed while it sends notices; a real mail server records the mails. */
 const topic = 'logica_0A1B01'
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-telling-'))
 let server: KillableProcess
@@ -27,17 +27,17 @@ let mailServer: Awaited<ReturnType<typeof openMailServer>>
 let url: string
 let aheadMs = 0
 
-/** What a killed server was sending is looked after two minutes later, which nothing hurries. */
+/** Mails in progress of a killed server are retried two minutes later, which nothing can speed up. */
 vi.setConfig({ testTimeout: 600_000 })
 
-/** The server's clock is so much later. */
+/** Advances the server's clock. */
 const advanceClock = (seconds: number) => {
   aheadMs += seconds * 1_000
   server.send({ aheadMs })
 }
 const killServer = async () => {
   await server.end('SIGKILL')
-  mailServer.be('takes')
+  mailServer.setBehaviour('takes')
   await server.start({ aheadMs })
 }
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   server = createKillableProcess({
     program: fileURLToPath(new URL('../support/killable-server.ts', import.meta.url)),
     startFile: join(folder, 'start.json'),
-    what: { config, estatePath },
+    processName: { config, estatePath },
   })
   await server.start({ aheadMs })
   simulator = await startSimulator({
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await simulator?.stop()
-  // In order, so that it also stops its database.
+  // Stops in order, so that the server also stops its database.
   await server?.end('SIGTERM')
   await cluster?.stop()
   await mailServer?.close()
@@ -93,9 +93,11 @@ const breakLamp = async (addr: number) => {
   })
   expect(answer.ok).toBe(true)
 }
-/** The ids of the mails that the mail server was given for an address. */
+/** The message ids that the mail server received for an address. */
 const idsTo = (address: string) =>
-  mailServer.taken.filter(({ to }) => to[0] === address).map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
+  mailServer.acceptedMails
+    .filter(({ to }) => to[0] === address)
+    .map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
 
 it('tells everybody once, in turn and all, however often it dies between fault and mail', async () => {
   const installer = await createApiClient(url).signIn('installer')
@@ -120,7 +122,7 @@ it('tells everybody once, in turn and all, however often it dies between fault a
   const causes = (deliveries: Awaited<ReturnType<typeof readDeliveries>>) =>
     deliveries.reduce((total, one) => total + one.causes, 0)
 
-  /** When the server is killed: once a fault is stored, once its notices are, while the first mail goes, once some have gone. */
+  /** The moments of the kill: after a stored fault, after its notices, during the first mail, after some mails. */
   const moments: (() => Promise<unknown>)[] = [
     () =>
       pollUntil('the fault', async () =>
@@ -131,15 +133,15 @@ it('tells everybody once, in turn and all, however often it dies between fault a
       await pollUntil('a notice', async () => (await readDeliveries()).length > 0)
     },
     async () => {
-      const mailCount = mailServer.taken.length
-      mailServer.be('fallsSilent')
+      const mailCount = mailServer.acceptedMails.length
+      mailServer.setBehaviour('fallsSilent')
       advanceClock(20)
-      await pollUntil('a mail that is not answered', () => mailServer.taken.length > mailCount)
+      await pollUntil('a mail that is not answered', () => mailServer.acceptedMails.length > mailCount)
     },
     async () => {
-      const mailCount = mailServer.taken.length
+      const mailCount = mailServer.acceptedMails.length
       advanceClock(20)
-      await pollUntil('some mails', () => mailServer.taken.length > mailCount + 1)
+      await pollUntil('some mails', () => mailServer.acceptedMails.length > mailCount + 1)
     },
   ]
   for (const [at, moment] of moments.entries()) {
@@ -155,7 +157,7 @@ it('tells everybody once, in turn and all, however often it dies between fault a
     )
   await pollUntil('the first to be told of all', async () => causes(first(await readDeliveries())) === faults)
 
-  // In the middle of the next step, too.
+  // Also in the middle of the next step.
   const second = (deliveries: Awaited<ReturnType<typeof readDeliveries>>) =>
     deliveries.filter(({ escalation }) => escalation?.step === 2)
   advanceClock(3_600)
@@ -174,7 +176,7 @@ it('tells everybody once, in turn and all, however often it dies between fault a
     const isNext = userid === notifiedMembers[1]?.userid
     expect(causes(userDeliveries)).toBe(isNext ? 2 * faults : faults)
     const email = members.find((member) => member.userid === userid)?.email ?? ''
-    // One that was taken without a word before the server died comes again, by the same id.
+    // A mail that was accepted silently before the kill arrives again, with the same id.
     expect(new Set(idsTo(email)).size).toBe(userDeliveries.length)
     expect(idsTo(email).length).toBeLessThanOrEqual(userDeliveries.length + moments.length + 1)
   }

@@ -8,7 +8,7 @@ import { workOn } from '../../server/src/testing/test-work.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Whose history it is: units set back, moved to another plant, exchanged for another box, or nobody's. */
+/** The owner of a unit's history: units reset, moved to another plant, exchanged for another box, or unowned. */
 let product: RunningProduct
 let installer: ApiClient
 let hospital: string
@@ -80,7 +80,7 @@ const waitUntilUnknown = (plantId: string, cuId: string) =>
   pollUntil('the unit to report as new', async () => (await unitOf(plantId, cuId))?.stranger_since)
 const countWaiting = async (cuId: string) => (await product.panelState(topicOf(cuId))).waitingRecords as number
 
-/** Mains fail and come back; resolves once nothing waits in the unit to be acknowledged. */
+/** Mains fail and return; resolves once every record of the unit is acknowledged. */
 const blink = async (cuId: string) => {
   for (const isOn of [false, true]) await product.panel(topicOf(cuId), 'mains', { on: isOn })
   await pollUntil('every record to be acknowledged', async () => (await countWaiting(cuId)) === 0)
@@ -132,7 +132,7 @@ describe('a unit that was set back to factory state', () => {
   })
 })
 
-/** A unit that is connected leaves without its reset only where it does not answer to it. */
+/** A connected unit leaves without its reset only if it does not answer. */
 const removeByForce = async (plantId: string, cuId: string) => {
   const unit = { plantId, topic: topicOf(cuId) }
   await expect(installer.call('removeCu', unit)).rejects.toMatchObject({ error: 'UNIT_CONNECTED' })
@@ -153,7 +153,7 @@ describe('a unit that was taken out of its plant by force and enrolled in anothe
     const report = () => installer.call('getTestReport', { plantId: hotel, testId: test.id })
     const [before, oldRecords] = [await report(), await recordsOf(movedUnit)]
     await removeByForce(hotel, movedUnit)
-    // It does not know yet: what it records now is nobody's.
+    // The unit does not know yet, so its records belong to no plant.
     await product.panel(topicOf(movedUnit), 'mains', { on: false })
     await product.panel(topicOf(movedUnit), 'mains', { on: true })
     await installer.call('saveCu', { plantId: hospital, cuType, cuId: movedUnit })

@@ -4,7 +4,7 @@ import { demoName } from '../../server/src/demo/demo-accounts.ts'
 import { type ApiClient, createApiClient, pollUntil, type RefusedError } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** What belongs together is carried out to its end, or stops in a state that is known. */
+/** Operations complete, or stop in a known state. */
 let product: RunningProduct
 let installer: ApiClient
 let staff: ApiClient
@@ -85,7 +85,7 @@ describe('groups for all 992 lamps of a unit', () => {
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [7] }))
     const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
     const stoppedOperation = await ended(started)
-    // Pages of a batch that was never ended have not taken effect: none of them counts as written.
+    // Pages of an unfinished batch had no effect: none of them counts as written.
     expect(stoppedOperation).toMatchObject({ state: 'interrupted', done: 0, canContinue: true })
     expect(stoppedOperation.unwritten).toHaveLength(992)
     expect(['communication_error', 'expired']).toContain(stoppedOperation.error)

@@ -6,7 +6,7 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** A unit whose credentials the operator revokes while everything runs, and another that goes on. */
+/** The operator revokes a unit's credentials at runtime, and another unit continues. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { openSteppedScenes } from '../support/stepped-scenes.ts'
 
-/** Scenes that are changed and removed while their unit is away, and ramps that somebody breaks off. */
+/** Scenes that change or disappear while their unit is offline, and ramps that a person interrupts. */
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 let plant: Awaited<ReturnType<typeof openSteppedScenes>>
@@ -10,7 +10,7 @@ let plant: Awaited<ReturnType<typeof openSteppedScenes>>
 beforeAll(async () => {
   plant = await openSteppedScenes()
 })
-afterAll(() => plant?.running.stop())
+afterAll(() => plant?.runningProduct.stop())
 
 const isConnected = async (isExpected: boolean) => {
   const { units } = await plant.api().call('getUnitsDetails', { plantId: plant.plantId })
@@ -23,7 +23,7 @@ const readRuns = async () =>
 const run = (name: string, at: number, result: string) => `${name} ${new Date(at).toISOString()} ${result}`
 
 it('a unit that is away runs the scenes that it has, as the page says; once it is back it runs the new ones alone', async () => {
-  const { plantId, topic, running: runningProduct } = plant
+  const { plantId, topic, runningProduct } = plant
   const removedAt = plant.soon() + hourMs
   const changedAt = removedAt + hourMs
   const freshStart = removedAt + 2 * hourMs
@@ -38,13 +38,13 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
 
   await runningProduct.panel(topic, 'line', { on: false })
   await pollUntil('the unit is away', () => isConnected(false))
-  // A list of now would reach further than the one that the unit has.
+  // A list made now would reach further than the list in the unit.
   await plant.stepTo(removedAt - hourMs / 2)
   await plant.api().call('removeScene', { plantId, sceneId: removedScene.id })
   const scene = plant.daily('Changed', changedAt, 41)
   await plant.api().call('updateScene', { plantId, sceneId: changed.id, version: changed.version, scene })
   const { id: newId } = await save('Fresh', freshStart, 51)
-  // The list that the unit is to have follows what was saved in a moment of its own.
+  // A separate step updates the unit's list after the save.
   const oldList = await pollUntil('the list is old, and both scenes are named', async () => {
     const list = await plant.unitScenes()
     const names = list?.stillOld.map(({ name }) => name).toSorted()
@@ -52,7 +52,7 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
   })
   expect(oldList.until).toBe(unitScenes?.until)
 
-  // The scene that the unit does not know is the platform's to run, which does not reach it.
+  // The platform runs the scene that the unit does not know, but cannot reach the unit.
   for (const [at, level] of [
     [removedAt, 21],
     [changedAt, 31],
@@ -101,7 +101,7 @@ it('a ramp goes up evenly, and who sets a level meanwhile is obeyed for good', a
   const startedAt = performance.now()
   await api.call('activateScene', { plantId, sceneId: id })
   const started = performance.now()
-  /** Three seconds for each percent; what is told may be a second old, or as old as a look takes. */
+  /** Three seconds per percent; a report may be a second old, or as old as one poll. */
   const isEven = async (percent: number): Promise<boolean> => {
     const from = performance.now()
     const levels = await readLevels()
@@ -117,7 +117,7 @@ it('a ramp goes up evenly, and who sets a level meanwhile is obeyed for good', a
 
   await set(60)
   await pollUntil('the level of the person', async () => (await readLevels()).every((level) => level === 60))
-  // What the unit tells after another of its lamps has changed is newer than any report of the ramp could be.
+  // The report after a change of another lamp is newer than any report of the ramp.
   const [lamp] = (await api.call('getLamps', { plantId, topic })).lamps.filter(({ type }) => type === 'lighting')
   await api.call('setLightLevel', { plantId, to: { topic, addrs: [lamp?.id ?? 0] }, level: 70, fadeS: 4 })
   await pollUntil('another fade has run', async () => (await readLevels()).includes(70))

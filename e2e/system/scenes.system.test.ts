@@ -3,26 +3,26 @@ import { pollUntil } from '../support/api-client.ts'
 import { openSteppedScenes } from '../support/stepped-scenes.ts'
 
 /**
- * A week of three scenes in a unit, with the server stopped for two days of it: the unit runs them by its own clock, each once, and afterwards the
- * history has them with their true times.
+ * A week of three scenes in a unit, with the server stopped for two days. The unit runs them by its own clock, once
+ * each, and the history shows the true times.
  */
 const dayMs = 86_400_000
 const days = 7
 const stoppedOn = new Set([2, 3])
 let plant: Awaited<ReturnType<typeof openSteppedScenes>>
 
-/** Whether lamps are at the level that the scene of a number sets. */
+/** Whether lamps have the level of the scene with this number. */
 const showsScene = async (number: number) => (await plant.levels()).includes(levelOf(number))
 const levelOf = (number: number): number => 11 * (((number - 1) % 3) + 1)
 
 beforeAll(async () => {
   plant = await openSteppedScenes()
 })
-afterAll(() => plant?.running.stop())
+afterAll(() => plant?.runningProduct.stop())
 
 it('each run of a week is in the history once, with its true time, though the server was stopped for two days', async () => {
-  const { plantId, topic, running: runningProduct } = plant
-  // A day of the plant begins anew while this runs: the first run is some minutes ahead.
+  const { plantId, topic, runningProduct } = plant
+  // The plant's day changes meanwhile: the first run is some minutes ahead.
   const first = plant.soon()
   const minutes = [0, 60, 120].map((after) => first + after * 60_000)
   for (const [n, at] of minutes.entries())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The walk of a new installer, from signing up to the paper, against real parts. */
+/** The flow of a new installer, from sign-up to the PDF, against real parts. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
@@ -139,7 +139,7 @@ describe('the lamps', () => {
       'all lamps in the plant',
       async () => (await installer.call('getLamps', { plantId })).total === 24 + 992,
     )
-    // A few lamps are told one by one; of a unit that found many at once the browser is told to fetch the list again.
+    // The server broadcasts a few lamps one by one. After many new lamps the browser reloads the list.
     const isEveryLampReported = ({ cuType, cuId }: { cuType: string; cuId: string }, count: number): boolean => {
       const cu = `${cuType}_${cuId}`
       const reportedLamps = channel.received('lamps').flatMap((event) => event.lamps as { cu: string; id: number }[])

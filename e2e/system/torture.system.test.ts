@@ -5,7 +5,7 @@ import { runTorture } from '../torture/run-torture.ts'
 import { ledgerUnits, type Stack } from '../torture/stack.ts'
 import type { Finding } from '../torture/verdict.ts'
 
-/** One round of what `npm run torture` does for as long as one likes; then a look whether the ledgers tell what is not so. */
+/** One round of `npm run torture`, then a check that the ledgers find planted errors. */
 const stack = usesCluster() ? 'postgresql' : 'built-in'
 
 const copyOf = (table: string, otherColumns: string, condition: string): string =>
@@ -15,7 +15,7 @@ const firstOf = (table: string, condition: string): string =>
   `delete from ${table} where ctid = (select ctid from ${table} where ${condition} limit 1)`
 const savedRooms = `action = 'saveRoom' and result = 'ok'`
 
-/** What is done to what was stored, and what is to be found of it. */
+/** Statements that tamper with stored data, and the expected finding of each. */
 const tamperings: [statement: string, found: RegExp][] = [
   [firstOf('unit_record', `kind = 'lamp.fault'`), /^lost: record \d+:\d+ of \w+, acknowledged$/],
   [
@@ -35,11 +35,11 @@ const tamperings: [statement: string, found: RegExp][] = [
   [`update lamp set errors = array['dali']`, /^lost: the state of lamp \d+ of \w+: has/],
   [firstOf('room', 'true'), /^lost: saveRoom Room \d+$/],
   [copyOf('audit', anotherId, savedRooms), /^twice: the audit of saveRoom Room \d+: 2 times$/],
-  // All of them, after the copy: a short round may have saved one room only.
+  // All of them, after the copy: a short round may have saved only one room.
   [`delete from audit where ${savedRooms}`, /^lost: the audit of saveRoom Room \d+$/],
 ]
 
-/** As if a unit did again what it has done; answers how much of that there was. */
+/** As if a unit repeated its executions; returns their number. */
 const executeAgain = ({ ledgerOf }: Stack): number => {
   const path = ledgerOf(ledgerUnits[0] ?? '')
   const done = readFileSync(path, 'utf8')
@@ -50,7 +50,7 @@ const executeAgain = ({ ledgerOf }: Stack): number => {
   return 1
 }
 
-const describeFinding = ({ kind, what }: Finding): string => `${kind}: ${what}`
+const describeFinding = ({ kind, description: what }: Finding): string => `${kind}: ${what}`
 
 it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async () => {
   const missedTamperings: string[] = []
@@ -64,12 +64,12 @@ it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async
     faultsWithinMs: 5_000,
     print: (line) => printedLines.push(line),
     async afterwards(open, judge, requests) {
-      // Who was not answered does not miss a room, though it may be stored.
-      if (!requests.some(({ wish: action, outcome }) => action === 'saveRoom' && outcome === 'answered'))
+      // A person without an answer does not miss a room, although it may be stored.
+      if (!requests.some(({ action, outcome }) => action === 'saveRoom' && outcome === 'answered'))
         ableTamperings = tamperings.filter(([, expectedFinding]) => !expectedFinding.source.includes('saveRoom'))
       const knownFindings = new Set((await judge()).map(describeFinding))
       const isMissed = async (tamper: () => Promise<number>, expectedFinding: RegExp): Promise<boolean> => {
-        // A short round may have left nothing to do that to.
+        // A short round may leave no row to tamper with.
         if ((await tamper()) === 0) return false
         done += 1
         const found = (await judge()).map(describeFinding).filter((one) => !knownFindings.has(one))
@@ -89,7 +89,7 @@ it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async
     printedLines.join('\n'),
   ).toEqual([])
   expect(report.totals.sent).toBeGreaterThan(20)
-  // How many people are answered in these seconds is the machine's; what was stored is looked at below.
+  // The number of answered people depends on the machine; the stored data is checked below.
   expect(report.totals.answered).toBeGreaterThan(0)
   expect(missedTamperings).toEqual([])
   expect(done).toBeGreaterThanOrEqual(ableTamperings.length - 2)

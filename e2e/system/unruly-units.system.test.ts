@@ -8,7 +8,7 @@ import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type ApiClient, createApiClient, pollUntil, type RefusedError } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Units with a wrong clock, wrong answers or none of our making, and people who want the same unit at once. */
+/** Units with a wrong clock, wrong answers or a foreign make, and people who use the same unit at once. */
 let product: RunningProduct
 let installer: ApiClient
 let staff: ApiClient
@@ -16,7 +16,7 @@ let channel: Awaited<ReturnType<ApiClient['realtime']>>
 let plantId: string
 
 const yearsS = 80_000_000
-/** A unit of which only its credentials exist: Mosquitto's own programs speak for it. */
+/** A unit that exists only as credentials: Mosquitto's own programs speak for it. */
 const foreignTopic = 'logica_0F0E1D'
 
 const at = (serial: string, overrides: object = {}) => ({
@@ -95,7 +95,7 @@ describe('an answer', () => {
 describe('a clock', () => {
   it('that is twenty minutes behind is set right by the platform, and commands are obeyed again', async () => {
     const panel = () => product.panelState('logica_0A1B05')
-    // The first keepalive is the birth; the platform believes two that agree.
+    // The first keepalive is the birth; the platform accepts it after two that agree.
     await product.panel('logica_0A1B05', 'clock', { offsetS: -1200 })
     await pollUntil('the clock', async () => Math.abs(Number((await panel()).clockOffsetS)) < 3)
     const { id } = await identify('logica_0A1B05')
@@ -203,7 +203,7 @@ describe("Mosquitto's own programs as a unit", () => {
     ])
     expect(answer).toMatchObject({ status: 0 })
   }
-  /** Subscribes with a session that is kept, so that commands wait while another program speaks for the unit. */
+  /** Subscribes with a persistent session, so that commands wait while another program speaks for the unit. */
   const nextCommand = async (): Promise<{ id: string; name: string; body: unknown }> => {
     const { stdout, status, stderr } = await run('mosquitto_sub', [
       ...login(),
@@ -236,7 +236,7 @@ describe("Mosquitto's own programs as a unit", () => {
     const unitInput = { plantId, topic: 'logica_0F0E1D' }
     const now = () => new Date().toISOString()
     const life = '0f0e1d0f0e1d0f0e'
-    // Makes the session in which commands wait.
+    // Creates the session in which commands wait.
     await run('mosquitto_sub', [...login(), '-c', '-E', '-t', downTopic(foreignTopic, 'command')])
     await installer.call('saveCu', unit)
     await installer.call('enrollCu', unitInput)

@@ -19,7 +19,7 @@ const unit = { type: 'logica', serial: '0A1B01', lamps: 4, enrolled: true, plant
 let product: RunningProduct
 let installer: ApiClient
 
-/** The one answer of the door: what the file is known as, or the code of the refusal. */
+/** The answer to an upload: the name of the file, or the code of the refusal. */
 type Sent = { status: number; data?: { id: string; name: string; bytes: number }; error?: string; details?: object }
 const newPlant = async (name: string) =>
   (await installer.call('savePlant', { plant: { ...plantDraft(name), timezone: 'Europe/Rome' } })).plant_id

@@ -3,17 +3,17 @@ import type { Random } from '../../simulator/src/core/random.ts'
 import type { Part, Stack } from './stack.ts'
 
 /** One fault: kind, start, affected part, duration, and amount where applicable. */
-export type Fault = { kind: Kind; atMs: number; at: number; forMs: number; amount: number }
+export type Fault = { kind: Kind; atMs: number; at: number; durationMs: number; amount: number }
 
 type Kind = keyof typeof kinds
 type KindOfFault = {
   /** Minimum and maximum. */
-  forMs: readonly [number, number]
+  durationMs: readonly [number, number]
   amounts?: readonly [number, ...number[]]
   isPossible(stack: Stack): boolean
   /** The affected part: a part has one fault at a time. */
-  befalls(stack: Stack, at: number): string
-  happen(stack: Stack, fault: Fault): Promise<void>
+  partNameOf(stack: Stack, at: number): string
+  applyFault(stack: Stack, fault: Fault): Promise<void>
 }
 
 const partsOf = {
@@ -30,10 +30,10 @@ const partAt = (name: PartName, stack: Stack, at: number): Part | undefined => {
 }
 
 const killPart = (name: PartName): KindOfFault => ({
-  forMs: [100, 2_500],
+  durationMs: [100, 2_500],
   isPossible: (stack) => partsOf[name](stack).length > 0,
-  befalls: (stack, at) => partAt(name, stack, at)?.name ?? '',
-  async happen(stack, { at, forMs: durationMs }) {
+  partNameOf: (stack, at) => partAt(name, stack, at)?.name ?? '',
+  async applyFault(stack, { at, durationMs }) {
     const part = partAt(name, stack, at)
     await part?.kill()
     await delay(durationMs)
@@ -44,8 +44,8 @@ const killPart = (name: PartName): KindOfFault => ({
 const stopProcess = (name: PartName): KindOfFault => ({
   ...killPart(name),
   // Up to more than the five seconds of a unit's answer timeout, so that commands are repeated.
-  forMs: [300, 6_500],
-  async happen(stack, { at, forMs: durationMs }) {
+  durationMs: [300, 6_500],
+  async applyFault(stack, { at, durationMs }) {
     const part = partAt(name, stack, at)
     part?.signal('SIGSTOP')
     await delay(durationMs)
@@ -65,34 +65,34 @@ const kinds = {
   'kill broker': killPart('broker'),
   'stop broker': stopProcess('broker'),
   'kill a connection of the database': {
-    forMs: [0, 0],
+    durationMs: [0, 0],
     isPossible: () => true,
-    befalls: () => 'database',
-    happen: async ({ killBackend }) => void killBackend(),
+    partNameOf: () => 'database',
+    applyFault: async ({ killBackend }) => void killBackend(),
   },
   'full disk': {
-    forMs: [500, 3_000],
+    durationMs: [500, 3_000],
     isPossible: ({ disk }) => disk !== null,
-    befalls: () => 'disk',
-    async happen({ disk }, { forMs: durationMs }) {
+    partNameOf: () => 'disk',
+    async applyFault({ disk }, { durationMs }) {
       disk?.fill()
       await delay(durationMs)
       disk?.free()
     },
   },
   'step clock': {
-    forMs: [0, 0],
+    durationMs: [0, 0],
     amounts: stepsS,
     isPossible: () => true,
-    befalls: () => 'clock',
-    happen: async ({ clock }, { amount }) => clock.step(amount),
+    partNameOf: () => 'clock',
+    applyFault: async ({ clock }, { amount }) => clock.step(amount),
   },
   'step machine clock': {
-    forMs: [0, 0],
+    durationMs: [0, 0],
     amounts: stepsS,
     isPossible: ({ machineClock }) => machineClock !== null,
-    befalls: () => 'machine clock',
-    happen: async ({ machineClock }, { amount }) => machineClock?.step(amount),
+    partNameOf: () => 'machine clock',
+    applyFault: async ({ machineClock }, { amount }) => machineClock?.step(amount),
   },
 } satisfies Record<string, KindOfFault>
 
@@ -107,20 +107,20 @@ export const planFaults = (stack: Stack, random: Random, withinMs: number): Faul
   if (!first) throw new Error('nothing can go wrong')
   const fault = (): Fault => {
     const kind = random.pick([first, ...possible])
-    const { forMs: durationMs, amounts = [0] } = kindOf(kind)
+    const { durationMs, amounts = [0] } = kindOf(kind)
     return {
       kind,
       atMs: random.whole(0, withinMs),
       at: random.whole(0, 99),
-      forMs: random.whole(...durationMs),
+      durationMs: random.whole(...durationMs),
       amount: random.pick(amounts),
     }
   }
   return Array.from({ length: random.whole(minFaults, maxFaults) }, fault).sort((a, b) => a.atMs - b.atMs)
 }
 
-export const describeFault = (stack: Stack, { kind, atMs, at, forMs: durationMs, amount }: Fault): string => {
-  const { befalls: partNameOf, amounts } = kindOf(kind)
+export const describeFault = (stack: Stack, { kind, atMs, at, durationMs, amount }: Fault): string => {
+  const { partNameOf, amounts } = kindOf(kind)
   const faultName = kind.includes(partNameOf(stack, at)) ? kind : `${kind} (${partNameOf(stack, at)})`
   const amountText = amounts ? ` ${amount} s` : ''
   return `${(atMs / 1000).toFixed(1)} s ${faultName}${amountText}${durationMs > 0 ? ` for ${durationMs} ms` : ''}`
@@ -132,7 +132,7 @@ export const injectFaults = async (stack: Stack, faults: readonly Fault[]): Prom
   const startedAt = performance.now()
   await Promise.all(
     faults.map((fault) => {
-      const { befalls: partNameOf, happen: applyFault } = kindOf(fault.kind)
+      const { partNameOf, applyFault } = kindOf(fault.kind)
       const part = partNameOf(stack, fault.at)
       const before = queueOfPart.get(part) ?? Promise.resolve()
       const playFault = async () => {

@@ -5,10 +5,10 @@ import type { RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
 /** A command as executed by a unit: the request and its answer. */
 export type Execution = { id: string; name: string; body: unknown; state: 'done' | 'refused'; code?: string }
 
-/** What a record says about a test: its lamps at the start, a lamp with a result, or its end. */
+/** The test part of a record: the lamps at the start, a lamp with a result, or the end. */
 export type TestNote = { testId: string; lamps?: number[]; lamp?: number; isOver?: true }
 
-/** What a record says about a lamp; its later states say the same. */
+/** The lamp part of a record; later states of the lamp repeat it. */
 export type FaultNote = { lamp: number; fault: ReportedLampError; isCleared: boolean }
 
 /** An entry that a unit writes before it tells anybody. Related facts share one line. */
@@ -27,11 +27,11 @@ const wholeLines = (text: string): { entries: Entry[]; bytes: number } => {
 }
 
 /** The unit's side: continues an existing journal. Entries reach the operating system before `add` returns, so a kill loses none. */
-export const openJournal = (path: string): { kept: Entry[]; add(entry: Entry): void } => {
+export const openJournal = (path: string): { entries: Entry[]; add(entry: Entry): void } => {
   const { entries, bytes } = existsSync(path) ? wholeLines(readFileSync(path, 'utf8')) : { entries: [], bytes: 0 }
   const file = openSync(path, 'a')
   ftruncateSync(file, bytes)
-  return { kept: entries, add: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`) }
+  return { entries, add: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`) }
 }
 
 /** The reader's side: entries since the last call. */

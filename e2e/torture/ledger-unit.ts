@@ -50,8 +50,8 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   const lamps = lampsOf(options.lamps, randomOf(seed))
   for (const [at, lamp] of lamps.entries()) Object.assign(lamp, { addr: at + 1, kind: 'emergency' })
   const journal = openJournal(journalPath)
-  const memory = restoreMemory(journal.kept)
-  const { life, waiting: waitingRecords, executions } = memory
+  const memory = restoreMemory(journal.entries)
+  const { life, waitingRecords, executions } = memory
   const boot = memory.boot + 1
   const clock = new UnitClock(memory.aheadMs / 1000)
   const next = { record: 0, state: 0, shadow: 0 }
@@ -106,7 +106,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   const lampAt = (addr: number | undefined): VirtualLamp | undefined => lamps.find((lamp) => lamp.addr === addr)
   const continueTest = (): void => {
     if (!memory.test) return
-    const { testId, left: untestedAddrs } = memory.test
+    const { testId, remainingAddrs: untestedAddrs } = memory.test
     const lamp = lampAt(untestedAddrs.shift())
     if (!lamp) memory.test = null
     addRecord(
@@ -147,7 +147,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
       .map(({ addr }) => addr)
       .filter((addr) => orderedLamps === 'all' || orderedLamps.includes(addr))
     const execution = { id, name, body, ...done }
-    memory.test = { testId, left: [...untestedAddrs] }
+    memory.test = { testId, remainingAddrs: [...untestedAddrs] }
     addRecord({ kind: 'testStarted', testId, test, trigger: 'user', lamps: untestedAddrs }, execution)
     return execution
   }
@@ -171,7 +171,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     sendWaiting()
   }
   const readUnitClock = () => clock.told()
-  const line = openUnitLine({ ...options, unit, life, boot, told: readUnitClock, onConnected, onCommand, onAck })
+  const line = openUnitLine({ ...options, unit, life, boot, readClock: readUnitClock, onConnected, onCommand, onAck })
 
   line.connect()
   setInterval(sendWaiting, resendMs)
@@ -180,7 +180,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
   setInterval(sendStates, recordMs)
   return {
     /** Starts or stops the creation of records. */
-    talk(talks: boolean): void {
+    setTalking(talks: boolean): void {
       isTalking = talks
     },
   }

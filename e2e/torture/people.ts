@@ -7,7 +7,7 @@ import { ledgerUnits, type Stack } from './stack.ts'
 /** Actions of people; each with distinct values, so that a duplicate is detectable. */
 export type RequestedAction = 'identifyLamp' | 'ftest' | 'assignGroups' | 'saveRoom' | 'invitaDelegato'
 export type RequestLog = {
-  wish: RequestedAction
+  action: RequestedAction
   /** The distinct value: lamp and seconds, name of the room, or address. */
   key: string
   /** `unknown`: no answer, or an answer that the store was unavailable; the action may have been executed. */
@@ -71,7 +71,7 @@ export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => 
     const { outcome, requestId, code, data } = await post(url, cookie, { action: requestedAction, ...input })
     const { command, test, operation } = (data ?? {}) as Receipt
     requests.push({
-      wish: requestedAction,
+      action: requestedAction,
       key,
       outcome,
       requestId,
@@ -118,7 +118,7 @@ export const startPeople = async ({ url }: Pick<Stack, 'url'>, seed: number) => 
   }
 
   return {
-    asked: requests as readonly RequestLog[],
+    requests: requests as readonly RequestLog[],
     /** Both make requests until they are stopped. */
     async askUntil(isDone: () => boolean): Promise<void> {
       const lane = async (cookie: string, at: number) => {

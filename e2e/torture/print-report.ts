@@ -16,7 +16,7 @@ export const tableOf = (reports: readonly TortureReport[]): string[] => {
     ['records sent', ({ totals }) => totals.sent],
     ['records acknowledged', ({ totals }) => totals.acked],
     ['records stored', ({ totals }) => totals.stored],
-    ['asked by people', ({ totals }) => totals.asked],
+    ['asked by people', ({ totals }) => totals.requested],
     ['answered', ({ totals }) => totals.answered],
     ['commands', ({ totals }) => totals.commands],
     ['executed', ({ totals }) => totals.executed],

@@ -15,7 +15,7 @@ export type Round = {
   stack: StackName
   round: number
   faults: Fault[]
-  inWords: string[]
+  faultTexts: string[]
   findings: Finding[]
   seconds: number
 }
@@ -25,7 +25,7 @@ export type Totals = {
   sent: number
   acked: number
   stored: number
-  asked: number
+  requested: number
   answered: number
   commands: number
   executed: number
@@ -55,14 +55,14 @@ const quiesceTimeoutMs = 120_000
 const pollIntervalMs = 200
 const maxReadings = 100
 
-const totalsOf = (ledger: UnitsLedger, { asked: requests }: People, state: PlatformState): Totals => {
+const totalsOf = (ledger: UnitsLedger, { requests }: People, state: PlatformState): Totals => {
   const units = [...ledger.values()]
   const records = units.flatMap((unit) => [...unit.records.values()])
   return {
     sent: records.length,
     acked: records.filter(({ isAcked }) => isAcked).length,
     stored: state.records.length,
-    asked: requests.length,
+    requested: requests.length,
     answered: requests.filter(({ outcome }) => outcome === 'answered').length,
     commands: state.commands.length,
     executed: state.commands.filter(({ id, unit }) => ledger.get(unit)?.executions.has(id)).length,
@@ -80,7 +80,7 @@ const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () =>
       states: await readStates(database),
     })
     const state = await stack.inDatabase(readState).catch((error: Error) => error)
-    applyNewEntries(ledger, stack.news())
+    applyNewEntries(ledger, stack.takeUpdates())
     const unacknowledged = countUnacknowledged(ledger)
     const staleCount = state instanceof Error ? 0 : stateFindings(ledger, state.states).length
     const all = [
@@ -97,7 +97,7 @@ const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () =>
 /** Reads again while a unit writes to its journal, because the platform may set clocks at any time. */
 const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<PlatformState> => {
   const hasUpdates = (): boolean => {
-    const updates = stack.news()
+    const updates = stack.takeUpdates()
     applyNewEntries(ledger, updates)
     return updates.some(({ entries }) => entries.length > 0)
   }
@@ -110,7 +110,16 @@ const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<P
   }
 }
 
-const emptyTotals: Totals = { sent: 0, acked: 0, stored: 0, asked: 0, answered: 0, commands: 0, executed: 0, tests: 0 }
+const emptyTotals: Totals = {
+  sent: 0,
+  acked: 0,
+  stored: 0,
+  requested: 0,
+  answered: 0,
+  commands: 0,
+  executed: 0,
+  tests: 0,
+}
 
 /** Preserves the servers' output beyond the end of the stack, for an analysis of findings. */
 const saveOutput = ({ name, output }: Stack): string => {
@@ -139,7 +148,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
     const judge = async (): Promise<Finding[]> => {
       const state = await readConsistentState(stack, ledger)
       totals = totalsOf(ledger, people, state)
-      return findingsOf(ledger, people.asked, state)
+      return findingsOf(ledger, people.requests, state)
     }
 
     /** Null after an abort: Ctrl-C also ends the processes, without a finding. */
@@ -148,7 +157,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       const faults = planFaults(stack, randomOf(seed + round * 7_919), faultsWithinMs)
       const faultTexts = faults.map((fault) => describeFault(stack, fault))
       let isOver = false
-      stack.talk(true)
+      stack.setTalking(true)
       const pendingRequests = people.askUntil(() => isOver)
       await delay(idleMs)
       await injectFaults(stack, faults)
@@ -157,26 +166,26 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       if (!isStopped()) await stack.heal(isTimeUp)
       await delay(idleMs)
       isOver = true
-      stack.talk(false)
+      stack.setTalking(false)
       await pendingRequests
       if (isStopped()) return null
       const notQuiet = await waitUntilQuiet(stack, ledger, isTimeUp)
-      const ended = stack.endedByThemselves()
+      const ended = stack.takeUnexpectedEnds()
       const isDiskExpected = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
       const findings = [
         // The built-in database ends with a full disk, and the server with it: the operator restarts it.
         ...(isDiskExpected ? [] : ended).map(
-          (problem): Finding => ({ kind: 'wrong', what: `nobody killed it: ${problem}` }),
+          (problem): Finding => ({ kind: 'wrong', description: `nobody killed it: ${problem}` }),
         ),
         ...notQuiet
           .map((problem) => `never quiet: ${problem}`)
-          .map((problem): Finding => ({ kind: 'wrong', what: problem })),
+          .map((problem): Finding => ({ kind: 'wrong', description: problem })),
         ...(await judge().catch((error: Error): Finding[] => [
-          { kind: 'wrong', what: `not judged: ${error.message}` },
+          { kind: 'wrong', description: `not judged: ${error.message}` },
         ])),
-      ].filter(({ what }) => !knownFindings.has(what))
-      for (const { what } of findings) knownFindings.add(what)
-      return { stack: name, round, faults, inWords: faultTexts, findings, seconds: (performance.now() - start) / 1000 }
+      ].filter(({ description }) => !knownFindings.has(description))
+      for (const { description } of findings) knownFindings.add(description)
+      return { stack: name, round, faults, faultTexts, findings, seconds: (performance.now() - start) / 1000 }
     }
 
     for (const round of options.rounds) {
@@ -184,10 +193,10 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       const playedRound = await playRound(round)
       if (!playedRound) break
       rounds.push(playedRound)
-      print(`${name} round ${round}, ${playedRound.seconds.toFixed(1)} s: ${playedRound.inWords.join('; ')}`)
-      for (const { kind, what } of playedRound.findings) print(`  ${kind.toUpperCase()}: ${what}`)
+      print(`${name} round ${round}, ${playedRound.seconds.toFixed(1)} s: ${playedRound.faultTexts.join('; ')}`)
+      for (const { kind, description } of playedRound.findings) print(`  ${kind.toUpperCase()}: ${description}`)
     }
-    await options.afterwards?.(stack, judge, people.asked)
+    await options.afterwards?.(stack, judge, people.requests)
     if (rounds.some(({ findings }) => findings.length > 0)) print(`what the servers said: ${saveOutput(stack)}`)
   } finally {
     await stack.close()

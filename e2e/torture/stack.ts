@@ -58,7 +58,7 @@ export const ledgerUnits = estate.flat().map(({ type, serial }) => unitId(type, 
 const createClosing = () => {
   const closing: (() => unknown)[] = []
   return {
-    later: (end: () => unknown) => void closing.push(end),
+    onClose: (end: () => unknown) => void closing.push(end),
     close: async () => {
       for (const end of closing.splice(0).reverse()) await end()
     },
@@ -81,7 +81,7 @@ type Ground = {
   dataDirs: string[]
 }
 
-const openBuiltIn = async (folder: string, { later: onClose }: Closing): Promise<Ground> => {
+const openBuiltIn = async (folder: string, { onClose }: Closing): Promise<Ground> => {
   const disk = canMount() ? openSmallDisk(join(folder, 'disk'), builtInDiskMb) : null
   if (disk) onClose(disk.close)
   const dataDir = join(disk?.path ?? folder, 'data')
@@ -108,7 +108,7 @@ const openBuiltIn = async (folder: string, { later: onClose }: Closing): Promise
   }
 }
 
-const openOutside = async (folder: string, { later: onClose }: Closing): Promise<Ground> => {
+const openOutside = async (folder: string, { onClose }: Closing): Promise<Ground> => {
   const cluster = await startPostgresqlCluster({
     isDurable: true,
     ...(canMount() && { diskMb: postgresqlDiskMb }),
@@ -158,7 +158,7 @@ export const openStack = async (name: StackName) => {
   const closing = createClosing()
   try {
     const folder = mkdtempSync(join(tmpdir(), 'vigilux-torture-'))
-    closing.later(() => rmSync(folder, { recursive: true, force: true }))
+    closing.onClose(() => rmSync(folder, { recursive: true, force: true }))
     return await openParts(name, folder, closing)
   } catch (error) {
     await closing.close()
@@ -170,7 +170,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
   const environment = await (name === 'built-in' ? openBuiltIn : openOutside)(folder, closing)
   const ports = await Promise.all(environment.dataDirs.map(freePort))
   const balancer = await openBalancer(ports)
-  closing.later(balancer.close)
+  closing.onClose(balancer.close)
   const url = `http://127.0.0.1:${balancer.port}`
   const [estatePath, output] = [join(folder, 'estate.json'), join(folder, 'said.log')]
   const demoUnits = estate.flat().map((unit) => ({ ...unit, enrolled: true, plant: 'hospital' }))
@@ -193,7 +193,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
       program: serverPath,
       startFile: join(folder, `server-${at}.json`),
       output,
-      what: { config: testConfig({ ...sharedConfig, port, dataDir }), estatePath, checkOutput: true },
+      processName: { config: testConfig({ ...sharedConfig, port, dataDir }), estatePath, checkOutput: true },
       env: { ...machineClock?.env },
     })
   })
@@ -206,11 +206,11 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     return createKillableProcess({
       program: unitsPath,
       startFile: join(folder, `units-${at}.json`),
-      what: { units },
+      processName: { units },
       output,
     })
   })
-  closing.later(() => Promise.all([...servers, ...unitProcesses].map((one) => one.end('SIGKILL'))))
+  closing.onClose(() => Promise.all([...servers, ...unitProcesses].map((one) => one.end('SIGKILL'))))
 
   const nodes = servers.map((one, at) => asPart(`node ${at}`, one, () => ({ aheadMs })))
   const units = unitProcesses.map((one, at) => asPart(`units ${at}`, one, () => ({ isTalking })))
@@ -236,19 +236,22 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     /** The machine's clock for its processes, including libraries. */
     machineClock: machineClock && createSteppedClock(machineClock.set),
     /** Starts or stops the creation of records by units. */
-    talk(talks: boolean): void {
+    setTalking(talks: boolean): void {
       isTalking = talks
       for (const unitProcess of unitProcesses) unitProcess.send({ isTalking })
     },
     /** Unexpected ends of processes since the last call. */
-    endedByThemselves: (): string[] =>
+    takeUnexpectedEnds: (): string[] =>
       [...servers, ...unitProcesses].flatMap((serverProcess, at) =>
-        serverProcess.unaskedEnds().map((exitReason) => `${[...nodes, ...units][at]?.name} ended with ${exitReason}`),
+        serverProcess
+          .takeUnexpectedEnds()
+          .map((exitReason) => `${[...nodes, ...units][at]?.name} ended with ${exitReason}`),
       ),
     /** The journal file of a unit. */
     ledgerOf: journalPathOf,
     /** Journal entries of units since the last call. */
-    news: (): { unit: string; entries: Entry[] }[] => journals.map(({ unit, read }) => ({ unit, entries: read() })),
+    takeUpdates: (): { unit: string; entries: Entry[] }[] =>
+      journals.map(({ unit, read }) => ({ unit, entries: read() })),
     /** Repairs everything; retries failed starts until `isTimeUp`. Returns what did not start. */
     async heal(isTimeUp: () => boolean): Promise<string[]> {
       environment.disk?.free()

@@ -16,14 +16,22 @@ type LineOptions = {
   boot: number
   brokerUrl: string
   factoryKey: string
-  told(): string
+  readClock(): string
   onConnected(): void
   onCommand(command: CommandMessage): void
   onAck(ack: AckMessage): void
 }
 
 /** The MQTT connection of a unit with a ledger, by docs/protocol; a message that cannot be sent is lost. */
-export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, told, ...handlers }: LineOptions) => {
+export const openUnitLine = ({
+  unit,
+  life,
+  boot,
+  brokerUrl,
+  factoryKey,
+  readClock: told,
+  ...handlers
+}: LineOptions) => {
   let connection = 0
   const createWill = () => ({
     topic: upTopic(unit, 'online'),

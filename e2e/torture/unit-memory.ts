@@ -8,12 +8,12 @@ export type LedgerMemory = {
   boot: number
   aheadMs: number
   /** Unacknowledged records, by number. */
-  waiting: Map<string, RecordMessage>
+  waitingRecords: Map<string, RecordMessage>
   executions: Map<string, Execution>
   /** Lamp faults, by address. */
   faults: Map<number, ReadonlySet<ReportedLampError>>
   /** A running test with the lamps that have no result. */
-  test: { testId: string; left: number[] } | null
+  test: { testId: string; remainingAddrs: number[] } | null
 }
 
 export const numberOf = (boot: number, seq: number): string => `${boot}:${seq}`
@@ -27,17 +27,17 @@ export const applyFault = (faults: LedgerMemory['faults'], { lamp, fault, isClea
 /** Applies one line of the journal. */
 const applyEntry = (memory: LedgerMemory, entry: Entry): void => {
   if (entry.kind === 'boot') Object.assign(memory, { life: entry.life, boot: entry.boot })
-  if (entry.kind === 'acked') for (const [boot, seq] of entry.records) memory.waiting.delete(numberOf(boot, seq))
+  if (entry.kind === 'acked') for (const [boot, seq] of entry.records) memory.waitingRecords.delete(numberOf(boot, seq))
   if ('execution' in entry && entry.execution) memory.executions.set(entry.execution.id, entry.execution)
   if (entry.kind === 'executed') memory.aheadMs = entry.aheadMs ?? memory.aheadMs
   if (entry.kind !== 'record') return
-  memory.waiting.set(numberOf(entry.record.boot, entry.record.seq), entry.record)
+  memory.waitingRecords.set(numberOf(entry.record.boot, entry.record.seq), entry.record)
   if (entry.fault) applyFault(memory.faults, entry.fault)
   if (!entry.test) return
   const { testId, lamps, lamp, isOver } = entry.test
-  if (lamps) memory.test = { testId, left: lamps }
+  if (lamps) memory.test = { testId, remainingAddrs: lamps }
   else if (isOver) memory.test = null
-  else if (memory.test) memory.test.left = memory.test.left.filter((addr) => addr !== lamp)
+  else if (memory.test) memory.test.remainingAddrs = memory.test.remainingAddrs.filter((addr) => addr !== lamp)
 }
 
 /** A unit's state after a restart; a new life without a journal. */
@@ -47,7 +47,7 @@ export const restoreMemory = (entries: readonly Entry[]): LedgerMemory => {
     boot: -1,
     aheadMs: 0,
     test: null,
-    waiting: new Map(),
+    waitingRecords: new Map(),
     executions: new Map(),
     faults: new Map(),
   }

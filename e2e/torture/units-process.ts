@@ -8,7 +8,7 @@ const { units, isTalking } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf
 }
 const open = units.map(openLedgerUnit)
 const setTalking = (talks: boolean): void => {
-  for (const unit of open) unit.talk(talks)
+  for (const unit of open) unit.setTalking(talks)
 }
 setTalking(isTalking)
 process.on('message', (message: { isTalking: boolean }) => setTalking(message.isTalking))

@@ -5,12 +5,12 @@ import type { PlatformState } from './platform-state.ts'
 import { numberOf } from './unit-memory.ts'
 
 /** A violation and its kind. */
-export type Finding = { kind: 'lost' | 'twice' | 'executed twice' | 'wrong'; what: string }
+export type Finding = { kind: 'lost' | 'twice' | 'executed twice' | 'wrong'; description: string }
 
 const groupBy = <T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(all, key)
-const lostFinding = (description: string): Finding => ({ kind: 'lost', what: description })
-const duplicateFinding = (description: string): Finding => ({ kind: 'twice', what: description })
-const wrongFinding = (description: string): Finding => ({ kind: 'wrong', what: description })
+const lostFinding = (description: string): Finding => ({ kind: 'lost', description })
+const duplicateFinding = (description: string): Finding => ({ kind: 'twice', description })
+const wrongFinding = (description: string): Finding => ({ kind: 'wrong', description })
 
 /** Checks that a thing exists exactly once. */
 const oneOf = (description: string, times: number, minTimes = 1): Finding[] => {
@@ -51,7 +51,7 @@ const executionFindings = (
   [...executions].flatMap(([id, times]): Finding[] => {
     const [row] = rows.get(id) ?? []
     const description = `command ${id} ${times[0]?.name} of ${unit}`
-    if (times.length > 1) return [{ kind: 'executed twice', what: `${description}: ${times.length} times` }]
+    if (times.length > 1) return [{ kind: 'executed twice', description: `${description}: ${times.length} times` }]
     // Commands without a row (refresh) are repeated and change nothing.
     if (!row) return times[0]?.name === 'refresh' ? [] : [wrongFinding(`${description} was done and is in no row`)]
     if (row.unit !== unit) return [wrongFinding(`${description} was done by another unit than ${row.unit}`)]
@@ -64,7 +64,7 @@ const stepsDoneTwice = ({ commands }: PlatformState, ledger: UnitsLedger): Findi
   const steps = groupBy(done, ({ operationId, command }) => `${operationId} ${JSON.stringify(command)}`)
   return [...steps]
     .filter(([, rows]) => rows.length > 1)
-    .map(([step, rows]) => ({ kind: 'executed twice', what: `step ${step}: ${rows.length} times` }))
+    .map(([step, rows]) => ({ kind: 'executed twice', description: `step ${step}: ${rows.length} times` }))
 }
 
 const commandFindings = (state: PlatformState, ledger: UnitsLedger): Finding[] => {
@@ -133,7 +133,7 @@ const isKnownById = (action: RequestedAction): boolean => action === 'ftest' || 
 const requestFindings = (state: PlatformState, requests: readonly RequestLog[]): Finding[] => {
   const traces = indexEffects(state)
   const audit = groupBy(state.audit, ({ requestId }) => requestId)
-  return requests.flatMap(({ wish: action, key, outcome, requestId, id, code }): Finding[] => {
+  return requests.flatMap(({ action, key, outcome, requestId, id, code }): Finding[] => {
     const description = `${action} ${key}`
     const isAnswered = outcome === 'answered'
     const effectCount = traces[action].get(isKnownById(action) ? (id ?? '') : key)?.length ?? 0

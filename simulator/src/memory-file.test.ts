@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('a record of a unit survives a kill of the simulator right after it', async () => {
   const memoryFile = join(folder, 'simulator.json')
   const estate = uniformEstate(unitWireOf('logica'), 1, 4, 7)
-  // Nobody listens there: what the unit reports is never acknowledged.
+  // Nothing listens there, so no report is ever acknowledged.
   const fleet = openFleet({
     estate,
     brokerUrl: 'mqtt://127.0.0.1:9',
@@ -24,7 +24,7 @@ test('a record of a unit survives a kill of the simulator right after it', async
   })
   const [unit] = fleet.units.values()
   unit?.tests.startAutomatic('functional')
-  // The file is written every five seconds otherwise.
+  // Otherwise the file is written every five seconds.
   await vi.waitFor(() => expect(Object.values(readMemories(memoryFile))[0]?.records).not.toEqual([]), {
     timeout: 1_000,
   })

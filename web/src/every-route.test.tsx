@@ -3,16 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionName } from './shared/api/actions.ts'
 import { RealtimeConnection } from './shared/realtime/connection.ts'
 import { type PageName, pageNames } from './site-map.ts'
-import { BlockedRead, settled, textsOnPage, visit } from './testing/every-route.tsx'
+import { BlockedRead, textsOnPage, visit, waitUntilSettled } from './testing/every-route.tsx'
 
 /**
- * Every page, with each of its reads unanswered, refused, and answered with nothing in it. Before the answer the page says that it waits or
- * that the read failed. A text that appears only with the empty answer is a claim about it, so it must not be there before.
+ * Every page, with each of its reads unanswered, refused, and answered with nothing. Before the answer the page says
+ * that it waits or that the read failed. A text that appears only with the empty answer is a claim about it, so it must
+ * not appear earlier.
  */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Without a channel the frame would tell its state in the middle of a comparison.
+  // Without a channel the frame would show its state in the middle of a comparison.
   vi.spyOn(RealtimeConnection.prototype, 'start').mockReturnValue()
   vi.stubGlobal(
     'IntersectionObserver',
@@ -29,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Reads of the frame or of many pages in the same way: blocked on the first page that makes them. */
+/** Reads of the frame or of many pages: blocked on the first page that makes them. */
 const sharedReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...([
     'getPlantDetails',
@@ -42,12 +43,15 @@ const sharedReads: ReadonlySet<ActionName> = new Set<ActionName>([
 ])
 const blockedBefore = new Set<ActionName>()
 
-/** What only adds to a page is left out in silence until it is known: a count in the menu, a list of favourites, a tile of a map. */
+/** Optional parts of a page appear silently after their read: a count in the menu, favourites, a map tile. */
 const silentReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['getAttention', 'getMapTiles', 'getOperations', 'getUserInfos', 'getViews', 'getWalks'] as const),
 ])
 
-/** Reads that a page is about, or is named by: without them only the error is there. Without any other its title stays. */
+/**
+ * Reads of the page's subject or title: without them the page shows only an error. Without any other read its title
+ * stays.
+ */
 const identifyingReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['getHandovers', 'getRooms', 'getCollections', 'getPendingUsers', 'getWalk', 'getZones', 'getScenes'] as const),
   ...(['getInspectorPage', 'getBatteryOutlook', 'getPlantUsers', 'getBleReport', 'getProductInfo'] as const),
@@ -68,36 +72,30 @@ const ofBoundary = new Set(['Try again', 'Still waiting for the server.'])
 
 async function texts(page: PageName, read: ActionName, cachedQueries: Awaited<ReturnType<typeof visit>>['queries']) {
   const blockedRead = new BlockedRead(read)
-  const { queries } = await visit(page, { blocked: blockedRead, known: cachedQueries })
+  const { queries } = await visit(page, { blocked: blockedRead, cachedQueries })
   const unansweredTexts = textsOnPage()
   await vi.advanceTimersByTimeAsync(10_200)
   const lateTexts = textsOnPage()
   blockedRead.refuse()
-  await settled(queries, blockedRead)
+  await waitUntilSettled(queries, blockedRead)
   const refusedTexts = textsOnPage()
   const title = titleOfPage()
   blockedRead.answer('empty')
   for (const button of screen.queryAllByText('Try again')) fireEvent.click(button)
-  await settled(queries)
-  return { never: unansweredTexts, late: lateTexts, refused: refusedTexts, title, empty: textsOnPage() }
+  await waitUntilSettled(queries)
+  return { unansweredTexts, lateTexts, refusedTexts, title, empty: textsOnPage() }
 }
 
 test.each(pageNames)('%s claims nothing that it was not answered', { timeout: 120_000 }, async (page) => {
-  const { queries, asked: requestedActions } = await visit(page)
+  const { queries, requestedActions } = await visit(page)
   const pageTexts = textsOnPage()
   const title = titleOfPage()
   expect([...pageTexts]).not.toContain('This did not work')
   for (const read of requestedActions) {
     if (blockedBefore.has(read)) continue
     if (sharedReads.has(read)) blockedBefore.add(read)
-    const {
-      never: unansweredTexts,
-      late: lateTexts,
-      refused: refusedTexts,
-      empty,
-      ...otherTexts
-    } = await texts(page, read, queries)
-    // Another read may begin with the empty answer: what its boundary says is no claim.
+    const { unansweredTexts, lateTexts, refusedTexts, empty, ...otherTexts } = await texts(page, read, queries)
+    // Another read may begin with the empty answer: the text of its boundary is no claim.
     const claims = empty.difference(pageTexts).difference(ofBoundary)
     const wrongClaims = [unansweredTexts, lateTexts, refusedTexts].map((state) => [...state.intersection(claims)])
     expect(wrongClaims, `claimed without ${read}`).toEqual([[], [], []])

@@ -9,7 +9,7 @@ const sourceFolder = import.meta.dirname
 const imports = /^(?:import|export) (?!type)[^;]*? from '(\.[^']+\.tsx?)'|import\('(\.[^']+\.tsx?)'\)/gm
 const namespaces = /useTranslation\('([\w-]+)'\)|TFunction<'([\w-]+)'>|['"`]([\w-]+):[a-z]/g
 
-/** Every file that these lead to, also those that come later. */
+/** Every file reachable from these, including lazy ones. */
 const collectReachable = (
   files: readonly string[],
   excluded: readonly string[],
@@ -36,7 +36,7 @@ const namespacesOf = (file: string): string[] =>
     .filter(isNamespace)
 
 type Groups = Partial<Record<(typeof codeGroups)[number], Record<string, unknown>>>
-/** Where every code, or group of codes, has its words. */
+/** The text bundle of every code, or group of codes. */
 const bundlesOfCode = globSync('**/locales/en.json', { cwd: sourceFolder }).flatMap((file) => {
   const texts = JSON.parse(readFileSync(join(sourceFolder, file), 'utf8')) as Groups
   const set = codeBundleOf(basename(dirname(dirname(file))))
@@ -46,13 +46,13 @@ const bundlesOfCode = globSync('**/locales/en.json', { cwd: sourceFolder }).flat
 })
 const setOfCode = new Map<string, TextBundle>(bundlesOfCode.map(({ code, set }) => [code, set]))
 
-/** Sets of the codes that a file names, and says as soon as it is drawn. */
+/** Bundles of the codes that a file names and shows at once. */
 const setsNamed = (file: string): (TextBundle | undefined)[] =>
   [...readFileSync(file, 'utf8').matchAll(/errorText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
     codeGroups.some((one) => one === group) ? [setOfCode.get(`${group} ${code}`)] : [],
   )
 
-/** Sets that a part of a page fetches together with its own code. */
+/** Bundles that a part of a page fetches together with its code. */
 const lazyBundles = (file: string): TextBundle[] =>
   [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), loadTextBundles\('(\w+)'\)\]/g)].map(
     ([, set]) => set as TextBundle,
@@ -63,10 +63,10 @@ const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\
   ([, name, file]) => [name as PageName, join(sourceFolder, file ?? '')] as const,
 )
 
-/** What the frame draws inside a plant alone. */
+/** Parts of the frame that appear only inside a plant. */
 const ofPlants = ['shell/CommandPill.tsx']
 
-/** Namespaces and files whose words do not come with the page. */
+/** Namespaces and files whose texts do not come with the page. */
 const findMissingBundles = (name: PageName, file: string): string[] => {
   const frame = [join(sourceFolder, 'shell/App.tsx'), join(sourceFolder, 'shell/Frame.tsx')]
   const files = [...collectReachable([...frame, file], siteMap[name].permission === 'plant' ? [] : ofPlants)]

@@ -56,7 +56,7 @@ test.each([
   router.history.push(path)
   await waitFor(() => expect(listActions()).toContain(action))
   expect(calls.find((one) => one.action === action)).toMatchObject(input)
-  // The page itself comes later.
+  // The page itself loads later.
   const page = findPageAt(router)
   expect(page?.name).toBe(path.startsWith('/home') ? 'home' : 'devices')
   await waitFor(() => expect(document.querySelector('h1')).toBeTruthy())

@@ -16,7 +16,7 @@ describe('a name that a person typed', () => {
     expect(text(60).parse(`${character}Mar${character}io${character}`)).toBe('Mario')
     expect(text(60).safeParse(character).error?.issues).toMatchObject([{ message: 'cannot_be_empty' }])
     expect(optionalText(60).parse(character)).toBe('')
-    // What stood beside it is one letter now.
+    // The two characters become one letter.
     expect(text(60).parse(`e${character}\u0301`)).toBe('é')
     expect(optionalLines(60).parse(`e${character}\u0301`)).toBe('é')
   })

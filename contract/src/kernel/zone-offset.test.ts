@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { isRepeatedTime, offsetText, withOffsetIfRepeated, zoneOffsetMin } from './zone-offset.ts'
 
-/** Local clocks are put back at 03:00 CEST, 02:00 in Newfoundland, and by half an hour only on Lord Howe Island. */
+/**
+ * Local clocks go back at 03:00 CEST, and at 02:00 in Newfoundland. On Lord Howe Island they go back by half an hour.
+ */
 test.each([
   ['Europe/Rome', '2026-10-24T23:59:59Z', false],
   ['Europe/Rome', '2026-10-25T00:00:00Z', true],

@@ -4,13 +4,13 @@ import { pruneHistories } from '../kernel/history.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { historiesOf } from './histories.ts'
 
-/** What is over and of use to nobody goes; beside each row that is over stands one that is not. */
+/** Expired rows go; beside each expired row is one that stays. */
 let server: TestServer
 let userId: string
 let [ownPlantId, removedPlantId] = ['', '']
 const now = new Date('2026-03-02T09:00:00Z')
 const [pastTime, future] = ['2026-03-02T08:59:59Z', '2026-03-02T09:00:01Z']
-/** Kept until the first of January for months 2, until the first of February for 1. */
+/** Kept until 1 January with a retention of 2 months, until 1 February with 1. */
 const months = {
   accessLog: 24,
   audit: 3,
@@ -25,11 +25,11 @@ const months = {
 
 beforeAll(async () => {
   server = await createTestServer()
-  userId = (await server.given.user()).userId
-  ownPlantId = await server.given.plant()
-  removedPlantId = await server.given.plant()
+  userId = (await server.create.user()).userId
+  ownPlantId = await server.create.plant()
+  removedPlantId = await server.create.plant()
   server.clock.time = new Date(pastTime)
-  await server.given.removedPlant(removedPlantId)
+  await server.create.removePlant(removedPlantId)
   server.clock.time = now
 })
 afterAll(() => server.stop())

@@ -16,7 +16,7 @@ it.each(demoAccounts)('can save its own profile as it is: $name', async (account
   const seeding = { work: workOn(server.database.db), passwordHash: 'none', at: server.ports.clock.now() }
   const caller = await findCaller(server.database.db, await seedAccount(seeding, account), randomUUID())
   if (!caller) throw new Error('the account cannot be found')
-  // Who is suspended may still mend the data that the office looks at.
+  // A suspended person may still correct the data that the office checks.
   const callerClient = server.as(caller)
   const { user } = await callerClient.call('getUserInfos', {})
   const { name, surname, phone, kind, piva, businessname, address, version } = user

@@ -9,7 +9,7 @@ import { quietLog } from '../testing/quiet-log.ts'
 import { registerDemoControls } from './demo-controls.ts'
 import { openSimulatorPanel, type PanelOrder, type SimulatorPanel } from './simulator-panel.ts'
 
-/** The controls over a simulator that is played: what it is asked, and what it does not know. */
+/** The controls on a fake simulator: the requests to it, and unknown units. */
 const topic = 'logica_0A1B2C'
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let caller: User | null
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 test('a real unit in the plant is not listed, and no obstacle to the others', async () => {
-  await plant.server.given.unit(plant.plantId, 'logica', '0A1B2D')
+  await plant.server.create.unit(plant.plantId, 'logica', '0A1B2D')
   expect(await control({ control: 'mains', on: false })).toMatchObject({ units: [{ topic }] })
   expect(orders.map(([unit]) => unit).sort()).toEqual([topic, 'logica_0A1B2D'])
   expect(await control({ control: 'mains', on: false, topic: 'logica_0A1B2D' })).toBe('UNIT_NOT_FOUND')
@@ -92,7 +92,7 @@ test('what is asked of a simulator that is not there yet is to be asked again', 
 })
 
 test('who left the plant meanwhile finds none', async () => {
-  caller = await plant.server.given.user()
+  caller = await plant.server.create.user()
   expect(await control({ control: 'mains', on: false })).toBe('PLANT_NOT_FOUND')
   caller = null
   expect(await control({ control: 'mains', on: false })).toBe('NOT_SIGNED_IN')

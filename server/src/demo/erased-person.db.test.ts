@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** Every table that holds the text in any of its columns, with how many rows. */
+/** Every table that holds the text in any column, with its number of rows. */
 const tablesWith = async (text: string): Promise<Record<string, number>> => {
   const { rows: tables } = await database.pool.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -48,14 +48,14 @@ it('names nobody any more who has erased the account, after two years of work in
   if (!person) throw new Error('the demo has no installer')
   const namesakes = and(eq(userTable.name, person.name), ne(userTable.id, person.id))
   expect(await db.select().from(userTable).where(namesakes)).toEqual([])
-  // What is prepared here says that the name stood in many places.
+  // This setup puts the name in many places.
   expect(Object.keys(await tablesWith(person.name)).length).toBeGreaterThan(3)
 
   await inTransaction(async ({ tx }) => {
     await tx.delete(plantMemberTable).where(eq(plantMemberTable.userId, person.id))
     await removeAccount(tx, person.id, clock.now())
   })
-  await erasePerson({ inTransaction: inTransaction, clock }, personErasers, person.id)
+  await erasePerson({ inTransaction, clock }, personErasers, person.id)
   expect(await tablesWith(person.name)).toEqual({})
   expect(await tablesWith(email)).toEqual({})
   const { rows } = await db.execute(sql`select count(*)::int as n from audit where user_name like 'N.N. %'`)

@@ -12,7 +12,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
 import { describeEstate } from './simulator-process.ts'
 
-/** A plant with a past of years, deleted, erased and forgotten; the plants beside it stay as they are. */
+/** A plant with years of history is deleted, erased and forgotten; other plants do not change. */
 
 const dayMs = 86_400_000
 const erasedNames = erasedTables.map(([table]) => table)
@@ -23,7 +23,7 @@ let office: User
 let plantId: string
 let exportBefore: string
 
-/** Rows of the plant in a table, by its own column or by that of its unit; null where it has neither. */
+/** Rows of the plant in a table, by its plant column or that of its unit. Null if it has neither. */
 const rowsIn = async (table: string, column: string, id: string): Promise<number> => {
   const unit = sql`select id from central_unit where plant_id = ${id}`
   const condition = column === 'plant_id' ? sql`plant_id = ${id}` : sql`central_unit_id in (${unit})`
@@ -33,7 +33,7 @@ const rowsIn = async (table: string, column: string, id: string): Promise<number
   return rows[0]?.n ?? 0
 }
 
-/** By table, the column that says whose its rows are; of a table in parts the whole alone. */
+/** By table, the column of the owner; for a partitioned table only the parent. */
 const tablesOfPlants = async (): Promise<Map<string, string>> => {
   const { rows } = await server.database.db.execute<{ name: string; column: string }>(sql`
     select table_name as name, max(column_name) as column from information_schema.columns
@@ -76,7 +76,7 @@ beforeAll(async () => {
     describe: () => describeEstate(estate),
   }
   await server.inTransaction((work) => seedDemo(work, estate, accountDefaults))
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
   const { rows } = await server.database.db.execute<{ id: string }>(
     sql`select plant_id as id from logbook_entry group by plant_id order by count(*) desc limit 1`,
   )

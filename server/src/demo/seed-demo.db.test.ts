@@ -91,7 +91,7 @@ describe('the demo on its first start', () => {
     const lamps = estateUnits.flatMap((unit) => unit.lamps).length
     expect([plants, units, notes, placedCount]).toEqual([14, estateUnits.length, lamps, lamps])
     expect(rooms).toBeGreaterThan(200)
-    // One for each floor that has lamps, and one for the escape routes: each lamp is in one or two.
+    // One per floor with lamps, and one for the escape routes: each lamp is in one or two.
     expect(await rowsOf(zoneTable)).toBeGreaterThan(2 * 14)
     expect(await rowsOf(zoneLampTable)).toBeGreaterThan(lamps)
     expect(lamps).toBeLessThan(3_000)
@@ -154,7 +154,7 @@ describe('the demo on its first start', () => {
         count(*) filter (where measured_s >= before)::int as growing from measured where before is not null`)
     const { fading = 0, growing = 0 } = rows[0] ?? {}
     expect(fading).toBeGreaterThan(1_000)
-    // Those that got another battery.
+    // The lamps with a new battery.
     expect(growing).toBeGreaterThan(20)
     expect(growing).toBeLessThan(fading / 10)
   })

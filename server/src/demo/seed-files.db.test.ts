@@ -19,7 +19,7 @@ beforeAll(async () => {
     seedDemo(work, estate, { ...accountDefaults, describe: () => describeEstate(estate) }),
   )
   await seedFiles(server, places)
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
 })
 afterAll(() => server?.stop())
 

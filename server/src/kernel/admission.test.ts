@@ -64,7 +64,7 @@ describe('an address', () => {
 })
 
 describe('several nodes', () => {
-  /** Two nodes whose words to all reach both at once. */
+  /** Two nodes whose broadcasts reach both at once. */
   const openNodes = () => {
     const receivers: ((from: string, body: unknown) => void)[] = []
     return ['node1', 'node2'].map((nodeId) => {

@@ -5,7 +5,7 @@ const open = (maxCallers?: number) => {
   let at = 0
   const allowances = createAllowances(
     { perSecond: 10, burst: 20 },
-    { now: () => at, ...(maxCallers === undefined ? {} : { maxCallers: maxCallers }) },
+    { now: () => at, ...(maxCallers === undefined ? {} : { maxCallers }) },
   )
   const pass = (ms: number) => {
     at += ms

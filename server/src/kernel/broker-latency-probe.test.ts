@@ -19,11 +19,11 @@ const open = () => {
     const last = publishedProbes.at(-1)
     if (last) probe.receive(last)
   }
-  return { pulse: probe, sent: publishedProbes, clock, broker, comeBack: returnProbe }
+  return { probe, publishedProbes, clock, broker, returnProbe }
 }
 
 test('a node is punctual once its own pulse has come back in time, and until one takes too long', () => {
-  const { pulse: probe, clock, comeBack: returnProbe } = open()
+  const { probe, clock, returnProbe } = open()
   expect(probe.isTimely()).toBe(false)
   probe.beat()
   expect(probe.isTimely()).toBe(false)
@@ -44,7 +44,7 @@ test('a node is punctual once its own pulse has come back in time, and until one
 })
 
 test('no second pulse is sent while one is under way, and the pulse of another node counts for nothing', () => {
-  const { pulse: probe, sent: publishedProbes } = open()
+  const { probe, publishedProbes } = open()
   probe.beat()
   probe.beat()
   expect(publishedProbes).toHaveLength(1)
@@ -53,7 +53,7 @@ test('no second pulse is sent while one is under way, and the pulse of another n
 })
 
 test('without a broker nothing is known, and the next pulse goes out when it is back', async () => {
-  const { pulse: probe, sent: publishedProbes, broker, comeBack: returnProbe } = open()
+  const { probe, publishedProbes, broker, returnProbe } = open()
   probe.beat()
   returnProbe()
   broker.isAway = true

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isConnectionError } from './database-unavailable.ts'
 import { sqlStateOf } from './sql-state.ts'
 
-/** As the query builder wraps what the driver throws. */
+/** The query builder's wrapper around a driver error. */
 const wrapped = (cause: object): Error => new Error('Failed query', { cause: Object.assign(new Error('cause'), cause) })
 
 describe('an error of the system on the way to the database', () => {

@@ -5,7 +5,7 @@ import { createDeviceInbox, type InboxParts, type UnitDeadLetter } from './devic
 
 const unitOf = (n: number): string => `logica_${n.toString(16).toUpperCase().padStart(6, '0')}`
 
-/** An inbox whose transactions take a while, and that keeps letters as it is told. */
+/** An inbox with slow transactions, and a scripted dead letter store. */
 const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
   const counts = { underWay: 0, atOnce: 0, transactions: 0, kept: 0 }
   const inTransaction: InboxParts['inTransaction'] = async (work) => {
@@ -34,14 +34,14 @@ const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
     },
   })
   const sendMalformed = (unit: string) => inbox.accept(`v1/${unit}/up/state`, Buffer.from('rubbish'))
-  return { seen: counts, rubbish: sendMalformed }
+  return { counts, sendMalformed }
 }
 
 it('takes one transaction at a time of the database, however many units send rubbish at once', async () => {
-  const { seen: counts, rubbish: sendMalformed } = openInbox(async () => true)
+  const { counts, sendMalformed } = openInbox(async () => true)
   await Promise.all(Array.from({ length: 200 }, (_, n) => sendMalformed(unitOf(n))))
   expect(counts).toMatchObject({ atOnce: 1, kept: 200 })
-  // Two for ten letters: they are kept, and then their units are judged.
+  // Two transactions per ten letters: one stores them, one judges their units.
   expect(counts.transactions).toBeLessThan(60)
 })
 
@@ -50,7 +50,7 @@ it('loses no letter beside one that cannot be kept', async () => {
     if (unit === unitOf(7)) throw new Error('of no size that a table takes')
     return true
   }
-  const { seen: counts, rubbish: sendMalformed } = openInbox(saveLetter)
+  const { counts, sendMalformed } = openInbox(saveLetter)
   await Promise.all(Array.from({ length: 20 }, (_, n) => sendMalformed(unitOf(n))))
   expect(counts).toMatchObject({ atOnce: 1, kept: 19 })
 })

@@ -7,21 +7,21 @@ import { messageBounds } from './message-bounds.ts'
 let server: TestServer
 let installer: User
 let plantId: string
-/** The unit that sends what cannot be stored: a fresh one for each test, so that no test meets what another was marked for. */
+/** The hostile unit: a new one per test, so that no test meets the mark of another. */
 let hostileUnit: string
 const validUnit = 'logica_0A1B2C'
 let unitCount = 0
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
   await send('online', { boot: 1, connection: 0, online: true }, validUnit)
 })
 beforeEach(async () => {
   unitCount += 1
-  hostileUnit = await server.given.unit(
+  hostileUnit = await server.create.unit(
     plantId,
     'logica',
     `0BAD${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,
@@ -38,10 +38,10 @@ let seq = 0
 const mains = (unit: string, overrides: object = {}) => {
   seq += 1
   const record = { boot: 1, seq, at: '2026-03-02T09:00:00Z', kind: 'mains', body: { on: 0 }, ...overrides }
-  return { seq, sent: send('record', record, unit) }
+  return { seq, sentRecord: send('record', record, unit) }
 }
 const nul = String.fromCharCode(0)
-/** Of a declared shape, and no database keeps it: a text with a NUL. */
+/** Valid by schema, but not storable: a text with a NUL. */
 const unstorableMessage = (message: number) => ({
   boot: 1,
   seq: message,
@@ -95,7 +95,7 @@ describe('a message beyond a bound', () => {
     ['of one letter too many', answer(JSON.stringify('x'.repeat(textBytes + 1))), 'string'],
   ])('%s is set aside, and the records of others are stored', async (_, payload, reason) => {
     const other = mains(validUnit)
-    await Promise.all([accept(hostileUnit, 'response', payload), other.sent])
+    await Promise.all([accept(hostileUnit, 'response', payload), other.sentRecord])
     expect(await isStored(validUnit, other.seq)).toBe(true)
     expect(await readLetters(hostileUnit)).toMatchObject([{ channel: 'response', reason, tries: 1 }])
     expect((await readLetters(hostileUnit))[0]?.payload.length).toBeLessThanOrEqual(bytes)
@@ -115,24 +115,24 @@ describe('a message beyond a bound', () => {
 
 describe('a message that cannot be stored', () => {
   it('is tried three times and then kept with its reason; what its unit and others send next is stored', async () => {
-    const before = server.letters.length
+    const before = server.letterTexts.length
     const goodMains = mains(validUnit)
     const after = mains(hostileUnit)
-    await Promise.all([send('shadow', unstorableMessage(1)), goodMains.sent, after.sent])
-    await vi.waitFor(() => expect(server.letters.slice(before)).toEqual(['unstorable']), 5_000)
+    await Promise.all([send('shadow', unstorableMessage(1)), goodMains.sentRecord, after.sentRecord])
+    await vi.waitFor(() => expect(server.letterTexts.slice(before)).toEqual(['unstorable']), 5_000)
     const [letter] = await readLetters(hostileUnit)
     expect(letter).toMatchObject({ channel: 'shadow', reason: 'unstorable', tries: 3 })
     expect(JSON.parse(String(letter?.payload))).toEqual({ life, ...unstorableMessage(1) })
     expect(await isStored(validUnit, goodMains.seq)).toBe(true)
     await vi.waitFor(async () => expect(await isStored(hostileUnit, after.seq)).toBe(true))
     const next = mains(hostileUnit)
-    await next.sent
+    await next.sentRecord
     await vi.waitFor(async () => expect(await isStored(hostileUnit, next.seq)).toBe(true))
   })
 
   it('is acknowledged once it is kept where it is a record whose number can be read', async () => {
     const unreadable = mains(hostileUnit, { kind: 'unheard.of' })
-    await unreadable.sent
+    await unreadable.sentRecord
     expect(await reasons(hostileUnit)).toEqual(['body'])
     expect(isAcknowledged(hostileUnit, unreadable.seq)).toBe(true)
   })
@@ -140,7 +140,7 @@ describe('a message that cannot be stored', () => {
   it('of a unit that nobody enrolled is counted and leaves nothing behind', async () => {
     const unknownUnit = 'logica_0FFFFF'
     const record = mains(unknownUnit, { kind: 'unheard.of' })
-    await Promise.all([record.sent, accept(unknownUnit, 'response', answer(nested(100)))])
+    await Promise.all([record.sentRecord, accept(unknownUnit, 'response', answer(nested(100)))])
     expect(await readLetters(unknownUnit)).toEqual([])
     expect(isAcknowledged(unknownUnit, record.seq)).toBe(false)
     expect(server.drops.slice(-2).sort()).toEqual(['body', 'depth'])
@@ -185,10 +185,10 @@ describe('a unit that does so repeatedly', () => {
   it('is marked with a protocol fault, writes only so many letters, and loses nothing that is valid', async () => {
     for (let n = 0; n < 4; n += 1) await sendMalformed()
     expect(await faultOf(hostileUnit)).toEqual([])
-    const announcedCount = server.announced.length
+    const announcedCount = server.broadcasts.length
     await sendMalformed()
     expect(await faultOf(hostileUnit)).toEqual(['protocol_fault'])
-    expect(server.announced.slice(announcedCount)).toMatchObject([
+    expect(server.broadcasts.slice(announcedCount)).toMatchObject([
       { event: 'shadow', data: { unit: { findings: ['protocol_fault'] } } },
     ])
     const drops = server.drops.length
@@ -196,10 +196,10 @@ describe('a unit that does so repeatedly', () => {
     expect(await readLetters(hostileUnit)).toHaveLength(20)
     expect(server.drops.slice(drops).filter((reason) => reason === 'throttled')).toHaveLength(55)
     const mainsMessage = mains(hostileUnit)
-    await mainsMessage.sent
+    await mainsMessage.sentRecord
     expect(await isStored(hostileUnit, mainsMessage.seq)).toBe(true)
     const other = mains(validUnit)
-    await other.sent
+    await other.sentRecord
     expect(await isStored(validUnit, other.seq)).toBe(true)
     expect(await faultOf(validUnit)).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('a unit that does so repeatedly', () => {
   it('is still connected, and has its records stored in between', async () => {
     for (let n = 0; n < 6; n += 1) await sendMalformed()
     const records = Array.from({ length: 20 }, () => mains(hostileUnit))
-    await Promise.all(records.map(({ sent: sentRecord }) => sentRecord))
+    await Promise.all(records.map(({ sentRecord }) => sentRecord))
     for (const { seq: number } of records) expect(await isStored(hostileUnit, number)).toBe(true)
   })
 
@@ -223,10 +223,10 @@ describe('a unit that does so repeatedly', () => {
     await server.watch()
     expect(await faultOf(hostileUnit)).toEqual(['protocol_fault'])
     server.clock.time = new Date(server.clock.time.getTime() + 2 * 60_000)
-    const announcedCount = server.announced.length
+    const announcedCount = server.broadcasts.length
     await server.watch()
     expect(await faultOf(hostileUnit)).toEqual([])
-    const shadowBroadcasts = server.announced.slice(announcedCount).filter(({ event }) => event === 'shadow')
+    const shadowBroadcasts = server.broadcasts.slice(announcedCount).filter(({ event }) => event === 'shadow')
     expect(JSON.stringify(shadowBroadcasts)).toContain(hostileUnit.slice(-6))
   })
 })
@@ -237,11 +237,11 @@ describe('a database that is down', () => {
     server.storeFails(Object.assign(new Error('no connection'), { code: '57P03' }))
     const record = mains(validUnit)
     const unreadable = mains(hostileUnit, { kind: 'unheard.of' })
-    await unreadable.sent
+    await unreadable.sentRecord
     await vi.waitFor(() => expect(server.failures()).toBeGreaterThan(0))
     expect(await isStored(validUnit, record.seq)).toBe(false)
     server.storeFails(null)
-    await record.sent
+    await record.sentRecord
     expect(await isStored(validUnit, record.seq)).toBe(true)
     expect(await readLetters(validUnit)).toHaveLength(before)
     expect(await readLetters(hostileUnit)).toEqual([])

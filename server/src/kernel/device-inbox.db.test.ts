@@ -11,9 +11,9 @@ const unit = 'logica_0A1B2C'
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
   await sendMessage('online', { boot: 5, online: true, at: server.clock.now().toISOString() })
 })
 afterAll(() => server.stop())
@@ -70,7 +70,7 @@ describe('what a unit reports', () => {
 
   it('is stored without its odd parts, which are in one dead letter', async () => {
     await state(6, 10, [lamp(3, 2, 'A1B2C5').with(5, 8)])
-    const [drops, letterCount] = [server.drops.length, server.letters.length]
+    const [drops, letterCount] = [server.drops.length, server.letterTexts.length]
     const malformedLamp = lamp(3, 6, 'A1B2C5')
     const failingLamp = lamp(2).with(5, 8)
     await state(6, 11, [lamp(1), malformedLamp, failingLamp], { sys: [0, 0x8001, 0, null] })
@@ -82,17 +82,17 @@ describe('what a unit reports', () => {
     expect((await lamps())[2]).toMatchObject({ function: 'maintained', battery: 100, groups: [1], autonomy: 60 })
     const { units } = await server.as(installer).call('getUnitsDetails', { plantId })
     expect(units).toMatchObject([{ errors: ['battery_low_voltage'] }])
-    expect(server.letters.slice(letterCount)).toEqual(['body'])
+    expect(server.letterTexts.slice(letterCount)).toEqual(['body'])
     expect(server.drops.slice(drops)).toEqual([])
     const { rows } = await server.database.pool.query('select channel, error from dead_letter order by id desc limit 1')
     expect(rows).toEqual([{ channel: 'state', error: expect.stringMatching(/^unit: .+; lamp 3: emergency mode 0x6/) }])
   })
 
   it('is read however often parts of it are odd, and letters of it are few', async () => {
-    const letterCount = server.letters.length
+    const letterCount = server.letterTexts.length
     for (let seq = 12; seq < 22; seq++) await state(6, seq, [lamp(3, 6, 'A1B2C5'), lamp(2, seq === 21 ? 4 : 2)])
     expect((await lamps())[1]?.condition).toBe('emergency')
-    expect(server.letters.length - letterCount).toBe(4)
+    expect(server.letterTexts.length - letterCount).toBe(4)
     const report = { boot: 6, seq: 22, at: '2026-03-02T09:00:00Z', body: { l: [lamp(2)] } }
     await sendMessage('state', { ...report, lampList: [1, '2', 3], lampDetail: [{ addr: 1, name: 7 }] })
     expect((await lamps()).map(({ id, condition }) => [id, condition])).toEqual([
@@ -122,7 +122,7 @@ describe('telemetry', () => {
   it('with an odd lamp is acknowledged once, and the odd lamp is in a dead letter', async () => {
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
     const first = Math.floor(server.clock.time.getTime() / 900_000) - 1
-    const letterCount = server.letters.length
+    const letterCount = server.letterTexts.length
     const before = server.published.length
     const validLamp = [1, 'A1B2C3', 400, [10, 20], [10, 20]]
     await sendMessage('telemetry', {
@@ -133,7 +133,7 @@ describe('telemetry', () => {
     })
     const acks = server.published.slice(before).filter(({ topic }) => topic === `v1/${unit}/down/ack`)
     expect(acks.map(({ payload }) => payload)).toEqual([{ life, records: [], telemetry: [first, first + 1] }])
-    expect(server.letters.slice(letterCount)).toEqual(['body'])
+    expect(server.letterTexts.slice(letterCount)).toEqual(['body'])
   })
 })
 
@@ -174,7 +174,7 @@ describe('a record', () => {
   it('may come after others and late: no pass is invented meanwhile, and what is missing was not executed', async () => {
     await record(5, 'test.result', [testId, 2, 'A1B2C3', 1, 3, 10])
     await record(6, 'test.end', { t: testId, o: 0 })
-    // The fourth record has not come: it may be on its way by another node.
+    // The fourth record is missing: another node may still deliver it.
     expect(await report()).toMatchObject({ state: 'running', passed: 1, failed: 1, notExecuted: 0 })
     server.clock.time = new Date(server.clock.time.getTime() + 150_000)
     await server.watch()
@@ -189,12 +189,12 @@ describe('a record', () => {
 
   it('with an odd address in its list is stored and acknowledged once', async () => {
     const before = acknowledged().length
-    const letterCount = server.letters.length
+    const letterCount = server.letterTexts.length
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
     const other = randomUUID()
     await record(9, 'test.start', { t: other, k: 'F', by: 1, a: [1, 'two', 2] })
     expect(acknowledged().slice(before)).toEqual([[6, 9]])
-    expect(server.letters.slice(letterCount)).toEqual(['body'])
+    expect(server.letterTexts.slice(letterCount)).toEqual(['body'])
     const { tests } = await server.as(installer).call('getTests', { plantId })
     expect(tests.find(({ id }) => id === other)).toMatchObject({ total: 2 })
   })
@@ -207,6 +207,6 @@ describe('a record', () => {
       [6, 7],
       [6, 8],
     ])
-    expect(server.letters).toEqual(expect.arrayContaining(['body', 'body']))
+    expect(server.letterTexts).toEqual(expect.arrayContaining(['body', 'body']))
   })
 })

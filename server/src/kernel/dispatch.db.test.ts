@@ -14,9 +14,9 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
 })
 afterAll(() => server.stop())
 
@@ -30,7 +30,7 @@ describe('the dispatcher', () => {
       (await pool.query('select (select count(*) from plant) + (select count(*) from central_unit) as n')).rows[0]
     const before = await rows()
     const names = fc.constantFrom(...(Object.keys(actions) as ActionName[]))
-    // Asked without the plant: an input that happens to be right would change what the other tests look at.
+    // Called without the plant: a valid input would change the data of other tests.
     const harmlessActions = new Set<string>(['savePlant', 'saveCu', 'removePlant', 'removeCu', 'archivePlant'])
     const malformedInput = fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
     await fc.assert(
@@ -48,8 +48,8 @@ describe('the dispatcher', () => {
   })
 
   it('refuses a role that may not act before it validates the input', async () => {
-    const reader = await server.given.user()
-    const plant = await server.given.plant({ members: { installerReadOnly: reader.userId } })
+    const reader = await server.create.user()
+    const plant = await server.create.plant({ members: { installerReadOnly: reader.userId } })
     const call = (caller: User, input: object) => ({ action: 'updatePlant', input, caller, requestId: randomUUID() })
     const malformedInput = { plantId: plant, plant: 7, more: true }
     await expect(server.dispatch(call(reader, malformedInput))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
@@ -112,7 +112,7 @@ describe('the dispatcher', () => {
     await client.call('saveCuDescription', { plantId, topic: 'logica_0A1B2C', description: 'Q1', version: 1 })
     await client.refusal('saveCuDescription', { plantId, topic: 'logica_0FFFFF', description: 'Q1', version: 1 })
     await client.call('getUnitsDetails', { plantId })
-    // The test above has left refusals of malformed input behind.
+    // The previous test left refusals of malformed input.
     const lines = (await auditOf('saveCuDescription')).filter((line) => line.result !== 'INVALID_INPUT')
     expect(lines.map((line) => line.result).sort()).toEqual(['UNIT_NOT_FOUND', 'ok'])
     expect(lines.every((line) => line.name === 'Demo Account' && line.userid === installer.userId)).toBe(true)
@@ -120,11 +120,11 @@ describe('the dispatcher', () => {
   })
 
   it('tells nobody of what was rolled back', async () => {
-    const announcedCount = server.announced.length
+    const announcedCount = server.broadcasts.length
     expect(await server.as(installer).refusal('removePlant', { plantId, plantname: 'wrong' })).toBe(
       'NAME_DOES_NOT_MATCH',
     )
-    expect(server.announced).toHaveLength(announcedCount)
+    expect(server.broadcasts).toHaveLength(announcedCount)
   })
 
   it('lets a second editor know instead of overwriting', async () => {
@@ -138,7 +138,7 @@ describe('the dispatcher', () => {
   })
 
   it('stops a caller who asks too often, says for how long, and stops nobody else', async () => {
-    const firstCaller = await server.given.user()
+    const firstCaller = await server.create.user()
     const outcomes = await Promise.all(
       Array.from({ length: 260 }, () =>
         server.as(firstCaller).refusal('saveAppConfig', { appConfig: { density: 'compact' } }),

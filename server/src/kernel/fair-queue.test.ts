@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts'
 
 const limits = { places: 3, placesPerCaller: 2, waitingPerCaller: 5, waitingInAll: 50, longestWaitMs: 1000 }
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose work ends on request of the test. */
 const openQueue = (change: Partial<typeof limits> = {}) => {
   const queue = createFairQueue({ ...limits, ...change })
   const started: string[] = []
@@ -27,13 +27,13 @@ const openQueue = (change: Partial<typeof limits> = {}) => {
     pendingEnds.shift()?.end()
     await waitForTurn()
   }
-  return { queue, ask: submit, started, endOne: endNext, underWay: () => pendingEnds.map(({ key }) => key) }
+  return { queue, submit, started, endNext, countRunning: () => pendingEnds.map(({ key }) => key) }
 }
 const waitForTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the fair queue', () => {
   it('lets one caller have no more than its places, and keeps the others for others', async () => {
-    const { ask: submit, underWay: countRunning } = openQueue()
+    const { submit, countRunning } = openQueue()
     for (let n = 0; n < 5; n++) void submit('a')
     await waitForTurn()
     expect(countRunning()).toEqual(['a', 'a'])
@@ -43,7 +43,7 @@ describe('the fair queue', () => {
   })
 
   it('serves those who wait in turn, however much one of them has waiting', async () => {
-    const { ask: submit, started, endOne: endNext } = openQueue({ places: 1 })
+    const { submit, started, endNext } = openQueue({ places: 1 })
     for (let n = 0; n < 5; n++) void submit('a')
     void submit('b')
     void submit('c')
@@ -53,7 +53,7 @@ describe('the fair queue', () => {
   })
 
   it('refuses what one caller has waiting beyond the limit, and takes the work of others', async () => {
-    const { ask: submit, endOne: endNext, started } = openQueue()
+    const { submit, endNext, started } = openQueue()
     const runs = Array.from({ length: 9 }, () => submit('a'))
     const other = submit('b')
     await waitForTurn()
@@ -65,7 +65,7 @@ describe('the fair queue', () => {
   })
 
   it('gives heavy work all places of its caller, and others go on beside it', async () => {
-    const { queue, ask: submit, started, endOne: endNext } = openQueue()
+    const { queue, submit, started, endNext } = openQueue()
     const heavy = Promise.withResolvers<void>()
     void queue.run('a', () => heavy.promise, limits.placesPerCaller)
     void submit('a')
@@ -81,7 +81,7 @@ describe('the fair queue', () => {
   })
 
   it('refuses everybody when too much waits in all', async () => {
-    const { ask: submit, endOne: endNext } = openQueue({ waitingInAll: 2, places: 1 })
+    const { submit, endNext } = openQueue({ waitingInAll: 2, places: 1 })
     const runs = ['a', 'b', 'c', 'd'].map(submit)
     await waitForTurn()
     for (let n = 0; n < 4; n++) await endNext()
@@ -90,7 +90,7 @@ describe('the fair queue', () => {
 
   it('refuses what got no turn in time, never runs it, and goes on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { ask: submit, started, endOne: endNext, queue } = openQueue({ places: 1 })
+    const { submit, started, endNext, queue } = openQueue({ places: 1 })
     const [first, lateRun] = [submit('a'), submit('b')]
     await waitForTurn()
     await vi.advanceTimersByTimeAsync(limits.longestWaitMs)
@@ -117,7 +117,7 @@ describe('the fair queue', () => {
   it('ends all that it took, in any order, and forgets every caller', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), async (keys) => {
-        const { ask: submit, endOne: endNext, underWay: countRunning, queue } = openQueue()
+        const { submit, endNext, countRunning, queue } = openQueue()
         const runs = keys.map(submit)
         await waitForTurn()
         while (countRunning().length > 0) {

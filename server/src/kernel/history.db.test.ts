@@ -25,10 +25,10 @@ const months = {
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-  owner = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: owner.userId } })
-  await server.given.unit(plantId)
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+  owner = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: owner.userId } })
+  await server.create.unit(plantId)
 })
 afterAll(() => server.stop())
 
@@ -44,13 +44,13 @@ const partsOf = async (table: string): Promise<string[]> =>
     .map(({ name }) => String(name))
     .sort()
 
-/** A line of each kind in the month that the clock shows. */
+/** A row of each kind in the current month. */
 const liveOneMonth = async (): Promise<void> => {
   const at = server.clock.now().toISOString()
   const unit = { plantId, topic: 'logica_0A1B2C' }
   const [listedUnit] = (await server.as(owner).call('getUnitsDetails', { plantId })).units
   await server.as(owner).call('saveCuDescription', { ...unit, description: at, version: listedUnit?.version ?? 0 })
-  await server.as(await server.given.user()).refusal('getLamps', { plantId })
+  await server.as(await server.create.user()).refusal('getLamps', { plantId })
   await server.security.flush()
   const id = randomUUID()
   await server.database.pool.query(`
@@ -107,7 +107,7 @@ describe('histories', () => {
     await add('early')
     const reader = await pool.connect()
     await reader.query('begin; lock table mail_rest in access share mode')
-    // It waits for the reader, and who writes or reads waits for it.
+    // The task waits for the reader, and later readers and writers wait for the task.
     const pruning = prune().catch(() => undefined)
     await vi.waitUntil(() => areWaiting(1), { interval: 5 })
     const pendingInsert = add('late')
@@ -132,7 +132,7 @@ describe('histories', () => {
       () => 'kept',
       () => 'failed',
     )
-    // Longer than anybody is made to wait behind a table.
+    // Longer than the maximum lock wait.
     const isWaiting = `select count(*) as n from pg_stat_activity
         where wait_event = 'advisory' and clock_timestamp() - query_start > interval '700 ms'`
     const waited = vi.waitUntil(async () => Number((await rows(isWaiting))[0]?.n) > 0, {
@@ -154,7 +154,7 @@ describe('histories', () => {
     }
     expect(await counts(forgettable)).toEqual(Object.fromEntries(forgettable.map((table) => [table, 6])))
     await prune()
-    // The month that has begun counts besides.
+    // The current month counts in addition.
     expect(await counts(forgettable)).toEqual({
       audit: 4,
       security_event: 2,
@@ -189,12 +189,12 @@ describe('histories', () => {
       await expect(prune([failingHistory, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
       return counts(forgettable)
     }
-    // Looked at again where the database itself was reading a table just then: who keeps them has no patience for that.
+    // Retried while the database itself reads a table: the task does not wait for that.
     await expect.poll(countPruned).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 
   it('are removed some at a time, whose end is a time that is over too', async () => {
-    const plants = [plantId, await server.given.plant()]
+    const plants = [plantId, await server.create.plant()]
     for (const plant of plants)
       await server.database.pool.query(
         `insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms,

@@ -20,8 +20,8 @@ let key: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 beforeEach(() => {
   key = randomUUID()
@@ -46,12 +46,16 @@ const room = (name: string) => ({
 
 describe('an idempotency key', () => {
   it('gives a repetition the first answer, and has one effect, one audit row and one announcement', async () => {
-    const [rows, announcedCount] = [await audited('saveRoom'), server.announced.length]
+    const [rows, announcedCount] = [await audited('saveRoom'), server.broadcasts.length]
     const first = await send('saveRoom', room('Once'))
-    const afterFirst = server.announced.length
+    const afterFirst = server.broadcasts.length
     expect(afterFirst).toBeGreaterThan(announcedCount)
     expect(await send('saveRoom', room('Once'))).toEqual(first)
-    expect([await rooms('Once'), await audited('saveRoom'), server.announced.length]).toEqual([1, rows + 1, afterFirst])
+    expect([await rooms('Once'), await audited('saveRoom'), server.broadcasts.length]).toEqual([
+      1,
+      rows + 1,
+      afterFirst,
+    ])
   })
 
   it('is refused with another payload, and is of no account in the order of its fields', async () => {
@@ -78,7 +82,7 @@ describe('an idempotency key', () => {
   })
 
   it('answers a repetition whose caller lost access by the first call', async () => {
-    const plant = await server.given.plant({ members: { installerAdministrator: installer.userId }, name: 'Gone' })
+    const plant = await server.create.plant({ members: { installerAdministrator: installer.userId }, name: 'Gone' })
     const removal = { plantId: plant, plantname: 'Gone' }
     const first = await send('removePlant', removal)
     expect(await send('removePlant', removal)).toEqual(first)
@@ -87,7 +91,7 @@ describe('an idempotency key', () => {
   })
 
   it('of another account, or of another action, is another key', async () => {
-    const other = await server.given.user()
+    const other = await server.create.user()
     const plant = { plant: plantDraft('Shared key') }
     await send('savePlant', plant)
     await send('savePlant', plant, { caller: other })
@@ -112,12 +116,12 @@ describe('an idempotency key', () => {
   })
 
   it.each(['', 'a b', 'ü', 'x'.repeat(65), 7, null, { key: 1 }])('%j is refused', async (key) => {
-    expect(await codeOf(send('saveRoom', room('Bad key'), { key: key }))).toBe('INVALID_INPUT')
+    expect(await codeOf(send('saveRoom', room('Bad key'), { key }))).toBe('INVALID_INPUT')
     expect(await rooms('Bad key')).toBe(0)
   })
 
   it('does nothing for a read, and goes with the account', async () => {
-    const formerMember = await server.given.user()
+    const formerMember = await server.create.user()
     await send('getAllPlants', {}, { caller: formerMember, key: 'é' })
     await send('savePlant', { plant: plantDraft('Leaver') }, { caller: formerMember })
     const person = { userId: formerMember.userId, name: '', email: '', pseudonym: '', plantIds: [] }
@@ -137,7 +141,7 @@ describe('a secret', () => {
       return { plantId, webhookId: createdWebhook.id }
     },
     createBleReport: async () => {
-      await server.given.unit(plantId, 'gateway', '0EB0A1')
+      await server.create.unit(plantId, 'gateway', '0EB0A1')
       return { plantId }
     },
   }
@@ -151,7 +155,7 @@ describe('a secret', () => {
   })
 
   it.each(withSecrets)('of %s is answered once, and stored nowhere', async (name, { secretOutput, output }) => {
-    const caller = name === 'createTokens' ? await server.given.user({ usertype: 'admin', scope: 'nto' }) : installer
+    const caller = name === 'createTokens' ? await server.create.user({ usertype: 'admin', scope: 'nto' }) : installer
     const input = (await secrets[name as ActionName]?.()) ?? {}
     const first = await send(name as ActionName, input, { caller })
     const repeated = await send(name as ActionName, input, { caller })

@@ -22,14 +22,14 @@ const bodyOf = async (id: number) => {
   return row?.body
 }
 
-/** As PostgreSQL reports that it ended a transaction for the sake of another one. */
+/** As PostgreSQL reports an aborted transaction after a deadlock. */
 const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
 
 const notedEntry = domainEvent('noted')
 const drafts = collection<string>('drafts')
 const seals = collection<string>('seals')
 
-/** Stores what was collected, and then has more to seal. */
+/** Stores the collected drafts, and then has more to seal. */
 const storeDrafts = finisher(drafts, async (work, bodies) => {
   await work.tx.insert(encodeNote).values(bodies.map((body, n) => ({ id: 1 + n, body })))
   work.collect(seals, bodies.join(' '))
@@ -195,7 +195,7 @@ test('of two transactions that deadlock, both end well', async () => {
       { log: quietLog(), ports: portsWithClock },
     )
   await Promise.all([append(10, 11), append(11, 10)])
-  // One of them ran again; under load the two may meet once more.
+  // One of them ran again; under load they may collide once more.
   expect(runs).toBeGreaterThanOrEqual(3)
   expect((await bodyOf(10))?.length).toBe(4)
   expect((await bodyOf(11))?.length).toBe(4)

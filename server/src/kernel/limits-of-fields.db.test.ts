@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { decodeDeviceMessage } from './device-messages.ts'
 
-/** Every number that a unit may send, at the ends of what numbers can be, goes through the inbox into the database. */
+/** Every number of a unit's message, at its limits, goes through the inbox into the database. */
 
 const limits = [
   0,
@@ -25,14 +25,14 @@ const limits = [
 ]
 const fillers = ['0', '9', 'F', '7']
 
-/** What stands in the place of one value: the limits for a number, runs of one digit for a text with digits. */
+/** Replacements of one value: the limits of a number, or repeated digits for a text with digits. */
 const variantsOfValue = (value: unknown): unknown[] => {
   if (typeof value === 'number') return limits
   if (typeof value === 'string') return fillers.map((digit) => value.replaceAll(/[0-9A-F]/g, digit))
   return []
 }
 
-/** Every form of a message in which one leaf is at a limit. */
+/** Every variant of a message with one leaf at a limit. */
 const variantsOf = (value: unknown): unknown[] => {
   if (value === null || typeof value !== 'object') return variantsOfValue(value)
   return Object.keys(value).flatMap((key) =>
@@ -94,13 +94,13 @@ let server: TestServer
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  const installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  const installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
 })
 afterAll(() => server.stop())
 
-/** As wrong as a clock can be: the times are at their limit too. */
+/** The clock is as wrong as possible: the times are at their limit, too. */
 const at = '9999-12-31T23:59:59Z'
 const life = 'a11fea11fea11fe0'
 let seq = 0
@@ -164,7 +164,7 @@ describe.each(Object.entries(unitTypes))('every field of %s at its limits', (nam
   }
 
   it('is refused by its reader or stored, and the other unit is as it was', async () => {
-    await server.given.unit(plantId, name, unit.split('_')[1] ?? '')
+    await server.create.unit(plantId, name, unit.split('_')[1] ?? '')
     const readableMessages = messages().filter(([channel, payload]) => isReadable(unit, channel, payload))
     expect(readableMessages.length).toBeGreaterThan(100)
     const persisted = server.persisted()

@@ -9,7 +9,7 @@ const nested = (levels: number, [open, close]: [string, string] = ['[', ']']) =>
   open.repeat(levels) + close.repeat(levels)
 const members = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":[{"a":1,"b":2}]`).join(',')}}`
-/** A message of so many bytes in which every text is short. */
+/** A message of this size with only short texts. */
 const ofSize = (size: number) => `${`[${'1,'.repeat(size)}`.slice(0, size - 2)}1]`
 
 describe('a message at a bound is sound, and one step beyond it is not', () => {

@@ -5,7 +5,7 @@ import { processEachDue, processEachLocked, runIsolated } from './process-due.ts
 import type { Tx } from './transaction.ts'
 import { type Broadcast, type InTransaction, openWork } from './work.ts'
 
-/** Things that are due; what is done is not found any more. */
+/** Due items; finished ones are not found again. */
 const queueOf = (length: number) => {
   const remainingIds = new Set(Array.from({ length }, (_, id) => id))
   const limits: number[] = []
@@ -13,11 +13,11 @@ const queueOf = (length: number) => {
     limits.push(limit)
     return [...remainingIds].slice(0, limit).map((id) => ({ id }))
   }
-  return { left: remainingIds, asked: limits, find }
+  return { remainingIds, limits, find }
 }
 
 it('does everything that is due, a few at a time', async () => {
-  const { left: remainingIds, asked: limits, find } = queueOf(120)
+  const { remainingIds, limits, find } = queueOf(120)
   await processEachDue(
     { log: quietLog(), failure: 'cannot be done' },
     find,
@@ -27,7 +27,7 @@ it('does everything that is due, a few at a time', async () => {
 })
 
 it('does what comes after those that fail, and tries each of these once', async () => {
-  const { left: remainingIds, find } = queueOf(200)
+  const { remainingIds, find } = queueOf(200)
   const log = quietLog()
   const triedIds: number[] = []
   await processEachDue({ log, failure: 'cannot be done' }, find, async ({ id }) => {
@@ -41,14 +41,14 @@ it('does what comes after those that fail, and tries each of these once', async 
 })
 
 it('does no more in one look than it is to', async () => {
-  const { left: remainingIds, asked: limits, find } = queueOf(100)
+  const { remainingIds, limits, find } = queueOf(100)
   const task = { log: quietLog(), failure: 'cannot be done', max: 60 }
   await processEachDue(task, find, async ({ id }) => void remainingIds.delete(id))
   expect([remainingIds.size, limits]).toEqual([40, [50, 10]])
 })
 
 it('ends where nothing is done of what is found, as while another node does it', async () => {
-  const { asked: limits, find } = queueOf(80)
+  const { limits, find } = queueOf(80)
   await processEachDue({ log: quietLog(), failure: 'cannot be done' }, find, async () => undefined)
   expect(limits).toEqual([50, 50])
 })
@@ -63,7 +63,7 @@ it('does each part of a task, whatever became of the one before', async () => {
   expect([done, log.lines.length]).toEqual([['first', 'last'], 1])
 })
 
-/** Things that are due by their ids, with transactions that undo what fails. */
+/** Due items by id, with transactions that roll back on failure. */
 const lockedQueueOf = (ids: readonly string[]) => {
   const remainingIds = new Set(ids)
   const broadcasts: Broadcast[] = []
@@ -82,11 +82,11 @@ const lockedQueueOf = (ids: readonly string[]) => {
   }
   const task = { log, failure: 'cannot be done', inTransaction }
   const next = (failed: readonly string[]) => [...remainingIds].find((id) => !failed.includes(id))
-  return { left: remainingIds, broadcasts, log, task, next }
+  return { remainingIds, broadcasts, log, task, next }
 }
 
 it('does each piece in the transaction that locks it; one that fails is left, and broadcasts nothing', async () => {
-  const { left: remainingIds, broadcasts, log, task, next } = lockedQueueOf(['a', 'bad', 'c'])
+  const { remainingIds, broadcasts, log, task, next } = lockedQueueOf(['a', 'bad', 'c'])
   await processEachLocked(task, async (work, failed, found) => {
     const id = next(failed)
     if (id === undefined) return false
@@ -108,7 +108,7 @@ it('does not take the failure of a look for that of a piece', async () => {
 })
 
 it('locks no more in one look than it is to', async () => {
-  const { left: remainingIds, task, next } = lockedQueueOf(['a', 'b', 'c'])
+  const { remainingIds, task, next } = lockedQueueOf(['a', 'b', 'c'])
   await processEachLocked({ ...task, max: 2 }, async (_, failed) => remainingIds.delete(next(failed) ?? ''))
   expect([...remainingIds]).toEqual(['c'])
 })

@@ -15,12 +15,12 @@ let installer: User
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 
-/** Calls `getPlantUsers` with this handler behind it. */
+/** Calls `getPlantUsers` with this handler. */
 const read = (getPlantUsers: Handlers['getPlantUsers'], deadline?: Deadline) => {
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
@@ -55,7 +55,7 @@ it('a read that waits for another node holds nothing that others need', async ()
   const callAction = (action: string, input: object) =>
     dispatch({ action, input, caller: installer, requestId: randomUUID() })
   const socketId = `0a1b2c3d.${randomUUID()}`
-  // More than there are connections to any database.
+  // More than the connections of any database.
   const pendingCalls = Array.from({ length: 12 }, () => callAction('getPlantDetails', { plantId, socketId }))
   pendingCalls.push(callAction('leavePlant', { socketId }))
   expect(await members()).toBe(1)
@@ -97,7 +97,7 @@ it('a statement of a read ends with the time of its call', async () => {
 it('a read sees one moment, whatever is committed between its statements', async () => {
   const count = async (tx: Parameters<typeof addMember>[0]) =>
     (await tx.execute('select count(*)::int as n from plant_member')).rows[0]?.n
-  const { userId } = await server.given.user()
+  const { userId } = await server.create.user()
   const [wasRead, memberAdded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reads: unknown[] = []
   const reading = read(async ({ work }) => {
@@ -116,7 +116,7 @@ it('a read sees one moment, whatever is committed between its statements', async
 
 it('what a read leaves to be written is written after it, in a transaction of its own', async () => {
   const before = await members()
-  const { userId } = await server.given.user()
+  const { userId } = await server.create.user()
   await read(async ({ deferWrite }) => {
     deferWrite(({ tx }) => addMember(tx, { ...createMember(), userId }))
     return { plant_users: [] }

@@ -5,7 +5,7 @@ import { retryBackoff } from './retry-backoff.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** How long it is waited after each of so many failures, one after the other. */
+/** The delay after each of so many failures. */
 const waitsAfter = (times: number): number[] => {
   const failures = retryBackoff(quietLog(), 'cannot be done')
   return Array.from({ length: times }, () => {

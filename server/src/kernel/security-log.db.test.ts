@@ -12,10 +12,10 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-  owner = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: owner.userId } })
-  await server.given.unit(plantId)
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+  owner = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: owner.userId } })
+  await server.create.unit(plantId)
 })
 afterAll(() => server.stop())
 
@@ -28,7 +28,7 @@ const auditRows = async () => (await server.as(owner).call('getAudit', { plantId
 const unit = () => ({ plantId, topic: 'logica_0A1B2C' })
 
 it('keeps what is refused to a stranger for the office, counted, and nothing of it in the plant', async () => {
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   const before = await auditRows()
   for (let n = 0; n < 100; n++) {
     const refusal = await server
@@ -48,7 +48,7 @@ it('keeps what is refused to a stranger for the office, counted, and nothing of 
 })
 
 it('adds to the row of the same minute, and begins another in the next', async () => {
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   const readRefusal = () => server.as(nonMember).refusal('getLamps', { plantId })
   await readRefusal()
   expect((await eventsOf(nonMember.userId)).map(({ count }) => count)).toEqual([1])
@@ -76,8 +76,8 @@ it('writes no more rows at a time than it may, whoever asks', async () => {
 })
 
 it("keeps a member's refused writes in the audit of the plant, up to so many", async () => {
-  const reader = await server.given.user()
-  const plant = await server.given.plant({
+  const reader = await server.create.user()
+  const plant = await server.create.plant({
     members: { installerAdministrator: owner.userId, installerReadOnly: reader.userId },
   })
   const outcomes = await Promise.all(
@@ -97,7 +97,7 @@ it("keeps a member's refused writes in the audit of the plant, up to so many", a
 
 it('is shown to the office alone', async () => {
   expect(await server.as(owner).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
-  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
   expect(await server.as(area).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
 })
 

@@ -15,7 +15,7 @@ import { answerWithinDeadline, createDeadline } from './deadline.ts'
 import { createDispatcher, type Dispatch } from './dispatch.ts'
 import { inTransaction } from './in-transaction.ts'
 
-/** What goes wrong with one call. */
+/** The fault of one call. */
 const faults = ['none', 'cut before', 'cut after', 'hold', 'cut in work', 'late', 'abandoned'] as const
 type Fault = (typeof faults)[number]
 
@@ -46,7 +46,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
 
   beforeAll(async () => {
     server = await createTestServer()
-    office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    office = await server.create.user({ usertype: 'admin', scope: 'nto' })
     const ofCommit: Partial<Record<Fault, CommitFault>> = {
       'cut before': 'cut before',
       'cut after': 'cut after',
@@ -80,12 +80,12 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     await server.stop()
   })
 
-  /** A caller with a plant of their own, and an input that is well formed. */
+  /** A caller with a new plant, and a valid input. */
   const prepareAction = async (action: ActionName) => {
     const { permission } = actions[action]
-    const member = await server.given.user()
-    const plantId = await server.given.plant({ members: { installerAdministrator: member.userId } })
-    await server.given.unit(plantId)
+    const member = await server.create.user()
+    const plantId = await server.create.plant({ members: { installerAdministrator: member.userId } })
+    await server.create.unit(plantId)
     const caller = permission.startsWith('admin') ? office : member
     const input = sampleInputs({ plantId, userId: caller.userId, otherId: randomUUID() })[action]
     return { action, input, caller }
@@ -100,7 +100,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     return rows[0].stored
   }
 
-  /** The answer, and whether the effect is stored once nothing of the call runs any more. */
+  /** The answer, and whether the effect is stored after the call has ended. */
   const send = async (call: Given, key: string, times: { abandonMs: number; unknownMs: number }) => {
     const requestId = randomUUID()
     const deadline = createDeadline(times.abandonMs)
@@ -122,7 +122,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
 
   type Sent = Awaited<ReturnType<typeof send>>
 
-  /** The repetition has the first answer and no second effect, or runs as if there had been no first call. */
+  /** The repetition has the first answer and no second effect, or runs as if it were the first call. */
   const expectConsistent = (description: string, first: Sent, repeated: Sent): void => {
     if (first.answer !== 'OUTCOME_UNKNOWN')
       expect([description, first.stored]).toEqual([description, first.answer === 'ok'])
@@ -138,7 +138,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     }
     const refusedActions = new Set<ActionName>()
     for (let n = 0; n < faultyWrites; n++) {
-      // An action is tried once if its sample names something missing.
+      // An action runs once if its sample names a missing item.
       const storedWrites = writes.filter((name) => !refusedActions.has(name))
       const action = storedWrites[(n * 7) % storedWrites.length] as ActionName
       const call = await prepareAction(action)
@@ -153,7 +153,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
       if (first.answer === 'OUTCOME_UNKNOWN') count(`then ${first.stored}`)
       expectConsistent(caseName, first, repeated)
     }
-    // Each outcome was met, and no write was refused by a defect.
+    // Each outcome occurred, and no write failed by a defect.
     expect(counts.INTERNAL_ERROR ?? 0).toBe(0)
     for (const outcome of ['ok', 'OUTCOME_UNKNOWN', 'STORAGE_SLOW', 'STORAGE_UNAVAILABLE', 'then true', 'then false'])
       expect([outcome, (counts[outcome] ?? 0) > faultyWrites / 50]).toEqual([outcome, true])

@@ -8,7 +8,7 @@ let server: TestServer
 let installer: User
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 afterAll(() => server.stop())
 
@@ -38,7 +38,7 @@ describe('a stored zone that is not known any more', () => {
     const installerClient = server.as(installer)
     const { plant_id: oddZonePlantId } = await installerClient.call('savePlant', { plant: plantDraft('Odd') })
     const { plant_id: validZonePlantId } = await installerClient.call('savePlant', { plant: plantDraft('Sound') })
-    await server.given.unit(oddZonePlantId)
+    await server.create.unit(oddZonePlantId)
     await server.database.pool.query('alter table plant drop constraint plant_zone_known')
     await server.database.pool.query(`update plant set timezone = 'Former/Zone' where id = $1`, [oddZonePlantId])
     const { plants } = await installerClient.call('getTestCalendar', { year: 2026 })

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** What happens to a COMMIT on its way to PostgreSQL, or to the answer on its way back. */
+/** The fault of a COMMIT on its way to PostgreSQL, or of the answer on its way back. */
 export type CommitFault =
   /** The connection is cut, and PostgreSQL never sees the COMMIT. */
   | 'cut before'

@@ -43,10 +43,10 @@ trailer<</Root 1 0 R>>`)
 /** A hall of 10 by 5 m in millimeters, with a door on a separate layer; optionally without a unit. */
 export const dxfDrawing = ({
   unit = 4,
-  more: extraEntities = '',
+  extraEntities = '',
 }: {
   unit?: number | null
-  more?: string
+  extraEntities?: string
 } = {}): Buffer =>
   Buffer.from(
     [

@@ -7,7 +7,7 @@ import type { Files } from '../ports/files.ts'
 export type OpenedFiles = {
   files: Files
   /** Names of everything stored, so that partial files are visible. */
-  everything(): Promise<string[]>
+  listFiles(): Promise<string[]>
 }
 
 const neverAborted = new AbortController().signal
@@ -24,9 +24,9 @@ const limits = { limitBytes: 20_000_000, signal: neverAborted }
 /** Contract tests for every file storage. */
 export const testFileStore = (open: () => Promise<OpenedFiles>): void => {
   let files: Files
-  let listFiles: OpenedFiles['everything']
+  let listFiles: OpenedFiles['listFiles']
   beforeAll(async () => {
-    ;({ files, everything: listFiles } = await open())
+    ;({ files, listFiles } = await open())
   })
 
   const bytesOf = async (key: string, range?: { from: number; to: number }): Promise<Buffer> => {

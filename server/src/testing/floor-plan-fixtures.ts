@@ -22,10 +22,10 @@ let units = 0xd0_00_00
 
 /** A plant with a unit of six lamps, a member who uploads drawings, and an owner who reads. */
 export const openPlantWithPlans = async (server: TestServer, pro = true) => {
-  const [staff, colleague] = [await server.given.user(), await server.given.user()]
-  const owner = await server.given.user({ usertype: 'client' })
+  const [staff, colleague] = [await server.create.user(), await server.create.user()]
+  const owner = await server.create.user({ usertype: 'client' })
   await server.as(staff).call('saveDisclaimerPhoto', {})
-  const plantId = await server.given.plant({
+  const plantId = await server.create.plant({
     pro,
     members: {
       installerStaff: staff.userId,
@@ -33,7 +33,7 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
       clientOwner: owner.userId,
     },
   })
-  const topic = await server.given.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
+  const topic = await server.create.unit(plantId, 'logica', (units++).toString(16).toUpperCase())
   const lamps = [1, 2, 3, 4, 5, 6].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, topic)
   const receiving = (caller: User, url: string) =>
@@ -97,9 +97,9 @@ export const openPlantWithPlans = async (server: TestServer, pro = true) => {
     doJobs,
     plans,
     plan,
-    given: createPlan,
+    createPlan,
     sendNewer,
-    placed: readPlaces,
+    readPlaces,
     save,
     at,
   }

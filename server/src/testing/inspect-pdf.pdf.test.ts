@@ -14,7 +14,7 @@ const source = `#set document(title: "Paper")
 #table(columns: 2, table.header[A][B], [1], [2])
 #pdf.attach("rows.csv", read("attached/rows.csv", encoding: none), relationship: "data", mime-type: "text/csv", description: "Rows")`
 
-/** The file with its objects in plain text, so that a name in it can be made another of the same length. */
+/** The file with its objects in plain text. The test can replace a name by one of the same length. */
 let plainPdf: Buffer
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ export const daily = (at: string): SceneActivation => ({
  * directions.
  */
 export const openLitPlant = async (server: TestServer, staff: User, owner: User) => {
-  const plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  const plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   const seqs = new Map<string, number>()
   const send = (unit: string, channel: string, message: object) => {
     const seq = (seqs.get(unit) ?? 0) + 1
@@ -32,7 +32,7 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
   }
   const connect = (unit: string, online = true, connection = 0) => send(unit, 'online', { connection, online })
   const createUnit = async () => {
-    const unit = await server.given.unit(plantId, 'logica', (serials++).toString(16).toUpperCase())
+    const unit = await server.create.unit(plantId, 'logica', (serials++).toString(16).toUpperCase())
     await insertLamps(server, plantId, [{ addr: 1, serial: `${unit}1`, groups: [1], type: 'lighting' }], unit)
     await connect(unit)
     return unit
@@ -40,18 +40,18 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
   const collection = async (name: string, topic: string, groups = [1]) =>
     (await server.as(staff).call('saveCollection', { plantId, collection: { name, topic, groups } })).collection.id
   const [first, second] = [await createUnit(), await createUnit()]
-  const [hallCollection, yard] = [await collection('Hall', first), await collection('Yard', second)]
+  const [hallCollection, yardCollection] = [await collection('Hall', first), await collection('Yard', second)]
   return {
     plantId,
     first,
     second,
-    hall: hallCollection,
-    yard,
+    hallCollection,
+    yardCollection,
     send,
     connect,
     collection,
     /** The unit reports the version of its list of scenes. */
-    tell: (unit: string, version: number | null) =>
+    reportScenes: (unit: string, version: number | null) =>
       send(unit, 'shadow', {
         body: shadow,
         detail: {
@@ -68,7 +68,7 @@ export const openLitPlant = async (server: TestServer, staff: User, owner: User)
       server.as(staff).call('activateScene', { plantId, sceneId }, key),
     runs: async () => (await server.as(owner).call('getSceneRuns', { plantId, page: 1 })).runs,
     /** Commands of this name sent to units, in order. */
-    sent: async (name = 'setLevels') => {
+    readCommands: async (name = 'setLevels') => {
       await server.sender.turn()
       return server.published.flatMap(({ topic, payload }) => {
         const {

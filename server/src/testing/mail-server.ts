@@ -42,8 +42,8 @@ export const openMailServer = async (port = 0) => {
   return {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
-    taken: acceptedMails,
-    be(behaviour: Mood) {
+    acceptedMails,
+    setBehaviour(behaviour: Mood) {
       server.mood = behaviour
     },
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),

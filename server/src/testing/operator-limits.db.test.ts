@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from './plant-with-unit.ts'
 
-/** What the operator sets holds where it is counted, and is what forms are told. */
+/** The operator's limits apply where the server counts, and forms receive them. */
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {

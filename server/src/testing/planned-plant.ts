@@ -36,13 +36,13 @@ export const openPlannedPlant = async () => {
   const readPlan = () => plant.client.call('getTestPlan', { plantId: plant.plantId })
   const propose = async () => (await plant.client.call('proposePlan', { plantId: plant.plantId })).planId
   const accept = async (planId: string) => plant.client.call('acceptPlan', { plantId: plant.plantId, planId })
-  const inForce = async () => {
+  const readPlanInForce = async () => {
     const { accepted } = await readPlan()
     if (!accepted) throw new Error('no plan is in force')
     return accepted
   }
   const keepPlans = () => plant.server.keepPlans()
-  const accepted = async () => {
+  const acceptProposal = async () => {
     const planId = await propose()
     await accept(planId)
     return planId
@@ -81,7 +81,7 @@ export const openPlannedPlant = async () => {
   const memberWith = async (role: PlantRole): Promise<User> => {
     const member = members.get(role)
     if (member) return member
-    const user = await plant.server.given.user()
+    const user = await plant.server.create.user()
     members.set(role, user)
     await addMember(plant.server.database.db, {
       plantId: plant.plantId,
@@ -128,7 +128,7 @@ export const openPlannedPlant = async () => {
   }
   /** The first test that the platform starts. */
   const firstKept = async () => {
-    const [test] = ofKind((await inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
+    const [test] = ofKind((await readPlanInForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
     if (!test) throw new Error('the platform starts none')
     return test
   }
@@ -138,14 +138,14 @@ export const openPlannedPlant = async () => {
     reset,
     at,
     connect,
-    look: readPlan,
+    readPlan,
     propose,
     accept,
-    inForce,
-    keep: keepPlans,
-    accepted,
-    sent: readCommands,
-    tellDates: reportDates,
+    readPlanInForce,
+    keepPlans,
+    acceptProposal,
+    readCommands,
+    reportDates,
     takePlan,
     firstKept,
     memberWith,

@@ -12,7 +12,7 @@ export const openPlantWithEscalation = async () => {
   const { server, plantId } = plant
   const { db } = server.database
   const memberOf = async (name: string) => {
-    const user = await server.given.user()
+    const user = await server.create.user()
     await db.update(userTable).set({ name }).where(eq(userTable.id, user.userId))
     const since = server.clock.now()
     await addMember(db, { plantId, userId: user.userId, role: 'installerStaff', invitedBy: null, since })
@@ -50,20 +50,20 @@ export const openPlantWithEscalation = async () => {
     save,
     memberOf,
     /** Escalation mails after the given minutes. */
-    async after(minutes: number) {
-      plant.later(minutes * minuteMs)
-      await plant.look()
+    async waitForMails(minutes: number) {
+      plant.advanceClock(minutes * minuteMs)
+      await plant.processCauses()
       return mails()
     },
     /** A lamp fails, and the gathering time passes. */
-    async fails(addr = 1) {
+    async failLamp(addr = 1) {
       await plant.report(plant.lamp(addr, 8))
-      plant.later(gatherWindowMs)
-      await plant.look()
+      plant.advanceClock(gatherWindowMs)
+      await plant.processCauses()
       return mails()
     },
-    escalated: mails,
-    open: async (user: typeof ada) => (await server.as(user).call('getOpenNotices', {})).notices,
+    takeEscalated: mails,
+    readOpenNotices: async (user: typeof ada) => (await server.as(user).call('getOpenNotices', {})).notices,
     async acknowledge(user: typeof ada) {
       const { notices } = await server.as(user).call('getOpenNotices', {})
       await server.as(user).call('acknowledgeNotice', { plantId, noticeId: notices[0]?.id ?? '' })

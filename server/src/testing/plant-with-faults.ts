@@ -27,7 +27,7 @@ export const openPlantWithFaults = async () => {
   let seq = 100
   let connections = 10
   const join = async (role: 'installerStaff' | 'installerReadOnly' | 'clientOwner' | 'clientStaff'): Promise<User> => {
-    const person = await server.given.user()
+    const person = await server.create.user()
     const member = { plantId, userId: person.userId, role, invitedBy: null, since: server.clock.now() }
     await addMember(db, member)
     return person
@@ -40,7 +40,7 @@ export const openPlantWithFaults = async () => {
   return {
     ...plant,
     join,
-    later: advanceClock,
+    advanceClock,
     record,
     luca: await join('installerStaff'),
     fault: (lamp: number | null, error: Fault['error']): Fault => ({ topic: unit.topic, lamp, error }),
@@ -49,7 +49,7 @@ export const openPlantWithFaults = async () => {
      * The unit reports these faults of its lamps 1 to 4, none if none are named; and its own fuse and insulation
      * faults.
      */
-    async reports(
+    async reportFaults(
       lamps: Readonly<Record<number, Reported>>,
       unit: { fuse?: boolean } = {},
       serials: Record<number, string> = {},
@@ -67,7 +67,7 @@ export const openPlantWithFaults = async () => {
       return (await plant.client.call('getRound', { plantId, roundId })).items
     },
     /** A test of some lamps that the unit runs, with each lamp's result: 0 passed, 1 failed, and the seconds. */
-    async tests(testId: string, kind: 'F' | 'D', results: readonly (readonly [number, string, 0 | 1, number])[]) {
+    async runTest(testId: string, kind: 'F' | 'D', results: readonly (readonly [number, string, 0 | 1, number])[]) {
       const lamps = results.map(([lamp]) => lamp)
       await record('test.start', { t: testId, k: kind, by: 1, a: lamps })
       for (const [lamp, serial, result, seconds] of results)

@@ -62,9 +62,9 @@ export const openPlantWithNotices = async () => {
   return {
     ...plant,
     /** Saves and sends notices. */
-    keeper: noticeParts,
-    look: processCauses,
-    later: advanceClock,
+    noticeParts,
+    processCauses,
+    advanceClock,
     lamp,
     /** Lamps report. */
     report: (...lamps: ReturnType<typeof lamp>[]) => state({ l: lamps }),
@@ -74,7 +74,7 @@ export const openPlantWithNotices = async () => {
       plant.sendMessage('record', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), kind, body }),
     mails,
     /** Notices after the gathering time. */
-    async gathered() {
+    async takeGathered() {
       advanceClock(gatherWindowMs)
       await processCauses()
       return mails()

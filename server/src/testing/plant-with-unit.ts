@@ -8,9 +8,9 @@ const life = 'a11fea11fea11fe0'
 /** A server with a plant, its administrator and one connected unit with four lamps at positions 1 to 4. */
 export const openPlantWithUnit = async () => {
   const server = await createTestServer()
-  const installer = await server.given.user()
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  const installer = await server.create.user()
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
   const sendMessage = (channel: string, message: object) =>
     server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, connection: 0, ...message })))
   await sendMessage('online', { boot: 1, online: true, at: server.clock.now().toISOString() })
@@ -28,13 +28,13 @@ export const openPlantWithUnit = async () => {
     client: server.as(installer),
     /** The unit as named in inputs. */
     unit: { plantId, topic },
-    sendMessage: sendMessage,
+    sendMessage,
     /** Events broadcast since the last call. */
-    takeEvents: () => server.announced.splice(0).map(({ event }) => event),
+    takeEvents: () => server.broadcasts.splice(0).map(({ event }) => event),
     /** Commands broadcast to watchers since the last call, each once. */
     takeBroadcastCommands: () => [
       ...new Set(
-        server.announced.splice(0).flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : [])),
+        server.broadcasts.splice(0).flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : [])),
       ),
     ],
     /** The unit executes every due command, until there are no more. */

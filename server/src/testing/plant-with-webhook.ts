@@ -53,7 +53,7 @@ export const openPlantWithWebhook = async () => {
     ...plant,
     receiver,
     /** Adds another receiver. */
-    async another() {
+    async addReceiver() {
       const endpoint = await openPushEndpoint()
       receivers.push(endpoint)
       return endpoint
@@ -69,7 +69,7 @@ export const openPlantWithWebhook = async () => {
     /** A lamp fails, and the webhook is queued. */
     async failLamp(addr = 1) {
       await plant.report(plant.lamp(addr, 8))
-      await plant.gathered()
+      await plant.takeGathered()
     },
     calls: async () => (await client.call('getWebhookCalls', { plantId })).calls,
     async stop() {

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
-/** Which database of the cluster this is: one that was kept is the same again. */
+/** The oid of this database: a reused one has the same. */
 const nameOf = async (pool: pg.Pool): Promise<string> =>
   (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
 
-/** What a test does to a database of its own, and the one that the next test has. */
+/** A test changes its database; returns the database of the next test. */
 const afterATest = async (...statements: string[]) => {
   const first = await createTestDatabase()
   const name = await nameOf(first.pool)

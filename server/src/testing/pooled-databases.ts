@@ -18,7 +18,7 @@ type Cluster = Pick<PostgresqlCluster, 'url'>
 type PooledDatabase = {
   database: Database
   /** Empties the database; tests cannot use this connection. */
-  keeper: pg.Client
+  client: pg.Client
   pristine: string
   deleted: number
   end(): Promise<void>
@@ -39,8 +39,8 @@ const catalogues = [
 ]
 
 /**
- * What is there besides rows: everything that a test can define. Emptying a table gives it another file, so its row in the
- * catalogue changes; rows of the other catalogues do not unless somebody changes what they say.
+ * Everything in the database besides rows. Emptying a table gives it another file, so its catalogue row changes. Rows
+ * of other catalogues change only with their definitions.
  */
 const definitions = `
   select concat_ws(' ',
@@ -90,7 +90,7 @@ const openPooled = async (cluster: Cluster, template: string): Promise<PooledDat
     await client.end()
     await dropDatabase(cluster, name)
   }
-  return { database, keeper: client, pristine: await definitionsOf(client), deleted: 0, end }
+  return { database, client, pristine: await definitionsOf(client), deleted: 0, end }
 }
 
 const resetConnections = async ({ pool }: Database): Promise<void> => {
@@ -101,7 +101,7 @@ const resetConnections = async ({ pool }: Database): Promise<void> => {
 
 /** Restores the state after migration, or throws: then no other test gets the database. */
 const empty = async (pooled: PooledDatabase): Promise<void> => {
-  const { database, keeper: client, pristine } = pooled
+  const { database, client, pristine } = pooled
   if (database.pool.idleCount < database.pool.totalCount) throw new Error('somebody still asks it something')
   await resetConnections(database)
   if ((await definitionsOf(client)) !== pristine) throw new Error('a test has defined something')

@@ -94,7 +94,7 @@ const notifyTest = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal)
     } catch (error) {
-      // It has just ended.
+      // The server has just ended.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

@@ -35,9 +35,9 @@ export const pushBrowser = (endpoint: string) => {
 /** A push service on loopback that accepts messages, or answers by its mood. */
 export const openPushEndpoint = async () => {
   const receivedPushes: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
-  const service = { mood: 'takes' as Mood, asked: 0 }
+  const service = { mood: 'takes' as Mood, requestCount: 0 }
   const server = createServer(async (request, response) => {
-    service.asked += 1
+    service.requestCount += 1
     const body = await buffer(request)
     const { mood: behaviour } = service
     if (behaviour === 'silent') return
@@ -59,9 +59,9 @@ export const openPushEndpoint = async () => {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    taken: receivedPushes,
-    asked: () => service.asked,
-    be(behaviour: Mood) {
+    receivedPushes,
+    countRequests: () => service.requestCount,
+    setBehaviour(behaviour: Mood) {
       service.mood = behaviour
     },
     close: () =>

@@ -5,13 +5,13 @@ import { insertLamps } from './lamp-fixtures.ts'
 import { rowsRead } from './rows-read.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-/** A connection keeps the plan that a trigger made while its tables were small: each row of a large write must not read all others. */
+/** A connection caches the plan of a trigger from small tables. Each row of a large write must not scan all others. */
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
-  const { userId } = await server.given.user()
-  const plantId = await server.given.plant({ members: { installerAdministrator: userId } })
-  const unit = await server.given.unit(plantId)
+  const { userId } = await server.create.user()
+  const plantId = await server.create.plant({ members: { installerAdministrator: userId } })
+  const unit = await server.create.unit(plantId)
   await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], unit)
 })
 afterAll(() => server.stop())
@@ -23,7 +23,7 @@ const units = id('00000000-0000-4000-8001-')
 const runs = id('00000000-0000-4000-8002-')
 const scenes = id('00000000-0000-4000-8003-')
 
-/** Rows number `from` to `to` of all that the triggers look into, one for each plant. */
+/** Rows `from` to `to` of all tables that the triggers read, one per plant. */
 const fillTables = async (tx: Tx, from: number, to: number): Promise<void> => {
   const n = sql`generate_series(${from}::int, ${to}::int) n`
   const copy = (table: string, set: SQL) =>
@@ -61,7 +61,7 @@ const fillTables = async (tx: Tx, from: number, to: number): Promise<void> => {
 
 const causes = sql`jsonb_build_array(jsonb_build_object('cu', 'x', 'code', 'y'))`
 const ofCauses = ['attention_assignment', 'attention_snooze']
-/** Writes to all rows of a table, and the tables that its triggers look into. */
+/** Writes to all rows of a table, and the tables that its triggers read. */
 const writes: { what: string; reads: string[]; statement: SQL }[] = [
   {
     what: 'units connect',
@@ -100,7 +100,7 @@ it('reads about as many rows as it writes, also by plans that were made while th
   const tooMany: string[] = []
   const undone = new Error('nothing stays written')
   const [fewRows, grown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // By another connection: one forgets its plans when it turns triggers off.
+  // On another connection, because turning triggers off clears the cached plans.
   const filling = fewRows.promise.then(() => db.transaction((tx) => fillTables(tx, 11, rowCount))).then(grown.resolve)
   const inOneConnection = db.transaction(async (tx) => {
     const write = async (statement: SQL) => {

@@ -60,8 +60,8 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
   const mountedLamps: MountedLamp[] = []
   const awayUnits = new Set<string>()
   let connection = 0
-  const installer = await server.given.user()
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const installer = await server.create.user()
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { db } = server.database
   await db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
 
@@ -86,7 +86,7 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
   }
   for (const [at, { type, cuId, lamps, last, parity, room }] of estate.entries()) {
     const unit = new SimulatedUnit(wheel, { type, lamps, seed: 11 + at })
-    const topic = await server.given.unit(plantId, type, cuId)
+    const topic = await server.create.unit(plantId, type, cuId)
     units.set(topic, unit)
     // Barely sufficient: with less than a day of charge they fail.
     for (const lamp of unit.list.known) lamp.capacity = 1.01
@@ -150,11 +150,11 @@ export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estat
     }
   }
 
-  return { plantId, as: server.as(installer), units, hung: mountedLamps, connect, converse }
+  return { plantId, client: server.as(installer), units, mountedLamps, connect, converse }
 }
 
 /** Neighbours among the lamps, as judged by a person who has seen the rooms. */
-export const asNeighbours = (mountedLamps: readonly MountedLamp[]): [MountedLamp, MountedLamp][] => {
+export const listNeighbours = (mountedLamps: readonly MountedLamp[]): [MountedLamp, MountedLamp][] => {
   const isLit = (room: number) =>
     (['even', 'odd'] as const).every((group) => mountedLamps.some((one) => one.room === room && one.parity === group))
   const areBeside = (a: MountedLamp, b: MountedLamp): boolean => {

@@ -29,7 +29,7 @@ export type TestBroker = {
   /** URLs for the server and for units. */
   url: string
   unitUrl: string
-  embedded: EmbeddedBroker | null
+  embeddedBroker: EmbeddedBroker | null
   close(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export const openMosquitto = async (units: readonly string[]): Promise<Mosquitto
   return {
     url: `mqtt://${host}:${ports.platformPort}`,
     unitUrl: `mqtt://${host}:${ports.unitPort}`,
-    embedded: null,
+    embeddedBroker: null,
     signal: (signal) => void (isRunning() && broker?.kill(signal)),
     isRunning,
     kill: () => end('SIGKILL'),
@@ -143,7 +143,7 @@ export const openTestBroker = async (
   return {
     url: at(embeddedBroker.platformPort),
     unitUrl: at(embeddedBroker.port),
-    embedded: embeddedBroker,
+    embeddedBroker,
     close: embeddedBroker.close,
   }
 }

@@ -38,7 +38,7 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
   /** Visits the provider from one node; returns the query with which the browser comes back. */
   const returnFromCompany = async (browser: Browser, claims: TestClaims, node = 0): Promise<string> => {
     provider.state.visitor = claims
-    const signInStart = await browser.ask(
+    const signInStart = await browser.callFlow(
       'begin-company-sign-in',
       { email: `a@${companyDomain}`, language: 'it' },
       node,
@@ -50,7 +50,7 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
   return {
     provider,
     connect,
-    goThere: returnFromCompany,
+    returnFromCompany,
     /** Starts on one node and ends on the other. */
     async signIn(claims: TestClaims, browser = people.browser()) {
       const { code } = await browser.comeBack(await returnFromCompany(browser, claims), 1)

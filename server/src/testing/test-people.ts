@@ -105,7 +105,7 @@ export const openTestPeople = (server: TestServer) => {
       runFlow(body, nodeOf(node).flows[flow])
     return {
       jar,
-      ask: callFlow,
+      callFlow,
       /** Returns from a company's provider, with the query of the address. */
       comeBack: (query: string, node = 0): Promise<FlowOutcome> => runFlow(query, nodeOf(node).comeBack),
       /** The code of the refusal, or null. */
@@ -149,11 +149,11 @@ export const openTestPeople = (server: TestServer) => {
       const accountDefaults = { passwordHash: await hash, at: clock.now(), confirmed: true }
       const userId = (await insertAccount(db, form, accountDefaults)) ?? ''
       const personBrowser = browser()
-      await personBrowser.ask('sign-in', { email, password: testPassword })
+      await personBrowser.callFlow('sign-in', { email, password: testPassword })
       const session = await personBrowser.session()
       const user = await findCaller(db, userId, session?.sessionId ?? '')
       if (!user || !session) throw new Error('the person is not signed in')
-      return { email, user, own: personBrowser, signIn: { email, password: testPassword } }
+      return { email, user, browser: personBrowser, signIn: { email, password: testPassword } }
     },
     mailsTo: (address: string) => mails.filter(({ to }) => to === address),
     /** Audit lines of an account, without sign-ins. */

@@ -42,8 +42,8 @@ const sendEndless = (response: ServerResponse): void => {
 }
 
 /**
- * A company's provider on this machine, `oidc-provider`. Every visitor is signed in as `visitor`; `lie` changes the
- * claims of its tokens, signed as usual or by `forger`; `trouble` makes its addresses fail.
+ * A company's provider on this machine, `oidc-provider`. Every visitor is signed in as `visitor`. `falsify` changes the
+ * claims of its tokens, signed as usual or by `forger`. `trouble` makes its addresses fail.
  */
 export const openTestProvider = async (returnUrl: string) => {
   const server = createServer()
@@ -52,13 +52,13 @@ export const openTestProvider = async (returnUrl: string) => {
   const forger = newKey()
   const state = {
     visitor: { sub: 'nobody' } as TestClaims,
-    lie: null as ((claims: TestClaims) => TestClaims) | null,
+    falsify: null as ((claims: TestClaims) => TestClaims) | null,
     isForged: false,
     /** By the end of a path: no answer at all, a failure, or one that never ends. */
     trouble: null as { path: string; kind: 'silent' | 'failing' | 'endless' } | null,
     key: newKey(),
     /** Requested paths. */
-    asked: [] as string[],
+    countRequests: [] as string[],
   }
   const open = () =>
     new Provider(issuer, {
@@ -103,19 +103,19 @@ export const openTestProvider = async (returnUrl: string) => {
     const answer = JSON.parse(body) as { id_token?: string }
     if (!answer.id_token) return body
     const claims = claimsIn(answer.id_token)
-    const signedClaims = state.lie ? state.lie(claims) : claims
+    const signedClaims = state.falsify ? state.falsify(claims) : claims
     return JSON.stringify({ ...answer, id_token: signClaims(signedClaims, state.isForged ? forger : state.key) })
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
-    state.asked.push(path)
+    state.countRequests.push(path)
     if (applyTrouble(path, response)) return
     if (path === '/interaction') {
       const result = { login: { accountId: state.visitor.sub } }
       void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
       return
     }
-    if (path === '/token' && (state.lie || state.isForged)) changeAnswer(response, tamper)
+    if (path === '/token' && (state.falsify || state.isForged)) changeAnswer(response, tamper)
     provider.callback()(request, response)
   })
 

@@ -65,7 +65,7 @@ export const createTestServer = async () => {
   const files = guardedFiles(folderFiles({ root: filesRoot, minFreeBytes: 0 }), { log })
   const clock = { time: new Date('2026-03-02T09:00:00Z'), now: () => clock.time }
   const mails: MailRequest[] = []
-  const announced: Broadcast[] = []
+  const broadcasts: Broadcast[] = []
   const emittedNames: string[] = []
   const published: { topic: string; payload: unknown }[] = []
   const jobs: { name: string; data: unknown }[] = []
@@ -84,7 +84,7 @@ export const createTestServer = async () => {
       ports,
       deadline,
       beforeCommit: beforeCommit({ publish, log }),
-      deliver: (broadcasts) => void announced.push(...broadcasts),
+      deliver: (broadcasts) => void broadcasts.push(...broadcasts),
       publish: ({ name }) => void emittedNames.push(name),
     })
   const unlessDown: InTransaction = async (work) => {
@@ -196,13 +196,13 @@ export const createTestServer = async () => {
     security,
     clock,
     mails,
-    announced,
+    broadcasts,
     /** Domain events, by name. */
-    happened: emittedNames,
+    emittedNames,
     published,
     jobs,
     drops,
-    letters: letterTexts,
+    letterTexts,
     line,
     inbox,
     /** An inbox like that of another server node. */
@@ -246,7 +246,7 @@ export const createTestServer = async () => {
         }
       },
     }),
-    given: {
+    create: {
       /** A confirmed account. */
       async user(
         options: { usertype?: UserType; scope?: AdminScope; suspended?: boolean; email?: string; area?: string } = {},
@@ -306,7 +306,7 @@ export const createTestServer = async () => {
       /** Switches the notices of a plant on or off for all of its members. */
       plantNotices: (plantId: string, notifications: boolean) =>
         database.db.update(plantTable).set({ notifications }).where(eq(plantTable.id, plantId)),
-      removedPlant: (plantId: string) =>
+      removePlant: (plantId: string) =>
         database.db.update(plantTable).set({ removedAt: clock.now() }).where(eq(plantTable.id, plantId)),
     },
     async stop() {

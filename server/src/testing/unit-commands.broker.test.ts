@@ -5,27 +5,27 @@ import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openUnitListener, type UnitListener } from './unit-listener.ts'
 
-/** Every command of every type goes to a virtual unit over the broker, and its effect is seen in what the unit says. */
+/** Every command of every type goes to a virtual unit over the broker, and the unit's messages show its effect. */
 
 type Body<Name extends UnitCommandName> = Omit<Extract<UnitCommand, { name: Name }>, 'name'>
-type Scene = { ear: UnitListener; id: string; unit: VirtualUnit }
+type Scene = { listener: UnitListener; id: string; unit: VirtualUnit }
 type Case<Name extends UnitCommandName> = {
-  /** What is done before, at the unit or by other commands. */
+  /** The preparation, at the unit or by other commands. */
   before?: (scene: Scene) => unknown
   body: (scene: Scene) => Body<Name>
-  /** Throws until the effect is seen. */
-  seen: (scene: Scene) => void
+  /** Throws until the effect is visible. */
+  expectSeen: (scene: Scene) => void
 }
 
 const emptyBody = () => ({})
 const inOneHour = new Date(Date.now() + 3_600_000).toISOString()
-const lampDetail = ({ ear: listener, id }: Scene, addr: number) => listener.lampDetails(id).get(addr)
-const lamp = ({ ear: listener, id }: Scene, addr: number) => listener.lamps(id).get(addr)
-const detail = ({ ear: listener, id }: Scene) => listener.detail(id)
+const lampDetail = ({ listener, id }: Scene, addr: number) => listener.lampDetails(id).get(addr)
+const lamp = ({ listener, id }: Scene, addr: number) => listener.lamps(id).get(addr)
+const detail = ({ listener, id }: Scene) => listener.detail(id)
 const bluetooth = (scene: Scene, mac: string) => detail(scene)?.bluetooth.find((device) => device.mac === mac)
 const isDone = (listener: UnitListener, command: string) =>
-  vi.waitFor(() => expect(listener.lastOf(command)).toMatchObject({ state: 'done' }))
-const order = async ({ ear: listener, id }: Scene, command: UnitCommand): Promise<void> =>
+  vi.waitFor(() => expect(listener.lastResponse(command)).toMatchObject({ state: 'done' }))
+const order = async ({ listener, id }: Scene, command: UnitCommand): Promise<void> =>
   isDone(listener, await listener.send(id, command))
 const emergencyLampOf = (unit: VirtualUnit) => unit.list.known.find(({ kind }) => kind === 'emergency')!
 const emergencyLamp = ({ unit }: Scene): number => emergencyLampOf(unit).addr
@@ -36,14 +36,14 @@ const stoppedTestId = randomUUID()
 
 const cases: { [Name in UnitCommandName]: Case<Name> } = {
   statusQuery: {
-    before: ({ ear: listener, id }) => listener.forget(id),
+    before: ({ listener, id }) => listener.forget(id),
     body: emptyBody,
-    seen: ({ ear: listener, id }) => expect(listener.states(id).at(-1)?.unit).not.toBeNull(),
+    expectSeen: ({ listener, id }) => expect(listener.states(id).at(-1)?.unit).not.toBeNull(),
   },
   refresh: {
-    before: ({ ear: listener, id }) => listener.forget(id),
+    before: ({ listener, id }) => listener.forget(id),
     body: emptyBody,
-    seen: ({ ear: listener, id, unit }) => {
+    expectSeen: ({ listener, id, unit }) => {
       expect(listener.lampList(id)).toEqual(unit.list.known.map(({ addr }) => addr))
       expect(listener.lamps(id).size).toBe(unit.list.known.length)
       expect(listener.detail(id)?.mainId).toBe(unit.serial)
@@ -51,28 +51,28 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   keypressSimulation: {
     body: () => ({ keys: ['SEL'] }),
-    seen: ({ unit }) => expect(unit.keypad).toMatchObject({ lastKeys: ['SEL'], page: 'lamps' }),
+    expectSeen: ({ unit }) => expect(unit.keypad).toMatchObject({ lastKeys: ['SEL'], page: 'lamps' }),
   },
   setCuName: {
     body: () => ({ cuName: 'Halle 3' }),
-    seen: (scene) => expect(detail(scene)?.name).toBe('Halle 3'),
+    expectSeen: (scene) => expect(detail(scene)?.name).toBe('Halle 3'),
   },
   setClock: {
     before: ({ unit }) => unit.setClock(1_200),
     body: () => ({ at: new Date().toISOString(), utcOffsetMin: -90 }),
-    seen: ({ ear: listener, id, unit }) => {
+    expectSeen: ({ listener, id, unit }) => {
       expect(Math.abs(unit.clock.aheadS)).toBeLessThan(5)
       expect(listener.shadow(id).utcOffsetMin).toBe(-90)
     },
   },
   setAdvanced: {
     body: () => ({ flags: { buzzer: false } }),
-    seen: (scene) => expect(detail(scene)?.flags).toMatchObject({ buzzer: false, keypadLock: false }),
+    expectSeen: (scene) => expect(detail(scene)?.flags).toMatchObject({ buzzer: false, keypadLock: false }),
   },
   configLogica: {
     before: ({ unit }) => unit.attach(1),
     body: () => ({ modalita_config_logica: 2 }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(detail(scene)).toMatchObject({ configurationMode: 2, orphanNodes: [] })
       expect(scene.unit.search.network.state).toBe('complete')
       const [newLamp] = scene.unit.list.attached.slice(-1)
@@ -81,33 +81,33 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   config: {
     body: () => ({ num_lamp: 30, ore_autonomia: 3 }),
-    seen: (scene) => {
-      expect(scene.ear.shadow(scene.id).lampsConfigured).toBe(30)
+    expectSeen: (scene) => {
+      expect(scene.listener.shadow(scene.id).lampsConfigured).toBe(30)
       expect(detail(scene)?.ratedHours).toBe(3)
-      expect(scene.ear.states(scene.id).at(-1)?.unit?.warnings).toContain('fewer_lamps_than_configured')
+      expect(scene.listener.states(scene.id).at(-1)?.unit?.warnings).toContain('fewer_lamps_than_configured')
     },
   },
   createNetwork: {
-    // What was said before the search looks like what is said after it.
-    before: ({ ear: listener, id }) => listener.forget(id),
+    // Messages before the search look like messages after it.
+    before: ({ listener, id }) => listener.forget(id),
     body: ({ unit }) => ({ plantCode: unit.wire.facts.hasRadioNetwork ? 92 : null }),
-    seen: ({ ear: listener, id, unit }) => {
+    expectSeen: ({ listener, id, unit }) => {
       expect(listener.shadow(id).network.state).toBe('completed')
       expect(listener.lamps(id).size).toBe(unit.lamps.length)
     },
   },
   ftest: {
     body: (scene) => ({ testId, test: 'functional', lamps: [emergencyLamp(scene)] }),
-    seen: ({ ear: listener, id }) => expect(listener.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId }),
+    expectSeen: ({ listener, id }) => expect(listener.records(id).at(-1)).toMatchObject({ kind: 'testEnded', testId }),
   },
   stopTest: {
     before: (scene) => {
-      // Unequal to this test, a test at this speed would be over before it is stopped.
+      // At equal speed a test would end before the stop command.
       for (const lamp of scene.unit.list.known) lamp.durataTestS = 600_000
       return order(scene, { name: 'ftest', testId: stoppedTestId, test: 'functional', lamps: 'all' })
     },
     body: () => ({ testId: stoppedTestId }),
-    seen: ({ ear: listener, id, unit }) => {
+    expectSeen: ({ listener, id, unit }) => {
       for (const lamp of unit.list.known) lamp.durataTestS = 30
       expect(listener.records(id).at(-1)).toMatchObject({
         kind: 'testEnded',
@@ -118,19 +118,19 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   identify: {
     body: () => ({ lamp: 2, seconds: 600 }),
-    seen: ({ unit }) => expect(unit.list.at(2)!.blinksUntil).toBeGreaterThan(Date.now()),
+    expectSeen: ({ unit }) => expect(unit.list.at(2)!.blinksUntil).toBeGreaterThan(Date.now()),
   },
   stop_blink: {
     body: () => ({ lamp: 2 }),
-    seen: ({ unit }) => expect(unit.list.at(2)!.blinksUntil).toBeLessThanOrEqual(Date.now()),
+    expectSeen: ({ unit }) => expect(unit.list.at(2)!.blinksUntil).toBeLessThanOrEqual(Date.now()),
   },
   setLampName: {
     body: () => ({ lamp: 2, lampName: 'Treppe 1. OG' }),
-    seen: (scene) => expect(lampDetail(scene, 2)?.name).toBe('Treppe 1. OG'),
+    expectSeen: (scene) => expect(lampDetail(scene, 2)?.name).toBe('Treppe 1. OG'),
   },
   setParam: {
     body: (scene) => ({ lamp: emergencyLamp(scene), params: { opticom: 55, parity: 'even', function: 'switchable' } }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       const addr = emergencyLamp(scene)
       expect(lampDetail(scene, addr)?.params).toMatchObject({ opticom: 55, parity: 'even', function: 'switchable' })
       expect(lamp(scene, addr)).toMatchObject({ levelPercent: 55, parity: 'even', function: 'switchable' })
@@ -138,23 +138,23 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   setMultiParam: {
     body: (scene) => ({ page: 0, indexes: [emergencyLamp(scene)], params: { durataTest: 45 } }),
-    seen: (scene) => expect(lampDetail(scene, emergencyLamp(scene))?.params.durataTest).toBe(45),
+    expectSeen: (scene) => expect(lampDetail(scene, emergencyLamp(scene))?.params.durataTest).toBe(45),
   },
   setGroup: {
     before: ({ unit }) => Object.assign(unit.list.at(3)!, { groups: 0b1 }),
     body: () => ({ page: 0, indexes: [3], group: 16 }),
-    seen: (scene) => expect(lamp(scene, 3)?.groups).toEqual([1, 16]),
+    expectSeen: (scene) => expect(lamp(scene, 3)?.groups).toEqual([1, 16]),
   },
   removeGroup: {
     before: ({ unit }) => Object.assign(unit.list.at(3)!, { groups: 0b101 }),
     body: () => ({ page: 0, indexes: [3], group: 3 }),
-    seen: (scene) => expect(lamp(scene, 3)?.groups).toEqual([1]),
+    expectSeen: (scene) => expect(lamp(scene, 3)?.groups).toEqual([1]),
   },
   setMultiGroup: {
     before: (scene) => order(scene, { name: 'setBatch', param: '01' }),
     body: () => ({ page: 0, payload: '8001'.repeat(32) }),
-    // Kept aside: nothing is seen before the batch ends.
-    seen: ({ unit }) => {
+    // Held back: nothing is visible before the batch ends.
+    expectSeen: ({ unit }) => {
       expect(unit.batch.isOpen).toBe(true)
       expect(unit.list.at(4)!.groups).not.toBe(0x8001)
     },
@@ -165,20 +165,20 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
       await order(scene, { name: 'setMultiGroup', page: 0, payload: '0018'.repeat(32) })
     },
     body: () => ({ param: '03' }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(scene.unit.batch.isOpen).toBe(false)
-      for (const { groups } of scene.ear.lamps(scene.id).values()) expect(groups).toEqual([4, 5])
+      for (const { groups } of scene.listener.lamps(scene.id).values()) expect(groups).toEqual([4, 5])
     },
   },
   setLgSerialId: {
     body: () => ({ page: 0, lampId: [{ index: 30, serial: 'A1B2C301' }] }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(lamp(scene, 30)).toMatchObject({ serial: 'A1B2C301', mode: 'unreachable', errors: ['communication'] })
     },
   },
   deleteLgSerialId: {
     body: () => ({ page: 0, indexes: [4, 30] }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(lamp(scene, 4)).toBeUndefined()
       expect(lamp(scene, 5)).toBeDefined()
       expect(lampDetail(scene, 5)).toBeDefined()
@@ -187,50 +187,50 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   substituteLogicaFM: {
     before: (scene) => order(scene, { name: 'setLampName', lamp: 5, lampName: 'Ausgang Nord' }),
     body: ({ unit }) => ({ old: [unit.list.at(5)!.serial], new: ['ABCDEF'] }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(lamp(scene, 5)).toMatchObject({ serial: 'ABCDEF', groups: [4, 5] })
       expect(lampDetail(scene, 5)).toMatchObject({ name: 'Ausgang Nord' })
     },
   },
   setDateTimeFunzionale: {
     body: () => ({ set: inOneHour }),
-    seen: (scene) => expect(detail(scene)?.functional).toMatchObject({ next: inOneHour, deferred: false }),
+    expectSeen: (scene) => expect(detail(scene)?.functional).toMatchObject({ next: inOneHour, deferred: false }),
   },
   setDateTimeAutonomia: {
     body: () => ({ set: inOneHour }),
-    seen: (scene) => expect(detail(scene)?.autonomy?.next).toBe(inOneHour),
+    expectSeen: (scene) => expect(detail(scene)?.autonomy?.next).toBe(inOneHour),
   },
   setPeriodFunzionale: {
     body: () => ({ period: '1w', differito: true }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       const next = new Date(Date.parse(inOneHour) + 7 * 86_400_000).toISOString()
       expect(detail(scene)?.functional).toEqual({ period: '1w', deferred: true, next })
     },
   },
   setPeriodAutonomia: {
     body: () => ({ period: '6m', differito: false }),
-    seen: (scene) => expect(detail(scene)?.autonomy).toMatchObject({ period: '6m', deferred: false }),
+    expectSeen: (scene) => expect(detail(scene)?.autonomy).toMatchObject({ period: '6m', deferred: false }),
   },
   emergencyOn: {
     before: ({ unit }) => {
       for (const lamp of unit.lamps) Object.assign(lamp, { charge: 1, capacity: 1_000 })
     },
     body: emptyBody,
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(detail(scene)?.emergencyForced).toBe(true)
       expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('emergency')
     },
   },
   emergencyOff: {
     body: emptyBody,
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(detail(scene)?.emergencyForced).toBe(false)
       expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('normal')
     },
   },
   setContacts: {
     body: () => ({ contacts: [{ number: 2, signal: 'noMains', conjunction: 'and', activationDelayS: 30 }] }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       const changed = { number: 2, signal: 'noMains', conjunction: 'and', activationDelayS: 30 }
       expect(detail(scene)?.contacts).toContainEqual(changed)
       expect(detail(scene)?.contacts[0]?.number).toBe(1)
@@ -239,7 +239,7 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   setLevels: {
     before: ({ unit }) => Object.assign(emergencyLampOf(unit), { function: 'maintained' }),
     body: (scene) => ({ levels: [{ to: { lamps: [emergencyLamp(scene)] }, level: 35 }], fadeS: 1, holdS: null }),
-    seen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
+    expectSeen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
   },
   endHold: {
     before: (scene) =>
@@ -247,11 +247,11 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
         vi.waitFor(() => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 80 })),
       ),
     body: emptyBody,
-    seen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
+    expectSeen: (scene) => expect(lamp(scene, emergencyLamp(scene))).toMatchObject({ levelPercent: 35 }),
   },
   inhibit: {
     body: () => ({ forS: 900 }),
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(Date.parse(detail(scene)?.inhibition?.until ?? '')).toBeGreaterThan(Date.now())
       expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('inhibited')
       expect(detail(scene)?.front).toMatchObject({
@@ -262,66 +262,66 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   endInhibition: {
     body: emptyBody,
-    seen: (scene) => {
+    expectSeen: (scene) => {
       expect(detail(scene)?.inhibition).toBeNull()
       expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('normal')
     },
   },
   setScenes: {
     body: () => ({ version: 3, until: '2031-01-01T00:00:00.000Z', scenes: [] }),
-    seen: (scene) => expect(detail(scene)?.scenes).toEqual({ version: 3, until: '2031-01-01T00:00:00.000Z' }),
+    expectSeen: (scene) => expect(detail(scene)?.scenes).toEqual({ version: 3, until: '2031-01-01T00:00:00.000Z' }),
   },
   setRelay: {
     body: () => ({ on: true }),
-    seen: (scene) => expect(detail(scene)?.relay).toEqual({ on: true }),
+    expectSeen: (scene) => expect(detail(scene)?.relay).toEqual({ on: true }),
   },
   gatewayScan: {
     before: ({ unit }) => unit.bluetooth.clear(),
     body: emptyBody,
-    seen: (scene) => expect(bluetooth(scene, nearMac(scene))).toMatchObject({ inSight: true, validated: null }),
+    expectSeen: (scene) => expect(bluetooth(scene, nearMac(scene))).toMatchObject({ inSight: true, validated: null }),
   },
   gatewayInsertMac: {
     body: (scene) => ({ mac: distantMac(scene) }),
-    seen: (scene) => expect(bluetooth(scene, distantMac(scene))).toMatchObject({ serial: null, inSight: false }),
+    expectSeen: (scene) => expect(bluetooth(scene, distantMac(scene))).toMatchObject({ serial: null, inSight: false }),
   },
   gatewayInsertSerial: {
     body: (scene) => ({ mac: distantMac(scene), serial: '00ABCD' }),
-    seen: (scene) => expect(bluetooth(scene, distantMac(scene))?.serial).toBe('00ABCD'),
+    expectSeen: (scene) => expect(bluetooth(scene, distantMac(scene))?.serial).toBe('00ABCD'),
   },
   gatewayInsertType: {
     body: (scene) => ({ mac: distantMac(scene), kind: 'relay' }),
-    seen: (scene) => expect(bluetooth(scene, distantMac(scene))?.kind).toBe('relay'),
+    expectSeen: (scene) => expect(bluetooth(scene, distantMac(scene))?.kind).toBe('relay'),
   },
   gatewayValidate: {
     body: (scene) => ({ mac: nearMac(scene) }),
-    seen: (scene) => expect(bluetooth(scene, nearMac(scene))).toMatchObject({ validated: true, reason: null }),
+    expectSeen: (scene) => expect(bluetooth(scene, nearMac(scene))).toMatchObject({ validated: true, reason: null }),
   },
   gatewayRemove: {
     body: (scene) => ({ mac: distantMac(scene) }),
-    seen: (scene) => expect(bluetooth(scene, distantMac(scene))).toBeUndefined(),
+    expectSeen: (scene) => expect(bluetooth(scene, distantMac(scene))).toBeUndefined(),
   },
   resetCu: {
-    before: ({ ear: listener, id }) => listener.forget(id),
+    before: ({ listener, id }) => listener.forget(id),
     body: emptyBody,
-    seen: ({ ear: listener, id, unit }) => {
-      const birthMessages = listener.on('online', id) as { boot: number; online: boolean }[]
+    expectSeen: ({ listener, id, unit }) => {
+      const birthMessages = listener.messagesOn('online', id) as { boot: number; online: boolean }[]
       const boot = unit.memory.boot
       expect(birthMessages.filter(({ online }) => !online)).toEqual([expect.objectContaining({ boot: boot - 1 })])
       expect(birthMessages.at(-1)).toMatchObject({ boot, online: true })
-      expect(listener.on('shadow', id).at(-1)).toMatchObject({ boot, seq: 0, detail: { name: 'Halle 3' } })
+      expect(listener.messagesOn('shadow', id).at(-1)).toMatchObject({ boot, seq: 0, detail: { name: 'Halle 3' } })
       expect(listener.lamps(id).size).toBe(unit.list.known.length)
     },
   },
   deEnrol: {
     body: emptyBody,
-    seen: ({ ear: listener, id, unit }) => {
+    expectSeen: ({ listener, id, unit }) => {
       expect(unit.enrolment.state).toBe('factory')
       expect(listener.shadow(id).network.state).toBe('none')
     },
   },
   enrol: {
     body: () => ({ windowS: 60 }),
-    seen: ({ unit, ear: listener, id }) => {
+    expectSeen: ({ unit, listener, id }) => {
       if (unit.enrolment.state === 'waiting') unit.press(new Set(unit.wire.facts.enrolmentKeys))
       expect(unit.enrolment.state).toBe('enrolled')
       expect(listener.detail(id)?.name).toBeNull()
@@ -341,14 +341,14 @@ beforeAll(async () => {
   scenes = await Promise.all(
     types.map(async (type): Promise<Scene> => {
       const id = idOf(type)
-      return { ear: listener, id, unit: (await listener.open(id, { seed: 5 })).unit }
+      return { listener, id, unit: (await listener.open(id, { seed: 5 })).unit }
     }),
   )
 })
 afterAll(() => listener.close())
 
 const playCase = async (scene: Scene, name: UnitCommandName): Promise<void> => {
-  const { before, body, seen: expectSeen } = cases[name] as Case<UnitCommandName>
+  const { before, body, expectSeen } = cases[name] as Case<UnitCommandName>
   await before?.(scene)
   const command = await listener.send(scene.id, { name, ...body(scene) } as UnitCommand)
   await vi.waitFor(() => expectSeen(scene), { timeout: 8_000, interval: 25 })
@@ -377,7 +377,7 @@ test('what is not of its type a unit refuses', async () => {
   for (const { id, unit } of scenes) {
     for (const name of [...names, 'toString'].filter((other) => !unit.wire.facts.commands.includes(other))) {
       const command = await listener.publishCommand(id, { name, body: {} })
-      await vi.waitFor(() => expect(listener.lastOf(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }), 10_000)
+      await vi.waitFor(() => expect(listener.lastResponse(command)).toMatchObject({ code: 'UNKNOWN_COMMAND' }), 10_000)
     }
   }
 })

@@ -14,7 +14,7 @@ afterEach(() => listener.close())
 const open: UnitListener['open'] = (...args) => listener.open(...args)
 const send: UnitListener['send'] = (...order) => listener.send(...order)
 const responses = (id: string) => listener.responses(id)
-const lastOf = (id: string) => listener.lastOf(id)
+const lastOf = (id: string) => listener.lastResponse(id)
 
 describe('enrolment', () => {
   const enrol = async (change: Partial<EstateUnit>, windowS = 60) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const open: UnitListener['open'] = (...args) => listener.open(...args)
-const messagesOn = (channel: string) => listener.on(channel)
+const messagesOn = (channel: string) => listener.messagesOn(channel)
 
 describe('a life', () => {
   test('ends with factory state: another begins at boot 0, and keeps no record of the one before', async () => {

@@ -101,13 +101,13 @@ export const openUnitListener = async (units: readonly string[]) => {
   return {
     broker,
     link,
-    received: receivedMessages,
-    on: messagesOn,
+    receivedMessages,
+    messagesOn,
     open,
     responses,
     states,
     publishCommand,
-    lastOf: (id: string): ResponseMessage | undefined => responses(id).at(-1),
+    lastResponse: (id: string): ResponseMessage | undefined => responses(id).at(-1),
     send: (unit: string, command: UnitCommand, options = {}): Promise<string> =>
       publishCommand(unit, { name: command.name, body: commandBody(typeOf(unit), command) }, options),
     records: (unit: string): (ReportedRecord & { message: RecordMessage })[] =>

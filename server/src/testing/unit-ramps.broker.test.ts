@@ -7,7 +7,10 @@ import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openUnitListener, type UnitListener } from './unit-listener.ts'
 
-/** The ramp of a scene as units of all types tell it over the broker, through all of its five minutes: only the date is stepped, all else runs. */
+/**
+ * The five-minute ramp of a scene, as units of all types report it over the broker. Only the date is stepped; the rest
+ * runs in real time.
+ */
 
 const ids = Object.values(unitTypes)
   .filter(({ facts }) => facts.commands.includes('setScenes'))
@@ -19,7 +22,7 @@ let listener: UnitListener
 let units: VirtualUnit[]
 let startedAt: number
 
-/** What the platform has been told of the lamps that follow levels. */
+/** The reported levels of lamps that follow levels. */
 const readLevels = (): number[] =>
   units.flatMap((unit) => {
     const lamps = listener.lamps(unit.id)
@@ -30,13 +33,13 @@ const order = (command: UnitCommand) =>
   Promise.all(
     ids.map(async (id) => {
       const sentCommand = await listener.send(id, command)
-      await vi.waitFor(() => expect(listener.lastOf(sentCommand)).toMatchObject({ state: 'done' }))
+      await vi.waitFor(() => expect(listener.lastResponse(sentCommand)).toMatchObject({ state: 'done' }))
     }),
   )
 const setAll = (level: number) => order({ name: 'setLevels', levels: [{ to: 'all', level }], fadeS: 0, holdS: null })
 const passMinute = () => vi.setSystemTime(Date.now() + minuteMs)
 
-/** Lamps that are out begin a ramp as an input of their unit changes. */
+/** Lamps that are off begin a ramp after an input change of their unit. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   listener = await openUnitListener(ids)

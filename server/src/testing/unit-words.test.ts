@@ -7,7 +7,7 @@ import type { UnitFace } from '@vigilux/simulator/core/unit-wire.ts'
 import { unitWireOf, unitWires } from '@vigilux/simulator/unit-wires.ts'
 import { describe, expect, test } from 'vitest'
 
-/** What a virtual unit writes from the wire schemas alone is what the platform's decoders read: word by word. */
+/** The platform's decoders read every word that a virtual unit writes from the wire schemas. */
 
 const unitFace: UnitFace = {
   onBattery: false,

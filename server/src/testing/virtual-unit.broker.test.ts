@@ -28,10 +28,10 @@ afterEach(async () => {
 })
 
 const open: UnitListener['open'] = (...args) => listener.open(...args)
-const messagesOn = (channel: string) => listener.on(channel)
+const messagesOn = (channel: string) => listener.messagesOn(channel)
 const send: UnitListener['send'] = (...order) => listener.send(...order)
 const responses = (id: string) => listener.responses(id)
-const lastOf = (id: string) => listener.lastOf(id)
+const lastOf = (id: string) => listener.lastResponse(id)
 const records = (unit: string) => listener.records(unit)
 const lampsOf = (unit: string) => listener.lamps(unit)
 const functionalTest = (testId = randomUUID()): TypeEncodedCommand => ({
@@ -223,7 +223,7 @@ describe('records', () => {
     const acknowledge = (life: string) =>
       listener.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, ...ack }))
     await acknowledge('00000000deadbeef')
-    // What was sent after the acknowledgement of another life has come: so that one has come as well, and changed nothing.
+    // The message after the foreign acknowledgement has arrived, so that one arrived as well and changed nothing.
     const command = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
     expect(unit.waitingRecords).toBe(1)
@@ -238,7 +238,7 @@ describe('records', () => {
     first.unit.troubles.setFault('charger', true)
     const { boot } = first.unit.memory
     await first.fleet.close()
-    listener.received.length = 0
+    listener.receivedMessages.length = 0
     const second = await open(logica, {}, join(folder, 'memory.json'))
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     expect(records(logica)[0]?.message).toMatchObject({ boot, seq: 0 })
@@ -284,7 +284,7 @@ describe('fault scripts', () => {
 
   test('never-answers', async () => {
     const { unit, command } = await openWith({ name: 'never-answers' })
-    // An acknowledgement that was sent after the command, and has come: so the command came as well.
+    // The acknowledgement was sent after the command and has arrived, so the command has arrived as well.
     unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
     const { life, boot, seq } = records(logica)[0]!.message
@@ -327,7 +327,9 @@ describe('fault scripts', () => {
 
   test('sends-rubbish', async () => {
     await openWith({ name: 'sends-rubbish' })
-    await vi.waitFor(() => expect(listener.received.filter(({ channel }) => channel === 'record')).toHaveLength(1))
+    await vi.waitFor(() =>
+      expect(listener.receivedMessages.filter(({ channel }) => channel === 'record')).toHaveLength(1),
+    )
     expect(() => messagesOn('response')).toThrow()
     expect(() => messagesOn('record')).toThrow()
     expect(() => listener.states(logica)).toThrow()
@@ -382,7 +384,7 @@ describe('fault scripts', () => {
   })
 })
 
-/** Cuts the line of a unit, and waits until it is back. */
+/** Cuts the connection of a unit, and waits for its return. */
 const reconnected = async (unit: VirtualUnit): Promise<void> => {
   const birthCount = messagesOn('online').length
   unit.dropLine()

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A unit without a connection: what it does with an order is seen in the unit itself. */
+/** A unit without a connection: the effect of a command is visible in the unit itself. */
 const unitOf = (change: Partial<EstateUnit & { memory: UnitMemory; speed: number }> = {}): VirtualUnit => {
   const { type = 'logica', lamps = 20, uvLamps, memory, speed = 10_000 } = change
   return new VirtualUnit({
@@ -303,7 +303,7 @@ test('an emergency that somebody forced is over when the last battery is empty',
 })
 
 test('what was configured outlives the power', () => {
-  // A device in sight was last seen now, whenever it is asked.
+  // A device in sight counts as last seen now.
   vi.setSystemTime(Date.now())
   const first = unitOf({ type: 'gateway', lamps: 3 })
   const at = new Date(Date.now() + 3_600_000).toISOString()

@@ -30,7 +30,7 @@ test('what waits takes the rest of its time at the new speed, and comes once', (
   const run = vi.fn()
   pace.after(10_000, run)
   vi.advanceTimersByTime(4_000)
-  // Six seconds are left: two at triple speed.
+  // Six seconds remain: two at triple speed.
   pace.change(3)
   vi.advanceTimersByTime(1_900)
   expect(run).not.toHaveBeenCalled()

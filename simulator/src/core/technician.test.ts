@@ -38,7 +38,7 @@ const faulty = (unit: VirtualUnit) => unit.list.known.filter(({ faults }) => fau
 const breakLamp = (unit: VirtualUnit, addr: number): void => {
   Object.assign(unit.list.at(addr) ?? {}, { faults: ['battery_duration'], capacity: 0.6 })
 }
-/** A real minute after the other, so that what is looked at is what the visitor would see. */
+/** One real minute at a time, so that the test sees the visitor's view. */
 const pass = (minutes: number): void => void vi.advanceTimersByTime(minutes * minuteMs)
 
 let repairs: Repair[]

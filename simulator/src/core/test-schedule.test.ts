@@ -43,7 +43,7 @@ describe('the date after a date', () => {
   })
 
   test('keeps the day of the month of the place, not that of UTC', () => {
-    // 1 December, 00:30 in a place one hour ahead.
+    // 1 December, 00:30 at a place one hour ahead.
     const aheadClock = { utcOffsetMin: 60 }
     expect(nextOf(plan('2026-11-30T23:30', '3m', 1, aheadClock), aheadClock)).toBe('2027-02-28T23:30')
   })
@@ -57,7 +57,7 @@ describe('the date after a date', () => {
   })
 })
 
-/** The zones that units are told of, as the platform tells them. */
+/** The zones of units, as the platform sends them. */
 const changesOf = (zone: string, after: string): LocalTime => {
   const offset = (one: Temporal.ZonedDateTime) => one.offsetNanoseconds / 60_000_000_000
   const begin = Temporal.Instant.from(`${after}:00Z`).toZonedDateTimeISO(zone)
@@ -83,7 +83,7 @@ describe.each(zones)('in %s', (zone) => {
   const begin = '2026-01-05T00:00'
   const local = changesOf(zone, begin)
   const clock = (ms: number) => new Date(ms).toTemporalInstant().toZonedDateTimeISO(zone)
-  /** What a person means by the same time of day: `Temporal` reads what is skipped or comes twice as the platform does. */
+  /** A person's idea of the same time of day: `Temporal` resolves skipped and repeated times as the platform does. */
   const localTime = (day: Temporal.PlainDate, time: Temporal.PlainTime): number =>
     day.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds
 

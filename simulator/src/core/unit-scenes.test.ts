@@ -41,7 +41,7 @@ const unitOf = (memory?: UnitMemory) => {
   })
   return unit
 }
-/** The runs that a unit has told of, also of before somebody listened. */
+/** The reported runs of a unit, including earlier ones. */
 const runsOf = (unit: VirtualUnit) =>
   unit.memory.records.filter(({ kind }) => kind === 'scene').map(({ body }) => body as unknown[])
 const recordRuns = (unit: VirtualUnit): Ran[] => {
@@ -84,7 +84,7 @@ test('a week of three scenes runs by itself, each once and at its minute', async
   sendScenes(unit, 1, morning, evening, pause)
   await passMinutes(61)
   expect(levels(unit)).toEqual([70])
-  // Half a million ticks, each of which would wait for a turn of the event loop that other tests share.
+  // Half a million ticks, each of which would wait for a turn of the shared event loop.
   vi.advanceTimersByTime(7 * dayOf * minuteMs)
   expect(levels(unit)).toEqual([70 - 60])
   const expectedRuns = [morning, evening, pause].flatMap((one) => one.runs.map((at) => `${one.scene} ${at}`))

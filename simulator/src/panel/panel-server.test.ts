@@ -13,7 +13,7 @@ let folder: string
 
 const open = async () => {
   const describedUnit = { type: 'logica', serial: '0A1B2C', lamps: 8, enrolled: true, boundElsewhere: false, seed: 1 }
-  // Nothing listens there: a panel works for a unit that has no connection too.
+  // Nothing listens there: a panel also works for an offline unit.
   fleet = openFleet({
     estate: { units: [describedUnit] },
     brokerUrl: 'mqtt://127.0.0.1:1',
@@ -89,7 +89,7 @@ test('faults outlive the simulator, and are no news to its units', async () => {
   await post(`/panel/${unit}/fault`, { fault: { name: 'answers-late', ms: 50 } })
   const before = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
   const [killedPanel, killedFleet] = [panel, fleet]
-  // As after a kill: nothing is written at an orderly end.
+  // As after a kill: no orderly end writes anything.
   await open()
   const after = await stateFrom(await get(`/panel/${unit}`))
   await killedPanel.close()

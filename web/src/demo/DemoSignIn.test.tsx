@@ -75,7 +75,7 @@ test('what the cards need is asked for as soon as the server has said that it is
     [[]],
   ])
   link?.remove()
-  // The page itself says it before anything is answered.
+  // The page itself declares it before any answer.
   const page = vi
     .spyOn(performance, 'getEntriesByType')
     .mockReturnValue([{ serverTiming: [{ name: 'demo' }] }] as never)

@@ -24,7 +24,7 @@ const answer = {
 test('says how many lamps run on battery, since when, and which go dark first and about when', async () => {
   await renderInPlant(<PowerCutBanner details={plantInPowerCut} />, plantInPowerCut, () => answer)
   const firstEndText = await screen.findByText(/The first end about/)
-  // In the plant's zone; a lamp of which nothing is known is not among them.
+  // In the plant's zone; lamps without data do not count.
   expect(firstEndText.textContent).toMatch(/15:06\sCET: 0031 Stairs$/)
   expect(screen.getByRole('alert').textContent).toBe('2 lamps are on battery')
   expect(screen.getByRole('region', { name: 'Lamps on battery' }).textContent).toContain('since 14:06')

@@ -43,7 +43,7 @@ test('a line that comes twice while entries go out sends them once, and says so 
     detail: 'Later',
     input: { plantId, itemId: plantId, because: 'other' } as never,
   })
-  // It is ready once it looks at the line.
+  // The shell is ready once it checks the connection.
   await waitFor(() => {
     line.isNow('connected')
     expect(sentDetails).toEqual(['postponeRoundItem'])
@@ -52,7 +52,7 @@ test('a line that comes twice while entries go out sends them once, and says so 
     line.isNow('offline')
     line.isNow('connected')
   }
-  // Each reads what waits before it sends, and is read to in its turn.
+  // Each reads the waiting entries before it sends, and waits for its turn.
   for (let times = 0; times < 3; times++) await outbox.readOutbox()
   await act(async () => answer.resolve())
   await waitFor(() => expect(outbox.getOutbox().entries).toEqual([]))

@@ -43,7 +43,7 @@ const answerTo = (name: ActionName, fill: Fill): object => ({
   ...fittingAnswers[name]?.(),
 })
 
-/** A read without an answer yet. Refusing it or answering it ends every request that waits for it. */
+/** A read without an answer yet. Refusing it or answering it ends every pending request of it. */
 export class BlockedRead {
   private waiting: ((response: Response) => void)[] = []
   private fill: Fill | undefined
@@ -100,8 +100,8 @@ export function textsOnPage(): Set<string> {
   return found
 }
 
-/** Waits until the page no longer changes. Timers are fake and advance meanwhile; code of lazy parts loads in real time. */
-export async function settled(queries: QueryClient, blockedRead?: BlockedRead): Promise<void> {
+/** Waits until the page stops changing. Timers are fake and advance meanwhile; lazy code loads in real time. */
+export async function waitUntilSettled(queries: QueryClient, blockedRead?: BlockedRead): Promise<void> {
   const otherQueries = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== blockedRead?.name,
   }
@@ -118,10 +118,10 @@ export async function settled(queries: QueryClient, blockedRead?: BlockedRead): 
   }
 }
 
-/** Opens a page. With the answers of an earlier visit only the blocked read is asked for. */
+/** Opens a page. With the answers of an earlier visit only the blocked read is requested. */
 export async function visit(
   page: PageName,
-  { blocked: blockedRead, known: cachedQueries }: { blocked?: BlockedRead; known?: QueryClient } = {},
+  { blocked: blockedRead, cachedQueries }: { blocked?: BlockedRead; cachedQueries?: QueryClient } = {},
 ) {
   cleanup()
   const requestedActions = new Set<ActionName>()
@@ -134,6 +134,6 @@ export async function visit(
   }
   await Promise.all([loadPageCode(page), loadSignedInFrame()])
   await renderAt(fillPath(pageEntry(page).path, params), queries)
-  await settled(queries, blockedRead)
-  return { queries, asked: requestedActions }
+  await waitUntilSettled(queries, blockedRead)
+  return { queries, requestedActions }
 }

@@ -32,7 +32,7 @@ export const shown = (): StageView => stage.shown as StageView
 export const marks = (): StageView['marks'] => shown()?.marks ?? []
 export const canvas = (): HTMLElement => screen.getByRole('application')
 
-/** Before each test: nothing is kept on the device, and nothing is drawn yet. */
+/** Before each test: an empty device, and nothing drawn yet. */
 export function useFakeStage(): void {
   localStorage.clear()
   stage.shown = undefined
@@ -94,15 +94,15 @@ type Options = {
   places?: object[]
   role?: 'installerStaff' | 'clientOwner' | undefined
   tier?: 'basic' | 'pro' | undefined
-  /** Beside the one of the lamps. */
+  /** Other units than that of the lamps. */
   units?: CentralUnit[]
-  /** What the page is drawn in. */
+  /** The element around the page. */
   within?: ComponentType<{ children: ReactNode }>
   /** Answers of the server by action. */
   answers?: Record<string, unknown>
 }
 
-/** The page of floor plans, of a plant with three lamps, the first with an error. */
+/** The floor plan page of a plant with three lamps, the first with an error. */
 export const openPlans = ({
   plans = [planOf()],
   places,
@@ -119,7 +119,7 @@ export const openPlans = ({
     plantWith({ plant: { role, tier }, units: [unitWith(), ...units] }),
     ({ action }) => {
       const customAnswer = answers[action]
-      // A response can be read once, and an action may be asked twice.
+      // A response can be read once, and an action may be called twice.
       if (action in answers) return customAnswer instanceof Response ? customAnswer.clone() : customAnswer
       if (action === 'getFloorPlans') return { plans }
       if (action === 'getLamps') return { lamps: [lampOf(1, 'error'), lampOf(2), lampOf(3)], total: 3, next: null }

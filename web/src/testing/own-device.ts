@@ -5,7 +5,7 @@ import * as vault from '../shared/offline/device-store.ts'
 import { clearReadAges } from '../shared/offline/read-age.ts'
 import * as reads from '../shared/offline/saved-reads.ts'
 
-/** A device on which nobody has worked yet, and what keeps things there. */
+/** A new device with its stores. */
 export async function createTestDevice() {
   outbox.clearOutbox()
   clearReadAges()
@@ -14,5 +14,5 @@ export async function createTestDevice() {
   return { vault, reads, outbox, sending }
 }
 
-/** The key of an account, as the server gives it. */
+/** The key of an account, as the server returns it. */
 export const keyOf = (userid: string): string => Buffer.alloc(32, userid).toString('base64url')

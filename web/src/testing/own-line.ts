@@ -2,7 +2,9 @@ import { act } from '@testing-library/react'
 import type { ConnectionState } from '../shared/realtime/connection.ts'
 import type { Realtime } from '../shared/realtime/realtime.ts'
 
-/** A realtime channel of which the test says whether it stands: `isNow` tells those who look. Draw what looks within its context. */
+/**
+ * A realtime channel whose state the test sets: `isNow` notifies subscribers. Render subscribers within its context.
+ */
 export function createTestLine() {
   const listeners = new Set<() => void>()
   const liveConnection = {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../shared/session/session-api.ts'
 
-/** An installer who is signed in. */
+/** A signed-in installer. */
 export const person: SessionUser = {
   userid: '00000000-0000-4000-8000-000000000009',
   email: 'installer@demo.vigilux.test',

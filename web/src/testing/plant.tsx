@@ -82,10 +82,13 @@ export const plantWith = (
 })
 
 type Call = { action: ActionName } & Record<string, unknown>
-/** What the server answers to an action, at once or later: its data, or a response of its own. */
+/** The server's answer to an action, now or later: its data, or a response. */
 type Answers = (call: Call) => unknown
 
-/** A part of a plant page in the open plant, with further params of its address. `calls` gathers what is asked of the server. */
+/**
+ * Renders a part of a plant page in the open plant, with further params of its address. `calls` collects the calls to
+ * the server.
+ */
 export async function renderInPlant(
   children: ReactNode,
   details: PlantDetails,
@@ -98,12 +101,12 @@ export async function renderInPlant(
     calls.push(call)
     const answer = call.action === 'getPlantDetails' ? details : await answers(call)
     if (answer instanceof Response) return answer
-    // What a test leaves out of an answer is empty.
+    // Parts of an answer that a test omits are empty.
     return Response.json({ data: { ...(sampleAnswer(call.action) as object), ...(answer as object) } })
   })
   const queries = quickQueries()
   queries.setQueryData(actionKey('getPlantDetails', { plantId }), details)
-  // Who is signed in; forms keep their drafts for that person.
+  // The signed-in person; forms store drafts for that person.
   queries.setQueryData(['session'], { userid: 'ada', name: 'Ada', language: 'en' })
   const page = <AnswerBoundary>{children}</AnswerBoundary>
   const root = createRootRoute()

@@ -2,7 +2,7 @@ import type { ActionOutput } from '../shared/api/actions.ts'
 
 const parts = { family: 'PARTS', nodeTypes: [], unitTypes: [], functions: [], autonomyMin: [], parts: [] }
 
-/** An emergency lamp with its battery, as answers describe it. */
+/** An emergency lamp with its battery, as in answers. */
 export const sampleProduct: ActionOutput<'getProductInfo'> = {
   product: {
     ...parts,

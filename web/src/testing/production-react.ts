@@ -11,7 +11,7 @@ const internalsKey = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 const internals = (ReactDom as unknown as Record<typeof internalsKey, object>)[internalsKey]
 Object.defineProperty(internals, 'p', { get: () => clickPriority, set: () => undefined })
 
-/** The real one: a test may replace timers. */
+/** The real timer: a test may replace it. */
 const afterPending = setImmediate
 
 const flush = (): void => ReactDom.flushSync(() => undefined)

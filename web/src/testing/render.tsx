@@ -16,13 +16,13 @@ import { textBundles } from '../shared/i18n/text-bundles.ts'
 import { Realtime } from '../shared/realtime/realtime.ts'
 import { theme } from '../shared/theme/theme.ts'
 
-/** Waiting ends with what is waited for; a machine that is busy with other suites needs more than the usual second. */
+/** Waiting ends with the awaited state; a machine with other suites needs more than the default second. */
 configure({ asyncUtilTimeout: 10_000 })
 
-/** Tests play the server by replacing `fetch`: what would go over the realtime channel comes to it as well. */
+/** Tests act as the server by replacing `fetch`, which also receives the calls of the realtime channel. */
 Realtime.prototype.call = (action, input) => call(action, input)
 
-/** What jsdom lacks and the components ask for. */
+/** APIs that jsdom lacks and the components use. */
 export function setupBrowser(): void {
   window.matchMedia ??= ((query: string) => ({
     matches: false,
@@ -38,14 +38,14 @@ export function setupBrowser(): void {
     disconnect() {}
   } as never
   window.scrollTo = () => undefined
-  // As newer browsers do; catches code that passes the answer on to React.
+  // As in newer browsers; catches code that passes the result on to React.
   Element.prototype.scrollIntoView ??= (() => Promise.resolve()) as () => void
 }
 
-/** A namespace that no page has: the words of all pages were added together with it. */
+/** A namespace of no page: the texts of all pages were added together with it. */
 const allTexts = 'all-words'
 
-/** Starts once per process, unless a test has started in another way: adding all words takes as long as a small page. */
+/** Starts once per process, unless a test starts differently: adding all texts takes as long as a small page. */
 async function startTexts(): Promise<void> {
   const hasAll = i18next.isInitialized && i18next.hasResourceBundle('en', allTexts)
   if (hasAll && initialLanguage() === 'en') return showLanguage('en')
@@ -53,10 +53,10 @@ async function startTexts(): Promise<void> {
   i18next.addResourceBundle('en', allTexts, {})
 }
 
-/** Everything around a component but the routes: words in English, colours, a cache of its own that never retries. */
+/** Everything around a component except the routes: English texts, colours, and a separate cache without retries. */
 export async function renderWithTexts(children: ReactNode, queries = quickQueries()): Promise<RenderResult> {
   setupBrowser()
-  // What a test before has pressed is no answer in this one.
+  // A click of an earlier test is no answer in this one.
   clearPresses()
   await startTexts()
   return render(
@@ -68,7 +68,7 @@ export async function renderWithTexts(children: ReactNode, queries = quickQuerie
   )
 }
 
-/** The whole client at a path, with the given cache. Replace `fetch` to play the server. */
+/** The whole client at a path, with the given cache. Replace `fetch` to act as the server. */
 export async function renderAt(path: string, queries = quickQueries()) {
   const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
   const screen = await renderWithTexts(<RouterProvider router={router} />, queries)

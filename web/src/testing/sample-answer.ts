@@ -1,7 +1,7 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import type { ActionName } from '../shared/api/actions.ts'
 
-/** The parts of a zod schema's definition that are read here. */
+/** The used parts of a zod schema's definition. */
 type Def = {
   type: string
   shape?: Record<string, Schema>
@@ -24,10 +24,10 @@ type Schema = {
   safeParse: (value: unknown) => { success: boolean }
 }
 
-/** `empty` has no rows and no values that may be missing; `full` has one of each. */
+/** `empty` has no rows and no optional values; `full` has one of each. */
 export type Fill = 'empty' | 'full'
 
-/** Texts of the contract's formats; the first that fits is taken. */
+/** Texts of the contract's formats; the first match is used. */
 const texts = [
   '00000000-0000-4000-8000-000000000001',
   '2026-03-02T09:00:00.000Z',
@@ -68,7 +68,7 @@ function numberFor(schema: Schema, fill: Fill): number {
   return found ?? schema._zod.bag.minimum ?? 0
 }
 
-/** Texts by the names of their fields, where not every text will do. */
+/** Texts by field name, if not every text is valid. */
 const namedSamples: Readonly<Record<string, readonly string[]>> = {
   to: ['18:00'],
   ends: ['18:00'],
@@ -85,7 +85,7 @@ const entriesOf = (shape: Record<string, Schema>, fill: Fill) =>
     return value === undefined ? [] : [[name, value]]
   })
 
-/** A text, perhaps changed before it is looked at. */
+/** A text, possibly transformed before validation. */
 const isText = (schema: Schema | undefined): boolean => {
   const { type, in: input } = schema?._zod.def ?? {}
   return type === 'string' || (type === 'pipe' && isText(input))
@@ -108,7 +108,7 @@ const samples: Record<string, (def: Def, fill: Fill, schema: Schema) => unknown>
   prefault: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   readonly: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
   nonoptional: ({ innerType }, fill) => innerType && sampleOf(innerType, fill),
-  // What is sent is what comes out of a pipe.
+  // The output of a pipe is sent.
   pipe: ({ in: input, out }, fill, schema) => {
     if (isText(input)) return textFor(schema)
     const sampledSchema = out?._zod.def.type === 'transform' ? input : out
@@ -146,6 +146,6 @@ function sampleOf(schema: Schema, fill: Fill): unknown {
   return sample(def, fill, schema)
 }
 
-/** An answer that the contract allows an action to give. */
+/** An answer that the contract allows for an action. */
 export const sampleAnswer = (action: ActionName, fill: Fill = 'empty'): unknown =>
   sampleOf(actions[action].output as unknown as Schema, fill)

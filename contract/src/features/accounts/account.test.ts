@@ -11,7 +11,7 @@ test.each(['', '  ', undefined, null])('a company that gives %j has no name', (b
   expect(codesOf(businessname)).toContain('custom')
 })
 
-// The second is an object that cannot be made a text of.
+// The second is an object that cannot become a text.
 test.each([5, { toString: 1 }, ['Luce']])('what is no text is refused as such: %j', (businessname) => {
   expect(codesOf(businessname)).toEqual(['invalid_type'])
 })

@@ -18,7 +18,7 @@ const createRandom = (seed: number) => () => {
 }
 const bell = (next: () => number) => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
 
-/** Lamps with batteries whose truth is known: each fades at its own pace, and no test measures exactly. */
+/** Lamps whose batteries fade at a known rate; no test measures exactly. */
 const createBattery = (next: () => number) => {
   const start = 1.3 + 0.05 * bell(next)
   const slope = -Math.max(0.03, 0.1 + 0.02 * bell(next))
@@ -46,7 +46,7 @@ describe('how far outlooks were off', () => {
   })
 
   it('is nothing where batteries end as they faded', () => {
-    // A little late: a battery that has passed a test has not ended before it.
+    // Slightly later: a battery that passed a test has not ended before it.
     const straight = Array.from({ length: 30 }, () => lamp(1.31, 1.21, 1.11, 1.01, 0.91))
     const check = computeOutlookAccuracy(straight, minimumData)
     expect(check).toMatchObject({ batteries: 30, inside: 30 })

@@ -47,6 +47,6 @@ it('who came and who left is told by address, each once', () => {
   const other = { ...device, mac: '112233445566' }
   expect(diffDevices([device], [other, other])).toEqual([
     { kind: 'deviceJoined', device: other },
-    { kind: 'deviceLeft', device: device },
+    { kind: 'deviceLeft', device },
   ])
 })

@@ -41,41 +41,41 @@ test('files that name each other are one catalogue', () => {
 
 test.each([
   {
-    wrong: 'a part that there is not',
+    fault: 'a part that there is not',
     lamp: product({ code: 'L-1', parts: [{ code: 'B-9', everyYears: null }] }),
-    says: 'lamps.json, products.0.parts.0.code (L-1): there is no spare part B-9',
+    expectedText: 'lamps.json, products.0.parts.0.code (L-1): there is no spare part B-9',
   },
   {
-    wrong: 'a part that is none',
+    fault: 'a part that is none',
     lamp: product({ code: 'L-1', parts: [{ code: 'L-1', everyYears: null }] }),
-    says: 'lamps.json, products.0.parts.0.code (L-1): there is no spare part L-1',
+    expectedText: 'lamps.json, products.0.parts.0.code (L-1): there is no spare part L-1',
   },
   {
-    wrong: 'a battery that is none',
+    fault: 'a battery that is none',
     lamp: product({ code: 'L-1', batteryCode: 'L-1' }),
-    says: 'lamps.json, products.0.batteryCode (L-1): there is no battery L-1',
+    expectedText: 'lamps.json, products.0.batteryCode (L-1): there is no battery L-1',
   },
   {
-    wrong: 'a family that there is not',
+    fault: 'a family that there is not',
     lamp: product({ code: 'L-1', family: 'G' }),
-    says: 'lamps.json, products.0.family (L-1): there is no family G',
+    expectedText: 'lamps.json, products.0.family (L-1): there is no family G',
   },
   {
-    wrong: 'a code that another has',
+    fault: 'a code that another has',
     lamp: product({ code: 'B-1' }),
-    says: 'parts.json, products.0.code (B-1): B-1 is there twice',
+    expectedText: 'parts.json, products.0.code (B-1): B-1 is there twice',
   },
-])('$wrong is named by file and place', ({ lamp, says: expectedText }) => {
+])('$fault is named by file and place', ({ lamp, expectedText }) => {
   const parts = { name: 'parts.json', content: { families, products: [battery] } }
   expect(faultsOf({ name: 'lamps.json', content: { products: [lamp] } }, parts)).toEqual([expectedText])
 })
 
 test.each([
-  { wrong: { watts: 'eight' }, at: 'products.0.watts (L-1)' },
-  { wrong: { colour: 'white' }, at: 'products.0 (L-1)' },
-  { wrong: { remark: { en: 'In English alone' } }, at: 'products.0.remark.it (L-1)' },
-  { wrong: { name: '' }, at: 'products.0.name (L-1)' },
-])('a field as $wrong is named by file and place', ({ wrong: wrongFields, at }) => {
+  { wrongFields: { watts: 'eight' }, at: 'products.0.watts (L-1)' },
+  { wrongFields: { colour: 'white' }, at: 'products.0 (L-1)' },
+  { wrongFields: { remark: { en: 'In English alone' } }, at: 'products.0.remark.it (L-1)' },
+  { wrongFields: { name: '' }, at: 'products.0.name (L-1)' },
+])('a field as $wrongFields is named by file and place', ({ wrongFields, at }) => {
   const content = { families, products: [{ ...product({ code: 'L-1' }), ...wrongFields }] }
   expect(faultsOf({ name: 'all.json', content })[0]).toMatch(
     new RegExp(`^all\\.json, ${at.replaceAll(/[.()]/g, '\\$&')}: .`),

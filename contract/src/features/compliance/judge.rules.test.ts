@@ -79,7 +79,7 @@ describe('an edition after its last day', () => {
       if (rule.state === 'met')
         expect(after[at]?.evidence[0]).toEqual({ what: 'editionOver', at: '2027-05-27T12:00:00.000Z' })
     }
-    // A past month is judged by the edition that was in force at its end.
+    // The edition in force at its end judges a past month.
     expect(judgedAt('2027-04-30T21:59:59Z', true).some(({ state }) => state === 'met')).toBe(true)
     expect(judgedAt('2027-05-31T21:59:59Z', true).every(({ state }) => state !== 'met')).toBe(true)
   })

@@ -15,7 +15,7 @@ const limits = limitsOf({ profile: 'europe', edition: '2024' })
 
 describe('a test exactly as old as its limit is in time, one day older is not', () => {
   it.each([
-    // Days are those of the plant: neither the hour nor a clock change counts.
+    // Days count in the plant's zone: hours and clock changes do not matter.
     ['2026-06-01T21:59:00Z', '2026-07-02T21:59:00Z', 'met'],
     ['2026-06-01T21:59:00Z', '2026-07-02T22:00:00Z', 'notMet'],
     ['2026-03-01T23:30:00Z', '2026-04-02T21:59:00Z', 'met'],

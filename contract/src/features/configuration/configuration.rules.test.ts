@@ -39,10 +39,10 @@ describe('a new acquisition', () => {
     })
   })
   it.each([
-    { hasRadioNetwork: true, plant_code: 7, is: { can: true } },
-    { hasRadioNetwork: true, plant_code: undefined, is: refusal('PLANT_CODE_REQUIRED') },
-    { hasRadioNetwork: false, plant_code: 7, is: refusal('UNIT_HAS_NO_RADIO_NETWORK') },
-  ])('with code $plant_code, radio $hasRadioNetwork: $is', ({ hasRadioNetwork, plant_code, is: expected }) => {
+    { hasRadioNetwork: true, plant_code: 7, expected: { can: true } },
+    { hasRadioNetwork: true, plant_code: undefined, expected: refusal('PLANT_CODE_REQUIRED') },
+    { hasRadioNetwork: false, plant_code: 7, expected: refusal('UNIT_HAS_NO_RADIO_NETWORK') },
+  ])('with code $plant_code, radio $hasRadioNetwork: $expected', ({ hasRadioNetwork, plant_code, expected }) => {
     const request = { mode: 'newAcquisition' as const, ...(plant_code && { plant_code }) }
     expect(planConfiguration(request, lamps, facts({ hasRadioNetwork }))).toMatchObject(expected)
   })
@@ -56,19 +56,19 @@ it('a search for more lamps changes what it finds, where there is room', () => {
 })
 
 describe('serials that are appended', () => {
-  it.each<{ serials: string[]; is: object }>([
-    { serials: ['DDDDDD'], is: { can: true, changes: [change(4, null, 'DDDDDD')] } },
-    { serials: ['DDDD'], is: { can: true } },
-    { serials: ['DDDDDD', 'EEEEEE'], is: refusal('UNIT_FULL') },
-    { serials: ['AAAAAA'], is: invalid(1, 'AAAAAA', 'alreadyPresent') },
-    { serials: ['DDDDDD', 'DDDDDD'], is: invalid(2, 'DDDDDD', 'duplicate') },
-    { serials: ['DDDDD'], is: invalid(1, 'DDDDD', 'format') },
-    // Each entry is one serial, whatever it contains: what separates serials in a typed list separates nothing here.
-    { serials: [''], is: invalid(1, '', 'format') },
-    { serials: ['DDDDDD', 'ABCDEF 123456'], is: invalid(2, 'ABCDEF 123456', 'format') },
-    { serials: ['ABCDEF,123456'], is: invalid(1, 'ABCDEF,123456', 'format') },
-    { serials: ['2:DDDDDD'], is: invalid(1, '2:DDDDDD', 'format') },
-  ])('$serials: $is', ({ serials, is: expected }) => {
+  it.each<{ serials: string[]; expected: object }>([
+    { serials: ['DDDDDD'], expected: { can: true, changes: [change(4, null, 'DDDDDD')] } },
+    { serials: ['DDDD'], expected: { can: true } },
+    { serials: ['DDDDDD', 'EEEEEE'], expected: refusal('UNIT_FULL') },
+    { serials: ['AAAAAA'], expected: invalid(1, 'AAAAAA', 'alreadyPresent') },
+    { serials: ['DDDDDD', 'DDDDDD'], expected: invalid(2, 'DDDDDD', 'duplicate') },
+    { serials: ['DDDDD'], expected: invalid(1, 'DDDDD', 'format') },
+    // Each entry is one serial; separators of a typed list do not split it.
+    { serials: [''], expected: invalid(1, '', 'format') },
+    { serials: ['DDDDDD', 'ABCDEF 123456'], expected: invalid(2, 'ABCDEF 123456', 'format') },
+    { serials: ['ABCDEF,123456'], expected: invalid(1, 'ABCDEF,123456', 'format') },
+    { serials: ['2:DDDDDD'], expected: invalid(1, '2:DDDDDD', 'format') },
+  ])('$serials: $expected', ({ serials, expected }) => {
     expect(plan({ mode: 'appendSerials', serials })).toMatchObject(expected)
   })
   it('begin at the first position of an empty list, and fill it', () => {
@@ -114,23 +114,23 @@ it('lamps are deleted once each, in order, and only where there are some', () =>
 
 describe('lamps that are substituted', () => {
   const eightDigitSerial = 'A1B2C301'
-  it.each<{ addrs: number[]; serials: string[]; is: object }>([
+  it.each<{ addrs: number[]; serials: string[]; expected: object }>([
     {
       addrs: [3, 1],
       serials: ['DDDDDD', eightDigitSerial],
-      is: { can: true, changes: [change(3, 'CCCCCC', 'DDDDDD'), change(1, 'AAAAAA', eightDigitSerial)] },
+      expected: { can: true, changes: [change(3, 'CCCCCC', 'DDDDDD'), change(1, 'AAAAAA', eightDigitSerial)] },
     },
-    { addrs: [1, 3], serials: ['DDDDDD'], is: refusal('SERIAL_COUNT_DIFFERS') },
-    { addrs: [1], serials: ['DDDDDD', 'EEEEEE'], is: refusal('SERIAL_COUNT_DIFFERS') },
-    { addrs: [1, 1], serials: ['DDDDDD', 'EEEEEE'], is: refusal('SERIAL_COUNT_DIFFERS') },
-    { addrs: [1, 1], serials: ['DDDDDD'], is: refusal('SERIAL_COUNT_DIFFERS') },
-    { addrs: [2], serials: ['DDDDDD'], is: refusal('LAMP_NOT_FOUND') },
-    { addrs: [1, 2], serials: ['DDDDDD', 'EEEEEE'], is: refusal('LAMP_NOT_FOUND') },
-    { addrs: [1], serials: ['DDDD'], is: invalid(1, 'DDDD', 'format') },
-    { addrs: [1], serials: ['A1B2C300'], is: invalid(1, 'A1B2C300', 'checksum') },
-    { addrs: [1, 3], serials: ['DDDDDD', 'DDDDDD'], is: invalid(2, 'DDDDDD', 'duplicate') },
-    { addrs: [1], serials: ['CCCCCC'], is: invalid(1, 'CCCCCC', 'alreadyPresent') },
-  ])('$addrs by $serials: $is', ({ addrs, serials, is: expected }) => {
+    { addrs: [1, 3], serials: ['DDDDDD'], expected: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [1], serials: ['DDDDDD', 'EEEEEE'], expected: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [1, 1], serials: ['DDDDDD', 'EEEEEE'], expected: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [1, 1], serials: ['DDDDDD'], expected: refusal('SERIAL_COUNT_DIFFERS') },
+    { addrs: [2], serials: ['DDDDDD'], expected: refusal('LAMP_NOT_FOUND') },
+    { addrs: [1, 2], serials: ['DDDDDD', 'EEEEEE'], expected: refusal('LAMP_NOT_FOUND') },
+    { addrs: [1], serials: ['DDDD'], expected: invalid(1, 'DDDD', 'format') },
+    { addrs: [1], serials: ['A1B2C300'], expected: invalid(1, 'A1B2C300', 'checksum') },
+    { addrs: [1, 3], serials: ['DDDDDD', 'DDDDDD'], expected: invalid(2, 'DDDDDD', 'duplicate') },
+    { addrs: [1], serials: ['CCCCCC'], expected: invalid(1, 'CCCCCC', 'alreadyPresent') },
+  ])('$addrs by $serials: $expected', ({ addrs, serials, expected }) => {
     expect(plan({ mode: 'substitute', addrs, serials })).toEqual(expected)
   })
 })

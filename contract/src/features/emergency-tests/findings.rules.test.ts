@@ -44,7 +44,7 @@ describe('since the last test', () => {
     ['newlyFailed', createHistory('a', outcome('failed'), outcome('passed'))],
     ['newlyFailed', createHistory('a', outcome('failed'), null)],
     ['stillFailing', createHistory('a', outcome('failed'), outcome('failed'))],
-    // Between the two it was not tested.
+    // The lamp was not tested in between.
     [
       'stillFailing',
       createHistory('a', outcome('failed'), outcome('failed'), outcome('notExecuted', null, 'inhibited')),
@@ -60,7 +60,7 @@ describe('since the last test', () => {
     createHistory('a', outcome('passed'), outcome('passed')),
     createHistory('a', outcome('passed'), null),
     createHistory('a', outcome('notExecuted', null, 'inhibited'), outcome('passed')),
-    // It was silent the last time already.
+    // The lamp was silent in the last test already.
     createHistory(
       'a',
       outcome('notExecuted', null, 'no_result'),

@@ -98,7 +98,7 @@ type Happening =
 const result = fc
   .record({
     kind: fc.constantFrom(...testKinds),
-    // Few moments, so that results come late, twice and at once.
+    // Few moments, so that results arrive late, twice and together.
     at: fc.integer({ min: 0, max: 400 }),
     result: fc.constantFrom('passed' as const, 'failed' as const),
     reason: fc.option(fc.constantFrom(...testReasons)),
@@ -127,17 +127,24 @@ const history = fc.array(
 type Place = {
   results: ExecutedResult[]
   failed: Record<'functional' | 'autonomy', FailedTest | null>
-  /** What was open of the lamp before this one, when it was replaced. */
-  former: Record<'functional' | 'autonomy', FailedTest | null>
+  /** The open failures of the previous lamp at its replacement. */
+  formerFailure: Record<'functional' | 'autonomy', FailedTest | null>
   mode: LampMode | null
   reported: LampError[]
   isUp: boolean
 }
 const noFailures = { functional: null, autonomy: null }
 
-/** Takes what happens to a place in as it comes, as the server does. */
+/** Applies the events of a place in order, as the server does. */
 const applyEvents = (events: readonly Happening[]): Place => {
-  const place: Place = { results: [], failed: noFailures, former: noFailures, mode: null, reported: [], isUp: true }
+  const place: Place = {
+    results: [],
+    failed: noFailures,
+    formerFailure: noFailures,
+    mode: null,
+    reported: [],
+    isUp: true,
+  }
   const inherited = (kind: 'functional' | 'autonomy') => (place.failed[kind]?.ofFormerLamp ? place.failed[kind] : null)
   for (const event of events) {
     if (event.what === 'connection') place.isUp = event.isUp
@@ -152,10 +159,10 @@ const applyEvents = (events: readonly Happening[]): Place => {
     }
     if (event.what === 'replacement') {
       place.results = []
-      place.former = place.failed
+      place.formerFailure = place.failed
       place.failed = {
-        functional: failedTestOf('functional', [], place.former.functional),
-        autonomy: failedTestOf('autonomy', [], place.former.autonomy),
+        functional: failedTestOf('functional', [], place.formerFailure.functional),
+        autonomy: failedTestOf('autonomy', [], place.formerFailure.autonomy),
       }
     }
   }
@@ -164,8 +171,8 @@ const applyEvents = (events: readonly Happening[]): Place => {
 
 const isAfter = (a: ExecutedResult, b: ExecutedResult): boolean => a.at > b.at || (a.at === b.at && a.seq > b.seq)
 
-/** Whether a failed test of a kind is open, by what the words say: a failure that no passed test of that kind came after. */
-const isOpenByWords = ({ results, former: formerFailure }: Place, kind: 'functional' | 'autonomy'): boolean => {
+/** Whether a failed test of a kind is open by the written rule: no passed test of that kind followed. */
+const isOpenByWords = ({ results, formerFailure }: Place, kind: 'functional' | 'autonomy'): boolean => {
   const resultsOfKind = results.filter((one) => one.kind === kind)
   const passed = resultsOfKind.filter((one) => one.result === 'passed' && !one.clockWrong)
   const isStill = resultsOfKind.some(
@@ -241,7 +248,7 @@ it('after any history all projections agree lamp by lamp', () => {
         new Map(),
       )
       expect(bill.faults).toBe(safeties.reduce((total, { openFaults }) => total + openFaults.length, 0))
-      // No lamp with an open fault is all right, and none without one is in error.
+      // No lamp with an open fault is sound, and no lamp without one is in error.
       expect(lampsFitting(({ condition }) => condition === 'error').filter((addr) => !faulty.includes(addr))).toEqual(
         [],
       )
@@ -262,7 +269,7 @@ it('the order in which results come makes no difference', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (events, places) => {
       const results = events.flatMap((event) => (event.what === 'result' ? [event.result] : []))
-      // Two results of one number cannot be told apart.
+      // Two results with the same number are indistinguishable.
       const distinctResults = [...new Map(results.map((one) => [`${one.kind} ${one.at} ${one.seq}`, one])).values()]
       const shuffledResults = distinctResults
         .map((one) => ({ one, at: places.next().value ?? 0 }))

@@ -49,7 +49,7 @@ it('is interrupted where the lamps report for five minutes that no test runs', (
   const noTest = { inTest: false }
   expect(findInterruption(openTest({}, noTest), 24, 5 * minute - 1)).toBeNull()
   expect(findInterruption(openTest({}, noTest), 24, 5 * minute)).toBe('test_unknown')
-  // They last reported before the test was heard of.
+  // The lamps last reported before the test started.
   expect(findInterruption(openTest({}, { ...noTest, lampsAt: -1 }), 24, 5 * minute)).toBeNull()
 })
 

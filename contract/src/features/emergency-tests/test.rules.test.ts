@@ -10,7 +10,7 @@ describe('the verdict of a test', () => {
     ['failed', { ...finished, failed: 1, notExecuted: 855 }],
     ['notExecuted', { ...finished, notExecuted: 856 }],
     ['notExecuted', { ...finished, total: 0 }],
-    // Of one lamp nothing was ever heard.
+    // One lamp has never reported.
     ['passedInPart', { ...finished, passed: 855 }],
     ['running', { ...finished, state: 'requested' }],
     ['running', { ...finished, state: 'running', failed: 1 }],

@@ -20,7 +20,7 @@ it('a length between two points gives the scale of the whole drawing, in any dir
   const longSideM = longSideOf(size, { from: a, to: b, lengthM: 30 })
   expect(longSideM).toBeCloseTo(60)
   expect(metresBetween(size, longSideM, a, b)).toBeCloseTo(30)
-  // As many parts of the height are half as many pixels.
+  // The same share of the height is half as many pixels.
   expect(metresBetween(size, longSideM, a, c)).toBeCloseTo(15)
   expect(metresBetween(size, longSideM, b, c)).toBeCloseTo(Math.hypot(30, 15))
 })
@@ -42,14 +42,14 @@ const expectNear = (found: { x: number; y: number }, x: number, y: number) => {
 }
 
 it('two points move, turn and size all places of a drawing', () => {
-  // The newer one shows the left half alone, twice as large, and has another shape.
+  // The newer drawing shows only the left half, twice as large and with another shape.
   const halfTurn = {
     first: { before: point(0, 0), now: point(0, 0) },
     second: { before: point(0.5, 1), now: point(1, 1) },
   }
   expectNear(alignment(size, { width: 800, height: 800 }, halfTurn)(point(0.25, 0.5)), 0.5, 0.5)
   expectNear(alignment(size, { width: 800, height: 800 }, halfTurn)(point(1, 0.5)), 2, 0.5)
-  // Turned by a right angle about its upper left corner: what lay along the width lies along the height.
+  // Rotated by 90 degrees about its upper left corner: the width becomes the height.
   const rotated = {
     first: { before: point(0, 0), now: point(1, 0) },
     second: { before: point(1, 0), now: point(1, 1) },

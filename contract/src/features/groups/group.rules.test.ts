@@ -47,12 +47,12 @@ describe('the payload of a page', () => {
 
 const change = (addr: number, before: number[], after: number[]) => ({ addr, before, after })
 it.each([
-  { changes: [change(1, [], [7]), change(2, [7], [1, 2, 3, 4]), change(3, [], [])], refused: undefined },
+  { changes: [change(1, [], [7]), change(2, [7], [1, 2, 3, 4]), change(3, [], [])], expectedGroups: undefined },
   {
     changes: [change(1, [7], []), change(2, [], []), change(3, [1, 2], [])],
-    refused: { because: 'LAMP_WITHOUT_GROUP', lamps: [1, 3] },
+    expectedGroups: { because: 'LAMP_WITHOUT_GROUP', lamps: [1, 3] },
   },
-  { changes: [change(9, [], [1, 2, 3, 4, 5])], refused: { because: 'LAMP_GROUP_LIMIT', lamps: [9] } },
-])('$changes: refused $refused', ({ changes, refused: expectedGroups }) => {
+  { changes: [change(9, [], [1, 2, 3, 4, 5])], expectedGroups: { because: 'LAMP_GROUP_LIMIT', lamps: [9] } },
+])('$changes: refused $expectedGroups', ({ changes, expectedGroups }) => {
   expect(refusedGroups(changes)).toEqual(expectedGroups)
 })

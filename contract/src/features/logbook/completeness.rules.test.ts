@@ -58,7 +58,7 @@ test('each is missing since its own date, and what was never there since the pla
     day(20),
     day(10),
   ])
-  // An alteration of today takes nothing from a certificate that was never there.
+  // An alteration of today does not invalidate a missing certificate.
   expect(since({ ...completeFacts, commissionedAt: null })).toEqual([null])
   expect(since({ ...completeFacts, drawingsDated: null })).toEqual([null])
 })

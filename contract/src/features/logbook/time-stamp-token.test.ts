@@ -53,7 +53,7 @@ test('whichever byte of a time stamp is turned, it says the same or nothing', as
     const flippedBytes = Buffer.from(bytes)
     flippedBytes.writeUInt8(flippedBytes.readUInt8(at) ^ 0x04, at)
     const found = await checkTimeStamp(flippedBytes.toString('base64'), head, authorities)
-    // What stands around what is signed may be written in several ways.
+    // The unsigned part has several valid encodings.
     if (found.state === 'known') expect(found).toEqual(checkedStamp)
   }
 })

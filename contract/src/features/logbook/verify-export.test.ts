@@ -14,7 +14,7 @@ const entryOf = (no: number, text = `Entry ${no}`): SealedEntry => ({
   no,
   id: `00000000-0000-4000-8000-0000000${String(no).padStart(5, '0')}`,
   kind: 'service',
-  // Entry 6 was written late.
+  // Entry 6 was recorded late.
   at: `2026-03-${no === 6 ? '01' : String(Math.min(no + 1, 28)).padStart(2, '0')}T09:00:00.000Z`,
   recordedAt: '2026-03-02T09:00:00.000Z',
   facts: {},
@@ -36,7 +36,7 @@ const keys = () => {
 const ownKeys = keys()
 const foreignKeys = keys()
 
-/** An export of the entries from one number on, of a chain of ten, or more; sealed and signed as the server does. */
+/** An export of the entries from one number on, out of a chain of ten or more. Sealed and signed as by the server. */
 const exportOf = ({
   from = 1,
   entries = 10,
@@ -75,7 +75,7 @@ const exportOf = ({
   return [canonicalJson(header), ...lines, canonicalJson({ persons }), canonicalJson({ signature })]
 }
 
-/** A file in pieces that end anywhere, also within a character. */
+/** A file in chunks that end anywhere, even within a character. */
 const inPieces = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 
@@ -99,7 +99,7 @@ test('a whole export is whole, and a part is reported as a part', async () => {
     part: true,
     checked: 7,
     header: { from: 4, to: 10 },
-    // Of when the entries happened, not of when they were recorded.
+    // The time of the events, not of their recording.
     period: { from: '2026-03-01T09:00:00.000Z', to: '2026-03-11T09:00:00.000Z' },
   })
   expect(await verdictOf(exportOf(), [foreignKeys.publicKey, ownKeys.publicKey])).toBe('whole')
@@ -120,7 +120,7 @@ test('the first fault of an altered export is reported', async () => {
   expect(await verdictOf(lines.toSpliced(4, 2, lines[5] ?? '', lines[4] ?? ''))).toEqual(['swapped', 4, 5])
   expect(await verdictOf(lines.toSpliced(8, 3))).toEqual(['cutOff', 8, 9])
   expect(await verdictOf(lines.slice(0, 8))).toEqual(['cutOff', 8, 9])
-  // Its first letter becomes another, whichever it is.
+  // Replaces its first letter by another one.
   const other = (_: string, first: string) => `"signature":"${first === '-' ? 'A' : '-'}`
   expect(await verdictOf(lines.map((line) => line.replace(/"signature":"(.)/, other)))).toBe('forged')
   expect(await verdictOf(lines.slice(0, -1))).toEqual(['malformed', 'missingLine', 13])
@@ -130,7 +130,7 @@ test('the first fault of an altered export is reported', async () => {
   expect(await verdictOf(anonymous)).toEqual(['malformed', 'unexpectedLine', 12])
   const garbled = lines.with(3, (lines[3] ?? '').slice(0, 40))
   expect(await verdictOf(garbled)).toEqual(['malformed', 'notJson', 4])
-  // What comes after a break does not hide it.
+  // Entries after a break do not hide it.
   expect(await verdictOf(lines.toSpliced(4, 1).with(7, '{'))).toEqual(['missing', 4, 5])
 })
 

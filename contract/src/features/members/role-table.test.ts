@@ -9,7 +9,7 @@ import {
 } from '../../kernel/permissions.ts'
 import { permissionOf, type RoleCell, type RoleRow, roleCell, roleRows } from './role-table.ts'
 
-/** As it was decided who may do what: installer administrator, staff, read-only, client owner, client staff. */
+/** The decided permissions: installer administrator, staff, read-only, client owner, client staff. */
 const decided: Record<RoleRow, [RoleCell, RoleCell, RoleCell, RoleCell, RoleCell]> = {
   see: ['yes', 'yes', 'yes', 'yes', 'yes'],
   notifications: ['yes', 'yes', 'yes', 'yes', 'yes'],
@@ -26,7 +26,7 @@ const decided: Record<RoleRow, [RoleCell, RoleCell, RoleCell, RoleCell, RoleCell
   prices: ['yes', 'yes', 'yes', 'whereShown', 'whereShown'],
 }
 
-/** Some actions behind each row: what they declare is what the row says. */
+/** Some actions behind each row; their declared permission matches the row. */
 const actionsOfRow: Record<RoleRow, readonly ActionName[]> = {
   see: ['getPlantDetails', 'getPlantUsers', 'getCompliance', 'getRounds', 'getTestPlan'],
   notifications: [],
@@ -57,7 +57,7 @@ describe('who may do what', () => {
   })
 
   it('has a row for every permission in a plant that an action asks for', () => {
-    // Of delegates a part of the row of members tells, of both sides signing a handover the row of signing.
+    // The members row covers delegates; the signing row covers signatures of both sides.
     const rowOfPermission: Partial<Record<PlantPermission, RoleRow>> = {
       'members.delegate': 'members',
       'handover.sign': 'sign',

@@ -13,56 +13,60 @@ const send = (step: number): NextMove => ({ do: 'send', step })
 const end = (state: 'done' | 'interrupted' | 'cancelled'): NextMove => ({ do: 'end', state })
 
 describe('what comes next', () => {
-  it.each<{ when: string; is: string[]; cancelled?: true; move: NextMove }>([
-    { when: 'nothing is done', is: ['open waiting', 'work waiting', 'close waiting'], move: send(0) },
-    { when: 'one is under way', is: ['open done', 'work underWay', 'work waiting'], move: { do: 'wait' } },
-    { when: 'one is under way, cancelled', is: ['work underWay'], cancelled: true, move: { do: 'wait' } },
-    { when: 'it is open', is: ['open done', 'work waiting', 'close waiting'], move: send(1) },
-    { when: 'all work is done', is: ['open done', 'work done', 'close waiting'], move: send(2) },
-    { when: 'all is done', is: ['open done', 'work done', 'close done'], move: end('done') },
-    { when: 'all is done, cancelled', is: ['work done'], cancelled: true, move: end('done') },
-    { when: 'it was never open', is: ['work done', 'close waiting'], move: end('interrupted') },
-    { when: 'there is no frame', is: ['work done', 'work waiting'], move: send(1) },
+  it.each<{ when: string; expectedSteps: string[]; cancelled?: true; move: NextMove }>([
+    { when: 'nothing is done', expectedSteps: ['open waiting', 'work waiting', 'close waiting'], move: send(0) },
+    { when: 'one is under way', expectedSteps: ['open done', 'work underWay', 'work waiting'], move: { do: 'wait' } },
+    { when: 'one is under way, cancelled', expectedSteps: ['work underWay'], cancelled: true, move: { do: 'wait' } },
+    { when: 'it is open', expectedSteps: ['open done', 'work waiting', 'close waiting'], move: send(1) },
+    { when: 'all work is done', expectedSteps: ['open done', 'work done', 'close waiting'], move: send(2) },
+    { when: 'all is done', expectedSteps: ['open done', 'work done', 'close done'], move: end('done') },
+    { when: 'all is done, cancelled', expectedSteps: ['work done'], cancelled: true, move: end('done') },
+    { when: 'it was never open', expectedSteps: ['work done', 'close waiting'], move: end('interrupted') },
+    { when: 'there is no frame', expectedSteps: ['work done', 'work waiting'], move: send(1) },
     {
       when: 'the unit refused one',
-      is: ['open done', 'work failed refused', 'work waiting', 'close waiting'],
+      expectedSteps: ['open done', 'work failed refused', 'work waiting', 'close waiting'],
       move: send(2),
     },
     {
       when: 'the unit refused the last',
-      is: ['open done', 'work failed refused', 'close done'],
+      expectedSteps: ['open done', 'work failed refused', 'close done'],
       move: end('interrupted'),
     },
     {
       when: 'the unit did not answer',
-      is: ['open done', 'work failed communication_error', 'work waiting', 'close waiting'],
+      expectedSteps: ['open done', 'work failed communication_error', 'work waiting', 'close waiting'],
       move: send(3),
     },
-    { when: 'one expired', is: ['work failed expired', 'work waiting'], move: end('interrupted') },
+    { when: 'one expired', expectedSteps: ['work failed expired', 'work waiting'], move: end('interrupted') },
     {
       when: 'it could not be opened',
-      is: ['open failed refused', 'work waiting', 'close waiting'],
+      expectedSteps: ['open failed refused', 'work waiting', 'close waiting'],
       move: end('interrupted'),
     },
-    { when: 'some was left out', is: ['open done', 'work leftOut', 'work waiting', 'close waiting'], move: send(3) },
+    {
+      when: 'some was left out',
+      expectedSteps: ['open done', 'work leftOut', 'work waiting', 'close waiting'],
+      move: send(3),
+    },
     {
       when: 'it is cancelled while open',
-      is: ['open done', 'work waiting', 'close waiting'],
+      expectedSteps: ['open done', 'work waiting', 'close waiting'],
       cancelled: true,
       move: send(2),
     },
     {
       when: 'it is cancelled before it is open',
-      is: ['open waiting', 'work waiting', 'close waiting'],
+      expectedSteps: ['open waiting', 'work waiting', 'close waiting'],
       cancelled: true,
       move: end('cancelled'),
     },
     {
       when: 'closing failed',
-      is: ['open done', 'work done', 'close failed expired'],
+      expectedSteps: ['open done', 'work done', 'close failed expired'],
       move: end('interrupted'),
     },
-  ])('when $when', ({ is: expectedSteps, cancelled = false, move }) => {
+  ])('when $when', ({ expectedSteps, cancelled = false, move }) => {
     expect(nextMove(steps(...expectedSteps), cancelled)).toEqual(move)
   })
 })

@@ -44,7 +44,7 @@ describe('what a plant form may say', () => {
     const refusedFields = missingField.map((field) => [`address.${field}`, 'position'])
     expect(messages).toEqual([['plantname', 'cannot_be_empty'], ...refusedFields])
   })
-  // A bare offset knows no summer time, and databases read its sign the other way round.
+  // A bare offset has no summer time, and databases read its sign the other way round.
   it.each([
     ['Europe/Rome', true],
     ['Etc/GMT-2', true],

@@ -15,7 +15,7 @@ const rome = 'Europe/Rome'
 
 describe('a code', () => {
   it('ends with the check digit of ISO/IEC 7812-1', () => {
-    // The examples that are printed with the standard's description.
+    // The examples in the standard's description.
     expect([luhnDigit('7992739871'), luhnDigit('453201511283036'), luhnDigit('000000000000000')]).toEqual([3, 6, 0])
   })
   it.each([
@@ -55,7 +55,7 @@ describe('the new expiry', () => {
 })
 
 describe('reminders', () => {
-  // Pro until 14 March 2027, the last day that is paid.
+  // Pro until 14 March 2027, the last paid day.
   const expiry = new Date('2027-03-14T23:00:00Z')
   it.each<[now: string, left: number, reminder: number | null]>([
     ['2026-11-20T12:00:00Z', 114, null],

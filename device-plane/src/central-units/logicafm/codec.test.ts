@@ -5,7 +5,7 @@ import { pagesOfLamps } from './bytes.ts'
 import { logicafm } from './codec.ts'
 import { lampBytes, lampOffset } from './wire.ts'
 
-/** A sound lamp of 20 bytes, with some bytes changed. */
+/** A valid lamp of 20 bytes, with some bytes changed. */
 const lampHex = (change: Partial<Record<number, number>> = {}): string => {
   const bytes = Buffer.from('000A1B2C18000000004B64048001BA0100080209', 'hex')
   for (const [offset, value] of Object.entries(change)) bytes.writeUInt8(value ?? 0, Number(offset))

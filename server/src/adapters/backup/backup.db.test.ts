@@ -27,7 +27,7 @@ const jobs = [{ name: 'mail.send', data: { mailId: randomUUID() } }]
 let server: TestServer
 const openDatabases: Database[] = []
 
-/** Whatever a type can hold that is easily spoilt on the way. */
+/** Values of every column type that are easily damaged in transfer. */
 const awkwardRows = `
   insert into dead_letter (unit, channel, reason, error, payload, tries, received_at)
     select 'logica_0A1B2C', 'up', 'json', E'a "b" \\\\ , {c} \\n\\t\\u2028 ž \\U0001F4A1', '\\x00ff0a22', n, '2026-03-29 01:30:00.123456+01'
@@ -38,12 +38,12 @@ const awkwardRows = `
 
 beforeAll(async () => {
   server = await createTestServer()
-  const owner = await server.given.user()
-  const plantId = await server.given.plant({
+  const owner = await server.create.user()
+  const plantId = await server.create.plant({
     members: { installerAdministrator: owner.userId },
     name: "D'Angelo {1,2}",
   })
-  await server.given.unit(plantId)
+  await server.create.unit(plantId)
   await server.database.pool.query(awkwardRows)
   await server.ports.files.put(fileKey, inChunks(Buffer.from('a report')), {
     limitBytes: 100,
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty installation, and what was added to its queues. */
+/** An empty installation, plus the additions to its queues. */
 const openTarget = async () => {
   const database = await createEmptyDatabase()
   openDatabases.push(database)

@@ -38,7 +38,7 @@ const platform = async (broker: TestBroker) => {
   closers.push(() => link.close())
   return link
 }
-const counters = (broker: TestBroker) => broker.embedded!.counters()
+const counters = (broker: TestBroker) => broker.embeddedBroker!.counters()
 
 describe.runIf(isEmbedded)('the embedded broker', () => {
   test('keeps places for the platform when units have taken all others', async () => {
@@ -48,7 +48,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await expect(connectUnit(broker, 'logica_000003')).rejects.toThrow()
     await platform(broker)
     expect(counters(broker).refusedConnections).toBe(1)
-    expect(broker.embedded?.connections()).toBe(4)
+    expect(broker.embeddedBroker?.connections()).toBe(4)
   })
 
   test('hangs up on the connection beyond its last place', async () => {
@@ -100,7 +100,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await Promise.all(payloads.map((payload) => client.publishAsync(`v1/${firstUnit}/up/state`, payload, { qos: 1 })))
     expect(performance.now() - startedAt).toBeGreaterThan(200)
     await vi.waitFor(() => expect(receivedTexts.toSorted((a, b) => Number(a) - Number(b))).toEqual(payloads))
-    // How many need not wait is the machine's: whoever sends more slowly has more allowed meanwhile.
+    // The number of messages without a wait depends on the machine: a slower sender has more allowance.
     expect(counters(broker).throttledPublishes).toBeGreaterThan(0)
   })
 
@@ -116,7 +116,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     const reopened = withErrorHandler(unitClient(broker, firstUnit, { clean: false }))
     reopened.on('message', (_, payload) => receivedTexts.push(`${payload}`))
     await vi.waitFor(() => expect(receivedTexts).toEqual(['a', 'b', 'c']))
-    // Room again once they are acknowledged.
+    // Acknowledgements make room again.
     await link.publish(`v1/${firstUnit}/down/command`, 'f')
     await vi.waitFor(() => expect(receivedTexts).toEqual(['a', 'b', 'c', 'f']))
   })
@@ -134,7 +134,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
       for (let at = 0; at < 100; at++) await link.publish(`v1/${firstUnit}/down/desired`, payload)
     }
     await sendMuch()
-    await vi.waitFor(() => expect(broker.embedded?.connections()).toBe(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(broker.embeddedBroker?.connections()).toBe(2), { timeout: 5_000 })
   })
 
   test('does not retain what is no standing state', async () => {
@@ -166,7 +166,7 @@ test.runIf(isEmbedded)('units stay outside until a server listens, the server it
   const broker: TestBroker = {
     url: at(embeddedBroker.platformPort),
     unitUrl: at(embeddedBroker.port),
-    embedded: embeddedBroker,
+    embeddedBroker,
     close: embeddedBroker.close,
   }
   await expect(connectUnit(broker, firstUnit)).rejects.toThrow()

@@ -59,7 +59,7 @@ describe('the link of a server', () => {
   })
 
   test('any number of messages is published at once, in their order, without one listener each on the socket', async () => {
-    // Node says so of more than a thousand of these, once in a process.
+    // Node warns once per process about more than a thousand of these.
     let maxListeners = 0
     const { once: listenOnce } = Socket.prototype
     vi.spyOn(Socket.prototype, 'once').mockImplementation(function (this: Socket, ...args) {
@@ -125,7 +125,7 @@ describe('the link of a server', () => {
       },
       { url: `mqtt://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
     )
-    // Messages that need no acknowledgement come and go meanwhile, so one that is too early would have been seen.
+    // Messages without acknowledgement pass meanwhile, so an early one would have been seen.
     const pass = async (payload: string) => {
       await unit.publishAsync(`v1/${firstUnit}/up/telemetry`, payload, { qos: 0 })
       await vi.waitFor(() => expect(enteredOrder).toContain(payload))

@@ -7,7 +7,7 @@ const receivedTopics: string[] = []
 const clients: MqttClient[] = []
 beforeAll(async () => {
   broker = await openTestBroker([])
-  broker.embedded?.onOlderProtocol((unit) => receivedTopics.push(unit))
+  broker.embeddedBroker?.onOlderProtocol((unit) => receivedTopics.push(unit))
 })
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.endAsync(true)))

@@ -15,7 +15,7 @@ test('a unit is told of once a minute, and so many are remembered that a flood o
   expect(notifiedUnits).toHaveLength(2)
   for (let n = 0; n < 1_000; n++) detector(`logica_${n}`)
   expect(notifiedUnits).toHaveLength(1_002)
-  // The oldest was forgotten.
+  // The detector has forgotten the oldest unit.
   detector('logica_0A1B2C')
   expect(notifiedUnits).toHaveLength(1_003)
 })

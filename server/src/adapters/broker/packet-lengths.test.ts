@@ -8,12 +8,12 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const discardStream = { write: () => true, destroy: () => undefined } as unknown as NodeJS.WritableStream
 
-/** As a server does meanwhile: takes the rest of the block out of which small buffers are cut. */
+/** Uses up the rest of the block from which small buffers are cut, as a server does meanwhile. */
 const useUpBlock = () => {
   for (let allocated = 0; allocated < Buffer.poolSize; allocated += 16_384) Buffer.allocUnsafe(16_384)
 }
 
-/** Bytes held by buffers once what is not needed is gone, which the engine may put off to a later collection. */
+/** Bytes held by buffers after garbage collection, which the engine may postpone. */
 const heldBytes = async (atMost: number, maxCollections = 20): Promise<number> => {
   for (let collections = 1; ; collections++) {
     collectGarbage()

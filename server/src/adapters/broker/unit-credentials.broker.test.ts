@@ -20,7 +20,7 @@ describe.runIf(isEmbedded)('credentials of a unit', () => {
     return client
   }
   const change = (broker: TestBroker, generation: number, isRevoked: boolean) =>
-    broker.embedded?.setCredentials([{ unit, generation, isRevoked }])
+    broker.embeddedBroker?.setCredentials([{ unit, generation, isRevoked }])
 
   test('that are revoked end the connection and open no other; the next unit goes on', async () => {
     const broker = await open()

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How far the clock is from the database's, in milliseconds. */
+/** The difference between the clock and the database's, in milliseconds. */
 const differenceMs = async (): Promise<number> => {
   const { rows } = await database.pool.query<{ ms: string }>(
     'select extract(epoch from clock_timestamp()) * 1000 as ms',

@@ -39,7 +39,7 @@ const openAt = async (folder: string): Promise<Database> => {
 }
 const open = () => openAt(dataDir)
 
-/** A copy belongs to whom the copied folder belongs to. */
+/** A copy has the owner of the copied folder. */
 const copyTemplate = (folder: string): void => {
   cpSync(template, folder, { recursive: true })
   if (serverUser()) execFileSync('chown', ['-R', '--reference', databaseFolder(template), databaseFolder(folder)])
@@ -138,7 +138,7 @@ describe('the data folder has one owner', () => {
     await open()
     const second = spawnSync(process.execPath, [join(processes, 'insert-until-killed.ts'), dataDir], {
       encoding: 'utf8',
-      // Were it let in, it would go on for ever.
+      // An accepted connection would insert for ever.
       timeout: 10_000,
       killSignal: 'SIGKILL',
     })
@@ -172,7 +172,7 @@ const startInserting = (firstId: number): ChildProcess =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** What was acknowledged and is not there, and what is there by half. */
+/** Missing acknowledged rows, and half-written rows. */
 const lossesOf = async (acknowledged: readonly number[]) => {
   const database = await open()
   const { rows } = await database.pool.query<{ id: number; tags: number }>(
@@ -239,7 +239,8 @@ describe('a server that dies', () => {
   })
 })
 
-// Twenty seconds of work for the disk: at night. Not in a user namespace: the server could not run as another user in it.
+// Twenty seconds of disk work, so only at night. Not in a user namespace: the server could not run as another user
+// there.
 const canMountSmallDisk = spawnSync('unshare', ['-m', 'true']).status === 0
 
 test.skipIf(!isFullRun || !canMountSmallDisk).each(['table', 'log'])(
@@ -255,7 +256,7 @@ test.skipIf(!isFullRun || !canMountSmallDisk).each(['table', 'log'])(
     expect(result.acknowledged.length).toBeGreaterThan(3)
     const committedRows = result.rows.slice(0, result.acknowledged.length)
     expect(committedRows).toEqual(result.acknowledged.map((id: number) => ({ id, tags: 1 })))
-    // One whose COMMIT the server could no longer answer may be there, but whole.
+    // A row with an unanswered COMMIT may exist, but only as a whole.
     const [unanswered, ...others] = result.rows.slice(committedRows.length)
     expect(others).toEqual([])
     if (unanswered) expect(unanswered).toEqual({ id: committedRows.length, tags: 1 })
@@ -286,7 +287,7 @@ test('the log of the server is two files of a megabyte at most', () => {
   expect(readFileSync(path, 'utf8')).toContain('\n4999 ')
 })
 
-// As root the programs and the folder belong to who may not enter the folders above them.
+// As root, programs and folder belong to a user who may not enter the parent folders.
 test.runIf(process.getuid?.() === 0)('the database runs below a folder that root alone may enter', async () => {
   const closed = join(dataDir, 'closed')
   mkdirSync(closed, { mode: 0o700 })

@@ -28,7 +28,7 @@ describe('a folder', () => {
         .filter((entry) => entry.isFile())
         .map(({ name }) => name)
         .sort()
-    return { files, everything: listFiles }
+    return { files, listFiles }
   })
 })
 

@@ -23,7 +23,7 @@ const helloChunks = () => inChunks(Buffer.from('hello'))
 const unavailable = { code: 'STORAGE_UNAVAILABLE' }
 
 describe('an S3 store', () => {
-  testFileStore(async () => ({ files: open(server.settings), everything: server.everything }))
+  testFileStore(async () => ({ files: open(server.settings), listFiles: server.everything }))
 })
 
 describe('a store that is away', () => {

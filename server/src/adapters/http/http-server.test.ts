@@ -18,7 +18,7 @@ const open = async (change: Partial<HttpServerParts> = {}) => {
   return app
 }
 
-/** Whom the server takes for the caller, of a connection from 198.51.100.9 with this header. */
+/** The caller's address as seen by the server, for a connection from 198.51.100.9 with this header. */
 const addressSeen = async (trustProxy: HttpServerParts['trustProxy'], forwarded: string): Promise<string> => {
   const app = await open({ trustProxy })
   const headers = { 'x-forwarded-for': forwarded }

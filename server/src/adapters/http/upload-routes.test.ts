@@ -10,7 +10,7 @@ import { createLog } from '../log.ts'
 import { createHttpServer } from './http-server.ts'
 import { registerUploads } from './upload-routes.ts'
 
-/** The door alone, on a real connection: what is sent is counted, and kept nowhere. */
+/** The upload routes alone, on a real connection: the receiver counts the bytes and stores nothing. */
 const user: User = {
   kind: 'user',
   userId: 'u',
@@ -69,7 +69,14 @@ const open = async () => {
     },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { app, url, taken: uploads, running: () => runningCount, most: () => maxInside, asked: () => requestCount }
+  return {
+    app,
+    url,
+    uploads,
+    running: () => runningCount,
+    maxInside: () => maxInside,
+    countRequests: () => requestCount,
+  }
 }
 
 let uploadServer: Awaited<ReturnType<typeof open>>
@@ -95,7 +102,7 @@ const send = async (
   return { status: answer.status, ...((await answer.json()) as { data?: object; error?: string; details?: object }) }
 }
 
-/** A sender that announces more than it will send. */
+/** A sender that announces more than it sends. */
 const begin = async (path = '/files/leave', type = 'multipart/form-data; boundary=b') => {
   const socket = connect(Number(new URL(uploadServer.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -107,7 +114,7 @@ const begin = async (path = '/files/leave', type = 'multipart/form-data; boundar
   return socket
 }
 
-/** Sends these pieces of a file and no more; gives what it is answered. */
+/** Sends these chunks of a file and no more; returns the response. */
 const sendSlowly = async (chunks: string[], everyMs = 0, ...options: Parameters<typeof begin>): Promise<string> => {
   const socket = await begin(...options)
   let answer = ''
@@ -116,7 +123,7 @@ const sendSlowly = async (chunks: string[], everyMs = 0, ...options: Parameters<
   })
   const remainingPieces = [...chunks]
   const timer = setInterval(() => remainingPieces.length > 0 && socket.write(remainingPieces.shift() ?? ''), everyMs)
-  // Cut while it still sends, it meets an error first; what it was answered counts.
+  // A cut sender meets an error first; the response counts.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
   return answer
@@ -151,7 +158,7 @@ describe('an upload', () => {
     [{ headers: { ...signedIn, origin: 'https://elsewhere.test' } as Record<string, string> }, 403, 'FOREIGN_ORIGIN'],
   ])('%j is refused with %i %s, however long it is', async (encoding, status, error) => {
     expect(await send(4_000_000, encoding)).toMatchObject({ status, error })
-    expect(uploadServer.taken).toEqual([])
+    expect(uploadServer.uploads).toEqual([])
   })
 
   it('that is too large is refused in words while it is still coming', async () => {
@@ -179,7 +186,7 @@ it.each([
   const headers = { ...signedIn, 'content-type': 'multipart/form-data; boundary=b' }
   const answer = await fetch(`${uploadServer.url}/files/leave`, { method: 'POST', headers, body })
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'INVALID_INPUT'])
-  expect(uploadServer.taken).toEqual([])
+  expect(uploadServer.uploads).toEqual([])
 })
 
 describe('a sender that stalls', () => {
@@ -204,7 +211,7 @@ describe('a sender that stalls', () => {
     const otherOutcomes = await Promise.all(Array.from({ length: 8 }, () => send(1_000_000)))
     expect(otherOutcomes.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(await Promise.all(stalling)).toEqual(Array(stalling.length).fill(stalledUpload))
-    expect(uploadServer.most()).toBe(uploadQueueLimits.placesPerCaller)
+    expect(uploadServer.maxInside()).toBe(uploadQueueLimits.placesPerCaller)
   })
 
   it.each([
@@ -227,7 +234,7 @@ describe('a sender that stalls', () => {
     await expect.poll(uploadServer.running).toBe(uploadQueueLimits.placesPerCaller)
     const clientsLeaving = await Promise.all(all.map(() => begin()))
     for (const socket of clientsLeaving) socket.write(`${head}some of it`)
-    await expect.poll(uploadServer.asked).toBe(all.length + clientsLeaving.length)
+    await expect.poll(uploadServer.countRequests).toBe(all.length + clientsLeaving.length)
     const next = send(1_000)
     for (const socket of clientsLeaving) socket.destroy()
     await Promise.all(stalling)
@@ -239,8 +246,8 @@ describe('a sender that stalls', () => {
   it('and all others are ended in words when the server stops', async () => {
     const slowChunks = [head, ...Array<string>(40).fill('x')]
     const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => sendSlowly(slowChunks, 100))
-    // A request that has not been read yet when the server stops is cut without a word.
-    await expect.poll(uploadServer.asked).toBe(stalling.length)
+    // The stopping server cuts a request that it has not read yet, without a response.
+    await expect.poll(uploadServer.countRequests).toBe(stalling.length)
     await uploadServer.app.close()
     for (const answer of await Promise.all(stalling)) expect(answer).toContain('SERVER_BUSY')
   })
@@ -251,6 +258,6 @@ describe('a sender that stalls', () => {
     await expect.poll(uploadServer.running).toBe(1)
     socket.destroy()
     await expect.poll(uploadServer.running).toBe(0)
-    expect(uploadServer.taken).toEqual([])
+    expect(uploadServer.uploads).toEqual([])
   })
 })

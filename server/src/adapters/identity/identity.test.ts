@@ -14,7 +14,7 @@ const headers = { cookie: `vigilux.session_token=${encodeURIComponent(`${token}.
 describe('while the database is away', () => {
   const identity = openIdentity({
     codeMinutes: 10,
-    // Nobody listens there.
+    // Nothing listens there.
     db: drizzle({ client: new pg.Pool({ host: '/nowhere' }), casing: 'snake_case' }),
     tables: { user: userTable, session: sessionTable, account: accountTable, verification: verificationTable },
     secret,

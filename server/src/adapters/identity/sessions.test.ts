@@ -22,7 +22,7 @@ const open = () => {
   })
   return {
     ...sessions,
-    stored: storedSession,
+    storedSession,
     lookUps: () => lookUps,
     pass: (ms: number) => {
       at += ms
@@ -43,14 +43,14 @@ describe('a session', () => {
     expect(lookUps()).toBe(2)
   })
   it('that ended elsewhere serves nothing from then on, and is no longer counted by', async () => {
-    const { find, stored: storedSession, accountOf } = open()
+    const { find, storedSession, accountOf } = open()
     expect(await find(headers)).not.toBeNull()
     storedSession.session = false
     expect(await find(headers)).toBeNull()
     expect(accountOf(headers)).toBeNull()
   })
   it('is forgotten at once when it is known to have ended', async () => {
-    const { find, stored: storedSession, forget, accountOf } = open()
+    const { find, storedSession, forget, accountOf } = open()
     await find(headers)
     expect(accountOf(headers)).toBe('u1')
     storedSession.session = false
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await find(headers)).toBeNull()
   })
   it('that ended while it was looked up is not remembered', async () => {
-    const { find, stored: storedSession, forget, holdUntil } = open()
+    const { find, storedSession, forget, holdUntil } = open()
     const { promise, resolve } = Promise.withResolvers<void>()
     holdUntil(promise)
     const pendingFind = find(headers)
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(await find(headers)).toBeNull()
   })
   it('says nothing of a suspension that has come or gone since', async () => {
-    const { find, stored: storedSession } = open()
+    const { find, storedSession } = open()
     await find(headers)
     storedSession.suspended = true
     expect(await find(headers)).toMatchObject({ suspended: true })

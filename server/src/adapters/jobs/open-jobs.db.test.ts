@@ -39,7 +39,7 @@ const listWaiting = async (name: string) => {
   return rows.map((row) => row.text)
 }
 
-/** Runs the queue's jobs until `count` have been run, and returns their texts in the order of running. */
+/** Runs the queue's jobs until `count` are done, and returns their texts in order. */
 async function runNext(name: keyof Kinds, count: number): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<string[]>()
   const texts: string[] = []
@@ -84,7 +84,7 @@ test('a worker is woken by the commit that adds a job, on whichever node it is',
   const other = await open({ pollSeconds: 600 })
   const texts: string[] = []
   await other.work('note.copy', async ({ data }) => void texts.push(data.text))
-  // Each time it goes to sleep for ten minutes.
+  // The worker sleeps for ten minutes each time.
   for (const text of ['first', 'second']) {
     await database.db.transaction((tx) => jobs.enqueue(tx, 'note.copy', { text }))
     await vi.waitUntil(() => texts.at(-1) === text, { timeout: 5_000 })

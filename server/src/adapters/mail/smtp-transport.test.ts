@@ -19,8 +19,8 @@ it('hands over text, HTML and files, to nobody but the one it is for, and answer
     attachments: [{ name: 'Prüfung.pdf', type: 'application/pdf', content: pdf }],
   })
   expect(answer).toMatch(/^250 /)
-  expect(server.taken.map(({ to }) => to)).toEqual([['reader@demo.vigilux.test']])
-  const [{ source } = { source: '' }] = server.taken
+  expect(server.acceptedMails.map(({ to }) => to)).toEqual([['reader@demo.vigilux.test']])
+  const [{ source } = { source: '' }] = server.acceptedMails
   expect(source).toContain('Message-ID: <b2f7@vigilux>')
   expect(source).not.toMatch(/^Bcc:/m)
   expect(source).not.toMatch(/^List-Unsubscribe/m)
@@ -32,7 +32,7 @@ it('hands over text, HTML and files, to nobody but the one it is for, and answer
 it('says in its head how mails of the kind are ended by one request', async () => {
   const unsubscribeUrl = `https://vigilux.test/unsubscribe/${'t'.repeat(100)}`
   await send({ unsubscribeUrl })
-  const head = (server.taken[0]?.source ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+  const head = (server.acceptedMails[0]?.source ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
   expect(head).toMatch(new RegExp(`^List-Unsubscribe: <${unsubscribeUrl}>\r$`, 'm'))
   expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
 })
@@ -42,7 +42,7 @@ it.each([
   ['isBusy', false, /^451 /],
   ['forbids', false, /^550 5\.7\.1/],
 ] as const)('a server that %s: refused for good is %s', async (behaviour, isFinal, answer) => {
-  server.be(behaviour)
+  server.setBehaviour(behaviour)
   await expect(send()).rejects.toMatchObject({ isFinal, answer: expect.stringMatching(answer) })
 })
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** A port of the system's choice that nothing listens on any more. */
+/** A free port without a listener. */
 const closedPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,7 +39,7 @@ it.each([
   '64:ff9b::a00:1',
   '2002:a00:1::',
   'no address',
-  // Addresses in which one of version 4 stands, and what is no part of the public internet.
+  // Addresses that embed an IPv4 address, and addresses outside the public internet.
   '::127.0.0.1',
   '::10.0.0.1',
   '::198.41.0.4',
@@ -144,19 +144,19 @@ it('asks the very address that it looked at', async () => {
 })
 
 it('follows no redirection', async () => {
-  service.be('redirects')
+  service.setBehaviour('redirects')
   expect(await outbound.post(service.url, request)).toEqual({ status: 307, text: '' })
-  expect(service.asked()).toBe(1)
+  expect(service.countRequests()).toBe(1)
 })
 
 it('reads no more than the beginning of an answer without end', async () => {
-  service.be('endless')
+  service.setBehaviour('endless')
   const { status, text } = await outbound.post(service.url, request)
   expect([status, text.length]).toEqual([201, 1_000])
 })
 
 it('gives up who says nothing, and whoever is away', async () => {
-  service.be('silent')
+  service.setBehaviour('silent')
   await expect(outbound.post(service.url, request)).rejects.toThrow('timeout')
   await expect(outbound.post(`http://127.0.0.1:${await closedPort()}/`, request)).rejects.toThrow('ECONNREFUSED')
 })

@@ -6,7 +6,7 @@ import { dxfDrawing, dxfLines, pdfOfTwoPages, protectedPdf, svgDrawing } from '.
 import { pngOf } from '../../testing/png.ts'
 import { childDrawings } from './child-drawings.ts'
 
-/** What the process does and is kept from; what is drawn, and refused, is a matter of answer-drawing.test.ts. */
+/** The child process and its limits; answer-drawing.test.ts covers drawings and refusals. */
 const neverAborted = new AbortController().signal
 const drawings = childDrawings()
 const all = { page: null, layers: null }
@@ -49,10 +49,10 @@ describe('refused', () => {
     expect(await slowDrawings.read(pdfOfTwoPages, neverAborted)).toBe('tooLarge')
     if (isFullRun) {
       const smallHeap = childDrawings({ heapMb: 40 })
-      expect(await smallHeap.read(dxfDrawing({ more: dxfLines(200_000) }), neverAborted)).toBe('tooLarge')
+      expect(await smallHeap.read(dxfDrawing({ extraEntities: dxfLines(200_000) }), neverAborted)).toBe('tooLarge')
     }
-    // Read it can be; what is short of memory is the decoder that is to draw it.
-    const largeDrawing = dxfDrawing({ more: dxfLines(20_000) })
+    // The file is readable, but the decoder lacks memory to draw it.
+    const largeDrawing = dxfDrawing({ extraEntities: dxfLines(20_000) })
     const smallDecoder = childDrawings({ decoderMb: 24 })
     expect(await smallDecoder.draw(largeDrawing, { page: null, layers: ['L', 'Walls'] }, neverAborted)).toBe('tooLarge')
   })

@@ -4,7 +4,7 @@ import { readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
 
 const seatBlock = [0, 'BLOCK', 8, 0, 2, 'Seat', 10, 0, 20, 0, 0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0, 0, 'ENDBLK']
 
-/** A line of one unit that a block holds, put in at 100, 10 with what is given. */
+/** A line of one unit in a block, inserted at 100, 10 with these groups. */
 const shapes = (...insert: (string | number)[]) => {
   const insertEntity = [0, 'INSERT', 8, 'Seats', 2, 'Seat', 10, 100, 20, 10, ...insert]
   const dxf = readDxf(dxfFile({ blocks: seatBlock, entities: insertEntity }))
@@ -29,7 +29,7 @@ it('is too much where there are more of them than anybody reads', () => {
   expect(() => shapes(70, 1_000, 71, 301)).toThrow(TooMuch)
 })
 
-/** Blocks of which each holds ten of the one before it. */
+/** Nested blocks, each with ten copies of the previous one. */
 const nested = (depth: number, child: (string | number)[]) => [
   0,
   'BLOCK',

@@ -25,7 +25,7 @@ const found = (entities: (string | number)[]) => {
   if (!dxf) throw new Error('not read')
   const drawLayers = (layers: string[] | null) =>
     shapesOf(dxf, layers && new Set(layers)).map((shape) => ('spots' in shape ? shape.spots[1]?.[0] : shape))
-  return { drawn: drawLayers, layers: layersOf(shapesOf(dxf, null), dxf) }
+  return { drawLayers, layers: layersOf(shapesOf(dxf, null), dxf) }
 }
 
 it('says which layers the drawing does not show, by names whose capitals do not count', () => {
@@ -37,14 +37,14 @@ it('says which layers the drawing does not show, by names whose capitals do not 
 })
 
 it('draws nothing that is invisible', () => {
-  expect(found([...line('Wall', 1), ...line('Wall', 2, 60, 1)]).drawn(null)).toEqual([1])
+  expect(found([...line('Wall', 1), ...line('Wall', 2, 60, 1)]).drawLayers(null)).toEqual([1])
 })
 
 it('hides a block whole with the frozen layer that it is put in on, unless that is chosen; one that is off hides its own lines', () => {
   const frozenLayer = found([0, 'INSERT', 2, 'Desk', 8, 'Furniture', 10, 0, 20, 0])
-  expect([frozenLayer.drawn(['Chair']), frozenLayer.drawn(['Chair', 'Furniture'])]).toEqual([[], [5, 6]])
+  expect([frozenLayer.drawLayers(['Chair']), frozenLayer.drawLayers(['Chair', 'Furniture'])]).toEqual([[], [5, 6]])
   const hiddenInsert = found([0, 'INSERT', 2, 'Desk', 8, 'Old', 10, 0, 20, 0])
-  expect([hiddenInsert.drawn(['Chair']), hiddenInsert.drawn(['Chair', 'Old'])]).toEqual([[6], [5, 6]])
+  expect([hiddenInsert.drawLayers(['Chair']), hiddenInsert.drawLayers(['Chair', 'Old'])]).toEqual([[6], [5, 6]])
 })
 
 it('writes the attributes of a block: the visible ones, in the place that they say', () => {

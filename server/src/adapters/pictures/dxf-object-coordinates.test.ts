@@ -35,7 +35,7 @@ const shapes = (...entities: (string | number)[]): DxfShape[] => {
   const dxf = readDxf(dxfFile({ blocks: doorEntities, entities }))
   return dxf ? shapesOf(dxf, null) : []
 }
-/** The box of what is drawn: left, right, bottom, top. */
+/** The box of the drawn shapes: left, right, bottom, top. */
 const box = (...entities: (string | number)[]) => {
   const points = shapes(...entities).flatMap((shape) =>
     'text' in shape ? [] : 'spots' in shape ? shape.spots : shape.loops.flat(),
@@ -137,7 +137,7 @@ describe('an entity that is mirrored', () => {
   })
 
   it('may stand upright or askew: seen from above', () => {
-    // Its own y is the height of the world, its x runs against that of the world.
+    // Its y axis is the world's height, and its x axis runs against the world's.
     expect(box(0, 'CIRCLE', 10, 8, 20, 3, 30, 6, 40, 1, 210, 0, 220, 1, 230, 0)).toEqual([-9, -7, 6, 6])
     expect(box(0, 'CIRCLE', 10, 0, 20, 0, 40, 10, 210, 1, 220, 0, 230, 1)).toEqual([-7.1, 7.1, -10, 10])
   })

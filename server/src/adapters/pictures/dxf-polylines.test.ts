@@ -60,7 +60,7 @@ it('draws a spline through its fit points as a curve, along its tangents where i
   const points = [11, 0, 21, 0, 11, 10, 21, 10, 11, 20, 21, 0]
   const [curve = []] = lines(0, 'SPLINE', 70, 8, 71, 3, 74, 3, ...points)
   expect(curve.length).toBeGreaterThan(20)
-  // Smooth at its middle, where straight pieces would turn by 90 degrees.
+  // Smooth at its middle, where straight segments would turn by 90 degrees.
   const bends = curve.slice(1, -1).map(([x, y], at) => {
     const [before, after] = [curve[at] ?? [0, 0], curve[at + 2] ?? [0, 0]]
     return Math.abs(Math.atan2(after[1] - y, after[0] - x) - Math.atan2(y - before[1], x - before[0]))

@@ -11,7 +11,7 @@ const read = (content: Uint8Array) => {
   const shapes: DxfShape[] = dxf ? shapesOf(dxf, null) : []
   return { texts: shapes.map((shape) => 'text' in shape && shape.text), layers: dxf && layersOf(shapes, dxf) }
 }
-/** A text whose letters are bytes of a code page. */
+/** A text whose characters are bytes of a code page. */
 const inPage = (version: string, codePage: string, bytes: number[], extraGroups = '') =>
   Buffer.concat(
     dxfText({ header: versioned(version, codePage), entities: entities(`${extraGroups}#`) })

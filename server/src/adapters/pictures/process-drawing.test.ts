@@ -64,7 +64,7 @@ describe('a drawing', () => {
 
   it('of lines with several pages is the page that is chosen', async () => {
     expect(await drawings.read(svgOfTwoPages)).toMatchObject({ kind: 'svg', pages: 2 })
-    // The first page is black all over, the second has a black square.
+    // The first page is all black, the second has a black square.
     expect((await drawPlan(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
     expect((await drawPlan(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
   })
@@ -82,7 +82,7 @@ describe('a drawing', () => {
     const plainDrawing = { kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [], far: [] }
     expect(await drawings.read(dxfDrawing())).toEqual(plainDrawing)
     const extraGroups = groups(0, 'MLINE', 8, 'Walls', 0, 'LINE', 8, 'Doors', 10, 5e9, 20, 0, 11, 5e9, 21, 1)
-    expect(await drawings.read(dxfDrawing({ more: extraGroups }))).toMatchObject({
+    expect(await drawings.read(dxfDrawing({ extraEntities: extraGroups }))).toMatchObject({
       left: [{ kind: 'MLINE', count: 1 }],
       far: [{ layer: 'Doors', count: 1 }],
     })
@@ -93,13 +93,13 @@ describe('a drawing', () => {
     expect([walls.width, walls.looksEmpty]).toEqual([smallPlanSide, false])
     // The hall is 10 m long; 48 pixels of margin are white.
     expect((walls.unitsPerPixel ?? 0) * (smallPlanSide - 48)).toBeCloseTo(10_000)
-    // The door turns about a corner of the wall: alone it is as wide as it is high.
+    // The door turns about a corner of the wall: alone its width equals its height.
     const doorPlan = await drawPlan(dxfDrawing(), { page: null, layers: ['Doors'] })
     expect([doorPlan.width, doorPlan.height]).toEqual([smallPlanSide, smallPlanSide])
   })
 })
 
-/** White, with a red rectangle, in the colours of print as Adobe's programs store them. */
+/** White with a red rectangle, in CMYK as Adobe's programs store it. */
 const cmykJpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
 
 describe('a drawing of another program', () => {
@@ -149,7 +149,7 @@ const moreRefused: Refused[] = [
   ['a GIF', () => Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'unreadable'],
   ['a picture that ends early', () => png(400, 400).subarray(0, 60), 'unreadable'],
   ['a binary DXF that ends early', () => Buffer.from('AutoCAD Binary DXF\r\n\u001a\u0000'), 'unreadable'],
-  ['a DXF with more lines than anybody reads', () => dxfDrawing({ more: dxfLines(300_001) }), 'tooLarge'],
+  ['a DXF with more lines than anybody reads', () => dxfDrawing({ extraEntities: dxfLines(300_001) }), 'tooLarge'],
 ]
 
 describe('refused', () => {

@@ -6,11 +6,11 @@ import { wasmPictures } from './wasm-pictures.ts'
 const neverAborted = new AbortController().signal
 const pictures = wasmPictures({ timeoutMs: 60_000 })
 
-/** A grey picture whose lines are all the same: 100 megapixels are some 100 KB of it. */
+/** A grey picture of equal lines: 100 megapixels take about 100 KB. */
 const png = (width: number, height: number, lines = Buffer.alloc((width + 1) * height)): Buffer =>
   pngOf(width, height, lines, 'grey')
 
-/** Width and height of a WebP picture, as it states them itself. */
+/** Width and height of a WebP picture, from its header. */
 const sizeOf = (webp: Uint8Array): [number, number] => {
   const bytes = Buffer.from(webp)
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
@@ -18,7 +18,7 @@ const sizeOf = (webp: Uint8Array): [number, number] => {
   return [bytes.readUInt16LE(at + 3) & 0x3fff, bytes.readUInt16LE(at + 5) & 0x3fff]
 }
 
-/** 16 × 8 pixels, as made by a phone that was held upright: orientation 6, so 8 × 16 to people. */
+/** 16 × 8 pixels from a phone held upright: orientation 6, so people see 8 × 16. */
 const uprightJpeg = Buffer.from(
   '/9j/4QA2RXhpZgAATU0AKgAAAAgAAgEOAAIAAAAIAAAAJgESAAMAAAABAAYAAAAAAABWaWdpbHV4AP/gABBKRklGAAEBAAABAAEAAP/bAQQQABAAEAAQABAAEQAQABIAFAAUABIAGQAbABgAGwAZACUAIgAfAB8AIgAlADgAKAArACgAKwAoADgAVQA1AD4ANQA1AD4ANQBVAEsAWwBKAEUASgBbAEsAhwBqAF4AXgBqAIcAnACDAHwAgwCcAL0AqQCpAL0A7gDiAO4BNwE3AaIRABAAEAAQABAAEQAQABIAFAAUABIAGQAbABgAGwAZACUAIgAfAB8AIgAlADgAKAArACgAKwAoADgAVQA1AD4ANQA1AD4ANQBVAEsAWwBKAEUASgBbAEsAhwBqAF4AXgBqAIcAnACDAHwAgwCcAL0AqQCpAL0A7gDiAO4BNwE3AaL/wgARCAAIABADASIAAhEBAxEB/8QAKQABAQEAAAAAAAAAAAAAAAAAAAUGAQEBAAAAAAAAAAAAAAAAAAAEBv/aAAwDAQACEAMQAAAAs6YXP//EABQQAQAAAAAAAAAAAAAAAAAAABD/2gAIAQEAAT8AP//EABcRAAMBAAAAAAAAAAAAAAAAAAAEQoH/2gAIAQIBAT8AajT/xAAXEQADAQAAAAAAAAAAAAAAAAAABUSC/9oACAEDAQE/AEVOD//Z',
   'base64',

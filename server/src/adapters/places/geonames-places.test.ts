@@ -45,7 +45,7 @@ it('reads of the world no more than it takes to find a country', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vigilux-places-'))
   const path = join(folder, 'world.txt')
   await writeFile(path, [row('Soldeu', 'AD'), row('Milano', 'IT'), row('Roma', 'IT'), row('Harare', 'ZW')].join(''))
-  // Of a terabyte nobody sees the end.
+  // The end of a terabyte is out of reach.
   await truncate(path, 2 ** 40)
   const world = openPlaces(path)
   expect(await world.find({ country: 'IT', city: 'Roma', prov: '' })).toEqual({ lat: 45, long: 9 })

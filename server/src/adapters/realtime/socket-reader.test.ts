@@ -5,7 +5,7 @@ import { allowances, channelLimits } from '../../kernel/limits.ts'
 import { createSocketReader } from './socket-reader.ts'
 import { createSocketWriter } from './socket-writer.ts'
 
-/** A socket that notes what is done to it. */
+/** A socket that records its calls. */
 const fakeSocket = () => {
   const state = { bufferedAmount: 0, isPaused: false, sent: [] as string[], closed: null as number | null, cut: false }
   const socket = Object.assign(new EventEmitter(), {
@@ -37,7 +37,7 @@ const open = (admit: (bytes: number) => number = () => 0) => {
     for (const end of pendingEnds.splice(0)) end()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { state, socket, outlet: socketWriter, receive, answer, endAll: endCalls }
+  return { state, socket, outlet: socketWriter, receive, answer, endCalls }
 }
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
 
 describe('the way in from one browser', () => {
   it('is not read while too much is unanswered, and read again once that is less', async () => {
-    const { receive, state, endAll: endCalls } = open()
+    const { receive, state, endCalls } = open()
     for (let n = 0; n < channelLimits.unanswered; n++) receive('{}')
     expect(state.isPaused).toBe(true)
     await endCalls()
@@ -57,7 +57,7 @@ describe('the way in from one browser', () => {
   })
 
   it('refuses what is beyond the allowance with a wait, unread, and rests that long', async () => {
-    const { receive, state, answer, endAll: endCalls } = open()
+    const { receive, state, answer, endCalls } = open()
     for (let n = 0; n < allowances.message.burst; n++) receive('{}')
     await endCalls()
     receive('{"action":"x","id":"q-1","data": not even JSON')

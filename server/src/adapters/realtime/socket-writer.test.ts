@@ -12,9 +12,9 @@ const connect = async () => {
   const server = new WebSocketServer({ server: http, perMessageDeflate: false })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const connection = new Promise<{ outlet: SocketWriter; socket: WebSocket }>((resolve) =>
+  const connection = new Promise<{ socketWriter: SocketWriter; socket: WebSocket }>((resolve) =>
     server.once('connection', (socket, request) =>
-      resolve({ outlet: createSocketWriter(socket, request.socket), socket }),
+      resolve({ socketWriter: createSocketWriter(socket, request.socket), socket }),
     ),
   )
   const browser = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
@@ -26,13 +26,13 @@ const connect = async () => {
     server.close()
     http.close()
   }
-  return { ...(await connection), browser, got: receivedTexts, close }
+  return { ...(await connection), browser, receivedTexts, close }
 }
 
 it.each([0, 100, 125, 126, 65_535, 65_536, 300_000])(
   'a browser takes a message of %d bytes, in order with answers',
   async (bytes) => {
-    const { outlet: socketWriter, got: receivedTexts, close } = await connect()
+    const { socketWriter, receivedTexts, close } = await connect()
     const { text } = broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) })
     const remainingBytes = Math.max(0, bytes - Buffer.byteLength(text))
     const broadcast = broadcastOf({ action: 'x', data: 'y'.repeat(remainingBytes) })
@@ -47,7 +47,7 @@ it.each([0, 100, 125, 126, 65_535, 65_536, 300_000])(
 )
 
 it('nothing is written to a browser that is closing', async () => {
-  const { outlet: socketWriter, socket, browser, got: receivedTexts, close } = await connect()
+  const { socketWriter, socket, browser, receivedTexts, close } = await connect()
   const closed = once(browser, 'close')
   socket.close(1000)
   socketWriter.broadcast(broadcastOf({ action: 'x', data: {} }))

@@ -22,11 +22,7 @@ const browserOf = (userId: string, suspended = false) => {
       recheck: () => void receivedTexts.push('(rechecked)'),
     },
   )
-  return {
-    id,
-    got: receivedTexts,
-    watch: (until: Date | null = null) => hub.watch(id, userId, { plantId: plant, until }),
-  }
+  return { id, receivedTexts, watch: (until: Date | null = null) => hub.watch(id, userId, { plantId: plant, until }) }
 }
 const decided = (user: string, validation: string) =>
   hub.deliver({ user }, 'updateUserValidation', { userid: user, validation })
@@ -35,14 +31,18 @@ it('sends a plant to who watches it, its figures to the lists of members', () =>
   const [watcher, member, nonMember] = [browserOf('ada'), browserOf('bo'), browserOf('cy')]
   expect(watcher.watch()).toBe(true)
   hub.deliver({ plant, home: ['ada', 'bo'] }, 'plantCounts', {})
-  expect([watcher.got, member.got, nonMember.got]).toEqual([['plantCounts'], ['plantCounts'], []])
+  expect([watcher.receivedTexts, member.receivedTexts, nonMember.receivedTexts]).toEqual([
+    ['plantCounts'],
+    ['plantCounts'],
+    [],
+  ])
 })
 
 it('does not tell the socket that knows already, and tells another of the same person', () => {
   const [ownBrowser, other] = [browserOf('ada'), browserOf('ada')]
   for (const { watch } of [ownBrowser, other]) watch()
   hub.deliver({ plant, exceptSocket: ownBrowser.id }, 'aggiornaMappe', {})
-  expect([ownBrowser.got, other.got]).toEqual([[], ['aggiornaMappe']])
+  expect([ownBrowser.receivedTexts, other.receivedTexts]).toEqual([[], ['aggiornaMappe']])
 })
 
 it('sends a suspended person the suspension and nothing of any plant, until reinstated', () => {
@@ -50,21 +50,21 @@ it('sends a suspended person the suspension and nothing of any plant, until rein
   watcher.watch()
   decided('ada', 'suspended')
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
-  expect([watcher.got, list.got]).toEqual([['updateUserValidation'], ['updateUserValidation']])
+  expect([watcher.receivedTexts, list.receivedTexts]).toEqual([['updateUserValidation'], ['updateUserValidation']])
   expect(watcher.watch()).toBe(false)
 
   decided('ada', 'verified')
   expect(watcher.watch()).toBe(true)
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
-  expect(watcher.got.at(-1)).toBe('plantCounts')
-  expect(list.got.at(-1)).toBe('plantCounts')
+  expect(watcher.receivedTexts.at(-1)).toBe('plantCounts')
+  expect(list.receivedTexts.at(-1)).toBe('plantCounts')
 })
 
 it('sends nothing of plants to a browser that comes while the person is suspended', () => {
   const lateBrowser = browserOf('ada', true)
   expect(lateBrowser.watch()).toBe(false)
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
-  expect(lateBrowser.got).toEqual([])
+  expect(lateBrowser.receivedTexts).toEqual([])
 })
 
 it('sends nothing of a plant from the moment on at which the part of its watcher ends, and says so', () => {
@@ -75,8 +75,8 @@ it('sends nothing of a plant from the moment on at which the part of its watcher
   hub.deliver({ plant }, 'plantCounts', {})
   time = 1000
   for (let n = 0; n < 2; n++) hub.deliver({ plant }, 'plantCounts', {})
-  expect(guest.got).toEqual(['plantCounts', 'membershipEnded'])
-  expect(member.got).toEqual(['plantCounts', 'plantCounts', 'plantCounts'])
+  expect(guest.receivedTexts).toEqual(['plantCounts', 'membershipEnded'])
+  expect(member.receivedTexts).toEqual(['plantCounts', 'plantCounts', 'plantCounts'])
 })
 
 it('follows an end that is moved while somebody watches', () => {
@@ -92,6 +92,6 @@ it('follows an end that is moved while somebody watches', () => {
   time = 2000
   hub.deliver({ plant }, 'plantCounts', {})
   hub.deliver({ plant: 'another plant' }, 'plantCounts', {})
-  expect(guest.got).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts', 'membershipEnded'])
-  expect(other.got).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts'])
+  expect(guest.receivedTexts).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts', 'membershipEnded'])
+  expect(other.receivedTexts).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts'])
 })

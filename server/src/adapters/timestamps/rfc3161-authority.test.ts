@@ -12,7 +12,7 @@ const sampleAuthority = opensslAuthority()
 const [head, otherHead] = ['7f3a91c45e08d27b'.repeat(4), '0'.repeat(64)]
 const answerCorrectly = (query: Buffer): Buffer => sampleAuthority.answer(query, 'authority')
 
-/** An authority on loopback that answers as a test says. */
+/** An authority on loopback with a scripted answer. */
 const requests: IncomingMessage[] = []
 let respond: (query: Buffer, response: ServerResponse) => void
 const server = createServer(async (request, response) => {
@@ -90,7 +90,7 @@ describe('a time-stamp authority', () => {
     expect(await stamp(head)).toBeNull()
     respond = (query, response) => void response.end(answerCorrectly(query))
     expect(await stamp(head)).toBeNull()
-    // One request was sent: the second stamp did not wait for an answer.
+    // Only one request was sent: the second stamp did not wait for an answer.
     expect(timeout.mock.calls).toEqual([[50]])
     timeout.mockRestore()
   })
@@ -119,7 +119,7 @@ describe('a time-stamp authority', () => {
   })
 })
 
-/** A query for a head with a number of somebody else. */
+/** A query for a head, with the nonce of another query. */
 const queryOf = (text: string): Buffer => {
   sampleAuthority.stamp(text, 'authority')
   return sampleAuthority.read('asked')

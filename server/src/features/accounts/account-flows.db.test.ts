@@ -30,7 +30,7 @@ const log = quietLog()
 const clock = { now: () => new Date() }
 const password = 'Aa1!aaaa'
 
-/** The flows as they are under an address of the product: over https cookies are others. */
+/** The flows under an address of the product; https uses other cookies. */
 const flowsAt = (publicUrl: string) => {
   const { db, pool } = database
   const shortCodeIdentity = openIdentity({
@@ -61,7 +61,7 @@ const flowsAt = (publicUrl: string) => {
     companyProvider: openCompanyProvider({ publicUrl, log }),
     companyCipher: openCipher('of this test alone', 'companies'),
   })
-  return { identity: shortCodeIdentity, flows: flows }
+  return { identity: shortCodeIdentity, flows }
 }
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes *
 
 const securityEvents: { kind: string; userId: string | null; action: string; address: string }[] = []
 
-/** A browser: it keeps the cookies that it is given. */
+/** A browser that keeps its cookies. */
 const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   const jar = new Map<string, string>()
   const postFlow = async (flow: keyof typeof flows, body: object) => {
@@ -98,7 +98,7 @@ const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   }
 }
 
-/** A person who has signed up and confirmed the address. */
+/** A person with a new account and a confirmed address. */
 const confirmed = async (): Promise<string> => {
   people += 1
   const email = `person-${people}@vigilux.test`
@@ -442,7 +442,7 @@ describe('the audit of accounts', () => {
       'signIn ok',
       'signOut ok',
     ])
-    // Without ids and times, in whose digits a code may stand by chance.
+    // Without ids and times, whose digits may contain a code by chance.
     const { rows } = await database.pool.query(
       'select user_name, action, result, request_id, things, changes from audit',
     )

@@ -9,20 +9,20 @@ let office: User
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
 })
 afterAll(() => server.stop())
 
 const createNewcomer = async () => {
-  const user = await server.given.user({ usertype: 'basic' })
-  return { user, as: server.as(user) }
+  const user = await server.create.user({ usertype: 'basic' })
+  return { user, newcomerClient: server.as(user) }
 }
-/** Its check digit is right; it is nobody's. */
+/** A VAT number with a valid check digit, but without an owner. */
 const piva = 'IT12345670017'
 const address = { street: 'Via Roma', housenumber: '1', prov: 'FC', cap: '47121', city: 'Forlì', country: 'IT' }
 
 it('keeps what people write of themselves, and changes neither their profile type nor their validation', async () => {
-  const { as: newcomerClient } = await createNewcomer()
+  const { newcomerClient } = await createNewcomer()
   const before = (await newcomerClient.call('getUserInfos', {})).user
   const kind = 'company' as const
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind, piva, businessname: 'Luce', address }
@@ -34,7 +34,7 @@ describe('a profile that is open in two browsers', () => {
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'person' as const, piva: '', businessname: '' }
 
   it('is not overwritten by the second, who is told what stands there', async () => {
-    const { user, as: newcomerClient } = await createNewcomer()
+    const { user, newcomerClient } = await createNewcomer()
     const { version } = (await newcomerClient.call('getUserInfos', {})).user
     const first = { ...profile, address, phone: '+39 1', version }
     const savedProfile = (await newcomerClient.call('saveProfile', first)).user
@@ -50,14 +50,14 @@ describe('a profile that is open in two browsers', () => {
   })
 
   it('takes another language alone over any version, and stays as it is', async () => {
-    const { as: newcomerClient } = await createNewcomer()
+    const { newcomerClient } = await createNewcomer()
     await newcomerClient.call('saveProfile', { ...profile, address, version: 1 })
     const { user } = await newcomerClient.call('saveProfile', { ...profile, address, language: 'pl', version: 1 })
     expect([user.language, user.version]).toEqual(['pl', 2])
   })
 
   it('is another once it is completed', async () => {
-    const { as: newcomerClient } = await createNewcomer()
+    const { newcomerClient } = await createNewcomer()
     const { user } = await newcomerClient.call('completeProfile', {
       usertype: 'client',
       kind: 'company',
@@ -101,16 +101,18 @@ it.each([
 it('completes a profile once: an installer waits to be verified, a client does not', async () => {
   const texts = { kind: 'company' as const, businessname: 'Luce', piva }
   const installer = await createNewcomer()
-  const completed = await installer.as.call('completeProfile', { usertype: 'installer', ...texts })
+  const completed = await installer.newcomerClient.call('completeProfile', { usertype: 'installer', ...texts })
   expect(completed.user).toMatchObject({ usertype: 'installer', validation: 'pending', ...texts })
   const client = await createNewcomer()
-  expect((await client.as.call('completeProfile', { usertype: 'client', ...texts })).user.validation).toBe('verified')
+  expect((await client.newcomerClient.call('completeProfile', { usertype: 'client', ...texts })).user.validation).toBe(
+    'verified',
+  )
   const clientAccount = server.as({ ...client.user, usertype: 'client' })
   expect(await clientAccount.refusal('completeProfile', { usertype: 'installer', ...texts })).toBe('NOT_ALLOWED')
 })
 
 it('keeps the day of a consent that is given again, and forgets one that is withdrawn', async () => {
-  const { as: newcomerClient } = await createNewcomer()
+  const { newcomerClient } = await createNewcomer()
   const first = await newcomerClient.call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
   const day = server.clock.now()
   expect(first.consents).toMatchObject({ marketing: day.toISOString(), profiling: null, thirdparts: null })
@@ -125,13 +127,13 @@ it('keeps the day of a consent that is given again, and forgets one that is with
 })
 
 it('keeps when an appointment and the notice about photos were accepted', async () => {
-  const { as: newcomerClient } = await createNewcomer()
+  const { newcomerClient } = await createNewcomer()
   const before = (await newcomerClient.call('getUserInfos', {})).user
   const { user: appointed } = await newcomerClient.call('saveNomina', {})
   const { user: informed } = await newcomerClient.call('saveDisclaimerPhoto', {})
   expect(appointed).not.toEqual(before)
   expect(informed).not.toEqual(appointed)
-  // Pressed again later it is the first time that counts.
+  // After a second click, the first time counts.
   server.clock.time = new Date(server.clock.now().getTime() + 60_000)
   await newcomerClient.call('saveNomina', {})
   await newcomerClient.call('saveDisclaimerPhoto', {})
@@ -143,19 +145,19 @@ it('keeps when an appointment and the notice about photos were accepted', async 
 })
 
 it('lets the office decide once about who waits, and writes to them', async () => {
-  const { user, as: newcomerClient } = await createNewcomer()
+  const { user, newcomerClient } = await createNewcomer()
   await newcomerClient.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const pending = async () => (await server.as(office).call('getPendingUsers', {})).users.map(({ userid }) => userid)
   expect(await pending()).toContain(user.userId)
   const decide = (userId: string) =>
     server.as(office).refusal('updateUserValidation', { userId, validation: 'refused', reason: 'No number' })
   expect(await decide(randomUUID())).toBe('UserNotFoundException')
-  const announcedCount = server.announced.length
+  const announcedCount = server.broadcasts.length
   expect(await decide(user.userId)).toBeNull()
   expect(await decide(user.userId)).toBe('ALREADY_DECIDED')
   expect(await pending()).not.toContain(user.userId)
   expect(server.mails).toMatchObject([{ to: user.email, template: 'accountRefused', values: { reason: 'No number' } }])
-  expect(server.announced.slice(announcedCount)).toEqual([
+  expect(server.broadcasts.slice(announcedCount)).toEqual([
     {
       audience: { user: user.userId },
       event: 'updateUserValidation',
@@ -165,7 +167,7 @@ it('lets the office decide once about who waits, and writes to them', async () =
 })
 
 it('tells the second of two who decide otherwise on the same person, and keeps what the first decided', async () => {
-  const { user, as: newcomerClient } = await createNewcomer()
+  const { user, newcomerClient } = await createNewcomer()
   await newcomerClient.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const readValidation = async () => (await server.as(office).call('getUser', { userId: user.userId })).user.validation
   const decide = (change: object) =>
@@ -173,7 +175,7 @@ it('tells the second of two who decide otherwise on the same person, and keeps w
   expect(await decide({ validation: 'refused', reason: 'No number' })).toBeNull()
   expect(await decide({ validation: 'verified' })).toBe('ALREADY_DECIDED')
   expect(await readValidation()).toBe('refused')
-  // Who has seen the refusal may take it back; who saw something else may not.
+  // A person who saw the refusal may undo it; a person with older data may not.
   expect(await decide({ validation: 'verified', was: 'suspended' })).toBe('ALREADY_DECIDED')
   expect(await decide({ validation: 'verified', was: 'refused' })).toBeNull()
   expect(await decide({ validation: 'verified', was: 'refused' })).toBe('ALREADY_DECIDED')
@@ -189,11 +191,11 @@ describe('the office', () => {
     (await server.as(office).call('getAllUsers', { search })).users.map(({ validation }) => validation)
 
   it('suspends a verified account, at once and live, and opens it again', async () => {
-    const owner = await server.given.user({ usertype: 'client' })
+    const owner = await server.create.user({ usertype: 'client' })
     const ownerClient = server.as(owner)
     expect(await ownerClient.refusal('getAllPlants', {})).toBeNull()
     server.mails.length = 0
-    const before = server.announced.length
+    const before = server.broadcasts.length
     expect(await decide(owner.userId, 'suspended', 'Struck off the register')).toBeNull()
     expect(await stateOf(owner.email)).toEqual(['suspended'])
     expect(server.mails).toMatchObject([
@@ -203,7 +205,7 @@ describe('the office', () => {
     expect(await decide(owner.userId, 'refused', 'Too late')).toBe('ALREADY_DECIDED')
     expect(await reopen(owner.userId)).toBeNull()
     expect(await stateOf(owner.email)).toEqual(['verified'])
-    const broadcasts = server.announced.slice(before).map(({ event, data }) => [event, data])
+    const broadcasts = server.broadcasts.slice(before).map(({ event, data }) => [event, data])
     expect(broadcasts).toEqual([
       ['updateUserValidation', { userid: owner.userId, validation: 'suspended' }],
       ['updateUserValidation', { userid: owner.userId, validation: 'verified' }],
@@ -221,14 +223,14 @@ describe('the office', () => {
   })
 
   it('gives a reason for what closes an account, and closes none of its own', async () => {
-    const owner = await server.given.user({ usertype: 'client' })
+    const owner = await server.create.user({ usertype: 'client' })
     expect(await decide(owner.userId, 'suspended')).toBe('INVALID_INPUT')
     expect(await stateOf(owner.email)).toEqual(['verified'])
     expect(await decide(office.userId, 'suspended', 'Myself')).toBe('NOT_ALLOWED')
   })
 
   it('is not undone by the account itself', async () => {
-    const readOnlyUser = await server.given.user({ usertype: 'basic' })
+    const readOnlyUser = await server.create.user({ usertype: 'basic' })
     await decide(readOnlyUser.userId, 'suspended', 'Unpaid')
     const suspended = server.as({ ...readOnlyUser, suspended: true })
     expect(
@@ -239,10 +241,10 @@ describe('the office', () => {
 
   it('searches, filters and pages all accounts; nobody else does', async () => {
     const [firstUser, otherUser] = [
-      await server.given.user({ usertype: 'client' }),
-      await server.given.user({ usertype: 'installer' }),
+      await server.create.user({ usertype: 'client' }),
+      await server.create.user({ usertype: 'installer' }),
     ]
-    await server.given.user({ usertype: 'installer' })
+    await server.create.user({ usertype: 'installer' })
     await decide(otherUser.userId, 'suspended', 'Unpaid')
     const officeClient = server.as(office)
     const all = await officeClient.call('getAllUsers', { pageSize: 100 })
@@ -262,18 +264,18 @@ describe('the office', () => {
     expect(userPages.flat()).toEqual(all.users)
     expect((await officeClient.call('getAllUsers', { search: firstUser.email.toUpperCase() })).total).toBe(1)
     expect((await officeClient.call('getAllUsers', { search: '%' })).total).toBe(0)
-    for (const person of [firstUser, otherUser, await server.given.user({ usertype: 'admin', scope: 'ba' })])
+    for (const person of [firstUser, otherUser, await server.create.user({ usertype: 'admin', scope: 'ba' })])
       expect(await server.as(person).refusal('getAllUsers', {})).toBe('NOT_ALLOWED')
   })
 })
 
 it('shows the office the whole of an account, and nobody else', async () => {
-  const { user, as: newcomerClient } = await createNewcomer()
+  const { user, newcomerClient } = await createNewcomer()
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'company' as const, piva, businessname: 'Luce' }
   await newcomerClient.call('saveProfile', { ...profile, address, version: 1 })
   const userDetails = (await server.as(office).call('getUser', { userId: user.userId })).user
   expect(userDetails).toMatchObject({ userid: user.userId, ...profile, ...address })
-  const nonMember = server.as(await server.given.user({ usertype: 'installer' }))
+  const nonMember = server.as(await server.create.user({ usertype: 'installer' }))
   await expect(nonMember.call('getUser', { userId: user.userId })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   const unknownUser = { userId: randomUUID() }
   await expect(server.as(office).call('getUser', unknownUser)).rejects.toMatchObject({ code: 'UserNotFoundException' })

@@ -13,19 +13,19 @@ const entries = (from: number, count: number, value: string | boolean) =>
 const bytesOf = (appConfig: unknown) => Buffer.byteLength(JSON.stringify(appConfig))
 
 it('keeps no more than so many preferences of an account, and keeps what was there', async () => {
-  const person = server.as(await server.given.user())
+  const person = server.as(await server.create.user())
   const { keys } = appConfigLimits
   await person.call('saveAppConfig', { appConfig: entries(0, keys, true) })
   expect(await person.refusal('saveAppConfig', { appConfig: entries(keys, 1, true) })).toBe('PAYLOAD_TOO_LARGE')
   const { user } = await person.call('getUserInfos', {})
   expect(Object.keys(user.appConfig)).toHaveLength(keys)
-  // One that is there already may change.
+  // An existing entry may change.
   const { appConfig } = await person.call('saveAppConfig', { appConfig: { 'key-0': false } })
   expect(appConfig['key-0']).toBe(false)
 })
 
 it('keeps no more bytes of an account than documented, and keeps what was there', async () => {
-  const person = server.as(await server.given.user())
+  const person = server.as(await server.create.user())
   const longName = '€'.repeat(200)
   const { appConfig: before } = await person.call('saveAppConfig', { appConfig: entries(0, 90, longName) })
   expect(await person.refusal('saveAppConfig', { appConfig: entries(90, 90, longName) })).toBe('PAYLOAD_TOO_LARGE')
@@ -33,7 +33,7 @@ it('keeps no more bytes of an account than documented, and keeps what was there'
 })
 
 it('keeps both of two saves at once, and never more than the limit', async () => {
-  const person = server.as(await server.given.user())
+  const person = server.as(await server.create.user())
   const longName = 'x'.repeat(200)
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, (_, n) => person.refusal('saveAppConfig', { appConfig: entries(n * 50, 50, longName) })),
@@ -46,7 +46,7 @@ it('keeps both of two saves at once, and never more than the limit', async () =>
 })
 
 it('is bounded by the database itself, too', async () => {
-  const person = await server.given.user()
+  const person = await server.create.user()
   const tooLongConfig = JSON.stringify({ key: 'x'.repeat(appConfigLimits.bytes) })
   await expect(
     server.database.pool.query('update profile set app_config = $1 where user_id = $2', [tooLongConfig, person.userId]),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A session of this person in a browser of its own. */
+/** A session of this person in another browser. */
 const begin = async (user: User, expiresInS = 3_600, userAgent = ''): Promise<string> => {
   const { db } = server.database
   const [id, at] = [randomUUID(), server.clock.now()]
@@ -37,7 +37,7 @@ const devicesOf = async (user: User): Promise<string[]> => {
 const listSessions = async (user: User) => (await server.as(user).call('getSessions', {})).sessions
 
 beforeEach(async () => {
-  const storedUser = await server.given.user()
+  const storedUser = await server.create.user()
   person = { ...storedUser, sessionId: await begin(storedUser) }
 })
 
@@ -47,7 +47,7 @@ describe('the key of the devices of a person', () => {
     const personKey = await keyOf(person)
     const otherSession = { ...person, sessionId: await begin(person) }
     expect(await keyOf(otherSession)).toBe(personKey)
-    expect(await keyOf(await server.given.user())).not.toBe(personKey)
+    expect(await keyOf(await server.create.user())).not.toBe(personKey)
     expect(Buffer.from(personKey, 'base64url')).toHaveLength(32)
   })
 })
@@ -57,7 +57,7 @@ describe('the sessions of a person', () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
     const other = await begin(person, 60, agent)
     await begin(person, -1)
-    await begin(await server.given.user())
+    await begin(await server.create.user())
     const sessions = await listSessions(person)
     expect(sessions.map((one) => one.session_id).sort()).toEqual([other, person.sessionId].sort())
     expect(sessions.filter((one) => one.this_one).map((one) => one.session_id)).toEqual([person.sessionId])
@@ -71,17 +71,17 @@ describe('the sessions of a person', () => {
 
   it('end one by one; the browser is a stranger then, and open screens are told', async () => {
     const other = await begin(person)
-    server.announced.length = 0
+    server.broadcasts.length = 0
     await server.as(person).call('endSession', { sessionId: other })
     expect((await listSessions(person)).map((one) => one.session_id)).toEqual([person.sessionId])
     expect(await devicesOf(person)).toEqual([person.sessionId])
     const data = { userid: person.userId }
-    expect(server.announced).toEqual([{ audience: { user: person.userId }, event: 'sessionEnded', data }])
+    expect(server.broadcasts).toEqual([{ audience: { user: person.userId }, event: 'sessionEnded', data }])
     expect(await server.as(person).refusal('endSession', { sessionId: other })).toBe('SESSION_NOT_FOUND')
   })
 
   it('of somebody else are not found, and stay', async () => {
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     const sessionId = await begin(nonMember)
     expect(await server.as(person).refusal('endSession', { sessionId })).toBe('SESSION_NOT_FOUND')
     expect(await listSessions(nonMember)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('the sessions of a person', () => {
   })
 
   it('end all but the one that asks', async () => {
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     await begin(nonMember)
     await begin(person)
     await begin(person)
@@ -109,11 +109,11 @@ describe('the data of a person', () => {
       phone: '+39 0543 1',
       marketingAt: server.clock.now(),
     })
-    const other = await server.given.user({ email: 'somebody.else@demo.vigilux.test' })
+    const other = await server.create.user({ email: 'somebody.else@demo.vigilux.test' })
     const members = { installerAdministrator: other.userId, installerStaff: userId }
-    const plantId = await server.given.plant({ name: 'Palestra Nord', members })
-    await server.given.plant({ name: 'Of others', members: { installerAdministrator: other.userId } })
-    await server.given.removedPlant(await server.given.plant({ members: { installerStaff: userId } }))
+    const plantId = await server.create.plant({ name: 'Palestra Nord', members })
+    await server.create.plant({ name: 'Of others', members: { installerAdministrator: other.userId } })
+    await server.create.removePlant(await server.create.plant({ members: { installerStaff: userId } }))
     const data = await server.as(person).call('getOwnData', {})
     expect(data).toMatchObject({
       profile: { email: person.email, name: 'Ada', phone: '+39 0543 1', consents: { profiling: null } },
@@ -126,7 +126,7 @@ describe('the data of a person', () => {
   })
 
   it('says to a suspended person, too, what is kept of them', async () => {
-    const suspended = await server.given.user({ suspended: true })
+    const suspended = await server.create.user({ suspended: true })
     const data = await server.as(suspended).call('getOwnData', {})
     expect(data.profile).toMatchObject({ userid: suspended.userId, validation: 'pending' })
   })

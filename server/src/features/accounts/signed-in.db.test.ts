@@ -19,7 +19,7 @@ const find = (sessionId: string, userId = person.userId) => findSignedIn(server.
 
 beforeAll(async () => {
   server = await createTestServer()
-  person = await server.given.user()
+  person = await server.create.user()
 })
 afterAll(() => server.stop())
 
@@ -32,7 +32,7 @@ it('a person is signed in while the session stands', async () => {
 
 it('nobody is by a session that has run out, or by that of another', async () => {
   expect(await find(await session(-1))).toBeNull()
-  const other = await server.given.user()
+  const other = await server.create.user()
   expect(await find(await session(60), other.userId)).toBeNull()
 })
 

@@ -11,7 +11,7 @@ it.each([
   ['GR', '094259216', true],
   ['', 'IT12345670017', true],
   ['', 'IT12345670018', false],
-  // Nothing says whose it is.
+  // Its country is unknown.
   ['', '12345670018', true],
   ['JP', 'T1234567890123', true],
 ])('of the country "%s", %s: %s', (country, number, expected) => {

@@ -12,18 +12,18 @@ let staff: User
 let owner: User
 let plantId: string
 let topic: string
-/** Each plant has a unit of its own: a serial is enrolled once. */
+/** A new unit per plant: a serial can be enrolled only once. */
 let units = 0
-const nextUnit = () => server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+const nextUnit = () => server.create.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 afterAll(() => server.stop())
 
@@ -50,7 +50,7 @@ describe('aggregations', () => {
     expect(await list()).toEqual([bar, stairs])
     expect(stairs).toMatchObject({ name: 'Stairs', cu: topic, groups: [3, 16], version: 1 })
     const data = { plant_id: plantId, collection: stairs }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveCollection', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'saveCollection', data })
     expect(await server.as(owner).refusal('saveCollection', { plantId, collection: draft('Mine') })).toBe('NOT_ALLOWED')
   })
 
@@ -71,14 +71,14 @@ describe('aggregations', () => {
     expect(outcomes.filter((code) => code === null)).toHaveLength(1)
     expect(outcomes.filter((code) => code === 'COLLECTION_NAME_TAKEN')).toHaveLength(3)
     const centralUnitId = await idOf(topic)
-    // Past the turn that each write has in its plant: the index holds by itself.
+    // Bypasses the plant lock of writes: the index holds alone.
     const inserted = await Promise.all(
       ['Bar', 'BAR'].map((name) =>
         server.inTransaction(({ tx }) => insertAggregation(tx, plantId, { centralUnitId, name, groups: [1] })),
       ),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
-    plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+    plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
     topic = await nextUnit()
     expect(await saveRefused('Hall')).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('aggregations', () => {
     const removal = { plantId, collectionId: id }
     expect(await server.as(staff).call('removeCollection', removal)).toEqual({})
     const data = { plant_id: plantId, collection_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeCollection', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'removeCollection', data })
     expect(await server.as(staff).refusal('removeCollection', removal)).toBe('COLLECTION_NOT_FOUND')
     expect(await list()).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('where a unit leaves the plant', () => {
 
 it('those of another plant are not found', async () => {
   const { id } = await save('Stairs')
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
   topic = await nextUnit()
   expect(await server.as(staff).refusal('removeCollection', { plantId, collectionId: id })).toBe('COLLECTION_NOT_FOUND')
   expect(await update(id, 1, draft('Mine'))).toBe('COLLECTION_NOT_FOUND')

@@ -17,12 +17,12 @@ let owner: User
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
-  owner = await server.given.user({ usertype: 'client' })
+  administrator = await server.create.user()
+  owner = await server.create.user({ usertype: 'client' })
 })
 beforeEach(async () => {
   const members = { installerAdministrator: administrator.userId, clientOwner: owner.userId }
-  plantId = await server.given.plant({ members })
+  plantId = await server.create.plant({ members })
 })
 afterAll(() => server.stop())
 
@@ -50,8 +50,8 @@ describe('a photo or a drawing', () => {
   it.each(['photo', 'drawing'] as const)(
     'has no leave before its person has accepted the notice: %s',
     async (category) => {
-      const person = await server.given.user()
-      const ownPlantId = await server.given.plant({ members: { installerAdministrator: person.userId } })
+      const person = await server.create.user()
+      const ownPlantId = await server.create.plant({ members: { installerAdministrator: person.userId } })
       const personClient = server.as(person)
       const upload = { plantId: ownPlantId, category, bytes: 10 }
       expect(await personClient.refusal('uploadAttachment', upload)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
@@ -80,7 +80,7 @@ describe('a file that is attached', () => {
       preview: null,
     })
     const announcement = { audience: { plant: plantId }, event: 'attachments', data: { plant_id: plantId, fileId: id } }
-    expect(server.announced).toContainEqual(announcement)
+    expect(server.broadcasts).toContainEqual(announcement)
   })
 
   it('is told apart from one of the same name', async () => {
@@ -122,7 +122,7 @@ describe('a file that is attached', () => {
 
   it('is not found from another plant', async () => {
     const { id } = await attach()
-    const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
     const administratorClient = server.as(administrator)
     expect(await administratorClient.refusal('downloadAttachment', { plantId: other, fileId: id })).toBe(
       'FILE_NOT_FOUND',
@@ -217,7 +217,7 @@ describe('a preview', () => {
     'base64',
   )
   const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
-  /** Runs the job that the attachment left, with a decoder that gives this. */
+  /** Runs the attachment's preview job, with a decoder that returns this. */
   const makePreview = async (picture: Buffer | null, quotaMb = 2) => {
     const { ports, database, inTransaction } = server
     const job = server.jobs.at(-1)
@@ -244,10 +244,10 @@ describe('a preview', () => {
     const { id } = await attach('photo.png', png)
     expect(server.jobs.at(-1)).toEqual({ name: 'attachment.preview', data: { plantId, fileId: id } })
     expect(await stateOf()).toEqual([['pending', false]])
-    server.announced.length = 0
+    server.broadcasts.length = 0
     await makePreview(webp)
     expect(await stateOf()).toEqual([['ready', true]])
-    expect(server.announced).toHaveLength(1)
+    expect(server.broadcasts).toHaveLength(1)
     const [attachment] = await readAttachments()
     const previewId = server.ports.fileLinks.read(tokenOf(attachment?.preview?.url ?? ''), owner.sessionId) ?? ''
     expect(await findFile(server.database.db, previewId)).toMatchObject({ type: 'image/webp', state: 'stored' })

@@ -15,15 +15,15 @@ let reader: User
 let plantId: string
 let topic: string
 let units = 0
-const nextUnit = () => server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+const nextUnit = () => server.create.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  reader = await server.given.user()
+  staff = await server.create.user()
+  reader = await server.create.user()
   await server.as(staff).call('saveDisclaimerPhoto', {})
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
   topic = await nextUnit()
   await insertLamps(
     server,
@@ -52,7 +52,7 @@ const begin = async (url: string, caller = staff) =>
   })(caller, url.replace('/files/', ''))
 const neverAborted = new AbortController().signal
 let otherCount = 0
-/** A picture that no other is equal to: what follows the end of a picture is not looked at. */
+/** A unique picture: decoders ignore the bytes after its end. */
 const createPicture = () => Buffer.concat([png, Buffer.from(String(otherCount++))])
 const add = async (addr: number, content = createPicture()) =>
   (await begin((await requestUpload(addr, staff, content.length)).url))('photo.png', inChunks(content), neverAborted)
@@ -60,7 +60,7 @@ const photos = async (addr: number) => (await server.as(reader).call('getLampPho
 
 describe('a photo of a lamp', () => {
   it('is added by who may edit, is shown to all members with who and when, and is announced', async () => {
-    server.announced.length = 0
+    server.broadcasts.length = 0
     const content = createPicture()
     const { id: fileId } = await add(1, content)
     expect(await photos(1)).toMatchObject([
@@ -76,7 +76,7 @@ describe('a photo of a lamp', () => {
     expect(await photos(2)).toEqual([])
     expect(server.jobs.at(-1)).toEqual({ name: 'attachment.preview', data: { plantId, fileId } })
     const announcement = { audience: { plant: plantId }, event: 'attachments', data: { plant_id: plantId, fileId } }
-    expect(server.announced).toContainEqual(announcement)
+    expect(server.broadcasts).toContainEqual(announcement)
     const link = await server.as(reader).call('downloadAttachment', { plantId, fileId })
     expect(link).toMatchObject({ name: 'photo.png', bytes: content.length })
   })
@@ -84,10 +84,10 @@ describe('a photo of a lamp', () => {
   it('that is sent again, because no answer came, is there once, and anew once it was removed', async () => {
     const content = createPicture()
     const { id: fileId } = await add(1, content)
-    server.announced.length = 0
+    server.broadcasts.length = 0
     expect((await add(1, content)).id).toBe(fileId)
     expect(await photos(1)).toHaveLength(1)
-    expect(server.announced).toEqual([])
+    expect(server.broadcasts).toEqual([])
     const [firstPhoto, other] = await Promise.all([add(2, content), add(2, content)])
     expect(other?.id).toBe(firstPhoto?.id)
     await server.as(staff).call('deleteLampPhoto', { plantId, fileId })
@@ -97,8 +97,8 @@ describe('a photo of a lamp', () => {
 
   it('is no file of the plant, and not removed as one', async () => {
     const { id: fileId } = await add(1)
-    const administrator = await server.given.user()
-    const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    const administrator = await server.create.user()
+    const other = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
     expect((await server.as(staff).call('getAttachments', { plantId })).attachments).toEqual([])
     expect(await server.as(administrator).refusal('deleteLampPhoto', { plantId: other, fileId })).toBe('FILE_NOT_FOUND')
     expect(await server.as(administrator).refusal('deleteFileNew', { plantId: other, fileId })).toBe('FILE_NOT_FOUND')
@@ -138,8 +138,8 @@ describe('what is refused', () => {
   it('is a lamp that is not there, a person who has not accepted the notice, and one who may only read', async () => {
     expect(await refusalOf(9)).toBe('LAMP_NOT_FOUND')
     expect(await refusalOf(1, reader)).toBe('NOT_ALLOWED')
-    const newUser = await server.given.user()
-    plantId = await server.given.plant({ members: { installerStaff: newUser.userId } })
+    const newUser = await server.create.user()
+    plantId = await server.create.plant({ members: { installerStaff: newUser.userId } })
     expect(await refusalOf(1, newUser)).toBe('LAMP_NOT_FOUND')
     topic = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)

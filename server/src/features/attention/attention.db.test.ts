@@ -9,7 +9,7 @@ const code = 'lamp.battery_short'
 let seq = 0
 
 const updatePlantStats = () => plant.server.inTransaction(updateStats)
-/** Lamps report a short circuit of their battery, or that they are well. */
+/** Lamps report a short-circuited battery, or that they are healthy. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
   const l = Object.entries(lamps).map(([addr, state]) => [
     Number(addr),
@@ -47,7 +47,7 @@ const snooze = (hours: number, client = plant.client) =>
 
 let colleague: Awaited<ReturnType<typeof memberOf>>
 const memberOf = async (role: 'installerStaff' | 'installerReadOnly' | 'clientStaff') => {
-  const user = await plant.server.given.user()
+  const user = await plant.server.create.user()
   await plant.server.inTransaction(({ tx }) =>
     addMember(tx, {
       plantId: plant.plantId,
@@ -92,9 +92,9 @@ describe('the list', () => {
   })
 
   it('is of members alone, and holds no archived plant', async () => {
-    const nonMember = plant.server.as(await plant.server.given.user())
+    const nonMember = plant.server.as(await plant.server.create.user())
     expect(await nonMember.call('getAttention', {})).toMatchObject({ causes: [], total: 0, plants: 0 })
-    const office = plant.server.as(await plant.server.given.user({ usertype: 'admin', scope: 'nto' }))
+    const office = plant.server.as(await plant.server.create.user({ usertype: 'admin', scope: 'nto' }))
     expect(await office.call('getAttention', {})).toMatchObject({ causes: [], total: 0, plants: 0 })
     await plant.server.database.db.update(plantTable).set({ archivedAt: plant.server.clock.now() })
     expect(await open()).toEqual([])
@@ -107,12 +107,12 @@ describe('assigning', () => {
   it('names a member for everybody, in another browser too, and ends with the cause', async () => {
     plant.takeEvents()
     await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
-    expect(plant.server.announced.map(({ event }) => event)).toEqual(['attention'])
+    expect(plant.server.broadcasts.map(({ event }) => event)).toEqual(['attention'])
     expect((await findCause(colleague.as))?.assignee).toMatchObject({ userid: colleague.userId })
     const { entries } = await plant.client.call('getAudit', { plantId: plant.plantId, page: 1 })
     const auditEntry = entries.find(({ action }) => action === 'assignAttention')
     expect(auditEntry?.things).toContainEqual(expect.objectContaining({ kind: 'person', id: colleague.userId }))
-    // Among the changes a name would outlast the person.
+    // In the changes a name would outlast the person.
     expect(auditEntry?.changes).toEqual([{ field: 'hasAssignee', before: false, after: true }])
     await report({ 1: 'well' })
     await report({ 1: 'fault' })
@@ -138,7 +138,7 @@ describe('assigning', () => {
 
   it('refuses strangers, and what is not open, and ends with the membership', async () => {
     const { client } = plant
-    const nonMember = await plant.server.given.user()
+    const nonMember = await plant.server.create.user()
     expect(await client.refusal('assignAttention', { ...cause(), assignee: nonMember.userId })).toBe('MEMBER_NOT_FOUND')
     const missingCause = { ...cause(), code: 'lamp.charger', assignee: colleague.userId }
     expect(await client.refusal('assignAttention', missingCause)).toBe('ATTENTION_ENDED')

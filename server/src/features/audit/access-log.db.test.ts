@@ -14,22 +14,22 @@ const start = new Date('2026-03-02T09:59:30Z')
 
 beforeAll(async () => {
   server = await createTestServer()
-  const client = () => server.given.user({ usertype: 'client' })
+  const client = () => server.create.user({ usertype: 'client' })
   people = {
-    administrator: await server.given.user(),
-    staff: await server.given.user(),
-    reader: await server.given.user(),
+    administrator: await server.create.user(),
+    staff: await server.create.user(),
+    reader: await server.create.user(),
     owner: await client(),
     delegate: await client(),
-    office: await server.given.user({ usertype: 'admin', scope: 'nto' }),
-    area: await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
-    stranger: await server.given.user(),
+    office: await server.create.user({ usertype: 'admin', scope: 'nto' }),
+    area: await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
+    stranger: await server.create.user(),
   }
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.time = start
-  plantId = await server.given.plant({
+  plantId = await server.create.plant({
     members: {
       installerAdministrator: people.administrator.userId,
       installerStaff: people.staff.userId,
@@ -99,7 +99,7 @@ it('costs one statement for each hour, and none for the calls after it', async (
 
 it('holds no visit of members, nor of who was let in nowhere', async () => {
   await callerOf('administrator').call('getPlantDetails', { plantId })
-  const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
+  const otherAreaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
   expect(await server.as(otherAreaOffice).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await server.as(otherAreaOffice).refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await log()).toEqual({ visits: [], total: 0 })
@@ -111,7 +111,7 @@ it('has the plant that a calendar of the office was asked for', async () => {
 })
 
 it('has the plant of a unit that the office reads by its serial', async () => {
-  await server.given.unit(plantId, 'logica', '0E0E01')
+  await server.create.unit(plantId, 'logica', '0E0E01')
   await callerOf('administrator').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
   expect((await log()).total).toBe(0)
   await callerOf('office').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
@@ -159,14 +159,14 @@ it('goes by its age', async () => {
 it.each(['previewInvites', 'inviteToPlants', 'previewRemovals', 'removeFromPlants'] as const)(
   'has each plant that %s of the office named among several, and none that is not its own',
   async (action) => {
-    const second = await server.given.plant({ members: { installerAdministrator: people.administrator.userId } })
+    const second = await server.create.plant({ members: { installerAdministrator: people.administrator.userId } })
     const plantIds = [plantId, second, randomUUID()]
     const isRemoval = action.endsWith('Removals') || action.startsWith('remove')
     const input = isRemoval
       ? { userIds: [people.staff.userId], plantIds }
       : { emails: ['somebody@example.test'], role: 'installerStaff', plantIds }
     await callerOf('office').call(action, input as never)
-    const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
+    const otherAreaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
     await server.as(otherAreaOffice).call(action, input as never)
     for (const id of [plantId, second]) {
       const { visits } = await callerOf('administrator').call('getAccessLog', { plantId: id })

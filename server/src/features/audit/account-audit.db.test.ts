@@ -12,8 +12,8 @@ let person: User
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-  person = await server.given.user({ usertype: 'client' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+  person = await server.create.user({ usertype: 'client' })
 })
 afterAll(() => server?.stop())
 
@@ -21,13 +21,13 @@ const advanceClock = () => {
   server.clock.time = new Date(server.clock.time.getTime() + 60_000)
   return server.clock.now()
 }
-/** A line as the flows before sign-in leave it: under the address alone. */
+/** An entry of the flows before sign-in, which know only the address. */
 const flow = (action: string, name: string, result = 'ok', caller: Caller = { kind: 'anonymous', address: '::1' }) =>
   writeAudit(server.database.db, { at: advanceClock(), caller, plantId: null, action, result, requestId: 'r', name })
 const readOwnAudit = async (caller = person, page = 1) => server.as(caller).call('getOwnAudit', { page })
 
 it('is what one did to the own account and what was tried under its address, newest first, and nobody else’s', async () => {
-  const other = await server.given.user({ usertype: 'client' })
+  const other = await server.create.user({ usertype: 'client' })
   await flow('signUp', person.email)
   await flow('signIn', other.email)
   await flow('signIn', person.email, 'WRONG_EMAIL_OR_PASSWORD')
@@ -48,7 +48,7 @@ it('is what one did to the own account and what was tried under its address, new
 })
 
 it('holds nothing of plants, whose audit is for their administrators', async () => {
-  const plantId = await server.given.plant({ members: { installerAdministrator: person.userId } })
+  const plantId = await server.create.plant({ members: { installerAdministrator: person.userId } })
   const { total } = await readOwnAudit()
   await server.as(person).refusal('saveCu', { plantId, cuType: 'logica', cuId: '0A1B01' })
   expect((await readOwnAudit()).total).toBe(total)
@@ -58,13 +58,13 @@ it('is shown to the office of any account, and to no other', async () => {
   const userAudit = await server.as(office).call('getUserAudit', { userId: person.userId })
   expect(userAudit).toEqual(await readOwnAudit())
   expect(await server.as(office).refusal('getUserAudit', { userId: randomUUID() })).toBe('UserNotFoundException')
-  for (const refusedCaller of [person, await server.given.user({ usertype: 'admin', scope: 'ba' })])
+  for (const refusedCaller of [person, await server.create.user({ usertype: 'admin', scope: 'ba' })])
     expect(await server.as(refusedCaller).refusal('getUserAudit', { userId: person.userId })).toBe('NOT_ALLOWED')
 })
 
 it('comes in pages that together are the whole, and a page costs the same after years of sign-ins', async () => {
   const { pool } = server.database
-  const busy = await server.given.user({ usertype: 'client' })
+  const busy = await server.create.user({ usertype: 'client' })
   await pool.query(
     `insert into audit (at, user_id, user_name, action, result, request_id)
      select $3::timestamptz - n * interval '1 minute', case when n % 2 = 0 then $1::text end,

@@ -10,10 +10,10 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = { ...(await server.given.user()), name: 'Ada 100% Neri' }
-  staff = { ...(await server.given.user()), name: 'Bo Berg' }
+  installer = { ...(await server.create.user()), name: 'Ada 100% Neri' }
+  staff = { ...(await server.create.user()), name: 'Bo Berg' }
   const members = { installerAdministrator: installer.userId, installerStaff: staff.userId }
-  plantId = await server.given.plant({ members })
+  plantId = await server.create.plant({ members })
   for (const [user, serial] of [
     [installer, '0A1B01'],
     [staff, '0A1B02'],
@@ -93,7 +93,7 @@ describe('the audit of a plant', () => {
 
   it('has the making of a plant, and invitations that were taken or declined, though neither names the plant', async () => {
     const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft('Museum') })
-    const guests = [await server.given.user(), await server.given.user()] as const
+    const guests = [await server.create.user(), await server.create.user()] as const
     for (const { email } of guests)
       await server.as(installer).call('invitaCollab', { plantId: plant_id, email, role: 'installerStaff' })
     for (const [at, name] of (['acceptInvite', 'declineInvite'] as const).entries()) {
@@ -122,7 +122,7 @@ describe('the audit of a plant', () => {
       plantId,
       room: { level: 'building', parentId: null, name: 'West', kind: null, areaM2: null },
     })
-    await server.given.unit(plantId, 'logica', '0A1B77')
+    await server.create.unit(plantId, 'logica', '0A1B77')
     const units = ['logica_0A1B77', 'logica_0A1B01']
     await server.as(installer).call('assignToRoom', { plantId, roomId: rooms.room_id, units, lamps: [] })
     const [entry] = (await audit({ ofAction: 'assignToRoom' })).entries
@@ -134,7 +134,7 @@ describe('the audit of a plant', () => {
   })
 
   it('holds nothing of another plant', async () => {
-    const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect((await server.as(installer).call('getAudit', { plantId: other })).total).toBe(0)
   })
 })

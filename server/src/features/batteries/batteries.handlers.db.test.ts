@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** 24 lamps with batteries 415.009 that fade by a tenth a year, and some of which less is known. */
+/** 24 lamps with batteries 415.009 that fade by a tenth per year; less data exists for some. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const yearMs = 365.25 * 86_400_000
 const serialOf = (addr: number) => `B00${String(addr).padStart(3, '0')}`
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await insertLamps(plant.server, plant.plantId, [...lamps, { addr: 44, serial: serialOf(44), productCode: 'QD-30' }])
   for (const yearsAgo of [3, 2, 1]) {
     const results = [...fading, 42].map((addr) => ({ addr, measuredS: Math.round(share(addr, yearsAgo) * 3600) }))
-    // One that was replaced a year ago: the first of the new one.
+    // Replaced a year ago: the first test of the new battery.
     const replacedLamp = { addr: 40, measuredS: yearsAgo === 1 ? 4700 : yearsAgo === 2 ? 3000 : 3700 }
     const failed = replacedLamp.measuredS < 3600 ? { result: 'failed' as const, reason: 'battery_duration' } : {}
     await addTest(yearsAgo, [...results, { ...replacedLamp, ...failed }])
   }
-  // What says nothing of a battery.
+  // Results that say nothing about a battery.
   await addTest(0.9, [{ addr: 41, measuredS: 2, result: 'failed', reason: 'lamp_failure' }])
   await addTest(0.8, [{ addr: 41, measuredS: 600, result: 'notExecuted', reason: 'mains_failure' }])
   await addTest(0.7, [{ addr: 41, measuredS: 3700 }], true)
@@ -117,7 +117,7 @@ describe('prices', () => {
   it('are seen by the installer, and by the owner where they are shown', async () => {
     const { server, plantId, client } = plant
     await client.call('savePrice', { plantId, productCode: '415.009', cents: 3800, version: 0 })
-    const owner = await server.given.user()
+    const owner = await server.create.user()
     await server.database.pool.query(
       `insert into plant_member (plant_id, user_id, role, since) values ($1, $2, 'clientOwner', now())`,
       [plantId, owner.userId],
@@ -141,7 +141,7 @@ it('a Basic plant is told what is needed now, and that the rest is part of Pro',
 
 it('a plant without units has none', async () => {
   const { server, installer, client } = plant
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { needed, outlook: reportedOutlook } = await client.call('getBatteryOutlook', { plantId })
   expect(needed).toEqual([])
   expect(reportedOutlook ?? { codes: [], lamps: 0 }).toMatchObject({ codes: [], lamps: 0 })

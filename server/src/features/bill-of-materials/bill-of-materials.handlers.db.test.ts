@@ -19,19 +19,19 @@ let units = 0
 let topics: string[]
 beforeAll(async () => {
   server = await createTestServer()
-  const users = await Promise.all(roles.map(() => server.given.user()))
+  const users = await Promise.all(roles.map(() => server.create.user()))
   people = Object.fromEntries(roles.map((role, at) => [role, users[at]])) as Record<PlantRole, User>
 })
 afterAll(() => server.stop())
 
 beforeEach(async () => {
-  plantId = await server.given.plant({
+  plantId = await server.create.plant({
     members: Object.fromEntries(roles.map((role) => [role, people[role].userId])),
   })
   topics = []
   for (const cuType of ['logica', 'cablecom', 'gateway']) {
     const cuId = (++units).toString(16).toUpperCase().padStart(6, '0')
-    await server.given.unit(plantId, cuType, cuId)
+    await server.create.unit(plantId, cuType, cuId)
     topics.push(`${cuType}_${cuId}`)
   }
   const [first = '', second = '', gateway = ''] = topics
@@ -122,10 +122,10 @@ describe('prices', () => {
   })
 
   it('are told to nobody with the news that they changed', async () => {
-    server.announced.splice(0)
+    server.broadcasts.splice(0)
     await clientOf('installerStaff').call('savePrice', price(4321, 0))
-    expect(server.announced).toMatchObject([{ event: 'savePrice', data: { plant_id: plantId } }])
-    expect(JSON.stringify(server.announced)).not.toContain('4321')
+    expect(server.broadcasts).toMatchObject([{ event: 'savePrice', data: { plant_id: plantId } }])
+    expect(JSON.stringify(server.broadcasts)).not.toContain('4321')
   })
 
   it('are not saved over others that were saved meanwhile', async () => {
@@ -154,12 +154,12 @@ describe('prices', () => {
       expect(await clientOf(role).refusal('savePrice', price(1, 0))).toBe('NOT_ALLOWED')
     for (const role of ['installerStaff', 'clientOwner'] as const)
       expect(await clientOf(role).refusal('savePriceSettings', settings(true, 0))).toBe('NOT_ALLOWED')
-    const nonMember = server.as(await server.given.user())
+    const nonMember = server.as(await server.create.user())
     expect(await nonMember.refusal('getBillOfMaterials', { plantId })).toBe('PLANT_NOT_FOUND')
     expect(await nonMember.refusal('savePrice', price(1, 0))).toBe('PLANT_NOT_FOUND')
     await clientOf('installerStaff').call('savePrice', price(777, 0))
-    const other = await server.given.plant({ members: { installerStaff: people.installerStaff.userId } })
-    await server.given.unit(other, 'logica', (++units).toString(16).toUpperCase().padStart(6, '0'))
+    const other = await server.create.plant({ members: { installerStaff: people.installerStaff.userId } })
+    await server.create.unit(other, 'logica', (++units).toString(16).toUpperCase().padStart(6, '0'))
     const bill = await clientOf('installerStaff').call('getBillOfMaterials', { plantId: other })
     expect(JSON.stringify(bill)).not.toContain('777')
     expect(bill.lines).toEqual([])

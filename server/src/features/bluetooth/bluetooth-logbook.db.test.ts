@@ -28,13 +28,13 @@ const device: BluetoothDevice = {
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 beforeEach(async () => {
   unitCount += 1
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  unit = await server.given.unit(plantId, 'gateway', `0B1E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
-  server.announced.splice(0)
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  unit = await server.create.unit(plantId, 'gateway', `0B1E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+  server.broadcasts.splice(0)
 })
 afterAll(() => server.stop())
 
@@ -75,7 +75,7 @@ describe('what a gateway reports of its devices', () => {
       by: null,
     })
     const audience = { plant: plantId }
-    expect(server.announced).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
+    expect(server.broadcasts).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
   })
 
   it('is written once, however often and in whatever order it comes', async () => {
@@ -94,7 +94,7 @@ describe('what a gateway reports of its devices', () => {
     await reportDevices(1, [device])
     await reportDevices(2, [{ ...device, signal: -90, lastSeen: now().toISOString() }])
     expect(await kinds()).toEqual(['deviceJoined'])
-    unit = await server.given.unit(plantId, 'logica', `0B1E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+    unit = await server.create.unit(plantId, 'logica', `0B1E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
     await online(1)
     expect(await kinds()).toEqual(['deviceJoined'])
   })
@@ -185,7 +185,7 @@ describe('a command that the removal of its gateway cuts off', () => {
     await server.as(installer).call('gatewayValidate', { plantId, topic: unit, mac })
     await server.as(installer).call('setCuName', { plantId, topic: unit, cuName: 'Cellar' })
     await online(2, false)
-    server.announced.splice(0)
+    server.broadcasts.splice(0)
   }
   const abandonedEntry = {
     kind: 'commandAbandoned',
@@ -202,7 +202,7 @@ describe('a command that the removal of its gateway cuts off', () => {
     const { entries } = await logbook({ of: 'commands' })
     expect(entries).toEqual([expect.objectContaining({ ...abandonedEntry, unit, by: installer.name })])
     const audience = { plant: plantId }
-    expect(server.announced).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
+    expect(server.broadcasts).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
     advanceClock(3_600_000)
     await server.sender.turn()
     expect((await logbook({ of: 'commands' })).total).toBe(1)
@@ -290,9 +290,9 @@ describe('the Bluetooth logbook', () => {
   })
 
   it('of a Basic plant shows 30 days and counts the rest', async () => {
-    const basic = await server.given.plant({ pro: false, members: { installerReadOnly: installer.userId } })
+    const basic = await server.create.plant({ pro: false, members: { installerReadOnly: installer.userId } })
     plantId = basic
-    unit = await server.given.unit(basic, 'gateway', `0BA5${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+    unit = await server.create.unit(basic, 'gateway', `0BA5${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
     await reportDevices(1, [device])
     advanceClock(40 * 86_400_000)
     await reportDevices(2, [])
@@ -300,7 +300,7 @@ describe('the Bluetooth logbook', () => {
   })
 
   it('of another plant does not exist for a stranger', async () => {
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('getBleLogbooks', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 

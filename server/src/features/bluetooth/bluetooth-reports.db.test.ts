@@ -25,13 +25,17 @@ const device = {
 
 beforeAll(async () => {
   server = await createTestServer()
-  ;[installer, owner] = [await server.given.user(), await server.given.user()]
+  ;[installer, owner] = [await server.create.user(), await server.create.user()]
 })
 beforeEach(async () => {
   unitCount += 1
   const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
-  plantId = await server.given.plant({ name: 'Hotel Bellavista', members })
-  const cu = await server.given.unit(plantId, 'gateway', `0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+  plantId = await server.create.plant({ name: 'Hotel Bellavista', members })
+  const cu = await server.create.unit(
+    plantId,
+    'gateway',
+    `0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,
+  )
   await lampDetailFixture(server, cu, { bluetooth: [device] })
 })
 afterAll(() => server.stop())
@@ -93,8 +97,8 @@ describe('a public report', () => {
 
   it('opens under its own plant alone: those of two plants, exchanged, are refused in one and the same way', async () => {
     const [firstReport, first] = [await make(), plantId]
-    plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-    await server.given.unit(plantId, 'gateway', `0EC0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+    plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+    await server.create.unit(plantId, 'gateway', `0EC0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
     const [secondReport, second] = [await make(), plantId]
     const inputs = [
       { plantId: first, report: secondReport.report },
@@ -136,7 +140,7 @@ describe('a public report', () => {
 
   it('that is not there, of another plant, expired or revoked gives one and the same answer', async () => {
     const { report, bleReport } = await make({ days: 1 })
-    const other = await server.given.plant()
+    const other = await server.create.plant()
     const answers = [
       await open({ report: `${report}x` }),
       await open({ report: '' }),
@@ -152,7 +156,7 @@ describe('a public report', () => {
     await server.as(owner).call('revokeBleReport', { plantId, reportId: second.bleReport.id })
     answers.push(await open({ report: second.report }))
     const third = await make()
-    await server.given.removedPlant(plantId)
+    await server.create.removePlant(plantId)
     answers.push(await open({ report: third.report }))
     expect(answers).toEqual(answers.map(() => 'BLE_REPORT_NOT_FOUND'))
   })
@@ -169,7 +173,7 @@ describe('a public report', () => {
     expect(await server.as(installer).refusal('revokeBleReport', { plantId, reportId: randomUUID() })).toBe(
       'BLE_REPORT_NOT_FOUND',
     )
-    const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect(await server.as(installer).refusal('revokeBleReport', { ...input, plantId: otherPlantId })).toBe(
       'BLE_REPORT_NOT_FOUND',
     )
@@ -192,14 +196,14 @@ describe('making one', () => {
   })
 
   it('of a plant without a gateway is refused', async () => {
-    const emptyPlantId = await server.given.plant({ members: { installerStaff: installer.userId } })
+    const emptyPlantId = await server.create.plant({ members: { installerStaff: installer.userId } })
     const input = { plantId: emptyPlantId }
     expect(await server.as(installer).refusal('createBleReport', input)).toBe('NO_GATEWAY')
   })
 
   it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
-    const reader = await server.given.user()
-    const plant = await server.given.plant({ members: { [role]: reader.userId } })
+    const reader = await server.create.user()
+    const plant = await server.create.plant({ members: { [role]: reader.userId } })
     const input = { plantId: plant }
     expect(await server.as(reader).refusal('createBleReport', input)).toBe('NOT_ALLOWED')
     expect(await server.as(reader).refusal('getBleReports', { plantId: plant })).toBe('NOT_ALLOWED')

@@ -21,7 +21,7 @@ const device = (address: string, serial: string | null) => ({
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await plant.server.given.unit(plant.plantId, 'gateway', '0A1B2D')
+  await plant.server.create.unit(plant.plantId, 'gateway', '0A1B2D')
   await lampDetailFixture(plant.server, cu, { bluetooth: [device(mac, null), device(other, 'B1B2C3')] })
   deviceInput = { plantId: plant.plantId, topic: cu, mac }
 })
@@ -33,11 +33,11 @@ it('does not add a device that is there', async () => {
 })
 
 it.each([
-  { action: 'gatewayInsertSerial', more: { serial: 'FFFFFF' } },
-  { action: 'gatewayInsertType', more: { kind: 'lamp' } },
-  { action: 'gatewayValidate', more: {} },
-  { action: 'gatewayRemove', more: {} },
-])('$action refuses a device that the gateway has not reported', async ({ action, more: overrides }) => {
+  { action: 'gatewayInsertSerial', overrides: { serial: 'FFFFFF' } },
+  { action: 'gatewayInsertType', overrides: { kind: 'lamp' } },
+  { action: 'gatewayValidate', overrides: {} },
+  { action: 'gatewayRemove', overrides: {} },
+])('$action refuses a device that the gateway has not reported', async ({ action, overrides }) => {
   expect(await plant.client.refusal(action, { ...deviceInput, mac: 'FFFFFFFFFFFF', ...overrides })).toBe(
     'DEVICE_NOT_FOUND',
   )
@@ -46,7 +46,7 @@ it.each([
 it.each(['scan', 'refresh', 'emergencyOn'] as const)(
   'refuses to send %s of a gateway to another unit',
   async (command) => {
-    await plant.server.given.unit(plant.plantId, 'logica', '0A1B2F')
+    await plant.server.create.unit(plant.plantId, 'logica', '0A1B2F')
     const input = { plantId: plant.plantId, topic: 'logica_0A1B2F', command }
     expect(await plant.client.refusal('gatewayCommand', input)).toBe('COMMAND_UNKNOWN')
   },

@@ -25,13 +25,13 @@ let seq = 0
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 beforeEach(async () => {
   unitCount += 1
   seq = 0
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  unit = await server.given.unit(plantId, 'gateway', `0A5E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  unit = await server.create.unit(plantId, 'gateway', `0A5E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
   await sendMessage('online', { boot: 1, connection: 0, online: true, at: now() })
   await reportDevices([device(firstMac), device(other)])
 })
@@ -103,7 +103,7 @@ describe('an address that was inserted and the gateway has not told of', () => {
 
   it('is free on another gateway', async () => {
     await inserts(newSerial)
-    const second = await server.given.unit(
+    const second = await server.create.unit(
       plantId,
       'gateway',
       `0A6E${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,

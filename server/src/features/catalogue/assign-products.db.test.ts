@@ -61,7 +61,7 @@ it('stays with the lamp when it reports again, and goes to the unit that takes t
   const lampNow = [9, 'B1B2C9', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, '7F10', '1.0']
   await plant.sendMessage('state', { boot: 1, seq: 7, body: { l: [lampNow] } })
   expect((await lamp(9)).lamp.product_code).toBe('SC-9')
-  await server.given.unit(plantId, 'logica', '0A1B2D')
+  await server.create.unit(plantId, 'logica', '0A1B2D')
   const [from, to] = [plant.unit.topic, 'logica_0A1B2D']
   const units = [
     await findUnit(server.database.db, plantId, { topic: from }),
@@ -95,9 +95,9 @@ it.each<[string, Given, string]>([
 
 it('is for those who configure lamps', async () => {
   const { server } = plant
-  const people = { installerReadOnly: await server.given.user(), clientOwner: await server.given.user() }
+  const people = { installerReadOnly: await server.create.user(), clientOwner: await server.create.user() }
   const members = { installerReadOnly: people.installerReadOnly.userId, clientOwner: people.clientOwner.userId }
-  const plantId = await server.given.plant({ members })
+  const plantId = await server.create.plant({ members })
   for (const person of Object.values(people)) {
     const input = { plantId, lamps: [at(8)], productCode: 'ST-8' }
     expect(await server.as(person).refusal('updateProductCode', input)).toBe('NOT_ALLOWED')

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 const anonymousClient = () => server.as(anonymous)
 
-/** The sample, with one name changed. */
+/** The sample, with one changed name. */
 const renamed = (name: string): Catalogue => {
   const sample = sampleCatalogue()
   return { ...sample, products: sample.products.map((one) => (one.code === 'ST-24' ? { ...one, name } : one)) }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A typesetter that sets a document when it is told to. */
+/** A typesetter that completes a document on request of the test. */
 const waitingRenders: (() => void)[] = []
 let isHeld = false
 const typeset = vi.fn(async ({ data }: { data: unknown }) => {
@@ -24,7 +24,7 @@ const finder = (files = server.ports.files) => {
   const typesetter = { typeset, printable: (text: string) => text }
   return createManualFinder({ db: server.database.db, files, typesetter, log: quietLog() })
 }
-/** A storage that has nothing and keeps nothing, at once: who asks first is then the first in the queue. */
+/** An empty storage that answers at once and stores nothing, so requests queue in order. */
 const noStorage = (): typeof server.ports.files => ({
   ...server.ports.files,
   get: async () => null,

@@ -19,7 +19,7 @@ const draft = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuTyp
 describe('a unit that is added', () => {
   it.each([
     { cuType: 'toaster', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
-    // Every object has one of that name.
+    // Every object has a property of that name.
     { cuType: 'constructor', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
     { cuType: 'logicafm', cuId: '0A1B2C', code: 'UNIT_SERIAL_FORMAT' },
     { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
@@ -30,13 +30,13 @@ describe('a unit that is added', () => {
 
   it('counts against the limit of the tier', async () => {
     const { server, installer, client } = plant
-    const basic = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
-    const pro = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const basic = await server.create.plant({ pro: false, members: { installerAdministrator: installer.userId } })
+    const pro = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     const add = (plantId: string, n: number) =>
       client.refusal('saveCu', { ...draft('cablecom', `0000${10 + n}`), plantId })
     expect(await add(basic, 0)).toBeNull()
     expect(await add(basic, 1)).toBe('UNIT_LIMIT_BASIC')
-    const expired = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const expired = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     await grantPro(server.database.db, expired, server.clock.now())
     expect(await client.refusal('saveCu', { ...draft('logica', '00001A'), plantId: expired })).toBe(
       'UNIT_TYPE_NOT_ENABLED',
@@ -108,28 +108,28 @@ describe('a unit that takes the place of another', () => {
 
 describe('commands', () => {
   it.each([
-    { action: 'setCuName', more: { cuName: 'Seventeen letters' }, code: 'NAME_TOO_LONG' },
+    { action: 'setCuName', overrides: { cuName: 'Seventeen letters' }, code: 'NAME_TOO_LONG' },
     {
       action: 'setContacts',
-      more: { contacts: [{ number: 2, signal: 'off', conjunction: 'or', activationDelayS: 0 }] },
+      overrides: { contacts: [{ number: 2, signal: 'off', conjunction: 'or', activationDelayS: 0 }] },
       code: 'CONTACT_NOT_FOUND',
     },
     {
       action: 'setContacts',
-      more: {
+      overrides: {
         contacts: [0, 5].map((activationDelayS) => ({ number: 1, signal: 'off', conjunction: 'or', activationDelayS })),
       },
       code: 'INVALID_INPUT',
     },
-    { action: 'setRelay', more: { on: true }, code: 'UNIT_HAS_NO_RELAY' },
-    { action: 'createNetwork', more: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
-  ])('$action refuses with $code', async ({ action, more: overrides, code }) => {
+    { action: 'setRelay', overrides: { on: true }, code: 'UNIT_HAS_NO_RELAY' },
+    { action: 'createNetwork', overrides: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
+  ])('$action refuses with $code', async ({ action, overrides, code }) => {
     expect(await plant.client.refusal(action, { ...plant.unit, ...overrides })).toBe(code)
     expect(plant.takeEvents()).toEqual([])
   })
 
   it('ask for the code of a radio network', async () => {
-    await plant.server.given.unit(plant.plantId, 'logicafm', '0A1B2')
+    await plant.server.create.unit(plant.plantId, 'logicafm', '0A1B2')
     expect(await plant.client.refusal('createNetwork', unit('logicafm', '0A1B2'))).toBe('PLANT_CODE_REQUIRED')
   })
 
@@ -139,8 +139,8 @@ describe('commands', () => {
       relay: { on: false },
       contacts: [{ number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 }],
     })
-    await server.given.unit(plant.plantId, 'sicuro', '0A1B2D')
-    await server.given.unit(plant.plantId, 'cablecom', '0A1B2D')
+    await server.create.unit(plant.plantId, 'sicuro', '0A1B2D')
+    await server.create.unit(plant.plantId, 'cablecom', '0A1B2D')
     const responses = [
       await client.call('createNetwork', unitInput),
       await client.call('getStatoConfig', unitInput),

@@ -12,17 +12,17 @@ const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 
-/** A plant whose first unit is a cablecom, then a logica and another cablecom. */
+/** A plant whose first unit is a cablecom, followed by a logica and another cablecom. */
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   for (const [cuType, cuId] of [
     ['cablecom', '0000AA'],
     ['logica', '0A1B2C'],
     ['cablecom', '0000AB'],
   ] as const) {
-    await server.given.unit(plantId, cuType, cuId)
+    await server.create.unit(plantId, cuType, cuId)
     advanceClock(1000)
   }
   for (const topic of [first, other]) await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
@@ -120,7 +120,7 @@ describe('once Pro has expired', () => {
       )
     const at = () => server.clock.time.toISOString()
     const answeredIds = new Set<string>()
-    /** The unit carries out what is sent to it. */
+    /** The unit executes its commands. */
     const obey = async () => {
       for (let hasSent = true; hasSent; ) {
         hasSent = false
@@ -186,7 +186,7 @@ describe('once Pro has expired', () => {
     for (const topic of [first, third]) expect(await installerClient().refusal('removeCu', unitInput(topic))).toBeNull()
     expect(await enabled()).toEqual({ [other]: true })
     expect(await installerClient().refusal('removeCu', unitInput(other))).toBeNull()
-    // Where there is none, it is cablecom.
+    // Actions without their own command use that of cablecom.
     expect(await installerClient().refusal('saveCu', createUnitInput(other))).toBe('UNIT_TYPE_NOT_ENABLED')
     expect(await installerClient().refusal('saveCu', createUnitInput(first))).toBeNull()
   })

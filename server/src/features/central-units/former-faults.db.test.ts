@@ -7,7 +7,7 @@ let server: TestServer
 let installer: User
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 afterAll(() => server.stop())
 
@@ -22,8 +22,8 @@ const findings = async (plantId: string) => {
 
 it('a protocol fault from the time of a former plant is none of the next', async () => {
   const members = { installerAdministrator: installer.userId }
-  const [formerPlant, next] = [await server.given.plant({ members }), await server.given.plant({ members })]
-  await server.given.unit(formerPlant)
+  const [formerPlant, next] = [await server.create.plant({ members }), await server.create.plant({ members })]
+  await server.create.unit(formerPlant)
   await send('online', { connection: 0, online: true })
   for (let seq = 0; seq < 5; seq += 1) {
     await send('record', { seq, at: server.clock.now().toISOString(), kind: 'unheard.of', body: {} })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** The counts of a unit are what warns of them; what the unit says of them is not heard. */
+/** The lamp counts of a unit cause these warnings; the unit's own warning bits are ignored. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
@@ -48,7 +48,7 @@ const warnings = async () => {
   return units[0]?.warnings
 }
 const readWarnings = () =>
-  plant.server.announced.flatMap(({ event, data }) => (event === 'shadow' ? [data.unit.warnings] : [])).at(-1)
+  plant.server.broadcasts.flatMap(({ event, data }) => (event === 'shadow' ? [data.unit.warnings] : [])).at(-1)
 
 beforeEach(async () => {
   await isConfiguredWith(null, [2, 4, 4])

@@ -8,8 +8,8 @@ let installer: User
 let plantId = ''
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 

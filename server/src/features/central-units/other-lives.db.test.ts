@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Messages of a life in which the unit was not enrolled, beside those of the one in which it was. */
+/** Messages of an incarnation without enrolment, beside those of the enrolled one. */
 let server: TestServer
 let installer: User
 let ownPlantId = ''
@@ -13,12 +13,12 @@ const [first, second, third] = ['00000000000000a1', '00000000000000a2', '0000000
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  ownPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  ownPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  unit = await server.given.unit(ownPlantId, cuType, `0C${String(++serials).padStart(4, '0')}`)
+  unit = await server.create.unit(ownPlantId, cuType, `0C${String(++serials).padStart(4, '0')}`)
   await sendBirth(first)
 })
 

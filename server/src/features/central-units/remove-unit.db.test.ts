@@ -15,7 +15,7 @@ const refuseRemoval = () => plant.client.refusal('removeCu', plant.unit)
 const connect = (connection: number, online = true) =>
   plant.sendMessage('online', { boot: 1, connection, online, at: plant.server.clock.now().toISOString() })
 
-/** Asks for the reset; the unit answers with its refusal, or not at all. */
+/** Requests the reset; the unit refuses or does not answer. */
 const answerRemoval = async (answer: 'refused' | 'none') => {
   const { command } = await plant.client.call('deEnrollCu', plant.unit)
   await plant.server.sender.turn()
@@ -35,13 +35,13 @@ it('takes no connected unit away by force, until it did not answer to the reset'
   await answerRemoval('refused')
   expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
   await answerRemoval('none')
-  // It has connected anew since, and may answer now.
+  // The unit has reconnected since, and may answer now.
   advanceClock(1000)
   await connect(0, false)
   await connect(1)
   expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
   await answerRemoval('none')
-  // An hour later too.
+  // Also an hour later.
   advanceClock(3_600_001)
   expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
   await answerRemoval('none')
@@ -49,6 +49,6 @@ it('takes no connected unit away by force, until it did not answer to the reset'
 })
 
 it('takes away a unit that cannot be reached', async () => {
-  await plant.server.given.unit(plant.plantId, 'cablecom', '0000AA')
+  await plant.server.create.unit(plant.plantId, 'cablecom', '0000AA')
   expect(await plant.client.refusal('removeCu', { ...plant.unit, topic: 'cablecom_0000AA' })).toBeNull()
 })

@@ -12,13 +12,13 @@ const life = 'a11fea11fea11fe0'
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   serials += 1
-  unit = await server.given.unit(plantId, 'logica', `0D${String(serials).padStart(4, '0')}`)
+  unit = await server.create.unit(plantId, 'logica', `0D${String(serials).padStart(4, '0')}`)
   await online(3)
 })
 
@@ -53,10 +53,10 @@ describe('a unit that reconnects without counting its connections', () => {
 
   it('and tells the watchers that it is back and marked', async () => {
     await online(3, false)
-    const announcedCount = server.announced.length
+    const announcedCount = server.broadcasts.length
     pass(2)
     await state()
-    const since = server.announced.slice(announcedCount)
+    const since = server.broadcasts.slice(announcedCount)
     expect(since.flatMap(({ event, data }) => (event === 'keepalive' ? [data.cu_connected] : []))).toEqual([true])
     expect(since.flatMap(({ event, data }) => (event === 'shadow' ? data.unit.findings : []))).toEqual([
       'connection_not_counted',

@@ -12,13 +12,13 @@ let unitCount = 0
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
 })
 beforeEach(async () => {
   unitCount += 1
-  wrongClockUnit = await server.given.unit(
+  wrongClockUnit = await server.create.unit(
     plantId,
     'logica',
     `0C10${unitCount.toString(16).padStart(2, '0').toUpperCase()}`,
@@ -51,11 +51,11 @@ describe('a unit whose clock is wrong', () => {
     await Promise.all([sendBirth(wrongClockUnit, at), sendBirth(rightClockUnit)])
     expect(await readUnit(wrongClockUnit)).toEqual({ cu_connected: true, clock_drift, findings: ['clock_wrong'] })
     expect(await readUnit(rightClockUnit)).toEqual(rightClock)
-    expect(server.letters).toEqual([])
+    expect(server.letterTexts).toEqual([])
   })
 
   it('is told to the watchers when it is found and when it is set right', async () => {
-    const countShadowEvents = () => server.announced.filter(({ event }) => event === 'shadow').length
+    const countShadowEvents = () => server.broadcasts.filter(({ event }) => event === 'shadow').length
     await sendBirth(wrongClockUnit)
     const before = countShadowEvents()
     await sendBirth(wrongClockUnit, '1970-01-01T00:00:00Z')
@@ -116,7 +116,7 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
     })
 
   it.each(extremeTimes)('as %s are none, and whoever looks at the plant is answered', async (moment) => {
-    // A clock that is off by as much as is kept moves what the unit says of itself further yet.
+    // A clock that drifts by the maximum moves the unit's own times even further.
     for (const clock of extremeTimes) {
       await sendBirth(wrongClockUnit, clock)
       await sendClock(moment)
@@ -132,7 +132,7 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
         bluetooth: [{ lastSeen: null }],
       })
     }
-    expect(server.letters).toEqual([])
+    expect(server.letterTexts).toEqual([])
   })
 })
 
@@ -206,9 +206,9 @@ describe('times told by a wrong clock prove no test', () => {
     ['no time at all', undefined, null, true],
   ])('with %s a record is stored, acknowledged, and marked where it is to be', async (_, at, isStored, clockWrong) => {
     await sendBirth(wrongClockUnit)
-    const letterCount = server.letters.length
+    const letterCount = server.letterTexts.length
     await record(at as string, 'mains', { on: 0 })
-    expect(server.letters.slice(letterCount)).toEqual([])
+    expect(server.letterTexts.slice(letterCount)).toEqual([])
     const { rows } = await server.database.pool.query('select at, clock_wrong from unit_record where unit = $1', [
       wrongClockUnit,
     ])
@@ -231,7 +231,7 @@ describe('times told by a wrong clock prove no test', () => {
     const [cuType = '', cuId = ''] = wrongClockUnit.split('_')
     const { detail } = await server.as(installer).call('getShadow', { cuId, cuType })
     expect(detail?.functional?.next).toBe('2026-03-09T09:00:00.000Z')
-    expect(server.letters).toEqual([])
+    expect(server.letterTexts).toEqual([])
   })
 
   it('and so no test of the year 9999 stays the latest for ever', async () => {

@@ -14,15 +14,15 @@ const [first, second, third] = ['00000000000000a1', '00000000000000a2', '0000000
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  ownPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  newPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  ownPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  newPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
-/** Each test has a unit of its own, enrolled here in its first life and connected. */
+/** A new unit per test, enrolled here in its first incarnation and connected. */
 beforeEach(async () => {
   cuId = `0A${String(++serials).padStart(4, '0')}`
-  unit = await server.given.unit(ownPlantId, cuType, cuId)
+  unit = await server.create.unit(ownPlantId, cuType, cuId)
   await sendBirth(first)
   await state(first, 5, 0, [lamp(1, 'A1B2C1'), lamp(2, 'A1B2C2')])
 })
@@ -63,7 +63,7 @@ const readStoredRecords = async () => {
   )
   return rows.map(({ plant_id, life, boot, seq }) => [plant_id, life, Number(boot), Number(seq)])
 }
-/** Answers the enrolment that somebody asked for as the unit does once its keys were pressed. */
+/** Answers the requested enrolment, as the unit does after its keys were pressed. */
 const enrol = async (life: string, plantId = ownPlantId) => {
   await installerClient().call('enrollCu', input(plantId))
   await server.sender.turn()
@@ -101,12 +101,12 @@ describe('a unit whose memory began anew', () => {
 
   it('has no record acknowledged that cannot be read either, and leaves no dead letter', async () => {
     await sendBirth(second, { boot: 0 })
-    const letterCount = server.letters.length
+    const letterCount = server.letterTexts.length
     const unreadable = { boot: 0, seq: 0, at, kind: 'unheard.of', body: {} }
     await sendMessage('record', second, unreadable)
-    expect([server.letters.slice(letterCount), acknowledged()]).toEqual([[], []])
+    expect([server.letterTexts.slice(letterCount), acknowledged()]).toEqual([[], []])
     await sendMessage('record', first, unreadable)
-    expect([server.letters.slice(letterCount), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
+    expect([server.letterTexts.slice(letterCount), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
   })
 
   it('is enrolled again in its plant, and everything of it counts from 0 beside its old history', async () => {
@@ -127,11 +127,11 @@ describe('a unit whose memory began anew', () => {
     ])
     expect(acknowledged()).toEqual((await readStoredRecords()).map(([, ...numbers]) => numbers))
     expect(await kinds()).toEqual(['unitReset', 'unitStranger'])
-    // What another node turned away while it did not know the new life yet is asked for again.
+    // The server requests reports again that another node rejected before it knew the new incarnation.
     await server.sender.turn()
     const refresh = { topic: `v1/${unit}/down/command`, payload: expect.objectContaining({ name: 'refresh' }) }
     expect(server.published).toContainEqual(refresh)
-    // What was still on its way from the life that is over is no reason to ask again, and is not taken.
+    // Late messages of the former incarnation cause no new request, and are rejected.
     await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
     expect(await readUnit()).toMatchObject({ stranger_since: null })
     expect(await readStoredRecords()).toHaveLength(3)
@@ -273,7 +273,7 @@ describe('the answer that another box has taken the place', () => {
   })
 })
 
-/** A unit that cannot be reached leaves without knowing it. */
+/** An unreachable unit leaves without knowing it. */
 const removeByForce = async () => {
   await sendBirth(first, { online: false })
   await installerClient().call('removeCu', input())
@@ -344,9 +344,9 @@ describe('the window in which the keys are pressed', () => {
 
 describe('a unit that another plant holds', () => {
   const readLastCommand = () => server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload
-  /** What the person who adds a unit is told until its keys are pressed, without what differs between any two units. */
+  /** The states that a person sees until the keys are pressed, without differences between units. */
   const addForeignUnit = async () => {
-    const announcedCount = server.announced.length
+    const announcedCount = server.broadcasts.length
     const { unit: addedUnit } = await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
     const { enrolment } = await installerClient().call('enrollCu', input(newPlantId))
     await server.sender.turn()
@@ -356,13 +356,13 @@ describe('a unit that another plant holds', () => {
     const commands = (await installerClient().call('getCommands', { plantId: newPlantId })).commands.filter(
       ({ cu }) => cu === unit,
     )
-    // Those of earlier tests' units end meanwhile.
-    const ofThis = server.announced.slice(announcedCount).filter((one) => JSON.stringify(one).includes(cuId))
+    // Commands of earlier tests' units end meanwhile.
+    const ofThis = server.broadcasts.slice(announcedCount).filter((one) => JSON.stringify(one).includes(cuId))
     const events = ofThis.map(({ event }) => event)
     const common = { state: enrolment.state, outcome: enrolment.outcome, reached: laterEnrolment.unitReached }
     return {
       id,
-      seen: { ...common, connection: addedUnit.connection, commands: commands.map((one) => one.state), events },
+      shownStates: { ...common, connection: addedUnit.connection, commands: commands.map((one) => one.state), events },
     }
   }
   const free = async () => {
@@ -370,13 +370,13 @@ describe('a unit that another plant holds', () => {
     cuId = `0B${String(++serials).padStart(4, '0')}`
     unit = `${cuType}_${cuId}`
     await sendBirth(first)
-    const { seen: shownStates } = await addForeignUnit()
+    const { shownStates } = await addForeignUnit()
     ;[cuId, unit] = formerUnit
     return shownStates
   }
 
   it('is answered as any other until its keys are pressed, and told only then', async () => {
-    const { id, seen: shownStates } = await addForeignUnit()
+    const { id, shownStates } = await addForeignUnit()
     expect(shownStates).toEqual(await free())
     expect(shownStates).toMatchObject({ state: 'waiting', outcome: null, reached: true })
     await sendMessage('response', first, { id, state: 'refused', code: 'ALREADY_ENROLLED' })

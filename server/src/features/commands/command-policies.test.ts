@@ -4,7 +4,7 @@ import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { expect, test } from 'vitest'
 import { changesConfiguration, disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
 
-/** What commands may do beside others, all of them at a glance: a new one that is more than usual shows here. */
+/** All command policies at a glance: a new command with special permissions shows here. */
 const names = Object.keys(unitCommands) as UnitCommandName[]
 
 test('while an operation has a unit, only what changes nothing of its configuration passes', () => {

@@ -12,9 +12,9 @@ it('shows a command to members of its own plant alone, whatever else they may se
   const { client, plantId } = plant
   const { command } = await client.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
   const shownCommand = await client.call('getCommand', { plantId, commandId: command.id })
-  expect(plant.server.announced.at(-1)?.data).toMatchObject({ command: shownCommand.command })
+  expect(plant.server.broadcasts.at(-1)?.data).toMatchObject({ command: shownCommand.command })
   expect(await client.refusal('getCommand', { plantId, commandId: randomUUID() })).toBe('COMMAND_NOT_FOUND')
-  const otherPlantId = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  const otherPlantId = await plant.server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
   expect(await client.refusal('getCommand', { plantId: otherPlantId, commandId: command.id })).toBe('COMMAND_NOT_FOUND')
 })
 

@@ -12,7 +12,7 @@ import {
   releaseWaitingCommands,
 } from './commands.store.ts'
 
-/** What is asked of commands all day costs the same after years of them. */
+/** Frequent command queries cost the same after years of commands. */
 const rowsOfHistory = 20_000
 const unit = 'logica_0A1B2C'
 let server: TestServer
@@ -27,10 +27,10 @@ const reads = (read: (work: Work) => Promise<unknown>) =>
 beforeAll(async () => {
   server = await createTestServer()
   now = server.clock.now()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
-  // Every fifth is a status query, and none sets the clock but the very first.
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
+  // Every fifth is a status query, and only the first sets the clock.
   await server.database.db.execute(sql`
     insert into unit_command (id, plant_id, unit, command, name, state, retries_left, attempt, answer_timeout_ms,
       work_timeout_ms, retries, sets_working, requested_at, ended_at)

@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { commandDue } from './commands.domain-events.ts'
 import { requestCommand } from './request-command.ts'
 
-/** The sender looks when there is something to send, and not when there cannot be. */
+/** The sender polls only when there may be work. */
 const unit = 'logica_0A1B2C'
 const life = 'a11fea11fea11fe0'
 let server: TestServer
@@ -17,31 +17,31 @@ const request = async () => {
   const input = { plantId, topic: unit, addr: 1 }
   return (await server.as(installer).call('stopIdentifyLamp', input)).command
 }
-/** Whether what has happened since the last look gives the sender work. Watchers are told in any case. */
+/** Whether the events since the last poll give the sender work. Watchers receive them in any case. */
 const isWoken = () => {
-  expect(server.announced.splice(0).some(({ event }) => event === 'response')).toBe(true)
-  return server.happened.splice(0).includes(commandDue.name)
+  expect(server.broadcasts.splice(0).some(({ event }) => event === 'response')).toBe(true)
+  return server.emittedNames.splice(0).includes(commandDue.name)
 }
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
-  await server.given.unit(plantId)
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
+  await server.create.unit(plantId)
   await sendMessage('online', { boot: 5, connection: 0, online: true, at: server.clock.now().toISOString() })
   const lamp = [1, 'A1B2C3', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']
   await sendMessage('state', { boot: 5, seq: 1, at: server.clock.now().toISOString(), body: { l: [lamp] } })
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  server.announced.splice(0)
-  server.happened.splice(0)
+  server.broadcasts.splice(0)
+  server.emittedNames.splice(0)
 })
 
 it('a request goes out with its own transaction, and wakes nobody; neither does what the unit answers', async () => {
   const { id } = await request()
   expect(server.published.at(-1)?.payload).toMatchObject({ id, attempt: 1 })
-  expect(server.announced.map(({ data }) => data)).toMatchObject([
+  expect(server.broadcasts.map(({ data }) => data)).toMatchObject([
     { command: { id, state: 'queued' } },
     { command: { id, state: 'sent', attempt: 1 } },
   ])
@@ -68,11 +68,11 @@ it('nothing goes out of a transaction that is rolled back', async () => {
 
 it('a unit that is not connected is left to the sender, which is woken', async () => {
   await sendMessage('online', { boot: 5, connection: 0, online: false })
-  server.announced.splice(0)
+  server.broadcasts.splice(0)
   const { id } = await request()
   expect(isWoken()).toBe(true)
   await server.sender.turn()
-  expect(server.announced.map(({ data }) => data)).toMatchObject([
+  expect(server.broadcasts.map(({ data }) => data)).toMatchObject([
     { command: { id, state: 'failed', error: 'expired' } },
   ])
   await sendMessage('online', { boot: 5, connection: 1, online: true })
@@ -90,7 +90,7 @@ it('a command of which no message can be made ends alone', async () => {
   })
   await sendMessage('online', { boot: 5, connection: 2, online: true })
   const [brokenId] = commandIds.splice(50, 1)
-  // As a defect or an earlier release may have left it.
+  // A row that a defect or an earlier release may have left.
   const { pool } = server.database
   await pool.query(`update unit_command set command = '{"name":"stop_blink","lamp":"none"}' where id = $1`, [brokenId])
   await server.sender.turn()
@@ -103,8 +103,8 @@ it('a command of which no message can be made ends alone', async () => {
 it('a command that goes out later does not wake it now', async () => {
   await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
   await server.sender.turn()
-  server.announced.splice(0)
-  server.happened.splice(0)
+  server.broadcasts.splice(0)
+  server.emittedNames.splice(0)
   await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
   expect(isWoken()).toBe(false)
 })

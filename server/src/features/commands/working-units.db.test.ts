@@ -15,9 +15,9 @@ const working = async () => {
   const { units } = await plant.client.call('getUnitsDetails', { plantId: plant.plantId })
   return units[0]?.working
 }
-/** What the last event of a command said of the unit. */
+/** The unit's state in the last event of a command. */
 const isReportedWorking = () => {
-  const last = plant.server.announced.findLast(({ event }) => event === 'response')?.data
+  const last = plant.server.broadcasts.findLast(({ event }) => event === 'response')?.data
   return (last as { working: boolean } | undefined)?.working
 }
 const identify = async (addr: number) =>
@@ -27,7 +27,7 @@ const answer = ({ id }: { id: string }) => plant.sendMessage('response', { id, s
 const afterMs = async (ms: number) => {
   const { clock, sender } = plant.server
   clock.time = new Date(clock.time.getTime() + ms)
-  // What is overdue goes out again at the next turn.
+  // The next turn sends an overdue command again.
   for (let round = 0; round < 2; round++) await sender.turn()
 }
 

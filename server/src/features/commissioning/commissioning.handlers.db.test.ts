@@ -7,7 +7,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addMember } from '../members/index.ts'
 import { deleteOldWalks } from './commissioning.store.ts'
 
-/** When a test begins; each has an hour of its own, so that nobody reaches a limit of calls. */
+/** The start of a test; each has its own hour, so that no call limit is reached. */
 let at = ''
 type Open = Awaited<ReturnType<typeof openPlantWithUnit>>
 let open: Open
@@ -33,11 +33,11 @@ beforeEach(async () => {
   const { walks } = await open.client.call('getWalks', { plantId })
   for (const { id, ended_at } of walks)
     if (ended_at === null) await open.client.call('endWalk', { plantId, walkId: id })
-  luca ??= await server.given.user()
+  luca ??= await server.create.user()
   await join(luca).catch(() => undefined)
   walkId = (await start()).id
   open.server.published.length = 0
-  open.server.announced.length = 0
+  open.server.broadcasts.length = 0
 })
 
 const createWalkInput = () => ({ plantId: open.plantId, walkId })
@@ -71,9 +71,9 @@ const skip = (addr: number, reason: 'later' | (typeof skipReasons)[number], pers
   clientOf(person).call('skipWalkLamp', { ...createWalkInput(), ...lampAt(addr), because: reason, goOn: true })
 const lampsNow = async () => (await open.client.call('getWalk', createWalkInput())).lamps
 const statesNow = async () => (await lampsNow()).map(({ state }) => state)
-/** Commands that were asked for in this test. */
+/** The commands of this test. */
 const listCommands = () => {
-  const reportedCommands = open.server.announced.flatMap(({ event, data }) =>
+  const reportedCommands = open.server.broadcasts.flatMap(({ event, data }) =>
     event === 'response' ? [data.command] : [],
   )
   return [...new Map(reportedCommands.map(({ id, command }) => [id, command])).values()].sort()
@@ -120,13 +120,13 @@ describe('a walk', () => {
   })
 
   it('is refused of a unit that has told of no lamp', async () => {
-    const topic = await open.server.given.unit(open.plantId, 'logica', '0E1001')
+    const topic = await open.server.create.unit(open.plantId, 'logica', '0E1001')
     expect(await open.client.refusal('startWalk', { plantId: open.plantId, of: { topic } })).toBe('NO_DEVICE_SELECTED')
   })
 
   it('of another plant is none here, whatever is asked of it', async () => {
-    const nonMember = await open.server.given.user()
-    const plantId = await open.server.given.plant({ members: { installerStaff: nonMember.userId } })
+    const nonMember = await open.server.create.user()
+    const plantId = await open.server.create.plant({ members: { installerStaff: nonMember.userId } })
     const nonMemberClient = open.server.as(nonMember)
     const step = { plantId, walkId, ...lampAt(1), goOn: true }
     const calls = {
@@ -151,7 +151,7 @@ describe('the next lamp', () => {
     const { lamp, command } = await takeLamp()
     expect(lamp).toMatchObject({ addr: 1, taken: { name: open.installer.name, until: after(10) } })
     expect(command).toMatchObject({ command: 'identify', cu: open.unit.topic })
-    expect(open.server.announced).toContainEqual(
+    expect(open.server.broadcasts).toContainEqual(
       expect.objectContaining({ event: 'walk', data: expect.objectContaining({ lamps: [lamp] }) }),
     )
     expect(listCommands()).toEqual(['identify'])
@@ -172,11 +172,11 @@ describe('the next lamp', () => {
   })
 
   it('is another for each of several people, and none where others are at all that are left', async () => {
-    const people = [open.installer, luca, await open.server.given.user(), await open.server.given.user()]
+    const people = [open.installer, luca, await open.server.create.user(), await open.server.create.user()]
     for (const person of people.slice(2)) await join(person)
     const steps = await Promise.all(people.map((person) => takeLamp(person)))
     expect(steps.map(({ lamp }) => lamp?.addr).sort()).toEqual([1, 2, 3, 4])
-    const last = await open.server.given.user()
+    const last = await open.server.create.user()
     await join(last)
     expect((await takeLamp(last)).lamp).toBeNull()
   })
@@ -230,7 +230,7 @@ describe('a place', () => {
     const room = { level: 'room', parentId: null, name: randomUUID(), kind: null, areaM2: null } as const
     const { room_id: roomId } = await open.client.call('saveRoom', { plantId: open.plantId, room })
     await takeLamp()
-    open.server.announced.length = 0
+    open.server.broadcasts.length = 0
     const { walk } = await save(1, 'Door 407', undefined, {
       place: place('Door 407', { description: 'Exit sign', roomId }),
     })
@@ -238,7 +238,7 @@ describe('a place', () => {
     const [lamp] = await lampsNow()
     expect(lamp).toMatchObject({ description: 'Exit sign', location: 'Door 407', room_id: roomId, state: 'done' })
     expect([lamp?.by, lamp?.at, lamp?.taken]).toEqual([open.installer.name, at, null])
-    const events = open.server.announced.map(({ event }) => event)
+    const events = open.server.broadcasts.map(({ event }) => event)
     for (const event of ['saveLampDescription', 'assignToRoom', 'walk']) expect(events).toContain(event)
     expect((await open.client.call('getLamp', { ...open.unit, addr: 1 })).lamp).toMatchObject({ location: 'Door 407' })
     const { entries } = await open.client.call('getAudit', { plantId: open.plantId })
@@ -321,7 +321,7 @@ describe('a lamp without a place', () => {
 
   it('that its unit lists no more is given to nobody', async () => {
     const { server, plantId } = open
-    const topic = await server.given.unit(plantId, 'logica', '0E2001')
+    const topic = await server.create.unit(plantId, 'logica', '0E2001')
     await insertLamps(
       server,
       plantId,

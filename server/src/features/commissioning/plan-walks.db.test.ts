@@ -18,7 +18,7 @@ const begin = (caller = plant.staff, onPlan = planId) =>
   server.as(caller).call('startWalk', { plantId: plant.plantId, of: { planId: onPlan } })
 beforeEach(async () => {
   plant = await openPlantWithPlans(server)
-  planId = (await plant.given()).id
+  planId = (await plant.createPlan()).id
   const birthMessage = {
     boot: 1,
     online: true,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
   await server.inbox.accept(`v1/${plant.topic}/up/online`, Buffer.from(JSON.stringify(birthMessage)))
   walkId = (await begin()).walk.id
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 
 const walkInput = () => ({ plantId: plant.plantId, walkId })
@@ -45,10 +45,10 @@ const place = (addr: number, x: number, y: number, caller = plant.staff) =>
   server.as(caller).call('placeWalkLamp', placeInput(addr, x, y))
 const returnToLamp = (addr: number, caller = plant.staff) =>
   server.as(caller).call('returnToWalkLamp', { ...walkInput(), ...lamp(addr) })
-const readSpots = async () => (await plant.placed())[0]?.lamps.map(({ addr, x, y }) => [addr, x, y])
-const listBroadcasts = (event: string) => server.announced.filter((one) => one.event === event)
+const readSpots = async () => (await plant.readPlaces())[0]?.lamps.map(({ addr, x, y }) => [addr, x, y])
+const listBroadcasts = (event: string) => server.broadcasts.filter((one) => one.event === event)
 const listCommands = () => {
-  const all = server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command] : []))
+  const all = server.broadcasts.flatMap(({ event, data }) => (event === 'response' ? [data.command] : []))
   return [...new Map(all.map(({ id, command }) => [id, command])).values()]
 }
 
@@ -63,7 +63,7 @@ describe('a walk on a plan', () => {
   it('is the same for whoever begins it again, and takes in what has lost its place meanwhile', async () => {
     await takeLamp()
     await place(1, 0.25, 0.5)
-    const version = (await plant.placed())[0]?.version ?? 0
+    const version = (await plant.readPlaces())[0]?.version ?? 0
     await plant.save(planId, { version, removed: [{ topic: plant.topic, addr: 1 }] })
     const { walk } = await begin(plant.colleague)
     expect(walk).toMatchObject({ id: walkId, plan_id: planId, total: 6, done: 0 })
@@ -134,7 +134,7 @@ describe('a walk on a plan', () => {
     const roomId = (await server.as(plant.staff).call('saveRoom', { plantId: plant.plantId, room })).room_id
     const lamps = [{ topic: plant.topic, addr: [5] }]
     await server.as(plant.staff).call('assignToRoom', { plantId: plant.plantId, roomId, units: [], lamps })
-    const second = await plant.given('Second.png')
+    const second = await plant.createPlan('Second.png')
     await server.as(plant.staff).call('saveFloorPlan', {
       plantId: plant.plantId,
       planId: second.id,
@@ -158,7 +158,7 @@ describe('a walk on a plan', () => {
     await server.as(plant.staff).call('removeFloorPlan', { plantId: plant.plantId, planId })
     await expect(place(6, 0.7, 0.5)).rejects.toThrow('WALK_NOT_FOUND')
     await expect(returnToLamp(6)).rejects.toThrow('WALK_NOT_FOUND')
-    expect((await begin(plant.staff, (await plant.given('Other.png')).id)).walk.total).toBe(6)
+    expect((await begin(plant.staff, (await plant.createPlan('Other.png')).id)).walk.total).toBe(6)
   })
 })
 
@@ -180,8 +180,8 @@ describe('is refused', () => {
   it('of a plan that is not there, not drawn yet, or of another plant', async () => {
     await expect(begin(plant.staff, randomUUID())).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
     const otherPlant = await openPlantWithPlans(server)
-    await expect(begin(plant.staff, (await otherPlant.given()).id)).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
-    const brokenPlan = await plant.given('Broken.pdf', Buffer.from('%PDF-1.4 nothing'))
+    await expect(begin(plant.staff, (await otherPlant.createPlan()).id)).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
+    const brokenPlan = await plant.createPlan('Broken.pdf', Buffer.from('%PDF-1.4 nothing'))
     await expect(begin(plant.staff, brokenPlan.id)).rejects.toThrow('FLOOR_PLAN_NOT_READY')
     const foreignInput = { ...placeInput(1, 0.5, 0.5), plantId: otherPlant.plantId }
     await expect(server.as(otherPlant.staff).call('placeWalkLamp', foreignInput)).rejects.toThrow('WALK_NOT_FOUND')

@@ -22,9 +22,9 @@ const topic = 'logica_0A1B2C'
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { server, plantId } = plant
-  nonMember = await server.given.user()
+  nonMember = await server.create.user()
   for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
-    const user = await server.given.user()
+    const user = await server.create.user()
     members.set(role, user)
     const since = server.clock.now()
     await server.database.db
@@ -55,7 +55,7 @@ type Given = {
   clockWrong?: boolean
 }
 
-/** A test of the four lamps, whose results were found at that time. */
+/** A test of the four lamps, with results at that time. */
 const addTest = async (
   at: string,
   { kind = 'functional', receivedAt, lamps = [1, 2, 3, 4], ...overrides }: Given = {},
@@ -105,8 +105,8 @@ const addTest = async (
 describe('how it stands with a plant', () => {
   it('without data is unknown, rule by rule, in every tier', async () => {
     const { server } = plant
-    const owner = await server.given.user()
-    const empty = await server.given.plant({ pro: false, members: { clientOwner: owner.userId } })
+    const owner = await server.create.user()
+    const empty = await server.create.plant({ pro: false, members: { clientOwner: owner.userId } })
     const { verdict, untested, rules, profile } = await server.as(owner).call('getCompliance', { plantId: empty })
     expect(verdict).toMatchObject({ state: 'unknown', notMet: 0, met: 0, unknown: rules.length })
     expect([untested, profile.profile, profile.byDefault]).toEqual([true, 'italy', true])

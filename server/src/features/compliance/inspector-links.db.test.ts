@@ -12,11 +12,11 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  ;[installer, owner] = [await server.given.user(), await server.given.user()]
+  ;[installer, owner] = [await server.create.user(), await server.create.user()]
 })
 beforeEach(async () => {
   const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
-  plantId = await server.given.plant({ name: 'Hotel Bellavista', members })
+  plantId = await server.create.plant({ name: 'Hotel Bellavista', members })
 })
 afterAll(() => server.stop())
 
@@ -64,7 +64,7 @@ describe("an inspector's page", () => {
     await server.as(owner).call('revokeInspectorLink', { plantId, linkId: second.link.id })
     answers.push(await open(second.secret))
     const third = await make()
-    await server.given.removedPlant(plantId)
+    await server.create.removePlant(plantId)
     answers.push(await open(third.secret))
     expect(answers).toEqual(answers.map(() => 'INSPECTOR_LINK_NOT_FOUND'))
   })
@@ -75,7 +75,7 @@ describe("an inspector's page", () => {
     const first = await server.as(owner).call('revokeInspectorLink', input)
     expect(await server.as(installer).call('revokeInspectorLink', input)).toEqual(first)
     expect(first.link).toMatchObject({ state: 'revoked', revokedBy: owner.name })
-    const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     for (const other of [
       { plantId, linkId: randomUUID() },
       { ...input, plantId: otherPlantId },
@@ -92,8 +92,8 @@ describe('opening one', () => {
   })
 
   it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
-    const reader = await server.given.user()
-    const plant = await server.given.plant({ members: { [role]: reader.userId } })
+    const reader = await server.create.user()
+    const plant = await server.create.plant({ members: { [role]: reader.userId } })
     const input = { plantId: plant }
     expect(await server.as(reader).refusal('createInspectorLink', input)).toBe('NOT_ALLOWED')
     expect(await server.as(reader).refusal('getInspectorLinks', { plantId: plant })).toBe('NOT_ALLOWED')
@@ -104,8 +104,8 @@ describe('opening one', () => {
   })
 
   it.each(['installerStaff', 'clientOwner'] as const)('is for %s', async (role) => {
-    const member = await server.given.user()
-    const plant = await server.given.plant({ members: { [role]: member.userId } })
+    const member = await server.create.user()
+    const plant = await server.create.plant({ members: { [role]: member.userId } })
     expect((await make({ plantId: plant }, member)).link.state).toBe('open')
   })
 })

@@ -8,10 +8,11 @@ import { SimulatedUnit } from '../../testing/simulated-unit.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /**
- * A year of a unit with 992 lamps, which tests by itself. What it records is taken in as it comes from the broker; what logbook, report and compliance
- * must then say was worked out by hand, and stands at the end. On one database alone: what it shows follows from what units say.
+ * A year of a unit with 992 lamps that tests automatically. The server ingests its records as from the broker. The
+ * expected logbook, report and compliance were worked out by hand, and are at the end. Runs on one database only,
+ * because the results follow from the unit's messages.
  */
-/** On a machine that does other things besides: alone it takes a tenth of that. */
+/** On a loaded machine; alone it takes a tenth of that. */
 const timeoutMs = 180_000
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -19,7 +20,7 @@ const topic = 'logicafm_0A1B2'
 const life = 'a11fea11fea11fe0'
 const begin = new Date('2026-03-02T09:00:00Z')
 const end = '2027-03-01T12:00:00Z'
-/** A functional test of 992 lamps takes an hour by 16 at a time, and an autonomy test its rated one. */
+/** A functional test of 992 lamps takes an hour, 16 lamps at a time. An autonomy test takes the rated duration. */
 const testMs = 100 * minuteMs
 
 let server: TestServer
@@ -27,19 +28,19 @@ let wheel: Wheel
 let unit: SimulatedUnit
 let plantId: string
 let client: ReturnType<TestServer['as']>
-/** The line to the unit is down: it keeps what it has to say. */
+/** The connection of the unit is down: it keeps its messages. */
 let isLineDown = false
-/** Beyond that of the lamps as they are given. */
+/** Extra capacity above that of the sample lamps. */
 let seq = 100
 
 const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 let connection = 0
-/** It says that it is there, and which time it has. */
+/** Reports that it is online, and its time. */
 const sendOnline = () =>
   sendMessage('online', { boot: 1, connection: ++connection, online: true, at: unit.clock.told() })
 
-/** Unit and platform speak until neither has anything left to say. */
+/** Unit and platform exchange messages until both have none left. */
 const converse = async (): Promise<void> => {
   server.clock.time = new Date()
   if (isLineDown) return
@@ -58,7 +59,7 @@ const converse = async (): Promise<void> => {
   await lampDetailFixture(server, topic, { functional, autonomy })
 }
 
-/** Time goes on until then; the tests that the unit begins on the way come to their ends. */
+/** Advances time; the tests that the unit starts on the way run to their ends. */
 const goTo = async (text: string): Promise<void> => {
   const time = Date.parse(text)
   for (;;) {
@@ -97,11 +98,11 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'], now: begin })
   wheel = new Wheel(minuteMs)
   server.clock.time = new Date()
-  const installer = await server.given.user()
+  const installer = await server.create.user()
   client = server.as(installer)
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01'`)
-  await server.given.unit(plantId, 'logicafm', topic.slice('logicafm_'.length))
+  await server.create.unit(plantId, 'logicafm', topic.slice('logicafm_'.length))
   unit = new SimulatedUnit(wheel, { type: 'logicafm', lamps: 992, seed: 5 })
   await sendOnline()
   const lamps = unit.list.known.map(({ addr, serial, ratedMin, parity }) => ({ addr, serial, ratedMin, parity }))
@@ -123,7 +124,7 @@ const runYear = async (): Promise<void> => {
   await converse()
   await client.call('setDateTimeAutonomia', { plantId, topic, set: '2026-03-15T01:00:00Z' })
   await converse()
-  // Two batteries do not last for an hour: found on 15 March, replaced on the 20th, shown to be good on the 25th.
+  // Two batteries last less than an hour: found on 15 March, replaced on the 20th, proven good on the 25th.
   for (const addr of [17, 400]) lampAt(addr).capacity = 0.6
   await goTo('2026-03-20T10:00:00Z')
   for (const addr of [17, 400]) mend(addr)
@@ -132,14 +133,14 @@ const runYear = async (): Promise<void> => {
   await client.call('ftest', { plantId, topic, addr: [17, 400], kind: 'autonomy', anyway: true })
   await converse()
   await goTo('2026-03-25T12:00:00Z')
-  // A light source fails in April and is mended in May; the test in between finds it.
+  // A light source fails in April and is repaired in May; the test in between finds it.
   await goTo('2026-04-10T10:00:00Z')
   breakLamp(5, 'led_open')
   await goTo('2026-05-10T10:00:00Z')
   mend(5)
   await write('remedy', 'Light source of 5 replaced')
   await cutMains('2026-06-01T10:00:00Z', '2026-06-01T10:20:00Z')
-  // Nearly four weeks without a line, in which the unit tests on 23 July.
+  // Nearly four weeks offline, in which the unit tests on 23 July.
   await goTo('2026-07-10T08:00:00Z')
   isLineDown = true
   await goTo('2026-08-05T08:00:00Z')
@@ -147,7 +148,7 @@ const runYear = async (): Promise<void> => {
   await sendOnline()
   await converse()
   await cutMains('2026-09-10T14:00:00Z', '2026-09-10T14:05:00Z')
-  // The last lamp is taken down.
+  // The last lamp is removed.
   await goTo('2026-10-01T08:00:00Z')
   unit.list.remove(992)
   const body = unit.context.wire.writeState(null, [])
@@ -158,7 +159,7 @@ const runYear = async (): Promise<void> => {
     body,
     lampList: unit.list.known.map(({ addr }) => addr),
   })
-  // For two weeks its clock is an hour ahead, and the test of 12 November begins an hour early.
+  // For two weeks its clock is an hour ahead, and the test of 12 November starts an hour early.
   await goTo('2026-11-05T08:00:00Z')
   unit.clock.aheadS = 3600
   unit.schedules.arm()
@@ -172,9 +173,9 @@ const runYear = async (): Promise<void> => {
   await goTo(end)
 }
 
-/** How many entries of each kind the logbook has. */
+/** The number of logbook entries of each kind. */
 const expectedEntries = {
-  // Period and date of both kinds of tests.
+  // Period and date of both test kinds.
   configurationChanged: 4,
   inspectionYearly: 1,
   // 17 and 400 of their batteries, 5 of its light source.
@@ -183,11 +184,11 @@ const expectedEntries = {
   mainsFailed: 2,
   mainsRestored: 2,
   remedy: 2,
-  // Thirteen functional tests from 5 March on every four weeks, one autonomy test, and the one that shows two batteries to be good.
+  // Thirteen functional tests from 5 March on, every four weeks; one autonomy test; and one that proves two batteries.
   testEnded: 15,
 }
 
-/** The tests in their order: what of each kind was passed and failed. */
+/** The tests in order, with passed and failed results by kind. */
 const expectedTests = [
   'functional 2026-03-05 992/0',
   'autonomy 2026-03-15 990/2',
@@ -207,22 +208,22 @@ const expectedTests = [
   'functional 2027-02-04 991/0',
 ]
 
-/** The profile asks for a functional test within 31 days (28 and 3 of grace) and for an autonomy test within a year. */
+/** The profile requires a functional test within 31 days (28 and 3 of grace). An autonomy test is due within a year. */
 const rules = ['R1', 'R2', 'R3', 'R9', 'R22'] as const
 const allMet = 'met met met met met'
 const expectedMonths = {
-  // Both batteries were shown to be good on the 25th.
+  // Both batteries were proven good on the 25th.
   '2026-03': allMet,
   // The test of the 30th found the light source of lamp 5.
   '2026-04': 'met met met notMet met',
   '2026-05': allMet,
   '2026-06': allMet,
-  // What was tested on the 23rd came on 5 August: by the end of the month the last test known was 36 days old.
+  // The results of the 23rd arrived on 5 August. At the end of the month the last known test was 36 days old.
   '2026-07': 'notMet met met met met',
   '2026-08': allMet,
   '2026-09': allMet,
   '2026-10': allMet,
-  // The test of the 12th was made by a clock that was wrong and proves nothing: the one before was 46 days old.
+  // The test of the 12th has a wrong clock and proves nothing: the previous one was 46 days old.
   '2026-11': 'notMet met met met met',
   '2026-12': allMet,
   '2027-01': allMet,
@@ -254,7 +255,7 @@ it(
     expect(months).toEqual(expectedMonths)
 
     const report = await client.call('getGlobalReports', { plantId, period: 'lastYear', page: 1, pageSize: 1 })
-    // The lamp that was taken down stands in it as it was when it was last tested.
+    // The removed lamp appears as in its last test.
     const all = { failed: 0, notExecuted: 0, passed: 992, notTested: 0 }
     expect(report).toMatchObject({
       result: 'pass',

@@ -5,12 +5,12 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await plant.server.given.unit(plant.plantId, 'logicafm', '0A1B2')
+  await plant.server.create.unit(plant.plantId, 'logicafm', '0A1B2')
 })
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.takeEvents())
 
-/** Seven digits are no serial, and the last two of eight are its checksum. */
+/** A serial has no seven digits; the last two of eight are its checksum. */
 const misprinted = 'A1B2C300'
 
 it.each([
@@ -119,8 +119,8 @@ describe('scanned lamps', () => {
 
   it('of another unit are named with their place in the plant, and of another plant with none', async () => {
     const { server, plantId } = plant
-    const foreignPlantId = await server.given.plant({ members: {} })
-    await server.given.unit(foreignPlantId, 'logica', '0C1B2C')
+    const foreignPlantId = await server.create.plant({ members: {} })
+    await server.create.unit(foreignPlantId, 'logica', '0C1B2C')
     await insertLamps(
       server,
       foreignPlantId,
@@ -130,7 +130,7 @@ describe('scanned lamps', () => {
       ],
       'logica_0C1B2C',
     )
-    await server.given.unit(plantId, 'logica', '0C1B2D')
+    await server.create.unit(plantId, 'logica', '0C1B2D')
     await insertLamps(server, plantId, [{ addr: 1, serial: 'EEEE02' }], 'logica_0C1B2D')
     const serials = ['EEEE01', 'EEEE02', 'EEEE03', '1A2B']
     expect((await plant.client.call('checkQrLamps', { plantId, serials })).lamps).toEqual([

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** What the last autonomy test measured of each lamp, as the list of lamps shows it. */
+/** The measured durations of the last autonomy test, as in the lamp list. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const at = (day: number) => new Date(Date.UTC(2026, 1, day)).toISOString()
 
@@ -49,6 +49,6 @@ it('is the last that measured to the end; where none did, why the last did not',
 
 it('is of this plant alone', async () => {
   const { server, installer } = plant
-  const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   expect(await plant.client.call('getAutonomyResults', { plantId: other })).toEqual({ lamps: [] })
 })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** Tests that the platform starts by itself: at a time, or once the batteries are charged. */
+/** Tests that the platform starts automatically: at a time, or once the batteries are charged. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let seq = 0
 let connections = 0
@@ -25,7 +25,7 @@ beforeEach(async () => {
   after(0)
 })
 
-/** So much later than the beginning. */
+/** A time after the beginning. */
 const after = (ms: number) => {
   plant.server.clock.time = new Date(begin + ms)
 }
@@ -195,7 +195,7 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
   expect(await refusalOf({})).toBe('UNIT_NOT_ACQUIRED')
   await server.database.db.execute(sql`update central_unit set acquired = true`)
   expect(await readHeldTests()).toEqual([])
-  // One more may wait, and two were asked for: none is kept.
+  // One more may wait, but the call has two: none is stored.
   const inHours = (count: number) => new Date(begin + count * hourMs).toISOString()
   for (let at = 1; at < maxHeldTestsPerPlant; at++) await holdTest({ startsAt: inHours(at) })
   expect(await refusalOf({ addr: [1] })).toBe('HELD_TESTS_LIMIT')
@@ -208,7 +208,7 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
 it('what was asked for while Pro ran is not begun on a unit that is not enabled any more', async () => {
   const { server, plantId } = plant
   await holdTest({ startsAt: new Date(begin + hourMs).toISOString() })
-  await server.given.unit(plantId, 'sicuro', '0D0001')
+  await server.create.unit(plantId, 'sicuro', '0D0001')
   await server.database.db.execute(sql`update central_unit set added_at = '2020-01-01' where unit = 'sicuro_0D0001'`)
   await server.database.db.execute(sql`update plant set pro_expiry = '2026-03-01'`)
   after(hourMs)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** Results that no start and no plan precedes: somebody tested at the unit. */
+/** Results without a start or a plan: somebody tested at the unit. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let seq = 100
 beforeAll(async () => {

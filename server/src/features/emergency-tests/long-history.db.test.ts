@@ -11,7 +11,7 @@ import {
   listTests,
 } from './emergency-tests.store.ts'
 
-/** What is asked of tests all day costs the same after years of them. */
+/** Frequent test queries cost the same after years of tests. */
 const rowsOfHistory = 10_000
 const units = 4
 let server: TestServer
@@ -23,11 +23,11 @@ const reads = (work: (tx: Tx) => Promise<unknown>) =>
 
 beforeAll(async () => {
   server = await createTestServer()
-  plantId = await server.given.plant()
-  for (let n = 1; n <= units; n++) await server.given.unit(plantId, 'logica', `00000${n}`)
+  plantId = await server.create.plant()
+  for (let n = 1; n <= units; n++) await server.create.unit(plantId, 'logica', `00000${n}`)
   const { rows } = await server.database.db.execute<{ id: string }>(sql`select id from central_unit order by unit`)
   unitIds = rows.map(({ id }) => id)
-  // Each unit has tested itself again and again, the first one lately and the last one long ago; one test still runs.
+  // Each unit has many own tests, recent ones of the first unit and old ones of the last. One test still runs.
   await server.database.db.execute(sql`
     insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
     select gen_random_uuid(), ${plantId}, u.id, u.unit, 'functional', 'automatic',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const [unit] = await plant.server.database.db.select().from(centralUnitTable)
   unitId = unit?.id ?? ''
 })
-/** Each test begins with a new boot of the unit, whose lamps report to be in no test. */
+/** Each test begins with a new boot of the unit, whose lamps report no test. */
 beforeEach(async () => {
   advanceClock(60)
   await start()
@@ -182,7 +182,7 @@ it('a test is interrupted once its lamps report that no test runs, or the unit r
 it('a test is interrupted after twice its longest length and the charge time without a word, though its unit is away', async () => {
   const id = await startRunning()
   await plant.sendMessage('online', { boot, online: false, at: now().toISOString() })
-  // Eight hours where no rated duration is known.
+  // Eight hours if no rated duration is known.
   advanceClock(40 * 3_600 - 1)
   await findLostTests()
   expect((await report(id))[0]).toBe('running')

@@ -15,14 +15,14 @@ const [life, newLife] = ['00000000000000a1', '00000000000000a2']
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 afterAll(() => server.stop())
-/** Each test has a plant with a connected unit of its own, with lamps at 1 to 3. */
+/** A new plant per test, with a connected unit and lamps 1 to 3. */
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   cuId = `0D${String(++serials).padStart(4, '0')}`
-  await server.given.unit(plantId, cuType, cuId)
+  await server.create.unit(plantId, cuType, cuId)
   await sendMessage('online', { boot: 5, connection: 0, online: true })
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, unitId(cuType, cuId))
@@ -37,7 +37,7 @@ const sendMessage = (channel: string, message: object) =>
 const installerClient = () => server.as(installer)
 const unit = () => ({ plantId, topic: unitId(cuType, cuId) })
 
-/** A test that the unit has begun, with a result of its first lamp. */
+/** A test that the unit has started, with a result of its first lamp. */
 const givenRunningTest = async (lamps = [1, 2, 3]): Promise<string> => {
   const testId = randomUUID()
   await sendMessage('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: lamps } })
@@ -45,7 +45,7 @@ const givenRunningTest = async (lamps = [1, 2, 3]): Promise<string> => {
   return testId
 }
 
-/** The unit answers the command that was sent last. */
+/** The unit answers the last command. */
 const answer = async () => {
   await server.sender.turn()
   const topic = `v1/${unitId(cuType, cuId)}/down/command`
@@ -73,7 +73,7 @@ const afterRemoval = async (removeUnit: () => Promise<void>) => {
   server.clock.time = removedAt
   await removeUnit()
   server.clock.time = new Date('2026-03-02T09:10:05Z')
-  server.announced.length = 0
+  server.broadcasts.length = 0
   await server.watch()
   server.clock.time = new Date(at)
 }
@@ -98,7 +98,7 @@ describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => 
         [3, 'notExecuted', 'unit_removed'],
       ],
     })
-    expect(server.announced.filter(({ event }) => event === 'ftest')).toHaveLength(1)
+    expect(server.broadcasts.filter(({ event }) => event === 'ftest')).toHaveLength(1)
     const { entries } = await installerClient().call('getUnitEntries', unit())
     expect(entries).toContainEqual(
       expect.objectContaining({ kind: 'testEndedByRemoval', at: removedAt.toISOString(), by: null }),
@@ -135,7 +135,7 @@ it('one that cannot be ended holds up no other, and is tried again', async () =>
   await pool.query(`alter table test_run add constraint broken check (id <> '${brokenTest}' or state = 'running')`)
   await afterRemoval(removals['gives way to another box'])
   cuId = '0DFFFF'
-  await server.given.unit(plantId, cuType, cuId)
+  await server.create.unit(plantId, cuType, cuId)
   await sendMessage('online', { boot: 5, connection: 0, online: true })
   const other = await givenRunningTest()
   await afterRemoval(removals['gives way to another box'])

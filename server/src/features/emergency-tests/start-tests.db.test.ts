@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** Tests on several units in one call: each is started or refused by itself, and the answer says which. */
+/** Tests on several units in one call: the answer says for each unit whether its test started. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const farUnit = 'logica_0A1B2D'
 const busy = 'logica_0A1B2E'
@@ -11,13 +11,13 @@ const otherPlantUnit = 'logica_0C1B2C'
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { server, plantId, installer } = plant
-  const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   for (const [unitPlantId, topic] of [
     [plantId, farUnit],
     [plantId, busy],
     [other, otherPlantUnit],
   ] as const) {
-    await server.given.unit(unitPlantId, 'logica', topic.slice('logica_'.length))
+    await server.create.unit(unitPlantId, 'logica', topic.slice('logica_'.length))
     const lamps = [1, 2].map((addr) => ({
       addr,
       serial: `B${topic.slice(-4)}${addr}`,
@@ -82,7 +82,7 @@ it('are asked about unit by unit: who knows what speaks against one wants that o
   const { units: startedUnits } = await start(units, 'autonomy')
   const ofFar = startedUnits.find(({ topic }) => topic === farUnit)
   expect(ofFar?.refused).toEqual({ code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
-  // Who chose lamps is told which of them are there no more.
+  // The answer names the selected lamps that no longer exist.
   const refusal = { code: 'LAMP_NOT_FOUND', details: { lamps: [9] } }
   expect(startedUnits.find(({ topic }) => topic === plant.unit.topic)?.refused).toEqual(refusal)
   expect(await listRequested()).toEqual([])
@@ -101,6 +101,6 @@ it('are audited by the units that were asked, also where none of them is of the 
 it('are not for whoever may not test', async () => {
   const { server, plantId } = plant
   const input = { plantId, kind: 'functional', units: [{ topic: farUnit, addr: [] }] }
-  expect(await server.as(await server.given.user()).refusal('startTests', input)).toBe('PLANT_NOT_FOUND')
+  expect(await server.as(await server.create.user()).refusal('startTests', input)).toBe('PLANT_NOT_FOUND')
   expect(await plant.client.refusal('startTests', { ...input, units: [] })).toBe('INVALID_INPUT')
 })

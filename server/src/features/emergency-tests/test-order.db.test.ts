@@ -5,7 +5,7 @@ import type { User } from '../../kernel/caller.ts'
 import { arrivalOrders } from '../../testing/depth.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The records of a unit's tests in every order, batch and repetition, on two nodes at once, end in the same reports. */
+/** Test records lead to the same reports in every order, batch and repetition, on two nodes at once. */
 let server: TestServer
 let installer: User
 let plantId: string
@@ -15,14 +15,14 @@ const at = '2026-03-02T09:05:00Z'
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
 
 type Wire = { seq: number; kind: string; body: unknown }
 const newUnit = async () => {
-  const unit = await server.given.unit(plantId, 'logica', `0C${String(++serials).padStart(4, '0')}`)
+  const unit = await server.create.unit(plantId, 'logica', `0C${String(++serials).padStart(4, '0')}`)
   const sendMessage = (channel: string, message: object, inbox = server.inbox) =>
     inbox.accept(`v1/${unit}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
   await sendMessage('online', { boot: 5, connection: 0, online: true })
@@ -30,7 +30,7 @@ const newUnit = async () => {
   return { unit, sendRecord }
 }
 
-/** Two tests of one unit, the first of which never says its end, with opinions that come second and results outside. */
+/** Two tests of one unit: the first never ends; later results contradict earlier ones or lie outside a test. */
 const createWires = (droppedTestId: string, ended: string): Wire[] => {
   const wireRecords: [kind: string, body: unknown][] = [
     ['test.result', [droppedTestId, 4, 'A1B2C4', 0, 0, 30]],
@@ -87,7 +87,7 @@ const expected = {
 }
 
 const count = createWires('', '').length
-/** An order of all records, some of them more than once, and after which of them a batch ends. */
+/** An order of all records, with repetitions, and the ends of the batches. */
 const arrivals = fc
   .array(fc.nat(count - 1), { maxLength: 4 })
   .chain((repeats) => fc.shuffledSubarray([...Array(count).keys(), ...repeats], { minLength: count + repeats.length }))

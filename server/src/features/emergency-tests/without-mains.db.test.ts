@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** What has no mains is left out of a test, and named; the others can be tested. */
+/** A test leaves out units and lamps without mains, names them, and runs on the others. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()

@@ -25,7 +25,9 @@ const local = new Intl.DateTimeFormat('sv-SE', {
 const hourOf = (moment: number): number =>
   Number(local.formatToParts(moment * 900_000).find(({ type }) => type === 'hour')?.value)
 
-/** Tenths of a Wh in a quarter: lit from 8 to 18; from the 17th at half the level, and lamp 2 burns in the night of the 27th. */
+/**
+ * Tenths of a Wh per quarter: lit from 8 to 18. Half the level from the 17th; lamp 2 burns in the night of the 27th.
+ */
 const usedIn = (addr: number, moment: number): number => {
   const night = moment >= momentOf('2026-03-27T00:00:00Z') && moment < momentOf('2026-03-27T04:00:00Z')
   if (addr === 2 && night) return 100
@@ -61,9 +63,9 @@ const sendMonth = async () => {
 
 beforeAll(async () => {
   server = await createTestServer()
-  ;[owner, staff] = [await server.given.user(), await server.given.user()]
-  plantId = await server.given.plant({ members: { clientOwner: owner.userId, installerStaff: staff.userId } })
-  await server.given.unit(plantId)
+  ;[owner, staff] = [await server.create.user(), await server.create.user()]
+  plantId = await server.create.plant({ members: { clientOwner: owner.userId, installerStaff: staff.userId } })
+  await server.create.unit(plantId)
   const unitId = (await findUnit(server.database.db, plantId, { topic: unit }))?.id ?? ''
   await insertLamps(
     server,
@@ -125,7 +127,7 @@ describe('a baseline', () => {
     expect(saving?.co2Kg).toBeCloseTo(((saving?.saved ?? 0) / 1_000) * 0.285)
     expect(baseline.length).toBe(series.starts.length)
     expect(baseline[3]).toBeCloseTo(fullDay)
-    // The day of 23 hours was measured for 23 hours.
+    // The day of 23 hours has 23 hours of readings.
     expect(baseline[28]).toBeCloseTo((fullDay * 92) / 96)
     expect((await readEnergy({ period: 'day', step: 'hour', date: '2026-03-20' })).baseline[9]).toBe(null)
   })
@@ -151,7 +153,7 @@ describe('a baseline', () => {
     expect(await clientOf(staff).refusal('saveEnergyBaseline', staleInput)).toBe('CHANGED_MEANWHILE')
     expect(await clientOf(owner).refusal('saveEnergyBaseline', write)).toBe('NOT_ALLOWED')
     expect(await clientOf(owner).refusal('saveEnergyTariffs', { plantId, tariffs: [], version })).toBe('NOT_ALLOWED')
-    expect(await clientOf(await server.given.user()).refusal('getEnergySettings', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await clientOf(await server.create.user()).refusal('getEnergySettings', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 })
 

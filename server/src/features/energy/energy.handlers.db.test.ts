@@ -18,7 +18,7 @@ const momentOf = (text: string): number => Date.parse(text) / 900_000
 const sumOf = (values: readonly (number | null)[]): number =>
   values.reduce((all: number, value) => all + (value ?? 0), 0)
 
-/** 10 Wh a quarter for lamp 1, 5 Wh for lamp 2; told with its gaps. */
+/** 10 Wh per quarter for lamp 1, 5 Wh for lamp 2; sent with gaps. */
 const lampsFrom = (begin: number, count: number, unread: readonly number[] = []): MeteredLamp[] =>
   [1, 2].map((addr) => {
     const energy = Array.from({ length: count }, (_, n) =>
@@ -53,16 +53,16 @@ const sendTelemetry = async (begin: string, quarters: number, unread: readonly s
 
 type Asked = Omit<ActionInput<'getEnergy'>, 'plantId'>
 const readEnergy = (query: Asked) => server.as(owner).call('getEnergy', { plantId, ...query })
-/** The first and the last of those that may be asked for: a year before is beyond. */
+/** The first and the last allowed year: a year before is out of range. */
 const daysOfNoPlant = ['1900-01-01', '1900-12-31', '2999-12-31']
 
 const refusal = (query: object) => server.as(owner).refusal('getEnergy', { plantId, ...query })
 
 beforeAll(async () => {
   server = await createTestServer()
-  owner = await server.given.user()
-  plantId = await server.given.plant({ members: { clientOwner: owner.userId } })
-  await server.given.unit(plantId)
+  owner = await server.create.user()
+  plantId = await server.create.plant({ members: { clientOwner: owner.userId } })
+  await server.create.unit(plantId)
   const unitId = (await findUnit(server.database.db, plantId, { topic: unit }))?.id ?? ''
   await insertLamps(
     server,
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await server.database.db.execute(
     sql`insert into monitoring_zone_lamp (central_unit_id, serial, zone_id) values (${unitId}, 'A1B2C2', ${zoneId})`,
   )
-  // Two days in 2026 with an hour of which lamp 2 knows nothing, and the day of 23 hours before them.
+  // Two days in 2026 with a missing hour of lamp 2, and the preceding day of 23 hours.
   server.clock.time = new Date('2026-03-31T12:05:10Z')
   await sendTelemetry('2026-03-28T23:00:00Z', 92 + 96 + 56 + 1, ['2026-03-30T10:15:00Z', '2026-03-30T10:30:00Z'])
 })
@@ -95,7 +95,7 @@ describe('what a plant used', () => {
 
   it('is incomplete where something is missing: a gap is a gap, and not zero', async () => {
     const { series, total } = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-30' })
-    // Three quarters of lamp 2 have an end that nobody knows.
+    // Three quarters of lamp 2 have an unknown end.
     expect([series.used[12], series.missing[12], total.missing]).toEqual([45, 3, 3])
     const before = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-27' })
     expect([before.series.used, before.total.used, before.total.missing]).toEqual([Array(24).fill(null), null, 0])
@@ -161,12 +161,12 @@ describe('what a plant used', () => {
     expect(await summary({ kind: 'zone', zoneId: randomUUID() })).toBe('ZONE_NOT_FOUND')
     expect(await refusal({ period: 'day', step: 'month' })).toBe('INVALID_INPUT')
     expect(await refusal({ ...query, date: '2026-02-30' })).toBe('INVALID_INPUT')
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('getEnergy', { plantId, ...query })).toBe('PLANT_NOT_FOUND')
   })
 
   it('is nothing where nobody measures', async () => {
-    const empty = await server.given.plant({ members: { clientOwner: owner.userId } })
+    const empty = await server.create.plant({ members: { clientOwner: owner.userId } })
     const answer = await server.as(owner).call('getEnergy', { plantId: empty, period: 'year', step: 'month' })
     expect(answer).toMatchObject({ since: null, now: null, lamps: { count: 0 }, total: { used: null, missing: 0 } })
   })

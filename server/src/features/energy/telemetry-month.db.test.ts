@@ -20,8 +20,8 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bookAllTelemetry } from './telemetry-task.ts'
 
 /**
- * A month of a virtual unit over a real broker: what it really used by quarter of an hour is reckoned from the power of its lamps, and
- * compared with what the platform says of it.
+ * A month of a virtual unit over a real broker. The expected energy per quarter comes from the power of its lamps, and
+ * must match the platform's.
  */
 
 const unit = 'logica_0A1B2C'
@@ -38,7 +38,7 @@ let link: ReturnType<typeof openMqttLink> | null = null
 let birthCount = 0
 let receivedMessages: { topic: string; payload: Buffer }[] = []
 
-/** Waits for real time: the clock of the month stands still meanwhile. */
+/** Waits in real time: the clock of the month does not move meanwhile. */
 const waitUntil = async (isSo: () => boolean): Promise<void> => {
   for (let attempt = 0; !isSo(); attempt++) {
     if (attempt > 3_000) throw new Error('it did not come so far')
@@ -46,7 +46,7 @@ const waitUntil = async (isSo: () => boolean): Promise<void> => {
   }
 }
 
-/** The server comes up: it hears what units say, and what it acknowledges goes back to them. */
+/** The server starts: it receives the unit's messages, and its acknowledgements reach the unit. */
 const serverUp = async () => {
   const openLink = openMqttLink({
     url: broker.url,
@@ -75,9 +75,9 @@ const bookTelemetry = () =>
 const open = async (openBroker: () => Promise<TestBroker>) => {
   ;[receivedMessages, birthCount] = [[], 0]
   server = await createTestServer()
-  owner = await server.given.user()
-  plantId = await server.given.plant({ members: { clientOwner: owner.userId } })
-  await server.given.unit(plantId)
+  owner = await server.create.user()
+  plantId = await server.create.plant({ members: { clientOwner: owner.userId } })
+  await server.create.unit(plantId)
   broker = await openBroker()
   vi.useFakeTimers({ now: begin * 900_000, toFake: ['Date'] })
   server.clock.time = new Date()
@@ -92,11 +92,11 @@ const open = async (openBroker: () => Promise<TestBroker>) => {
     isAlive: false,
     memoryFile: undefined,
   })
-  // Its clock is judged by the time at which its first message comes: that of the month must not run on before.
+  // The server judges the clock by the arrival of the first message, so the month's clock must not run ahead.
   await waitUntil(() => birthCount > 0)
   const virtual = fleet.units.get(unit)
   if (!virtual) throw new Error('there is no unit')
-  // Moments are read when the test says so.
+  // Counters are read when the test says so.
   virtual.telemetry.close()
   return virtual
 }
@@ -108,7 +108,7 @@ afterEach(async () => {
   await server?.stop()
 })
 
-/** What happens after so many quarters of an hour. */
+/** Events after so many quarters of an hour. */
 const eventsOf = (virtual: VirtualUnit): Record<number, () => unknown> => {
   const [first, second] = virtual.list.known
   const setMeterFault = (name: 'reads-no-counters' | 'counters-restart') => () => {
@@ -123,7 +123,7 @@ const eventsOf = (virtual: VirtualUnit): Record<number, () => unknown> => {
   return {
     500: () => second && setFaults(virtual.context, second, ['communication']),
     517: () => second && setFaults(virtual.context, second, []),
-    // Down from the ninth day to the twelfth; what the unit has kept comes then, and the newest with it.
+    // Down from the ninth day to the twelfth; then the stored and the newest readings arrive.
     768: serverDown,
     900: setMeterFault('reads-no-counters'),
     940: clearFault,
@@ -135,7 +135,7 @@ const eventsOf = (virtual: VirtualUnit): Record<number, () => unknown> => {
   }
 }
 
-/** Levels change four times a day, from lamp to lamp otherwise. */
+/** Levels change four times a day, differently per lamp. */
 const dim = ({ list, context }: VirtualUnit, n: number): void => {
   if (n % 24 !== 0) return
   const lighting = list.known.filter(({ kind }) => kind === 'lighting')
@@ -146,7 +146,7 @@ const dim = ({ list, context }: VirtualUnit, n: number): void => {
 
 type Quarter = { day: string; wh: number; isKnown: boolean }
 
-/** Lives through the month; returns what each lamp used in each quarter, and whether both its ends were read. */
+/** Runs the month; returns the energy of each lamp per quarter, and whether both ends were read. */
 const runMonth = async (virtual: VirtualUnit): Promise<Map<string, Quarter[]>> => {
   const { telemetry } = virtual
   const lamps = virtual.list.known
@@ -212,7 +212,7 @@ test.each(isFullRun ? [builtIn, mosquitto] : [builtIn])(
     expect(total.resets).toBeGreaterThan(0)
 
     const before = await readSums()
-    // The days at its ends lie beside two others, in two other months, which a reading at midnight has a say in.
+    // The days at its ends adjoin two days of other months, which share a reading at midnight.
     expect(before).toHaveLength(31 + 2 + 3 + 1)
     for (const { topic, payload } of receivedMessages.toReversed()) await server.inbox.accept(topic, payload)
     await bookTelemetry()

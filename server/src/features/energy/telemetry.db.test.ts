@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const newUnit = async () => {
-  plantId = await server.given.plant()
-  unit = await server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+  plantId = await server.create.plant()
+  unit = await server.create.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
   await sendMessage('online', { boot: 1, connection: 0, online: true })
 }
 const sendMessage = (channel: string, message: object) =>
@@ -55,33 +55,33 @@ const readSums = async () => {
   return rows
 }
 
-/** A lamp of the test's own: what it really uses in each quarter, and what its counters show for that. */
-type True = { serial: string; addr: number; used: number[]; shown: (number | null)[]; isKnown: boolean[] }
+/** A lamp of this test: its real energy per quarter, and its counter values. */
+type True = { serial: string; addr: number; used: number[]; levels: (number | null)[]; isKnown: boolean[] }
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' })
 const begin = momentOf('2026-02-28T23:00:00Z')
 const quarters = 31 * 96 - 4
 
-/** Steady and wavering lamps; energy and time are told alike, in steps that a lamp of 40 W can make. */
+/** Steady and varying lamps; energy and time use the same values, in steps possible for a lamp of 40 W. */
 const trueLamp = (addr: number, serial: string): True => {
   const quarterWh = Array.from({ length: quarters }, (_, n) =>
     (n * 7 + addr * 13) % 23 < 6 ? 0 : 60 + ((n * addr) % 40),
   )
   const levels: number[] = [1_000 * addr]
   for (const wh of quarterWh) levels.push((levels.at(-1) ?? 0) + wh)
-  return { serial, addr, used: quarterWh, shown: levels, isKnown: quarterWh.map(() => true) }
+  return { serial, addr, used: quarterWh, levels, isKnown: quarterWh.map(() => true) }
 }
 const shift = (lamp: True, from: number, delta: number): void => {
-  for (let n = from; n < lamp.shown.length; n++) lamp.shown[n] = (lamp.shown[n] ?? 0) + delta
+  for (let n = from; n < lamp.levels.length; n++) lamp.levels[n] = (lamp.levels[n] ?? 0) + delta
 }
 
 const telemetryOf = (lamps: readonly True[], from: number, to: number): MeteredLamp[] =>
-  lamps.map(({ addr, serial, shown: lampLevels }) => {
+  lamps.map(({ addr, serial, levels: lampLevels }) => {
     const reportedValues = Array.from({ length: to - from }, (_, n) => lampLevels[from + n] ?? null)
     return [addr, serial, 400, reportedValues, reportedValues.map((one) => one && one % 90_000)]
   })
 
-/** The counter of time goes along with that of energy, and is never the first to say that something is wrong. */
+/** The time counter follows the energy counter, and never reports an error first. */
 const onlyEnergy = (lamps: MeteredLamp[]): MeteredLamp[] =>
   lamps.map(([addr, serial, rated, energy]) => [
     addr,
@@ -111,7 +111,7 @@ it('of units that cannot be booked holds up no other, and waits', async () => {
 
 describe('a month with gaps, resets, a jump and data that come late', () => {
   let lamps: True[]
-  /** Days of the month, by the sum of what is known of them, in tenths of a Wh. */
+  /** Days of the month, by the sum of known energy, in tenths of a Wh. */
   const expectedDays = () => {
     const days = new Map<string, number>()
     for (const { used, isKnown } of lamps)
@@ -130,17 +130,17 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
 
   const faults = () => {
     const [, second, three] = lamps as [True, True, True]
-    // Could not be read for an hour: five quarters have an end that is missing.
-    for (let n = 500; n < 504; n++) second.shown[n] = null
+    // Unreadable for an hour: five quarters lack an end.
+    for (let n = 500; n < 504; n++) second.levels[n] = null
     for (let n = 499; n < 504; n++) second.isKnown[n] = false
-    // Its counter shows a million Wh more from some moment on, which is one quarter that nobody knows.
+    // Its counter jumps by a million Wh, which makes one unknown quarter.
     shift(second, 1_300, 10_000_000)
     second.isKnown[1_299] = false
-    // Its electronics were changed: what it counts from 0 is what it used since.
-    shift(three, 2_000, -(three.shown[2_000] ?? 0) + 31)
+    // New electronics: the counter restarts at 0, and counts from there.
+    shift(three, 2_000, -(three.levels[2_000] ?? 0) + 31)
     three.used[1_999] = 31
   }
-  /** Hours of which the unit lost what it had kept. */
+  /** Hours whose readings the unit lost. */
   const lostMoments = [900, 985] as const
   const isLost = (n: number) => n >= lostMoments[0] && n < lostMoments[1]
 
@@ -165,7 +165,7 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
     faults()
     for (const lamp of lamps) for (let n = lostMoments[0] - 1; n < lostMoments[1]; n++) lamp.isKnown[n] = false
     await sendAllTelemetry(0, 1_900)
-    // The last week but one comes last, and its end before its beginning.
+    // The last week but one arrives last, with its end before its beginning.
     await sendAllTelemetry(2_500, quarters + 1)
     await bookTelemetry()
     await sendAllTelemetry(2_200, 2_500)
@@ -310,10 +310,10 @@ describe('telemetry', () => {
     ['a lamp twice', [lamp([1]), lamp([1], 'A1B2C2')]],
     ['a serial twice', [lamp([1]), lamp([1], 'A1B2C1', 2)]],
   ])('with %s is kept without the second one, which a dead letter names', async (_, lamps) => {
-    const before = server.letters.length
+    const before = server.letterTexts.length
     await sendMessage('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps })
     await bookTelemetry()
-    expect(server.letters.slice(before)).toEqual(['body'])
+    expect(server.letterTexts.slice(before)).toEqual(['body'])
     expect(acknowledged()).toEqual([noon])
     expect(await readSums()).not.toEqual([])
   })
@@ -338,9 +338,9 @@ describe('telemetry', () => {
       },
     ],
   ])('with %s becomes a dead letter, which acknowledges what can be read of it', async (_, change) => {
-    const before = server.letters.length
+    const before = server.letterTexts.length
     await sendMessage('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])], ...change })
-    expect(server.letters.slice(before)).toEqual(['envelope'])
+    expect(server.letterTexts.slice(before)).toEqual(['envelope'])
     const count = 'count' in change && change.count !== 97 ? change.count : 1
     const moments = Array.from({ length: count ?? 1 }, (__, n) => noon + n)
     expect(acknowledged()).toEqual('count' in change && change.count === 97 ? [] : moments)

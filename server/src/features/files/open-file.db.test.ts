@@ -12,7 +12,7 @@ let plantId: string
 let open: ReturnType<typeof createFileOpener>
 beforeAll(async () => {
   server = await createTestServer()
-  plantId = await server.given.plant()
+  plantId = await server.create.plant()
   open = opener()
 })
 afterAll(() => server.stop())
@@ -24,7 +24,7 @@ const neverAborted = new AbortController().signal
 const putFile = (id: string, content: Buffer) =>
   server.ports.files.put(id, inChunks(content), { limitBytes: content.length, signal: neverAborted })
 
-/** A row with what the storage holds of it, which may be something else. */
+/** A row with the stored content, which may differ. */
 const createFile = async (content: Buffer, storedBytes: Buffer | null = content): Promise<FileRow> => {
   const id = randomUUID()
   if (storedBytes) await putFile(id, storedBytes)

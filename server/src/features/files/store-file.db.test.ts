@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 beforeEach(async () => {
-  plantId = await server.given.plant()
+  plantId = await server.create.plant()
 })
 afterAll(() => server.stop())
 
@@ -73,7 +73,7 @@ describe('a file that is kept', () => {
 
 describe('what is refused', () => {
   const expectRefusal = async (storing: Promise<unknown>, code: string, details?: object) => {
-    // Refused before anybody waits for it, else it would count as a rejection that nobody handles.
+    // Handled before the await, because it may reject earlier and count as unhandled.
     storing.catch(() => undefined)
     const before = await listStoredKeys()
     await expect(storing).rejects.toMatchObject({ code, ...(details && { details }) })
@@ -139,7 +139,7 @@ it('does not promise the same room to two', async () => {
 
 it('of another plant takes none of its room', async () => {
   await store(inChunks(pdf), { bytes: pdf.length })
-  plantId = await server.given.plant()
+  plantId = await server.create.plant()
   expect(await readUsedBytes()).toBe(0)
   await store(inChunks(pdf), { bytes: 2 * mb })
 })

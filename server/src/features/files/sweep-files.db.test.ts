@@ -11,7 +11,7 @@ let server: TestServer
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  plantId = await server.given.plant()
+  plantId = await server.create.plant()
 })
 beforeEach(async () => {
   await server.database.db.delete(fileTable).where(eq(fileTable.plantId, plantId))

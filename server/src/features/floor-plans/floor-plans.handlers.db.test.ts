@@ -18,7 +18,7 @@ let { staff, colleague, owner, plantId, topic } = {} as typeof plantWithPlans
 beforeAll(async () => {
   server = await createTestServer()
 })
-/** Each plant has people of its own. */
+/** New people per plant. */
 const createPlant = async (pro = true) => {
   plantWithPlans = await openPlantWithPlans(server, pro)
   ;({ staff, colleague, owner, plantId, topic } = plantWithPlans)
@@ -33,9 +33,9 @@ const send = async (name: string, content: Buffer) =>
   (await begin(content.length))(name, inChunks(content), neverAborted)
 const doJobs = () => plantWithPlans.doJobs()
 const plans = () => plantWithPlans.plans()
-const createPlan = (name?: string, content?: Buffer) => plantWithPlans.given(name, content)
+const createPlan = (name?: string, content?: Buffer) => plantWithPlans.createPlan(name, content)
 const contents = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
-const lamps = () => plantWithPlans.placed()
+const lamps = () => plantWithPlans.readPlaces()
 const save = (data: Partial<FloorPlanData> & { planId: string }, planInput: object = {}) => {
   const datiMappe = { version: 0, placed: [], removed: [], ...data }
   return server.as(staff).call('aggiornaMappe', { plantId, datiMappe, ...planInput })
@@ -44,7 +44,7 @@ const unchanged = {
   first: { before: { x: 0, y: 0 }, now: { x: 0, y: 0 } },
   second: { before: { x: 1, y: 1 }, now: { x: 1, y: 1 } },
 }
-/** Both ways of saving are refused alike. */
+/** Both save actions refuse alike. */
 const refusalOf = async (data: Partial<FloorPlanData> & { planId: string }, caller = staff, withSocket = false) => {
   const input = { plantId, datiMappe: { version: 0, placed: [], removed: [], ...data } }
   const socketId = `0a1b2c3d.${randomUUID()}`
@@ -70,7 +70,7 @@ describe('a drawing', () => {
       event: 'floorPlans',
       data: { plant_id: plantId, plan_id: plan?.id },
     }
-    expect(server.announced).toContainEqual(expectedBroadcast)
+    expect(server.broadcasts).toContainEqual(expectedBroadcast)
   })
 
   it('is made once, however often its job is run', async () => {
@@ -245,12 +245,12 @@ describe('the plans of a plant', () => {
 
   it('say who edits them, for as long as that person says so', async () => {
     const { id: planId } = await createPlan()
-    const other = await server.given.user()
-    server.announced.splice(0)
+    const other = await server.create.user()
+    server.broadcasts.splice(0)
     await server.as(staff).call('holdFloorPlan', { plantId, planId, editing: true })
-    expect(server.announced.map(({ event }) => event)).toEqual(['floorPlans'])
+    expect(server.broadcasts.map(({ event }) => event)).toEqual(['floorPlans'])
     expect((await plans())[0]?.editor).toMatchObject({ userid: staff.userId, name: staff.name })
-    // Whoever comes second learns who was first, and takes nothing from them.
+    // The second caller learns who was first, and overwrites nothing.
     const second = await server.as(colleague).call('holdFloorPlan', { plantId, planId, editing: true })
     expect(second.editor).toMatchObject({ userid: staff.userId })
     await server.as(colleague).call('holdFloorPlan', { plantId, planId, editing: false })
@@ -282,7 +282,7 @@ describe('lamps on a plan', () => {
     expect(await save({ planId: first.id, placed: places }, { socketId })).toEqual({ plan_id: first.id, version: 1 })
     const data = { plant_id: plantId, plan_id: first.id, version: 1 }
     const audience = { plant: plantId, exceptSocket: socketId }
-    expect(server.announced).toContainEqual({ audience, event: 'aggiornaMappe', data })
+    expect(server.broadcasts).toContainEqual({ audience, event: 'aggiornaMappe', data })
     const datiMappe = { planId: second.id, version: 0, placed: [at(1, 1, 0)], removed: [] }
     await server.as(staff).call('aggiornaMappePost', { plantId, datiMappe, socketId })
     expect(await lamps()).toEqual([
@@ -290,9 +290,9 @@ describe('lamps on a plan', () => {
       { plan_id: second.id, version: 1, lamps: [at(1, 1, 0)] },
     ])
     expect((await plans()).map((plan) => plan.lamps)).toEqual([1, 1])
-    // Whoever looks at the plan that lost a lamp is told, the saving socket too.
+    // Watchers of the plan that lost a lamp receive the change, including the saving socket.
     const lostBroadcast = { plant_id: plantId, plan_id: first.id, version: 2 }
-    expect(server.announced).toContainEqual({
+    expect(server.broadcasts).toContainEqual({
       audience: { plant: plantId },
       event: 'aggiornaMappe',
       data: lostBroadcast,
@@ -345,7 +345,7 @@ describe('lamps on a plan', () => {
     const idOf = async (one: string) => (await findUnit(db, plantId, { topic: one }))?.id ?? ''
     await movePlacesToSuccessors(db, await idOf(topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
     expect((await lamps())[0]?.lamps).toEqual([at(3, 0.1, 0.2)])
-    const next = await server.given.unit(plantId, 'logica', '0DFEED')
+    const next = await server.create.unit(plantId, 'logica', '0DFEED')
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
     await movePlaces(db, await idOf(topic), await idOf(next))
     expect((await lamps())[0]?.lamps).toContainEqual(at(7, 0.1, 0.2, next))

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const point = (x: number, y: number) => ({ x, y })
-/** The newer drawing shows the left half alone, as a square. */
+/** The newer drawing shows only the left half, as a square. */
 const leftHalf = {
   first: { before: point(0, 0), now: point(0, 0) },
   second: { before: point(0.5, 1), now: point(1, 1) },
@@ -28,7 +28,7 @@ const align = (planId: string, drawingId: string, version: number, caller = plan
     .refusal('alignDrawing', { plantId: plantWithPlans.plantId, planId, drawingId, version, alignment: leftHalf })
 const discard = (planId: string, drawingId: string) =>
   server.as(plantWithPlans.staff).refusal('discardDrawing', { plantId: plantWithPlans.plantId, planId, drawingId })
-/** Files of the plant that were not let go: three pictures of each drawing that is kept. */
+/** Retained files of the plant: three pictures per stored drawing. */
 const listStoredFiles = async () => {
   const isOfPlant = eq(fileTable.plantId, plantWithPlans.plantId)
   const files = await server.database.db
@@ -40,7 +40,7 @@ const listStoredFiles = async () => {
 
 describe('a newer drawing', () => {
   it('changes nothing until lamps are aligned to it; then all stay, and are where it shows them', async () => {
-    const { id, drawing } = await plantWithPlans.given()
+    const { id, drawing } = await plantWithPlans.createPlan()
     await server.as(plantWithPlans.staff).call('measureFloorPlan', {
       plantId: plantWithPlans.plantId,
       planId: id,
@@ -62,7 +62,7 @@ describe('a newer drawing', () => {
       placesVersion: 1,
       longSideM: 60,
     })
-    server.announced.splice(0)
+    server.broadcasts.splice(0)
     const input = {
       plantId: plantWithPlans.plantId,
       planId: id,
@@ -76,7 +76,7 @@ describe('a newer drawing', () => {
       outside: 1,
     })
     const data = { plant_id: plantWithPlans.plantId, plan_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantWithPlans.plantId }, event: 'floorPlans', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantWithPlans.plantId }, event: 'floorPlans', data })
     expect(await listStoredFiles()).toBe(3)
     expect(await plantWithPlans.plan(id)).toMatchObject({
       drawing: { id: next?.id },
@@ -85,7 +85,7 @@ describe('a newer drawing', () => {
       lamps: 3,
       units: 1,
     })
-    expect(await plantWithPlans.placed()).toEqual([
+    expect(await plantWithPlans.readPlaces()).toEqual([
       {
         plan_id: id,
         version: 2,
@@ -100,7 +100,7 @@ describe('a newer drawing', () => {
   })
 
   it('that is discarded is gone, and the one before is there as it was', async () => {
-    const before = await plantWithPlans.given()
+    const before = await plantWithPlans.createPlan()
     await plantWithPlans.save(before.id, { placed: [plantWithPlans.at(1, 0.25, 0.5)] })
     const next = await plantWithPlans.sendNewer(before.id)
     expect(await discard(before.id, next?.id ?? '')).toBeNull()
@@ -108,13 +108,13 @@ describe('a newer drawing', () => {
     expect(after).toMatchObject({ drawing: { id: before.drawing.id, state: 'ready' }, next: null })
     expect(after.drawing.picture).not.toBeNull()
     expect(await listStoredFiles()).toBe(3)
-    expect(await plantWithPlans.placed()).toMatchObject([{ version: 1, lamps: [plantWithPlans.at(1, 0.25, 0.5)] }])
+    expect(await plantWithPlans.readPlaces()).toMatchObject([{ version: 1, lamps: [plantWithPlans.at(1, 0.25, 0.5)] }])
     expect(await discard(before.id, next?.id ?? '')).toBe('FLOOR_PLAN_NOT_READY')
     expect(await align(before.id, next?.id ?? '', 1)).toBe('FLOOR_PLAN_NOT_READY')
   })
 
   it('of several pages waits for one, while the plan is looked at as before', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const next = await plantWithPlans.sendNewer(id, 'Rev B.pdf', pdfOfTwoPages)
     expect(next).toMatchObject({ state: 'choose', choices: { pages: 2 } })
     expect(await align(id, next?.id ?? '', 0)).toBe('FLOOR_PLAN_NOT_READY')
@@ -125,7 +125,7 @@ describe('a newer drawing', () => {
   })
 
   it('of one colour alone is told to look empty, and so is the plan once it shows it', async () => {
-    const { id, drawing } = await plantWithPlans.given('Rev A.svg', svgOfTwoPages)
+    const { id, drawing } = await plantWithPlans.createPlan('Rev A.svg', svgOfTwoPages)
     expect(drawing).toMatchObject({ state: 'choose', choices: { kind: 'svg', pages: 2 }, looksEmpty: false })
     const choose = (page: number | null) =>
       server.as(plantWithPlans.staff).refusal('chooseDrawing', {
@@ -143,7 +143,7 @@ describe('a newer drawing', () => {
   })
 
   it('that says its own scale gives it to the plan once it is shown, and not before', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const next = await plantWithPlans.sendNewer(id, 'Rev B.dxf', dxfDrawing({ unit: null }))
     const choice = { page: null, layers: ['Walls'], unit: 'mm' as const }
     await server.as(plantWithPlans.staff).call('chooseDrawing', { plantId: plantWithPlans.plantId, planId: id, choice })
@@ -154,7 +154,7 @@ describe('a newer drawing', () => {
   })
 
   it('takes the place of another newer one, and of one alone where two people align at once', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const first = await plantWithPlans.sendNewer(id, 'Rev B.png')
     const second = await plantWithPlans.sendNewer(id, 'Rev C.png')
     expect(await listStoredFiles()).toBe(6)
@@ -168,7 +168,7 @@ describe('a newer drawing', () => {
   })
 
   it('is not aligned over places that somebody else saved meanwhile, nor by who only looks', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const next = await plantWithPlans.sendNewer(id)
     await plantWithPlans.save(id, { placed: [plantWithPlans.at(1, 0.5, 0.5)] })
     expect(await align(id, next?.id ?? '', 0)).toBe('CHANGED_MEANWHILE')
@@ -186,13 +186,13 @@ describe('a newer drawing', () => {
   })
 
   it('has no leave where the plant has no room for it', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const input = { plantId: plantWithPlans.plantId, planId: id, bytes: 20_971_520 }
     expect(await server.as(plantWithPlans.staff).refusal('uploadDrawing', input)).toBe('FILE_QUOTA_EXCEEDED')
   })
 
   it('has leave only from whom the notice on pictures is accepted', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const input = { plantId: plantWithPlans.plantId, planId: id, bytes: 10 }
     expect(await server.as(plantWithPlans.colleague).refusal('uploadDrawing', input)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
     await server.as(plantWithPlans.colleague).call('saveDisclaimerPhoto', {})
@@ -200,7 +200,7 @@ describe('a newer drawing', () => {
   })
 
   it('is not sent where there is no drawing to replace yet', async () => {
-    const { id } = await plantWithPlans.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
+    const { id } = await plantWithPlans.createPlan('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     const input = { plantId: plantWithPlans.plantId, planId: id, bytes: 10 }
     expect(await server.as(plantWithPlans.staff).refusal('uploadDrawing', input)).toBe('FLOOR_PLAN_NOT_READY')
   })
@@ -208,14 +208,14 @@ describe('a newer drawing', () => {
 
 it('a Basic plant may replace its one plan, and keeps one', async () => {
   plantWithPlans = await openPlantWithPlans(server, false)
-  const { id } = await plantWithPlans.given()
+  const { id } = await plantWithPlans.createPlan()
   const next = await plantWithPlans.sendNewer(id)
   expect(await align(id, next?.id ?? '', 0)).toBeNull()
   expect(await plantWithPlans.plans()).toHaveLength(1)
 })
 
 it('a plan that is removed takes its newer drawing along', async () => {
-  const { id } = await plantWithPlans.given()
+  const { id } = await plantWithPlans.createPlan()
   await plantWithPlans.sendNewer(id)
   await server.as(plantWithPlans.staff).call('removeFloorPlan', { plantId: plantWithPlans.plantId, planId: id })
   expect(await plantWithPlans.plans()).toEqual([])

@@ -21,7 +21,7 @@ const givenRoom = async (name: string) => {
   return (await server.as(plantWithPlans.staff).call('saveRoom', { plantId: plantWithPlans.plantId, room })).room_id
 }
 const createPlan = async () => {
-  const { id } = await plantWithPlans.given()
+  const { id } = await plantWithPlans.createPlan()
   await plantWithPlans.save(id, {
     placed: [plantWithPlans.at(1, 0.1, 0.5), plantWithPlans.at(2, 0.4, 0.5), plantWithPlans.at(3, 0.8, 0.5)],
   })
@@ -43,9 +43,9 @@ const outlines = async () =>
 it('a room that is drawn on a plan has the lamps inside, all who look are told, and each lamp is in one room', async () => {
   const planId = await createPlan()
   const [leftRoom, wholeRoom] = [await givenRoom('Left'), await givenRoom('Whole')]
-  server.announced.splice(0)
+  server.broadcasts.splice(0)
   expect(await draw(planId, leftRoom)).toEqual({ lamps: 2, units: 0 })
-  expect(server.announced.map(({ event }) => event).sort()).toEqual(['assignToRoom', 'floorPlans'])
+  expect(server.broadcasts.map(({ event }) => event).sort()).toEqual(['assignToRoom', 'floorPlans'])
   expect(await rooms()).toEqual([[leftRoom, [1, 2]]])
   expect(await outlines()).toEqual([{ plan_id: planId, room_id: leftRoom, outline: leftHalf }])
   expect(await draw(planId, wholeRoom, all)).toEqual({ lamps: 3, units: 0 })
@@ -68,7 +68,7 @@ it('a unit that stands inside is in the room too, and a lamp of it that is elsew
 })
 
 it('erased is that room alone, and what is drawn on other plans stays', async () => {
-  const [planId, otherPlan] = [await createPlan(), (await plantWithPlans.given('Other.png')).id]
+  const [planId, otherPlan] = [await createPlan(), (await plantWithPlans.createPlan('Other.png')).id]
   const [leftRoom, wholeRoom] = [await givenRoom('Left'), await givenRoom('Whole')]
   for (const plan of [planId, otherPlan]) for (const roomId of [leftRoom, wholeRoom]) await draw(plan, roomId)
   await server.as(plantWithPlans.staff).call('eraseRoom', { plantId: plantWithPlans.plantId, planId, roomId: leftRoom })
@@ -108,7 +108,7 @@ it('a room of another plant, too few corners, corners beside the plan and people
   expect(await refusalOf(planId, roomId, [...leftHalf.slice(1), point(1.2, 0)])).toBe('INVALID_INPUT')
   expect(await refusalOf(planId, roomId, leftHalf, plantWithPlans.owner)).toBe('NOT_ALLOWED')
   expect([await outlines(), await rooms()]).toEqual([[], []])
-  const { id } = await plantWithPlans.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
+  const { id } = await plantWithPlans.createPlan('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
   expect(await refusalOf(id, roomId)).toBe('FLOOR_PLAN_NOT_READY')
 })
 
@@ -116,7 +116,7 @@ it('rooms go along when a newer drawing replaces the one that they are drawn on'
   const planId = await createPlan()
   const roomId = await givenRoom('Left')
   await draw(planId, roomId)
-  const otherPlan = (await plantWithPlans.given('Other.png')).id
+  const otherPlan = (await plantWithPlans.createPlan('Other.png')).id
   await draw(otherPlan, roomId)
   const next = await plantWithPlans.sendNewer(planId)
   const alignment = {

@@ -9,16 +9,16 @@ const bridge = 'gateway_0DFEED'
 beforeAll(async () => {
   server = await createTestServer()
 })
-/** Each test has a plan with two lamps, their unit, and a gateway that is not enrolled; and one with another lamp. */
+/** Each test has a plan with two lamps, their unit and an unenrolled gateway; and a plan with another lamp. */
 beforeEach(async () => {
   plantWithPlans = await openPlantWithPlans(server)
   await administrator().call('saveCu', { plantId: plantWithPlans.plantId, cuType: 'gateway', cuId: bridge.slice(8) })
-  planId = (await plantWithPlans.given('A.png')).id
+  planId = (await plantWithPlans.createPlan('A.png')).id
   const [unit, gateway] = [plantWithPlans.topic, bridge].map((topic, at) => ({ topic, addr: null, x: 0.1, y: at / 10 }))
   await plantWithPlans.save(planId, {
     placed: [plantWithPlans.at(1, 0.5, 0.5), plantWithPlans.at(2, 0.25, 0.75), unit, gateway] as never,
   })
-  const other = await plantWithPlans.given('B.png')
+  const other = await plantWithPlans.createPlan('B.png')
   await plantWithPlans.save(other.id, { placed: [plantWithPlans.at(3, 0, 1)] })
 })
 afterAll(() => server.stop())
@@ -30,13 +30,13 @@ const devices = async () => {
   return { units: units.map(({ cu_type, cu_id }) => `${cu_type}_${cu_id}`), lamps: lamps.length }
 }
 const readPlaces = async () =>
-  Object.fromEntries((await plantWithPlans.placed()).map(({ plan_id, lamps }) => [plan_id, lamps]))
+  Object.fromEntries((await plantWithPlans.readPlaces()).map(({ plan_id, lamps }) => [plan_id, lamps]))
 
 describe('a plan that is removed', () => {
   it('says before how many lamps and units are on it; they stay in the plant and can be placed anew', async () => {
     expect(await plantWithPlans.plan(planId)).toMatchObject({ lamps: 2, units: 2 })
     const [before, { [planId]: planPlaces, ...otherPlaces }] = [await devices(), await readPlaces()]
-    for (const caller of [plantWithPlans.owner, await server.given.user()])
+    for (const caller of [plantWithPlans.owner, await server.create.user()])
       expect(await server.as(caller).refusal('removeFloorPlan', { plantId: plantWithPlans.plantId, planId })).toMatch(
         /NOT_/,
       )
@@ -44,7 +44,7 @@ describe('a plan that is removed', () => {
     await server.as(plantWithPlans.staff).call('removeFloorPlan', { plantId: plantWithPlans.plantId, planId })
     expect(await readPlaces()).toEqual(otherPlaces)
     expect(await devices()).toEqual(before)
-    const next = await plantWithPlans.given('C.png')
+    const next = await plantWithPlans.createPlan('C.png')
     await plantWithPlans.save(next.id, { placed: planPlaces ?? [] })
     expect(await readPlaces()).toEqual({ ...otherPlaces, [next.id]: planPlaces })
   })
@@ -77,9 +77,9 @@ describe('a plan of a plant that goes and comes back', () => {
     expect(await readPlaces()).toEqual(before)
     expect((await plantWithPlans.plan(planId)).drawing).toMatchObject({ id: drawing, state: 'ready' })
     await remove()
-    const nonMember = await server.given.user()
-    const otherPlantId = await server.given.plant({ members: { installerAdministrator: nonMember.userId } })
-    await server.given.unit(otherPlantId, 'logica', plantWithPlans.topic.slice(7))
+    const nonMember = await server.create.user()
+    const otherPlantId = await server.create.plant({ members: { installerAdministrator: nonMember.userId } })
+    await server.create.unit(otherPlantId, 'logica', plantWithPlans.topic.slice(7))
     await administrator().call('restorePlant', { plantId: plantWithPlans.plantId })
     expect(Object.values(await readPlaces()).map((placements) => placements.map(({ topic }) => topic))).toEqual([
       [bridge],

@@ -23,19 +23,19 @@ const measureScale = async (planId: string, lengthM = 20) => {
 }
 describe('the scale of a plan', () => {
   it('is what two points and the metres between them say, told to all who look, and can be taken away', async () => {
-    const { id } = await plantWithPlans.given()
-    server.announced.splice(0)
+    const { id } = await plantWithPlans.createPlan()
+    server.broadcasts.splice(0)
     expect(await measureScale(id)).toEqual({ plan_id: id, version: 2 })
     // Half of 64 pixels are 20 m.
     expect(await plantWithPlans.plan(id)).toMatchObject({ longSideM: 40, version: 2 })
     const data = { plant_id: plantWithPlans.plantId, plan_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantWithPlans.plantId }, event: 'floorPlans', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantWithPlans.plantId }, event: 'floorPlans', data })
     expect(await measure(id, 2, null)).toBeNull()
     expect((await plantWithPlans.plan(id)).longSideM).toBeNull()
   })
 
   it('has a length and two points, is set by who may change the plant, and over what was opened alone', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     for (const lengthM of [0, -3]) expect(await measure(id, 1, line(lengthM))).toBe('INVALID_INPUT')
     expect(await measure(id, 1, { ...line(20), to: line(20).from })).toBe('INVALID_INPUT')
     expect(await measure(id, 1, line(20), plantWithPlans.owner)).toBe('NOT_ALLOWED')
@@ -44,7 +44,7 @@ describe('the scale of a plan', () => {
   })
 
   it('belongs to a drawing: a plan whose drawing could not be read has none', async () => {
-    const { id } = await plantWithPlans.given('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
+    const { id } = await plantWithPlans.createPlan('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     expect(await measure(id, 1, line(10))).toBe('FLOOR_PLAN_NOT_READY')
   })
 })

@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 /** The unit itself at a place. */
 const unitAt = (x: number, y: number, topic = plantWithPlans.topic) => ({ topic, addr: null, x, y })
-const placedOn = async () => (await plantWithPlans.placed()).map(({ lamps }) => lamps)
+const placedOn = async () => (await plantWithPlans.readPlaces()).map(({ lamps }) => lamps)
 const refusalOf = (planId: string, places: object[], caller = plantWithPlans.staff) =>
   server.as(caller).refusal('aggiornaMappe', {
     plantId: plantWithPlans.plantId,
@@ -30,20 +30,20 @@ const idOf = async (topic: string) => (await findUnit(server.database.db, plantW
 
 describe('a unit on a plan', () => {
   it('has one place, moves to the plan on which it is placed again, and is taken off without leaving the plant', async () => {
-    const [first, second] = [await plantWithPlans.given('A.png'), await plantWithPlans.given('B.png')]
+    const [first, second] = [await plantWithPlans.createPlan('A.png'), await plantWithPlans.createPlan('B.png')]
     await plantWithPlans.save(first.id, { placed: [unitAt(0.25, 0.75), plantWithPlans.at(1, 0.5, 0.5)] })
     expect(await placedOn()).toEqual([[plantWithPlans.at(1, 0.5, 0.5), unitAt(0.25, 0.75)], []])
     expect((await plantWithPlans.plans()).map(({ lamps, units }) => [lamps, units])).toEqual([
       [1, 1],
       [0, 0],
     ])
-    server.announced.splice(0)
+    server.broadcasts.splice(0)
     await plantWithPlans.save(second.id, { placed: [unitAt(1, 0)] })
-    expect(await plantWithPlans.placed()).toEqual([
+    expect(await plantWithPlans.readPlaces()).toEqual([
       { plan_id: first.id, version: 2, lamps: [plantWithPlans.at(1, 0.5, 0.5)] },
       { plan_id: second.id, version: 1, lamps: [unitAt(1, 0)] },
     ])
-    const planBroadcasts = server.announced.map(({ event, data }) => [event, (data as { plan_id: string }).plan_id])
+    const planBroadcasts = server.broadcasts.map(({ event, data }) => [event, (data as { plan_id: string }).plan_id])
     expect(planBroadcasts).toEqual([
       ['aggiornaMappe', second.id],
       ['aggiornaMappe', first.id],
@@ -55,7 +55,7 @@ describe('a unit on a plan', () => {
   })
 
   it('has one place also where two place it at once on two plans', async () => {
-    const plans = [await plantWithPlans.given('A.png'), await plantWithPlans.given('B.png')]
+    const plans = [await plantWithPlans.createPlan('A.png'), await plantWithPlans.createPlan('B.png')]
     await Promise.all(plans.map(({ id }) => plantWithPlans.save(id, { placed: [unitAt(0.5, 0.5)] })))
     const rows = await server.database.db.select().from(floorPlanLampTable)
     const unitId = await idOf(plantWithPlans.topic)
@@ -66,7 +66,7 @@ describe('a unit on a plan', () => {
   it('of another plant is not found, by those who only look it is not placed, and nothing is saved', async () => {
     const foreignTopic = plantWithPlans.topic
     plantWithPlans = await openPlantWithPlans(server)
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     expect(await refusalOf(id, [plantWithPlans.at(1, 0, 0), unitAt(0.5, 0.5, foreignTopic)])).toBe('UNIT_NOT_FOUND')
     expect(await refusalOf(id, [unitAt(0.5, 0.5)], plantWithPlans.owner)).toBe('NOT_ALLOWED')
     expect(await refusalOf(id, [unitAt(0.5, 1.1)])).toBe('INVALID_INPUT')
@@ -75,22 +75,22 @@ describe('a unit on a plan', () => {
   })
 
   it('leaves the plan when it leaves the plant; added again, it waits for a place', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     await plantWithPlans.save(id, { placed: [unitAt(0.5, 0.5), plantWithPlans.at(2, 0.1, 0.1)] })
     await remove(plantWithPlans.topic)
     expect([await placedOn(), (await plantWithPlans.plan(id)).units]).toEqual([[[]], 0])
     expect(await refusalOf(id, [unitAt(0.5, 0.5)])).toBe('UNIT_NOT_FOUND')
-    await server.given.unit(plantWithPlans.plantId, 'logica', plantWithPlans.topic.slice(-6))
+    await server.create.unit(plantWithPlans.plantId, 'logica', plantWithPlans.topic.slice(-6))
     expect(await placedOn()).toEqual([[]])
   })
 
   it('gives its place to the unit that takes its place, and keeps it when one of its lamps is replaced', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     await plantWithPlans.save(id, { placed: [unitAt(0.1, 0.2), plantWithPlans.at(1, 0.3, 0.4)] })
     const { db } = server.database
     await movePlacesToSuccessors(db, await idOf(plantWithPlans.topic), [{ old: 'A1B2C1', new: 'A1B2C3' }])
     expect(await placedOn()).toEqual([[plantWithPlans.at(3, 0.3, 0.4), unitAt(0.1, 0.2)]])
-    const next = await server.given.unit(plantWithPlans.plantId, 'logica', '0DFEEE')
+    const next = await server.create.unit(plantWithPlans.plantId, 'logica', '0DFEEE')
     await insertLamps(server, plantWithPlans.plantId, [{ addr: 7, serial: 'A1B2C3' }], next)
     await movePlaces(db, await idOf(plantWithPlans.topic), await idOf(next))
     await remove(plantWithPlans.topic)
@@ -98,7 +98,7 @@ describe('a unit on a plan', () => {
   })
 
   it('that is not enrolled yet has a place too', async () => {
-    const { id } = await plantWithPlans.given()
+    const { id } = await plantWithPlans.createPlan()
     const topic = 'logica_0DFEEF'
     await server
       .as(plantWithPlans.staff)

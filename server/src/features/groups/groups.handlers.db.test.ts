@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.takeEvents())
 
-/** A page of 32 words in which lamps have these groups, and all others none. */
+/** A page of 32 words in which these lamps have groups, and all others none. */
 const page = (groups: Record<number, number[]>, number = 1) => ({
   page: number,
   payload: groupPayload(number, (addr) => groups[addr] ?? []),
@@ -108,7 +108,7 @@ it('is named over the version that was opened, and the refusal says what stands 
   await expect(save('Hall', 0)).rejects.toMatchObject(now('Stairs', 1))
   expect((await save('', 1)).group).toMatchObject({ name: '', version: 2 })
   await save('Yard', 2)
-  // Whoever opened it before its name was taken away does not write over the new one.
+  // A caller who opened it before its name was removed does not overwrite the new one.
   await expect(save('Hall', 1)).rejects.toMatchObject(now('Yard', 3))
 })
 

@@ -13,20 +13,20 @@ let server: TestServer
 let plantId: string
 let topic: string
 let serials = 0
-type Person = Awaited<ReturnType<TestServer['given']['user']>>
+type Person = Awaited<ReturnType<TestServer['create']['user']>>
 const people = new Map<PlantRole | 'nobody', Person>()
 const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
 
 beforeAll(async () => {
   server = await createTestServer()
-  for (const role of [...roles, 'nobody' as const]) people.set(role, await server.given.user())
+  for (const role of [...roles, 'nobody' as const]) people.set(role, await server.create.user())
 })
 beforeEach(async () => {
   server.clock.time = new Date('2026-03-02T09:00:00Z')
   const members = Object.fromEntries(roles.map((role) => [role, people.get(role)?.userId ?? '']))
-  plantId = await server.given.plant({ members })
+  plantId = await server.create.plant({ members })
   serials += 1
-  topic = await server.given.unit(plantId, 'logica', `0A${String(serials).padStart(4, '0')}`)
+  topic = await server.create.unit(plantId, 'logica', `0A${String(serials).padStart(4, '0')}`)
   const lamps = [1, 2].map((addr) => ({ addr, serial: `A1B2C${addr}`, ratedMin: 60 }))
   await insertLamps(server, plantId, lamps, topic)
 })
@@ -205,7 +205,7 @@ describe('its signatures', () => {
       expect(await clientOf(role).refusal('signHandover', signInput)).toBe('NOT_ALLOWED')
     expect(await installer().call('signHandover', signInput)).toEqual({ signed: false })
     expect(await installer().call('signHandover', signInput)).toEqual({ signed: false })
-    // What happens in the plant meanwhile does not change what the second side signs.
+    // Later events in the plant do not change the document for the second signature.
     await insertLamps(server, plantId, [{ addr: 3, serial: 'A1B2C3', ratedMin: 60 }], topic)
     expect(await read(handoverId)).toMatchObject({ state: 'halfSigned', lamps: 2, digest })
     const change = { plantId, handoverId, version: 2, draft: draftWith({ measurements: [] }) }

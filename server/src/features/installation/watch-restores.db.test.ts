@@ -17,13 +17,13 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 let server: TestServer
 let plantId: string
-let caller: Awaited<ReturnType<TestServer['given']['user']>>
+let caller: Awaited<ReturnType<TestServer['create']['user']>>
 let unit: string
 beforeEach(async () => {
   server = await createTestServer()
-  caller = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: caller.userId } })
-  unit = await server.given.unit(plantId)
+  caller = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: caller.userId } })
+  unit = await server.create.unit(plantId)
 })
 afterEach(() => server.stop())
 
@@ -37,14 +37,12 @@ const watchOf = (dataDir: string, nodeId = 'node') =>
   })
 
 const write = (text: string) =>
-  server.inTransaction(async (work) =>
-    addEntries(work, [{ kind: 'service', plantId, at: work.now, by: null, text: text }]),
-  )
+  server.inTransaction(async (work) => addEntries(work, [{ kind: 'service', plantId, at: work.now, by: null, text }]))
 const entriesOf = async (plant = plantId) =>
   (await server.as(caller).call('getLogbookDetails', { plantId: plant })).entries.toReversed()
 const restoresOf = async () => (await entriesOf()).filter(({ kind }) => gapKinds.some((one) => one === kind))
 
-/** As `pg_restore`, `COPY` and our own restore do: the same rows, written by other transactions. */
+/** As after `pg_restore`, `COPY` and our own restore: the same rows, written by other transactions. */
 const copyRows = () =>
   server.database.pool.query(`
     create table copied as select * from installation; delete from installation;
@@ -52,7 +50,7 @@ const copyRows = () =>
     create table copied as select * from running_node; delete from running_node;
     insert into running_node select * from copied; drop table copied`)
 
-/** As a snapshot of the disk does: the row is as it was, with what PostgreSQL noted of it. */
+/** As after a disk snapshot: the row is unchanged, including PostgreSQL's transaction ids. */
 const restoreTo = (restoredAt: Date) =>
   server.database.pool.query(
     `update installation set alive_at = $1, written_by = (pg_current_xact_id()::text::numeric % 4294967296)::bigint`,
@@ -62,7 +60,7 @@ const readAliveAt = async (): Promise<Date> =>
   (await server.database.pool.query('select alive_at from installation')).rows[0].alive_at
 
 test('a backup of a running product, restored elsewhere, begins a new epoch in each logbook', async () => {
-  const other = await server.given.plant({ members: { installerAdministrator: caller.userId } })
+  const other = await server.create.plant({ members: { installerAdministrator: caller.userId } })
   await watchOf(newFolder(), 'of the source').begin()
   await write('Before')
   const completeUntil = (await readAliveAt()).toISOString()
@@ -76,7 +74,7 @@ test('a backup of a running product, restored elsewhere, begins a new epoch in e
   expect(restoredEntry).toMatchObject({ kind: 'restored', by: null, facts: { after: 1, wholeUntil: completeUntil } })
   expect(restoredEntry?.no).toBe(Math.floor((server.clock.time.getTime() - Date.UTC(2026, 0, 1)) / 1000))
   expect(after?.no).toBe((restoredEntry?.no ?? 0) + 1)
-  // The backup holds no entry of this one; the first may have been lost all the same.
+  // The backup has no entry of this one; the first may be lost all the same.
   expect(await entriesOf(other)).toMatchObject([{ kind: 'restored', facts: { after: 0 } }])
 
   await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }])

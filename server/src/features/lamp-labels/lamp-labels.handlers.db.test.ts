@@ -15,20 +15,20 @@ let staff: User
 let owner: User
 let plantId: string
 let topic: string
-/** Each plant has a unit of its own: a serial is enrolled once. */
+/** A new unit per plant: a serial can be enrolled only once. */
 let units = 0
-const nextUnit = () => server.given.unit(plantId, 'logica', (0xc0_00_00 + units++).toString(16).toUpperCase())
+const nextUnit = () => server.create.unit(plantId, 'logica', (0xc0_00_00 + units++).toString(16).toUpperCase())
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, topic)
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 afterAll(() => server.stop())
 
@@ -52,12 +52,12 @@ const undoRefused = (revisionId: string) => server.as(staff).refusal('undoLampTe
 describe('texts of many lamps', () => {
   it('are written at once, a text that is left out stays, and others are told of all lamps in one event', async () => {
     await save([row(1, { description: 'Door', location: 'Hall' })])
-    server.announced.length = 0
+    server.broadcasts.length = 0
     const revision = await save([row(1, { description: 'Gate' }), row(2, { location: 'Stairs' })])
     expect(revision).toMatchObject({ kind: 'typed', lamps: 2, by: staff.name, undone_at: null })
     expect(await texts()).toEqual({ 1: ['Gate', 'Hall'], 2: ['', 'Stairs'], 3: ['', ''] })
-    const [broadcast] = server.announced
-    expect(server.announced).toHaveLength(1)
+    const [broadcast] = server.broadcasts
+    expect(server.broadcasts).toHaveLength(1)
     expect(broadcast).toMatchObject({ event: 'saveLampTexts', data: { plant_id: plantId, revision_id: revision.id } })
     const lamps = broadcast?.event === 'saveLampTexts' ? broadcast.data.lamps : null
     expect(new Map(lamps?.map(({ id, description }) => [id, description]))).toEqual(
@@ -72,7 +72,7 @@ describe('texts of many lamps', () => {
     const manyLamps = Array.from({ length: 100 }, (_, at) => ({ addr: at + 10, serial: `B${at + 10}` }))
     await insertLamps(server, plantId, manyLamps, topic)
     await save(manyLamps.map(({ addr }) => row(addr, { description: `Lamp ${addr}` })))
-    expect(server.announced).toMatchObject([{ event: 'saveLampTexts', data: { lamps: null } }])
+    expect(server.broadcasts).toMatchObject([{ event: 'saveLampTexts', data: { lamps: null } }])
   })
 
   it('are all left as they were where one row cannot be written, which is named', async () => {
@@ -85,7 +85,7 @@ describe('texts of many lamps', () => {
       'LAMP_TEXTS_FAULTY',
     )
     expect(await texts()).toEqual({ 1: ['', ''], 2: ['', ''], 3: ['', ''] })
-    expect(server.announced).toEqual([])
+    expect(server.broadcasts).toEqual([])
   })
 
   it('are not written over what somebody else has written meanwhile: both texts are at hand', async () => {
@@ -160,7 +160,7 @@ describe('texts of many lamps', () => {
   it('of another plant are not found', async () => {
     const ownRow = row(1, { description: 'Door' })
     const { id } = await save([ownRow])
-    plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+    plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
     expect(await server.as(staff).refusal('saveLampTexts', createTextsInput([ownRow]))).toBe('LAMP_TEXTS_FAULTY')
     expect(await undoRefused(id)).toBe('REVISION_NOT_FOUND')
   })
@@ -209,7 +209,7 @@ describe('undoing', () => {
   it('gives all lamps back what they had, once, whoever of those who may presses first', async () => {
     await save([row(1, { description: 'Old', location: 'Hall' })])
     const { id } = await save([row(1, { description: 'New' }), row(2, { description: 'New' })])
-    const colleague = await server.given.user()
+    const colleague = await server.create.user()
     const press = (caller: User) => server.as(caller).refusal('undoLampTexts', { plantId, revisionId: id })
     expect(await press(colleague)).toBe('PLANT_NOT_FOUND')
     expect(await press(owner)).toBe('NOT_ALLOWED')

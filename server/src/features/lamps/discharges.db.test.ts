@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** A battery that lasted under 30 s is a fault of its lamp, which the platform finds and no report of the unit takes away. */
+/**
+ * A battery that lasted under 30 s is a fault of its lamp. The platform finds it, and no report of the unit clears it.
+ */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
@@ -50,7 +52,7 @@ const addTest = async (result: number, reason: number, measuredS: number | null,
   await record('test.end', { t, o: 0 })
 }
 const readLamp = async () => (await plant.client.call('getLamp', { ...plant.unit, addr: 1 })).lamp
-/** Its faults but the failed tests, which are told apart below. */
+/** Its faults without the failed tests, which are checked below. */
 const errors = async () => (await readLamp()).errors.filter((code) => !code.endsWith('_test_failed'))
 
 beforeEach(async () => {
@@ -59,21 +61,21 @@ beforeEach(async () => {
   records = 0
   await reportLamps([lamp('normal', 'FFFFFF')])
   await reportLamps([lamp('normal')])
-  plant.server.announced.splice(0)
+  plant.server.broadcasts.splice(0)
 })
 
 describe('a test', () => {
   it.each([
-    { result: 1, reason: 3, measuredS: 29, is: [under30s] },
-    { result: 1, reason: 2, measuredS: 5, is: [under30s] },
-    { result: 1, reason: 3, measuredS: 30, is: [] },
-    { result: 1, reason: 3, measuredS: 1700, is: [] },
-    { result: 1, reason: 1, measuredS: 2, is: [] },
-    { result: 0, reason: 0, measuredS: 20, is: [] },
-    { result: 2, reason: 9, measuredS: null, is: [] },
+    { result: 1, reason: 3, measuredS: 29, expected: [under30s] },
+    { result: 1, reason: 2, measuredS: 5, expected: [under30s] },
+    { result: 1, reason: 3, measuredS: 30, expected: [] },
+    { result: 1, reason: 3, measuredS: 1700, expected: [] },
+    { result: 1, reason: 1, measuredS: 2, expected: [] },
+    { result: 0, reason: 0, measuredS: 20, expected: [] },
+    { result: 2, reason: 9, measuredS: null, expected: [] },
   ])(
-    'with result $result, reason $reason after $measuredS s: $is',
-    async ({ result, reason, measuredS, is: expected }) => {
+    'with result $result, reason $reason after $measuredS s: $expected',
+    async ({ result, reason, measuredS, expected }) => {
       await addTest(result, reason, measuredS)
       expect(await errors()).toEqual(expected)
     },
@@ -81,7 +83,7 @@ describe('a test', () => {
 
   it('is told to who looks, and counted on the unit', async () => {
     await addTest(1, 2, 5)
-    const reportedLamps = plant.server.announced
+    const reportedLamps = plant.server.broadcasts
       .flatMap(({ event, data }) => (event === 'lamps' ? data.lamps : []))
       .at(-1)
     expect(reportedLamps).toMatchObject({ id: 1, errors: ['autonomy_test_failed', under30s], condition: 'error' })
@@ -124,11 +126,11 @@ describe('a test', () => {
 
 describe('a mains failure', () => {
   it.each([
-    { seconds: 20, to: 'unreachable' as const, is: [under30s] },
-    { seconds: 20, to: 'normal' as const, is: [] },
-    { seconds: 30, to: 'unreachable' as const, is: [] },
-    { seconds: 1800, to: 'unreachable' as const, is: [] },
-  ])('in which the lamp is $to after $seconds s: $is', async ({ seconds, to, is: expected }) => {
+    { seconds: 20, to: 'unreachable' as const, expected: [under30s] },
+    { seconds: 20, to: 'normal' as const, expected: [] },
+    { seconds: 30, to: 'unreachable' as const, expected: [] },
+    { seconds: 1800, to: 'unreachable' as const, expected: [] },
+  ])('in which the lamp is $to after $seconds s: $expected', async ({ seconds, to, expected }) => {
     await mains(false)
     await reportLamps([lamp('emergency')], { onBattery: 1 })
     await reportLamps([lamp(to)], { onBattery: 1, seconds })

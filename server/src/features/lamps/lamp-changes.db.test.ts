@@ -2,7 +2,7 @@ import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** The history of a lamp has a line for every change and none for a report, in whatever order and however often messages come. */
+/** The history of a lamp has a line per change and none per report. Order and repetition of messages do not matter. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
@@ -120,7 +120,7 @@ it('is told page by page, and to nobody who is no member', async () => {
   expect(secondPage.changes.map(({ condition }) => condition)).toEqual(['ok', 'emergency', 'ok'])
   expect(secondPage.next).toBeNull()
   expect(await plant.client.refusal('getLampHistory', { ...plant.unit, addr: 77 })).toBe('LAMP_NOT_FOUND')
-  const nonMember = plant.server.as(await plant.server.given.user())
+  const nonMember = plant.server.as(await plant.server.create.user())
   expect(await nonMember.refusal('getLampHistory', { ...plant.unit, addr })).toBe('PLANT_NOT_FOUND')
 })
 

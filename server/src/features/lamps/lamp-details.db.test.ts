@@ -3,7 +3,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { findUnit } from '../central-units/index.ts'
 import { resetNumbers } from './lamp-lists.store.ts'
 
-/** What lamps tell beyond their state is kept by the numbers of the messages, in whatever order they come. */
+/** The server stores lamp details by message number, for any order of messages. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()

@@ -7,7 +7,7 @@ beforeAll(async () => {
   plant = await openPlantWithUnit()
 })
 afterAll(() => plant.server.stop())
-/** The unit starts again, and has lamps at 1 to 4. */
+/** The unit restarts, and has lamps 1 to 4. */
 const start = async () => {
   boot += 1
   await sendMessage({ seq: 0, lamps: [1, 2, 3, 4], lampList: [1, 2, 3, 4] })
@@ -65,7 +65,10 @@ const permutationsOf = <T>(items: readonly T[]): T[][] =>
     : items.flatMap((item, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
 describe('two refreshes, of which the second begins before the first has ended', () => {
-  /** Of the second only the end is told apart. Lamp 4 had left before the first, lamp 5 between the ends; lamp 6 came after both. */
+  /**
+   * The server detects only the end of the second. Lamp 4 left before the first, lamp 5 between; lamp 6 came after
+   * both.
+   */
   const messages: Message[] = [
     { seq: 2, lamps: [1, 2] },
     { seq: 3, lamps: [3, 5], lampList: [1, 2, 3, 5] },

@@ -211,7 +211,7 @@ it.each([
 
 it('an owner reads parameters, a stranger learns of no plant', async () => {
   const { server, plantId, unit } = plant
-  const [nonMember, other] = [await server.given.user(), await server.given.plant({})]
+  const [nonMember, other] = [await server.create.user(), await server.create.plant({})]
   const input = { plantId, units: [{ topic: unit.topic, addr: [5] }] }
   expect(await server.as(nonMember).refusal('getLampParams', input)).toBe('PLANT_NOT_FOUND')
   expect(await plant.client.refusal('getLampParams', { ...input, plantId: other })).toBe('PLANT_NOT_FOUND')
@@ -219,7 +219,7 @@ it('an owner reads parameters, a stranger learns of no plant', async () => {
 
 it('says who wrote the notes and when, until somebody else does; a description is no note', async () => {
   const { client: plantClient, plantId, unit, server } = plant
-  const colleague = { ...(await server.given.user({ usertype: 'admin', scope: 'nto' })), name: 'Luca' }
+  const colleague = { ...(await server.create.user({ usertype: 'admin', scope: 'nto' })), name: 'Luca' }
   const save = (client: typeof plantClient, texts: object, version: number) =>
     client.call('saveLampDescription', {
       plantId,

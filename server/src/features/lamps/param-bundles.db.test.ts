@@ -5,11 +5,13 @@ import type { User } from '../../kernel/caller.ts'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Parameters of lamps of several units: asked for in one call, noted whole or not at all, written unit by unit by the server. */
+/**
+ * Parameters of lamps of several units. One call, stored completely or not at all, written unit by unit by the server.
+ */
 let server: TestServer
 let installer: User
 let plantId: string
-/** An owner and an installer who reads. */
+/** An owner and a read-only installer. */
 let readers: User[]
 
 const nearUnit = 'logica_0A1B2C'
@@ -26,7 +28,7 @@ const receiveMessage = (unit: string, channel: string, message: object) =>
 const comesOnline = (unit: string, online = true) =>
   receiveMessage(unit, 'online', { boot: 1, online, at: server.clock.now().toISOString() })
 
-/** Units carry out what is due, each command once, until nothing more comes; those that are named alone. */
+/** Units execute their commands once each, until none is left; only the named units. */
 const answeredIds = new Set<string>()
 const obey = async (...units: string[]): Promise<void> => {
   for (;;) {
@@ -46,14 +48,14 @@ const obey = async (...units: string[]): Promise<void> => {
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
   const members = { installerAdministrator: installer.userId }
-  const [owner, reader] = [await server.given.user({ usertype: 'client' }), await server.given.user()]
+  const [owner, reader] = [await server.create.user({ usertype: 'client' }), await server.create.user()]
   readers = [owner, reader]
-  plantId = await server.given.plant({
+  plantId = await server.create.plant({
     members: { ...members, clientOwner: owner.userId, installerReadOnly: reader.userId },
   })
-  const other = await server.given.plant({ members })
+  const other = await server.create.plant({ members })
   const dimmable = lampDetail.parse({ params: { opticom: 20 } })
   const uv = lampDetail.parse({ params: { uvOxyOnOff: false, uvOxyTimer: 5, uvOxyFanSpeed: 1 } })
   const lampsOf = async (plant: string, unit: string, prefix: string) =>
@@ -69,7 +71,7 @@ beforeAll(async () => {
     [plantId, awayUnit],
     [other, otherPlantUnit],
   ] as const) {
-    await server.given.unit(plant, 'logica', unit.slice('logica_'.length))
+    await server.create.unit(plant, 'logica', unit.slice('logica_'.length))
     await lampsOf(plant, unit, `B${unit.slice(-3)}`)
   }
   await server.as(installer).call('saveCu', { plantId, cuType: 'logica', cuId: '0A1B2F', description: '' })
@@ -83,13 +85,13 @@ beforeAll(async () => {
   await insertLamps(server, plantId, [{ addr: 51, serial: 'C1B251', detail: lampDetail.parse({}) }], farUnit)
 })
 afterAll(() => server.stop())
-/** Later than the last one: the newest operation of a unit is found by its time. */
+/** A later time: the newest operation of a unit is found by its time. */
 const aSecondLater = (): void => {
   server.clock.time = new Date(server.clock.now().getTime() + 1000)
 }
 beforeEach(() => {
   aSecondLater()
-  server.announced.splice(0)
+  server.broadcasts.splice(0)
 })
 
 const lamps = [1, 2, 40]
@@ -106,7 +108,7 @@ const bundle = async (bundleId: string) =>
   (await server.as(installer).call('getOperations', { plantId, bundleId })).operations
 const failedOf = async (bundleId: string) =>
   (await server.as(installer).call('getFailedSteps', { plantId, bundleId })).steps
-/** How many operations there are in all. */
+/** The number of all operations. */
 const operationsNow = async () => {
   const { rows } = await server.database.pool.query('select count(*)::int as n from operation')
   return rows[0].n as number
@@ -171,7 +173,7 @@ describe('is refused whole, and nothing is noted or sent', () => {
     const before = [await operationsNow(), server.published.length]
     expect(await server.as(installer).refusal('setMultiParam', createInput(units, invalidFields))).toBe(code)
     expect([await operationsNow(), server.published.length]).toEqual(before)
-    expect(server.announced).toEqual([])
+    expect(server.broadcasts).toEqual([])
   })
 
   it('with more lamps than are surveyed at once', async () => {
@@ -237,9 +239,9 @@ it('can be cancelled between pages on all units at once, and taken up again', as
   const bundleInput = { plantId, bundleId: input.bundleId }
   const cancelled = await server.as(installer).call('cancelBundle', bundleInput)
   expect(cancelled.operations.map(({ state }) => state)).toEqual(['cancelling', 'cancelling'])
-  expect(server.announced.filter(({ event }) => event === 'operation').length).toBeGreaterThan(2)
+  expect(server.broadcasts.filter(({ event }) => event === 'operation').length).toBeGreaterThan(2)
   await obey(nearUnit, farUnit)
-  // The page that was under way is written, and the one after it is not.
+  // The page in progress is written, and the next one is not.
   expect(await bundle(input.bundleId)).toMatchObject([
     { state: 'cancelled', done: 1, unwritten: [40] },
     { state: 'cancelled', done: 1, unwritten: [40] },
@@ -262,7 +264,7 @@ it('takes up what its unit can now, and is refused where none can', async () => 
   await obey(nearUnit, farUnit)
   aSecondLater()
   const other = await set(createInput(targetsOf(nearUnit)))
-  // The unit has been given other work since: what was left there is not taken up over it.
+  // The unit has other work since: the rest does not continue over it.
   const continued = await server.as(installer).call('continueBundle', bundleInput)
   expect(continued.operations.map(({ cu, state }) => [cu, state])).toEqual([
     [nearUnit, 'cancelled'],
@@ -287,7 +289,7 @@ it('is not taken up while the unit is busy, or after Pro has ended for its type'
   )
   expect(await refusalOf()).toBe('UNIT_BUSY')
   await pool.query(`delete from unit_hold where unit = '${nearUnit}'`)
-  await server.given.unit(plantId, 'sicuro', '0D0001')
+  await server.create.unit(plantId, 'sicuro', '0D0001')
   await pool.query("update central_unit set added_at = '2020-01-01' where unit = 'sicuro_0D0001'")
   await pool.query(`update plant set pro_expiry = '2026-03-01' where id = '${plantId}'`)
   expect(await refusalOf()).toBe('UNIT_TYPE_NOT_ENABLED')
@@ -303,7 +305,7 @@ it('lights UV tubes only with the answer to the question, each time anew', async
   await set(input)
   const bundleInput = { plantId, bundleId: input.bundleId }
   await server.as(installer).call('cancelBundle', bundleInput)
-  // Its one step is under way, and refused.
+  // Its one step is in progress, and the unit refuses it.
   const last = server.published.at(-1)?.payload as { id: string }
   answeredIds.add(last.id)
   await receiveMessage(nearUnit, 'response', { id: last.id, state: 'refused', code: 'PARAMETER_NOT_SUPPORTED' })
@@ -317,8 +319,8 @@ it('lights UV tubes only with the answer to the question, each time anew', async
 it('is known in its own plant alone, and moved by its installers alone', async () => {
   const input = createInput(targetsOf(nearUnit, farUnit))
   await set(input)
-  const nonMember = await server.given.user()
-  const other = await server.given.plant({ members: { installerAdministrator: nonMember.userId } })
+  const nonMember = await server.create.user()
+  const other = await server.create.plant({ members: { installerAdministrator: nonMember.userId } })
   const otherPlantInput = { plantId: other, bundleId: input.bundleId }
   for (const action of ['continueBundle', 'cancelBundle', 'getFailedSteps'])
     expect(await server.as(nonMember).refusal(action, otherPlantInput)).toBe('OPERATION_NOT_FOUND')

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** When a UV tube goes out is kept by the platform, so that every browser counts the same; and nothing lights one unasked. */
+/**
+ * The platform holds the end of a UV tube, so that every browser counts the same. No tube lights without confirmation.
+ */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let seq = 0
 beforeAll(async () => {
@@ -62,7 +64,7 @@ it('counts anew from the answer to who lights it again, or gives it another time
   expect(await endsAt()).toBeNull()
 })
 
-/** Both tubes, as a bundle of their own. */
+/** Both tubes, as a separate bundle. */
 const tubes = () => ({
   plantId: plant.plantId,
   bundleId: crypto.randomUUID(),

@@ -28,13 +28,13 @@ const maintained = { type: 'emergency', function: 'maintained' } as const
 
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
-  topic = await server.given.unit(plantId, 'logica', serial())
-  other = await server.given.unit(plantId, 'sicuro', serial())
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  topic = await server.create.unit(plantId, 'logica', serial())
+  other = await server.create.unit(plantId, 'sicuro', serial())
   const lamps = (prefix: string) => [
     { addr: 1, serial: `${prefix}1`, groups: [1], ...lightingLamp },
     { addr: 2, serial: `${prefix}2`, groups: [2], ...maintained },
@@ -149,7 +149,7 @@ describe('a level', () => {
   })
 
   it('is not kept for a unit that is away: it is named, and asked for nothing', async () => {
-    const awayUnit = await server.given.unit(plantId, 'logica', serial())
+    const awayUnit = await server.create.unit(plantId, 'logica', serial())
     await insertLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lightingLamp }], awayUnit)
     const id = await zone(
       [],
@@ -177,7 +177,7 @@ describe('it is refused', () => {
   it('where there is no such zone, aggregation, unit or lamp, also of another plant', async () => {
     const id = await zone([], [{ topic, addr: 1 }])
     const upCollection = await collection('Up', [1])
-    const otherPlantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+    const otherPlantId = await server.create.plant({ members: { installerStaff: staff.userId } })
     const refuseLevel = (target: object) =>
       server.as(staff).refusal('setLightLevel', { plantId: otherPlantId, to: target, level: 1 } as never)
     expect(await refusalOf({ zone: randomUUID() })).toBe('ZONE_NOT_FOUND')
@@ -192,7 +192,7 @@ describe('it is refused', () => {
   it('where no lamp takes levels, and in an empty zone', async () => {
     expect(await refusalOf({ topic, addrs: [3, 4] })).toBe('NO_LAMP_FOLLOWS')
     expect(await refusalOf({ zone: await zone([]) })).toBe('NO_LAMP_FOLLOWS')
-    const gateway = await server.given.unit(plantId, 'gateway', serial())
+    const gateway = await server.create.unit(plantId, 'gateway', serial())
     await connect(gateway)
     expect(await refusalOf({ topic: gateway, all: true })).toBe('NO_LAMP_FOLLOWS')
   })
@@ -207,7 +207,7 @@ describe('it is refused', () => {
 
   it('to who only looks, and in a plant of others', async () => {
     expect(await server.as(owner).refusal('setLightLevel', createInput({ topic, all: true }))).toBe('NOT_ALLOWED')
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('setLightLevel', createInput({ topic, all: true }))).toBe(
       'PLANT_NOT_FOUND',
     )
@@ -222,7 +222,7 @@ it('passes while an operation has the unit to itself, and of two people at once 
   ])
   const ids = outcomes.flatMap(({ commands }) => commands.map(({ id }) => id))
   expect(new Set(ids).size).toBe(2)
-  const commandIds = server.announced.flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : []))
+  const commandIds = server.broadcasts.flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : []))
   expect(commandIds).toEqual(expect.arrayContaining(ids))
   expect((await readLevelCommands()).filter(({ unit }) => unit === topic)).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   plant = await openPlantWithUnit()
 })
 beforeEach(async () => {
-  plantId = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  plantId = await plant.server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
 })
 afterAll(() => plant.server.stop())
 
@@ -32,7 +32,7 @@ const rowsOf = (id = plantId) =>
     .orderBy(asc(logbookEntryTable.no))
 const texts = async () => (await rowsOf()).map(({ text }) => text)
 
-/** The entries, after their numbers and seals were found to be whole, and the head to be theirs. */
+/** The entries, after a check of their numbers, seals and head. */
 const verifyChain = async (id = plantId) => {
   const rows = await rowsOf(id)
   let before = sha256(genesisInput(id))
@@ -48,7 +48,7 @@ const verifyChain = async (id = plantId) => {
 
 describe('a chain', () => {
   it('is without gaps and whole, whoever writes at once in however many plants', async () => {
-    const other = await plant.server.given.plant()
+    const other = await plant.server.create.plant()
     const entriesAt = (n: number) => [service(n), service(n, { plantId: other }), service(n + 30)]
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => add(...(n % 2 === 0 ? entriesAt(n) : entriesAt(n).toReversed()))),

@@ -15,11 +15,11 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  ;[staff, reader] = [await server.given.user(), await server.given.user()]
+  ;[staff, reader] = [await server.create.user(), await server.create.user()]
   await server.as(staff).call('saveDisclaimerPhoto', {})
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, installerReadOnly: reader.userId } })
   await server.as(staff).call('addLogbookEntry', {
     plantId,
     kind: 'defect',
@@ -74,8 +74,8 @@ it('is an entry of its own, sealed with the digest of its content, for all membe
 
 it('is asked for by who may write alone, who has accepted the notice on pictures, and of an entry that is there', async () => {
   expect(await server.as(reader).refusal('uploadEntryPhoto', { ...input, plantId })).toBe('NOT_ALLOWED')
-  const other = await server.given.user()
-  const otherPlantId = await server.given.plant({ members: { installerStaff: other.userId } })
+  const other = await server.create.user()
+  const otherPlantId = await server.create.plant({ members: { installerStaff: other.userId } })
   expect(await server.as(other).refusal('uploadEntryPhoto', { ...input, plantId })).toBe('PLANT_NOT_FOUND')
   expect(await server.as(other).refusal('uploadEntryPhoto', { ...input, plantId: otherPlantId })).toBe(
     'LOGBOOK_ENTRY_NOT_FOUND',
@@ -109,7 +109,7 @@ it('is fetched by the number of its entry alone, and not by who is no member', a
   await send(await requestUpload())
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 3 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   expect(await server.as(nonMember).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('PLANT_NOT_FOUND')
   await server.database.pool.query(`update file set state = 'removed' where plant_id = $1`, [plantId])
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('FILE_NOT_FOUND')

@@ -75,7 +75,7 @@ describe('what the platform has to say of a unit', () => {
 
   it('is of this plant alone', async () => {
     const { server, installer, unit: unitInput } = plant
-    const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect((await plant.client.call('getUnitEntries', { ...unitInput, plantId: other })).entries).toEqual([])
   })
 })

@@ -14,18 +14,18 @@ import { addEntries, type EntryDraft } from './index.ts'
 
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let plantId: string
-type Caller = Awaited<ReturnType<typeof plant.server.given.user>>
+type Caller = Awaited<ReturnType<typeof plant.server.create.user>>
 const people = new Map<PlantRole | 'admin' | 'nobody', Caller>()
 const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
 
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  for (const role of [...roles, 'nobody' as const]) people.set(role, await plant.server.given.user())
-  people.set('admin', await plant.server.given.user({ usertype: 'admin', scope: 'nto' }))
+  for (const role of [...roles, 'nobody' as const]) people.set(role, await plant.server.create.user())
+  people.set('admin', await plant.server.create.user({ usertype: 'admin', scope: 'nto' }))
 })
 beforeEach(async () => {
   const members = Object.fromEntries(roles.map((role) => [role, people.get(role)?.userId ?? '']))
-  plantId = await plant.server.given.plant({ members })
+  plantId = await plant.server.create.plant({ members })
 })
 afterAll(() => plant.server.stop())
 
@@ -113,7 +113,7 @@ describe('entries of people', () => {
 
   it('of a unit that has left and a member who has stay with their names, and can be corrected', async () => {
     const { db } = plant.server.database
-    await plant.server.given.unit(plantId, 'logica', '0AAA01')
+    await plant.server.create.unit(plantId, 'logica', '0AAA01')
     const topic = 'logica_0AAA01'
     await clientOf('installerStaff').call('addLogbookEntry', entry({ topic, lamp: 3 }))
     await db.execute(sql`update central_unit set removed_at = now(), acquired = false where unit = ${topic}`)
@@ -127,7 +127,7 @@ describe('entries of people', () => {
 })
 
 describe('a correction', () => {
-  /** Adds an entry as the platform does, or as people could before corrections were checked. */
+  /** Adds an entry as the platform does, or as people could before corrections were validated. */
   const storeEntry = (draft: object) =>
     plant.server.inTransaction(async (work) =>
       addEntries(work, [{ plantId, at: plant.server.clock.now(), by: null, ...draft } as EntryDraft]),
@@ -182,7 +182,7 @@ describe('a correction', () => {
     await clientOf('clientOwner').call('signLogbook', { plantId, month: '2026-02', upTo: 3 })
     const before = await state()
     for (const corrects of [1, 2, 3, 4]) await storeEntry({ kind: 'service', text: 'Void', corrects, by: owner() })
-    // What corrects one of these is as void as it is.
+    // A correction of one of these is void as well.
     await storeEntry({ kind: 'service', text: 'Void too', corrects: 5, by: owner() })
     const after = await state()
     expect({ ...after, head: null }).toEqual({ ...before, head: null })
@@ -215,7 +215,7 @@ describe('the remedy of a defect', () => {
     expect(await isMissing()).toBe(false)
     await defect({ text: 'Another' })
     expect(await isMissing()).toBe(true)
-    // That remedy was of the other defect: what it was said to be of before has none.
+    // That remedy belonged to the other defect: the former one has none now.
     await remedy({ corrects: 6, about: 7 })
     expect(await isMissing()).toBe(true)
     await remedy({ about: 3 })
@@ -294,7 +294,7 @@ describe('a signature', () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
     const lateTimes = ['2026-02-28T22:30:00.000Z', '2026-02-01T09:00:00.000Z']
-    // Nobody signed January, and March has begun in the plant.
+    // Nobody signed January, and in the plant March has begun.
     const otherMonths = ['2026-01-15T09:00:00.000Z', '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z']
     for (const at of [...lateTimes, ...otherMonths]) await add({ at })
     const marked = async () => (await page()).entries.filter((one) => one.afterSignature).map((one) => one.at)
@@ -305,14 +305,14 @@ describe('a signature', () => {
 })
 
 it.each([
-  { kind: 'service', given: { result: 'passed' } },
-  { kind: 'inspectionMonthly', given: { of: 'commissioning' } },
-  { kind: 'certificate', given: { of: 'commissioning', dated: '2026-03-01' } },
-  { kind: 'drawings', given: { dated: '2026-03-01', responsible: 'Ada Bianchi' } },
-  { kind: 'responsiblePerson', given: { responsible: 'Ada Bianchi', result: 'failed' } },
+  { kind: 'service', entryFields: { result: 'passed' } },
+  { kind: 'inspectionMonthly', entryFields: { of: 'commissioning' } },
+  { kind: 'certificate', entryFields: { of: 'commissioning', dated: '2026-03-01' } },
+  { kind: 'drawings', entryFields: { dated: '2026-03-01', responsible: 'Ada Bianchi' } },
+  { kind: 'responsiblePerson', entryFields: { responsible: 'Ada Bianchi', result: 'failed' } },
 ] as const)(
-  'refuses $given of an entry of the kind $kind, rather than drop what it has no place for',
-  async ({ kind, given: entryFields }) => {
+  'refuses $entryFields of an entry of the kind $kind, rather than drop what it has no place for',
+  async ({ kind, entryFields }) => {
     expect(await installer().refusal('addLogbookEntry', entry({ kind, ...entryFields }))).toBe('INVALID_INPUT')
     expect((await page()).total).toBe(0)
   },

@@ -15,7 +15,7 @@ const advanceClock = (ms: number) => {
   const { clock } = plant.server
   clock.time = new Date(clock.time.getTime() + ms)
 }
-/** What the logbook says of gaps, as number of the start, first, last and how many. */
+/** The gaps in the logbook: number of the boot, first, last and count. */
 const gaps = async () => {
   await processRecordGaps(plant.server)
   const { rows } = await plant.server.database.pool.query(
@@ -24,7 +24,7 @@ const gaps = async () => {
   return rows.map(({ kind, facts }) => [kind, facts.boot, facts.first, facts.last, facts.count])
 }
 
-/** What compliance says of how whole the logbook is. */
+/** The evidence of compliance about gaps in the logbook. */
 const evidence = async () => {
   const { rules } = await plant.client.call('getCompliance', { plantId: plant.plantId })
   return rules.find(({ rule }) => rule === 'R13')?.evidence ?? []
@@ -89,6 +89,6 @@ it('what comes after all is taken, and an entry says so once it is whole', async
 it('nothing is written into the logbook of a plant that was deleted meanwhile', async () => {
   await record(7)
   advanceClock(maxRecordDelayMs)
-  await plant.server.given.removedPlant(plant.plantId)
+  await plant.server.create.removePlant(plant.plantId)
   expect(await gaps()).toEqual([])
 })

@@ -216,14 +216,14 @@ it('does not hold the name of who was erased, and verifies as it did before', as
 
 it('does not hold the typed name of a responsible person who was erased, and says the pseudonym instead', async () => {
   const { server, plantId, client } = plant
-  const responsible = await server.given.user()
+  const responsible = await server.create.user()
   const name = 'Ada Bianchi'
   const personNames = ['Ing. ADA Bianchi, Rossi SpA', 'Bianchi Ada', 'Ada Bianchini', 'Bruno Verdi']
   const at = server.clock.now().toISOString()
   const sign = async (person: string) =>
     client.call('addLogbookEntry', { plantId, kind: 'responsiblePerson', responsible: person, text: '', at })
   for (const person of personNames) await sign(person)
-  const other = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+  const other = await server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
   await client.call('addLogbookEntry', { plantId: other, kind: 'responsiblePerson', responsible: name, text: '', at })
   const erased = { userId: responsible.userId, email: responsible.email, name, pseudonym: 'N.N. 0A1B2C3D' }
   await server.inTransaction(({ tx }) => eraseFromLogbooks(tx, { ...erased, plantIds: [plantId] }))
@@ -233,14 +233,14 @@ it('does not hold the typed name of a responsible person who was erased, and say
   for (const text of ['ADA Bianchi', 'Bianchi Ada']) expect(after).not.toContain(text)
   expect(await verified(after)).toMatchObject({ verdict: 'whole' })
   const { entries } = await client.call('getLogbookDetails', { plantId: other })
-  // A namesake in a plant that the person had nothing to do with.
+  // A namesake in a plant without a relation to the person.
   expect(JSON.stringify(entries)).toContain(name)
 })
 
 it('is given to who asked for it alone, while they are a member', async () => {
   const { url } = await plant.client.call('exportLogbook', { plantId: plant.plantId })
   const token = url.split('/').at(-1) ?? ''
-  const other = await plant.server.given.user()
+  const other = await plant.server.create.user()
   await expect(finder()(other, token)).rejects.toThrow('FILE_LINK_INVALID')
   await expect(finder()(plant.installer, `${token}x`)).rejects.toThrow('FILE_LINK_INVALID')
   await plant.server.database.db.execute(sql`delete from plant_member`)
@@ -248,7 +248,7 @@ it('is given to who asked for it alone, while they are a member', async () => {
 })
 
 it('is named by the day of its plant, also where that of UTC is another', async () => {
-  const { clock, given: fixtures } = plant.server
+  const { clock, create: fixtures } = plant.server
   const plantId = await fixtures.plant({ members: { installerAdministrator: plant.installer.userId } })
   clock.time = new Date('2026-06-30T22:30:00Z')
   const { url, name } = await plant.client.call('exportLogbook', { plantId })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 type Row = { kind: string; facts: Record<string, unknown>; name: string | null } & Record<string, unknown>
-/** What was written since the last look. */
+/** The entries since the last read. */
 let lastNo = 0
 const readEntries = async (): Promise<Row[]> => {
   const { rows } = await plant.server.database.db.execute<Row & { no: number }>(sql`
@@ -43,7 +43,7 @@ it('tells of a test when it has ended, and again where a result comes later', as
   const lateSeq = ++seq
   expect(await readEntries()).toEqual([])
   await record('test.end', { t: testId, o: 0 })
-  // It may be on its way yet, by another node.
+  // Another node may still deliver it.
   const { server } = plant
   server.clock.time = new Date(server.clock.time.getTime() + 149_000)
   await server.watch()

@@ -91,7 +91,7 @@ it('is asked for once by all who want it at the same time, and two nodes keep on
   }
   const [firstNode, secondNode] = [stamper(), stamper()]
   const all = [firstNode, firstNode, firstNode, secondNode].map((stampHead) => stampHead(plant.plantId, head))
-  // While an authority takes its time, everybody else goes on.
+  // Other calls continue while an authority is slow.
   expect(await headNow()).toBe(head)
   release()
   expect(new Set((await Promise.all(all)).map((one) => one?.token)).size).toBe(1)

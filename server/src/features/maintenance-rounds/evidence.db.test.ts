@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
 
-/** What closes a fault: a passed test of the kind that it needs, or the unit's report; and nothing else. */
+/** A passed test of the right kind or the unit's report closes a fault; nothing else does. */
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
 const hourMs = 3_600_000
 const day = 24
@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
-  plant.later(30 * day * hourMs)
+  plant.advanceClock(30 * day * hourMs)
   for (const table of emptiedTables) await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
   await plant.server.database.db.execute(sql`update plant set country = 'IT'`)
   await plant.connect()
-  await plant.reports({ 1: ['battery_short'], 2: ['led_open'], 3: ['charger'] }, { fuse: true })
+  await plant.reportFaults({ 1: ['battery_short'], 2: ['led_open'], 3: ['charger'] }, { fuse: true })
 })
 
-const hours = (count: number) => plant.later(count * hourMs)
+const hours = (count: number) => plant.advanceClock(count * hourMs)
 const keepRounds = async () => {
   await plant.server.keepRounds()
   await plant.server.startHeldTests()
@@ -34,7 +34,7 @@ const itemOf = async (roundId: string, error: string) => {
 const done = async (itemId: string, kind: 'batteryReplaced' | 'lampReplaced' | 'partReplaced' | 'repaired') => {
   const input = { plantId: plant.plantId, itemId, kind, workId: randomUUID() }
   const { item } = await plant.client.call('completeRoundItem', input)
-  plant.later(10_000)
+  plant.advanceClock(10_000)
   await keepRounds()
   return item
 }
@@ -50,7 +50,7 @@ const readRemedies = async () => {
     ({ kind, at }) => kind === 'remedy' && Date.parse(at) > plant.server.clock.now().getTime() - 20 * day * hourMs,
   )
 }
-/** A battery was replaced, and has charged; the test of the lamp has begun. */
+/** A battery was replaced and has charged; the test of the lamp has started. */
 const reTested = async () => {
   const roundId = await plant.plan([plant.fault(1, 'battery_short')])
   const { id } = await itemOf(roundId, 'battery_short')
@@ -89,9 +89,9 @@ describe('a battery that was replaced', () => {
     const [test] = await tests()
     expect(test).toMatchObject({ kind: 'autonomy', total: 1, requestedBy: plant.installer.name })
     expect((await itemOf(roundId, 'battery_short')).reTest?.testId).toBe(test?.id)
-    await plant.reports({})
+    await plant.reportFaults({})
     hours(1)
-    await plant.tests(test?.id ?? '', 'D', [[1, 'A1B2C1', 0, 4000]])
+    await plant.runTest(test?.id ?? '', 'D', [[1, 'A1B2C1', 0, 4000]])
     const closed = await itemOf(roundId, 'battery_short')
     expect(closed).toMatchObject({
       state: 'closed',
@@ -122,11 +122,11 @@ describe('a battery that was replaced', () => {
   })
 
   it.each([
-    { country: 'IT', profile: 'france', asked: 12 },
-    { country: 'FR', profile: 'europe', asked: 24 },
+    { country: 'IT', profile: 'france', expectedHours: 12 },
+    { country: 'FR', profile: 'europe', expectedHours: 24 },
   ] as const)(
     'charges for the hours of the profile $profile that was chosen in $country',
-    async ({ country, profile, asked: expectedHours }) => {
+    async ({ country, profile, expectedHours }) => {
       const { db } = plant.server.database
       await db.execute(sql`update plant set country = ${country}`)
       const choice = { profile, edition: '2024', alwaysOpen: false } as const
@@ -152,7 +152,7 @@ describe('a battery that was replaced', () => {
     hours(1)
     await plant.record('mains', { on: 1 })
     const restoredAt = plant.server.clock.now().toISOString()
-    plant.later(61_000)
+    plant.advanceClock(61_000)
     await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).reTest).toMatchObject({
       chargedFrom: restoredAt,
@@ -173,14 +173,14 @@ describe('a battery that was replaced', () => {
     const at = new Date(plant.server.clock.now().getTime() - 4 * hourMs).toISOString()
     const input = { plantId: plant.plantId, itemId: id, kind: 'batteryReplaced' as const, at }
     await plant.client.call('completeRoundItem', { ...input, workId: randomUUID() })
-    plant.later(10_000)
+    plant.advanceClock(10_000)
     await keepRounds()
     expect((await readHeldTests())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())
   })
 
   it('that fails stays an open fault of its round, to be done again', async () => {
     const { roundId, testId } = await reTested()
-    await plant.tests(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
+    await plant.runTest(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
       state: 'open',
       work: null,
@@ -196,21 +196,21 @@ describe('a battery that was replaced', () => {
   it('that fails after its round has ended is an open fault that no round holds', async () => {
     const { roundId, testId } = await reTested()
     await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: null })
-    await plant.tests(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
-    await plant.reports({})
+    await plant.runTest(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
+    await plant.reportFaults({})
     expect((await itemOf(roundId, 'battery_short')).state).toBe('left')
     const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([
       { error: 'autonomy_test_failed', unproven: false, proof: 'autonomyTest' },
       { error: 'battery_short', unproven: true, proof: 'autonomyTest' },
     ])
-    // It can be planned, although its unit reports it no more.
+    // The fault can be planned, although its unit no longer reports it.
     expect(await plant.plan([plant.fault(1, 'battery_short')])).toBeTruthy()
   })
 
   it('that a round took and left is an open fault again, as is the failed test of the same lamp', async () => {
-    await plant.reports({ 4: ['battery_short'] })
-    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    await plant.reportFaults({ 4: ['battery_short'] })
+    await plant.runTest(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
     const roundId = await plant.plan([plant.fault(4, 'battery_short'), plant.fault(4, 'autonomy_test_failed')])
     const readOpenFaults = async () =>
       (await plant.client.call('getOpenFaults', { plantId: plant.plantId })).faults
@@ -224,8 +224,8 @@ describe('a battery that was replaced', () => {
   it('goes on waiting for its test when the round ends, and is closed by it', async () => {
     const { roundId, testId } = await reTested()
     await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })
-    await plant.reports({})
-    await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
+    await plant.reportFaults({})
+    await plant.runTest(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
   })
 
@@ -233,7 +233,7 @@ describe('a battery that was replaced', () => {
     const { roundId, testId } = await reTested()
     await plant.record('test.start', { t: testId, k: 'D', by: 1, a: [1] })
     await plant.record('test.end', { t: testId, o: 2 })
-    plant.later(61_000)
+    plant.advanceClock(61_000)
     await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).state).toBe('done')
     expect(await readHeldTests()).toHaveLength(1)
@@ -263,17 +263,17 @@ describe('a battery that was replaced', () => {
 
 describe('lamps of one unit', () => {
   it('that have charged are tested together, and each by what was found of itself', async () => {
-    await plant.reports({ 1: ['battery_short'], 4: ['battery_duration'] })
+    await plant.reportFaults({ 1: ['battery_short'], 4: ['battery_duration'] })
     const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(4, 'battery_duration')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     await done((await itemOf(roundId, 'battery_duration')).id, 'batteryReplaced')
     hours(day)
-    plant.later(61_000)
+    plant.advanceClock(61_000)
     await keepRounds()
     const all = await tests()
     expect(all).toMatchObject([{ total: 2, kind: 'autonomy' }])
-    await plant.reports({})
-    await plant.tests(all[0]?.id ?? '', 'D', [
+    await plant.reportFaults({})
+    await plant.runTest(all[0]?.id ?? '', 'D', [
       [1, 'A1B2C1', 0, 4000],
       [4, 'A1B2C4', 1, 600],
     ])
@@ -288,20 +288,20 @@ describe('another part of a lamp', () => {
     await done((await itemOf(roundId, 'led_open')).id, 'partReplaced')
     const [test] = await tests()
     expect(test).toMatchObject({ kind: 'functional', total: 1 })
-    await plant.reports({})
-    await plant.tests(test?.id ?? '', 'F', [[2, 'A1B2C2', 0, 30]])
+    await plant.reportFaults({})
+    await plant.runTest(test?.id ?? '', 'F', [[2, 'A1B2C2', 0, 30]])
     expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
   })
 
   it('of a lamp that was replaced is proven by the new lamp in its place', async () => {
     const roundId = await plant.plan([plant.fault(2, 'led_open')])
     await done((await itemOf(roundId, 'led_open')).id, 'lampReplaced')
-    await plant.reports({}, {}, { 2: 'A1B2D2' })
+    await plant.reportFaults({}, {}, { 2: 'A1B2D2' })
     hours(day)
-    plant.later(61_000)
+    plant.advanceClock(61_000)
     await keepRounds()
     const [test] = await tests()
-    await plant.tests(test?.id ?? '', 'F', [[2, 'A1B2D2', 0, 30]])
+    await plant.runTest(test?.id ?? '', 'F', [[2, 'A1B2D2', 0, 30]])
     expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
   })
 })
@@ -315,7 +315,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
   it('not by its unit reporting it no more, by entries and notes, or by the end of its round', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.record('lamp.fault', [1, 'A1B2C1', 9, 0])
-    await plant.reports({})
+    await plant.reportFaults({})
     await isOpen(roundId)
     const { entries } = await plant.client.call('getLogbookDetails', { plantId: plant.plantId })
     const reasonEntry = entries.find(({ kind }) => kind === 'lampFault')?.no
@@ -339,20 +339,20 @@ describe('a lamp or battery fault is closed by nothing else', () => {
 
   it('and so counts among the faults that are open for too long, until it is proven', async () => {
     const { testId } = await reTested()
-    await plant.reports({})
+    await plant.reportFaults({})
     hours(40 * day)
     const isOverdue = async () => {
       const { rules } = await plant.client.call('getCompliance', { plantId: plant.plantId })
       return rules.find(({ rule }) => rule === 'R11')?.evidence.some(({ addr, since }) => addr === 1 && since)
     }
     expect(await isOverdue()).toBe(true)
-    await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
+    await plant.runTest(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
     expect(await isOverdue()).toBe(false)
   })
 
   it('not by taking it out of its round, and taking it into another', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
-    await plant.reports({})
+    await plant.reportFaults({})
     const { id: itemId } = await itemOf(roundId, 'battery_short')
     await plant.client.call('removeFromRound', { plantId: plant.plantId, itemId })
     await keepRounds()
@@ -363,17 +363,17 @@ describe('a lamp or battery fault is closed by nothing else', () => {
   it('not by a passed test of another kind, of another lamp, from before, by a wrong clock, or that still runs', async () => {
     const earlyTest = randomUUID()
     await plant.record('test.start', { t: earlyTest, k: 'D', by: 1, a: [1] })
-    plant.later(60_000)
+    plant.advanceClock(60_000)
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
-    await plant.reports({})
+    await plant.reportFaults({})
     await plant.record('test.result', [earlyTest, 1, 'A1B2C1', 0, 0, 4000])
     await plant.record('test.end', { t: earlyTest, o: 0 })
     await isOpen(roundId)
-    await plant.tests(randomUUID(), 'F', [[1, 'A1B2C1', 0, 30]])
+    await plant.runTest(randomUUID(), 'F', [[1, 'A1B2C1', 0, 30]])
     await isOpen(roundId)
-    await plant.tests(randomUUID(), 'D', [[2, 'A1B2C2', 0, 4000]])
+    await plant.runTest(randomUUID(), 'D', [[2, 'A1B2C2', 0, 4000]])
     await isOpen(roundId)
-    await plant.tests(randomUUID(), 'D', [[1, 'A1B2FF', 0, 4000]])
+    await plant.runTest(randomUUID(), 'D', [[1, 'A1B2FF', 0, 4000]])
     await isOpen(roundId)
     const runningTest = randomUUID()
     await plant.record('test.start', { t: runningTest, k: 'D', by: 1, a: [1] })
@@ -389,7 +389,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
 
   it('not by a passed test while its unit goes on reporting it; by the report that follows it is', async () => {
     const { roundId, testId } = await reTested()
-    await plant.tests(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
+    await plant.runTest(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
       state: 'done',
       closed: null,
@@ -398,16 +398,16 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     hours(1)
     await isOpen(roundId)
     expect(await readHeldTests()).toEqual([])
-    await plant.reports({})
+    await plant.reportFaults({})
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
   })
 
   it('but by a passed test of its kind that somebody else began after the work', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
-    await plant.reports({})
+    await plant.reportFaults({})
     hours(1)
-    await plant.tests(randomUUID(), 'D', [[1, 'A1B2C1', 0, 4000]])
+    await plant.runTest(randomUUID(), 'D', [[1, 'A1B2C1', 0, 4000]])
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
   })
 })
@@ -419,9 +419,9 @@ describe('what no test can show', () => {
     expect(await itemOf(roundId, 'charger')).toMatchObject({ state: 'done', reTest: null })
     expect([await tests(), await readHeldTests()]).toEqual([[], []])
     hours(1)
-    await plant.tests(randomUUID(), 'F', [[3, 'A1B2C3', 0, 30]])
+    await plant.runTest(randomUUID(), 'F', [[3, 'A1B2C3', 0, 30]])
     expect((await itemOf(roundId, 'charger')).state).toBe('done')
-    await plant.reports({}, { fuse: false })
+    await plant.reportFaults({}, { fuse: false })
     expect(await itemOf(roundId, 'charger')).toMatchObject({
       state: 'closed',
       lacksWork: false,
@@ -441,19 +441,19 @@ describe('what no test can show', () => {
 
   it('that comes back is another fault, which a new round takes', async () => {
     const roundId = await plant.plan([plant.fault(3, 'charger')])
-    await plant.reports({})
+    await plant.reportFaults({})
     expect((await itemOf(roundId, 'charger')).state).toBe('closed')
-    await plant.reports({ 3: ['charger'] })
+    await plant.reportFaults({ 3: ['charger'] })
     expect(await plant.plan([plant.fault(3, 'charger')])).not.toBe(roundId)
   })
 })
 
 it('the faults of a unit that leaves the plant leave its rounds', async () => {
   const otherPlant = await openPlantWithFaults()
-  await otherPlant.reports({ 1: ['battery_short'] })
+  await otherPlant.reportFaults({ 1: ['battery_short'] })
   const roundId = await otherPlant.plan([otherPlant.fault(1, 'battery_short')])
   await otherPlant.server.database.db.execute(sql`update central_unit set removed_at = now()`)
-  otherPlant.later(day * hourMs)
+  otherPlant.advanceClock(day * hourMs)
   await otherPlant.server.keepRounds()
   expect((await otherPlant.items(roundId)).map(({ state }) => state)).toEqual(['gone'])
   await otherPlant.server.stop()

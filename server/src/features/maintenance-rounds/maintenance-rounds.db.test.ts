@@ -7,18 +7,18 @@ import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
 import { findUnit } from '../central-units/index.ts'
 import { moveRoundItems, moveRoundItemsToSuccessors } from './index.ts'
 
-/** Rounds: planned from open faults, assigned, carried out by several people, and ended. */
+/** Rounds: planned from open faults, assigned, done by several people, and ended. */
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
 beforeAll(async () => {
   plant = await openPlantWithFaults()
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
-  // Each test has an hour of its own, so that nobody reaches a limit of calls.
-  plant.later(3_600_000)
+  // Each test has its own hour, so that no call limit is reached.
+  plant.advanceClock(3_600_000)
   for (const table of ['round_item', 'round', 'held_test'])
     await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)
-  await plant.reports({ 1: ['battery_short'], 2: ['led_open', 'battery_short'], 3: ['charger'] }, { fuse: true })
+  await plant.reportFaults({ 1: ['battery_short'], 2: ['led_open', 'battery_short'], 3: ['charger'] }, { fuse: true })
 })
 
 const roundInput = (roundId: string) => ({ plantId: plant.plantId, roundId })
@@ -67,8 +67,8 @@ describe('open faults', () => {
   })
 
   it('list a failed test of a lamp of which a round holds another fault', async () => {
-    await plant.reports({ 4: ['battery_short'] })
-    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
+    await plant.reportFaults({ 4: ['battery_short'] })
+    await plant.runTest(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
     const roundId = await plant.plan([plant.fault(4, 'battery_short')])
     const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 4)).toMatchObject([{ error: 'autonomy_test_failed' }])
@@ -78,9 +78,9 @@ describe('open faults', () => {
       faults: [plant.fault(4, 'autonomy_test_failed')],
     })
     expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['autonomy_test_failed', 'battery_short'])
-    plant.later(60_000)
-    await plant.tests(randomUUID(), 'D', [[4, 'A1B2C4', 0, 4000]])
-    await plant.reports({})
+    plant.advanceClock(60_000)
+    await plant.runTest(randomUUID(), 'D', [[4, 'A1B2C4', 0, 4000]])
+    await plant.reportFaults({})
     expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['closed', 'closed'])
   })
 })
@@ -148,7 +148,7 @@ describe('a round', () => {
       code: 'FAULT_IN_ROUND',
       details: { lamp: 1, error: 'battery_short', round: 'First' },
     })
-    // What was refused was refused whole.
+    // The refusal changed nothing.
     expect(await shownFaults()).toContainEqual([3, 'charger'])
     expect(await plan(plant.fault(4, 'charger'))).toBe('FAULT_NOT_OPEN')
     expect(await plan(plant.fault(null, 'bus'))).toBe('FAULT_NOT_OPEN')
@@ -177,7 +177,7 @@ describe('a round', () => {
     expect((await plant.items(roundId)).map(({ error }) => error)).toEqual(['led_open', 'charger'])
     expect(await shownFaults()).toContainEqual([1, 'battery_short'])
     expect(await plant.client.refusal('removeFromRound', ofItem(item))).toBe('ROUND_NOT_FOUND')
-    // It can be taken again.
+    // The item can be taken again.
     expect((await plant.client.call('addToRound', add)).round.total).toBe(3)
   })
 
@@ -218,12 +218,12 @@ describe('a round', () => {
     plant.takeEvents()
     const { userId, name } = plant.luca
     expect((await plant.client.call('assignRound', assign(userId))).round.assignee).toEqual({ userid: userId, name })
-    expect(plant.server.announced).toContainEqual({
+    expect(plant.server.broadcasts).toContainEqual({
       audience: { plant: plant.plantId, home: [userId] },
       event: 'round',
       data: { plant_id: plant.plantId, round_id: roundId },
     })
-    const nonMember = await plant.server.given.user()
+    const nonMember = await plant.server.create.user()
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
       expect(await plant.client.refusal('assignRound', assign((await plant.join(role)).userId))).toBe(
         'ASSIGNEE_MAY_NOT',
@@ -260,8 +260,8 @@ describe('a round', () => {
   it('of another plant is none here, whatever is asked of it', async () => {
     const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
-    const nonMember = await plant.server.given.user()
-    const plantId = await plant.server.given.plant({ members: { installerStaff: nonMember.userId } })
+    const nonMember = await plant.server.create.user()
+    const plantId = await plant.server.create.plant({ members: { installerStaff: nonMember.userId } })
     const nonMemberClient = plant.server.as(nonMember)
     const calls = {
       getRound: { roundId },
@@ -296,7 +296,7 @@ describe('what is done about a fault', () => {
     const workInput = work(item)
     const { work: recordedWork } = (await plant.client.call('completeRoundItem', workInput)).item
     expect(recordedWork).toMatchObject({ kind: 'batteryReplaced', by: plant.installer.name, entry: null })
-    // Sent once more under its key it is the same.
+    // A repetition under the same key returns the same.
     expect((await plant.client.call('completeRoundItem', workInput)).item.work).toEqual(recordedWork)
     const lucaClient = plant.server.as(plant.luca)
     await expect(lucaClient.call('completeRoundItem', work(item, { kind: 'repaired' }))).rejects.toMatchObject({
@@ -311,16 +311,16 @@ describe('what is done about a fault', () => {
     const item = await firstItem(await plant.plan(twoFaults()))
     const workInput = work(item)
     await plant.client.call('completeRoundItem', workInput)
-    plant.later(9_900)
-    // Whatever the unit says meanwhile.
-    await plant.reports({ 1: ['battery_short'], 2: ['led_open'] })
+    plant.advanceClock(9_900)
+    // Reports of the unit meanwhile do not matter.
+    await plant.reportFaults({ 1: ['battery_short'], 2: ['led_open'] })
     await plant.server.keepRounds()
     expect((await plant.client.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'open', work: null })
     expect((await plant.client.call('undoRoundItem', ofItem(item))).item.state).toBe('open')
-    // The call that was taken back arrives late: it says nothing anew.
+    // The undone call arrives late and has no effect.
     expect((await plant.client.call('completeRoundItem', workInput)).item.state).toBe('open')
     await plant.client.call('completeRoundItem', work(item))
-    plant.later(10_000)
+    plant.advanceClock(10_000)
     expect(await plant.client.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
     await plant.server.keepRounds()
     await plant.server.keepRounds()
@@ -339,7 +339,7 @@ describe('what is done about a fault', () => {
   it('was done when a phone without a line says, not before it was asked for and not later than now', async () => {
     const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
-    plant.later(7_200_000)
+    plant.advanceClock(7_200_000)
     const hoursAgo = (hours: number) => new Date(plant.server.clock.now().getTime() - hours * 3_600_000).toISOString()
     for (const hours of [3, -1])
       expect(await plant.client.refusal('completeRoundItem', work(item, { at: hoursAgo(hours) }))).toBe(
@@ -381,7 +381,7 @@ describe('what is in hand', () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')])
     const successors = [{ old: 'A1B2C1', new: 'A1B2D1' }]
     await moveRoundItemsToSuccessors(plant.server.database.db, await unitId(plant.unit.topic), successors)
-    await plant.reports({}, {}, { 1: 'A1B2D1' })
+    await plant.reportFaults({}, {}, { 1: 'A1B2D1' })
     expect((await plant.items(roundId)).map(({ lamp, serial }) => [lamp, serial])).toEqual([
       [1, 'A1B2D1'],
       [2, 'A1B2C2'],
@@ -391,12 +391,12 @@ describe('what is in hand', () => {
   it('moves with its lamps to the unit that takes the place of another, and its test is held there', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.client.call('completeRoundItem', work(await firstItem(roundId)))
-    plant.later(10_000)
+    plant.advanceClock(10_000)
     await plant.server.keepRounds()
-    const topic = await plant.server.given.unit(plant.plantId, 'logica', '0E2001')
+    const topic = await plant.server.create.unit(plant.plantId, 'logica', '0E2001')
     await insertLamps(plant.server, plant.plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
     await moveRoundItems(plant.server.database.db, await unitId(plant.unit.topic), await unitId(topic))
-    plant.later(60_000)
+    plant.advanceClock(60_000)
     await plant.server.keepRounds()
     expect(await plant.items(roundId)).toMatchObject([{ topic, lamp: 7, state: 'done' }])
     const { held: heldTests } = await plant.client.call('getHeldTests', { plantId: plant.plantId })

@@ -12,9 +12,9 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
-  invitedUser = await server.given.user()
-  plantId = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+  administrator = await server.create.user()
+  invitedUser = await server.create.user()
+  plantId = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
 })
 afterAll(() => server.stop())
 
@@ -48,7 +48,7 @@ it('nobody declines for another, nor what was accepted, nor what is not there', 
 })
 
 it('who was removed is no member again by accepting once more', async () => {
-  const guest = await server.given.user()
+  const guest = await server.create.user()
   const { invitation } = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
   const invitationId = invitation.id
   const guestClient = server.as(guest)
@@ -60,7 +60,7 @@ it('who was removed is no member again by accepting once more', async () => {
 })
 
 it('says of a link that was passed on that it is for somebody else', async () => {
-  const [registered, other] = [await server.given.user(), await server.given.user()]
+  const [registered, other] = [await server.create.user(), await server.create.user()]
   await server.as(administrator).call('invitaDelegato', { plantId, email: registered.email })
   const { values } = server.mails.find(({ to }) => to === registered.email) ?? { values: {} }
   const link = { invite: /invite=([\w-]+)/.exec(String((values as { url?: string }).url))?.[1] ?? '' }
@@ -73,7 +73,7 @@ it('says of a link that was passed on that it is for somebody else', async () =>
 const mailsTo = ({ email }: User) => server.mails.filter(({ to }) => to === email)
 
 it('is sent anew as it was: role, end and language stay, the older link ends, pressed twice it is one', async () => {
-  const guest = await server.given.user()
+  const guest = await server.create.user()
   const request = {
     plantId,
     email: guest.email,
@@ -95,7 +95,7 @@ it('is sent anew as it was: role, end and language stay, the older link ends, pr
 })
 
 it('is sent anew after it was declined, and not once it was accepted', async () => {
-  const guest = await server.given.user()
+  const guest = await server.create.user()
   const sentInvitation = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
   await server.as(guest).call('declineInvite', { invitationId: sentInvitation.invitation.id })
   const inputOf = (invitationId: string) => ({ plantId, invitationId })
@@ -108,7 +108,7 @@ it('is sent anew after it was declined, and not once it was accepted', async () 
 })
 
 it('of a client owner is sent anew by the owner, those of others are not', async () => {
-  const [owner, guest, other] = [await server.given.user(), await server.given.user(), await server.given.user()]
+  const [owner, guest, other] = [await server.create.user(), await server.create.user(), await server.create.user()]
   await addMember(server.database.db, {
     plantId,
     userId: owner.userId,
@@ -125,7 +125,7 @@ it('of a client owner is sent anew by the owner, those of others are not', async
 })
 
 it('with a last day that has passed is not sent anew', async () => {
-  const guest = await server.given.user()
+  const guest = await server.create.user()
   const day = server.clock.now().toISOString().slice(0, 10)
   const { invitation } = await server
     .as(administrator)
@@ -140,17 +140,17 @@ it('with a last day that has passed is not sent anew', async () => {
 type Sender = {
   role: PlantRole
   invites: 'invitaCollab' | 'invitaDelegato'
-  ends: (plantId: string, user: User) => Promise<unknown>
+  endMembership: (plantId: string, user: User) => Promise<unknown>
 }
 const administratorClient = () => server.as(administrator)
-const office = async () => server.as(await server.given.user({ usertype: 'admin', scope: 'nto' }))
+const office = async () => server.as(await server.create.user({ usertype: 'admin', scope: 'nto' }))
 const senders: [string, Sender][] = [
   [
     'an administrator who was removed',
     {
       role: 'installerAdministrator',
       invites: 'invitaCollab',
-      ends: (id, { userId }) => administratorClient().call('rimuoviCollab', { plantId: id, userId }),
+      endMembership: (id, { userId }) => administratorClient().call('rimuoviCollab', { plantId: id, userId }),
     },
   ],
   [
@@ -158,7 +158,7 @@ const senders: [string, Sender][] = [
     {
       role: 'installerAdministrator',
       invites: 'invitaCollab',
-      ends: (id, { userId }) =>
+      endMembership: (id, { userId }) =>
         administratorClient().call('setMemberRole', { plantId: id, userId, role: 'installerStaff' }),
     },
   ],
@@ -167,7 +167,7 @@ const senders: [string, Sender][] = [
     {
       role: 'installerAdministrator',
       invites: 'invitaCollab',
-      ends: async (_, { userId }) =>
+      endMembership: async (_, { userId }) =>
         (await office()).call('updateUserValidation', { userId, validation: 'suspended', reason: 'Unpaid' }),
     },
   ],
@@ -176,20 +176,20 @@ const senders: [string, Sender][] = [
     {
       role: 'clientOwner',
       invites: 'invitaDelegato',
-      ends: (id, { userId }) => administratorClient().call('rimuoviDelegato', { plantId: id, userId }),
+      endMembership: (id, { userId }) => administratorClient().call('rimuoviDelegato', { plantId: id, userId }),
     },
   ],
 ]
 
 it.each(senders)(
   'what %s has sent lets nobody in, and can be sent anew by others',
-  async (_, { role, invites, ends: endMembership }) => {
+  async (_, { role, invites, endMembership }) => {
     const [sender, guest, otherGuest] = [
-      await server.given.user(),
-      await server.given.user(),
-      await server.given.user(),
+      await server.create.user(),
+      await server.create.user(),
+      await server.create.user(),
     ]
-    const id = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    const id = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
     const since = server.clock.now()
     for (const memberUser of role === 'clientOwner' ? [sender, otherGuest] : [sender])
       await addMember(server.database.db, { plantId: id, userId: memberUser.userId, role, invitedBy: null, since })
@@ -212,10 +212,10 @@ it.each(senders)(
 
 it('what the office sends is good for as long as the plant is among its own', async () => {
   const [national, area] = [
-    await server.given.user({ usertype: 'admin', scope: 'nto' }),
-    await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
+    await server.create.user({ usertype: 'admin', scope: 'nto' }),
+    await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
   ]
-  const guests = [await server.given.user(), await server.given.user()]
+  const guests = [await server.create.user(), await server.create.user()]
   const invitations = await Promise.all(
     [national, area].map((caller, at) =>
       server.as(caller).call('invitaDelegato', { plantId, email: guests[at]?.email ?? '' }),

@@ -12,17 +12,17 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
-  staff = await server.given.user()
-  owner = await server.given.user({ usertype: 'client' })
-  delegate = await server.given.user({ usertype: 'client' })
+  administrator = await server.create.user()
+  staff = await server.create.user()
+  owner = await server.create.user({ usertype: 'client' })
+  delegate = await server.create.user({ usertype: 'client' })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   const installers = { installerAdministrator: administrator.userId, installerStaff: staff.userId }
   const clients = { clientOwner: owner.userId, clientStaff: delegate.userId }
-  plantId = await server.given.plant({ members: { ...installers, ...clients } })
-  server.announced.length = 0
+  plantId = await server.create.plant({ members: { ...installers, ...clients } })
+  server.broadcasts.length = 0
 })
 
 type Role = 'installerAdministrator' | 'installerStaff' | 'installerReadOnly' | 'clientOwner' | 'clientStaff'
@@ -44,7 +44,7 @@ it('gives another role, which counts from the next call on and is told to the me
   const { plant_users } = await setRole(staff, 'installerAdministrator')
   expect(plant_users.find(({ userid }) => userid === staff.userId)?.role).toBe('installerAdministrator')
   expect(await audit()).toBeNull()
-  expect(server.announced).toMatchObject([
+  expect(server.broadcasts).toMatchObject([
     { audience: { user: staff.userId }, event: 'setMemberRole', data: { role: 'installerAdministrator' } },
     { audience: { plant: plantId }, event: 'plantUsers' },
   ])
@@ -85,7 +85,7 @@ it('is refused to others, for strangers, and over to the other side', async () =
   expect(await refusal(randomUUID(), 'clientOwner')).toBe('MEMBER_NOT_FOUND')
   expect(await refusal(staff.userId, 'clientOwner')).toBe('ROLE_OF_OTHER_SIDE')
   expect(await refusal(delegate.userId, 'installerStaff')).toBe('ROLE_OF_OTHER_SIDE')
-  server.announced.length = 0
+  server.broadcasts.length = 0
   await setRole(delegate, 'clientStaff')
-  expect(server.announced.map(({ event }) => event)).toEqual(['plantUsers'])
+  expect(server.broadcasts.map(({ event }) => event)).toEqual(['plantUsers'])
 })

@@ -13,9 +13,9 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
-  owner = await server.given.user({ usertype: 'client' })
-  staff = await server.given.user({ usertype: 'client' })
+  administrator = await server.create.user()
+  owner = await server.create.user({ usertype: 'client' })
+  staff = await server.create.user({ usertype: 'client' })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -24,17 +24,17 @@ beforeEach(async () => {
     clientOwner: owner.userId,
     clientStaff: staff.userId,
   }
-  plantId = await server.given.plant({ members })
-  server.announced.length = 0
+  plantId = await server.create.plant({ members })
+  server.broadcasts.length = 0
 })
 
 const guest = () => ({ plantId, email: `${randomUUID()}@demo.vigilux.test` })
 
 it.each([
-  { action: 'invitaCollab', more: { role: 'installerStaff' } },
-  { action: 'invitaDelegato', more: {} },
-  { action: 'invitaCliente', more: {} },
-])('$action invites an address once, and nobody who is a member', async ({ action, more: extraInput }) => {
+  { action: 'invitaCollab', extraInput: { role: 'installerStaff' } },
+  { action: 'invitaDelegato', extraInput: {} },
+  { action: 'invitaCliente', extraInput: {} },
+])('$action invites an address once, and nobody who is a member', async ({ action, extraInput }) => {
   const administratorClient = server.as(administrator)
   expect(await administratorClient.refusal(action, { plantId, email: staff.email, ...extraInput })).toBe(
     'ALREADY_MEMBER',
@@ -47,12 +47,12 @@ it.each([
 })
 
 it('accepts an invitation in the plant and role that it is for, once, and announces the new member', async () => {
-  const invitedUser = await server.given.user()
+  const invitedUser = await server.create.user()
   const { invitation } = await server
     .as(administrator)
     .call('invitaCollab', { plantId, email: invitedUser.email, role: 'installerReadOnly' })
   const input = { invitationId: invitation.id }
-  server.announced.length = 0
+  server.broadcasts.length = 0
   expect(await server.as(owner).refusal('acceptInvite', input)).toBe('INVITATION_NOT_FOUND')
   expect(await server.as(invitedUser).refusal('acceptInvite', { invitationId: randomUUID() })).toBe(
     'INVITATION_NOT_FOUND',
@@ -60,16 +60,16 @@ it('accepts an invitation in the plant and role that it is for, once, and announ
   const accepted = await server.as(invitedUser).call('acceptInvite', input)
   expect(await server.as(invitedUser).call('acceptInvite', input)).toEqual(accepted)
   expect((await server.as(invitedUser).call('getPlantDetails', { plantId })).plant.role).toBe('installerReadOnly')
-  expect(server.announced.map(({ event }) => event)).toEqual(['plantUsers', 'savePlant'])
+  expect(server.broadcasts.map(({ event }) => event)).toEqual(['plantUsers', 'savePlant'])
 })
 
 it("tells who watches the plant of an invitation that is sent, taken back or declined, and of nobody's address", async () => {
-  const invitedUser = await server.given.user()
+  const invitedUser = await server.create.user()
   const collectBroadcasts = async (work: () => Promise<unknown>) => {
-    server.announced.length = 0
+    server.broadcasts.length = 0
     await work()
-    expect(JSON.stringify(server.announced)).not.toContain(invitedUser.email)
-    return server.announced.map(({ event }) => event)
+    expect(JSON.stringify(server.broadcasts)).not.toContain(invitedUser.email)
+    return server.broadcasts.map(({ event }) => event)
   }
   const administratorClient = server.as(administrator)
   const input = { plantId, email: invitedUser.email }
@@ -88,7 +88,7 @@ it("tells who watches the plant of an invitation that is sent, taken back or dec
 })
 
 it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitation is over', async (action) => {
-  const invitedUser = await server.given.user()
+  const invitedUser = await server.create.user()
   const invitation = await server.as(administrator).call('invitaDelegato', { plantId, email: invitedUser.email })
   const before = server.clock.now()
   server.clock.time = new Date(before.getTime() + server.ports.settings.limits.invitationDays * 86_400_000)
@@ -113,13 +113,13 @@ it('lets a client owner end only what they began themselves', async () => {
   )
   const removedInvite = await ownerClient.call('eliminaInvito', { plantId, invitationId: ownInvitation.id })
   expect(removedInvite.invitations).toMatchObject([{ id: ownInvitation.id, state: 'deleted' }])
-  // The member was not invited by the owner.
+  // The owner did not invite this member.
   expect(await ownerClient.refusal('rimuoviDelegato', { plantId, userId: staff.userId })).toBe('NOT_ALLOWED')
   expect(ownDelegates(await ownerClient.call('getPlantUsers', { plantId }))).toEqual([])
 })
 
 it('tells an owner whom of the delegates they have invited, and lets them remove those', async () => {
-  const invitedUser = await server.given.user()
+  const invitedUser = await server.create.user()
   const { invitation } = await server.as(owner).call('invitaDelegato', { plantId, email: invitedUser.email })
   await server.as(invitedUser).call('acceptInvite', { invitationId: invitation.id })
   for (const [caller, expected] of [
@@ -144,8 +144,8 @@ it('removes each side by its own action, but never the last administrator or own
   for (const { userId } of [owner, staff])
     expect(await administratorClient.refusal('rimuoviCollab', { plantId, userId })).toBe('MEMBER_NOT_FOUND')
   expect(await administratorClient.refusal('rimuoviDelegato', { plantId, userId: owner.userId })).toBe('LAST_OWNER')
-  expect(server.announced).toEqual([])
-  const second = await server.given.user({ usertype: 'client' })
+  expect(server.broadcasts).toEqual([])
+  const second = await server.create.user({ usertype: 'client' })
   const invitedBy = owner.userId
   const since = server.clock.now()
   await addMember(server.database.db, { plantId, userId: second.userId, role: 'clientOwner', invitedBy, since })
@@ -154,7 +154,7 @@ it('removes each side by its own action, but never the last administrator or own
   const { plant_users } = await administratorClient.call('rimuoviDelegato', { plantId, userId: owner.userId })
   expect(plant_users.map(({ userid }) => userid).toSorted()).toEqual([administrator.userId, second.userId].toSorted())
   expect(await server.as(owner).refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
-  expect(server.announced.map(({ event }) => event)).toEqual([
+  expect(server.broadcasts.map(({ event }) => event)).toEqual([
     'membershipEnded',
     'plantUsers',
     'membershipEnded',

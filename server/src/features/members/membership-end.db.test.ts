@@ -13,29 +13,29 @@ let staff: User
 let owner: User
 let delegate: User
 let plantId: string
-/** Noon of 10 March in Rome, where the plant is. */
+/** Noon of 10 March in Rome, the plant's zone. */
 const noon = new Date('2026-03-10T11:00:00Z')
 const midnight = new Date('2026-03-10T23:00:00Z')
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
 
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
-  staff = await server.given.user()
-  owner = await server.given.user({ usertype: 'client' })
-  delegate = await server.given.user({ usertype: 'client' })
+  administrator = await server.create.user()
+  staff = await server.create.user()
+  owner = await server.create.user({ usertype: 'client' })
+  delegate = await server.create.user({ usertype: 'client' })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.time = noon
-  // What the tests before have left to end is not looked at by this one.
+  // Ends the memberships that earlier tests left.
   await server.database.db.execute(sql`delete from plant_member`)
   const people = { installerAdministrator: administrator.userId, installerStaff: staff.userId }
-  plantId = await server.given.plant({ members: { ...people, clientOwner: owner.userId } })
+  plantId = await server.create.plant({ members: { ...people, clientOwner: owner.userId } })
   const since = server.clock.now()
   const membership = { plantId, userId: delegate.userId, role: 'clientStaff', invitedBy: owner.userId, since } as const
   await addMember(server.database.db, membership)
-  server.announced.length = 0
+  server.broadcasts.length = 0
   server.mails.length = 0
 })
 
@@ -59,7 +59,7 @@ it('gives, changes and takes away the end of a membership, which every member se
   await setEnd(staff, '2026-03-31')
   expect(await endOf(administrator)).toBe('2026-03-31')
   expect(await endOf(owner)).toBe('2026-03-31')
-  expect(server.announced).toMatchObject([
+  expect(server.broadcasts).toMatchObject([
     { audience: { user: staff.userId }, event: 'membershipEnds', data: { until: '2026-03-31T22:00:00.000Z' } },
     { audience: { plant: plantId }, event: 'plantUsers' },
   ])
@@ -91,7 +91,7 @@ it('takes today, refuses yesterday, in the zone of the plant, and whoever is no 
 it('is for installer administrators: an owner gives their own delegates none, by an invitation neither', async () => {
   for (const caller of [staff, owner, delegate])
     expect(await refusal(delegate, '2026-04-01', caller)).toBe('NOT_ALLOWED')
-  expect(await refusal(delegate, '2026-04-01', await server.given.user())).toBe('PLANT_NOT_FOUND')
+  expect(await refusal(delegate, '2026-04-01', await server.create.user())).toBe('PLANT_NOT_FOUND')
   const invite = { plantId, email: `${randomUUID()}@demo.vigilux.test`, endsOn: '2026-04-01' }
   expect(await server.as(owner).refusal('invitaDelegato', invite)).toBe('NOT_ALLOWED')
   expect(await server.as(administrator).refusal('invitaDelegato', invite)).toBeNull()
@@ -100,7 +100,7 @@ it('is for installer administrators: an owner gives their own delegates none, by
 it('keeps an administrator and an owner without an end date, whoever else there is', async () => {
   expect(await refusal(administrator, '2026-04-01')).toBe('LAST_ADMINISTRATOR')
   expect(await refusal(owner, '2026-04-01')).toBe('LAST_OWNER')
-  const second = await server.given.user()
+  const second = await server.create.user()
   const since = server.clock.now()
   const member = { plantId, userId: second.userId, role: 'installerAdministrator', invitedBy: null, since } as const
   await addMember(server.database.db, member)
@@ -117,7 +117,7 @@ it('counts active administrators and owners only: one whose account is suspended
     [administrator, 'installerAdministrator', 'LAST_ADMINISTRATOR'],
     [owner, 'clientOwner', 'LAST_OWNER'],
   ] as const) {
-    const second = await server.given.user({ suspended: true })
+    const second = await server.create.user({ suspended: true })
     await addMember(server.database.db, { plantId, userId: second.userId, role, invitedBy: null, since })
     expect(await refusal(suspended, '2026-04-01')).toBe(last)
     const removeAction = role === 'clientOwner' ? 'rimuoviDelegato' : 'rimuoviCollab'
@@ -130,7 +130,7 @@ it('counts active administrators and owners only: one whose account is suspended
 })
 
 it('ends access with the last day, though nothing has cleared the membership away', async () => {
-  const unit = await server.given.unit(plantId, 'logica', '0ABE01')
+  const unit = await server.create.unit(plantId, 'logica', '0ABE01')
   await setEnd(staff, '2026-03-10')
   server.clock.time = new Date(midnight.getTime() - 1)
   expect(await canRead(staff)).toBe(true)
@@ -178,10 +178,10 @@ it('tells the socket of a watcher until when', async () => {
 it('clears what has ended away once, however many nodes look, and sends the person out', async () => {
   await setEnd(staff, '2026-03-10')
   await setEnd(delegate, '2026-03-11')
-  server.announced.length = 0
+  server.broadcasts.length = 0
   server.clock.time = midnight
   await Promise.all([endMemberships(), endMemberships(), endMemberships()])
-  expect(server.announced).toMatchObject([
+  expect(server.broadcasts).toMatchObject([
     { audience: { user: staff.userId }, event: 'membershipEnded' },
     { audience: { plant: plantId }, event: 'plantUsers' },
   ])
@@ -200,7 +200,7 @@ it('lets somebody in again whose membership has ended, cleared away or not', asy
 })
 
 it('an invitation carries the last day, and cannot be accepted once that is over', async () => {
-  const guest = await server.given.user()
+  const guest = await server.create.user()
   const invite = { plantId, email: guest.email, role: 'installerStaff' as const }
   const administratorClient = server.as(administrator)
   expect(await administratorClient.refusal('invitaCollab', { ...invite, endsOn: '2026-03-09' })).toBe('END_DATE_PAST')

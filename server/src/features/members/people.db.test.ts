@@ -9,7 +9,7 @@ let server: TestServer
 let administrator: User
 let staff: User
 let owner: User
-/** Two that the administrator administers, one where they are staff, one that is none of theirs, one that is not there. */
+/** Two plants with the administrator, one with them as staff, a foreign one, and a missing one. */
 let first: string
 let second: string
 let asStaff: string
@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  administrator = await server.given.user()
-  staff = await server.given.user({ email: `staff-${randomUUID()}@demo.vigilux.test` })
-  owner = await server.given.user({ usertype: 'client' })
-  const otherUser = await server.given.user()
+  administrator = await server.create.user()
+  staff = await server.create.user({ email: `staff-${randomUUID()}@demo.vigilux.test` })
+  owner = await server.create.user({ usertype: 'client' })
+  const otherUser = await server.create.user()
   const plant = (name: string, caller: User) =>
-    server.given.plant({ name, members: { installerAdministrator: caller.userId } })
+    server.create.plant({ name, members: { installerAdministrator: caller.userId } })
   first = await plant('Albergo', administrator)
   second = await plant('Borsa', administrator)
   asStaff = await plant('Cinema', otherUser)
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await join(asStaff, administrator, 'installerStaff')
   for (const plantId of [first, second, asStaff, otherPlantId]) await join(plantId, staff, 'installerStaff')
   await join(first, owner, 'clientOwner')
-  server.announced.length = 0
+  server.broadcasts.length = 0
   server.mails.length = 0
 })
 
@@ -94,7 +94,7 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
   const expected = [
     ['invited', 'ALREADY_MEMBER'],
     ['invited', 'ALREADY_MEMBER'],
-    // Where one is staff, where one is nobody, and where nothing is: one answer.
+    // As staff, as a non-member, and for a missing plant: the same answer.
     ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
     ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
     ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND'],
@@ -104,7 +104,7 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
   expect(
     preview.results.filter(({ outcome }) => outcome === 'PLANT_NOT_FOUND').map(({ plantname }) => plantname),
   ).toEqual(Array.from({ length: 6 }, () => ''))
-  expect([server.mails.length, server.announced.length]).toEqual([0, 0])
+  expect([server.mails.length, server.broadcasts.length]).toEqual([0, 0])
   expect(await administratorClient.call('inviteToPlants', input)).toEqual(preview)
   expect(server.mails.map(({ to, values }) => [to, values.plant])).toEqual([
     [email, 'Albergo'],
@@ -116,7 +116,7 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
   ).toEqual(['ALREADY_INVITED', 'ALREADY_INVITED'])
   expect(server.mails).toHaveLength(2)
   for (const plantId of [asStaff, otherPlantId]) {
-    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
     expect((await server.as(office).call('listaInviti', { plantId })).invitations).toEqual([])
   }
   expect((await administratorClient.call('listaInviti', { plantId: first })).invitations).toMatchObject([
@@ -146,7 +146,7 @@ it('shows what removing will do, does it once with a result each, keeps and name
   ])
   expect((await people()).total).toBe(3)
   expect(await administratorClient.call('removeFromPlants', input)).toEqual(preview)
-  expect(server.announced.map(({ event }) => event).toSorted()).toEqual([
+  expect(server.broadcasts.map(({ event }) => event).toSorted()).toEqual([
     'membershipEnded',
     'membershipEnded',
     'plantUsers',
@@ -163,7 +163,7 @@ it('shows what removing will do, does it once with a result each, keeps and name
 
 it('of two administrators who are removed together the second one stays', async () => {
   await join(first, staff, 'installerAdministrator')
-  const other = await server.given.user()
+  const other = await server.create.user()
   await join(first, other, 'installerAdministrator')
   const input = { userIds: [other.userId, administrator.userId], plantIds: [first] }
   const { results } = await server.as(administrator).call('removeFromPlants', input)

@@ -14,17 +14,17 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-  areaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
-  await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+  areaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  await server.create.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  administrator = await server.given.user()
-  owner = await server.given.user({ usertype: 'client' })
+  administrator = await server.create.user()
+  owner = await server.create.user({ usertype: 'client' })
   const members = { installerAdministrator: administrator.userId, clientOwner: owner.userId }
-  plantId = await server.given.plant({ name: 'Alba', members })
-  server.announced.length = 0
+  plantId = await server.create.plant({ name: 'Alba', members })
+  server.broadcasts.length = 0
   server.mails.length = 0
 })
 
@@ -35,7 +35,7 @@ const decide = (user: User, validation: 'suspended' | 'verified') =>
     ...(validation === 'suspended' ? { reason: 'Struck off' } : { was: 'suspended' as const }),
   })
 const addSecond = async (endsOn: string | null = null) => {
-  const second = await server.given.user()
+  const second = await server.create.user()
   const member = { plantId, userId: second.userId, role: 'installerAdministrator', invitedBy: null, endsOn } as const
   await addMember(server.database.db, { ...member, since: server.clock.now() })
   return second
@@ -53,7 +53,7 @@ it('tells owners and office that the only active administrator is suspended', as
   expect(officeMails.map(({ to }) => to).sort()).toEqual([areaOffice.email, office.email].sort())
   expect(officeMails.find(({ to }) => to === areaOffice.email)?.values.url).toContain('#/bahome?administrator=none')
   expect(officeMails.find(({ to }) => to === office.email)?.values.url).toContain('#/ntosummary?administrator=none')
-  expect(server.announced).toContainEqual(
+  expect(server.broadcasts).toContainEqual(
     expect.objectContaining({ audience: { plant: plantId }, event: 'plantUsers' }),
   )
 })
@@ -91,8 +91,8 @@ it('tells of it, too, when the membership of the last active one ends by the cal
 })
 
 it('tells of it where an administrator becomes an installer who still has to be verified', async () => {
-  const basic = await server.given.user({ usertype: 'basic' })
-  await server.given.plant({ members: { installerAdministrator: basic.userId, clientOwner: owner.userId } })
+  const basic = await server.create.user({ usertype: 'basic' })
+  await server.create.plant({ members: { installerAdministrator: basic.userId, clientOwner: owner.userId } })
   const business = { kind: 'company', businessname: 'Luce', piva: 'IT12345670017' } as const
   await server.as(basic).call('completeProfile', { usertype: 'installer', ...business })
   expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
@@ -102,7 +102,7 @@ it('lets only one of two go at once: one leaves while the other is suspended', a
   const second = await addSecond()
   const leaving = server.as(second).refusal('rimuoviCollab', { plantId, userId: second.userId })
   const [refusal] = await Promise.all([leaving, decide(administrator, 'suspended')])
-  // Either order is right: the administrator stays, or the owners get a mail that none is left.
+  // Either order is right: the administrator stays, or the owners get a mail about the missing administrator.
   expect([refusal, mailsOf('ownerNoAdministrator').length]).toEqual(refusal ? ['LAST_ADMINISTRATOR', 0] : [null, 1])
 })
 

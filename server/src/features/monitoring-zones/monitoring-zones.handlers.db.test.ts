@@ -14,12 +14,12 @@ let staff: User
 let owner: User
 let plantId: string
 let topic: string
-/** Each plant has units of its own: a serial is enrolled once. */
+/** New units per plant: a serial can be enrolled only once. */
 let units = 0
-const nextUnit = () => server.given.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
-/** Lamps 1 to 4 are for lighting, 5 is an emergency lamp, 6 a sensor. */
+const nextUnit = () => server.create.unit(plantId, 'logica', (0xe0_00_00 + units++).toString(16).toUpperCase())
+/** Lamps 1 to 4 are lighting, 5 is an emergency lamp, 6 a sensor. */
 const nextPlant = async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
   const types = ['lighting', 'lighting', 'lighting', 'lighting', 'emergency', 'sensor'] as const
   const lamps = types.map((type, at) => ({ addr: at + 1, serial: `A1B2C${at + 1}`, type }))
@@ -27,12 +27,12 @@ const nextPlant = async () => {
 }
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
   await nextPlant()
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 afterAll(() => server.stop())
 
@@ -58,7 +58,7 @@ describe('monitoring zones', () => {
     const bar = (await create('bar')).zone
     expect(await list()).toEqual([bar, zone])
     const data = { plant_id: plantId, zone_id: zone.id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveMonitoringZone', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'saveMonitoringZone', data })
     expect(await server.as(owner).refusal('createMonitoringZone', { plantId, name: 'Mine' })).toBe('NOT_ALLOWED')
   })
 
@@ -66,7 +66,7 @@ describe('monitoring zones', () => {
     for (const wrongName of ['', '   ', 'x'.repeat(61)]) expect(await createRefused(wrongName)).toBe('INVALID_INPUT')
     const outcomes = await Promise.all(['Hall', 'hall', 'HALL'].map((name) => createRefused(name)))
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
-    // Past the turn that each write has in its plant: the index holds by itself.
+    // Bypasses the plant lock of writes: the index holds alone.
     const inserted = await Promise.all(
       ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => insertMonitoringZone(tx, plantId, name))),
     )
@@ -101,7 +101,7 @@ describe('monitoring zones', () => {
     const { id } = (await create('Hall', [1, 2])).zone
     expect(await server.as(staff).call('deleteMonitoringZone', { plantId, zoneId: id })).toEqual({})
     const data = { plant_id: plantId, zone_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeMonitoringZone', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'removeMonitoringZone', data })
     expect(await server.as(staff).refusal('deleteMonitoringZone', { plantId, zoneId: id })).toBe('ZONE_NOT_FOUND')
     expect((await create('Bar', [1, 2])).taken).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('lamps of a monitoring zone', () => {
     expect(await createRefused('Third', [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
     expect(await update(bar.id, { name: 'Bar', lamps: at([1]) })).toBe('LAMP_ALREADY_IN_ZONE')
     expect(await update(bar.id, { name: 'Bar', lamps: at([1, 2]) })).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
-    // Those that are in it already are no other zone's: nothing to be said.
+    // Lamps that are already in this zone cause no conflict.
     expect(await assignLamps(bar.id, [3])).toBeNull()
     expect([await addrsOf(hallZone.id), await addrsOf(bar.id)]).toEqual([[1, 2], [3]])
     expect(await list()).toHaveLength(2)
@@ -212,7 +212,7 @@ it('monitoring zones and lamps of another plant are not found, and nothing is ch
   )
   const foreignInput = { plantId, zoneId: id, lamps: at([1], other.topic) }
   expect(await server.as(staff).refusal('updateZoneEnergyLamps', foreignInput)).toBe('UNIT_NOT_FOUND')
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   expect(await server.as(nonMember).refusal('getMonitoringZonesPost', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await list()).toMatchObject([{ id, lamps: [], version: 1 }])
 })

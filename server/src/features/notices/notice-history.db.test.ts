@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const memberOf = async (role: 'installerStaff' | 'clientStaff') => {
-  const user = await plant.server.given.user()
+  const user = await plant.server.create.user()
   const since = plant.server.clock.now()
   await addMember(plant.server.database.db, {
     plantId: plant.plantId,
@@ -35,12 +35,12 @@ const memberOf = async (role: 'installerStaff' | 'clientStaff') => {
   return user
 }
 const transportTo = (url = mailServer.url) => smtpTransport(url, 'Vigilux <office@vigilux.test>')
-/** What the queue of mails does, however often a job is run again. */
+/** Runs the mail jobs, with repetitions. */
 const send = async (transport: MailTransport = transportTo()) => {
   const parts = {
-    ...plant.keeper,
+    ...plant.noticeParts,
     transport,
-    lastLook: ({ id }: { id: string }) => withdrawBeforeSending(plant.keeper, id),
+    lastLook: ({ id }: { id: string }) => withdrawBeforeSending(plant.noticeParts, id),
   }
   const outcomes: string[] = []
   for (const { name, data } of plant.server.jobs)
@@ -49,14 +49,14 @@ const send = async (transport: MailTransport = transportTo()) => {
         () => outcomes.push('ok'),
         () => outcomes.push('again'),
       )
-  await plant.look()
+  await plant.processCauses()
   return outcomes
 }
 const history = async (client = plant.client, overrides = {}) =>
   (await client.call('getNoticeHistory', { plantId: plant.plantId, ...overrides })).deliveries
 const failLamp = async () => {
   await plant.report(plant.lamp(1, 8))
-  await plant.gathered()
+  await plant.takeGathered()
 }
 
 it('says of a mail that it is being sent, what was answered, and that it was taken; it is sent later and once', async () => {
@@ -69,19 +69,19 @@ it('says of a mail that it is being sent, what was answered, and that it was tak
   expect(await send()).toEqual(['again'])
   expect(await history()).toMatchObject([{ state: 'handed', tries: 1, answer: 'ESOCKET' }])
   mailServer = await openMailServer(mailPort)
-  mailServer.be('isBusy')
+  mailServer.setBehaviour('isBusy')
   expect(await send()).toEqual(['again'])
   expect(await history()).toMatchObject([{ state: 'handed', tries: 2, answer: '451 4.3.0 try again later' }])
-  mailServer.be('takes')
-  plant.server.announced.length = 0
+  mailServer.setBehaviour('takes')
+  plant.server.broadcasts.length = 0
   expect(await send()).toEqual(['ok'])
   expect(await send()).toEqual(['ok'])
-  expect(mailServer.taken).toHaveLength(1)
-  expect(mailServer.taken[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(mailServer.acceptedMails).toHaveLength(1)
+  expect(mailServer.acceptedMails[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(await history()).toMatchObject([{ state: 'taken', tries: 2, answer: expect.stringMatching(/^250 /) }])
   const expectedBroadcast = { event: 'notices', data: { plant_id: plant.plantId } }
-  expect(plant.server.announced).toContainEqual({ ...expectedBroadcast, audience: { user: plant.installer.userId } })
-  expect(plant.server.announced).toContainEqual({ ...expectedBroadcast, audience: { plant: plant.plantId } })
+  expect(plant.server.broadcasts).toContainEqual({ ...expectedBroadcast, audience: { user: plant.installer.userId } })
+  expect(plant.server.broadcasts).toContainEqual({ ...expectedBroadcast, audience: { plant: plant.plantId } })
 })
 
 it('takes a mail back that was not sent when its receiver was removed or suspended, and goes on with the others', async () => {
@@ -100,16 +100,18 @@ it('takes a mail back that was not sent when its receiver was removed or suspend
     .update(profileTable)
     .set({ validation: 'suspended' })
     .where(eq(profileTable.userId, suspended.userId))
-  await plant.look()
+  await plant.processCauses()
   expect(await send()).toEqual(['ok', 'ok', 'ok', 'ok'])
-  expect(mailServer.taken.flatMap(({ to }) => to).toSorted()).toEqual([plant.installer.email, staff.email].toSorted())
+  expect(mailServer.acceptedMails.flatMap(({ to }) => to).toSorted()).toEqual(
+    [plant.installer.email, staff.email].toSorted(),
+  )
   const states = new Map((await history()).map(({ person, state }) => [person.userid, state]))
   expect([removedMember, suspended, staff].map(({ userId }) => states.get(userId))).toEqual([
     'withdrawn',
     'withdrawn',
     'taken',
   ])
-  await plant.look()
+  await plant.processCauses()
   expect((await history()).filter(({ state }) => state === 'withdrawn')).toHaveLength(2)
 })
 
@@ -126,44 +128,44 @@ it('hands nothing over to who is removed while the mail before is on its way', a
       }
     return smtp.send(mail)
   }
-  plant.server.announced.length = 0
+  plant.server.broadcasts.length = 0
   expect(await send({ ...smtp, send: sendSlowly })).toEqual(['ok', 'ok', 'ok'])
-  expect(mailServer.taken).toHaveLength(2)
+  expect(mailServer.acceptedMails).toHaveLength(2)
   expect((await history()).map(({ state }) => state).toSorted()).toEqual(['taken', 'taken', 'withdrawn'])
-  expect(plant.server.announced).toContainEqual(expect.objectContaining({ event: 'notices' }))
+  expect(plant.server.broadcasts).toContainEqual(expect.objectContaining({ event: 'notices' }))
 })
 
 it('says of a mailbox that is not there that it was refused, without its address, and asks no more', async () => {
   await failLamp()
-  mailServer.be('knowsNobody')
+  mailServer.setBehaviour('knowsNobody')
   expect(await send()).toEqual(['ok'])
   expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: '550 5.1.1 … no such mailbox' }])
-  mailServer.be('takes')
+  mailServer.setBehaviour('takes')
   await send()
-  expect(mailServer.taken).toEqual([])
+  expect(mailServer.acceptedMails).toEqual([])
 })
 
 it('gives a mail up that could not be sent for a week', async () => {
   await failLamp()
-  mailServer.be('forbids')
-  plant.later(6 * 86_400_000)
+  mailServer.setBehaviour('forbids')
+  plant.advanceClock(6 * 86_400_000)
   expect(await send()).toEqual(['again'])
-  plant.later(2 * 86_400_000)
+  plant.advanceClock(2 * 86_400_000)
   expect(await send()).toEqual(['ok'])
   expect((await history()).at(-1)).toMatchObject({ state: 'refused', tries: 2, answer: '550 5.7.1 relaying denied' })
 })
 
 it('keeps what waits over a server that dies between any two steps, and tells nobody twice', async () => {
   await plant.report(plant.lamp(1, 8))
-  plant.later(20_000)
+  plant.advanceClock(20_000)
   const { send: originalSend } = plant.server.ports.mail
   plant.server.ports.mail.send = async () => {
     throw new Error('killed')
   }
-  await plant.look()
+  await plant.processCauses()
   expect(await history()).toMatchObject([{ state: 'waiting' }])
   plant.server.ports.mail.send = originalSend
-  await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
+  await Promise.all([plant.processCauses(), plant.processCauses(), plant.processCauses(), plant.processCauses()])
   expect(plant.server.jobs.filter(({ name }) => name === 'mail.send')).toHaveLength(1)
   expect(await history()).toMatchObject([{ state: 'handed' }])
 })
@@ -178,7 +180,7 @@ it('is of all members for administrators, and of oneself for everybody else', as
   )
   expect(await readReceivers(staff)).toEqual([staff.userId])
   expect(await readReceivers(client)).toEqual([client.userId])
-  const nonMember = await plant.server.given.user()
+  const nonMember = await plant.server.create.user()
   const { plantId } = plant
   expect(await plant.server.as(nonMember).refusal('getNoticeHistory', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await history(plant.client, { search: 'nobody of this name' })).toEqual([])

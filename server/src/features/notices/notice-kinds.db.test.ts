@@ -11,15 +11,15 @@ afterEach(() => plant.server.stop())
 
 const minuteMs = 60_000
 const dayMs = 1_440 * minuteMs
-/** What no message brings is told within ten minutes. */
+/** Causes without a message lead to a notice within ten minutes. */
 const slowly = async () => {
-  plant.later(10 * minuteMs)
-  await plant.look()
-  return plant.gathered()
+  plant.advanceClock(10 * minuteMs)
+  await plant.processCauses()
+  return plant.takeGathered()
 }
-const mailsOfKind = (kind: string, mails: Awaited<ReturnType<typeof plant.gathered>>) =>
+const mailsOfKind = (kind: string, mails: Awaited<ReturnType<typeof plant.takeGathered>>) =>
   mails.filter((mail) => mail.kind === kind)
-const onlyMail = async (mails: Awaited<ReturnType<typeof plant.gathered>>) => {
+const onlyMail = async (mails: Awaited<ReturnType<typeof plant.takeGathered>>) => {
   expect(mails).toHaveLength(1)
   const [mail] = mails
   return { ...mail, line: mail?.lines[0], path: mail?.url.split('#')[1] }
@@ -29,29 +29,29 @@ describe('faults', () => {
   it('that a lamp or a unit has when it is first heard of are how it was found, and told by nobody', async () => {
     await plant.report(plant.lamp(9, 8))
     await plant.reportUnit(1)
-    expect(await plant.gathered()).toEqual([])
+    expect(await plant.takeGathered()).toEqual([])
     await plant.report(plant.lamp(9, 0))
     await plant.report(plant.lamp(9, 8))
-    expect(await plant.gathered()).toHaveLength(1)
+    expect(await plant.takeGathered()).toHaveLength(1)
   })
 
   it('of a unit itself are told once, at that unit', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(3)
-    const { line, path } = await onlyMail(await plant.gathered())
+    const { line, path } = await onlyMail(await plant.takeGathered())
     expect(line).toMatch(/^0A1B2C: .+, .+ \(2 March 2026 at 10:00 CET\)$/)
     expect(path).toBe(`/plantcentralunits/${plant.plantId}/centralunits?unit=logica_0A1B2C`)
     await plant.reportUnit(3)
-    expect(await plant.gathered()).toEqual([])
+    expect(await plant.takeGathered()).toEqual([])
   })
 
   it('of one lamp lead to that lamp, of several to their unit', async () => {
     const { plantId } = plant
     await plant.report(plant.lamp(1, 8))
-    const { path } = await onlyMail(await plant.gathered())
+    const { path } = await onlyMail(await plant.takeGathered())
     expect(path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C&lamp=logica_0A1B2C.1`)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
-    expect((await onlyMail(await plant.gathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
+    expect((await onlyMail(await plant.takeGathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
   })
 
   it.each([
@@ -63,7 +63,7 @@ describe('faults', () => {
       const lamps = Array.from({ length: count }, (_, at) => at + 1)
       await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
       await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
-      const { lines } = await onlyMail(await plant.gathered())
+      const { lines } = await onlyMail(await plant.takeGathered())
       expect(lines).toHaveLength(listedNames)
       expect(lines?.[49]).toMatch(/lamp 0050:/)
       expect(lines?.[100]).toBe(hiddenCount)
@@ -75,13 +75,13 @@ describe('a mains failure', () => {
   it('is told, and that the mains are restored; short of that the second is told by nobody', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    const failed = await onlyMail(await plant.gathered())
+    const failed = await onlyMail(await plant.takeGathered())
     expect(failed).toMatchObject({ kind: 'Mains failure', path: `/remotepanel/${plant.plantId}` })
     await plant.reportUnit(0)
-    expect(await onlyMail(await plant.gathered())).toMatchObject({ kind: 'Mains restored' })
+    expect(await onlyMail(await plant.takeGathered())).toMatchObject({ kind: 'Mains restored' })
     await plant.reportUnit(0, true)
     await plant.reportUnit(0)
-    expect((await onlyMail(await plant.gathered())).lines).toHaveLength(1)
+    expect((await onlyMail(await plant.takeGathered())).lines).toHaveLength(1)
   })
 })
 
@@ -93,7 +93,7 @@ describe('a test', () => {
     await plant.record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
     await plant.record('test.result', [id, 3, 'A1B2C3', 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line, path, kind } = await onlyMail(await plant.gathered())
+    const { line, path, kind } = await onlyMail(await plant.takeGathered())
     expect(kind).toBe('Test with errors')
     expect(line).toMatch(
       /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 0002, lamp does not light; lamp 0003, lamp does not light$/,
@@ -107,7 +107,7 @@ describe('a test', () => {
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: lamps })
     for (const lamp of lamps) await plant.record('test.result', [id, lamp, `C1D2${lamp + 10}`, 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line } = await onlyMail(await plant.gathered())
+    const { line } = await onlyMail(await plant.takeGathered())
     expect(line).toMatch(
       /^0A1B2C: 12 lamps failed the test .+ – lamp 0001, .+; lamp 0010, lamp does not light; and 2 more$/,
     )
@@ -116,7 +116,7 @@ describe('a test', () => {
   it('with errors is open until all that failed have passed a later one', async () => {
     const test = async (lamps: Record<number, 'passed' | 'failed'>) => {
       const id = randomUUID()
-      plant.later(minuteMs)
+      plant.advanceClock(minuteMs)
       await plant.record('test.start', { t: id, k: 'F', by: 1, a: Object.keys(lamps).map(Number) })
       for (const [lamp, result] of Object.entries(lamps)) {
         const failed = result === 'failed' ? 1 : 0
@@ -136,7 +136,7 @@ describe('a test', () => {
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1] })
     await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    expect(await plant.gathered()).toEqual([])
+    expect(await plant.takeGathered()).toEqual([])
   })
 
   it('that has not begun is told three days after its date, once', async () => {
@@ -144,12 +144,12 @@ describe('a test', () => {
     const next = new Date(server.clock.now().getTime() + dayMs).toISOString()
     const noDate = { next: null, period: null, deferred: false, lastFull: null }
     await lampDetailFixture(server, 'logica_0A1B2C', { functional: { ...noDate, next }, autonomy: noDate } as object)
-    plant.later(4 * dayMs - 2 * minuteMs)
+    plant.advanceClock(4 * dayMs - 2 * minuteMs)
     const { line, path } = await onlyMail(mailsOfKind('Test overdue', await slowly()))
     expect(line).toBe('0A1B2C: the functional test due on 3 March 2026 at 10:00 CET has not taken place')
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=calendar`)
     expect(await slowly()).toEqual([])
-    plant.later(dayMs)
+    plant.advanceClock(dayMs)
     expect(await slowly()).toEqual([])
   })
 
@@ -157,10 +157,10 @@ describe('a test', () => {
     const { server } = plant
     const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString()
     await lampDetailFixture(server, 'logica_0A1B2C', { functional: { next: inDays(1) } } as object)
-    plant.later(3 * dayMs)
-    await plant.look()
+    plant.advanceClock(3 * dayMs)
+    await plant.processCauses()
     await lampDetailFixture(server, 'logica_0A1B2C', { functional: { next: inDays(2) } } as object)
-    plant.later(dayMs)
+    plant.advanceClock(dayMs)
     expect(mailsOfKind('Test overdue', await slowly())).toEqual([])
   })
 })
@@ -172,11 +172,11 @@ describe('of invitations', () => {
   }
   it('administrators are told what became of them, and nobody else', async () => {
     const { server, plantId } = plant
-    const [first, second] = [await server.given.user(), await server.given.user()]
+    const [first, second] = [await server.create.user(), await server.create.user()]
     await invite(first.email)
     const [waitingInvitation] = (await server.as(first).call('checkInvitoPendente', {})).invitations
     await server.as(first).call('acceptInvite', { invitationId: waitingInvitation?.id ?? '' })
-    const accepted = await onlyMail(await plant.gathered())
+    const accepted = await onlyMail(await plant.takeGathered())
     expect(accepted).toMatchObject({
       to: plant.installer.email,
       kind: 'Answers to invitations',
@@ -186,9 +186,9 @@ describe('of invitations', () => {
     await invite(second.email)
     const [other] = (await server.as(second).call('checkInvitoPendente', {})).invitations
     await server.as(second).call('declineInvite', { invitationId: other?.id ?? '' })
-    expect((await onlyMail(await plant.gathered())).line).toContain(`${second.email} has declined`)
+    expect((await onlyMail(await plant.takeGathered())).line).toContain(`${second.email} has declined`)
     await invite('nobody@demo.vigilux.test')
-    plant.later(server.ports.settings.limits.invitationDays * dayMs)
+    plant.advanceClock(server.ports.settings.limits.invitationDays * dayMs)
     const expired = await onlyMail(mailsOfKind('Answers to invitations', await slowly()))
     expect(expired.line).toContain('nobody@demo.vigilux.test has expired')
     expect(expired.to).toBe(plant.installer.email)
@@ -202,18 +202,18 @@ describe('of invitations', () => {
 describe('a plant without an owner', () => {
   it('is told to its administrators a day after it was made, with the page that takes one', async () => {
     const { server } = plant
-    const administrator = await server.given.user()
-    const member = await server.given.user()
-    const plantId = await server.given.plant({
+    const administrator = await server.create.user()
+    const member = await server.create.user()
+    const plantId = await server.create.plant({
       members: { installerAdministrator: administrator.userId, installerStaff: member.userId },
     })
     await slowly()
-    plant.later(dayMs - 25 * minuteMs)
+    plant.advanceClock(dayMs - 25 * minuteMs)
     await slowly()
     const receivedMails = (await slowly()).filter(({ to }) => to === administrator.email || to === member.email)
     const mail = await onlyMail(receivedMails)
     expect(mail).toMatchObject({ to: administrator.email, kind: 'No owner defined', path: `/plantgeneral/${plantId}` })
-    // It speaks of no time, so of no clock either.
+    // The mail contains no time, so no zone either.
     expect(mail.zone).toBe('')
     expect(await slowly()).toEqual([])
   })
@@ -222,6 +222,6 @@ describe('a plant without an owner', () => {
     const { client, plantId } = plant
     const { version } = (await client.call('getPlantDetails', { plantId })).plant
     await client.call('aggiornaClienteImpianto', { plantId, owner: null, version })
-    expect(await onlyMail(await plant.gathered())).toMatchObject({ kind: 'No owner defined' })
+    expect(await onlyMail(await plant.takeGathered())).toMatchObject({ kind: 'No owner defined' })
   })
 })

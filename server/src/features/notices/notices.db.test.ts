@@ -15,9 +15,9 @@ beforeEach(async () => {
 afterEach(() => plant.server.stop())
 
 const hourMs = 3_600_000
-const processCauses = () => plant.look()
-const advanceClock = (ms: number) => plant.later(ms)
-const gatherMails = () => plant.gathered()
+const processCauses = () => plant.processCauses()
+const advanceClock = (ms: number) => plant.advanceClock(ms)
+const gatherMails = () => plant.takeGathered()
 const lamp = (addr: number, faults: number) => plant.lamp(addr, faults)
 const report: PlantWithNotices['report'] = (...lamps) => plant.report(...lamps)
 const lines = (mails: Awaited<ReturnType<typeof gatherMails>>) => mails.flatMap((mail) => mail.lines)
@@ -71,8 +71,8 @@ describe('plants of which nothing can be told', () => {
   it('keep no other from being told, and are told of once they can be', async () => {
     const { server, installer } = plant
     for (const [at, name] of ['Poisoned 1', 'Sound', 'Poisoned 2'].entries()) {
-      const plantId = await server.given.plant({ name, members: { installerAdministrator: installer.userId } })
-      await server.given.unit(plantId, 'logica', `0A1BF${at}`)
+      const plantId = await server.create.plant({ name, members: { installerAdministrator: installer.userId } })
+      await server.create.unit(plantId, 'logica', `0A1BF${at}`)
       const ids = await server.database.pool.query('select id from central_unit where plant_id = $1', [plantId])
       const cause = {
         plantId,
@@ -109,9 +109,9 @@ describe('who is told', () => {
   }
   it('nobody where the plant, the member or the kind is switched off', async () => {
     const { client, plantId } = plant
-    await plant.server.given.plantNotices(plantId, false)
+    await plant.server.create.plantNotices(plantId, false)
     expect(await mailsAfterFault()).toEqual([])
-    await plant.server.given.plantNotices(plantId, true)
+    await plant.server.create.plantNotices(plantId, true)
     await client.call('saveNotificationsOnProfile', { plantId, on: false })
     await report(lamp(1, 0))
     expect(await mailsAfterFault()).toEqual([])
@@ -126,7 +126,7 @@ describe('who is told', () => {
 
   it('no member who was removed or suspended between the fault and the mail', async () => {
     const { server, plantId, client } = plant
-    const staff = await server.given.user()
+    const staff = await server.create.user()
     const since = server.clock.now()
     await addMember(server.database.db, {
       plantId,
@@ -135,7 +135,7 @@ describe('who is told', () => {
       userId: staff.userId,
       role: 'installerStaff',
     })
-    const suspended = await server.given.user({ suspended: true })
+    const suspended = await server.create.user({ suspended: true })
     await addMember(server.database.db, {
       plantId,
       since,
@@ -191,7 +191,7 @@ describe('a silent unit', () => {
     expect(await gatherMails()).toEqual([])
   })
 
-  /** A machine that stood still for a day, or whose clock was set: of all units the last word is a day old until the next. */
+  /** The machine was suspended for a day, or its clock was set. The last message of every unit is a day old. */
   const jumpClock = async () => {
     advanceClock(25 * hourMs)
     const { server } = plant

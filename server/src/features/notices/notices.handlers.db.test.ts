@@ -11,18 +11,18 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('each chooses for oneself, the installer administrator for members, and the member is told', async () => {
-  const [administrator, member] = [await server.given.user(), await server.given.user()]
+  const [administrator, member] = [await server.create.user(), await server.create.user()]
   const members = { installerAdministrator: administrator.userId, clientStaff: member.userId }
-  const plantId = await server.given.plant({ members })
+  const plantId = await server.create.plant({ members })
   const memberInput = { plantId, userId: member.userId }
   const kinds = [{ kind: 'testErrors' as const, mail: false, push: true }]
   await server.as(member).call('saveNotificationsOnProfile', { plantId, kinds })
   const memberSettings = await server.as(administrator).call('getMemberNoticeSettings', memberInput)
   expect(memberSettings.settings.on).toBe(true)
   expect(memberSettings.settings.kinds.filter(({ mail }) => !mail)).toEqual(kinds)
-  server.announced.length = 0
+  server.broadcasts.length = 0
   await server.as(administrator).call('saveMemberNotifications', { ...memberInput, on: false })
-  expect(server.announced).toContainEqual({
+  expect(server.broadcasts).toContainEqual({
     audience: { user: member.userId },
     event: 'noticeSettings',
     data: { plant_id: plantId },
@@ -34,9 +34,9 @@ it('each chooses for oneself, the installer administrator for members, and the m
 })
 
 it('each member switches their own notices of a plant, and nobody else’s', async () => {
-  const [administrator, reader] = [await server.given.user(), await server.given.user()]
+  const [administrator, reader] = [await server.create.user(), await server.create.user()]
   const members = { installerAdministrator: administrator.userId, installerReadOnly: reader.userId }
-  const plantId = await server.given.plant({ members })
+  const plantId = await server.create.plant({ members })
   const { settings } = await server.as(reader).call('abilitaNotificheErrori', { plantId, on: false })
   expect(settings.on).toBe(false)
   expect(await server.as(administrator).call('getNoticeSettings', { plantId })).toMatchObject({
@@ -50,10 +50,10 @@ it('each member switches their own notices of a plant, and nobody else’s', asy
 
 it('who is no member has nothing to choose', async () => {
   const [administrator, office] = [
-    await server.given.user(),
-    await server.given.user({ usertype: 'admin', scope: 'nto' }),
+    await server.create.user(),
+    await server.create.user({ usertype: 'admin', scope: 'nto' }),
   ]
-  const plantId = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+  const plantId = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
   const unknownMember = { plantId, userId: randomUUID() }
   expect(await server.as(administrator).refusal('getMemberNoticeSettings', unknownMember)).toBe('MEMBER_NOT_FOUND')
   expect(await server.as(administrator).refusal('saveMemberNotifications', unknownMember)).toBe('MEMBER_NOT_FOUND')
@@ -62,8 +62,8 @@ it('who is no member has nothing to choose', async () => {
 })
 
 it('each sees the own choices of all plants in use, and finds one by its name', async () => {
-  const [person, other] = [await server.given.user(), await server.given.user()]
-  const plantOf = (name: string, userId: string) => server.given.plant({ name, members: { installerStaff: userId } })
+  const [person, other] = [await server.create.user(), await server.create.user()]
+  const plantOf = (name: string, userId: string) => server.create.plant({ name, members: { installerStaff: userId } })
   const [barn, abbey] = [await plantOf('Barn', person.userId), await plantOf('Abbey', person.userId)]
   await plantOf('Not theirs', other.userId)
   const archived = await plantOf('Archived', person.userId)

@@ -4,11 +4,11 @@ import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant
 import { addMember } from '../members/index.ts'
 
 let plant: PlantWithNotices
-let colleague: Awaited<ReturnType<typeof plant.server.given.user>>
+let colleague: Awaited<ReturnType<typeof plant.server.create.user>>
 beforeEach(async () => {
   plant = await openPlantWithNotices()
   const { server, plantId } = plant
-  colleague = await server.given.user()
+  colleague = await server.create.user()
   const since = server.clock.now()
   await addMember(server.database.db, {
     plantId,
@@ -23,7 +23,7 @@ afterEach(() => plant.server.stop())
 const open = async (user = plant.installer) => (await plant.server.as(user).call('getOpenNotices', {})).notices
 const failed = async (...addrs: number[]) => {
   await plant.report(...addrs.map((addr) => plant.lamp(addr, 8)))
-  return plant.gathered()
+  return plant.takeGathered()
 }
 const inHours = (hours: number) => new Date(plant.server.clock.now().getTime() + hours * 3_600_000).toISOString()
 
@@ -44,10 +44,10 @@ describe('open notices', () => {
   it('are not those that tell that something is over', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    await plant.gathered()
+    await plant.takeGathered()
     expect(await open()).toMatchObject([{ kind: 'mainsFailure', path: `/remotepanel/${plant.plantId}` }])
     await plant.reportUnit(0)
-    expect(await plant.gathered()).toHaveLength(2)
+    expect(await plant.takeGathered()).toHaveLength(2)
     expect(await open()).toEqual([])
   })
 
@@ -65,10 +65,10 @@ describe('acknowledging and putting off', () => {
     const { plantId } = plant
     await failed(1)
     const [ownNotice] = await open()
-    plant.server.announced.length = 0
+    plant.server.broadcasts.length = 0
     await plant.client.call('acknowledgeNotice', { plantId, noticeId: ownNotice?.id ?? '' })
     await plant.client.call('acknowledgeNotice', { plantId, noticeId: ownNotice?.id ?? '' })
-    expect(plant.server.announced[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'notices' })
+    expect(plant.server.broadcasts[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'notices' })
     expect(await open()).toEqual([])
     expect(await open(colleague)).toHaveLength(1)
   })
@@ -83,7 +83,7 @@ describe('acknowledging and putting off', () => {
     await colleagueClient.call('snoozeNotice', { ...noticeInput, backAt })
     expect(await open(colleague)).toMatchObject([{ snoozedUntil: backAt }])
     expect(await open()).toMatchObject([{ snoozedUntil: null }])
-    plant.later(4 * 3_600_000)
+    plant.advanceClock(4 * 3_600_000)
     expect(await open(colleague)).toMatchObject([{ snoozedUntil: null }])
     await colleagueClient.call('snoozeNotice', { ...noticeInput, backAt: inHours(1) })
     await colleagueClient.call('snoozeNotice', { ...noticeInput, backAt: null })
@@ -109,11 +109,11 @@ describe('acknowledging and putting off', () => {
 describe('a rhythm and quiet hours', () => {
   const save = (change: object) =>
     plant.client.call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
-  const installerMails = (mails: Awaited<ReturnType<typeof plant.gathered>>) =>
+  const installerMails = (mails: Awaited<ReturnType<typeof plant.takeGathered>>) =>
     mails.filter(({ to }) => to === plant.installer.email)
   const at = async (time: string) => {
     plant.server.clock.time = new Date(time)
-    await plant.look()
+    await plant.processCauses()
     return installerMails(plant.mails())
   }
 
@@ -121,7 +121,7 @@ describe('a rhythm and quiet hours', () => {
     await save({ rhythm: 'daily' })
     expect(installerMails(await failed(1))).toEqual([])
     await plant.report(plant.lamp(1, 0))
-    plant.later(3_600_000)
+    plant.advanceClock(3_600_000)
     expect(installerMails(await failed(2))).toEqual([])
     expect(await at('2026-03-03T05:59:59Z')).toEqual([])
     const [mail, ...others] = await at('2026-03-03T06:00:00Z')
@@ -139,7 +139,7 @@ describe('a rhythm and quiet hours', () => {
     await plant.reportUnit(0)
     expect(installerMails(await failed(1))).toEqual([])
     await plant.reportUnit(0, true)
-    expect(installerMails(await plant.gathered())).toMatchObject([{ kind: 'Mains failure' }])
+    expect(installerMails(await plant.takeGathered())).toMatchObject([{ kind: 'Mains failure' }])
     expect(installerMails(await failed(2))).toEqual([])
     expect(await at('2026-03-03T05:29:59Z')).toEqual([])
     expect(await at('2026-03-03T05:30:00Z')).toMatchObject([
@@ -155,7 +155,7 @@ describe('a rhythm and quiet hours', () => {
     })
     expect(installerMails(await failed(1))).toEqual([])
     await save({ rhythm: 'each' })
-    await plant.look()
+    await plant.processCauses()
     expect(installerMails(plant.mails())).toHaveLength(1)
     await save({ quiet: null })
     expect(
@@ -180,7 +180,7 @@ describe('a rhythm and quiet hours', () => {
     await plant.client.call('rimuoviDelegato', { plantId, userId: colleague.userId })
     await save({ kinds: [{ kind: 'functionError', mail: false }] })
     plant.server.clock.time = new Date('2026-03-03T06:00:00Z')
-    await plant.look()
+    await plant.processCauses()
     expect(plant.mails()).toEqual([])
     const { deliveries } = await plant.client.call('getNoticeHistory', { plantId })
     expect(deliveries.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])

@@ -33,29 +33,29 @@ const set = async (change: Partial<typeof defaultThresholds>) => {
   version = thresholds.version
   return thresholds
 }
-/** What was told of once so much time has gone by, as kinds. */
+/** The notices after this time, by kind. */
 const after = async (ms: number) => {
-  plant.later(ms)
-  await plant.look()
-  return (await plant.gathered()).map(({ kind }) => kind)
+  plant.advanceClock(ms)
+  await plant.processCauses()
+  return (await plant.takeGathered()).map(({ kind }) => kind)
 }
 const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
 
 describe('thresholds of a plant', () => {
   it('are set by installer administrators alone, read by every member, told to open browsers, and audited', async () => {
     const { server } = plant
-    const users = await Promise.all(roles.map(() => server.given.user()))
+    const users = await Promise.all(roles.map(() => server.create.user()))
     const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
-    const plantId = await server.given.plant({ members })
+    const plantId = await server.create.plant({ members })
     const clientOf = (role: PlantRole) => server.as(users[roles.indexOf(role)] ?? plant.installer)
     const input = { plantId, ...defaultThresholds, silentAfterH: 12, urgent: ['testErrors' as const] }
     for (const role of roles.slice(1)) {
       expect(await clientOf(role).refusal('saveNoticeThresholds', input)).toBe('NOT_ALLOWED')
       expect((await clientOf(role).call('getNoticeThresholds', { plantId })).thresholds).toEqual(defaultThresholds)
     }
-    server.announced.length = 0
+    server.broadcasts.length = 0
     await clientOf('installerAdministrator').call('saveNoticeThresholds', input)
-    expect(server.announced).toContainEqual({
+    expect(server.broadcasts).toContainEqual({
       audience: { plant: plantId },
       event: 'noticeSettings',
       data: { plant_id: plantId },
@@ -66,7 +66,7 @@ describe('thresholds of a plant', () => {
       urgent: ['testErrors'],
       version: 1,
     })
-    const nonMember = server.as(await server.given.user())
+    const nonMember = server.as(await server.create.user())
     expect(await nonMember.refusal('getNoticeThresholds', { plantId })).toBe('PLANT_NOT_FOUND')
     expect(await nonMember.refusal('saveNoticeThresholds', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
     const { entries } = await clientOf('installerAdministrator').call('getAudit', { plantId })
@@ -84,7 +84,7 @@ describe('thresholds of a plant', () => {
     const { plantId, client } = plant
     for (const version of [0, 1]) {
       const saveOutcomes = Array.from({ length: 4 }, (_, at) =>
-        client.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, faultLamps: at + 2, version: version }),
+        client.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, faultLamps: at + 2, version }),
       )
       expect((await Promise.all(saveOutcomes)).toSorted()).toEqual([...Array(3).fill('CHANGED_MEANWHILE'), null])
     }
@@ -157,9 +157,9 @@ it('the end of Pro is told from the day on that was set', async () => {
       .select({ end: plantTable.proExpiry })
       .from(plantTable)
       .where(eq(plantTable.id, plantId))
-    plant.later((row?.end?.getTime() ?? 0) - days * dayMs - server.clock.now().getTime())
-    await plant.look()
-    if ((await plant.gathered()).some(({ kind }) => kind === 'Pro is about to end')) notifiedDays.push(days)
+    plant.advanceClock((row?.end?.getTime() ?? 0) - days * dayMs - server.clock.now().getTime())
+    await plant.processCauses()
+    if ((await plant.takeGathered()).some(({ kind }) => kind === 'Pro is about to end')) notifiedDays.push(days)
   }
   expect(notifiedDays).toEqual([7, 1])
 })
@@ -255,7 +255,7 @@ describe('what is urgent', () => {
     await after(0)
     await db.update(noticeDeliveryTable).set({ state: 'waiting' })
     await subscribeUrgent()
-    await plant.look()
+    await plant.processCauses()
     expect(await plant.mails()).toHaveLength(1)
   })
 

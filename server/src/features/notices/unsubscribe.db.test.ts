@@ -10,12 +10,12 @@ beforeEach(async () => {
 afterEach(() => plant.server.stop())
 
 const tokenIn = (address: string | undefined): string => address?.split('/unsubscribe/')[1] ?? ''
-/** The token in the mail that tells one of a lamp that fails. */
+/** The token in the mail about a failing lamp. */
 const readFaultMail = async () => {
   await plant.report(plant.lamp(1, 0))
   await plant.report(plant.lamp(1, 8))
-  plant.later(20_000)
-  await plant.look()
+  plant.advanceClock(20_000)
+  await plant.processCauses()
   const mail = plant.server.mails.find(({ to }) => to === plant.installer.email)
   return { token: tokenIn(mail?.values.unsubscribeUrl), receivers: plant.server.mails.splice(0).map(({ to }) => to) }
 }
@@ -28,7 +28,7 @@ const settings = async () => (await plant.client.call('getNoticeSettings', { pla
 
 it('ends that kind for that person alone, once for good, and the settings show it', async () => {
   const { server, plantId } = plant
-  const other = await server.given.user()
+  const other = await server.create.user()
   const since = server.clock.now()
   await addMember(server.database.db, {
     plantId,
@@ -41,12 +41,12 @@ it('ends that kind for that person alone, once for good, and the settings show i
   expect(receivers).toHaveLength(2)
   const unsubscription = await anonymous().call('getUnsubscription', { token })
   expect(unsubscription.unsubscription).toMatchObject({ kinds: ['functionError'], on: true })
-  // Looking at it ends nothing.
+  // Reading it ends nothing.
   expect((await settings()).every(({ mail }) => mail)).toBe(true)
-  server.announced.length = 0
+  server.broadcasts.length = 0
   expect(await unsubscribe(token)).toBe(true)
   expect(await unsubscribe(token)).toBe(true)
-  expect(server.announced[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'noticeSettings' })
+  expect(server.broadcasts[0]).toMatchObject({ audience: { user: plant.installer.userId }, event: 'noticeSettings' })
   expect((await settings()).filter(({ mail }) => !mail).map(({ kind }) => kind)).toEqual(['functionError'])
   expect((await anonymous().call('getUnsubscription', { token })).unsubscription).toMatchObject({ on: false })
   expect((await readFaultMail()).receivers).toEqual([other.email])
@@ -67,13 +67,13 @@ it('takes no address that was changed, cut or made up, and none for anybody else
   ]
   for (const token of forgedTokens) expect(await unsubscribe(token)).toBe(false)
   for (const token of forgedTokens.filter(Boolean))
-    expect(await anonymous().call('getUnsubscription', { token: token })).toEqual({ unsubscription: null })
+    expect(await anonymous().call('getUnsubscription', { token })).toEqual({ unsubscription: null })
   expect((await settings()).every(({ mail }) => mail)).toBe(true)
 })
 
 it('of somebody who is no member any more ends nothing, and says no more', async () => {
   const { token } = await readFaultMail()
-  await plant.server.given.removedPlant(plant.plantId)
+  await plant.server.create.removePlant(plant.plantId)
   expect(await unsubscribe(token)).toBe(true)
   expect(await anonymous().call('getUnsubscription', { token })).toEqual({ unsubscription: null })
 })

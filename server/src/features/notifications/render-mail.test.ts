@@ -85,7 +85,7 @@ describe.each(languages)('%s', (language) => {
       const { role, expires, lastDay, person, lines, ...mailValues } = samples[template]
       for (const value of Object.values(mailValues)) expect(text).toContain(value)
       for (const line of JSON.parse(lines ?? '[]') as string[]) expect(text).toContain(`- ${line}`)
-      // The member is not told their own name.
+      // The mail does not repeat the member's own name.
       if (person && template !== 'accessEnds') expect(text).toContain(person)
       if (lastDay) expect(text).toMatch(/31.* 2026/)
       expect(lastDay === undefined || !text.includes(lastDay)).toBe(true)
@@ -120,7 +120,7 @@ test('a role and a day are said in the language of the receiver', async () => {
 test.each([
   ['Europe/Rome', '6 December 2026 at 00:30 CET, by the clock of the plant (Europe/Rome)'],
   ['America/New_York', '5 December 2026 at 18:30 GMT-5, by the clock of the plant (America/New_York)'],
-  // Of a mail that was written before plants had their zone in it, and of a zone that nobody knows.
+  // A stored mail without the plant's zone, and an unknown zone.
   [undefined, '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
   ['Mars/Olympus', '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
 ])('a time about a plant is said in its zone, which is named: %s', async (zone, timeText) => {

@@ -14,17 +14,17 @@ let ids: string[]
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
 })
 beforeEach(async () => {
-  // Those of the test before are other offices' then.
+  // Each test has other offices.
   await server.database.db.update(plantTable).set({ removedAt: server.clock.now() })
-  installer = await server.given.user()
+  installer = await server.create.user()
   const members = { installerAdministrator: installer.userId }
   ids = [
-    await server.given.plant({ name: 'Alba', members }),
-    await server.given.plant({ name: 'Borgo', members, pro: false }),
-    await server.given.plant({ name: 'Terzo' }),
+    await server.create.plant({ name: 'Alba', members }),
+    await server.create.plant({ name: 'Borgo', members, pro: false }),
+    await server.create.plant({ name: 'Terzo' }),
   ]
 })
 afterAll(() => server.stop())
@@ -119,8 +119,8 @@ it('what is noted never leaves the office: neither the plant nor its audit has i
 })
 
 it('an office of an area sees and notes that area alone, and no people', async () => {
-  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
-  const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+  const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  const otherAreaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
   expect(await names({}, area)).toHaveLength(3)
   expect(await names({}, otherAreaOffice)).toEqual([])
   await save(ids[0], {}, area)
@@ -150,7 +150,7 @@ it('the chains are named with their plants, worst first; of a person only their 
 
 it('the first page counts plants, tiers and people', async () => {
   const before = (await server.as(office).call('getOfficeFigures', {})).users
-  await server.given.user({ suspended: true })
+  await server.create.user({ suspended: true })
   const { totals, tiers, users } = await server.as(office).call('getOfficeFigures', {})
   expect(totals.plants).toBe(3)
   expect(tiers).toEqual({ basic: 1, pro: 2, expired: 0 })

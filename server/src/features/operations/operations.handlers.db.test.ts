@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 
 const begin = async (groups: number[]): Promise<string> => {
-  // Later than the last one: the newest operation of a unit is found by its time.
+  // A later time: the newest operation of a unit is found by its time.
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 1000)
   const lamps = [1, 2].map((addr) => ({ addr, groups }))
   return (await plant.client.call('assignGroups', { ...plant.unit, lamps })).operation.id
@@ -19,7 +19,9 @@ const found = async (id: string) => (await plant.client.call('getOperation', ope
 
 describe.each(['getOperation', 'continueOperation', 'cancelOperation', 'undoOperation'])('%s', (action) => {
   it('knows no operation of another plant', async () => {
-    const otherPlantId = await plant.server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+    const otherPlantId = await plant.server.create.plant({
+      members: { installerAdministrator: plant.installer.userId },
+    })
     const id = await begin([1])
     expect(await plant.client.refusal(action, operationInput(randomUUID()))).toBe('OPERATION_NOT_FOUND')
     expect(await plant.client.refusal(action, { plantId: otherPlantId, operationId: id })).toBe('OPERATION_NOT_FOUND')

@@ -4,7 +4,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { updateStats } from './plant-stats-task.ts'
 import { claimDuePlants, computeStats, findStats } from './stats.store.ts'
 
-/** What the platform finds by itself marks the plant as due, and is named in its figures. */
+/** Derived faults mark the plant as due, and appear in its stats. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()

@@ -28,7 +28,7 @@ it('answers with everything that a page of the plant shows, and remembers the pl
 })
 
 it('lists the plants of the caller alone', async () => {
-  await plant.server.given.plant({ name: 'Of others' })
+  await plant.server.create.plant({ name: 'Of others' })
   const { plants, total } = await plant.client.call('getAllPlants', {})
   expect(plants.map(({ plant_id }) => plant_id)).toEqual([plant.plantId])
   expect(total).toBe(1)
@@ -36,9 +36,9 @@ it('lists the plants of the caller alone', async () => {
 
 it('shows each of several plants of one name once over its pages', async () => {
   const { server } = plant
-  const owner = await server.given.user({ usertype: 'installer' })
+  const owner = await server.create.user({ usertype: 'installer' })
   for (let n = 0; n < 9; n++)
-    await server.given.plant({ name: 'Scuola', members: { installerAdministrator: owner.userId } })
+    await server.create.plant({ name: 'Scuola', members: { installerAdministrator: owner.userId } })
   const ownerClient = server.as(owner)
   const pagedNames: string[] = []
   for (let page = 1; page <= 9; page++)
@@ -49,13 +49,13 @@ it('shows each of several plants of one name once over its pages', async () => {
 
 it('sums the plants that are found, by state in use or archived, and counts all archived ones', async () => {
   const { server } = plant
-  const owner = await server.given.user({ usertype: 'installer' })
+  const owner = await server.create.user({ usertype: 'installer' })
   const members = { installerAdministrator: owner.userId }
   const ownerClient = server.as(owner)
   const [, , villa] = [
-    await server.given.plant({ name: 'Torre uno', members }),
-    await server.given.plant({ name: 'Torre due', members }),
-    await server.given.plant({ name: 'Villa', members }),
+    await server.create.plant({ name: 'Torre uno', members }),
+    await server.create.plant({ name: 'Torre due', members }),
+    await server.create.plant({ name: 'Villa', members }),
   ]
   await ownerClient.call('archivePlant', { plantId: villa })
   const readTotals = async (query: { search?: string; archived?: boolean }) => {

@@ -46,7 +46,7 @@ it('says since when, how many, and which end first, as their batteries were meas
 
 it('is of this plant alone, and says nothing of a unit that is not heard of', async () => {
   const { server, installer } = plant
-  const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   expect((await plant.client.call('getPowerCut', { plantId: other })).lamps).toBe(0)
   await plant.sendMessage('online', { boot: 1, online: false, at: server.clock.now().toISOString() })
   expect((await readPowerCut()).lamps).toBe(0)

@@ -57,7 +57,7 @@ describe('recent events of a plant', () => {
       thing: { kind: 'room', name: 'West wing' },
     })
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
-      const member = await server.given.user()
+      const member = await server.create.user()
       await addMember(server.database.db, {
         plantId,
         role,
@@ -96,7 +96,7 @@ describe('recent events of a plant', () => {
 
   it('are of this plant alone', async () => {
     const { server, installer } = plant
-    const other = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect((await plant.client.call('getRecentEvents', { plantId: other })).events).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('recent events of a plant', () => {
     const now = server.clock.now()
     expect((await read(null)).length).toBeGreaterThan(5)
     expect(await read(new Date(now.getTime() + 60_000))).toEqual([])
-    const basic = await server.given.plant({ pro: false, members: { installerAdministrator: plant.installer.userId } })
+    const basic = await server.create.plant({ pro: false, members: { installerAdministrator: plant.installer.userId } })
     await givenRecords(basic, 3, new Date(now.getTime() - 40 * 86_400_000))
     expect((await plant.client.call('getRecentEvents', { plantId: basic })).events).toEqual([])
     await givenRecords(basic, 3, now, 100)

@@ -14,15 +14,15 @@ let school = ''
 
 beforeAll(async () => {
   server = await createTestServer()
-  ada = { ...(await server.given.user()), name: 'Ada' }
-  reader = await server.given.user()
-  nonMember = await server.given.user()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  ada = { ...(await server.create.user()), name: 'Ada' }
+  reader = await server.create.user()
+  nonMember = await server.create.user()
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
   const members = { installerAdministrator: ada.userId, installerReadOnly: reader.userId }
-  hotel = await server.given.plant({ name: 'Hotel Bellavista', members })
-  school = await server.given.plant({ name: 'Scuola Verdi', members: { installerAdministrator: nonMember.userId } })
-  await server.given.unit(hotel, 'logicafm', '0F201')
-  await server.given.unit(school, 'logica', '0A1B31')
+  hotel = await server.create.plant({ name: 'Hotel Bellavista', members })
+  school = await server.create.plant({ name: 'Scuola Verdi', members: { installerAdministrator: nonMember.userId } })
+  await server.create.unit(hotel, 'logicafm', '0F201')
+  await server.create.unit(school, 'logica', '0A1B31')
   await insertLamps(
     server,
     hotel,
@@ -92,7 +92,7 @@ describe('a search', () => {
     for (const nearPlant of [undefined, school])
       for (const text of ['verdi', '0a1b31', 'a1b2c999', '131'])
         expect(JSON.stringify(await find(text, ada, nearPlant))).not.toContain(school)
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     expect(await find('a', nonMember, hotel)).toEqual({
       plants: [],
       units: [],

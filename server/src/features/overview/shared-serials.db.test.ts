@@ -11,7 +11,7 @@ let other: { plantId: string; unit: string }
 let second: string
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  const { given: fixtures } = plant.server
+  const { create: fixtures } = plant.server
   second = await fixtures.unit(plant.plantId, 'logica', '0B0001')
   const plantId = await fixtures.plant()
   other = { plantId, unit: await fixtures.unit(plantId, 'logica', '0C0001') }
@@ -54,7 +54,7 @@ it('names both units of a plant, with the lamps that they share', async () => {
   expect(await due()).toEqual([plant.plantId])
   const lampsOfSerial = [[plant.unit.topic, 1, 'warning'] as const, [second, 1, 'warning'] as const]
   expect(await readSharedSerials(plant.plantId)).toEqual(expect.arrayContaining(lampsOfSerial.map((one) => [...one])))
-  // Serials of fewer digits are common to many lamps.
+  // Shorter serials are common to many lamps.
   await setSerial(second, 2, '0001')
   expect(await readSharedSerials(plant.plantId)).toHaveLength(2)
   expect((await readSharedSerials(plant.plantId)).map(([, count]) => count)).toEqual([1, 1])

@@ -33,23 +33,23 @@ const lamp = (addr: number, mode: number) =>
     at: at(),
     body: { l: [[addr, 'A1B2C3', 0, mode, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0']] },
   })
-/** The plants that are due. The keeper was notified where there are any, and left asleep where there are none. */
+/** The due plants. An event has woken the worker if and only if there are any. */
 const due = async () => {
   const plants = await server.inTransaction(({ tx }) => claimDuePlants(tx))
-  const hasWoken = server.happened.splice(0).some((name) => statsEvents.some((cause) => cause.name === name))
+  const hasWoken = server.emittedNames.splice(0).some((name) => statsEvents.some((cause) => cause.name === name))
   expect(hasWoken).toBe(plants.length > 0)
   return plants
 }
 
 beforeAll(async () => {
   server = await createTestServer()
-  plantId = await server.given.plant()
-  await server.given.unit(plantId)
+  plantId = await server.create.plant()
+  await server.create.unit(plantId)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   await updatePlantStats()
-  server.happened.splice(0)
+  server.emittedNames.splice(0)
 })
 
 describe('figures are due', () => {
@@ -72,7 +72,7 @@ describe('figures are due', () => {
   })
 
   it('for a new plant, a new unit and a removed one', async () => {
-    const installer = await server.given.user()
+    const installer = await server.create.user()
     const { plant_id: ownedPlantId } = await server.as(installer).call('savePlant', {
       plant: plantDraft(),
     })
@@ -153,7 +153,7 @@ it('a node waits for another that works the same plant out', async () => {
   expect(await findStats(server.database.db, plantId)).toEqual(figures)
 })
 
-/** The transaction, and how many statements were begun on it. */
+/** The transaction, with a count of its statements. */
 const countStatements = (tx: Tx) => {
   const statements = { count: 0 }
   const countingTx = new Proxy(tx, {
@@ -167,7 +167,7 @@ const countStatements = (tx: Tx) => {
 
 it('saves the figures of many plants with no more statements than those of a few', async () => {
   const costOf = async (plants: number) => {
-    for (let n = 0; n < plants; n++) await server.given.plant({ name: `Many ${n}` })
+    for (let n = 0; n < plants; n++) await server.create.plant({ name: `Many ${n}` })
     return await server.inTransaction(async (work) => {
       const { tx, statements } = countStatements(work.tx)
       const claimedPlants = await claimDuePlants(tx)
@@ -200,16 +200,16 @@ describe('what the platform finds of a unit', () => {
 
 describe('whose lists are told', () => {
   it('are those of members, of the national office, and of the area that the plant is in', async () => {
-    const member = await server.given.user()
-    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-    const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
-    const otherAreaOffice = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
-    const suspended = await server.given.user({ usertype: 'admin', scope: 'nto', suspended: true })
-    const nonMember = await server.given.user()
-    const memberPlant = await server.given.plant({ members: { installerAdministrator: member.userId } })
-    server.announced.splice(0)
+    const member = await server.create.user()
+    const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+    const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+    const otherAreaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
+    const suspended = await server.create.user({ usertype: 'admin', scope: 'nto', suspended: true })
+    const nonMember = await server.create.user()
+    const memberPlant = await server.create.plant({ members: { installerAdministrator: member.userId } })
+    server.broadcasts.splice(0)
     await updatePlantStats()
-    const { audience } = server.announced.find(({ data }) => 'plant_id' in data && data.plant_id === memberPlant) ?? {}
+    const { audience } = server.broadcasts.find(({ data }) => 'plant_id' in data && data.plant_id === memberPlant) ?? {}
     const homeUsers = new Set(audience && 'home' in audience ? audience.home : [])
     const isInHome = ({ userId }: { userId: string }) => homeUsers.has(userId)
     expect([member, office, area, otherAreaOffice, suspended, nonMember].map(isInHome)).toEqual([

@@ -15,10 +15,10 @@ let plantId: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  ;[administrator, reader] = [await server.given.user(), await server.given.user()]
+  ;[administrator, reader] = [await server.create.user(), await server.create.user()]
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({
+  plantId = await server.create.plant({
     members: { installerAdministrator: administrator.userId, installerReadOnly: reader.userId },
   })
 })
@@ -61,11 +61,13 @@ const listStoredKeys = async () => {
 
 it('a logo is made anew as PNG, told to all members, seen by them, and stands in the audit', async () => {
   expect(await logo()).toBeNull()
-  const announcedCount = server.announced.length
+  const announcedCount = server.broadcasts.length
   const { id, name, type } = await send(await leaveForLogo())
   expect({ name, type }).toEqual({ name: '_my picture.png', type: 'image/png' })
   expect(await logo()).toBe(`/pictures/${id}`)
-  expect(server.announced.slice(announcedCount)).toMatchObject([{ audience: { plant: plantId }, event: 'updatePlant' }])
+  expect(server.broadcasts.slice(announcedCount)).toMatchObject([
+    { audience: { plant: plantId }, event: 'updatePlant' },
+  ])
   const { content } = await findPicture(await logo())
   expect(content.subarray(0, 8)).toEqual(pngHead)
   const { entries } = await server.as(administrator).call('getAudit', { plantId })
@@ -106,7 +108,7 @@ it('removing it brings the name alone back, and removing it again changes nothin
 it('one is the matter of the administrator, also when the right has gone while it was on its way', async () => {
   expect(await server.as(reader).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('NOT_ALLOWED')
   expect(await server.as(reader).refusal('removeLogo', { plantId })).toBe('NOT_ALLOWED')
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   expect(await server.as(nonMember).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('PLANT_NOT_FOUND')
   const { fileLinks } = server.ports
   const { sessionId } = reader
@@ -118,7 +120,7 @@ it('one is the matter of the administrator, also when the right has gone while i
 it('a picture of a plant is not there for those to whom the plant is not, and one of a person for nobody else', async () => {
   await send(await leaveForLogo())
   await send(await leaveForOwn())
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   await expect(findPicture(await logo(), nonMember)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
   await expect(findPicture(await readOwnPicture(), reader)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
   expect((await findPicture(await readOwnPicture(), administrator)).type).toBe('image/webp')

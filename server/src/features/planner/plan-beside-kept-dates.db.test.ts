@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 
-/** A plan of two units whose lamps hang side by side, of which one tests when it says, whatever the plan does. */
+/** A plan of two units whose lamps hang side by side. One tests at its own dates, whatever the plan says. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
 let other = ''
 let connections = 0
@@ -14,14 +14,14 @@ const connectOther = (online: boolean) =>
     `v1/${other}/up/online`,
     Buffer.from(JSON.stringify({ life: 'b11fea11fea11fe0', boot: 1, connection: ++connections, online })),
   )
-/** What the other unit tells of its plans. */
+/** The other unit reports its dates. */
 const reportDetail = (detail: Partial<UnitDetail>) => lampDetailFixture(plant.server, other, detail)
 const yearly = (at: number | string) => ({ next: new Date(at).toISOString(), period: '12m', deferred: false }) as const
 
 beforeAll(async () => {
   plant = await openPlannedPlant()
   const { server, plantId } = plant
-  other = await server.given.unit(plantId, 'sicuro', '0D0001')
+  other = await server.create.unit(plantId, 'sicuro', '0D0001')
   await insertLamps(
     server,
     plantId,
@@ -37,20 +37,20 @@ beforeEach(async () => {
 })
 
 const autonomyOf = async (cu: string) =>
-  ofKind((await plant.inForce()).tests, 'autonomy').filter((one) => one.cu === cu)
+  ofKind((await plant.readPlanInForce()).tests, 'autonomy').filter((one) => one.cu === cu)
 const hoursTo = (at: number | string, test: PlannedTest) =>
   Math.abs(Date.parse(test.at) - new Date(at).getTime()) / hourMs
-/** The hours that lie between a date and the test of the other unit that is nearest to it. */
+/** The hours between a date and the nearest test of the other unit. */
 const nearestTo = async (at: number | string) => Math.min(...(await autonomyOf(topic)).map((test) => hoursTo(at, test)))
-const conflictsOf = async (kind: string) => (await plant.inForce()).conflicts.filter((one) => one.kind === kind)
-/** What the plan gives the other unit, as that tells it once it has taken it. */
+const conflictsOf = async (kind: string) => (await plant.readPlanInForce()).conflicts.filter((one) => one.kind === kind)
+/** The planned dates of the other unit, as it reports them after the change. */
 const readPlannedDates = async (): Promise<Partial<UnitDetail>> => {
   const { rows } = await plant.server.database.db.execute<{ dates: Partial<UnitDetail> }>(sql`
     select jsonb_build_object('functional', functional || '{"deferred":false}', 'autonomy', autonomy || '{"deferred":false}') as dates
     from plan_unit where central_unit_id = (select id from central_unit where unit = ${other})`)
   return rows[0]?.dates ?? {}
 }
-/** A date that stands in the plan of the first unit. */
+/** A date in the plan of the first unit. */
 const plannedAt = async (): Promise<PlannedTest> => {
   const test = (await autonomyOf(topic)).at(-1)
   if (!test) throw new Error('nothing is planned')
@@ -58,16 +58,16 @@ const plannedAt = async (): Promise<PlannedTest> => {
 }
 const keepAt = async (time: number | string) => {
   plant.at(time)
-  await plant.keep()
+  await plant.keepPlans()
 }
 
 describe('a plan beside a date that a unit keeps', () => {
   it('is proposed around that of a unit that is away', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     const { at, day } = await plannedAt()
     await reportDetail({ autonomy: yearly(at) })
     await connectOther(false)
-    await plant.accepted()
+    await plant.acceptProposal()
     expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
     expect(await conflictsOf('keptDate')).toMatchObject([
       { cu: other, test: 'autonomy', day, lamps: 4, unsolved: true },
@@ -75,7 +75,7 @@ describe('a plan beside a date that a unit keeps', () => {
   })
 
   it('moves what is beside it once people have set it at the unit, and says why', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const { at } = await plannedAt()
     const dates = await readPlannedDates()
@@ -94,7 +94,7 @@ describe('a plan beside a date that a unit keeps', () => {
   })
 
   it('stays true while the unit is away, also where lamps come to it, and the date is free once it has taken the plan', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const { at } = await plannedAt()
     await reportDetail({ autonomy: yearly(Date.parse(at) + 20 * hourMs) })
@@ -105,7 +105,7 @@ describe('a plan beside a date that a unit keeps', () => {
       insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, parity, rated_min, boot, seq, reported_at)
       select central_unit_id, 5, 'NEW5', type, errors, condition, condition_since, groups, 'odd', 60, boot, seq, reported_at
       from lamp where addr = 1 and central_unit_id = (select id from central_unit where unit = ${topic})`)
-    await plant.look()
+    await plant.readPlan()
     await keepAt(begin.getTime() + 2 * hourMs + minuteMs)
     expect((await autonomyOf(topic)).flatMap(({ lamps }) => lamps).reduce((a, b) => a + b)).toBe(5)
     expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
@@ -113,11 +113,11 @@ describe('a plan beside a date that a unit keeps', () => {
     await connectOther(true)
     await reportDetail(await readPlannedDates())
     await keepAt(begin.getTime() + 4 * hourMs)
-    expect([await conflictsOf('keptDate'), (await plant.inForce()).waiting]).toEqual([[], []])
+    expect([await conflictsOf('keptDate'), (await plant.readPlanInForce()).waiting]).toEqual([[], []])
   })
 
   it('is looked at before a test begins: a unit was set to the same hour a moment ago', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const test = await plannedAt()
     await keepAt(Date.parse(test.at) - 20 * minuteMs)
@@ -133,7 +133,7 @@ describe('a plan beside a date that a unit keeps', () => {
   })
 
   it('says of dates that two units keep that nobody can plan around them', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     const at = begin.getTime() + 30 * dayMs
     await reportDetail({ autonomy: yearly(at) })
     await lampDetailFixture(plant.server, topic, { autonomy: yearly(at + 12 * hourMs) })
@@ -148,7 +148,7 @@ describe('a plan beside a date that a unit keeps', () => {
 
 describe('a test that is about to begin', () => {
   it('stays where it is when its plan is looked at', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
     await keepAt(Date.parse(test.at) - 5 * minuteMs)

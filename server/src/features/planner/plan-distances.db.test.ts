@@ -23,7 +23,7 @@ const readSpots = async () => {
 }
 
 it('a year of tests knows the metres between lamps, once a plan has a scale and says what is near', async () => {
-  const { id } = await plantWithPlans.given()
+  const { id } = await plantWithPlans.createPlan()
   await plantWithPlans.save(id, { placed: [plantWithPlans.at(1, 0.5, 0.5), plantWithPlans.at(2, 1, 1)] })
   const noSpots = [null, null, null, null, null, null]
   expect(await readSpots()).toEqual(noSpots)
@@ -33,7 +33,7 @@ it('a year of tests knows the metres between lamps, once a plan has a scale and 
   await server
     .as(plantWithPlans.staff)
     .call('saveFloorPlan', { plantId: plantWithPlans.plantId, planId: id, version: 2, plan })
-  // 64 × 32 pixels, of which the 64 are 40 m.
+  // 64 × 32 pixels, 40 m wide.
   expect((await readSpots()).slice(0, 3)).toEqual([[20, 10, 8], [40, 20, 8], null])
   await measure(id, 3, null)
   expect(await readSpots()).toEqual(noSpots)

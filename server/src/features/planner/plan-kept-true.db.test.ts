@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant } from '../../testing/planned-plant.ts'
 
-/** A plan in force: its tests are started, and what holds no longer moves. */
+/** A plan in force: the platform starts its tests, and moves those that no longer fit. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
 beforeAll(async () => {
   plant = await openPlannedPlant()
@@ -14,11 +14,11 @@ beforeEach(() => plant.reset())
 
 describe('a plan in force', () => {
   it('starts a test of the platform at its time, once on any number of nodes, and knows its end', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
     plant.at(new Date(Date.parse(test.at) - 30_000))
-    await Promise.all([plant.keep(), plant.keep(), plant.keep()])
+    await Promise.all([plant.keepPlans(), plant.keepPlans(), plant.keepPlans()])
     expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toMatchObject([
       { id: test.id, startsAt: test.at, kind: 'autonomy' },
     ])
@@ -27,13 +27,15 @@ describe('a plan in force', () => {
     const { tests } = await plant.client.call('getTests', { plantId: plant.plantId })
     expect(tests).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 1 }])
     await plant.server.database.db.execute(sql`update test_run set state = 'finished', ended_at = ${test.at}`)
-    await plant.keep()
-    expect((await plant.inForce()).tests.find(({ id }) => id === test.id)?.state).toBe('done')
+    await plant.keepPlans()
+    expect((await plant.readPlanInForce()).tests.find(({ id }) => id === test.id)?.state).toBe('done')
   })
 
   it('starts the others where one cannot be started', async () => {
-    await plant.accepted()
-    const platformTests = ofKind((await plant.inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
+    await plant.acceptProposal()
+    const platformTests = ofKind((await plant.readPlanInForce()).tests, 'autonomy').filter(
+      ({ by }) => by === 'platform',
+    )
     const [first, second] = platformTests
     if (!first || !second) throw new Error('the platform starts too few')
     const { db } = plant.server.database
@@ -46,22 +48,24 @@ describe('a plan in force', () => {
     const listHeldIds = async () =>
       (await db.execute<{ id: string }>(sql`select id from held_test`)).rows.map(({ id }) => id)
     plant.at(first.at)
-    await plant.keep()
+    await plant.keepPlans()
     expect(await listHeldIds()).toEqual([second.id])
     await db.execute(sql.raw('drop trigger refuse_one on held_test; drop function refuse_one'))
     // Its time has passed: it gets another night.
-    await plant.keep()
+    await plant.keepPlans()
     expect(await plant.firstKept()).not.toMatchObject({ id: first.id, at: first.at })
   })
 
   it('learns how the others ended where that of one cannot be written', async () => {
-    await plant.accepted()
-    const [first, second] = ofKind((await plant.inForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
+    await plant.acceptProposal()
+    const [first, second] = ofKind((await plant.readPlanInForce()).tests, 'autonomy').filter(
+      ({ by }) => by === 'platform',
+    )
     if (!first || !second) throw new Error('the platform starts too few')
     const { db } = plant.server.database
     await db.execute(sql`update planned_test set starts_at = ${first.at} where id = ${second.id}`)
     plant.at(first.at)
-    await plant.keep()
+    await plant.keepPlans()
     await db.execute(sql`update held_test set state = 'cancelled'`)
     await db.execute(
       sql.raw(`
@@ -72,33 +76,33 @@ describe('a plan in force', () => {
       const { rows } = await db.execute<{ id: string; state: string }>(sql`select id, state from planned_test`)
       return [first, second].map(({ id }) => rows.find((row) => row.id === id)?.state)
     }
-    await plant.keep()
+    await plant.keepPlans()
     expect(await states()).toEqual(['begun', 'notExecuted'])
     await db.execute(sql.raw('drop trigger refuse_one on planned_test; drop function refuse_one'))
-    await plant.keep()
+    await plant.keepPlans()
     expect(await states()).toEqual(['notExecuted', 'notExecuted'])
   })
 
   it('moves a test that was not executed to the next free night, old and new listed', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
     await plant.connect(false)
     plant.at(test.at)
-    await plant.keep()
+    await plant.keepPlans()
     await plant.server.startHeldTests()
-    await plant.keep()
-    const { tests } = await plant.inForce()
+    await plant.keepPlans()
+    const { tests } = await plant.readPlanInForce()
     expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'expired' })
     const movedTest = tests.find(({ movedFrom }) => movedFrom === test.at)
     expect(movedTest).toMatchObject({ kind: 'autonomy', movedBecause: 'notExecuted', lamps: 1 })
     expect(Date.parse(movedTest?.at ?? '') - Date.parse(test.at)).toBeLessThanOrEqual(3 * dayMs)
-    await plant.keep()
-    expect((await plant.inForce()).tests).toHaveLength(tests.length)
+    await plant.keepPlans()
+    expect((await plant.readPlanInForce()).tests).toHaveLength(tests.length)
   })
 
   it('does not discharge batteries that have not charged: the test gets another night', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
     const failed = new Date(Date.parse(test.at) - 3 * hourMs).toISOString()
@@ -106,17 +110,17 @@ describe('a plan in force', () => {
       insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
       select unit, 1, 900, 'mains', '{}', ${failed}, ${failed}, plant_id, id, '{"kind":"mainsRestored"}'::jsonb from central_unit`)
     plant.at(test.at)
-    await plant.keep()
-    const { tests } = await plant.inForce()
+    await plant.keepPlans()
+    const { tests } = await plant.readPlanInForce()
     expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'battery_charging' })
     expect(tests.find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({ movedBecause: 'notCharged' })
     expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
   })
 
   it('gives a lamp that came a date, leaves the others where they are, and forgets one that left', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
-    const before = (await plant.inForce()).tests
+    const before = (await plant.readPlanInForce()).tests
     const { db } = plant.server.database
     await db.execute(sql`
       insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, parity, rated_min, boot, seq, reported_at)
@@ -126,9 +130,9 @@ describe('a plan in force', () => {
     )
     await db.execute(sql`delete from lamp where addr = 4`)
     plant.at(begin.getTime() + 30 * minuteMs)
-    await plant.look()
-    await plant.keep()
-    const after = (await plant.inForce()).tests
+    await plant.readPlan()
+    await plant.keepPlans()
+    const after = (await plant.readPlanInForce()).tests
     const autonomy = ofKind(after, 'autonomy')
     expect(autonomy).toHaveLength(4)
     expect(autonomy.filter(({ movedBecause }) => movedBecause === 'lampsChanged')).toHaveLength(1)
@@ -146,7 +150,7 @@ describe('a plan in force', () => {
     await db.execute(sql`update lamp set rated_min = 60`)
     const settings = { ...defaultPlanSettings, ready: 50 }
     await plant.client.call('savePlanWishes', { plantId: plant.plantId, wishes: settings, version: 0 })
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     await db.execute(
       sql`update planned_test set lamps = '{1,3}' where id = (select id from planned_test where kind = 'autonomy' and 1 = any(lamps) limit 1)`,
@@ -155,9 +159,9 @@ describe('a plan in force', () => {
     await db.execute(sql`update room_lamp set room_id = ${plant.rooms[0]}::uuid`)
     await db.execute(sql`update lamp set parity = 'odd'`)
     plant.at(begin.getTime() + 30 * minuteMs)
-    await plant.look()
-    await plant.keep()
-    const { tests } = await plant.inForce()
+    await plant.readPlan()
+    await plant.keepPlans()
+    const { tests } = await plant.readPlanInForce()
     const autonomy = ofKind(tests, 'autonomy')
     expect(autonomy.every(({ lamps }) => lamps === 1)).toBe(true)
     expect(
@@ -167,18 +171,18 @@ describe('a plan in force', () => {
 
   it('begins nothing on a unit that Pro covers no more, and says so', async () => {
     const { server, plantId } = plant
-    await plant.accepted()
+    await plant.acceptProposal()
     await server.database.db.execute(
       sql`insert into central_unit (id, plant_id, unit, cu_type, cu_id, acquired, added_at) values (${randomUUID()}, ${plantId}, 'sicuro_0D0001', 'sicuro', '0D0001', true, '2020-01-01')`,
     )
     await server.database.db.execute(sql`update plant set pro_expiry = '2026-03-01' where id = ${plantId}`)
     plant.at(begin.getTime() + 30 * minuteMs)
-    await plant.look()
-    await plant.keep()
-    const plan = await plant.inForce()
+    await plant.readPlan()
+    await plant.keepPlans()
+    const plan = await plant.readPlanInForce()
     expect(plan.tests.filter(({ state }) => state === 'notYet' || state === 'inEffect')).toEqual([])
     expect(plan.conflicts[0]).toMatchObject({ kind: 'unplaced', cause: 'unitNotEnabled', lamps: 4 })
-    expect(await plant.sent()).toEqual([])
+    expect(await plant.readCommands()).toEqual([])
     await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01' where id = ${plantId}`)
     await server.database.db.execute(sql`delete from central_unit where cu_type = 'sicuro'`)
   })
@@ -187,17 +191,17 @@ describe('a plan in force', () => {
     const { server, plantId } = plant
     const choice = { profile: 'italy', edition: '2024', alwaysOpen } as const
     await plant.client.call('setComplianceProfile', { plantId, ...choice })
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const functional = async () =>
-      ofKind((await plant.inForce()).tests, 'functional').map(({ at, lamps }) => `${at} ${lamps}`)
+      ofKind((await plant.readPlanInForce()).tests, 'functional').map(({ at, lamps }) => `${at} ${lamps}`)
     const before = await functional()
-    const { until } = await plant.inForce()
+    const { until } = await plant.readPlanInForce()
     for (const days of [20, 12, 4]) {
       plant.at(Date.parse(`${until}T12:00:00Z`) - days * dayMs)
       const now = server.clock.now().toISOString()
       await server.database.db.execute(sql`update planned_test set state = 'done' where starts_at < ${now}`)
-      await plant.keep()
+      await plant.keepPlans()
     }
     expect(await functional()).toEqual(before)
     await plant.client.call('setComplianceProfile', { plantId, ...choice, alwaysOpen: false })

@@ -4,8 +4,8 @@ import { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
-  asNeighbours,
   lampOf,
+  listNeighbours,
   type MountedLamp,
   openSimulatedPlant,
   type Planned,
@@ -14,10 +14,10 @@ import type { LampTest } from '../../testing/simulated-unit.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /**
- * A year plan is executed by units of the simulator, whose batteries and dates are real: a year passes, and what their lamps went through is looked at. On
- * one database alone: what it shows follows from rules.
+ * Simulated units with real batteries and dates execute a year plan; the test checks their lamps afterwards. Runs on
+ * one database only, because the results follow from rules.
  */
-/** On a machine that does other things besides: alone it takes a tenth of that. */
+/** On a loaded machine; alone it takes a tenth of that. */
 const timeoutMs = 300_000
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const begin = new Date('2026-03-02T09:00:00Z')
@@ -31,7 +31,7 @@ const estate: Planned[] = [
     lamps: 48,
     last: '2025-08-31T00:00:00Z',
     parity: parityOf,
-    // Two of one group are alone in a room, and nobody has said where the last two are.
+    // Two lamps of one group are alone in a room, and the rooms of the last two are unknown.
     room: (addr) => (addr > 46 ? null : addr === 41 || addr === 43 ? 20 : Math.floor((addr - 1) / 6)),
   },
   {
@@ -51,7 +51,7 @@ const estate: Planned[] = [
     room: (addr) => 14 + Math.floor((addr - 1) / 4),
   },
   {
-    // Few lamps, far from each other, which are emptied together: it does that by its own calendar.
+    // Few lamps, far from each other, which discharge together by the unit's own calendar.
     type: 'cablecom',
     cuId: '0A1B2E',
     lamps: 3,
@@ -59,12 +59,12 @@ const estate: Planned[] = [
     parity: () => 'even',
     room: (addr) => [0, 10, 19][addr - 1] ?? null,
   },
-  // It does so too, until people set its date anew: to that of a test beside it.
+  // This unit does so too, until people set its date to that of a neighbouring test.
   { type: 'cablecom', cuId: '0A1B2F', lamps: 1, last: '2025-10-31T00:00:00Z', parity: () => 'even', room: () => 0 },
 ]
 const lampsInAll = 124
 const [awayUnit, silentUnit, setByPeople] = ['logicafm_0A1B2', 'cablecom_0A1B2E', 'cablecom_0A1B2F']
-/** For three weeks nobody hears of a unit of which most lamps are due, and later of another while it tests by itself. */
+/** For three weeks a unit with mostly due lamps is offline, and later another one during its own test. */
 const moments = [
   { at: Date.parse('2026-03-10T12:00:00Z'), unit: awayUnit, online: false },
   { at: Date.parse('2026-04-01T12:00:00Z'), unit: awayUnit, online: true },
@@ -90,7 +90,7 @@ const holidays = [
   '2027-01-01',
   '2027-01-06',
 ]
-/** On Saturdays there is a dance until half past two: the usual hour of Sundays is not free. */
+/** On Saturdays a dance ends at half past two, so the first hours of Sunday are in use. */
 const dance = [
   { opens: '18:00', closes: '24:00' },
   { opens: '00:00', closes: '02:30' },
@@ -110,7 +110,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'], now: begin })
   wheel = new Wheel(minuteMs)
   plant = await openSimulatedPlant(server, wheel, estate)
-  pairs = asNeighbours(plant.hung)
+  pairs = listNeighbours(plant.mountedLamps)
 }, timeoutMs)
 afterAll(async () => {
   wheel.stop()
@@ -118,14 +118,16 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A functional test takes a hundredth of a battery, and a quarter of an hour brings that back: below this it was emptied. */
+/**
+ * A functional test takes a hundredth of a battery, and a quarter of an hour restores it. Below this it was discharged.
+ */
 const dischargedBelow = 0.98
 const fullCharge = 1 - 1e-9
 const extremes = { together: [] as string[], mostOut: 0 }
 
-/** Looks at the batteries themselves: whatever is beside a lamp that was emptied and charges is full. */
+/** Checks the batteries: neighbours of a discharged, charging lamp are full. */
 const measure = (): void => {
-  const charges = new Map(plant.hung.map((one) => [one, one.unit.chargeOf(lampOf(one))]))
+  const charges = new Map(plant.mountedLamps.map((one) => [one, one.unit.chargeOf(lampOf(one))]))
   const discharged = [...charges.values()].filter((charge) => charge < dischargedBelow)
   if (discharged.length === 0) return
   extremes.mostOut = Math.max(extremes.mostOut, discharged.length)
@@ -138,7 +140,7 @@ const measure = (): void => {
   }
 }
 
-/** Time goes on until then, with a look every ten minutes; the platform does what it does by itself. */
+/** Advances time with a poll every ten minutes; the platform works automatically. */
 const goTo = async (time: number): Promise<void> => {
   while (Date.now() < time) {
     vi.advanceTimersByTime(Math.min(10 * minuteMs, time - Date.now()))
@@ -155,7 +157,7 @@ const passMinutes = async (minutes: number): Promise<void> => {
   for (let n = 0; n < minutes; n++) await goTo(Date.now() + minuteMs)
 }
 
-/** When something is next to begin: by the plan, or by a unit's own date. */
+/** The next starts: by the plan, or by a unit's own date. */
 const nextBegin = async (): Promise<number> => {
   const { rows } = await server.database.db.execute<{ at: string }>(
     sql`select min(starts_at) as at from planned_test where state = 'planned' and starts_at > ${new Date().toISOString()}`,
@@ -169,14 +171,14 @@ const nextBegin = async (): Promise<number> => {
 }
 
 const planInForce = async () => {
-  const { accepted } = await plant.as.call('getTestPlan', { plantId: plant.plantId })
+  const { accepted } = await plant.client.call('getTestPlan', { plantId: plant.plantId })
   if (!accepted) throw new Error('no plan is in force')
   return accepted
 }
 
-/** People give a unit another date at its panel: that of the next test of a lamp beside its own. */
+/** People set another date on a unit: that of the next test of a neighbouring lamp. */
 const setDateBeside = async (): Promise<number> => {
-  const { plantId, as: client, units } = plant
+  const { plantId, client, units } = plant
   const { id: planId, tests } = await planInForce()
   const isNextTo = ({ cu, addr }: { cu: string; addr: number }) => cu === 'logica_0A1B2C' && addr < 7 && addr % 2 === 1
   for (const { id, at, day } of tests.filter(({ kind }) => kind === 'autonomy')) {
@@ -188,14 +190,14 @@ const setDateBeside = async (): Promise<number> => {
   throw new Error('nothing is planned beside it')
 }
 
-/** A year goes by; what the plan says of a unit when it is heard of again. */
+/** Runs the year; returns the plan's view of each unit that comes back. */
 const runYear = async (): Promise<Record<string, unknown[]>> => {
   const planByUnit: Record<string, unknown[]> = {}
   const nextMoments = [...moments]
   while (Date.now() < end) {
     const [moment] = nextMoments
     const at = Math.min(await nextBegin(), Date.now() + 7 * dayMs, moment?.at ?? end, end)
-    // A minute before, when a held test is made of a planned one; at its time; and when all is over.
+    // A minute before, when the planned test becomes a held one; at its time; and after its end.
     for (const time of [at - minuteMs / 2, at, at + 75 * minuteMs]) await goTo(time)
     if (!moment || Date.now() < moment.at) continue
     const { conflicts, waiting: waitingTests } = await planInForce()
@@ -215,7 +217,7 @@ const runYear = async (): Promise<Record<string, unknown[]>> => {
 it(
   'a year of tests is run, and never are two neighbours empty at once',
   async () => {
-    const { plantId, as: client, hung: mountedLamps } = plant
+    const { plantId, client, mountedLamps } = plant
     expect(mountedLamps).toHaveLength(lampsInAll)
     await goTo(begin.getTime())
     await client.call('savePlanWishes', { plantId, wishes: settings, version: 0 })
@@ -228,7 +230,7 @@ it(
     const planByUnit = await runYear()
 
     expect(extremes.together).toEqual([])
-    // 95 % of the lamps stand ready.
+    // 95 % of the lamps are ready.
     expect(extremes.mostOut).toBe(Math.floor(lampsInAll * 0.05))
     expectGaps()
     expectFreeTimes()
@@ -237,7 +239,7 @@ it(
     expectExecuted(tests)
     await expectOwnTests(tests, set)
     expect(conflicts.filter(({ unsolved }) => unsolved)).toMatchObject([{ kind: 'unitChanged', cu: setByPeople }])
-    // Half of its lamps waited longer than a year, by a date that stands in the plan; the other has not taken what was planned in place of its own test.
+    // Half of its lamps waited longer than a year for a date in the plan. The other half kept the unit's own test.
     const lastTestDay = tests.findLast(({ cu, kind }) => cu === awayUnit && kind === 'autonomy')?.day
     expect(planByUnit).toMatchObject({
       [awayUnit]: [
@@ -258,7 +260,7 @@ const testsOf = (mounted: MountedLamp, kind: LampTest['kind']): LampTest[] => {
   return mounted.unit.tested.filter((test) => test.lamp === lamp && test.kind === kind && test.from < end)
 }
 
-/** Between the tests that empty neighbours lie 24 hours of charge, and each began with a full battery. */
+/** Tests that discharge neighbours have 24 hours of charge between them, and each began with a full battery. */
 const expectGaps = (): void => {
   const gaps = pairs.flatMap(([a, b]) =>
     testsOf(a, 'autonomy').flatMap((firstTest) =>
@@ -267,15 +269,15 @@ const expectGaps = (): void => {
   )
   expect(gaps).toHaveLength(pairs.length)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(24 * hourMs)
-  const charges = plant.hung.flatMap((one) => testsOf(one, 'autonomy').map(({ charge }) => charge))
+  const charges = plant.mountedLamps.flatMap((one) => testsOf(one, 'autonomy').map(({ charge }) => charge))
   expect(Math.min(...charges)).toBeGreaterThanOrEqual(fullCharge)
 }
 
-/** What the clock on the wall shows. */
+/** The local time. */
 const inRome = (time: number) =>
   Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('Europe/Rome').toPlainDateTime()
 
-/** No test, to its very end, in the hours of use or on a holiday. */
+/** No part of a test lies in the hours of use or on a holiday. */
 const expectFreeTimes = (): void => {
   const isInUse = (time: number): boolean => {
     const at = inRome(time)
@@ -286,29 +288,29 @@ const expectFreeTimes = (): void => {
       (useHours != null && clock >= useHours.opens && clock < useHours.closes)
     )
   }
-  const tests = plant.hung.flatMap((one) => [...testsOf(one, 'autonomy'), ...testsOf(one, 'functional')])
+  const tests = plant.mountedLamps.flatMap((one) => [...testsOf(one, 'autonomy'), ...testsOf(one, 'functional')])
   const misplaced = tests.filter(({ from, until }) =>
     Array.from({ length: Math.ceil((until - from) / minuteMs) }, (_, n) => from + n * minuteMs).some(isInUse),
   )
   expect(misplaced.map(({ kind, from }) => `${kind} ${new Date(from).toISOString()}`)).toEqual([])
 }
 
-/** Each lamp was emptied once in the year, and had its functional tests as often as the plan says. */
+/** Each lamp was discharged once in the year, and had the planned number of functional tests. */
 const expectTested = (tests: readonly PlannedTest[]): void => {
   const executed = Map.groupBy(
     tests.filter(({ kind, state }) => kind === 'functional' && state === 'done'),
     ({ cu }) => cu,
   )
   expect([...executed.values()].map((executedTests) => executedTests.length)).toEqual([13, 13, 13, 13, 13])
-  const testCounts = plant.hung.map((mountedLamp) => [
+  const testCounts = plant.mountedLamps.map((mountedLamp) => [
     `${mountedLamp.topic} ${mountedLamp.addr}`,
     testsOf(mountedLamp, 'autonomy').length,
     testsOf(mountedLamp, 'functional').length,
   ])
-  expect(testCounts).toEqual(plant.hung.map(({ topic, addr }) => [`${topic} ${addr}`, 1, 13]))
+  expect(testCounts).toEqual(plant.mountedLamps.map(({ topic, addr }) => [`${topic} ${addr}`, 1, 13]))
 }
 
-/** Every test of the plan was executed, or stands anew on a date that says so; only what nobody could start was not. */
+/** Every planned test was executed or moved to a named date, except tests that nobody could start. */
 const expectExecuted = (tests: readonly PlannedTest[]): void => {
   const undoneTests = tests.filter(({ state }) => state !== 'done')
   const isMoved = ({ cu, kind, at }: PlannedTest) =>
@@ -321,7 +323,7 @@ const expectExecuted = (tests: readonly PlannedTest[]): void => {
   )
 }
 
-/** Units ran their own tests at the times of the plan, were given their dates once, and go on as before after its end. */
+/** Units ran their own tests at the planned times, received their dates once, and continue after its end. */
 const expectOwnTests = async (tests: readonly PlannedTest[], set: number): Promise<void> => {
   const { db } = server.database
   const { rows: runs } = await db.execute<{ at: string; unit: string }>(

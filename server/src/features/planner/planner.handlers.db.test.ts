@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 import { createCalendarFinder } from '../test-calendar/index.ts'
 
-/** A year of tests as it is proposed, and as the test calendar shows it. */
+/** A year of tests, as proposed and as in the test calendar. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
 beforeAll(async () => {
   plant = await openPlannedPlant()
@@ -18,7 +18,7 @@ describe('a proposal', () => {
   it('is seen by every role, sends nothing, and is made by installers alone', async () => {
     const { server, plantId } = plant
     const planId = await plant.propose()
-    const { proposal, accepted: noAccepted, version } = await plant.look()
+    const { proposal, accepted: noAccepted, version } = await plant.readPlan()
     expect(noAccepted).toBeNull()
     expect(version).toBe(0)
     expect(proposal).toMatchObject({
@@ -34,8 +34,8 @@ describe('a proposal', () => {
     expect(ofKind(proposal?.tests ?? [], 'functional')).toHaveLength(13)
     expect(ofKind(proposal?.tests ?? [], 'autonomy')).toHaveLength(4)
     expect(proposal?.keptFree).toContain('2026-04-06')
-    await plant.keep()
-    expect(await plant.sent()).toEqual([])
+    await plant.keepPlans()
+    expect(await plant.readCommands()).toEqual([])
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
       const memberClient = server.as(await plant.memberWith(role))
       const testPlan = await memberClient.call('getTestPlan', { plantId })
@@ -51,7 +51,7 @@ describe('a proposal', () => {
 
   it('says the worst moment as the days of the plan count it by hand', async () => {
     const planId = await plant.propose()
-    const { proposal } = await plant.look()
+    const { proposal } = await plant.readPlan()
     const autonomy = ofKind(proposal?.tests ?? [], 'autonomy')
     const autonomyAt = (moment: number) =>
       autonomy
@@ -80,7 +80,7 @@ describe('a proposal', () => {
       'CHANGED_MEANWHILE',
     )
     await plant.propose()
-    const { proposal } = await plant.look()
+    const { proposal } = await plant.readPlan()
     expect(proposal?.tests.some(({ day }) => day === '2026-03-08')).toBe(false)
     expect(ofKind(proposal?.tests ?? [], 'autonomy')[0]?.at).toMatch(/T02:30/)
   })
@@ -91,21 +91,23 @@ describe('a proposal', () => {
     expect(await plant.client.call('discardPlan', { plantId, planId })).toEqual({})
     expect(await plant.client.refusal('discardPlan', { plantId, planId })).toBe('PLAN_NOT_FOUND')
     expect(await plant.client.refusal('acceptPlan', { plantId, planId })).toBe('PLAN_NOT_FOUND')
-    expect(await plant.client.refusal('discardPlan', { plantId, planId: await plant.accepted() })).toBe('PLAN_ACCEPTED')
+    expect(await plant.client.refusal('discardPlan', { plantId, planId: await plant.acceptProposal() })).toBe(
+      'PLAN_ACCEPTED',
+    )
   })
 
   it('is not made of a plant without emergency lamps', async () => {
     const { server } = plant
-    const empty = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
+    const empty = await server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
     expect(await plant.client.refusal('proposePlan', { plantId: empty })).toBe('NO_LAMPS_TO_PLAN')
   })
 
   it('is not made of a plant with more lamps than a plan holds', async () => {
     const { server } = plant
     const { db } = server.database
-    const large = await server.given.plant({ members: { installerAdministrator: plant.installer.userId } })
-    await server.given.unit(large, 'logica', '0C0001')
-    // Without what is looked for as each lamp is written.
+    const large = await server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
+    await server.create.unit(large, 'logica', '0C0001')
+    // Without the search text of each lamp.
     const write = (statement: SQL) =>
       db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`)
@@ -127,7 +129,7 @@ describe('a proposal', () => {
     await db.execute(sql`update lamp set parity = null where addr = 4`)
     await db.execute(sql`delete from room_lamp where serial = 'A1B2C4'`)
     await plant.propose()
-    const { proposal } = await plant.look()
+    const { proposal } = await plant.readPlan()
     expect(proposal?.conflicts[0]).toMatchObject({
       kind: 'unplaced',
       cause: 'neighboursUnknown',
@@ -144,7 +146,7 @@ describe('the next tests of a plant', () => {
 
   it('are of each unit and kind the earliest that the platform starts, by the plan or because somebody asked for it', async () => {
     expect(await next()).toEqual({ tests: [], planEnd: null })
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const first = await plant.firstKept()
     expect((await next()).tests).toEqual([{ cu: topic, kind: 'autonomy', at: first.at }])
@@ -161,15 +163,15 @@ describe('the next tests of a plant', () => {
       { cu: topic, kind: 'autonomy', at: first.at },
       { cu: topic, kind: 'functional', at: soonTest },
     ])
-    // Handed over to be started it is still the next one.
+    // A test that is being started is still the next one.
     plant.at(new Date(Date.parse(first.at) - 30_000))
-    await plant.keep()
+    await plant.keepPlans()
     expect((await next()).tests).toContainEqual({ cu: topic, kind: 'autonomy', at: first.at })
   })
 
   it('tell of the end of the plan in force from 30 days before it on, in days of the plant', async () => {
-    await plant.accepted()
-    const { until } = await plant.inForce()
+    await plant.acceptProposal()
+    const { until } = await plant.readPlanInForce()
     const at = async (days: number, time: string) => {
       const day = new Date(Date.parse(`${until}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
       plant.at(`${day}T${time}Z`)
@@ -180,7 +182,7 @@ describe('the next tests of a plant', () => {
     expect(await at(-31, '23:00:00')).toEqual({ day: until, ended: false })
     expect(await at(0, '22:59:59')).toEqual({ day: until, ended: false })
     expect(await at(0, '23:00:00')).toEqual({ day: until, ended: true })
-    await plant.accepted()
+    await plant.acceptProposal()
     expect((await next()).planEnd).toBeNull()
   })
 })
@@ -188,9 +190,9 @@ describe('the next tests of a plant', () => {
 describe('the test calendar and its feed', () => {
   it('show what the platform is to start, by a plan and because somebody asked for it, each once', async () => {
     const { plantId } = plant
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
-    const plan = await plant.inForce()
+    const plan = await plant.readPlanInForce()
     const startsAt = new Date(begin.getTime() + 3 * dayMs).toISOString()
     await plant.client.call('holdTest', { plantId, units: [{ topic, addr: [1] }], kind: 'functional', startsAt })
     const { planned } = await plant.client.call('getTestCalendar', { plantId, year: 2026 })

@@ -6,7 +6,7 @@ import { lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { dayMs, hourMs, minuteMs, ofKind, openPlannedPlant, topic } from '../../testing/planned-plant.ts'
 import { insertPastTests } from '../emergency-tests/index.ts'
 
-/** A unit that is away runs its own tests all the same, and tells of them when it is heard of again. */
+/** An offline unit runs its own tests, and reports them after it reconnects. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
 beforeAll(async () => {
   plant = await openPlannedPlant()
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => plant.reset())
 
-const testsOfKind = async (kind: string): Promise<PlannedTest[]> => ofKind((await plant.inForce()).tests, kind)
+const testsOfKind = async (kind: string): Promise<PlannedTest[]> => ofKind((await plant.readPlanInForce()).tests, kind)
 const at = (test: PlannedTest | undefined, after = 0) => plant.at(Date.parse(test?.at ?? '') + after)
 const stateOf = async (test: PlannedTest | undefined) => {
-  const { tests } = await plant.inForce()
+  const { tests } = await plant.readPlanInForce()
   return tests.find(({ id }) => id === test?.id)
 }
-/** The unit ran it, and the platform has heard so. */
+/** The unit ran the test and reported it. */
 const addResult = async ({ kind, at: time }: Pick<PlannedTest, 'kind' | 'at'>) => {
   const { rows } = await plant.server.database.db.execute<{ id: string }>(sql`select id from central_unit`)
   const [started, id] = [new Date(time), randomUUID()]
@@ -39,17 +39,17 @@ const addResult = async ({ kind, at: time }: Pick<PlannedTest, 'kind' | 'at'>) =
     insertPastTests(work, [run], [{ ...resultRow, testId: id, measuredS: 3600, ratedMin: 60, at: started }]),
   )
 }
-/** It is away from before the test until so long after that the platform has given the test up, and planned another. */
+/** The unit is offline until the platform has given the test up and planned another. */
 const awayOver = async (test: PlannedTest | undefined) => {
   at(test, -hourMs)
   await plant.connect(false)
   at(test, 73 * hourMs)
-  await plant.keep()
+  await plant.keepPlans()
 }
 
 describe('a test of which a unit tells late', () => {
   it('is noted as executed, and what was planned in its place is taken back', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const before = await testsOfKind('functional')
     const [test] = before
@@ -57,75 +57,75 @@ describe('a test of which a unit tells late', () => {
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
     const [replacementTest] = (await testsOfKind('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
     expect(replacementTest).toMatchObject({ by: 'platform', movedBecause: 'notExecuted' })
-    // That one cannot be started either, and has another in its place.
+    // That test cannot start either, and gets a replacement.
     at(replacementTest)
-    await plant.keep()
+    await plant.keepPlans()
     await plant.server.startHeldTests()
-    await plant.keep()
+    await plant.keepPlans()
     expect((await testsOfKind('functional')).some(({ movedFrom }) => movedFrom === replacementTest?.at)).toBe(true)
 
     await plant.connect(true)
     if (test) await addResult(test)
     at(replacementTest, 2 * hourMs)
-    await plant.keep()
+    await plant.keepPlans()
     expect(await stateOf(test)).toMatchObject({ state: 'done', reason: null })
     expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    await plant.keep()
+    await plant.keepPlans()
     expect(await testsOfKind('functional')).toHaveLength(before.length)
   })
 
   it('is not made up for where the next one ran since', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const before = await testsOfKind('functional')
     const [test, next] = before
     at(test, -hourMs)
     await plant.connect(false)
-    // Nobody looked for weeks: the next is so near that the plan puts nothing in its place.
+    // No poll for weeks: the next test is so near that the plan adds no replacement.
     at(next, -2 * dayMs)
-    await plant.keep()
+    await plant.keepPlans()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
     expect(await testsOfKind('functional')).toHaveLength(before.length)
     await plant.connect(true)
     if (next) await addResult(next)
     for (const hours of [2, 4]) {
       at(next, hours * hourMs)
-      await plant.keep()
+      await plant.keepPlans()
     }
     expect(await stateOf(next)).toMatchObject({ state: 'done' })
     expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
   it('leaves what has begun in its place, and a test of which nothing was told', async () => {
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const [test] = await testsOfKind('functional')
     await awayOver(test)
     await plant.connect(true)
     const [replacementTest] = (await testsOfKind('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
     at(replacementTest)
-    await plant.keep()
+    await plant.keepPlans()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted' })
     if (test) await addResult(test)
     at(replacementTest, 2 * hourMs)
-    await plant.keep()
+    await plant.keepPlans()
     expect([await stateOf(test), await stateOf(replacementTest)]).toMatchObject([{ state: 'done' }, { state: 'begun' }])
   })
 
   it('is not run again by a unit that comes back, nor does it count as a date that people changed', async () => {
     await plant.server.database.db.execute(sql`delete from lamp where addr > 1`)
-    await plant.accepted()
+    await plant.acceptProposal()
     await plant.takePlan()
     const [test] = await testsOfKind('autonomy')
     expect(test).toMatchObject({ by: 'unit', state: 'inEffect' })
-    const sentCount = (await plant.sent()).length
+    const sentCount = (await plant.readCommands()).length
     await awayOver(test)
     const movedTest = (await testsOfKind('autonomy')).find(({ movedFrom }) => movedFrom === test?.at)
-    // It still says the date before: it has not taken the other.
+    // The unit still reports the former date: it has not taken the new one.
     at(test, 73 * hourMs + minuteMs)
-    await plant.keep()
+    await plant.keepPlans()
     expect(movedTest).toMatchObject({ by: 'unit', state: 'notYet' })
-    expect((await plant.inForce()).waiting).toEqual([{ cu: topic, silent: true }])
+    expect((await plant.readPlanInForce()).waiting).toEqual([{ cu: topic, silent: true }])
 
     const { rows } = await plant.server.database.db.execute<{ detail: object }>(sql`select detail from central_unit`)
     const next = new Date(Date.parse(test?.at ?? '') + 365 * dayMs).toISOString()
@@ -134,18 +134,18 @@ describe('a test of which a unit tells late', () => {
       autonomy: { next, period: '12m', deferred: false },
     })
     await plant.connect(true)
-    // What it has kept is still on its way.
+    // Its stored messages are still in transit.
     at(test, 73 * hourMs + 2 * minuteMs)
-    await plant.keep()
+    await plant.keepPlans()
     if (test) await addResult(test)
-    // Until the plan is looked at, and from then on.
+    // Until the next poll of the plan, and afterwards.
     for (const minutes of [6, 90]) {
       at(test, 73 * hourMs + minutes * minuteMs)
-      await plant.keep()
-      expect(await plant.sent()).toHaveLength(sentCount)
+      await plant.keepPlans()
+      expect(await plant.readCommands()).toHaveLength(sentCount)
     }
     expect(await testsOfKind('autonomy')).toMatchObject([{ id: test?.id, state: 'done' }])
-    const plan = await plant.inForce()
+    const plan = await plant.readPlanInForce()
     expect([plan.waiting, plan.conflicts.filter(({ unsolved }) => unsolved)]).toEqual([[], []])
   })
 })

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { workOn } from '../../testing/test-work.ts'
 import { acquireUnit, insertUnit } from '../central-units/index.ts'
 
-/** What meets while a plant is archived, deleted or restored. */
+/** Concurrent calls while a plant is archived, deleted or restored. */
 const plantname = 'Old school'
 const life = '00000000000000a1'
 
@@ -16,17 +16,17 @@ let administrator: User
 let serials = 0
 beforeAll(async () => {
   server = await createTestServer()
-  administrator = await server.given.user()
+  administrator = await server.create.user()
 })
 afterAll(() => server.stop())
 
 const createPlant = async () => {
-  const plantId = await server.given.plant({
+  const plantId = await server.create.plant({
     name: plantname,
     members: { installerAdministrator: administrator.userId },
   })
   const cuId = `0D${String(++serials).padStart(4, '0')}`
-  const topic = await server.given.unit(plantId, 'logica', cuId)
+  const topic = await server.create.unit(plantId, 'logica', cuId)
   const birthMessage = { life, boot: 5, connection: 0, online: true }
   await server.inbox.accept(`v1/${topic}/up/online`, Buffer.from(JSON.stringify(birthMessage)))
   await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], topic)
@@ -38,7 +38,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error: { code?: string }) => error.code ?? String(error),
   )
-/** Those that are sent are not more than the tests that stand. */
+/** There are no more sent commands than requested tests. */
 const sentTo = (topic: string) => server.published.filter((one) => one.topic.includes(topic)).length
 
 it.each([
@@ -94,7 +94,7 @@ it('restored while another plant enrols its unit, one of the two has it', async 
   for (let round = 0; round < raceRounds; round++) {
     const { plantId, topic, cuId } = await createPlant()
     await administratorClient().call('removePlant', { plantId, plantname })
-    const other = await server.given.plant({ members: { installerAdministrator: administrator.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
     const { db } = server.database
     const place = { description: '', location: '', addedAt: server.clock.now() }
     await insertUnit(workOn(db), { plantId: other, cuType: 'logica', cuId, ...place })

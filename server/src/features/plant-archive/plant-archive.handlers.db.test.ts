@@ -15,24 +15,24 @@ const plantname = 'Old school'
 
 beforeAll(async () => {
   server = await createTestServer()
-  const client = () => server.given.user({ usertype: 'client' })
+  const client = () => server.create.user({ usertype: 'client' })
   people = {
-    administrator: await server.given.user(),
-    staff: await server.given.user(),
-    reader: await server.given.user(),
+    administrator: await server.create.user(),
+    staff: await server.create.user(),
+    reader: await server.create.user(),
     owner: await client(),
     delegate: await client(),
-    office: await server.given.user({ usertype: 'admin', scope: 'nto' }),
-    stranger: await server.given.user(),
+    office: await server.create.user({ usertype: 'admin', scope: 'nto' }),
+    stranger: await server.create.user(),
   }
 })
 afterAll(() => server.stop())
 
-/** Each test has a plant with a connected unit of its own, with lamps at 1 and 2. */
+/** A new plant per test, with a connected unit and lamps 1 and 2. */
 beforeEach(async () => {
   server.clock.time = start
   const { administrator, staff, reader, owner, delegate } = people
-  plantId = await server.given.plant({
+  plantId = await server.create.plant({
     name: plantname,
     members: {
       installerAdministrator: administrator.userId,
@@ -42,7 +42,7 @@ beforeEach(async () => {
       clientStaff: delegate.userId,
     },
   })
-  topic = await server.given.unit(plantId, 'logica', `0E${String(++serials).padStart(4, '0')}`)
+  topic = await server.create.unit(plantId, 'logica', `0E${String(++serials).padStart(4, '0')}`)
   await sendMessage('online', { connection: 0, online: true })
   await insertLamps(
     server,
@@ -51,7 +51,7 @@ beforeEach(async () => {
     topic,
   )
   server.published.length = 0
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 
 const life = '00000000000000a1'
@@ -60,7 +60,7 @@ const sendMessage = (channel: string, message: object) =>
 const callerOf = (role: keyof typeof people = 'administrator') => server.as(people[role])
 const readHome = (archived = false) => callerOf().call('getAllPlants', { archived, pageSize: 100 })
 const isListed = async (archived = false) => (await readHome(archived)).plants.some((one) => one.plant_id === plantId)
-const listBroadcasts = (event: string) => server.announced.filter((one) => one.event === event)
+const listBroadcasts = (event: string) => server.broadcasts.filter((one) => one.event === event)
 const advanceClock = (days: number) => {
   server.clock.time = new Date(start.getTime() + days * dayMs)
 }
@@ -94,9 +94,9 @@ describe('an archived plant', () => {
   it('is archived once, and says since when', async () => {
     const first = await callerOf().call('archivePlant', { plantId })
     advanceClock(1)
-    server.announced.length = 0
+    server.broadcasts.length = 0
     expect(await callerOf().call('archivePlant', { plantId })).toEqual(first)
-    expect(server.announced).toEqual([])
+    expect(server.broadcasts).toEqual([])
     await callerOf().call('unarchivePlant', { plantId })
     expect(await callerOf().call('unarchivePlant', { plantId })).toEqual({})
   })
@@ -144,7 +144,7 @@ describe('an archived plant', () => {
   })
 
   it('lets nobody in who was invited before, until it is taken back', async () => {
-    const guest = await server.given.user()
+    const guest = await server.create.user()
     const { invitation } = await callerOf().call('invitaCollab', {
       plantId,
       email: guest.email,
@@ -214,8 +214,8 @@ describe('a deleted plant', () => {
 
   it('lets its units go: what they say is nobody’s, and another plant may enrol one', async () => {
     await remove()
-    const other = await server.given.plant({ members: { installerAdministrator: people.stranger.userId } })
-    await server.given.unit(other, 'logica', topic.slice(7))
+    const other = await server.create.plant({ members: { installerAdministrator: people.stranger.userId } })
+    await server.create.unit(other, 'logica', topic.slice(7))
     expect((await callerOf('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
       { connection: 'connected' },
     ])
@@ -223,7 +223,7 @@ describe('a deleted plant', () => {
 
   it('answers under its links and invitations as one that never was', async () => {
     const { secret } = await callerOf().call('createInspectorLink', { plantId })
-    const guest = await server.given.user()
+    const guest = await server.create.user()
     const { invitation } = await callerOf().call('invitaCollab', {
       plantId,
       email: guest.email,
@@ -303,8 +303,8 @@ describe('a deleted plant', () => {
 
   it('leaves a unit where another plant has enrolled it, and says so', async () => {
     await remove()
-    const other = await server.given.plant({ members: { installerAdministrator: people.stranger.userId } })
-    await server.given.unit(other, 'logica', topic.slice(7))
+    const other = await server.create.plant({ members: { installerAdministrator: people.stranger.userId } })
+    await server.create.unit(other, 'logica', topic.slice(7))
     const { units } = await callerOf('office').call('restorePlant', { plantId })
     expect(units).toMatchObject([{ topic, became: 'elsewhere' }])
     expect((await callerOf().call('getPlantDetails', { plantId })).units).toEqual([])

@@ -15,17 +15,17 @@ let installer: User
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
 })
 beforeEach(async () => {
   await server.database.db.update(plantTable).set({ removedAt: server.clock.now() })
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 afterAll(() => server.stop())
 
 type At = [lat: number, long: number] | null
 const plantAt = async (name: string, at: At, condition: 'ok' | 'error' = 'ok', country = 'IT') => {
-  const plantId = await server.given.plant({ name, members: { installerAdministrator: installer.userId } })
+  const plantId = await server.create.plant({ name, members: { installerAdministrator: installer.userId } })
   const { db } = server.database
   const [lat, long] = at ?? [null, null]
   await db.update(plantTable).set({ lat, long, country }).where(eq(plantTable.id, plantId))
@@ -101,11 +101,11 @@ it('shows people their plants, an area its own, the national office all, and a s
   await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Graz', [47.0223, 15.4311], 'ok', 'AT')
   await plantAt('Nowhere', null, 'ok', 'AT')
-  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'AT' })
+  const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'AT' })
   expect((await map({}, office)).plants).toBe(2)
   expect(await map({}, area)).toMatchObject({ plants: 1, without: 1 })
   expect(await inView({ box: italy }, area)).toEqual(['Graz'])
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   expect(await map({}, nonMember)).toMatchObject({ plants: 0, without: 0, box: null })
   expect([await inView({ box: italy }, nonMember), await inView({}, nonMember)]).toEqual([[], []])
 })

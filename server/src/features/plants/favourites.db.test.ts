@@ -12,14 +12,14 @@ let office: User
 
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  other = await server.given.user()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  installer = await server.create.user()
+  other = await server.create.user()
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
 })
 afterAll(() => server.stop())
 
 const plantOf = (name: string, members: { installerAdministrator: string; installerStaff?: string }) =>
-  server.given.plant({ name, members, pro: false })
+  server.create.plant({ name, members, pro: false })
 const favouritesOf = async (caller: User): Promise<string[]> =>
   (await server.as(caller).call('getAllPlants', { favourites: true })).plants.map(({ plantname }) => plantname)
 const mark = (caller: User, plantId: string, favourite = true) =>
@@ -29,10 +29,10 @@ it('marks a plant for one person, who is told in the other browsers, and for nob
   const members = { installerAdministrator: installer.userId, installerStaff: other.userId }
   const plantId = await plantOf('Marked', members)
   await plantOf('Beside', members)
-  server.announced.length = 0
+  server.broadcasts.length = 0
   await mark(installer, plantId)
   await mark(installer, plantId)
-  expect(server.announced).toMatchObject(
+  expect(server.broadcasts).toMatchObject(
     Array(2).fill({
       audience: { user: installer.userId },
       event: 'saveFavourite',
@@ -44,7 +44,7 @@ it('marks a plant for one person, who is told in the other browsers, and for nob
   const { plant } = await server.as(installer).call('getPlantDetails', { plantId })
   expect(plant.favourite).toBe(true)
   expect((await server.as(other).call('getPlantDetails', { plantId })).plant.favourite).toBe(false)
-  // What one person likes is nothing that others read.
+  // Favourites of a person are private.
   const { entries } = await server.as(installer).call('getAudit', { plantId })
   expect(entries.filter(({ action }) => action === 'saveFavourite')).toEqual([])
   await mark(installer, plantId, false)
@@ -66,7 +66,7 @@ it('is gone with the membership, also for who comes back', async () => {
   expect(await favouritesOf(other)).toEqual([])
 })
 
-// One connection alone cannot be kept waiting by another.
+// A single connection cannot be blocked by another.
 it('is gone with a membership that ends while it is made', async () => {
   const plantId = await plantOf('Raced', { installerAdministrator: installer.userId, installerStaff: other.userId })
   const { db } = server.database
@@ -99,7 +99,7 @@ it('does not exist for strangers, and is there for the office without a membersh
 })
 
 it('counts the plants that each value of a filter would leave beside the other filters', async () => {
-  const person = await server.given.user()
+  const person = await server.create.user()
   const members = { installerAdministrator: person.userId }
   const pro = await plantOf('Own Pro', members)
   await plantOf('Own Basic', members)

@@ -7,7 +7,7 @@ let server: TestServer
 let installer: User
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
+  installer = await server.create.user()
 })
 afterAll(() => server.stop())
 
@@ -17,7 +17,7 @@ it('makes one plant of a form that is sent twice, and its maker its administrato
   const [first, second] = [await client.call('savePlant', form, 'press'), await client.call('savePlant', form, 'press')]
   expect(second).toEqual(first)
   expect((await client.call('getPlantDetails', { plantId: first.plant_id })).plant.role).toBe('installerAdministrator')
-  expect(server.announced).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
+  expect(server.broadcasts).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
 })
 
 it('refuses a zone that the database does not know, though the server does', async () => {
@@ -31,15 +31,15 @@ it('refuses a zone that the database does not know, though the server does', asy
 })
 
 it('removes a plant only under its name, and announces that to all of its members', async () => {
-  const client = await server.given.user({ usertype: 'client' })
+  const client = await server.create.user({ usertype: 'client' })
   const members = { installerAdministrator: installer.userId, clientOwner: client.userId }
-  const plantId = await server.given.plant({ name: 'Old school', members })
+  const plantId = await server.create.plant({ name: 'Old school', members })
   const installerClient = server.as(installer)
   expect(await installerClient.refusal('removePlant', { plantId, plantname: 'old school' })).toBe('NAME_DOES_NOT_MATCH')
-  server.announced.length = 0
+  server.broadcasts.length = 0
   await installerClient.call('removePlant', { plantId, plantname: 'Old school' })
   expect(await installerClient.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
-  const broadcasts = server.announced.map(({ audience, event }) => ({ audience, event }))
+  const broadcasts = server.broadcasts.map(({ audience, event }) => ({ audience, event }))
   expect(broadcasts).toHaveLength(5)
   expect(broadcasts).toEqual(
     expect.arrayContaining([
@@ -65,19 +65,19 @@ it('has a zone that the database knows: another would fail in every statement th
 
 it('announces the version that was saved', async () => {
   const client = server.as(installer)
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await client.call('getPlantDetails', { plantId })).plant
-  server.announced.length = 0
+  server.broadcasts.length = 0
   const saved = await client.call('updatePlant', { plantId, plant: plantChange('New'), version })
   expect(saved.version).toBe(version + 1)
-  expect(server.announced).toEqual([
+  expect(server.broadcasts).toEqual([
     { audience: { plant: plantId }, event: 'updatePlant', data: { plant_id: plantId, ...saved } },
   ])
 })
 
 it('has one switch for the notices of all members, which stays as it is where it is left out', async () => {
   const client = server.as(installer)
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const saveNotifications = async (notifications?: boolean) => {
     const { version } = (await client.call('getPlantDetails', { plantId })).plant
     await client.call('updatePlant', { plantId, plant: { ...plantChange('Quiet'), notifications }, version })
@@ -90,7 +90,7 @@ it('has one switch for the notices of all members, which stays as it is where it
 })
 
 it('tells who saves over an older version what stands there now, and changes nothing', async () => {
-  const plantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
   const [otherChange, ownChange] = [plantChange('Theirs'), plantChange('Mine')]
   await server.as(installer).call('updatePlant', { plantId, plant: otherChange, version })
@@ -109,9 +109,9 @@ it('tells who saves over an older version what stands there now, and changes not
 })
 
 it('saves whose a plant is apart from its data, over the version that was opened', async () => {
-  const [staff, owner] = [await server.given.user(), await server.given.user({ usertype: 'client' })]
+  const [staff, owner] = [await server.create.user(), await server.create.user({ usertype: 'client' })]
   const members = { installerAdministrator: installer.userId, installerStaff: staff.userId, clientOwner: owner.userId }
-  const plantId = await server.given.plant({ members })
+  const plantId = await server.create.plant({ members })
   const installerClient = server.as(installer)
   const { version } = (await installerClient.call('getPlantDetails', { plantId })).plant
   const client = { name: 'Comune di Esempio', email: 'ufficio@comune.vigilux.test', phone: '', piva: '' }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('reads the places of the countries that most plants are in, and a file that is not there stops nothing', async () => {
-  const installer = server.as(await server.given.user())
+  const installer = server.as(await server.create.user())
   for (const country of ['AT', 'NO', 'PL', 'NO', 'PL', 'NO'] as const) {
     const draft = plantDraft()
     await installer.call('savePlant', { plant: { ...draft, address: { ...draft.address, country } } })

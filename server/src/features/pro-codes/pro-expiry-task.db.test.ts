@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const end = new Date('2027-03-14T23:00:00Z')
-/** What is broadcast when so many nodes look at once. */
+/** The broadcasts when several nodes process at once. */
 const expirePro = async (nodes = 1) => {
-  server.announced.length = 0
+  server.broadcasts.length = 0
   await Promise.all(Array.from({ length: nodes }, () => notifyProEnded(server)))
-  return server.announced.map(({ audience, event }) => ({ audience, event }))
+  return server.broadcasts.map(({ audience, event }) => ({ audience, event }))
 }
 
 it('tells of an end at its moment, once, and of the next one too', async () => {
-  const member = await server.given.user()
-  const plantId = await server.given.plant({ members: { clientStaff: member.userId } })
+  const member = await server.create.user()
+  const plantId = await server.create.plant({ members: { clientStaff: member.userId } })
   const expectedBroadcast = { audience: { plant: plantId, home: [member.userId] }, event: 'proChanged' }
   await grantPro(server.database.db, plantId, end)
   server.clock.time = new Date(end.getTime() - 1)
@@ -33,7 +33,7 @@ it('tells of an end at its moment, once, and of the next one too', async () => {
 })
 
 it('tells of each end once where several nodes look at the same moment', async () => {
-  const plantId = await server.given.plant()
+  const plantId = await server.create.plant()
   for (let round = 1; round <= 20; round++) {
     server.clock.time = new Date(end.getTime() + round * 1000)
     await grantPro(server.database.db, plantId, server.clock.time)
@@ -43,11 +43,11 @@ it('tells of each end once where several nodes look at the same moment', async (
 
 it('says nothing of plants that are removed or never were Pro, and all of many', async () => {
   server.clock.time = new Date(end.getTime() - 1)
-  const removedPlantId = await server.given.plant()
-  await server.given.plant({ pro: false })
+  const removedPlantId = await server.create.plant()
+  await server.create.plant({ pro: false })
   await grantPro(server.database.db, removedPlantId, end)
-  await server.given.removedPlant(removedPlantId)
-  const manyPlants = await Promise.all(Array.from({ length: 101 }, () => server.given.plant()))
+  await server.create.removePlant(removedPlantId)
+  const manyPlants = await Promise.all(Array.from({ length: 101 }, () => server.create.plant()))
   for (const id of manyPlants) await grantPro(server.database.db, id, end)
   server.clock.time = end
   expect(await expirePro()).toHaveLength(101)

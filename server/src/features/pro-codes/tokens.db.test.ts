@@ -10,8 +10,8 @@ let installer: User
 
 beforeAll(async () => {
   server = await createTestServer()
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-  installer = await server.given.user()
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+  installer = await server.create.user()
 })
 afterAll(() => server.stop())
 
@@ -24,7 +24,7 @@ const makeOne = async (tokens: object = {}) => {
   return createdToken
 }
 const spendCode = async (code: string, name: string) => {
-  const plantId = await server.given.plant({ name, pro: false, members: { installerAdministrator: installer.userId } })
+  const plantId = await server.create.plant({ name, pro: false, members: { installerAdministrator: installer.userId } })
   const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
   await server.as(installer).call('abilitaPro', { plantId, code, confirmed: expiry })
   return plantId
@@ -105,7 +105,7 @@ describe('revoking', () => {
 
   it('and using at the same moment: one of them counts', async () => {
     const { code, token } = await makeOne()
-    const plantId = await server.given.plant({ pro: false, members: { installerAdministrator: installer.userId } })
+    const plantId = await server.create.plant({ pro: false, members: { installerAdministrator: installer.userId } })
     const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
     const [usedRefusal, revoked] = await Promise.all([
       server.as(installer).refusal('abilitaPro', { plantId, code, confirmed: expiry }),
@@ -119,7 +119,7 @@ describe('revoking', () => {
 })
 
 it('is for the national office alone', async () => {
-  const area = await server.given.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
+  const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
   const { token } = await makeOne()
   for (const caller of [area, installer]) {
     expect(await server.as(caller).refusal('getAllTokens', {})).toBe('NOT_ALLOWED')

@@ -12,20 +12,22 @@ let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
   server.clock.time = new Date('2026-11-23T12:00:00Z')
-  office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+  office = await server.create.user({ usertype: 'admin', scope: 'nto' })
 })
 beforeEach(async () => {
-  // Each test has an account of its own: how often one may try is limited.
-  ;[installer, owner] = [await server.given.user(), await server.given.user()]
+  // A new account per test, because attempts are limited.
+  ;[installer, owner] = [await server.create.user(), await server.create.user()]
   server.clock.time = new Date('2026-11-23T12:00:00Z')
   plantId = await newPlant()
 })
 afterAll(() => server.stop())
 
 const newPlant = (pro = false) =>
-  server.given.plant({ pro, members: { installerAdministrator: installer.userId, clientOwner: owner.userId } })
+  server.create.plant({ pro, members: { installerAdministrator: installer.userId, clientOwner: owner.userId } })
 const randomCodes = new Set<string>()
-/** Made anew where one ends as another does: the office finds a code again by its last four digits alone, and two of some twenty may share them. */
+/**
+ * Made again if two codes end alike. The office finds a code by its last four digits, and two of twenty may share them.
+ */
 const codes = async (count: number, months: 12 | 24 | 36 | 60 = 12): Promise<{ code: string }[]> => {
   const { tokens } = await server
     .as(office)
@@ -54,10 +56,10 @@ describe('a code', () => {
     expect(answer).toEqual({ done: false, months: 24, expiry: '2028-11-22T23:00:00.000Z', runningExpiry: null })
     expect(await plant()).toMatchObject({ tier: 'basic', pro_expiry: null })
     expect(await stateOf(typedCode.slice(-4))).toBe('free')
-    server.announced.length = 0
+    server.broadcasts.length = 0
     expect(await redeemCode(typedCode, { confirmed: answer.expiry })).toEqual({ ...answer, done: true })
     expect(await plant()).toMatchObject({ tier: 'pro', plant_type: 'pro', pro_expiry: answer.expiry })
-    expect(server.announced).toMatchObject([
+    expect(server.broadcasts).toMatchObject([
       { event: 'proChanged', audience: { plant: plantId } },
       { event: 'tokenUsed', audience: { user: office.userId } },
     ])
@@ -184,8 +186,8 @@ it('is sealed with a key of the server: a copy of the database does not tell whi
 it.each(['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const)(
   'is not for %s, who reads which were used',
   async (role) => {
-    const member = await server.given.user()
-    const id = await server.given.plant({ pro: false, members: { [role]: member.userId } })
+    const member = await server.create.user()
+    const id = await server.create.plant({ pro: false, members: { [role]: member.userId } })
     const typedCode = await code()
     expect(await refusalOf(typedCode, { plantId: id }, member)).toBe('NOT_ALLOWED')
     expect(await server.as(member).call('getProCodes', { plantId: id })).toEqual({ codes: [] })

@@ -8,7 +8,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { takeTurn } from '../../testing/take-turn.ts'
 import { inhibitionWatcher } from './watch-inhibitions.ts'
 
-/** Every time is the server's own: units of these tests have right clocks. */
+/** All times are those of the server: units of these tests have correct clocks. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let boot = 1
 let seq = 0
@@ -113,8 +113,8 @@ describe('a wish', () => {
       expect(await client.refusal('inhibitUnits', input(minutes) as never)).toBe('INVALID_INPUT')
     expect(await client.refusal('inhibitUnits', { ...input(5), reason: '  ' })).toBe('INVALID_INPUT')
     expect(await client.refusal('inhibitUnits', input(5, ['logica_0A1B2D']))).toBe('UNIT_NOT_FOUND')
-    const awayUnit = await server.given.unit(plantId, 'sicuro', '0A1B2E')
-    const gateway = await server.given.unit(plantId, 'gateway', '0A1B2F')
+    const awayUnit = await server.create.unit(plantId, 'sicuro', '0A1B2E')
+    const gateway = await server.create.unit(plantId, 'gateway', '0A1B2F')
     expect((await inhibit(5, 'Why', [topic, awayUnit, gateway])).notAsked).toEqual([
       { topic: awayUnit, because: 'away' },
       { topic: gateway, because: 'noInhibition' },
@@ -174,7 +174,7 @@ describe('the logbook', () => {
   it.each(['before', 'after'] as const)(
     'names each of two people who asked at once, with the unit telling of both %s it answers',
     async (order) => {
-      const other = await plant.server.given.user({ usertype: 'admin', scope: 'nto' })
+      const other = await plant.server.create.user({ usertype: 'admin', scope: 'nto' })
       const input = { plantId: plant.plantId, topics: [topic], minutes: 7, reason: 'Longer' }
       const longerRequest = await plant.server.as(other).call('inhibitUnits', input)
       pass(6)
@@ -360,7 +360,7 @@ it('beyond its end, members are told after the minutes that their plant has set,
   await isHeard()
   await Promise.all([watchRequests(), watchRequests(), watchRequests()])
   expect(await causes()).toMatchObject([{ kind: 'inhibitionTooLong', at: now() }])
-  // A lower threshold finds what it passes by, and not what was told.
+  // A lower threshold finds passed causes, but not notified ones.
   await client.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 5, version: 1 })
   await watchRequests()
   expect(await causes()).toHaveLength(1)
@@ -368,8 +368,8 @@ it('beyond its end, members are told after the minutes that their plant has set,
 
 it('a stranger, and who may only look, cannot inhibit; every member sees it', async () => {
   const { server, plantId } = plant
-  const owner = await server.given.user()
-  const other = await server.given.plant({ members: { clientOwner: owner.userId } })
+  const owner = await server.create.user()
+  const other = await server.create.plant({ members: { clientOwner: owner.userId } })
   const ownerClient = server.as(owner)
   const input = { topics: [topic], minutes: 5, reason: 'Why' }
   expect(await ownerClient.refusal('inhibitUnits', { ...input, plantId })).toBe('PLANT_NOT_FOUND')

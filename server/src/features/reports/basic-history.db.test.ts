@@ -9,7 +9,7 @@ import { grantPro } from '../plants/index.ts'
 import { reportFiles } from './index.ts'
 import { updateReport } from './reports.store.ts'
 
-/** Each way of reading what was: a Basic plant sees thirty days of it, the last result of a lamp, and the last report. */
+/** Each way of reading the past. A Basic plant sees thirty days, the last result of a lamp, and the last report. */
 const dayMs = 86_400_000
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let unitRow: { id: string; plantId: string }

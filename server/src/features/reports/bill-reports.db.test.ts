@@ -13,15 +13,15 @@ let client: User
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  installer = await server.given.user()
-  client = await server.given.user()
-  plantId = await server.given.plant({
+  installer = await server.create.user()
+  client = await server.create.user()
+  plantId = await server.create.plant({
     members: { installerAdministrator: installer.userId, clientOwner: client.userId },
   })
 })
 afterAll(() => server.stop())
 
-/** A bill that was asked for, as the maker leaves it. */
+/** An ordered bill, as the report worker completes it. */
 const madeBy = async (person: User) => {
   const { report } = await server.as(person).call('createBillReport', { plantId, language: 'de' })
   expect(server.jobs.at(-1)).toEqual({ name: 'report.make', data: { plantId, reportId: report.id } })
@@ -77,7 +77,7 @@ it('takes no more than the files of a plant may', async () => {
   const refusal = await server.as(installer).refusal('createBillReport', { plantId, language: 'en' })
   expect(refusal).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2
-  const nonMember = server.as(await server.given.user())
+  const nonMember = server.as(await server.create.user())
   expect(await nonMember.refusal('createBillReport', { plantId, language: 'en' })).toBe('PLANT_NOT_FOUND')
   expect(await server.as(installer).refusal('getReport', { plantId, reportId: randomUUID() })).toBe('REPORT_NOT_FOUND')
 })

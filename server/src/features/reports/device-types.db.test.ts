@@ -7,7 +7,7 @@ import { collectPlantReport } from './collect/collect-plant-report.ts'
 import { collectTestReport } from './collect/collect-test-report.ts'
 import { findReport } from './reports.store.ts'
 
-/** Tests by the kind of device, as the address of the page names it. */
+/** Tests by device type, as in the address of the page. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const mixed = randomUUID()
 const onlyEmergency = randomUUID()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   plant = await openPlantWithUnit()
   await insertLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
   await addTest(onlyEmergency, [[1, 'A1B2C1', 0]])
-  // The last one stood there when it was tested, and is gone.
+  // The last lamp existed at the test, and was removed later.
   await addTest(mixed, [
     [1, 'A1B2C1', 0],
     [5, 'B1B2C5', 1],
@@ -68,7 +68,7 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
   })
 })
 
-/** How many tests are of devices of each kind. */
+/** The number of tests with devices of each type. */
 const testsOf = { all: 2, emergency: 2, lighting: 1, other: 0 } as const
 
 it.each(['all', 'emergency', 'lighting', 'other'] as const)(

@@ -13,7 +13,7 @@ let plantId: string
 let zoneId: string
 const period = 'month' as const
 
-/** Ten hours of two lamps on 10 March, of which the second was not read at noon. */
+/** Ten hours of two lamps on 10 March; the second has no reading at noon. */
 const sendTelemetry = async () => {
   const first = Date.parse('2026-03-10T06:00:00Z') / 900_000
   const lamps = [1, 2].map((addr): MeteredLamp => {
@@ -27,10 +27,10 @@ const sendTelemetry = async () => {
 
 beforeAll(async () => {
   server = await createTestServer()
-  const installer = await server.given.user()
-  plantId = await server.given.plant({ members: { installerStaff: installer.userId } })
+  const installer = await server.create.user()
+  plantId = await server.create.plant({ members: { installerStaff: installer.userId } })
   client = server.as(installer)
-  await server.given.unit(plantId)
+  await server.create.unit(plantId)
   server.clock.time = new Date('2026-03-10T23:30:00Z')
   await sendTelemetry()
   zoneId = (await client.call('createMonitoringZone', { plantId, name: 'Hall' })).zone.id
@@ -65,8 +65,8 @@ it('is of the day on which it was asked for by the clock of the plant', async ()
 })
 
 it('is refused of a zone of another plant, and of what is no day', async () => {
-  const other = await server.given.user()
-  const otherPlantId = await server.given.plant({ members: { installerStaff: other.userId } })
+  const other = await server.create.user()
+  const otherPlantId = await server.create.plant({ members: { installerStaff: other.userId } })
   const { zone: otherZone } = await server
     .as(other)
     .call('createMonitoringZone', { plantId: otherPlantId, name: 'Hall' })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await createTestServer()
   server.ports.settings.filesQuotaMb = 100
   plant = await openPlantWithPlans(server)
-  ids.plan = (await plant.given()).id
+  ids.plan = (await plant.createPlan()).id
   const { plantId, staff } = plant
   ids.handover = (await server.as(staff).call('beginHandover', { plantId, kind: 'initial' })).handoverId
   const at = server.clock.now().toISOString()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One node: its connections, its queue, and a maker of reports if it has one. */
+/** One node: its connections, its queue, and a report worker if any. */
 const openNode = async ({ hasMaker }: { hasMaker: boolean }) => {
   const { log, inTransaction } = server
   const recordedJobs = server.ports.jobs
@@ -54,7 +54,7 @@ const openNode = async ({ hasMaker }: { hasMaker: boolean }) => {
   }
 }
 
-/** Orders a report of each kind, none of which is what an empty request would be. */
+/** Orders a report of each kind, none of them with an empty request. */
 const orderAll = async (): Promise<Record<ReportKind, string>> => {
   const order = async (action: ActionName, input: object) => {
     const reportInput = { plantId: plant.plantId, language: 'de', ...input } as never

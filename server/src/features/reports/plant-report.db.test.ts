@@ -7,7 +7,7 @@ import { updateFailedTests } from '../lamps/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { findReport } from './reports.store.ts'
 
-/** What tests of a period found, as the page, the files and the PDF have it. The plant is in Rome. */
+/** Test results of a period, as on the page, in the files and in the PDF. The plant is in Rome. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let unitId: string
 const now = '2026-05-31T10:00:00.000Z'
@@ -15,7 +15,7 @@ const unit = 'logica_0A1B2C'
 const year = 31_536_000_000
 
 type Found = { lamp: number; serial: string; result?: string; measured?: number; rated?: number; at?: string }
-/** A test as it was kept, with what it found. */
+/** A stored test with its results. */
 const givenTest = async (at: string, kind: 'functional' | 'autonomy', found: Found[], state = 'finished') => {
   const id = randomUUID()
   const { db } = plant.server.database
@@ -64,7 +64,7 @@ describe('the last results', () => {
       { lamp: 2, serial: 'A1B2C2', result: 'failed' },
     ])
     await givenTest('2026-05-01T09:00:00Z', 'functional', [
-      // It was not executed: what is known of it is from before.
+      // The lamp was not tested: known values come from an earlier test.
       { lamp: 1, serial: 'A1B2C1', result: 'notExecuted' },
       { lamp: 2, serial: 'A1B2C2' },
       { lamp: 9, serial: 'GONE09' },
@@ -72,7 +72,7 @@ describe('the last results', () => {
     await givenTest('2026-05-02T09:00:00Z', 'autonomy', [
       { lamp: 1, serial: 'A1B2C1', result: 'failed', measured: 1200, rated: 60 },
     ])
-    // It still runs, and is not counted.
+    // The test still runs, and does not count.
     await givenTest('2026-05-31T09:00:00Z', 'functional', [{ lamp: 2, serial: 'A1B2C2', result: 'failed' }], 'running')
     const { rows, total, figures, result, tests, running: runningCount, units } = await reportOf()
     const short = rows.map((row) => [row.lamp, row.outcome, row.functional?.result, row.autonomy?.result])
@@ -142,7 +142,7 @@ describe('what is open from before the period', () => {
     expect(await failedOf()).toEqual(['fail', 1])
     expect((await reportOf()).rows.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed', 'passed'])
     expect(await failedOf({ devicesType: 'lighting' })).toEqual(['unknown', 0])
-    // In the whole life it is a row as any other.
+    // Over the plant's life it is a normal row.
     expect(await failedOf({ period: 'plantLife' })).toEqual(['fail', 0])
     await givenTest('2026-05-02T02:00:00Z', 'autonomy', [{ ...lamp, result: 'notExecuted' }])
     expect(await failedOf()).toEqual(['fail', 1])
@@ -157,7 +157,7 @@ describe('what is open from before the period', () => {
     for (const kind of ['autonomy', 'functional'] as const)
       await givenTest('2026-01-15T02:00:00Z', kind, [{ ...lamp, result: 'failed' }])
     expect(await failedOf()).toEqual(['fail', 1])
-    // It failed in the period as well: it is a row of it.
+    // The lamp failed in the period as well, so it is a row.
     await givenTest('2026-05-01T02:00:00Z', 'functional', [{ ...lamp, result: 'failed' }])
     expect(await failedOf()).toEqual(['fail', 0])
   })
@@ -180,7 +180,7 @@ describe('what is open from before the period', () => {
 })
 
 it.each([
-  // Three months before 31 May is the end of February; the clock of Rome is one hour before that of UTC then.
+  // Three months before 31 May is the end of February, when Rome's clock is an hour ahead of UTC.
   ['last3Months', '2026-02-27T23:00:00.000Z'],
   ['lastYear', '2025-05-30T22:00:00.000Z'],
   ['last2Years', '2024-05-30T22:00:00.000Z'],
@@ -230,7 +230,7 @@ it('gives a Basic plant the report of its last test alone', async () => {
   const { report } = await client.call('createGlobalReport', { plantId, period: 'lastTest', language: 'en' })
   const download = () => client.refusal('downloadReport', { plantId, reportId: report.id })
   expect(await download()).toBe('REPORT_NOT_READY')
-  // Another test was made meanwhile: the report is not of the last one any more.
+  // A newer test exists meanwhile: the report is no longer of the last one.
   await givenTest('2026-05-03T09:00:00Z', 'functional', [{ lamp: 3, serial: 'A1B2C3' }])
   expect(await download()).toBe('REPORT_LIMIT_BASIC')
   await grantPro(server.database.db, plantId, new Date(Date.parse(now) + year))

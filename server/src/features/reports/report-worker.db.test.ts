@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-/** Does the job of a report, and answers how it ended and what is told of the report. */
+/** Runs the job of a report; returns its end and the broadcast state. */
 const doJob = async (data: { plantId: string; reportId: string }) => {
   const ended = await Promise.all(workers.map((work) => work({ data, signal: new AbortController().signal }))).then(
     () => 'done',
@@ -37,7 +37,7 @@ const doJob = async (data: { plantId: string; reportId: string }) => {
   const { state, error } = (await plant.client.call('getReport', { plantId, reportId })).report
   return { ended, state, error }
 }
-/** Has a bill made whose PDF is this one. */
+/** Creates a bill with this PDF. */
 const renderBill = async (bytes: Buffer | null) => {
   pdf = bytes
   const { plantId } = plant
@@ -69,7 +69,7 @@ it('names the file after what it is in its language, the day of the plant and th
   const { client, plantId, server } = plant
   const { plant: before } = await client.call('getPlantDetails', { plantId })
   const { positionBy: _, ...address } = before.address
-  // It is already the next day in Kiritimati, or still the day before in Niue.
+  // The date is already the next day in Kiritimati, or still the day before in Niue.
   const zones = ['Pacific/Kiritimati', 'Pacific/Niue']
   const dayOf = (zone: string) => dayIn(server.clock.now(), zone)
   const timezone = zones.find((zone) => dayOf(zone) !== dayOf('UTC')) ?? ''

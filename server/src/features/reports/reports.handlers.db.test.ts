@@ -13,7 +13,7 @@ beforeEach(() => void plant.takeEvents())
 it('knows neither test nor report of another plant, and delivers none that is still being made', async () => {
   const { client, plantId, server, installer } = plant
   const { test } = await client.call('ftest', { ...plant.unit, addr: [1] })
-  const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const input = { plantId, testId: test.id, language: 'en' as const }
   expect(await client.refusal('createReport', { ...input, plantId: otherPlantId })).toBe('TEST_NOT_FOUND')
   plant.takeEvents()

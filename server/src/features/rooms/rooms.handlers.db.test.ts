@@ -12,15 +12,15 @@ let server: TestServer
 let staff: User
 let plantId: string
 let topic: string
-/** Each plant has a unit of its own: a serial is enrolled once. */
+/** A new unit per plant: a serial can be enrolled only once. */
 let units = 0
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
+  staff = await server.create.user()
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
-  topic = await server.given.unit(plantId, 'logica', (0xa0_00_00 + units++).toString(16).toUpperCase())
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
+  topic = await server.create.unit(plantId, 'logica', (0xa0_00_00 + units++).toString(16).toUpperCase())
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, topic)
 })
@@ -67,7 +67,7 @@ describe('the tree', () => {
       },
     ])
     const data = { plant_id: plantId, room_id: ward }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveRoom', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'saveRoom', data })
   })
 
   it('holds nothing in what is smaller, and keeps the level of each', async () => {
@@ -124,7 +124,7 @@ describe('lamps and units', () => {
     await assign(null, [1], [topic])
     expect(await readRoomCounts()).toEqual({ Hall: [0, 1], Stairs: [0, 1] })
     const announcement = { audience: { plant: plantId }, event: 'assignToRoom', data: { plant_id: plantId } }
-    expect(server.announced).toContainEqual(announcement)
+    expect(server.broadcasts).toContainEqual(announcement)
   })
 
   it('are told by room for the whole plant at once', async () => {
@@ -172,7 +172,7 @@ describe('lamps and units', () => {
   it('of a unit that was replaced are in the same rooms of the new one, and the old one counts no more', async () => {
     const hallId = await save('Hall')
     await assign(hallId, [1, 2], [topic])
-    const next = await server.given.unit(plantId, 'logica', (0xb0_00_00 + units++).toString(16).toUpperCase())
+    const next = await server.create.unit(plantId, 'logica', (0xb0_00_00 + units++).toString(16).toUpperCase())
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
     const idOf = async (one: string) => (await findUnit(server.database.db, plantId, { topic: one }))?.id ?? ''
     await moveRooms(server.database.db, await idOf(topic), await idOf(next))
@@ -185,7 +185,7 @@ describe('lamps and units', () => {
 
 it('a room of another plant is not found, whatever is asked of it', async () => {
   const foreignRoom = await save('Hall')
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
   const client = server.as(staff)
   expect(await client.refusal('getRoom', { plantId, roomId: foreignRoom })).toBe('ROOM_NOT_FOUND')
   expect(await client.refusal('removeRoom', { plantId, roomId: foreignRoom })).toBe('ROOM_NOT_FOUND')

@@ -17,8 +17,8 @@ let scene: string
 
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
   server.clock.time = new Date('2026-03-02T16:59:00Z')
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await server.database.db.update(plantTable).set({ timezone: 'UTC' }).where(eq(plantTable.id, plant.plantId))
   scene = (await plant.save('Dusk', { activation: daily('17:00') })).id
   await syncLists()
-  await plant.tell(plant.first, 1)
+  await plant.reportScenes(plant.first, 1)
 })
 afterAll(() => server.stop())
 
@@ -76,19 +76,19 @@ it('they come from the list that the unit has said that it holds, though the sce
   expect(await plant.runs()).toMatchObject([{ scene_id: null, name: 'Dusk', result: 'no_word' }])
   await reportRan('02T17:00:00')
   expect(await listRuns()).toEqual(['Dusk 02T17:00 done'])
-  await plant.tell(plant.first, 2)
+  await plant.reportScenes(plant.first, 2)
   await expectAt('04T17:01:00')
   expect(await listRuns()).toHaveLength(1)
 })
 
 it('a unit that has lost its list ought to have run nothing', async () => {
-  await plant.tell(plant.first, null)
+  await plant.reportScenes(plant.first, null)
   await expectAt('03T17:01:00')
   expect(await listRuns()).toEqual([])
 })
 
 it('a run that another of the same minute overruled in the unit is not told as done, in whatever order records come', async () => {
-  const { hall: hallId, first, collection, tell: sendRecord } = plant
+  const { hallCollection: hallId, first, collection, reportScenes: sendRecord } = plant
   const save = (...draft: Parameters<typeof plant.save>) => {
     server.clock.time = new Date(server.clock.time.getTime() + 1_000)
     return plant.save(...draft)
@@ -122,7 +122,7 @@ it('a run that another of the same minute overruled in the unit is not told as d
     'Later 02T17:00 not_executed',
     'Part 02T17:00 done',
   ])
-  // Told again, it stays.
+  // A repeated record changes nothing.
   await runOf(scene)
   expect((await listRuns()).toSorted()[1]).toBe('Dusk 02T17:00 overruled')
 })

@@ -14,8 +14,8 @@ let plant: LitPlant
 
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
   server.clock.time = new Date('2026-03-02T16:59:00Z')
@@ -30,11 +30,11 @@ const after = (seconds: number) => {
 /** Input 2 of the first unit changes. */
 const change = (isOn: boolean, overrides: object = {}) =>
   plant.send(plant.first, 'record', { kind: 'input', body: [2, isOn ? 1 : 0], ...overrides })
-/** A scene by that input, for lamps of the second unit. */
+/** A scene with that input, for lamps of the second unit. */
 const saveDoorScene = (overrides: object = {}) =>
   plant.save('Door', {
     activation: { mode: 'input', topic: plant.first, input: 2 },
-    collections: [{ id: plant.yard, level: 90 }],
+    collections: [{ id: plant.yardCollection, level: 90 }],
     ...overrides,
   })
 
@@ -42,7 +42,7 @@ describe('an input of another unit', () => {
   it('makes a scene run by the platform, and the history names it', async () => {
     const { id } = await saveDoorScene({ ramp: true })
     await change(true)
-    expect(await plant.sent()).toMatchObject([{ unit: plant.second, body: { fadeS: 300 } }])
+    expect(await plant.readCommands()).toMatchObject([{ unit: plant.second, body: { fadeS: 300 } }])
     expect(await plant.runs()).toMatchObject([
       { scene_id: id, cause: 'input', input: { topic: plant.first, input: 2 }, left_out: 0, result: 'pending' },
     ])
@@ -53,11 +53,11 @@ describe('an input of another unit', () => {
     const at = server.clock.now().toISOString()
     for (let n = 99; n >= 0; n--) await change(n % 2 === 0, { at, seq: 5_000 + n })
     for (const seq of [5_050, 5_099]) await change(false, { at, seq })
-    expect(await plant.sent()).toHaveLength(1)
+    expect(await plant.readCommands()).toHaveLength(1)
     expect((await plant.runs())[0]?.left_out).toBe(99)
     after(11)
     await change(true, { seq: 5_200 })
-    expect(await plant.sent()).toHaveLength(2)
+    expect(await plant.readCommands()).toHaveLength(2)
   })
 
   it('whose record comes twice or out of order makes it run once', async () => {
@@ -67,7 +67,7 @@ describe('an input of another unit', () => {
     after(2)
     await change(true, record)
     await change(false, { at: new Date(server.clock.time.getTime() - 3_000).toISOString(), seq: 6_000 })
-    expect(await plant.sent()).toHaveLength(1)
+    expect(await plant.readCommands()).toHaveLength(1)
     expect(await plant.runs()).toHaveLength(1)
   })
 
@@ -75,7 +75,7 @@ describe('an input of another unit', () => {
     await saveDoorScene()
     const at = new Date(server.clock.time.getTime() - 61_000).toISOString()
     await change(true, { at })
-    expect(await plant.sent()).toEqual([])
+    expect(await plant.readCommands()).toEqual([])
     expect(await plant.runs()).toMatchObject([
       { result: 'not_executed', at, units: [{ topic: plant.second, reason: 'late' }] },
     ])
@@ -97,13 +97,13 @@ describe('an input of another unit', () => {
 })
 
 it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
-  await saveDoorScene({ collections: [plant.hall, plant.yard].map((id) => ({ id, level: 90 })) })
+  await saveDoorScene({ collections: [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 90 })) })
   const parts = { ...server, db: server.database.db }
   await whenDue(sceneTask, parts, () => syncUnitLists(parts))
   await change(true)
-  expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second])
-  await plant.tell(plant.first, 1)
+  expect((await plant.readCommands()).map(({ unit }) => unit)).toEqual([plant.first, plant.second])
+  await plant.reportScenes(plant.first, 1)
   after(30)
   await change(false)
-  expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.first, plant.second, plant.second])
+  expect((await plant.readCommands()).map(({ unit }) => unit)).toEqual([plant.first, plant.second, plant.second])
 })

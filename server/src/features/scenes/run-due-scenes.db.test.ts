@@ -17,8 +17,8 @@ let plant: LitPlant
 
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
   server.clock.time = new Date('2026-03-02T16:59:00Z')
@@ -48,25 +48,25 @@ describe('a scene that no unit holds', () => {
   it('is run by the platform at its minute, once on any number of nodes and after a restart', async () => {
     const { id } = await plant.save('Dusk', { activation: daily('17:00') })
     await runAt('02T16:59:59')
-    expect(await plant.sent()).toEqual([])
+    expect(await plant.readCommands()).toEqual([])
     at('02T17:00:04')
     await Promise.all([1, 2, 3, 4].map(() => runDue()))
     await runDue()
-    expect(await plant.sent()).toMatchObject([{ unit: plant.first, body: { fadeS: 0, holdS: null } }])
+    expect(await plant.readCommands()).toMatchObject([{ unit: plant.first, body: { fadeS: 0, holdS: null } }])
     expect(await plant.runs()).toMatchObject([{ scene_id: id, cause: 'calendar', by: null, input: null, units: [{}] }])
     await runAt('03T17:00:05')
-    expect(await plant.sent()).toHaveLength(2)
+    expect(await plant.readCommands()).toHaveLength(2)
     expect(await listRuns()).toEqual(['Dusk 03-03T17:00 pending', 'Dusk 03-02T17:00 failed'])
   })
 
   it('is not made up where it is late, and each run that was missed is told', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
     await runAt('04T17:01:01')
-    expect(await plant.sent()).toEqual([])
+    expect(await plant.readCommands()).toEqual([])
     expect(await listRuns()).toEqual(['04', '03', '02'].map((day) => `Dusk 03-${day}T17:00 not_executed`))
     expect((await plant.runs())[0]?.units).toEqual([{ topic: plant.first, result: 'not_executed', reason: 'late' }])
     await runAt('05T17:00:59')
-    expect(await plant.sent()).toHaveLength(1)
+    expect(await plant.readCommands()).toHaveLength(1)
   })
 
   it('is not executed in a unit that is away then, and not made up when it is back', async () => {
@@ -75,7 +75,7 @@ describe('a scene that no unit holds', () => {
     await runAt('02T17:00:03')
     await plant.connect(plant.first, true, 1)
     await runAt('02T17:00:20')
-    expect(await plant.sent()).toEqual([])
+    expect(await plant.readCommands()).toEqual([])
     expect((await plant.runs())[0]?.units).toEqual([{ topic: plant.first, result: 'not_executed', reason: 'away' }])
   })
 
@@ -95,12 +95,12 @@ describe('a scene that no unit holds', () => {
 describe('two scenes in one minute', () => {
   it('are both told; the one that was saved later sets what both would set', async () => {
     at('02T16:58:00')
-    const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
-    const first = await plant.save('First', { activation: daily('17:00'), collections: collections })
+    const collections = [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 80 }))
+    const first = await plant.save('First', { activation: daily('17:00'), collections })
     at('02T16:58:30')
     await plant.save('Later', { activation: daily('17:00') })
     await runAt('02T17:00:05')
-    expect((await plant.sent()).map(({ unit, body }) => [unit, body.levels])).toEqual([
+    expect((await plant.readCommands()).map(({ unit, body }) => [unit, body.levels])).toEqual([
       [plant.second, [{ to: { groups: [1] }, level: 80 }]],
       [plant.first, [{ to: { groups: [1] }, level: 20 }]],
     ])
@@ -115,19 +115,19 @@ describe('two scenes in one minute', () => {
 
 describe('a scene that a unit holds', () => {
   it('is left to it; the platform runs it in the units that do not hold it', async () => {
-    const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
+    const collections = [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 80 }))
     await plant.save('Dusk', { activation: daily('17:00'), collections })
     await syncLists()
-    await plant.tell(plant.first, 1)
+    await plant.reportScenes(plant.first, 1)
     await runAt('02T17:00:05')
-    expect((await plant.sent()).map(({ unit }) => unit)).toEqual([plant.second])
+    expect((await plant.readCommands()).map(({ unit }) => unit)).toEqual([plant.second])
   })
 
   it('is one run with what the unit tells of it, whichever comes first', async () => {
-    const collections = [plant.hall, plant.yard].map((id) => ({ id, level: 80 }))
+    const collections = [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 80 }))
     const { id } = await plant.save('Dusk', { activation: daily('17:00'), collections })
     await syncLists()
-    await plant.tell(plant.first, 1)
+    await plant.reportScenes(plant.first, 1)
     at('02T17:00:01')
     const minute = Date.parse('2026-03-02T17:00:00Z') / 60_000
     await plant.send(plant.first, 'record', { kind: 'scene', body: [id, 1, minute, null, 0] })
@@ -154,9 +154,9 @@ describe('a plant', () => {
     await archive(null)
     await runAt('04T17:00:20')
     expect(await plant.runs()).toEqual([])
-    expect(await plant.sent()).toEqual([])
+    expect(await plant.readCommands()).toEqual([])
     await runAt('05T17:00:10')
-    expect(await plant.sent()).toHaveLength(1)
+    expect(await plant.readCommands()).toHaveLength(1)
   })
 
   it('whose clock becomes another has its runs by that, and none by the one before', async () => {
@@ -165,15 +165,15 @@ describe('a plant', () => {
     await server.database.db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(eq(plantTable.id, plant.plantId))
     await syncLists()
     await runAt('02T16:00:10')
-    expect(await plant.sent()).toHaveLength(1)
+    expect(await plant.readCommands()).toHaveLength(1)
     await runAt('02T17:00:10')
     expect((await plant.runs()).map((run) => run.at)).toEqual(['2026-03-02T16:00:00.000Z'])
   })
 
   it('that is gone keeps no other from its scenes', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
-    const removedPlant = await server.given.plant()
-    await server.given.removedPlant(removedPlant)
+    const removedPlant = await server.create.plant()
+    await server.create.removePlant(removedPlant)
     await server.database.db.insert(unitListsDueTable).values({ plantId: removedPlant })
     await syncLists()
     const { units } = await server.as(staff).call('getUnitScenes', { plantId: plant.plantId })

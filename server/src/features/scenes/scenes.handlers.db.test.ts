@@ -20,16 +20,16 @@ let topic: string
 let hallId: string
 let stairs: string
 let units = 0
-const nextUnit = () => server.given.unit(plantId, 'logica', (0xf1_00_00 + units++).toString(16).toUpperCase())
+const nextUnit = () => server.create.unit(plantId, 'logica', (0xf1_00_00 + units++).toString(16).toUpperCase())
 const collection = async (name: string, groups: number[]) =>
   (await server.as(staff).call('saveCollection', { plantId, collection: { name, topic, groups } })).collection.id
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 const nextPlant = async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
   hallId = await collection('Hall', [3])
   stairs = await collection('Stairs', [5])
@@ -38,7 +38,7 @@ beforeEach(async () => {
   server.clock.time = new Date('2026-11-20T14:24:00Z')
   await nextPlant()
   await moveTo(45.67, 12.24)
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 afterAll(() => server.stop())
 
@@ -93,7 +93,7 @@ describe('scenes', () => {
     expect(night.collections).toEqual(levels.toReversed())
     expect(await list()).toEqual([bar, night])
     const data = { plant_id: plantId, scene: night }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveScene', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'saveScene', data })
     expect(await server.as(owner).refusal('saveScene', { plantId, scene: draft('Mine') })).toBe('NOT_ALLOWED')
   })
 
@@ -140,7 +140,7 @@ describe('scenes', () => {
     expect(outcomes.toSorted()).toEqual(['SCENE_NAME_TAKEN', 'SCENE_NAME_TAKEN', null])
     const fields = { draft: draft('Bar'), inputUnitId: null, savedAt: server.clock.now() }
     const due = { dueAt: null, dueIsRun: false, dueFor: null }
-    // Past the turn that each write has in its plant: the index holds by itself.
+    // Bypasses the plant lock of writes: the index holds alone.
     const inserted = await Promise.all(
       ['Bar', 'BAR'].map((name) =>
         server.inTransaction(({ tx }) => insertScene(tx, plantId, { ...fields, due, draft: draft(name) })),
@@ -172,7 +172,7 @@ describe('scenes', () => {
     const { id } = await save()
     expect(await server.as(staff).call('removeScene', { plantId, sceneId: id })).toEqual({})
     const data = { plant_id: plantId, scene_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeScene', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'removeScene', data })
     expect(await server.as(staff).refusal('removeScene', { plantId, sceneId: id })).toBe('SCENE_NOT_FOUND')
   })
 
@@ -229,7 +229,7 @@ describe('scenes', () => {
       })
       const { id, version } = await save('Door', byInput(4))
       expect(await update(id, version, draft('Door', byInput(2)))).toBe('SCENE_INPUT_NOT_FOUND')
-      const gateway = await server.given.unit(plantId, 'gateway', '0AAA02')
+      const gateway = await server.create.unit(plantId, 'gateway', '0AAA02')
       await reportInputs([1], gateway)
       const refusal = await saveRefused('Door', { activation: { mode: 'input', topic: gateway, input: 1 } })
       expect(refusal).toBe('UNIT_WITHOUT_INPUTS')

@@ -12,7 +12,7 @@ const minutesOff = (moment: Date | null, day: string, time: string, zone = 'UTC'
   return moment === null ? Number.POSITIVE_INFINITY : Math.abs((moment.getTime() - begins) / 60_000 - minutesOf(time))
 }
 
-/** What the U. S. Naval Observatory publishes for 2019 (Rise and Set for the Sun, in universal time). */
+/** Published by the U. S. Naval Observatory for 2019 (Rise and Set for the Sun, in universal time). */
 const tables: readonly (readonly [
   place: string,
   at: Position,
@@ -61,7 +61,7 @@ describe('sunrise and sunset', () => {
       expect(minutesOff(sun.sunset, day, sunset)).toBeLessThan(1)
     })
 
-  // The same observatory, for 69.5° N 19° E in 2014, in universal time and an hour more.
+  // The same observatory, for 69.5° N 19° E in 2014, in universal time plus one hour.
   it.each([
     ['2014-04-01', '0450', '1849'],
     ['2014-04-30', '0229', '2058'],
@@ -77,7 +77,7 @@ describe('sunrise and sunset', () => {
     expect(minutesOff(last.dawn, '2014-05-17', '0029', 'Etc/GMT-1')).toBeLessThan(10)
     expect(minutesOff(last.sunset, '2014-05-17', '2306', 'Etc/GMT-1')).toBeLessThan(10)
     expect(sunOn('2014-06-01', 'Etc/GMT-1', tromso)).toEqual({ dawn: null, sunset: null, upAtEnd: true })
-    // Longyearbyen, April 2016: the last sunset at 00:32, and 48 minutes later the sun is back until August.
+    // Longyearbyen, April 2016: the last sunset at 00:32, and 48 minutes later the sun stays up until August.
     const svalbard = { lat: 78.22, long: 15.65 }
     const april = sunOn('2016-04-18', 'Arctic/Longyearbyen', svalbard)
     expect(minutesOff(april.sunset, '2016-04-18', '0032', 'Arctic/Longyearbyen')).toBeLessThan(10)

@@ -16,11 +16,11 @@ let seq = 0
 
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
+  staff = await server.create.user()
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId } })
-  topic = await server.given.unit(plantId, 'logica', (0xf2_00_00 + units++).toString(16).toUpperCase())
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
+  topic = await server.create.unit(plantId, 'logica', (0xf2_00_00 + units++).toString(16).toUpperCase())
   const collection = { name: 'Hall', topic, groups: [3] }
   hallId = (await server.as(staff).call('saveCollection', { plantId, collection })).collection.id
   await send('online', { boot: 1, connection: 0, online: true })
@@ -79,7 +79,7 @@ it('a scene goes to its unit, which has it once it says so; what is changed is o
   await server.as(staff).call('removeScene', { plantId, sceneId: night.id })
   const dusk = await save('Dusk')
   const oldList = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: 'Night' }] }
-  // Also before the list that the unit is to have has followed.
+  // Also before the target list of the unit follows.
   expect(await lists()).toMatchObject([oldList])
   await syncScenes()
   expect(await lists()).toMatchObject([oldList])
@@ -109,7 +109,7 @@ it('nobody is told that a unit has what was saved a moment ago: another scene, o
   expect(await lists()).toMatchObject([oldList])
   await reportScenes(3)
   expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
-  // A day later the list is prolonged: it says the same for as long as it reaches.
+  // A day later the list is extended: the overlapping part is unchanged.
   server.clock.time = new Date(now().getTime() + 2 * 86_400_000)
   expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
 })
@@ -164,8 +164,8 @@ it('a plant for which nothing can be worked out keeps no other from its lists', 
   const night = await save('Night')
   const poisoned: string[] = []
   for (const serial of ['0E0001', '0E0002']) {
-    const id = await server.given.plant({ members: { installerStaff: staff.userId } })
-    const unit = await server.given.unit(id, 'logica', serial)
+    const id = await server.create.plant({ members: { installerStaff: staff.userId } })
+    const unit = await server.create.unit(id, 'logica', serial)
     const collection = { name: 'Hall', topic: unit, groups: [3] }
     const collectionId = (await server.as(staff).call('saveCollection', { plantId: id, collection })).collection.id
     const scene = { ...draft('Night'), collections: [{ id: collectionId, level: 20 }] }

@@ -46,7 +46,7 @@ it('a lamp that takes the place of another has its texts, photos and room, and t
   plant.server.clock.time = new Date(plant.server.clock.now().getTime() + 60_000)
 
   await client.call('substituteLogicaFM', { ...unit, old: ['A1B2C1'], new: ['C0FFE1'] })
-  plant.server.announced.splice(0)
+  plant.server.broadcasts.splice(0)
   await plant.obey()
   await reports(1, 'C0FFE1')
 

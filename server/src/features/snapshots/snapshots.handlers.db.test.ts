@@ -7,7 +7,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()
-  await plant.server.given.unit(plant.plantId, 'cablecom', '0A1B2D')
+  await plant.server.create.unit(plant.plantId, 'cablecom', '0A1B2D')
 })
 afterAll(() => plant.server.stop())
 
@@ -17,10 +17,10 @@ const takeSnapshot = async () => (await plant.client.call('takeSnapshot', plant.
 
 it('knows no snapshot of another plant', async () => {
   const { client, server, installer } = plant
-  const otherPlantId = await server.given.plant({ members: { installerAdministrator: installer.userId } })
+  const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const snapshotId = await takeSnapshot()
   for (const snapshotInput of [
-    { plantId: otherPlantId, snapshotId: snapshotId },
+    { plantId: otherPlantId, snapshotId },
     { plantId: plant.plantId, snapshotId: randomUUID() },
   ]) {
     expect(await client.refusal('getSnapshot', snapshotInput)).toBe('SNAPSHOT_NOT_FOUND')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configurationReader, readStoredConfiguration, toStoredConfiguration } from './stored-configuration.ts'
 
-/** Snapshots are kept for good: rows that were once written are read by every release that comes. */
+/** Snapshots are retained for ever: every release reads all stored rows. */
 const rows = globSync('fixtures/configuration-*.json', { cwd: import.meta.dirname }).sort()
 const read = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')) as Record<string, unknown>

@@ -3,7 +3,7 @@ import { computeCorrectedDate } from './corrected-date.ts'
 
 const rome = 'Europe/Rome'
 const at = (text: string) => new Date(text)
-/** What a unit plans that counts on from a date which a person set. */
+/** The dates of a unit that counts on from a date set by a person. */
 const weekly = (next: string, set: string) =>
   computeCorrectedDate(
     { next: at(next), period: '1w', deferred: false },
@@ -44,7 +44,7 @@ test('what is put off over a clock change is put off by seven days of the plant'
   expect(
     correctDate('2027-04-03T07:00:00Z', { wanted: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true }),
   ).toBeNull()
-  // Of every three months: the day to which it is put off is of no month's own.
+  // Every three months: the deferred day has no fixed day of the month.
   const origin = { wanted: at('2026-11-30T08:00:00Z'), counted: at('2026-12-07T08:00:00Z'), isOurs: true }
   expect(
     computeCorrectedDate({ next: at('2026-12-07T08:00:00Z'), period: '3m', deferred: true }, origin, rome),
@@ -52,7 +52,7 @@ test('what is put off over a clock change is put off by seven days of the plant'
 })
 
 test('the day of the month is kept that a short month hid from the unit', () => {
-  // Set for 31 August at 09:00; the platform moved 30 November, and from that the unit counts on.
+  // Set for 31 August at 09:00; the platform moved 30 November, and the unit counts on from there.
   const origin = { wanted: at('2026-08-31T07:00:00Z'), counted: at('2026-11-30T08:00:00Z'), isOurs: true }
   const plan = (next: string) => ({ next: at(next), period: '3m' as const, deferred: false })
   expect(computeCorrectedDate(plan('2027-02-28T08:00:00Z'), origin, rome)).toBeNull()

@@ -47,7 +47,7 @@ beforeEach(() =>
   reportDetail({ functional: { next: '2026-03-22T08:00:00Z', period: '1w', deferred: false }, ratedHours: 1 }),
 )
 
-/** The unit tells this, a minute after what it told before. */
+/** The time of this report of the unit, a minute after the last one. */
 let shadowAtMs = Date.parse('2026-03-02T09:00:00Z')
 const reportDetail = async (detail: Parameters<typeof lampDetailFixture>[2]) => {
   await lampDetailFixture(plant.server, topic, detail)
@@ -67,7 +67,10 @@ const subscribe = async (caller = owner, input: { plantId?: string } = {}) => {
 }
 const get = (path: string) => app.inject({ method: 'GET', url: path })
 
-/** The events of a calendar as another program reads them: lines unfolded, names without parameters, signs unescaped. */
+/**
+ * The events of a calendar as another program reads them: lines unfolded, names without parameters, characters
+ * unescaped.
+ */
 const eventsIn = (calendar: string): Record<string, string>[] =>
   calendar
     .replaceAll(/\r\n[ \t]/g, '')
@@ -230,7 +233,7 @@ describe('the feed of a calendar', () => {
   it('has only plants whose member the person still is, and none while they are suspended', async () => {
     const { server, plantId } = plant
     const { db } = server.database
-    const guest = await server.given.user()
+    const guest = await server.create.user()
     const since = server.clock.now()
     const member = { plantId, userId: guest.userId, role: 'installerStaff' as const, invitedBy: null, since }
     await db.insert(plantMemberTable).values(member)

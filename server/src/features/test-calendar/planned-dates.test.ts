@@ -99,7 +99,7 @@ describe('the dates of a plan', () => {
     expect(dates('2027-02-28T08:00', '3m', { set: '2026-11-30T08:00' })[1]).toBe('2027-05-30T07:00')
     expect(dates('2027-02-28T08:00', '3m')[1]).toBe('2027-05-28T07:00')
     expect(dates('2026-03-29T01:30', '1w', { set: '2026-03-22T01:30' })[1]).toBe('2026-04-05T00:30')
-    // Something else has set it since, as a person at the unit.
+    // Somebody has set another date since, as a person at the unit.
     expect(dates('2027-02-15T06:00', '3m', { set: '2026-11-30T08:00' })[1]).toBe('2027-05-15T05:00')
   })
 

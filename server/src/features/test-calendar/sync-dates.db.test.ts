@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => plant.server.stop())
 
-/** The clock goes there, and the unit tells what it plans now. */
+/** The clock moves there, and the unit reports its plan. */
 const reportDates = async (now: string, next: string, { connection = 0, deferred = false } = {}) => {
   const { server, sendMessage } = plant
   server.clock.time = new Date(now)

@@ -15,7 +15,7 @@ let nonMember: User
 beforeAll(async () => {
   plant = await openPlantWithUnit()
   const { server, plantId } = plant
-  ;[staff, nonMember] = [await server.given.user(), await server.given.user()]
+  ;[staff, nonMember] = [await server.create.user(), await server.create.user()]
   const since = server.clock.now()
   const member = { plantId, userId: staff.userId, role: 'clientStaff' as const, invitedBy: null, since }
   await server.database.db.insert(plantMemberTable).values(member)
@@ -145,8 +145,8 @@ describe('the calendar of tests', () => {
     expect(await server.as(nonMember).refusal('getTestCalendar', { ...input, plantId: randomUUID() })).toBe(
       'PLANT_NOT_FOUND',
     )
-    const owner = await server.given.user()
-    const basic = await server.given.plant({ pro: false, members: { clientOwner: owner.userId } })
+    const owner = await server.create.user()
+    const basic = await server.create.plant({ pro: false, members: { clientOwner: owner.userId } })
     const { plants } = await calendar(owner)
     expect(plants).toMatchObject([{ plant_id: basic, historySince: '2026-01-30T23:00:00.000Z' }])
     for (const year of [1999, 2100, 2026.5])
@@ -179,8 +179,8 @@ describe('addresses for calendar programs', () => {
     expect(await server.as(nonMember).refusal('createCalendarFeed', { name: 'x', plantId })).toBe('PLANT_NOT_FOUND')
     for (const name of ['', 'x'.repeat(61)])
       expect(await server.as(nonMember).refusal('createCalendarFeed', { name })).toBe('INVALID_INPUT')
-    const guest = await server.given.user()
-    const other = await server.given.plant({ members: { installerStaff: guest.userId } })
+    const guest = await server.create.user()
+    const other = await server.create.plant({ members: { installerStaff: guest.userId } })
     await server.as(guest).call('createCalendarFeed', { name: 'Desk', plantId: other })
     await server.database.db.delete(plantMemberTable).where(eq(plantMemberTable.userId, guest.userId))
     expect((await server.as(guest).call('getCalendarFeeds', {})).feeds).toMatchObject([
@@ -190,7 +190,7 @@ describe('addresses for calendar programs', () => {
 
   it('are so many at most, also when several are made at once', async () => {
     const { server } = plant
-    const person = await server.given.user()
+    const person = await server.create.user()
     const personClient = server.as(person)
     for (let n = 2; n < maxFeedsPerPerson; n++) await personClient.call('createCalendarFeed', { name: `Feed ${n}` })
     const outcomes = await Promise.all(

@@ -10,11 +10,11 @@ let ben: User
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  ;[ada, ben] = [await server.given.user(), await server.given.user()]
+  ;[ada, ben] = [await server.create.user(), await server.create.user()]
 })
 beforeEach(async () => {
-  // Also who may only look keeps views.
-  plantId = await server.given.plant({ members: { installerReadOnly: ada.userId, clientStaff: ben.userId } })
+  // Read-only members save views, too.
+  plantId = await server.create.plant({ members: { installerReadOnly: ada.userId, clientStaff: ben.userId } })
 })
 afterAll(() => server.stop())
 
@@ -43,7 +43,7 @@ describe('views of a person', () => {
     expect(views[1]).toEqual({ ...draft('stairs', params), id: stairs.id, version: 1 })
     expect(await names(ben)).toEqual([])
     const data = { plant_id: plantId, view_id: stairs.id }
-    expect(server.announced).toContainEqual({ audience: { user: ada.userId }, event: 'saveView', data })
+    expect(server.broadcasts).toContainEqual({ audience: { user: ada.userId }, event: 'saveView', data })
   })
 
   it('are renamed and filled anew over the version that was opened, and removed', async () => {
@@ -55,7 +55,7 @@ describe('views of a person', () => {
     await server.as(ada).call('removeView', { plantId, viewId })
     expect(await names()).toEqual([])
     const data = { plant_id: plantId, view_id: viewId }
-    expect(server.announced).toContainEqual({ audience: { user: ada.userId }, event: 'removeView', data })
+    expect(server.broadcasts).toContainEqual({ audience: { user: ada.userId }, event: 'removeView', data })
     expect(await server.as(ada).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
     expect(await refusalOf({ known: base })).toBe('VIEW_NOT_FOUND')
   })
@@ -87,13 +87,13 @@ describe('views of a person', () => {
     const { id: viewId } = await save('Exits')
     expect(await server.as(ben).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
     expect(await refusalOf({ known: { viewId, version: 1 } }, ben)).toBe('VIEW_NOT_FOUND')
-    const other = await server.given.plant({ members: { installerStaff: ada.userId } })
+    const other = await server.create.plant({ members: { installerStaff: ada.userId } })
     expect(await server.as(ada).refusal('removeView', { plantId: other, viewId })).toBe('VIEW_NOT_FOUND')
     expect(await names()).toEqual(['Exits'])
   })
 
   it('are closed to who is no member', async () => {
-    const nonMember = await server.given.user()
+    const nonMember = await server.create.user()
     const viewId = randomUUID()
     expect(await server.as(nonMember).refusal('getViews', { plantId })).toBe('PLANT_NOT_FOUND')
     expect(await refusalOf({}, nonMember)).toBe('PLANT_NOT_FOUND')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => plant.stop())
 
-const readCallBodies = () => plant.receiver.taken.map(({ body }) => JSON.parse(body.toString()))
+const readCallBodies = () => plant.receiver.receivedPushes.map(({ body }) => JSON.parse(body.toString()))
 
 describe('a call', () => {
   it('tells what happened, where and when, in no language and without persons', async () => {
@@ -25,9 +25,9 @@ describe('a call', () => {
     await client.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
     const at = plant.server.clock.now().toISOString()
     await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
-    await plant.gathered()
+    await plant.takeGathered()
     await plant.send()
-    const [receivedCall] = plant.receiver.taken
+    const [receivedCall] = plant.receiver.receivedPushes
     if (!receivedCall) throw new Error('nothing came')
     expect(receivedCall.path).toBe('/calls')
     expect(receivedCall.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('a call', () => {
     })
     await plant.failLamp(1)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
-    await plant.gathered()
+    await plant.takeGathered()
     await plant.send()
     expect(readCallBodies().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
   })
@@ -83,13 +83,13 @@ describe('a call', () => {
       addr: n,
     }))
     await recordCauses(database.db, causes)
-    await plant.gathered()
+    await plant.takeGathered()
     await plant.send()
     expect(readCallBodies()).toMatchObject([{ more: 3, causes: { length: maxCausesPerBody } }])
   })
 
   it('goes to each webhook that wants the kind, and to no other', async () => {
-    const otherWebhooks = await Promise.all([plant.another(), plant.another(), plant.another()])
+    const otherWebhooks = await Promise.all([plant.addReceiver(), plant.addReceiver(), plant.addReceiver()])
     const [sameWebhook, unwantedWebhook, webhookOff] = otherWebhooks
     await plant.make()
     await plant.make({ address: sameWebhook.url })
@@ -97,8 +97,8 @@ describe('a call', () => {
     await plant.make({ address: webhookOff.url, on: false })
     await plant.failLamp()
     await plant.send()
-    expect(plant.receiver.taken).toHaveLength(1)
-    expect(otherWebhooks.map(({ taken: receivedCalls }) => receivedCalls.length)).toEqual([1, 0, 0])
+    expect(plant.receiver.receivedPushes).toHaveLength(1)
+    expect(otherWebhooks.map(({ receivedPushes: receivedCalls }) => receivedCalls.length)).toEqual([1, 0, 0])
   })
 
   it('is written once, however many nodes gather, whatever members chose, and at any hour', async () => {
@@ -106,29 +106,29 @@ describe('a call', () => {
     const { client, plantId } = plant
     await client.call('saveNotificationsOnProfile', { plantId, on: false, quiet: { begins: '00:00', ends: '23:59' } })
     await plant.report(plant.lamp(1, 8))
-    plant.later(20_000)
-    await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
+    plant.advanceClock(20_000)
+    await Promise.all([plant.processCauses(), plant.processCauses(), plant.processCauses(), plant.processCauses()])
     expect(await plant.calls()).toHaveLength(1)
-    expect(plant.server.announced).toContainEqual({
+    expect(plant.server.broadcasts).toContainEqual({
       audience: { plant: plantId },
       event: 'webhookCalls',
       data: { plant_id: plantId },
     })
-    await plant.gathered()
+    await plant.takeGathered()
     await plant.send()
-    expect(plant.receiver.taken).toHaveLength(1)
+    expect(plant.receiver.receivedPushes).toHaveLength(1)
   })
 
   it('is written by a plant in use alone that has notices on', async () => {
     await plant.make()
     const { client, plantId } = plant
-    await plant.server.given.plantNotices(plantId, false)
+    await plant.server.create.plantNotices(plantId, false)
     await plant.failLamp(1)
-    await plant.server.given.plantNotices(plantId, true)
+    await plant.server.create.plantNotices(plantId, true)
     await client.call('archivePlant', { plantId })
     await plant.failLamp(2)
     await client.call('unarchivePlant', { plantId })
-    await plant.server.given.removedPlant(plantId)
+    await plant.server.create.removePlant(plantId)
     await plant.failLamp(3)
     expect(await plant.server.database.db.select().from(webhookCallTable)).toEqual([])
     await plant.server.database.db.update(plantTable).set({ removedAt: null }).where(eq(plantTable.id, plantId))

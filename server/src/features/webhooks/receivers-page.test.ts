@@ -7,7 +7,7 @@ import { webhookBody, webhookEventNames } from '@vigilux/contract/features/webho
 import { expect, it } from 'vitest'
 import { signedHeaders } from './signing.ts'
 
-/** What is written for who makes a receiver is what is sent. */
+/** The documentation for receivers matches the sent webhooks. */
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/protocol/webhooks.md'), 'utf8')
 const [, example = ''] = page.split('To try your own')
 const codeAfter = (before: string): string => example.split(before)[1]?.match(/`([^`]+)`/)?.[1] ?? ''

@@ -16,12 +16,12 @@ afterEach(() => plant.stop())
 const { floor } = Math
 const send = () => plant.send()
 const fail = (addr = 1) => plant.failLamp(addr)
-const ids = () => plant.receiver.taken.map(({ headers }) => headers['webhook-id'])
+const ids = () => plant.receiver.receivedPushes.map(({ headers }) => headers['webhook-id'])
 const bodies = () => plant.server.database.db.select({ body: webhookCallTable.body }).from(webhookCallTable)
 const tryAll = async () => {
   for (const gapS of webhookRetryDelaysS) {
     await send()
-    plant.later(gapS * 1000)
+    plant.advanceClock(gapS * 1000)
   }
   await send()
 }
@@ -33,7 +33,7 @@ describe('a call', () => {
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0, triesAtMost: 8, unit: '0A1B2C', addr: 1 }])
     await send()
     await send()
-    const [receivedCall, ...otherCalls] = plant.receiver.taken
+    const [receivedCall, ...otherCalls] = plant.receiver.receivedPushes
     if (!receivedCall) throw new Error('nothing came')
     expect(otherCalls).toEqual([])
     expect(readCall(receivedCall, secret)).toMatchObject({ type: 'notice' })
@@ -50,26 +50,26 @@ describe('a call', () => {
   it('is tried again after growing gaps, with the same id and body, until it is taken', async () => {
     const { secret } = await plant.make()
     await fail()
-    plant.receiver.be('busy')
+    plant.receiver.setBehaviour('busy')
     await send()
     const { calls } = await plant.client.call('getWebhookCalls', { plantId: plant.plantId })
     const at = plant.server.clock.now().getTime()
     const stateAt = new Date(at + 10_000).toISOString()
     expect(calls).toMatchObject([{ state: 'waiting', tries: 1, stateAt, failure: 'answered', answer: '429' }])
-    plant.later(9_999)
+    plant.advanceClock(9_999)
     await send()
-    expect(plant.receiver.asked()).toBe(1)
-    plant.later(1)
+    expect(plant.receiver.countRequests()).toBe(1)
+    plant.advanceClock(1)
     await send()
-    expect(plant.receiver.asked()).toBe(2)
-    plant.receiver.be('takes')
-    plant.later(59_999)
+    expect(plant.receiver.countRequests()).toBe(2)
+    plant.receiver.setBehaviour('takes')
+    plant.advanceClock(59_999)
     await send()
     expect(ids()).toEqual([])
-    plant.later(1)
+    plant.advanceClock(1)
     await send()
     expect(ids()).toEqual([calls[0]?.id])
-    expect(plant.receiver.taken.map((one) => readCall(one, secret)?.id)).toEqual(ids())
+    expect(plant.receiver.receivedPushes.map((one) => readCall(one, secret)?.id)).toEqual(ids())
     expect(await plant.calls()).toMatchObject([{ state: 'taken', tries: 3, failure: null }])
   })
 
@@ -77,18 +77,18 @@ describe('a call', () => {
     const { webhook } = await plant.make()
     await fail(1)
     await fail(2)
-    plant.receiver.be('refuses')
+    plant.receiver.setBehaviour('refuses')
     await tryAll()
-    expect(plant.receiver.asked()).toBe(2 * 8)
+    expect(plant.receiver.countRequests()).toBe(2 * 8)
     const deadCalls = await plant.calls()
     expect(deadCalls).toMatchObject([
       { state: 'dead', tries: 8, failure: 'answered', answer: '403' },
       { state: 'dead', tries: 8 },
     ])
-    plant.later(86_400_000)
+    plant.advanceClock(86_400_000)
     await send()
-    expect(plant.receiver.asked()).toBe(2 * 8)
-    plant.receiver.be('takes')
+    expect(plant.receiver.countRequests()).toBe(2 * 8)
+    plant.receiver.setBehaviour('takes')
     const [newer, older] = deadCalls.map(({ id }) => id)
     const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
     expect(await plant.client.call('resendWebhookCalls', { ...webhookInput, callId: newer })).toEqual({ calls: 1 })
@@ -105,21 +105,21 @@ describe('a call', () => {
     const { webhook } = await plant.make()
     await fail(1)
     await fail(2)
-    plant.receiver.be('refuses')
+    plant.receiver.setBehaviour('refuses')
     await tryAll()
     const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
     expect(await plant.client.call('resendWebhookCalls', webhookInput)).toEqual({ calls: 2 })
     await tryAll()
-    expect(plant.receiver.asked()).toBe(2 * 2 * 8)
+    expect(plant.receiver.countRequests()).toBe(2 * 2 * 8)
     expect(await plant.client.call('discardWebhookCalls', webhookInput)).toEqual({ calls: 2 })
   })
 
   it('is not taken by an answer that leads elsewhere, which nobody follows', async () => {
     await plant.make()
     await fail()
-    plant.receiver.be('redirects')
+    plant.receiver.setBehaviour('redirects')
     await send()
-    expect(plant.receiver.asked()).toBe(1)
+    expect(plant.receiver.countRequests()).toBe(1)
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'redirected', answer: '307' }])
   })
 
@@ -127,9 +127,9 @@ describe('a call', () => {
     const { webhook } = await plant.make()
     await fail(1)
     await fail(2)
-    plant.receiver.be('gone')
+    plant.receiver.setBehaviour('gone')
     await send()
-    expect(plant.receiver.asked()).toBe(1)
+    expect(plant.receiver.countRequests()).toBe(1)
     expect(await plant.calls()).toMatchObject([
       { state: 'dead', tries: 0, failure: 'off' },
       // The first line of two.
@@ -140,7 +140,7 @@ describe('a call', () => {
     const goneAt = plant.server.clock.now().toISOString()
     expect(now).toEqual({ ...webhook, on: false, goneAt, version: 2 })
     const event = { audience: { plant: plantId }, event: 'webhooks', data: { plant_id: plantId } }
-    expect(plant.server.announced).toContainEqual(event)
+    expect(plant.server.broadcasts).toContainEqual(event)
     const webhookInput = { plantId, webhookId: webhook.id }
     expect(await plant.client.refusal('resendWebhookCalls', webhookInput)).toBe('WEBHOOK_OFF')
     const updatedWebhook = await plant.client.call('updateWebhook', {
@@ -155,11 +155,11 @@ describe('a call', () => {
     plant.server.ports.outbound = guardedOutbound({ allowPrivate: true, patienceMs: 200 })
     await plant.make()
     await fail()
-    plant.receiver.be('silent')
+    plant.receiver.setBehaviour('silent')
     await send()
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'silent', answer: null }])
-    plant.receiver.be('endless')
-    plant.later(10_000)
+    plant.receiver.setBehaviour('endless')
+    plant.advanceClock(10_000)
     await send()
     const [call] = await plant.calls()
     expect(call).toMatchObject({ state: 'taken', tries: 2 })
@@ -178,21 +178,21 @@ describe('a call', () => {
     const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
     const renew = async () => (await plant.client.call('renewWebhookSecret', webhookInput)).secret
     const hourMs = 3_600_000
-    /** Which of these secrets a receiver could read the next call with. */
+    /** The secrets with which a receiver could verify the next call. */
     const readWith = async (...secrets: string[]) => {
-      plant.receiver.taken.length = 0
+      plant.receiver.receivedPushes.length = 0
       await plant.client.call('testWebhook', { ...webhookInput })
       await plant.send()
-      const [receivedCall] = plant.receiver.taken
+      const [receivedCall] = plant.receiver.receivedPushes
       return receivedCall ? secrets.map((one) => readCall(receivedCall, one) !== null) : []
     }
     const second = await renew()
-    plant.later(12 * hourMs)
+    plant.advanceClock(12 * hourMs)
     const third = await renew()
     expect(await readWith(secret, second, third)).toEqual([true, true, true])
-    plant.later(12 * hourMs)
+    plant.advanceClock(12 * hourMs)
     expect(await readWith(secret, second, third)).toEqual([false, true, true])
-    plant.later(12 * hourMs)
+    plant.advanceClock(12 * hourMs)
     expect(await readWith(secret, second, third)).toEqual([false, false, true])
     const otherCalls = [third]
     for (let n = 0; n < 5; n++) otherCalls.push(await renew())
@@ -209,7 +209,7 @@ describe('a call', () => {
     const { secret } = await plant.client.call('renewWebhookSecret', webhookInput)
     await plant.client.call('resendWebhookCalls', webhookInput)
     await send()
-    expect(plant.receiver.taken.map((one) => readCall(one, secret)?.type)).toEqual(['notice'])
+    expect(plant.receiver.receivedPushes.map((one) => readCall(one, secret)?.type)).toEqual(['notice'])
   })
 
   it('is removed once its time is over', async () => {
@@ -217,7 +217,7 @@ describe('a call', () => {
     await fail()
     const { db } = plant.server.database
     expect(await deleteOldWebhookCalls(db, plant.server.clock.now(), 10)).toBe(0)
-    plant.later(1)
+    plant.advanceClock(1)
     expect(await deleteOldWebhookCalls(db, plant.server.clock.now(), 10)).toBe(1)
   })
 })
@@ -266,7 +266,7 @@ describe('a receiver within a network', () => {
     await fail()
     plant.server.ports.outbound = guardedOutbound({ allowPrivate: false })
     await send()
-    expect(plant.receiver.asked()).toBe(0)
+    expect(plant.receiver.countRequests()).toBe(0)
     const calls = await plant.calls()
     expect(calls).toHaveLength(privateAddresses.length + 1)
     for (const call of calls) expect(call).toMatchObject({ state: 'dead', tries: 1, failure: 'internal', answer: null })
@@ -283,7 +283,7 @@ describe('a receiver within a network', () => {
     resolvedAddress = '127.0.0.1'
     await fail()
     await send()
-    expect(plant.receiver.asked()).toBe(0)
+    expect(plant.receiver.countRequests()).toBe(0)
     expect(await plant.calls()).toMatchObject([{ state: 'dead', failure: 'internal' }])
   })
 })
@@ -296,17 +296,17 @@ describe('what is not to be sent', () => {
     await plant.client.call('updateWebhook', { ...webhookInput, version: 1, webhook: plant.draft({ on: false }) })
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 0, failure: 'off' }])
     await send()
-    expect(plant.receiver.asked()).toBe(0)
+    expect(plant.receiver.countRequests()).toBe(0)
   })
 
   it('of a plant whose notices are off does so, too, though it is not due', async () => {
     await plant.make()
     await fail()
-    plant.receiver.be('busy')
+    plant.receiver.setBehaviour('busy')
     await send()
-    await plant.server.given.plantNotices(plant.plantId, false)
+    await plant.server.create.plantNotices(plant.plantId, false)
     await send()
-    expect(plant.receiver.asked()).toBe(1)
+    expect(plant.receiver.countRequests()).toBe(1)
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'off' }])
   })
 
@@ -315,19 +315,19 @@ describe('what is not to be sent', () => {
     await fail()
     await plant.client.call('archivePlant', { plantId: plant.plantId })
     await send()
-    expect(plant.receiver.asked()).toBe(0)
+    expect(plant.receiver.countRequests()).toBe(0)
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0 }])
     await plant.client.call('unarchivePlant', { plantId: plant.plantId })
     await send()
-    expect(plant.receiver.asked()).toBe(1)
+    expect(plant.receiver.countRequests()).toBe(1)
   })
 
   it('of a deleted plant is not sent', async () => {
     await plant.make()
     await fail()
-    await plant.server.given.removedPlant(plant.plantId)
+    await plant.server.create.removePlant(plant.plantId)
     await send()
-    expect(plant.receiver.asked()).toBe(0)
+    expect(plant.receiver.countRequests()).toBe(0)
   })
 })
 
@@ -338,7 +338,7 @@ describe('several nodes', () => {
     const nodes = [plant.node(), plant.node(), plant.node()]
     await Promise.all(nodes.map((node) => node.look()))
     await Promise.all(nodes.map((node) => node.idle()))
-    expect(plant.receiver.asked()).toBe(4)
+    expect(plant.receiver.countRequests()).toBe(4)
     expect(new Set(ids()).size).toBe(4)
   })
 
@@ -352,8 +352,8 @@ describe('several nodes', () => {
       .set({ sender: crypto.randomUUID(), sendingUntil })
       .where(eq(webhookTable.id, webhook.id))
     await send()
-    expect(plant.receiver.asked()).toBe(0)
-    plant.later(30_000)
+    expect(plant.receiver.countRequests()).toBe(0)
+    plant.advanceClock(30_000)
     await send()
     expect(ids()).toEqual((await plant.calls()).map(({ id }) => id))
   })
@@ -378,7 +378,7 @@ describe('several nodes', () => {
 
 describe('a slow receiver', () => {
   it('holds up no other, nor do many', async () => {
-    const slowWebhook = await plant.another()
+    const slowWebhook = await plant.addReceiver()
     const heldResponse = Promise.withResolvers<{ status: number; text: string }>()
     const { outbound } = plant.server.ports
     plant.server.ports.outbound = {
@@ -391,9 +391,9 @@ describe('a slow receiver', () => {
     const [storedWebhook] = await db.select().from(webhookTable)
     if (!storedWebhook) throw new Error('no webhook')
     await plant.make()
-    // It has waited for its turn for less time than all the others.
+    // This call has waited less than all the others.
     await db.update(webhookTable).set({ turnAt: plant.server.clock.now() }).where(ne(webhookTable.id, storedWebhook.id))
-    // More than a node calls at once, of receivers that have failed before.
+    // More calls than a node runs at once, to receivers with earlier failures.
     const manyWebhooks = Array.from({ length: 60 }, () => ({
       ...storedWebhook,
       id: crypto.randomUUID(),

@@ -13,11 +13,11 @@ let ben: User
 let plantId: string
 beforeAll(async () => {
   server = await createTestServer()
-  ;[ada, ben] = [await server.given.user(), await server.given.user()]
+  ;[ada, ben] = [await server.create.user(), await server.create.user()]
 })
 beforeEach(async () => {
-  plantId = await server.given.plant({ members: { installerAdministrator: ada.userId, installerStaff: ben.userId } })
-  server.announced.length = 0
+  plantId = await server.create.plant({ members: { installerAdministrator: ada.userId, installerStaff: ben.userId } })
+  server.broadcasts.length = 0
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.stop())
@@ -28,7 +28,7 @@ const make = (change = {}) => server.as(ada).call('createWebhook', { plantId, we
 const list = async () => (await server.as(ada).call('getWebhooks', { plantId })).webhooks
 const calls = (input = {}) => server.as(ada).call('getWebhookCalls', { plantId, ...input })
 const countBroadcasts = (event: 'webhooks' | 'webhookCalls') => {
-  const found = server.announced.filter((one) => one.event === event)
+  const found = server.broadcasts.filter((one) => one.event === event)
   expect(found.every((one) => JSON.stringify(one.data) === JSON.stringify({ plant_id: plantId }))).toBe(true)
   return found.length
 }
@@ -48,7 +48,7 @@ describe('a webhook', () => {
     for (const form of [encodedSecret, Buffer.from(encodedSecret, 'base64').toString('base64url'), 'token-of-theirs'])
       expect(JSON.stringify(form === 'token-of-theirs' ? storedTables[1] : storedTables)).not.toContain(form)
     expect(JSON.stringify(storedTables[1])).toContain('bms.vigilux.test')
-    expect(JSON.stringify([server.announced, server.log.lines])).not.toContain(encodedSecret)
+    expect(JSON.stringify([server.broadcasts, server.log.lines])).not.toContain(encodedSecret)
   })
 
   it('is one of a few, also when many are made at once', async () => {
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     const createInput = { plantId, webhook: draft() }
     expect(await server.as(ada).refusal('createWebhook', createInput)).toBe('WEBHOOK_ADDRESS_REFUSED')
     expect(await change(true)).toBe('WEBHOOK_ADDRESS_REFUSED')
-    // What is to be called no more need not be found.
+    // An address to be removed need not resolve.
     expect(await change(false)).toBeNull()
     expect(mayReach).toHaveBeenCalledTimes(2)
     expect(await list()).toMatchObject([{ kinds: ['noOwner'], on: false, version: 2 }])
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     const { webhook } = await make()
     const webhookInput = { plantId, webhookId: webhook.id }
     await server.as(ada).call('testWebhook', { ...webhookInput })
-    server.announced.length = 0
+    server.broadcasts.length = 0
     await server.as(ada).call('removeWebhook', webhookInput)
     expect(await list()).toEqual([])
     expect(await calls()).toMatchObject({ calls: [], total: 0 })
@@ -184,12 +184,12 @@ describe('who may', () => {
     '%s: of another plant it is not found, nor by who does not administer',
     async (action) => {
       const { webhook } = await make()
-      const other = await server.given.plant({ members: { installerAdministrator: ada.userId } })
+      const other = await server.create.plant({ members: { installerAdministrator: ada.userId } })
       const refusalOf = (caller: User, plant: string) =>
         server.as(caller).refusal(action, inputOf(action, { plantId: plant, webhookId: webhook.id }))
       expect(await refusalOf(ada, other)).toBe('WEBHOOK_NOT_FOUND')
       expect(await refusalOf(ben, plantId)).toBe('NOT_ALLOWED')
-      expect(await refusalOf(await server.given.user(), plantId)).toBe('PLANT_NOT_FOUND')
+      expect(await refusalOf(await server.create.user(), plantId)).toBe('PLANT_NOT_FOUND')
       expect(await list()).toEqual([webhook])
     },
   )

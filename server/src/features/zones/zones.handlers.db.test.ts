@@ -13,23 +13,23 @@ let staff: User
 let owner: User
 let plantId: string
 let topic: string
-/** Each plant has units of its own: a serial is enrolled once. */
+/** New units per plant: a serial can be enrolled only once. */
 let units = 0
-const nextUnit = () => server.given.unit(plantId, 'logica', (0xf0_00_00 + units++).toString(16).toUpperCase())
+const nextUnit = () => server.create.unit(plantId, 'logica', (0xf0_00_00 + units++).toString(16).toUpperCase())
 const nextPlant = async () => {
-  plantId = await server.given.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
+  plantId = await server.create.plant({ members: { installerStaff: staff.userId, clientOwner: owner.userId } })
   topic = await nextUnit()
   const lamps = [1, 2, 3].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
   await insertLamps(server, plantId, lamps, topic)
 }
 beforeAll(async () => {
   server = await createTestServer()
-  staff = await server.given.user()
-  owner = await server.given.user()
+  staff = await server.create.user()
+  owner = await server.create.user()
 })
 beforeEach(async () => {
   await nextPlant()
-  server.announced.length = 0
+  server.broadcasts.length = 0
 })
 afterAll(() => server.stop())
 
@@ -64,7 +64,7 @@ describe('zones', () => {
     expect(await list()).toEqual([bar, stairs])
     expect((await server.as(owner).call('getZonesPost', { plantId })).zones).toEqual(await list())
     const data = { plant_id: plantId, zone: stairs }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'saveZone', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'saveZone', data })
     const zone = { zoneName: 'Mine', collections: [] }
     expect(await server.as(owner).refusal('saveZone', { plantId, zone })).toBe('NOT_ALLOWED')
   })
@@ -75,7 +75,7 @@ describe('zones', () => {
     expect(await saveRefused('AUßEN ÄRZTE')).toBe('ZONE_NAME_TAKEN')
     const outcomes = await Promise.all(['Hall', 'hall', 'HALL', 'hAll'].map((name) => saveRefused(name)))
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
-    // Past the turn that each write has in its plant: the index holds by itself.
+    // Bypasses the plant lock of writes: the index holds alone.
     const inserted = await Promise.all(
       ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => insertZone(tx, plantId, name))),
     )
@@ -104,7 +104,7 @@ describe('zones', () => {
     await assignLamps(id, [1, 2])
     expect(await server.as(staff).call('removeZone', { plantId, zoneId: id })).toEqual({})
     const data = { plant_id: plantId, zone_id: id }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'removeZone', data })
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'removeZone', data })
     expect(await server.as(staff).refusal('removeZone', { plantId, zoneId: id })).toBe('ZONE_NOT_FOUND')
     expect([await list(), await lampsOf(id)]).toEqual([[], []])
     expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(3)
@@ -143,8 +143,8 @@ describe('lamps of a zone', () => {
     await assignLamps(hallId, [1], 'remove')
     expect(await lampsOf(hallId)).toEqual([2, 3])
     const data = { plant_id: plantId, zone_id: hallId }
-    expect(server.announced).toContainEqual({ audience: { plant: plantId }, event: 'updateZoneLamps', data })
-    // Without `change`, as callers of the interface know the action: these and no others.
+    expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'updateZoneLamps', data })
+    // Without `change`, as older API clients call it: exactly these lamps.
     await server.as(staff).call('updateZoneLamps', { plantId, zoneId: hallId, lamps: at([1]) })
     expect(await lampsOf(hallId)).toEqual([1])
     await assignLamps(hallId, [])
@@ -224,7 +224,7 @@ it('zones, lamps and aggregations of another plant are not found, and nothing is
   expect(await server.as(staff).refusal('removeZone', { plantId, zoneId: other.zone.id })).toBe('ZONE_NOT_FOUND')
   const foreignInput = { plantId, zoneId: id, lamps: at([1], other.topic) }
   expect(await server.as(staff).refusal('updateZoneLamps', foreignInput)).toBe('UNIT_NOT_FOUND')
-  const nonMember = await server.given.user()
+  const nonMember = await server.create.user()
   const refusalOf = (name: 'getZones' | 'getZonesPost' | 'getZoneLamps') =>
     server.as(nonMember).refusal(name, { plantId })
   for (const name of ['getZones', 'getZonesPost', 'getZoneLamps'] as const)

@@ -13,7 +13,7 @@ afterEach(() => {
 const reply = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** Plays a server with one connected domain, whose provider does not answer. */
+/** A fake server with one connected domain, whose provider does not answer. */
 const playServer = (passwords: boolean) => {
   const requests: { flow: string; body: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -25,12 +25,12 @@ const playServer = (passwords: boolean) => {
     if (flow === 'sign-in') return reply(403, { error: 'COMPANY_SIGN_IN_ONLY', details: { company: 'Rossi SpA' } })
     return reply(200, { data: { company: body.domain === 'rossi.test' ? { name: 'Rossi SpA', passwords } : null } })
   })
-  return { asked: requests, flows: () => requests.map(({ flow }) => flow) }
+  return { requests, flows: () => requests.map(({ flow }) => flow) }
 }
 const companyButton = 'Continue with Rossi SpA'
 
 test('an address of a connected domain leads to the company, which is told of the address only then', async () => {
-  const { asked: requests, flows } = playServer(false)
+  const { requests, flows } = playServer(false)
   await renderAt('/login')
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText(/^E-mail/), 'Anna@Rossi.test')

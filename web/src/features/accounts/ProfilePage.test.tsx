@@ -18,7 +18,7 @@ const reply = (status: number, body: object) =>
 
 type Call = { action: string; version?: number; phone?: string; address?: typeof address; language?: string }
 
-/** Plays a server; the profile that is open here can be saved in another browser, where the person lives in Austria. */
+/** A fake server; another browser can save the open profile, with an address in Austria. */
 const playServer = () => {
   const savedProfiles: Call[] = []
   let storedProfile = { ...profile, version: 4 }
@@ -46,11 +46,11 @@ const playServer = () => {
   const saveOtherProfile = () => {
     storedProfile = { ...storedProfile, address: { ...address, country: 'AT' }, version: 5 }
   }
-  return { saved: savedProfiles, saveElsewhere: saveOtherProfile }
+  return { savedProfiles, saveElsewhere: saveOtherProfile }
 }
 
 test('a profile that was saved in another browser is told in words, and overwritten by who chooses so', async () => {
-  const { saved: savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
+  const { savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
   await renderAt('/userprofile/u')
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText('Phone'), '+39 1')
@@ -73,7 +73,7 @@ test('a profile that was saved in another browser is told in words, and overwrit
 })
 
 test('a language is chosen over the profile as it stands, not as it was when the page was opened', async () => {
-  const { saved: savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
+  const { savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
   await renderAt('/userprofile/u/view')
   const person = userEvent.setup()
   await person.click(await screen.findByRole('combobox', { name: 'Language' }))
@@ -120,7 +120,7 @@ test('what was done with the own account is listed in words, newest first, page 
   await vi.waitFor(() => expect(pages).toEqual([1, 2]))
 })
 
-/** Plays a server with two browsers of the person and one plant that is theirs alone. */
+/** A fake server with two browsers of the person, and one plant without other members. */
 const playOwnAccount = (plants: object[] = []) => {
   const at = '2026-03-02T09:00:00.000Z'
   const ownSession = { session_id: 's1', browser: 'Firefox', system: 'Linux', form: 'computer', this_one: true }
@@ -146,11 +146,11 @@ const playOwnAccount = (plants: object[] = []) => {
     const user = { ...account, ...profile, version: 4, consents: {}, appConfig: {}, recentPlants: [], language: 'en' }
     return reply(200, { data: answers[body.action]?.() ?? { user: { ...user, support: { email: '', phone: null } } } })
   })
-  return { asked: requests }
+  return { requests }
 }
 
 test('another browser is signed out from the list; this one is only named', async () => {
-  const { asked: requests } = playOwnAccount()
+  const { requests } = playOwnAccount()
   await renderAt('/userprofile/u/sessions')
   const person = userEvent.setup()
   await screen.findByText('Firefox on Linux')
@@ -171,7 +171,7 @@ test('an account with plants to hand over names them, and cannot be erased', asy
 })
 
 test('an account is erased with the password alone, and the person is told so at the sign-in', async () => {
-  const { asked: requests } = playOwnAccount()
+  const { requests } = playOwnAccount()
   await renderAt('/userprofile/u/own')
   const person = userEvent.setup()
   const eraseButton = await screen.findByRole('button', { name: 'Erase' })

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 const field = (name: RegExp | string) => screen.getByLabelText(name)
-/** In one go: each key that is pressed draws the whole form anew. */
+/** Pasted as a whole, because each key press renders the full form. */
 const enter = async (user: ReturnType<typeof userEvent.setup>, input: HTMLElement, text: string) => {
   await user.click(input)
   await user.paste(text)

@@ -35,7 +35,7 @@ const reply = (status: number, body: object) =>
 
 type Body = { action?: string; password?: string; code?: string; currentCode?: string; email?: string }
 
-/** Plays a server with one account, whose second factor takes the code 123456. */
+/** A fake server with one account, whose second factor accepts the code 123456. */
 const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: boolean }) => {
   const state = { signedIn, factor, email: 'ada@b.test', wish: null as string | null }
   const requests: (Body & { flow: string })[] = []
@@ -83,11 +83,11 @@ const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: 
     if (flows[flow]) return flows[flow](body)
     return reply(200, { data: body.action === 'getSignInMethods' ? methods() : { user: infos } })
   })
-  return { asked: requests }
+  return { requests }
 }
 
 test('signing in asks for the code where there is a second factor, and says which one was wrong', async () => {
-  const { asked: requests } = playServer({ signedIn: false })
+  const { requests } = playServer({ signedIn: false })
   await renderAt('/login')
   const person = userEvent.setup()
   await person.type(await screen.findByLabelText(/^E-mail/), 'ada@b.test')
@@ -134,7 +134,7 @@ test('a second factor is set up, and its recovery codes are not closed unread', 
 })
 
 test('another address is proven by two codes, and nobody says which was wrong', async () => {
-  const { asked: requests } = playServer({ signedIn: true })
+  const { requests } = playServer({ signedIn: true })
   await renderAt('/userprofile/u/password')
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Change' }))

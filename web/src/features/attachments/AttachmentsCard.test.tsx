@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The card, with a file chosen under a category. Uploads end at their leave, which is refused. */
+/** The card, with a selected file of a category. The request for an upload is refused. */
 const choose = async (category: string, acceptedBefore: string | null = null) => {
   let accepted = acceptedBefore
   const details = plantWith()
@@ -27,12 +27,12 @@ const choose = async (category: string, acceptedBefore: string | null = null) =>
   const input = page.container.querySelector('input[type=file]')
   await user.upload(input as HTMLInputElement, new File([`seen ${acceptedBefore}`], 'hall.jpg', { type: 'image/jpeg' }))
   const listWrites = () => page.calls.map(({ action }) => action).filter((action) => !action.startsWith('get'))
-  return { user, asked: listWrites }
+  return { user, listWrites }
 }
 const dialog = () => screen.queryByRole('dialog', { name: 'Before your first photo or drawing' })
 
 test('before a photo the notice is accepted, and the upload goes on', async () => {
-  const { user, asked: listWrites } = await choose('Photo')
+  const { user, listWrites } = await choose('Photo')
   expect(dialog()).not.toBeNull()
   expect(listWrites()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Accept and attach' }))
@@ -42,7 +42,7 @@ test('before a photo the notice is accepted, and the upload goes on', async () =
 })
 
 test('who does not accept it before a drawing sends nothing', async () => {
-  const { user, asked: listWrites } = await choose('Drawing')
+  const { user, listWrites } = await choose('Drawing')
   expect(dialog()).not.toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(dialog()).toBeNull())
@@ -53,7 +53,7 @@ test.each([
   ['Manual', null],
   ['Photo', '2026-01-01T09:00:00.000Z'],
 ])('nothing is asked before %s, accepted %s', async (category, accepted) => {
-  const { asked: listWrites } = await choose(category, accepted)
+  const { listWrites } = await choose(category, accepted)
   await screen.findByText('hall.jpg was not attached.')
   expect(dialog()).toBeNull()
   expect(listWrites()).toEqual(['uploadAttachment'])

@@ -39,7 +39,7 @@ const pricedBill: Bill = {
   prices: { currency: 'EUR', shownToClients: false, version: 3 },
 }
 
-/** Lamps of the unknown product come in two answers; the second may be made to wait. */
+/** Lamps of the unknown product come in two answers; the test can delay the second. */
 let secondAnswer: Promise<void> = Promise.resolve()
 const lampsFrom = async (after: unknown) => {
   if (after) await secondAnswer
@@ -144,9 +144,9 @@ test('the workbook holds the sums, and text that begins as a formula stays text'
 })
 
 test.each([
-  { what: 'wired', Page: WiredBillPage, says: /Once a central unit has found its devices/ },
-  { what: 'Bluetooth', Page: BluetoothBillPage, says: /once a gateway has found them\. A gateway is added/ },
-])('an empty $what bill says what it waits for', async ({ Page, says: expectedText }) => {
+  { what: 'wired', Page: WiredBillPage, expectedText: /Once a central unit has found its devices/ },
+  { what: 'Bluetooth', Page: BluetoothBillPage, expectedText: /once a gateway has found them\. A gateway is added/ },
+])('an empty $what bill says what it waits for', async ({ Page, expectedText }) => {
   await renderInPlant(<Page />, plantWith(), () => computeBom([], [], products))
   expect(await screen.findByText(expectedText)).toBeTruthy()
 })

@@ -34,7 +34,7 @@ const report = {
   expiresAt: '2026-12-20T10:00:00.000Z',
 }
 
-/** The server, to somebody who is not signed in; answers what was asked. */
+/** The server for an anonymous visitor; returns the requests. */
 const server = () => {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

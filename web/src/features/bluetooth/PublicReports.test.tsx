@@ -39,7 +39,7 @@ test('lists who made each, and offers to revoke those that are open alone', asyn
 
 test('makes one, and shows its link this once', async () => {
   const user = userEvent.setup()
-  const { calls } = await open({ createBleReport: { bleReport: bleReport, report: 'TheName' } })
+  const { calls } = await open({ createBleReport: { bleReport, report: 'TheName' } })
   await user.click(await screen.findByRole('button', { name: 'Make a public report' }))
   const buttons = await screen.findAllByRole('button', { name: 'Make a public report' })
   await user.click(buttons.at(-1) as HTMLElement)

@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Call = { action: string; productId?: string; familyId?: string }
 
-/** The server, to somebody who is not signed in; answers which addresses were asked. */
+/** The server for an anonymous visitor; returns the requested addresses. */
 const server = () => {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

@@ -14,7 +14,7 @@ const topic = 'imagined_0A1B2C'
 const facts = (...commands: string[]) => ({ commands, maxLamps: 32, commandAction: 'logicaCommand' }) as never
 const limits = { autonomyHours: [1, 1.5, 2, 3, 8] }
 
-/** The commands of a unit that knows these; answers what is asked of the server. */
+/** The commands view of a unit with these commands; returns a reader of the calls. */
 const open = async (commands: string[], detail: object = {}) => {
   const unit: CurrentUnit = {
     unit: unitWith(),

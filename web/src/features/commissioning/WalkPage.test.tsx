@@ -58,7 +58,7 @@ const walkOf = (change: Partial<Walk> = {}): Walk => ({
 })
 
 type Answer = (call: { action: string } & Record<string, unknown>) => unknown
-/** A walk of three lamps, of which the server gives the first. */
+/** A walk of three lamps, of which the server assigns the first. */
 const open = (answer: Answer = () => undefined, lamps = [ownLamp(1), lampOf(2), lampOf(3)], walk = walkOf()) =>
   renderInPlant(
     <RealtimeContext value={line.realtime}>

@@ -5,7 +5,7 @@ import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { CompliancePage } from './CompliancePage.tsx'
 
-// Made by a WebAssembly module that a browser fetches.
+// A WebAssembly module that a browser fetches makes it.
 vi.mock('./qr-picture.ts', () => ({ qrPicture: async () => '<svg/>' }))
 
 afterEach(() => {
@@ -112,7 +112,7 @@ test('the verdict counts rules, and what is not met comes first with its lamps, 
   expect(screen.getByText('EN 50172:2024 · functional test · R1')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start a functional test' }).getAttribute('aria-disabled')).toBeNull()
   expect(screen.getByText('Due 2 Dec 2031')).toBeTruthy()
-  // Met in its days of grace is not met without a condition.
+  // A rule met in its days of grace is met with a condition.
   expect(screen.getByText('All 1 met, 1 with a due date')).toBeTruthy()
   expect(screen.getByText('The 2004 edition may be used until 27 May 2027')).toBeTruthy()
   expect(screen.queryByText(/4\.4\.2/)).toBeNull()

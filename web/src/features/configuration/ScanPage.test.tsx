@@ -63,7 +63,7 @@ test('a product is told by name, one that the catalogue has not as such, and the
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
 })
 
-/** A camera that shows nothing, with a lamp or without; its track ends when a test says so. */
+/** A fake camera with or without a lamp; its track ends on request of the test. */
 const camera = (hasLamp: boolean) => {
   const constraints: unknown[] = []
   const track = Object.assign(new EventTarget(), {
@@ -75,11 +75,11 @@ const camera = (hasLamp: boolean) => {
   const mediaDevices = { getUserMedia: async () => stream }
   Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-  return { wanted: constraints, lose: () => track.dispatchEvent(new Event('ended')) }
+  return { constraints, lose: () => track.dispatchEvent(new Event('ended')) }
 }
 
 test('a camera that is lost keeps the list, and typing goes on', async () => {
-  const { lose, wanted: constraints } = camera(true)
+  const { lose, constraints } = camera(true)
   await openScan('A1B2C3', { ...noResults, lamps: [lamp] })
   await screen.findByText(/Lamp 0007/)
   await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))

@@ -15,7 +15,7 @@ const type = { cu_type: 'imagined', lampSerialDigits: [6], maxLamps: 128 } as ne
 const liveConnection = { state: 'connected', attempt: 0, lastMessageAt: undefined }
 const connected = { live: liveConnection, subscribe: () => () => undefined } as unknown as Realtime
 
-/** The list with one scan that is good, whose sending ends as `answer` says. */
+/** The list with one valid scan, and `answer` as the result of sending it. */
 const send = async (serial: string, answer: () => Response | Promise<Response>) => {
   const onKeep = vi.fn()
   const state: SavedScans = { scans: [{ content: serial, position: '' }], topic: 'imagined_0A1B2C', isWaiting: false }

@@ -78,15 +78,15 @@ const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBef
     },
   )
   const callsOf = (action: string) => calls.filter((call) => call.action === action)
-  return { asked: callsOf, router }
+  return { callsOf, router }
 }
 
 test('says what a period found, and the bars say the numbers of the table', async () => {
-  const { asked: callsOf } = await open()
+  const { callsOf } = await open()
   await screen.findByRole('heading', { name: '1 lamp failed, 1 not tested' })
   expect(screen.getByText('1 test still runs and is not counted.')).toBeTruthy()
   expect(callsOf('getGlobalReports')[0]).toMatchObject({ period: 'last3Months', devicesType: 'all', sort: 'lamp' })
-  // Read aloud, and without colour: the words and numbers stand beside the parts.
+  // For screen readers and without colour: texts and numbers accompany the parts.
   expect(screen.getByRole('img', { name: 'Autonomy test: Passed 1, Failed 1, Not tested 1' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Functional test: Passed 2, Not tested 1' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
@@ -105,7 +105,7 @@ test('says what a period found, and the bars say the numbers of the table', asyn
 
 test('says what is open from before the period, and leads to it', async () => {
   const passed = rows.filter(({ outcome }) => outcome === 'passed')
-  const { asked: callsOf } = await open(passed, {}, 2)
+  const { callsOf } = await open(passed, {}, 2)
   await screen.findByRole('heading', { name: '2 lamps still failing from earlier tests' })
   fireEvent.click(screen.getByRole('button', { name: 'Show these lamps' }))
   await waitFor(() =>
@@ -118,7 +118,7 @@ test('says what is open from before the period, and leads to it', async () => {
 })
 
 test('keeps period, filter and sort in what is asked for, and the paper has the same', async () => {
-  const { asked: callsOf, router } = await open()
+  const { callsOf, router } = await open()
   await screen.findByRole('heading', { name: /1 lamp failed/ })
   fireEvent.click(screen.getByRole('button', { name: /^Failed/ }))
   await waitFor(() => expect(callsOf('getGlobalReports').at(-1)).toMatchObject({ outcome: 'failed' }))
@@ -136,7 +136,7 @@ test('keeps period, filter and sort in what is asked for, and the paper has the 
 })
 
 test('a Basic plant has its last test, and is told why no more', async () => {
-  const { asked: callsOf } = await open(rows, { tier: 'basic' })
+  const { callsOf } = await open(rows, { tier: 'basic' })
   await screen.findByText('Basic holds the last test report only. Pro opens all of them.')
   expect(callsOf('getGlobalReports')[0]).toMatchObject({ period: 'lastTest' })
   fireEvent.click(screen.getByRole('combobox', { name: 'Period' }))
@@ -152,7 +152,7 @@ test('says that nothing was tested, and that a report can be made all the same',
 })
 
 test('the report is asked for by mail, to the own address', async () => {
-  const { asked: callsOf } = await open()
+  const { callsOf } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'By mail' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await waitFor(() =>

@@ -33,16 +33,16 @@ const notStarted = (kind: TestKind, reason = 'expired') =>
 const tryAgain = async (kind: TestKind) => {
   const { calls, router } = await renderInPlant(<RunningTest test={notStarted(kind)} />, plantWith())
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  return { router, asked: () => calls.filter(({ action }) => action === 'ftest') }
+  return { router, callsOf: () => calls.filter(({ action }) => action === 'ftest') }
 }
 
 test('a functional test of all lamps is asked for again', async () => {
-  const { asked: callsOf } = await tryAgain('functional')
+  const { callsOf } = await tryAgain('functional')
   await waitFor(() => expect(callsOf()).toMatchObject([{ kind: 'functional', addr: [] }]))
 })
 
 test('an autonomy test is tried again in the dialog, which asks first', async () => {
-  const { asked: callsOf, router } = await tryAgain('autonomy')
+  const { callsOf, router } = await tryAgain('autonomy')
   await waitFor(() => expect(router.state.location.href).toContain('kind=autonomy'))
   expect(callsOf()).toEqual([])
 })

@@ -35,7 +35,7 @@ const lampsOf = (cu: string) =>
   }))
 const until = new Date(Date.now() - 3_600_000).toISOString()
 
-/** A unit of its own for each test: the same order to the same unit so soon would be a double press. */
+/** A new unit per test: the same command to the same unit so soon would count as a double click. */
 const open = async (cu_id: string, refusal: { code: string; details: object | null }) => {
   const topic = `imagined_${cu_id}`
   const dialog = <StartTestDialog kind="autonomy" asked={topic} onClose={() => undefined} />
@@ -59,12 +59,12 @@ const open = async (cu_id: string, refusal: { code: string; details: object | nu
   await screen.findByText('Main')
   await press('Start test')
   const alertText = (await screen.findByRole('alert')).textContent
-  return { told: alertText, press, started: () => calls.filter(({ action }) => action === 'startTests') }
+  return { alertText, press, started: () => calls.filter(({ action }) => action === 'startTests') }
 }
 
 test('what speaks against a test is shown together, and the same test is started anyway by one button', async () => {
   const details = { until, by: 'test', lamps: 2, bothTestGroups: { even: 1, odd: 1 } }
-  const { told: alertText, press, started } = await open('0A1B01', { code: 'BATTERIES_NOT_CHARGED', details: details })
+  const { alertText, press, started } = await open('0A1B01', { code: 'BATTERIES_NOT_CHARGED', details })
   expect(alertText).toContain('Unit 0A1B01: an autonomy test discharged 2 of these lamps, until ')
   expect(alertText).toContain('both test groups, even and odd')
   await press('Start anyway')
@@ -78,11 +78,7 @@ test('what speaks against a test is shown together, and the same test is started
 })
 
 test('a warning is of the test that was asked for: another is started without its "anyway"', async () => {
-  const {
-    told: alertText,
-    press,
-    started,
-  } = await open('0A1B02', { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
+  const { alertText, press, started } = await open('0A1B02', { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
   expect(alertText).not.toContain('an autonomy test discharged')
   fireEvent.click(screen.getByRole('radio', { name: 'Functional test' }))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -92,7 +88,7 @@ test('a warning is of the test that was asked for: another is started without it
 })
 
 test('a plain no is no question', async () => {
-  const { told: alertText } = await open('0A1B03', { code: 'TEST_ALREADY_RUNNING', details: null })
+  const { alertText } = await open('0A1B03', { code: 'TEST_ALREADY_RUNNING', details: null })
   expect(alertText).toContain('A test is already running')
   expect(screen.queryByRole('button', { name: 'Start anyway' })).toBeNull()
 })
@@ -116,7 +112,7 @@ test('a test waits for charged batteries, or for a time of the plant’s clock, 
   expect(listHeldTests()).toEqual([])
   fireEvent.click(screen.getByRole('radio', { name: 'When charged' }))
   fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
-  // The unit is away now; by then it may be back.
+  // The unit is offline now; it may return by then.
   await waitFor(() =>
     expect(listHeldTests()).toMatchObject([{ units: [{ topic: 'imagined_0A1B04', addr: [] }], kind: 'autonomy' }]),
   )
@@ -149,7 +145,7 @@ test('several units are asked in one call; what has started is not asked for aga
     await waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
     fireEvent.click(screen.getByRole('button', { name }))
   }
-  // The lamps that are meant are known.
+  // The dialog knows the selected lamps.
   await screen.findAllByRole('checkbox')
   await press('Start test')
   expect((await screen.findByRole('alert')).textContent).toContain('0A1B06')

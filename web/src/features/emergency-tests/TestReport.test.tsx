@@ -88,13 +88,13 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
       return tests ?? { tests: [], total: 0, hidden: 0, last: null }
     },
   )
-  return { asked: (action: string) => calls.filter((call) => call.action === action) }
+  return { callsOf: (action: string) => calls.filter((call) => call.action === action) }
 }
 
 test('says what a test amounts to, what to do about it, and what has changed since the one before', async () => {
   const since = { at, newlyFailed: [namedLamp(1)], stillFailing: [], mended: [namedLamp(3)], silent: [namedLamp(2)] }
   const findings = { since: { ...since, median_s: { now: 3600, before: 4200 } }, parts: [{ lamp: 1, part }] }
-  const { asked: callsOf } = await open(
+  const { callsOf } = await open(
     [
       found(1, 'failed', 'battery_duration', 1200),
       found(2, 'notExecuted', 'no_result', null),
@@ -127,9 +127,9 @@ test('a test that all passed can neither be repeated nor has a rest, and says wh
 
 test('what failed is tested again, and what is gone or silent by then is named', async () => {
   const failed = [1, 2, 3].map((lamp) => found(lamp, 'failed', 'lamp_failure', 0))
-  // Another lamp hangs at the second position, and the third does not answer.
+  // Another lamp is at the second position, and the third does not answer.
   const lamps = [lampAt(1, 'A1B2C1'), lampAt(2, 'FFFFFF'), lampAt(3, 'A1B2C3', 'unreachable'), lampAt(4, 'A1B2C4')]
-  const { asked: callsOf } = await open([...failed, found(4, 'passed', null, 3900)], {}, { lamps })
+  const { callsOf } = await open([...failed, found(4, 'passed', null, 3900)], {}, { lamps })
   fireEvent.click(await screen.findByRole('button', { name: 'Repeat the 3 failed' }))
   await screen.findByText('Not there any more, or replaced: 0A1B2C · 0002')
   expect(screen.getByText(/^Cannot be reached now.*: 0A1B2C · 0003$/)).toBeTruthy()

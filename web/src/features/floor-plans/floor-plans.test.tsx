@@ -170,7 +170,7 @@ test('a drawing that was refused says why, and a plan is removed with the number
 test('who comes from a lamp finds the plan on which it is, or reads that it is on none', async () => {
   const upper = '00000000-0000-4000-8000-0000000000a2'
   const plans = [plan(), plan({ id: upper, name: 'Upper floor' })]
-  // Of lamps that the list has no more, so that no panel opens beside.
+  // For lamps that are no longer in the list, so that no panel opens.
   const savedPlaces = [{ plan_id: upper, version: 1, lamps: [atPlan(9, 0.5, 0.5)] }]
   const { router } = await openPlans({ plans, answers: { getFloorPlanLamps: { plans: savedPlaces } } })
   await screen.findByRole('application', { name: /^Ground floor/ })

@@ -99,7 +99,7 @@ test('a layer is chosen, stands in the address, and its legend counts what is on
   expect(marks()[0]?.look).toBeUndefined()
 })
 
-/** The page with three lamps on the plan that differ in what layers are about. */
+/** The page with three lamps on the plan, which differ in every layer. */
 const openThree = async (layer: string) => {
   const lampBase = {
     cu,

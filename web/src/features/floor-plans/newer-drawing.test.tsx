@@ -23,7 +23,7 @@ afterEach(() => {
 
 const drawingId = '00000000-0000-4000-8000-0000000000d2'
 const link = { url: '/files/y', name: 'plan.webp', bytes: 3 }
-/** As wide as it is high, so it shows another section. */
+/** As wide as high, so it shows another section. */
 const square = { width: 500, height: 500, large: link, medium: link, small: link }
 const open = (next: object, role?: 'clientOwner') =>
   openPlans({
@@ -61,10 +61,10 @@ test('two points on both drawings align the devices, which are shown on the newe
     expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
     reportedEvents().onTap(point)
     await screen.findByText(next)
-    // A press counts on the drawing that is shown now.
+    // A click counts on the visible drawing.
     await waitFor(() => expect(shown().spots).toHaveLength(points))
   }
-  // The left half is all that is left; what was in the other half stands at the edge.
+  // Only the left half remains; rooms of the other half lie on the edge.
   await waitFor(() =>
     expect(marks().map(({ x, y }) => [x, y])).toEqual([
       [0.5, 0.5],

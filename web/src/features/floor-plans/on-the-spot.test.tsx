@@ -74,11 +74,11 @@ const open = async (answerOverrides: Record<string, unknown> = {}) => {
   const page = await openPlans({ answers: { ...answers, ...answerOverrides }, within: Line })
   fireEvent.click(await button('Place while they blink'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })
-  return { ...page, sent: (name: string) => page.calls.filter(({ action }) => action === name) }
+  return { ...page, callsOf: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
 
 test('a tap says where the lamp is, the next press saves it, and back leads to it again', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   expect(callsOf('startWalk')).toMatchObject([{ of: { planId } }])
   fireEvent.click(await button('Next: lamp 0003 blinks'))
   expect(callsOf('placeWalkLamp')).toEqual([])
@@ -101,9 +101,9 @@ test('the lamp of now stands out among those that have their places, and nothing
 })
 
 test('a place that did not arrive is sent again as the same one, and another tap is another', async () => {
-  const { sent: callsOf } = await open({ placeWalkLamp: refusal('INTERNAL') })
+  const { callsOf } = await open({ placeWalkLamp: refusal('INTERNAL') })
   const press = (times: number) =>
-    // What is asked within the time of a double click is one press.
+    // Requests within the time of a double click count as one.
     vi.waitFor(
       () => {
         fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
@@ -131,16 +131,16 @@ test('who may only read follows the link of a walk to what has come of it, and i
 })
 
 test('by keys alone, Enter takes the middle of the view', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   fireEvent.click(await button('Next: lamp 0003 blinks'))
   await waitFor(() => expect(callsOf('placeWalkLamp')).toMatchObject([{ at: { x: 0.5, y: 0.5 } }]))
 })
 
 test('a lamp that somebody else was given meanwhile is left to them, and another is asked for', async () => {
-  const { sent: callsOf } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
+  const { callsOf } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
   act(() => reportedEvents().onTap([0.25, 0.5]))
-  // What is asked within the time of a double click is one press, and the lamp was asked for just now.
+  // Requests within the time of a double click count as one, and the lamp was requested just now.
   await vi.waitFor(
     () => {
       fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
@@ -152,7 +152,7 @@ test('a lamp that somebody else was given meanwhile is left to them, and another
 })
 
 test('without a line nothing is sent, and the page says why', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   act(() => reportedEvents().onTap([0.25, 0.5]))
   line.isNow('offline')
   await screen.findByText(/^Without a connection no lamp can blink/)
@@ -163,7 +163,7 @@ test('without a line nothing is sent, and the page says why', async () => {
 })
 
 test('a lamp that is skipped is the one that back leads to', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   fireEvent.click(await button('Skip'))
   fireEvent.click(await button('No access'))
   await screen.findByRole('heading', { name: 'Lamp 0003' })

@@ -5,7 +5,7 @@ import { cu, marks, openPlans, useFakeStage } from '../../testing/floor-plans.ts
 vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 type Rows = { line: number; cells: string[] }[] | undefined
 let rowsOfFile: Rows
-/** What reads files beside the page, which this DOM has not. */
+/** Files are read beside the page, which this DOM does not support. */
 class FakeWorker {
   onmessage: ((event: { data: object }) => void) | undefined
   postMessage = () =>
@@ -47,7 +47,7 @@ test('a file places devices as one step that is not saved yet, and names what it
   within(section).getByText(/^Line 4: .+77 is not in this plant/)
   within(section).getByText(/^Line 5: .+3 would be outside the plan/)
   await waitFor(() => expect(marks().map(({ x }) => x)).toEqual([0.25, 0.75]))
-  // The first stands there already.
+  // The first one is already in the plan.
   await screen.findByText('1 change not saved')
   expect(calls.some(({ action }) => action === 'aggiornaMappe')).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))

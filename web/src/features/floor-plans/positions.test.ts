@@ -17,7 +17,7 @@ const lamp = (id: number, overrides: Partial<Lamp> = {}) =>
     ...overrides,
   }) as Lamp
 const topic = 'logica_0A1B2C'
-/** A unit itself, which has no number. */
+/** The unit itself, which has no number. */
 const unit = { ...placeableLamp(lamp(0), new Set()), key: topic, serial: '0A1B2C', lamp: null } satisfies Placeable
 const devices = [unit, ...[lamp(1), lamp(2), lamp(3)].map((one) => placeableLamp(one, new Set()))]
 const byKey = new Map(devices.map((one) => [one.key, one]))

@@ -30,7 +30,7 @@ test('a lamp alone leaves all that it served, and one beside it at the same spot
 })
 
 test('what the others serve is not left, and what is farther than twice the distance changes nothing', () => {
-  // Two discs of 10 m, 10 m apart: what is left of one is 0.6090 of it.
+  // Two discs of 10 m, 10 m apart: the uncovered part of one is 0.6090.
   expect(
     countReached([
       [lampOf(1), middle],

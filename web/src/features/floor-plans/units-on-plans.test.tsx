@@ -58,7 +58,7 @@ test('units are drawn by what they are and how they are, beside lamps, and count
 test('a press on a unit opens it in the place of a lamp, and the list of the plan leads to it too', async () => {
   const { router } = await open(allPlaces)
   await waitFor(() => expect(marks()).toHaveLength(3))
-  // Of a lamp that the list has no more, so that no panel opens beside.
+  // For a lamp that is no longer in the list, so that no panel opens.
   reportedEvents().onPick(`${cu}.9`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.9` }))
   reportedEvents().onPick(bridge, false)

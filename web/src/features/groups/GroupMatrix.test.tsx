@@ -86,7 +86,7 @@ test('the grid is one place in the tab order; arrows move, Space and digits turn
       lamps: [{ addr: 2, groups: [1, 2, 3, 9] }],
     }),
   )
-  // Dashed until the unit has reported it.
+  // Dashed until the unit reports it.
   expect(cell(2, 2).dataset.wish).toBe('true')
 })
 

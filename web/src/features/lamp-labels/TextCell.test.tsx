@@ -60,7 +60,7 @@ const open = async (answers: (call: Call) => unknown = () => ({ revision: revisi
   const page = await renderInPlant(<List />, plant, answers)
   fireEvent.click(await screen.findByRole('button', { name: 'Edit names' }))
   if (plant.plant.role === 'installerAdministrator') await screen.findAllByRole('textbox')
-  return { ...page, saves: () => page.calls.filter(({ action }) => action === 'saveLampTexts') }
+  return { ...page, listSaves: () => page.calls.filter(({ action }) => action === 'saveLampTexts') }
 }
 const field = (id: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Description of lamp 000${id} of unit 0A1B2C` })
@@ -68,7 +68,7 @@ const type = (id: number, value: string) => fireEvent.change(field(id), { target
 const press = (id: number, key: string) => fireEvent.keyDown(field(id), { key })
 
 test('Enter saves and goes to the next row as shown, Escape takes back, and an untouched text is not sent', async () => {
-  const { saves: listSaves, calls } = await open()
+  const { listSaves, calls } = await open()
   field(5).focus()
   type(5, 'Door ')
   press(5, 'Enter')
@@ -87,7 +87,7 @@ test('Enter saves and goes to the next row as shown, Escape takes back, and an u
 
 test('where somebody wrote another text of the lamp it is written over that; where this one, both are offered', async () => {
   let now = { description: 'D5', location: 'Theirs', version: 4 }
-  const { saves: listSaves } = await open(({ rows }) => {
+  const { listSaves } = await open(({ rows }) => {
     const [row] = rows as { version: number }[]
     return row?.version === now.version
       ? { revision: revision() }
@@ -115,7 +115,7 @@ test('what is typed stays while others are told', async () => {
 })
 
 test('a block fills down after a look at it, and what does not fit is named', async () => {
-  const { saves: listSaves } = await open(() => ({ revision: revision(2) }))
+  const { listSaves } = await open(() => ({ revision: revision(2) }))
   fireEvent.paste(field(2), { clipboardData: { getData: () => 'Gate\tHall\nExit\nBeyond\n' } })
   expect(await screen.findByText('1 row does not fit and is left out: Beyond')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Write 2 lamps' }))

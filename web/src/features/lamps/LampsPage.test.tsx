@@ -39,7 +39,7 @@ const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
 const columns = 'number,battery,level,rated,product,line'
 const infos = { user: { appConfig: { 'table.devices-all.columns': columns } } }
 
-/** The page of all devices, of a server that answers so when it is asked for lamps after the first. */
+/** The page of all devices, with `answerRest` as the server's answer after the first page. */
 async function open(
   lamps: readonly Lamp[],
   answerRest: () => unknown = () => ({ lamps: [], total: lamps.length, next: null }),

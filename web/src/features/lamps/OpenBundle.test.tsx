@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Another one in each test: the same input again, so soon, is the same press. */
+/** A new one per test: the same input again so soon counts as the same click. */
 let bundleId = ''
 beforeEach(() => {
   bundleId = crypto.randomUUID()
@@ -63,11 +63,11 @@ const open = async (operations: readonly Operation[], answer: (call: Call) => un
     if (call.action === 'getFailedSteps') return { steps: topics.map((cu) => ({ ...step, cu })) }
     return answer(call) ?? { operations: call.bundleId === bundleId ? operations : [] }
   })
-  return { calls, asked: (action: string) => calls.filter((call) => call.action === action) }
+  return { calls, inputsOf: (action: string) => calls.filter((call) => call.action === action) }
 }
 
 test('shows how many lamps of all units are written, and cancels what is left of all in one call', async () => {
-  const { asked: inputsOf } = await open([
+  const { inputsOf } = await open([
     operation(topics[0], runningOperation),
     operation(topics[1], { ...runningOperation, unwritten: [1] }),
   ])
@@ -81,7 +81,7 @@ test('shows how many lamps of all units are written, and cancels what is left of
 })
 
 test('names what failed on all units with its reason, and tries all of that again, each in one call', async () => {
-  const { asked: inputsOf } = await open([operation(topics[0], failed), operation(topics[1], failed)])
+  const { inputsOf } = await open([operation(topics[0], failed), operation(topics[1], failed)])
   await screen.findByText('2 of 4 lamps written')
   const table = await screen.findByRole('table', { name: 'Not written' })
   const cells = within(table).getAllByRole('cell')
@@ -94,7 +94,7 @@ test('names what failed on all units with its reason, and tries all of that agai
 })
 
 test('asks again before it tries to light UV tubes again, each time', async () => {
-  const { asked: inputsOf } = await open([operation(topics[0], failed)], ({ action, uvConfirmed }) =>
+  const { inputsOf } = await open([operation(topics[0], failed)], ({ action, uvConfirmed }) =>
     action === 'continueBundle' && !uvConfirmed ? refusal('UV_NOT_CONFIRMED') : undefined,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Try the failed ones again (1)' }))

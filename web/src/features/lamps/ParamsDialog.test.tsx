@@ -55,14 +55,9 @@ const open = async (
     return call.action === 'setMultiParam' ? setMultiParam(call) : {}
   })
   const listChanges = () => calls.filter(({ action }) => action === 'setMultiParam')
-  return {
-    calls,
-    sent: listChanges,
-    closed,
-    bundle: () => new URLSearchParams(router.history.location.search).get('bundle'),
-  }
+  return { calls, listChanges, closed, bundle: () => new URLSearchParams(router.history.location.search).get('bundle') }
 }
-/** Another value in each test: the same input again, so soon, is the same press. */
+/** A new value per test: the same input again so soon counts as the same click. */
 const setLevel = async (value: number) => {
   fireEvent.change(await screen.findByRole('textbox', { name: /Light level/ }), { target: { value: String(value) } })
   fireEvent.click(screen.getByRole('button', { name: 'Review the changes' }))
@@ -91,7 +86,7 @@ test('says that the lamps could not be read, and reads them again at a press', a
 })
 
 test('lists each change before it is sent, and sends what was changed alone to all units in one call', async () => {
-  const { sent: listChanges, closed, bundle } = await open([level, uv])
+  const { listChanges, closed, bundle } = await open([level, uv])
   await setLevel(50)
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual(['Light level20 %50 %2'])
@@ -108,16 +103,16 @@ test('lists each change before it is sent, and sends what was changed alone to a
     ],
     params: { opticom: 50 },
   })
-  // How it fares is in the address from now on, so that it is found again.
+  // From now on the address holds the bundle, so that a reload finds it.
   expect(bundle()).toBe(call?.bundleId)
 })
 
 test('says why it was refused, stays open, and sends the same again under the same name', async () => {
-  const { sent: listChanges, closed } = await open([level], () => refusal('UNIT_BUSY', { by: 'Marta' }))
+  const { listChanges, closed } = await open([level], () => refusal('UNIT_BUSY', { by: 'Marta' }))
   await setLevel(60)
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
   expect(await screen.findByText(/Marta/)).toBeDefined()
-  // So soon after the first, the same is the same press; the person presses once more.
+  // The same input right after the first counts as one; the person clicks again later.
   await vi.waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
     expect(listChanges()).toHaveLength(2)
@@ -128,7 +123,7 @@ test('says why it was refused, stays open, and sends the same again under the sa
 
 test('writes to the others where a unit is offline, and names it', async () => {
   const awayUnit = unitWith({ cu_id: '0A1B2D', connection: 'disconnected', cu_connected: false })
-  const { sent: listChanges } = await open([level], undefined, lamps, [unitWith(), awayUnit])
+  const { listChanges } = await open([level], undefined, lamps, [unitWith(), awayUnit])
   await setLevel(70)
   expect(screen.getByText(/Offline: 0A1B2D\./)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
@@ -138,7 +133,7 @@ test('writes to the others where a unit is offline, and names it', async () => {
 test('writes nothing where every unit is offline', async () => {
   const offline = { connection: 'disconnected', cu_connected: false } as const
   const all = [unitWith(offline), unitWith({ cu_id: '0A1B2D', ...offline })]
-  const { sent: listChanges } = await open([level], undefined, lamps, all)
+  const { listChanges } = await open([level], undefined, lamps, all)
   await setLevel(80)
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
   expect(screen.getByRole('button', { name: 'Write to 3 lamps' }).getAttribute('aria-disabled')).toBe('true')
@@ -146,7 +141,7 @@ test('writes nothing where every unit is offline', async () => {
 })
 
 test('asks before it lights UV tubes, of one lamp too, and says to the server that it did', async () => {
-  const { sent: listChanges } = await open([uv])
+  const { listChanges } = await open([uv])
   fireEvent.click(await screen.findByRole('combobox', { name: 'UV tube' }))
   fireEvent.click(await screen.findByRole('option', { name: 'On' }))
   fireEvent.click(screen.getByRole('button', { name: 'Review the changes' }))

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The server, to somebody who is not signed in. */
+/** The server for an anonymous visitor. */
 const serveAnonymous = () => vi.stubGlobal('fetch', async () => Response.json({ data: null }))
 
 test.each([

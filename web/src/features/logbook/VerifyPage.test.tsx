@@ -60,7 +60,7 @@ const text = [header, { entry, hash: head }, { persons: {} }, { signature }]
   .map((line) => `${canonicalJson(line)}\n`)
   .join('')
 
-/** Gives the page a file, as somebody does who chooses it. */
+/** Selects a file on the page, as a person does. */
 const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
   const file = Object.assign(new File([], 'export.jsonl'), { stream: () => new Bytes([content]).stream() })
   const input = await vi.waitFor(() => {
@@ -71,7 +71,7 @@ const choose = async (content: string | Uint8Array<ArrayBuffer>) => {
   await userEvent.upload(input, file, { applyAccept: false })
 }
 
-/** Opens the page as the code on a paper does, and gives it the export. */
+/** Opens the page by the QR code of a document, and selects the export. */
 const check = async (paper: { no: number; head: string }) => {
   const { router, calls } = await renderInPlant(<VerifyPage />, plantWith(), () => ({
     keys: [knownKey],
@@ -83,7 +83,7 @@ const check = async (paper: { no: number; head: string }) => {
   await screen.findByText('Whole and untouched')
   expect(screen.getByText('no time stamp')).toBeTruthy()
   expect(screen.getByText('2 March 2026 – 2 March 2026')).toBeTruthy()
-  // The file goes nowhere.
+  // The file is not uploaded.
   expect(JSON.stringify(calls)).not.toContain('Visit')
 }
 

@@ -99,7 +99,7 @@ test('goes on saying what it plans while the list behind it is read without it',
     <RoundsPage />,
     plantWith({ plant: { plant_users: people }, units: [unitWith()] }),
     ({ action }) => {
-      // The answer that the dialog waits for before it leads to the round.
+      // The answer that the dialog awaits before it opens the round.
       if (action === 'getRounds') return isPlanned ? new Promise(() => undefined) : { rounds: [], total: 0 }
       if (action === 'getOpenFaults') return isPlanned ? { faults: [], total: 0 } : { faults: [faultOf(1)], total: 1 }
       if (action !== 'createRound') return {}

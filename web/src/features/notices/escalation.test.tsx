@@ -44,7 +44,7 @@ const open = async (
         ? { escalations: [], total: 0 }
         : { escalation },
   )
-  return { sent: (name = 'saveEscalation') => page.calls.filter(({ action }) => action === name) }
+  return { listSaves: (name = 'saveEscalation') => page.calls.filter(({ action }) => action === name) }
 }
 const change = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
@@ -71,7 +71,7 @@ test('everybody sees who is told, in their order, and who of them has left; othe
 })
 
 test('the order is changed by buttons, one who left is taken out, and it is saved over the version that was seen', async () => {
-  const { sent: callsOf } = await open()
+  const { listSaves: callsOf } = await open()
   const dialog = await change()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ada: later' }))
   expect(names(dialog)).toEqual([expect.stringContaining('Bruno'), 'Ada'])
@@ -145,7 +145,7 @@ describe('what is under way', () => {
     )
 
   test('says since when, who was told, who is next and when, and is acknowledged there', async () => {
-    const { sent: listSaves } = await openEscalated()
+    const { listSaves } = await openEscalated()
     const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 0007 · and 1 more' })
     within(article).getByText(/^Open since .*10:10/)
     expect(within(article).getByRole('listitem').textContent).toMatch(/^Ada was notified: .*10:11/)

@@ -50,14 +50,14 @@ const open = async (role: 'installerAdministrator' | 'clientOwner', answers: Rec
     }
     return all[action] ?? {}
   })
-  return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
+  return { listSaves: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
 const findMembersSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: /^Members are notified about this plant/ })
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 test('each kind is chosen by way, and a press saves that alone', async () => {
-  const { sent: listSaves } = await open('clientOwner')
+  const { listSaves } = await open('clientOwner')
   expect((await box('Mains failure, and when the mains are restored: by e-mail')).checked).toBe(true)
   expect((await box(/^Test overdue: 3 days after its date: in the browser$/)).checked).toBe(false)
   fireEvent.click(await box(/^Test overdue: 3 days after its date: in the browser$/))
@@ -112,7 +112,7 @@ test('a refusal is said, and the box stays as it was', async () => {
 })
 
 test('administrators alone switch the whole plant, and see of whom the history tells', async () => {
-  const { sent: listSaves } = await open('installerAdministrator')
+  const { listSaves } = await open('installerAdministrator')
   fireEvent.click(await findMembersSwitch())
   await waitFor(() => expect(listSaves('updatePlant')).toMatchObject([{ plantId, plant: { notifications: false } }]))
   await screen.findByText('Ada')

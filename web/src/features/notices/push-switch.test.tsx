@@ -13,7 +13,7 @@ afterEach(() => {
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 const endpoint = 'https://push.maker.test/browser'
 
-/** A browser with a push service, as far as the switch asks it; `answer` is what its person says. */
+/** A fake browser with a push service; `answer` is the person's permission. */
 const browserWith = ({ permission = 'default', answer = 'granted', isReachable = true } = {}) => {
   const browserCalls: string[] = []
   let isSubscribed = false
@@ -54,12 +54,12 @@ const open = async (answerSave: () => unknown = () => ({})) => {
     return answer
   })
   const box = await screen.findByRole<HTMLInputElement>('switch')
-  return { box, queries: page.queries, sent: () => page.calls.filter(({ action }) => action !== 'getPushDevice') }
+  return { box, queries: page.queries, listWrites: () => page.calls.filter(({ action }) => action !== 'getPushDevice') }
 }
 
 test('on, the browser is asked under our key and its address saved; off, the address goes, and the browser’s own with it', async () => {
   const browserCalls = browserWith()
-  const { box, sent: listWrites } = await open()
+  const { box, listWrites } = await open()
   expect(box.checked).toBe(false)
   fireEvent.click(box)
   await waitFor(() => expect(box.checked).toBe(true))
@@ -73,7 +73,7 @@ test('on, the browser is asked under our key and its address saved; off, the add
 
 test('who does not allow it is told where to, and nothing is saved', async () => {
   browserWith({ answer: 'denied' })
-  const { box, sent: listWrites } = await open()
+  const { box, listWrites } = await open()
   fireEvent.click(box)
   await screen.findByText(/^Notices are blocked for Vigilux in this browser/)
   expect(box).toMatchObject({ checked: false, disabled: true })
@@ -92,7 +92,7 @@ test('a push service that cannot be reached, or that the server refuses, leaves 
   const awayPage = await open()
   fireEvent.click(awayPage.box)
   expect((await screen.findByRole('alert')).textContent).toMatch(/push service cannot be reached/)
-  expect(awayPage.sent()).toEqual([])
+  expect(awayPage.listWrites()).toEqual([])
   cleanup()
   browserWith()
   const { box } = await open(() => refusal('PUSH_ADDRESS_REFUSED'))

@@ -25,7 +25,7 @@ const open = async (
     details,
     ({ action }) => answers[action] ?? { thresholds: storedThresholds },
   )
-  return { sent: () => page.calls.filter(({ action }) => action === 'saveNoticeThresholds') }
+  return { callsOf: () => page.calls.filter(({ action }) => action === 'saveNoticeThresholds') }
 }
 const change = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change when members are notified' }))
@@ -43,7 +43,7 @@ test('everybody sees what is urgent; others see why they may not change it', asy
 })
 
 test('thresholds and kinds are set, and saved over the version that was seen', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   const dialog = await change()
   fireEvent.change(dialog.getByRole('textbox', { name: hours }), { target: { value: '6' } })
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Fault' }))
@@ -59,7 +59,7 @@ test('thresholds and kinds are set, and saved over the version that was seen', a
 })
 
 test('a number out of bounds is said at its field, and nothing is sent', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   const dialog = await change()
   const field = dialog.getByRole('textbox', { name: hours })
   fireEvent.change(field, { target: { value: '' } })

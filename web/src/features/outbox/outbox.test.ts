@@ -11,7 +11,7 @@ const lamp = { topic: 'logica_0A1B2C', serial: 'S1' }
 type Device = Awaited<ReturnType<typeof createTestDevice>>
 type Call = { action: string; key?: string } & Record<string, unknown>
 
-/** Signs in, with a server that answers calls as told; gives what it was asked. */
+/** Signs in with a fake server that answers calls by `answer`; returns the calls. */
 const signIn = async ({ vault, outbox }: Device, userid: string, answer: (call: Call) => unknown = () => ({})) => {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
@@ -191,7 +191,7 @@ test('a photo goes out before the work at its lamp, which then names it', async 
   const calls = await signIn(device, 'ada', ({ action }) =>
     action === 'uploadLampPhoto' ? { url: '/files/leave', bytes: 7 } : {},
   )
-  // Files go by XMLHttpRequest, which tells how far they are.
+  // Files are sent by XMLHttpRequest, which reports progress.
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {

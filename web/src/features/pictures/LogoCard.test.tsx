@@ -38,7 +38,7 @@ test('asks for leave with the size of the picture, and never for one that is too
   Object.defineProperty(large, 'size', { value: 20_971_521 })
   await user.upload(input, large)
   expect(await screen.findByText(/large\.png was not attached/)).toBeTruthy()
-  // One that is on its way takes no other beside it.
+  // A running upload blocks another one.
   await user.upload(input, new File([new Uint8Array(12)], 'logo.png', { type: 'image/png' }))
   await waitFor(() => expect(calls).toContainEqual({ action: 'uploadLogo', plantId, bytes: 12 }))
   expect(calls.filter(({ action }) => action === 'uploadLogo')).toHaveLength(1)

@@ -208,7 +208,7 @@ test.each([
 ])('a plan in force that has ended: %s says so, and the next one is proposed', async (ended, expectedText) => {
   const answer = { proposal: null, accepted: inForce }
   const { calls } = await open(answer, 'installerAdministrator', { day: '2031-12-31', ended })
-  // Sought anew: the page is drawn again once its line is there.
+  // Queried again, because the page renders again once it is online.
   await screen.findByText(new RegExp(`The year plan ${expectedText} 31 December 2031`))
   await vi.waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: 'Propose the next plan' }))

@@ -17,7 +17,7 @@ const at = (minute: number) => `2026-03-02T09:${String(minute).padStart(2, '0')}
 const fault = { kind: 'lampFault', error: 'battery_short', cleared: false, lamps: [7], total: 1, cu }
 const foundThing = { kind: 'room', id: 'r', name: 'West wing' }
 
-/** Each event, its words, and where it leads. */
+/** Each event, its text, and its link. */
 const lines: [event: object, words: string, path: string][] = [
   [fault, 'Lamp 0007: Battery: short circuit', `unit=${cu}&lamp=${cu}.7`],
   [{ ...fault, lamps: [7, 8], total: 9 }, '9 lamps: Battery: short circuit', 'fault=battery_short'],

@@ -27,7 +27,7 @@ test('an owner that could not be saved stays as it was typed, and the second try
   expect(dialog.getByLabelText('Name of the owner')).toHaveProperty('value', 'Comune di Esempio')
   const save = dialog.getByRole('button', { name: 'Save owner data' })
   await vi.waitFor(() => expect(save).toHaveProperty('disabled', false))
-  // The same once more at once would be a double press, which is sent once.
+  // The same input at once would be a double click, which is sent once.
   await person.type(dialog.getByLabelText('Phone of the owner'), '1')
   await person.click(save)
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 5_000)

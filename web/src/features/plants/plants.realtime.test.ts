@@ -8,7 +8,7 @@ const figures = { condition: 'ok', lamps: 3, counts: emptyCounts(), units: { tot
 const first = { plant_id: 'a', ...figures }
 const second = { plant_id: 'b', ...figures }
 
-/** A list on screen, as the server sorts it by state, and how often it was read. */
+/** A list on screen, sorted by state as by the server, and the number of its reads. */
 const openList = async (plants: readonly (typeof first)[]) => {
   const queries = new QueryClient()
   const totals = { plants: 2, lamps: 6, units: 2, connected: 2 }

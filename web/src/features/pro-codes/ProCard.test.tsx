@@ -33,15 +33,10 @@ const open = async (answerCode: (call: Asked) => unknown, plant: object = {}) =>
   return {
     ...page,
     person: userEvent.setup(),
-    asked: () => page.calls.filter(({ action }) => action === 'abilitaPro'),
+    listCodeCalls: () => page.calls.filter(({ action }) => action === 'abilitaPro'),
   }
 }
-const confirms = ({ confirmed }: Asked) => ({
-  done: confirmed === expiry,
-  months: 24,
-  expiry,
-  runningExpiry: runningExpiry,
-})
+const confirms = ({ confirmed }: Asked) => ({ done: confirmed === expiry, months: 24, expiry, runningExpiry })
 const enter = async (person: ReturnType<typeof userEvent.setup>, typedText: string) => {
   await person.click(await screen.findByRole('button', { name: /Renew with a code|Enter a Pro code/ }))
   const field = await screen.findByRole('textbox', { name: /Pro code/ })
@@ -59,7 +54,7 @@ test('says until when Pro runs, what is left, and lists the codes by their last 
 })
 
 test('a code is grouped in fours on a keyboard of figures, checked when it is whole, and counts once the end is confirmed', async () => {
-  const { person, asked: listCodeCalls } = await open(confirms)
+  const { person, listCodeCalls } = await open(confirms)
   const field = await enter(person, '4532-0151 1283 0366')
   expect([field.value, field.inputMode]).toEqual(['4532 0151 1283 0366', 'numeric'])
   await screen.findByText('This code is worth 24 months. Pro then runs until 14 Mar 2029.')
@@ -72,7 +67,7 @@ test('a code is grouped in fours on a keyboard of figures, checked when it is wh
 })
 
 test('declined, nothing is confirmed', async () => {
-  const { person, asked: listCodeCalls } = await open(confirms)
+  const { person, listCodeCalls } = await open(confirms)
   await enter(person, code)
   await screen.findByText(/Pro then runs until/)
   await person.click(screen.getByRole('button', { name: 'Keep the code' }))
@@ -83,11 +78,11 @@ test('declined, nothing is confirmed', async () => {
 test('an end that has become another meanwhile is asked about anew', async () => {
   const laterExpiry = '2030-03-14T23:00:00.000Z'
   let now = expiry
-  const { person, asked: listCodeCalls } = await open(({ confirmed }) => ({
+  const { person, listCodeCalls } = await open(({ confirmed }) => ({
     done: confirmed === now,
     months: 24,
     expiry: now,
-    runningExpiry: runningExpiry,
+    runningExpiry,
   }))
   await enter(person, code)
   await screen.findByText(/Pro then runs until 14 Mar 2029/)
@@ -102,7 +97,7 @@ test('an end that has become another meanwhile is asked about anew', async () =>
 test.each(['4532 0151 1283 0367', '45320151128303660', '453201511283036A'])(
   '%s is invalid before it is sent',
   async (typedText) => {
-    const { person, asked: listCodeCalls } = await open(confirms)
+    const { person, listCodeCalls } = await open(confirms)
     await enter(person, typedText)
     await screen.findByText('The code is invalid.')
     expect(screen.getByRole('button', { name: 'Check code' })).toHaveProperty('disabled', true)

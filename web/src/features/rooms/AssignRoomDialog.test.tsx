@@ -46,6 +46,6 @@ test('all lamps of the largest plant go to a room in one call, which is named wi
       roomLamps.flatMap(({ addr }) => addr).length,
     ]),
   ).toEqual([['h', 31, 30_752]])
-  // As much as the server takes in one call.
+  // The maximum of one call.
   expect(JSON.stringify(assignCalls[0]).length).toBeLessThan(262_144)
 })

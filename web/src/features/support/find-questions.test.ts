@@ -46,7 +46,7 @@ test('what nobody asks about finds nothing, however long it is', () => {
   expect(english('a'.repeat(10_000)).questions).toEqual([])
 })
 
-/** What an answer quotes a person looks for on the screen. */
+/** A person looks on the screen for the text that an answer quotes. */
 test('what answers quote is written on the screen so, in every language', () => {
   const texts = (group: object): string[] =>
     Object.values(group).flatMap((value) => (typeof value === 'string' ? [value] : texts(value as object)))
@@ -63,7 +63,7 @@ test('what answers quote is written on the screen so, in every language', () => 
       [...text.matchAll(/[“«„]\s?([^”»“]+?)\s?[”»“]/g)].map(([, expectedText = '']) => expectedText),
     )
     expect(quoted.length).toBeGreaterThan(5)
-    // The display of a unit knows no languages.
+    // The display of a unit has no translations.
     expect(quoted.filter((screenText) => !screen.has(screenText) && screenText !== 'Already registered')).toEqual([])
   }
 })

@@ -64,7 +64,7 @@ const open = async () => {
   const feeds: unknown[] = []
   const page = await renderInPlant(<TestCalendar plantId={plantId} />, plantWith(), ({ action }) => {
     if (action === 'getTestCalendar') return calendar
-    if (action === 'getCalendarFeeds') return { feeds: feeds }
+    if (action === 'getCalendarFeeds') return { feeds }
     if (action === 'createCalendarFeed') {
       feeds.push(feed)
       return { feed, address: 'https://vigilux.test/calendar/secret.ics' }

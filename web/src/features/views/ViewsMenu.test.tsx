@@ -26,7 +26,7 @@ const choose = async (name: string) => fireEvent.click(await screen.findByRole('
 
 test('goes to a view by a link that carries the whole of it', async () => {
   await open(answerViews(stairs, view('v2', 'Way out')))
-  // The one that is in view.
+  // The active view.
   await press('Way out')
   const link = await screen.findByRole('menuitem', { name: 'Stairs in error' })
   expect(link.getAttribute('href')).toBe(`#/plantcentralunits/${plantId}/emergency?f=error&cols=number%2Croom`)

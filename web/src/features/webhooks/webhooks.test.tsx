@@ -49,7 +49,7 @@ const open = async (answers: Record<string, unknown> = {}, archived_at: string |
     }
     return all[action] ?? {}
   })
-  return { sent: (name: string) => page.calls.filter(({ action }) => action === name) }
+  return { callsOf: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
 const answerCalls = (...calls: WebhookCall[]) => ({
   getWebhookCalls: { calls, total: calls.length, counts: { ...counts, dead: calls.length } },
@@ -58,10 +58,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 test('says what webhooks are for where there is none, and makes one whose secret is shown once', async () => {
-  const { sent: callsOf } = await open({
-    getWebhooks: { webhooks: [] },
-    createWebhook: { webhook, secret: 'whsec_abc' },
-  })
+  const { callsOf } = await open({ getWebhooks: { webhooks: [] }, createWebhook: { webhook, secret: 'whsec_abc' } })
   await screen.findByText('No webhooks yet')
   await press('New webhook')
   const confirmDialog = await dialog()
@@ -81,7 +78,7 @@ test('says what webhooks are for where there is none, and makes one whose secret
 })
 
 test('says why an address is refused, and can be sent again', async () => {
-  const { sent: callsOf } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
+  const { callsOf } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
   await press('New webhook')
   const confirmDialog = await dialog()
   fireEvent.change(confirmDialog.getByRole('textbox', { name: /^Address/ }), { target: { value: 'https://10.0.0.1/' } })
@@ -95,7 +92,7 @@ test('says why an address is refused, and can be sent again', async () => {
 })
 
 test('shows where a webhook leads and of what it tells, and switches it off over its version', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   await screen.findByText(webhook.address)
   screen.getByText('Mains failure and Fault')
   fireEvent.click(await screen.findByRole('switch', { name: 'Notices are sent' }))
@@ -106,7 +103,7 @@ test('shows where a webhook leads and of what it tells, and switches it off over
 })
 
 test('changes a webhook', async () => {
-  const { sent: callsOf } = await open({ updateWebhook: { webhook: { ...webhook, version: 4 } } })
+  const { callsOf } = await open({ updateWebhook: { webhook: { ...webhook, version: 4 } } })
   await press('Change the webhook to bms.vigilux.test')
   const confirmDialog = await dialog()
   fireEvent.click(confirmDialog.getByRole('checkbox', { name: 'Fault' }))
@@ -122,7 +119,7 @@ test('says that a receiver is gone', async () => {
 })
 
 test('renews a secret once it was asked, and shows the new one', async () => {
-  const { sent: callsOf } = await open({ renewWebhookSecret: { webhook, secret: 'whsec_new' } })
+  const { callsOf } = await open({ renewWebhookSecret: { webhook, secret: 'whsec_new' } })
   await press('New secret for bms.vigilux.test')
   expect(callsOf('renewWebhookSecret')).toEqual([])
   fireEvent.click((await dialog()).getByRole('button', { name: 'Create a new secret' }))
@@ -130,7 +127,7 @@ test('renews a secret once it was asked, and shows the new one', async () => {
 })
 
 test('asks before it removes a webhook', async () => {
-  const { sent: callsOf } = await open()
+  const { callsOf } = await open()
   await press('Remove the webhook to bms.vigilux.test')
   expect(callsOf('removeWebhook')).toEqual([])
   fireEvent.click((await dialog()).getByRole('button', { name: 'Remove webhook' }))
@@ -138,7 +135,7 @@ test('asks before it removes a webhook', async () => {
 })
 
 test('sends a test for each press', async () => {
-  const { sent: callsOf } = await open({ testWebhook: { callId: id(8) } })
+  const { callsOf } = await open({ testWebhook: { callId: id(8) } })
   await press('Send a test to bms.vigilux.test')
   await waitFor(() => expect(callsOf('testWebhook')).toHaveLength(1))
   await waitFor(() => expect(callsOf('getWebhookCalls').length).toBeGreaterThan(1))
@@ -164,7 +161,7 @@ test('tells what became of each call', async () => {
 })
 
 test('sends a dead letter again, or discards it once that was asked', async () => {
-  const { sent: callsOf } = await open(answerCalls(deadWebhookCall))
+  const { callsOf } = await open(answerCalls(deadWebhookCall))
   await press('Send again')
   const callInput = { plantId, webhookId: webhook.id, callId: deadWebhookCall.id }
   await waitFor(() => expect(callsOf('resendWebhookCalls')).toMatchObject([callInput]))
@@ -176,7 +173,7 @@ test('sends a dead letter again, or discards it once that was asked', async () =
 
 test('sends all dead letters again but those of webhooks that are off', async () => {
   const webhookOff = { ...webhook, id: id(6), on: false }
-  const { sent: callsOf } = await open({
+  const { callsOf } = await open({
     ...answerCalls(deadWebhookCall, { ...deadWebhookCall, id: id(7) }),
     getWebhooks: { webhooks: [webhook, webhookOff] },
   })
@@ -199,7 +196,7 @@ test('changes nothing in an archived plant', async () => {
 })
 
 test('says that the list cannot be read, and reads it again', async () => {
-  const { sent: callsOf } = await open({ getWebhooks: refusal('INTERNAL_ERROR') })
+  const { callsOf } = await open({ getWebhooks: refusal('INTERNAL_ERROR') })
   await press(/again/i)
   await waitFor(() => expect(callsOf('getWebhooks').length).toBeGreaterThan(1))
 })

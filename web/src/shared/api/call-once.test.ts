@@ -6,7 +6,7 @@ import { type Channel, setChannel } from './channel.ts'
 
 type Sent = { body: string; key: string | null }
 let requests: Sent[]
-/** What the server does with each call; an answer where nothing is left. */
+/** The server's behaviour for each call; a normal answer if none is left. */
 let outcomes: (() => Response)[]
 
 const failFetch = (): Response => {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const stop = (testId: string) => callOnce('stopTest', { plantId: 'P', testId })
 const keys = () => requests.map(({ key }) => key)
-/** How a call ends, once all its pauses are over. */
+/** The outcome of a call, after all its pauses. */
 const endOf = async (work: Promise<unknown>): Promise<unknown> => {
   const ended = work.then(
     () => 'ok',
@@ -131,7 +131,7 @@ test('what one account has pressed is no answer for the next', async () => {
   clearPresses()
   const next = stop('12')
   expect(requests).toHaveLength(2)
-  // The end of the first one's time is not the end of the second's.
+  // The end of the first deadline is not the end of the second.
   await vi.advanceTimersByTimeAsync(doublePressMs - 1)
   expect(stop('12')).toBe(next)
 })

@@ -7,7 +7,7 @@ import { closeToast, toastDone, toastFailure } from './toast.ts'
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const listToasts = () => ['first', 'second', 'third'].filter((text) => screen.queryByText(text))
 
-/** Those of other files too: tests share the modules that they load. */
+/** Also toasts of other files: tests share the loaded modules. */
 const closeAll = () => {
   for (let id = 0; id < 100; id++) act(() => closeToast(id))
 }

@@ -15,7 +15,7 @@ const plantId = '00000000-0000-4000-8000-000000000001'
 const ok = (data: unknown) => Response.json({ data })
 const refuseWith = () => Response.json({ error: 'SERVER_ERROR', message: '', requestId: 'r1' }, { status: 503 })
 
-/** Plays the server: each action is answered when its test says so. */
+/** A fake server: each action is answered on request of the test. */
 function server() {
   const waiters = new Map<string, ((answer: Response) => void)[]>()
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
@@ -23,7 +23,7 @@ function server() {
     return new Promise<Response>((resolve) => waiters.set(action, [...(waiters.get(action) ?? []), resolve]))
   })
   return {
-    asked: (action: string) => waiters.get(action)?.length ?? 0,
+    countCalls: (action: string) => waiters.get(action)?.length ?? 0,
     answer: async (action: string, answer: Response) => {
       await waitFor(() => expect(waiters.get(action)?.length).toBeGreaterThan(0))
       waiters.get(action)?.at(-1)?.(answer)
@@ -43,7 +43,7 @@ function Counts() {
 const renderCounts = () => renderWithTexts(<AnswerBoundary>{<Counts />}</AnswerBoundary>)
 
 test('draws its children once every answer is there, and keeps them while newer ones are fetched', async () => {
-  const { answer, asked: countCalls } = server()
+  const { answer, countCalls } = server()
   await renderCounts()
   expect(screen.getByRole('status')).toBeDefined()
   await answer('getRooms', ok({ rooms: [] }))
@@ -68,7 +68,7 @@ test('shows a refusal at once, and asks again when told to', async () => {
 
 test('says after ten seconds that it still waits, and asks once more when told to', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  const { answer, asked: countCalls } = server()
+  const { answer, countCalls } = server()
   await renderCounts()
   await waitFor(() => expect(countCalls('getRooms')).toBe(1))
   await vi.advanceTimersByTimeAsync(10_100)
@@ -80,8 +80,8 @@ test('says after ten seconds that it still waits, and asks once more when told t
   await screen.findByRole('button', { name: '0 0 0' })
 })
 
-function RoomsOf({ of: plantId }: { of: string }) {
-  return <p>{`${plantId}: ${useAnswer('getRooms', { plantId: plantId }).rooms.length} rooms`}</p>
+function RoomsOf({ plantId }: { plantId: string }) {
+  return <p>{`${plantId}: ${useAnswer('getRooms', { plantId }).rooms.length} rooms`}</p>
 }
 
 function Choice() {
@@ -92,14 +92,14 @@ function Choice() {
         other
       </button>
       <AnswerBoundary refused={({ code }) => (code === 'PLANT_NOT_FOUND' ? <p>{`no plant ${plantId}`}</p> : undefined)}>
-        <RoomsOf of={plantId} />
+        <RoomsOf plantId={plantId} />
       </AnswerBoundary>
     </>
   )
 }
 
 test('what was refused is forgotten once something else is asked for', async () => {
-  const { answer, asked: countCalls } = server()
+  const { answer, countCalls } = server()
   await renderWithTexts(<Choice />)
   await answer('getRooms', refuseWith())
   await screen.findByRole('alert')
@@ -116,7 +116,7 @@ test('what was refused is forgotten once something else is asked for', async () 
   await screen.findByText('b: 0 rooms')
 })
 
-/** Chooses by itself, as what reads the address: the boundary around it is not drawn again. */
+/** Changes its own state, like a reader of the address: the boundary around it does not render again. */
 function OwnChoice() {
   const [plantId, choose] = useState('a')
   useEffect(() => {
@@ -124,11 +124,11 @@ function OwnChoice() {
     window.addEventListener('other', other)
     return () => window.removeEventListener('other', other)
   }, [])
-  return <RoomsOf of={plantId} />
+  return <RoomsOf plantId={plantId} />
 }
 
 test('forgets a refusal also where its children choose something else by themselves', async () => {
-  const { answer, asked: countCalls } = server()
+  const { answer, countCalls } = server()
   await renderWithTexts(<AnswerBoundary>{<OwnChoice />}</AnswerBoundary>)
   const choose = (plantId: string) => act(() => window.dispatchEvent(new CustomEvent('other', { detail: plantId })))
   await answer('getRooms', ok({ rooms: [] }))

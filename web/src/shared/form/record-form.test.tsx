@@ -13,7 +13,7 @@ afterEach(cleanup)
 type Note = Versioned<{ name: string; place: string }>
 const save = vi.fn<(values: Note) => Promise<Note>>()
 
-function NoteForm({ stored: storedNote }: { stored: Note }) {
+function NoteForm({ storedNote }: { storedNote: Note }) {
   const labels = { name: 'Name', place: 'Place' }
   const { form, submit, trouble } = useRecordForm({
     schema: z.object({ name: z.string(), place: z.string() }),
@@ -32,17 +32,17 @@ function NoteForm({ stored: storedNote }: { stored: Note }) {
 }
 
 let storeNote: (storedNote: Note) => void
-/** The form under a record that the server tells live. */
+/** The form of a record that the server updates live. */
 function Live() {
   const [storedNote, setStored] = useState(note('Old', 1))
   storeNote = setStored
-  return <NoteForm stored={storedNote} />
+  return <NoteForm storedNote={storedNote} />
 }
 
 const note = (name: string, version: number): Note => ({ name, place: 'Hall', version })
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
 
-/** Somebody types a name over version 1, while another has saved a name in version 2. */
+/** A person types a name over version 1, while another saves a name in version 2. */
 const typedOver = async () => {
   save.mockReset()
   await renderWithTexts(<Live />)

@@ -55,7 +55,7 @@ test('a reading stands with its unit in the numbers of the language', () => {
 describe('a time of a plant', () => {
   const at = '2026-07-01T01:15:30Z'
   const withSpaces = (text: string) => text.replaceAll('\u00A0', ' ')
-  // Reader, plant, and what the reader sees of the plant.
+  // Reader, plant, and the reader's view of the plant.
   test.each([
     ['UTC', 'America/St_Johns', '22:45 GMT-2:30', '30 June 2026'],
     ['Europe/Rome', 'Asia/Kathmandu', '07:00 GMT+5:45', '1 July 2026'],

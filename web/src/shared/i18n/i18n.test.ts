@@ -44,7 +44,7 @@ const browserLanguage = vi.spyOn(navigator, 'languages', 'get')
 
 beforeEach(async () => {
   localStorage.clear()
-  // There is nothing to remove in the first file of a worker.
+  // The first file of a worker has nothing to remove.
   for (const code of languages)
     for (const name of ['lamps', 'plants', 'codes']) i18next.removeResourceBundle?.(code, name)
   fetchedNames.length = 0

@@ -5,7 +5,7 @@ import { ApiFailure } from '../api/api-failure.ts'
 import { withOfflineFallback } from './offline-fallback.ts'
 
 afterEach(() => {
-  // Its own is on the prototype.
+  // The real `onLine` is on the prototype.
   Reflect.deleteProperty(document, 'visibilityState')
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -16,8 +16,8 @@ const signIn = async ({ vault }: Device, userid: string) => {
   vi.stubGlobal('fetch', async () => Response.json({ data: { key: keyOf(userid) } }))
   return vault.acquireKey(userid)
 }
-/** A cache of which one answer is on screen, and what is kept of it after a while. */
-const sendHeard = async (device: Device, answer: unknown, { heard: heardAt }: { heard?: number } = {}) => {
+/** A cache with one answer on screen, and the stored answers after a while. */
+const sendHeard = async (device: Device, answer: unknown, { heardAt }: { heardAt?: number } = {}) => {
   const queries = new QueryClient()
   const stop = device.reads.startSavingReads(queries, () => heardAt)
   queries.setQueryData(['getLamps', { plantId: 'p' }], answer)
@@ -77,7 +77,7 @@ test('the oldest answers go when there are too many', async () => {
   const locked = await device.vault.encryptJson(adaCalls, 'x', 1)
   for (let at = 0; at < device.reads.maxSavedReads + 3; at++)
     await vault.put('read', { ...locked, at: 2_000 + at }, `old ${at}`)
-  await sendHeard(device, { lamps: [] }, { heard: 9_000_000_000_000 })
+  await sendHeard(device, { lamps: [] }, { heardAt: 9_000_000_000_000 })
   await vi.waitFor(async () => expect(await vault.count('read')).toBe(device.reads.maxSavedReads))
   expect(await vault.get('read', 'old 0')).toBeUndefined()
   expect(await vault.get('read', `old ${device.reads.maxSavedReads + 2}`)).toBeDefined()

@@ -14,9 +14,9 @@ afterEach(async () => {
 
 type Greeting = { socketId?: string; heartbeatMs?: number }
 
-/** A server of the realtime channel on a port of its own (or the given one). */
-async function startServer(options: { port?: number; greeting?: Greeting; refuse?: number } = {}) {
-  const { port = 0, greeting = {}, refuse: closeCode } = options
+/** A server of the realtime channel, on a free or the given port. */
+async function startServer(options: { port?: number; greeting?: Greeting; closeCode?: number } = {}) {
+  const { port = 0, greeting = {}, closeCode } = options
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   const sockets: ServerSocket[] = []
   server.on('connection', (socket) => {
@@ -53,15 +53,7 @@ function connect(port: number, options: Partial<ConnectionOptions> = {}) {
   connection.start()
   const waitForState = (state: string) =>
     vi.waitFor(() => expect(connection.status.state).toBe(state), { timeout: 3000 })
-  return {
-    connection,
-    seen: statuses,
-    ends: connectionEnds,
-    onReconnected,
-    refreshSession,
-    onMessage,
-    until: waitForState,
-  }
+  return { connection, statuses, connectionEnds, onReconnected, refreshSession, onMessage, waitForState }
 }
 
 describe('the realtime connection', () => {
@@ -70,7 +62,7 @@ describe('the realtime connection', () => {
     await stop()
     const refreshSession = vi.fn(() => Promise.reject(new Error('unreachable')))
     const timing = { ...quickTiming, offlineDelayMs: 15 }
-    const { until: waitForState, ends: connectionEnds } = connect(port, { refreshSession, timing })
+    const { waitForState, connectionEnds } = connect(port, { refreshSession, timing })
     await waitForState('offline')
     await vi.waitFor(() => expect(refreshSession.mock.calls.length).toBeGreaterThan(5))
     expect(connectionEnds).toEqual([])
@@ -81,7 +73,7 @@ describe('the realtime connection', () => {
 
   test('is connected only when the server has given the socket its id', async () => {
     const server = await startServer()
-    const { connection, seen: statuses, until: waitForState } = connect(server.port)
+    const { connection, statuses, waitForState } = connect(server.port)
     expect(connection.status.state).toBe('connecting')
     await waitForState('connected')
     expect(connection.status.socketId).toBe('s1')
@@ -90,14 +82,7 @@ describe('the realtime connection', () => {
 
   test('after a drop connects again by itself, with a new id, and says that something was missed', async () => {
     const server = await startServer()
-    const {
-      connection,
-      seen: statuses,
-      until: waitForState,
-      onReconnected,
-      refreshSession,
-      ends: connectionEnds,
-    } = connect(server.port)
+    const { connection, statuses, waitForState, onReconnected, refreshSession, connectionEnds } = connect(server.port)
     await waitForState('connected')
     server.sockets[0]?.terminate()
     await vi.waitFor(() => expect(connection.status.socketId).toBe('s2'))
@@ -109,7 +94,7 @@ describe('the realtime connection', () => {
 
   test('tries five times, then three times with a refreshed session, then gives up', async () => {
     const server = await startServer()
-    const { seen: statuses, until: waitForState, refreshSession, ends: connectionEnds } = connect(server.port)
+    const { statuses, waitForState, refreshSession, connectionEnds } = connect(server.port)
     await waitForState('connected')
     await server.stop()
     await vi.waitFor(() => expect(connectionEnds).toEqual(['connectionLost']), { timeout: 4000 })
@@ -123,7 +108,7 @@ describe('the realtime connection', () => {
 
   test('a success on any attempt needs no sign-out, also with a refreshed session', async () => {
     const server = await startServer()
-    const { until: waitForState, connection, ends: connectionEnds, refreshSession } = connect(server.port)
+    const { waitForState, connection, connectionEnds, refreshSession } = connect(server.port)
     await waitForState('connected')
     await server.stop()
     await vi.waitFor(() => expect(refreshSession).toHaveBeenCalled(), { timeout: 3000 })
@@ -135,15 +120,15 @@ describe('the realtime connection', () => {
 
   test('a session that has ended meanwhile ends it', async () => {
     const server = await startServer()
-    const { until: waitForState, ends: connectionEnds } = connect(server.port, { refreshSession: async () => false })
+    const { waitForState, connectionEnds } = connect(server.port, { refreshSession: async () => false })
     await waitForState('connected')
     await server.stop()
     await vi.waitFor(() => expect(connectionEnds).toEqual(['sessionEnded']), { timeout: 3000 })
   })
 
   test('a revoked session ends it at once, without another attempt', async () => {
-    const server = await startServer({ refuse: 4401 })
-    const { ends: connectionEnds, refreshSession } = connect(server.port)
+    const server = await startServer({ closeCode: 4401 })
+    const { connectionEnds, refreshSession } = connect(server.port)
     await vi.waitFor(() => expect(connectionEnds).toEqual(['revoked']))
     expect(server.sockets).toHaveLength(1)
     expect(refreshSession).not.toHaveBeenCalled()
@@ -151,7 +136,7 @@ describe('the realtime connection', () => {
 
   test('a session that was replaced, by a new password for one, goes on under the new one', async () => {
     const server = await startServer()
-    const { connection, until: waitForState, ends: connectionEnds, onReconnected } = connect(server.port)
+    const { connection, waitForState, connectionEnds, onReconnected } = connect(server.port)
     await waitForState('connected')
     server.sockets[0]?.close(4401)
     await vi.waitFor(() => expect(onReconnected).toHaveBeenCalledTimes(1), { timeout: 3000 })
@@ -161,7 +146,7 @@ describe('the realtime connection', () => {
 
   test('a session that ended while the channel was open ends it, once that is certain', async () => {
     const server = await startServer()
-    const { until: waitForState, ends: connectionEnds } = connect(server.port, { refreshSession: async () => false })
+    const { waitForState, connectionEnds } = connect(server.port, { refreshSession: async () => false })
     await waitForState('connected')
     server.sockets[0]?.close(4401)
     await vi.waitFor(() => expect(connectionEnds).toEqual(['revoked']), { timeout: 3000 })
@@ -169,11 +154,9 @@ describe('the realtime connection', () => {
   })
 
   test('a server that asks for fewer requests is left alone for a while, and then connected again', async () => {
-    const server = await startServer({ refuse: 4429 })
+    const server = await startServer({ closeCode: 4429 })
     const tooManyDelayMs = 300
-    const { ends: connectionEnds, refreshSession } = connect(server.port, {
-      timing: { ...quickTiming, tooManyDelayMs },
-    })
+    const { connectionEnds, refreshSession } = connect(server.port, { timing: { ...quickTiming, tooManyDelayMs } })
     await vi.waitFor(() => expect(server.sockets).toHaveLength(1))
     const startedAt = performance.now()
     await vi.waitFor(() => expect(server.sockets).toHaveLength(2), { timeout: 3000 })
@@ -185,7 +168,7 @@ describe('the realtime connection', () => {
   test('one that closes a good connection for it is left alone as long', async () => {
     const server = await startServer()
     const tooManyDelayMs = 300
-    const { until: waitForState, connection } = connect(server.port, { timing: { ...quickTiming, tooManyDelayMs } })
+    const { waitForState, connection } = connect(server.port, { timing: { ...quickTiming, tooManyDelayMs } })
     await waitForState('connected')
     server.sockets[0]?.close(4429)
     await waitForState('closed')
@@ -196,7 +179,7 @@ describe('the realtime connection', () => {
 
   test('a server that announces a heartbeat and falls silent counts as lost', async () => {
     const server = await startServer({ greeting: { heartbeatMs: 20 } })
-    const { seen: statuses, until: waitForState } = connect(server.port)
+    const { statuses, waitForState } = connect(server.port)
     await waitForState('connected')
     await vi.waitFor(() => expect(statuses.map(({ state }) => state)).toContain('closed'))
   })
@@ -205,17 +188,15 @@ describe('the realtime connection', () => {
     const server = await startServer()
     let online = true
     const timing = { ...quickTiming, offlineDelayMs: 15 }
-    const {
-      connection,
-      until: waitForState,
-      ends: connectionEnds,
-      refreshSession,
-    } = connect(server.port, { isOnline: () => online, timing })
+    const { connection, waitForState, connectionEnds, refreshSession } = connect(server.port, {
+      isOnline: () => online,
+      timing,
+    })
     await waitForState('connected')
     online = false
     await server.stop()
     await waitForState('offline')
-    // More looks than there are attempts: it is not over, and nobody is asked for a session.
+    // More polls than attempts: the connection is not over, and no session is requested.
     const webSocket = vi.spyOn(globalThis, 'WebSocket')
     stopServers.push(() => webSocket.mockRestore())
     await vi.waitFor(() => expect(webSocket.mock.calls.length).toBeGreaterThan(12), { timeout: 3000 })
@@ -229,7 +210,7 @@ describe('the realtime connection', () => {
 
   test('rubbish is dropped and changes nothing', async () => {
     const server = await startServer()
-    const { until: waitForState, onMessage, connection } = connect(server.port)
+    const { waitForState, onMessage, connection } = connect(server.port)
     await waitForState('connected')
     server.sockets[0]?.send('<html>')
     server.sockets[0]?.send('null')

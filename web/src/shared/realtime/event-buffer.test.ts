@@ -37,7 +37,7 @@ describe('realtime events', () => {
       const queries = cached()
       const drawMs = 30
       const writes = vi.spyOn(queries, 'setQueryData').mockImplementation((_key, answer) => {
-        // Drawing takes this long.
+        // Rendering takes this long.
         vi.advanceTimersByTime(drawMs)
         return answer as never
       })

@@ -26,7 +26,7 @@ test('one that is entered while the page is open is kept, and is in neither the 
   const strictHistory = createStrictHashHistory()
   const places: string[] = []
   const stop = strictHistory.subscribe(({ location: { href } }) => void places.push(href))
-  // As an invitation link in the same tab: the page is not loaded anew.
+  // An invitation link in the same tab does not reload the page.
   History.prototype.pushState.call(history, null, '', '/#/plant/P?tab=2&invite=T2&inviteType=collab')
   dispatchEvent(new PopStateEvent('popstate'))
   expect([location.hash, places]).toEqual(['#/plant/P?tab=2', ['/plant/P?tab=2']])

@@ -14,7 +14,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { StatusInline, StatusTag } from './StatusTag.tsx'
 import { bySeverity, type StateName, styleOf, worstOf } from './states.ts'
 
-/** A server may be newer than the page that a browser has kept open: what the page does not know it shows as it is. */
+/** A server may be newer than an open page: the page shows unknown values as they are. */
 const unknownState = 'melted' as StateName
 const code = 'molten_core'
 const lamp: Lamp = {
@@ -71,7 +71,7 @@ describe('a state that the page does not know', () => {
       'ok',
     ])
     expect(worstOf(['ok', unknownState])).toBe(unknownState)
-    // What every object has is no state.
+    // Properties of every object are no states.
     expect(styleOf('constructor')).toBe(styleOf('unknown'))
   })
 

@@ -9,9 +9,9 @@ import { DataTable } from './DataTable.tsx'
 const lamps = Array.from({ length: 12 }, (_, at) => `Lamp ${at + 1}`)
 let openedRows: string[] = []
 
-/** What was saved of how the person likes to see tables. */
+/** The saved table settings of the person. */
 let savedViews: object[] = []
-/** What the server keeps of it. */
+/** The settings stored on the server. */
 let appConfig: Record<string, unknown> = {}
 const size = {
   id: 'size',
@@ -26,7 +26,7 @@ const last = {
   labelOf: (value: string) => `…${value}`,
 }
 
-/** A table of twelve lamps, of which the filter shows those with a 1 where it is asked for. */
+/** A table of twelve lamps; the filter selects those with a 1 on request. */
 const open = async (path = '/') => {
   openedRows = []
   savedViews = []
@@ -133,7 +133,7 @@ test('filters combine, stand in the address, and go one by one, all together and
   fireEvent.click(await screen.findByRole('checkbox', { name: 'long name, 3' }))
   await waitFor(() => expect(readRows()).toEqual(['Lamp 10', 'Lamp 11', 'Lamp 12']))
   await press(/^Last/)
-  // Counted among what the other filter leaves.
+  // Counted among the rows of the other filter.
   fireEvent.click(await screen.findByRole('checkbox', { name: '…2, 1' }))
   await waitFor(() => expect(readRows()).toEqual(['Lamp 12']))
   expect(history.location.search).toBe('?size=long&last=2')

@@ -16,7 +16,7 @@ const scrollTo = (place: number) =>
     window.dispatchEvent(new Event('scroll'))
   })
 
-/** A list as long as a full radio unit's; tells which rows were drawn. */
+/** A list as long as a full radio unit's; returns the rendered rows. */
 async function longList(): Promise<number[]> {
   const renderedRows: number[] = []
   const rows = Array.from({ length: 992 }, (_, n) => n)

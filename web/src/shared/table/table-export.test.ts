@@ -24,7 +24,7 @@ const columns: Column<Lamp>[] = [
   { id: 'menu', header: 'Menu', cell: () => null },
 ]
 
-/** What a spreadsheet reads in the file that is written of these rows. */
+/** The exported file of these rows, as a spreadsheet reads it. */
 const readBack = async (rows: readonly Lamp[]) =>
   readSheet(Buffer.from(await (await workbookOf([{ cells: sheetOf(rows, columns, 'Europe/Oslo') }])).arrayBuffer()))
 

@@ -7,7 +7,7 @@ const styles = dirname(createRequire(import.meta.url).resolve('@mantine/core/sty
 const library = join(styles, 'esm')
 const sources = join(import.meta.dirname, '../..')
 
-/** What every page needs, whatever is on it. */
+/** Styles that every page needs. */
 const baseStyles = ['default-css-variables', 'baseline', 'global']
 
 const fileOf = (() => {
@@ -18,7 +18,7 @@ const fileOf = (() => {
   return files
 })()
 
-/** The components that the client names, and all that they are made of. */
+/** The components that the client uses, and their parts. */
 const collectReachable = (file: string, found: Set<string>): void => {
   if (found.has(file)) return
   found.add(file)
@@ -40,7 +40,7 @@ const needed = (): string[] => {
   return [...baseStyles, ...modules.map((file) => basename(file, '.module.mjs'))]
 }
 
-/** Where the rules of a component stand in the library's one file, whose order they must keep. */
+/** The position of a component in the library's combined stylesheet, which fixes the order. */
 const placeOf = (name: string): number => {
   const all = readFileSync(join(styles, 'styles.css'), 'utf8')
   const [first = ''] = readFileSync(join(styles, `styles/${name}.css`), 'utf8').match(/^[^{]*\{[^}]*\}/) ?? []

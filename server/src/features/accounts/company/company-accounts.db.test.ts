@@ -46,7 +46,7 @@ describe('an account that is there', () => {
     const { session } = await signIn(employee({ email }))
     expect(session?.userId).not.toBe(otherPerson.user.userId)
     expect(await people.browser().refusal('sign-in', otherPerson.signIn)).toBe('WRONG_EMAIL_OR_PASSWORD')
-    expect(await otherPerson.own.session()).toBeNull()
+    expect(await otherPerson.browser.session()).toBeNull()
   })
 
   it('is the office’s: no company opens it', async () => {
@@ -73,9 +73,9 @@ describe('an account that is there', () => {
     expect(await holderOf(renamedAnna.email)).toMatchObject({ id: session?.userId })
     const changed = { template: 'emailChanged', values: { address: renamedAnna.email } }
     expect([people.mailsTo(anna.email), people.mailsTo(renamedAnna.email)]).toMatchObject([[changed], [changed]])
-    // Now the old address is nobody's, and the successor has an account of their own.
+    // Now nobody owns the old address, and the successor has a new account.
     expect((await signIn(otherEmployee)).session?.userId).not.toBe(session?.userId)
-    // One that is another's is not taken over.
+    // An address of another person is not taken over.
     expect((await signIn({ ...anna, email: otherEmployee.email })).session?.userId).toBe(session?.userId)
     expect(await holderOf(renamedAnna.email)).toMatchObject({ id: session?.userId })
   })
@@ -106,7 +106,7 @@ describe('erasing an account that has no password', () => {
 
   it('is no way around a password that there is', async () => {
     const person = await people.person({ email: `${randomUUID()}@${domain}` })
-    expect(await person.own.refusal('erase-account', {})).toBe('WRONG_EMAIL_OR_PASSWORD')
+    expect(await person.browser.refusal('erase-account', {})).toBe('WRONG_EMAIL_OR_PASSWORD')
     const { browser } = await signIn(employee({ email: person.email }))
     expect(await browser.refusal('erase-account', {})).toBe('WRONG_EMAIL_OR_PASSWORD')
   })
@@ -121,11 +121,11 @@ describe('passwords that are switched off', () => {
     const browser = people.browser()
     const { email } = person
     const samePasswords = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
-    expect(await browser.ask('sign-in', person.signIn)).toMatchObject({
+    expect(await browser.callFlow('sign-in', person.signIn)).toMatchObject({
       code: onlyCompany,
       details: { company: 'Rossi SpA' },
     })
-    // Whether or not there is an account.
+    // Whether or not an account exists.
     expect(await browser.refusal('sign-in', { email: `nobody@${domain}`, password: 'x' })).toBe(onlyCompany)
     expect(await browser.refusal('sign-in', { email: 'nobody@elsewhere.test', password: 'x' })).toBe(
       'WRONG_EMAIL_OR_PASSWORD',
@@ -151,14 +151,18 @@ describe('passwords that are switched off', () => {
     expect(await browser.refusal('sign-up', { ...form, email: `${randomUUID()}@elsewhere.test` })).toBeNull()
     expect(await browser.refusal('forgot', { email })).toBe(onlyCompany)
     expect(await browser.refusal('reset', { email, code: '123456', ...samePasswords })).toBe(onlyCompany)
-    expect(await person.own.refusal('change-password', { current: testPassword, ...samePasswords })).toBe(onlyCompany)
-    expect(await person.own.refusal('change-email', { password: testPassword, email: 'a@b.test' })).toBe(onlyCompany)
-    expect(await person.own.refusal('begin-passkey', { password: testPassword })).toBe(onlyCompany)
+    expect(await person.browser.refusal('change-password', { current: testPassword, ...samePasswords })).toBe(
+      onlyCompany,
+    )
+    expect(await person.browser.refusal('change-email', { password: testPassword, email: 'a@b.test' })).toBe(
+      onlyCompany,
+    )
+    expect(await person.browser.refusal('begin-passkey', { password: testPassword })).toBe(onlyCompany)
     const signUpInput = { password: testPassword, email: `${randomUUID()}@${domain}` }
-    expect(await other.own.refusal('change-email', signUpInput)).toBe(onlyCompany)
+    expect(await other.browser.refusal('change-email', signUpInput)).toBe(onlyCompany)
     expect(await people.browser().refusal('sign-in', other.signIn)).toBeNull()
-    // What is open goes on, and the company's own sign-in opens the account.
-    expect(await person.own.session()).not.toBeNull()
+    // Open sessions continue, and the company's own sign-in opens the account.
+    expect(await person.browser.session()).not.toBeNull()
     expect((await signIn(employee({ email }))).session?.userId).toBe(person.user.userId)
     await connect()
     expect(await people.browser().refusal('sign-in', person.signIn)).toBeNull()
@@ -167,8 +171,8 @@ describe('passwords that are switched off', () => {
 
 describe('a rule of an installer administrator', () => {
   it('lets everybody of a company in: who has signed in at once, others when they do, twice as good as once', async () => {
-    const ada = await server.given.user()
-    const plantId = await server.given.plant({ members: { installerAdministrator: ada.userId } })
+    const ada = await server.create.user()
+    const plantId = await server.create.plant({ members: { installerAdministrator: ada.userId } })
     const earlySignIn = await signIn(employee())
     const adaClient = server.as(ada)
     const rule = { plantId, domain: ` @${domain.toUpperCase()}`, role: 'installerReadOnly' } as const
@@ -184,7 +188,7 @@ describe('a rule of an installer administrator', () => {
       (await adaClient.call('getPlantUsers', { plantId })).plant_users.filter(({ userid }) => userid === userId)
     for (const { session } of [earlySignIn, lateSignIn])
       expect(await roleOf(session?.userId)).toMatchObject([{ role: 'installerReadOnly', name: 'Anna Rossi' }])
-    // Another domain of the same company is another matter.
+    // Another domain of the same company has no such rule.
     const { session } = await signIn(employee({ email: `${randomUUID()}@rossi-impianti.test` }))
     expect(await roleOf(session?.userId)).toEqual([])
     expect(await adaClient.refusal('saveMemberRule', { ...rule, domain: 'elsewhere.test' })).toBe(
@@ -201,8 +205,8 @@ describe('a rule of an installer administrator', () => {
   })
 
   it('is one of twenty at most, for administrators alone, and rests in a plant that is archived', async () => {
-    const ada = await server.given.user()
-    const plantId = await server.given.plant({ members: { installerAdministrator: ada.userId } })
+    const ada = await server.create.user()
+    const plantId = await server.create.plant({ members: { installerAdministrator: ada.userId } })
     await server.database.pool.query(
       `insert into member_rule (plant_id, domain, role, made_at)
        select $1, 'd' || n || '.test', 'clientStaff', now() from generate_series(1, 20) n`,
@@ -229,7 +233,7 @@ describe('a company that is connected otherwise', () => {
     expect((await signIn(otherAnna)).session?.userId).toBe(session?.userId)
     expect(await removeCompany(server.database.db, 'Rossi SpA')).toBe(true)
     expect(await count('company_domain')).toBe(0)
-    expect((await people.browser().ask('find-company', { domain })).data).toEqual({ company: null })
+    expect((await people.browser().callFlow('find-company', { domain })).data).toEqual({ company: null })
     await connect()
   })
 })

@@ -27,7 +27,7 @@ afterEach(() => company.settle())
 const signIn: typeof company.signIn = (...args) => company.signIn(...args)
 const connect: typeof company.connect = (changed) => company.connect(changed)
 const count: typeof company.count = (...args) => company.count(...args)
-const returnFromCompany: typeof company.goThere = (...args) => company.goThere(...args)
+const returnFromCompany: typeof company.returnFromCompany = (...args) => company.returnFromCompany(...args)
 const holderOf = (email: string) => findUserByEmail(server.database.db, email)
 type Browser = ReturnType<typeof people.browser>
 
@@ -144,7 +144,7 @@ describe('a token that does not hold', () => {
   for (const [lieName, falsify] of Object.entries(falsifiedTokens))
     it(`${lieName} is refused, and nothing is made`, async () => {
       const anna = employee()
-      company.provider.state.lie = falsify
+      company.provider.state.falsify = falsify
       expect(await signIn(anna)).toMatchObject({ code: 'COMPANY_SIGN_IN_REFUSED', session: null })
       expect(await holderOf(anna.email)).toBeUndefined()
       expect(people.secured.at(-1)).toBe('COMPANY_SIGN_IN_REFUSED')
@@ -209,10 +209,10 @@ describe('a provider in trouble', () => {
     const slowProvider = openCompanyProvider({ publicUrl: 'http://localhost:8080', log, stepMs: 400 })
     const client = { issuer: company.provider.issuer, ...testClient }
     company.provider.state.trouble = { path: description, kind: 'silent' }
-    company.provider.state.asked.length = 0
+    company.provider.state.countRequests.length = 0
     const outcomes = await Promise.all(Array.from({ length: 25 }, () => slowProvider.begin(client, 'a@b.test')))
     expect(new Set(outcomes)).toEqual(new Set(['away']))
-    expect(company.provider.state.asked).toHaveLength(20)
+    expect(company.provider.state.countRequests).toHaveLength(20)
     expect(JSON.stringify(log.lines)).not.toContain(testClient.clientSecret)
     company.provider.state.trouble = null
     expect(await openCompanyProvider({ publicUrl: 'http://localhost:8080', log }).begin(client, 'a@b.test')).toEqual({
@@ -235,7 +235,7 @@ describe('a provider in trouble', () => {
 
 describe('which company an address has', () => {
   it('is said by its domain alone', async () => {
-    const findCompany = async (domain: string) => (await people.browser().ask('find-company', { domain: domain })).data
+    const findCompany = async (domain: string) => (await people.browser().callFlow('find-company', { domain })).data
     expect(await findCompany('Rossi.test ')).toEqual({ company: { name: 'Rossi SpA', passwords: true } })
     expect(await findCompany('it.rossi.test')).toEqual({ company: null })
     const input = { email: 'a@elsewhere.test', language: 'en' }

@@ -30,21 +30,21 @@ const codeTo = (address: string, template: string): string =>
     .mailsTo(address)
     .filter((mail) => mail.template === template)
     .at(-1)?.values.code ?? 'none'
-/** The codes that were mailed for an address that is wanted. */
+/** The mailed codes for a new address. */
 const codesFor = ({ email }: Person, newEmail: string) => ({
   currentCode: codeTo(email, 'emailChangeCurrent'),
   newCode: codeTo(newEmail, 'emailChangeNew'),
 })
 const differentCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const requestChange = ({ own: browser }: Person, email: string) => browser.refusal('change-email', { password, email })
-const confirm = ({ own: browser }: Person, codes: object, node = 0) => browser.refusal('confirm-email', codes, node)
+const requestChange = ({ browser }: Person, email: string) => browser.refusal('change-email', { password, email })
+const confirm = ({ browser }: Person, codes: object, node = 0) => browser.refusal('confirm-email', codes, node)
 const signsIn = async (email: string) => (await people.browser().refusal('sign-in', { email, password })) === null
 
 describe('another address', () => {
   it('signs in once both are proven; until then the old one does, and other sessions end', async () => {
     const person = await people.person()
     const otherBrowser = people.browser()
-    await otherBrowser.ask('sign-in', person.signIn)
+    await otherBrowser.callFlow('sign-in', person.signIn)
     const newEmail = freshAddress()
     expect(await requestChange(person, ` ${newEmail.toUpperCase()} `)).toBeNull()
     const methods = () => server.as(person.user).call('getSignInMethods', {})
@@ -59,17 +59,17 @@ describe('another address', () => {
       'CodeMismatchException',
     )
     expect(await signsIn(person.email)).toBe(true)
-    server.announced.length = 0
+    server.broadcasts.length = 0
     people.ended.length = 0
     expect(await confirm(person, codes)).toBeNull()
     expect([await signsIn(person.email), await signsIn(newEmail)]).toEqual([false, true])
-    expect([await otherBrowser.session(), await person.own.session()]).toEqual([null, expect.any(Object)])
+    expect([await otherBrowser.session(), await person.browser.session()]).toEqual([null, expect.any(Object)])
     expect(await methods()).toMatchObject({ email: newEmail, new_email: null })
     for (const address of [person.email, newEmail])
       expect(people.mailsTo(address).at(-1)).toMatchObject({ template: 'emailChanged', values: { address: newEmail } })
     const { userId } = person.user
     expect(people.ended).toContain(userId)
-    expect(server.announced.map(({ event }) => event)).toEqual(['sessionEnded', 'signInMethods'])
+    expect(server.broadcasts.map(({ event }) => event)).toEqual(['sessionEnded', 'signInMethods'])
     expect(await people.auditOf(person.user)).toEqual(
       expect.arrayContaining(['askForEmailChange ok', 'changeEmail CodeMismatchException', 'changeEmail ok']),
     )
@@ -77,7 +77,7 @@ describe('another address', () => {
 
   it('needs the password, a session, and codes of six digits', async () => {
     const person = await people.person()
-    const { own: personBrowser } = person
+    const { browser: personBrowser } = person
     const email = freshAddress()
     expect(await personBrowser.refusal('change-email', { password: 'Zz9!zzzz', email })).toBe('WRONG_EMAIL_OR_PASSWORD')
     expect(await personBrowser.refusal('change-email', { password, email: 'a@b' })).toBe('INVALID_INPUT')
@@ -85,7 +85,7 @@ describe('another address', () => {
     expect(await confirm(person, { currentCode: '12345', newCode: '12345' })).toBe('INVALID_INPUT')
     const codes = codesFor(person, email)
     const staleBrowser = personBrowser.copy()
-    await personBrowser.ask('sign-out', {})
+    await personBrowser.callFlow('sign-out', {})
     for (const browser of [people.browser(), staleBrowser]) {
       expect(await browser.refusal('change-email', { password, email })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('confirm-email', codes)).toBe('NOT_SIGNED_IN')
@@ -98,8 +98,8 @@ describe('another address', () => {
     const [person, holder] = [await people.person(), await people.person()]
     const free = await people.person()
     const [outcomeInUse, freshOutcome] = [
-      await person.own.ask('change-email', { password, email: ` ${holder.email.toUpperCase()}` }),
-      await free.own.ask('change-email', { password, email: freshAddress() }),
+      await person.browser.callFlow('change-email', { password, email: ` ${holder.email.toUpperCase()}` }),
+      await free.browser.callFlow('change-email', { password, email: freshAddress() }),
     ]
     expect(outcomeInUse).toEqual(freshOutcome)
     expect((await server.as(person.user).call('getSignInMethods', {})).new_email?.email).toBe(holder.email)
@@ -117,7 +117,7 @@ describe('another address', () => {
     const otherPerson = await people.person({ email: newEmail })
     expect(await confirm(person, codesFor(person, newEmail))).toBe('CodeMismatchException')
     expect(await signsIn(person.email)).toBe(true)
-    expect(await otherPerson.own.session()).toMatchObject({ userId: otherPerson.user.userId })
+    expect(await otherPerson.browser.session()).toMatchObject({ userId: otherPerson.user.userId })
   })
 
   it('that two want is one of them, when both prove it at once', async () => {
@@ -178,8 +178,8 @@ describe('the codes for another address', () => {
 describe('what hangs on an address', () => {
   it('follows: invitations that wait, and lines of the audit, which no other reads', async () => {
     const person = await people.person()
-    const inviter = await server.given.user()
-    const plantId = await server.given.plant({ members: { installerAdministrator: inviter.userId } })
+    const inviter = await server.create.user()
+    const plantId = await server.create.plant({ members: { installerAdministrator: inviter.userId } })
     await server.as(inviter).call('invitaDelegato', { plantId, email: person.email })
     const newEmail = freshAddress()
     await requestChange(person, newEmail)
@@ -198,7 +198,7 @@ describe('what hangs on an address', () => {
   it('goes with the account when it is erased', async () => {
     const person = await people.person()
     await requestChange(person, freshAddress())
-    expect(await person.own.refusal('erase-account', { password })).toBeNull()
+    expect(await person.browser.refusal('erase-account', { password })).toBeNull()
     const { rows } = await server.database.pool.query('select 1 from email_change where user_id = $1', [
       person.user.userId,
     ])

@@ -31,7 +31,7 @@ const eraseData = ({ userId }: User) => erasePerson(server, personErasers, userI
 const membersOf = async (caller: User, plantId: string) =>
   (await server.as(caller).call('getPlantUsers', { plantId })).plant_users.map(({ userid }) => userid)
 const createNamedUser = async (name: string): Promise<User> => {
-  const user = { ...(await server.given.user()), name }
+  const user = { ...(await server.create.user()), name }
   await server.database.db.update(userTable).set({ name }).where(eq(userTable.id, user.userId))
   return user
 }
@@ -41,10 +41,10 @@ describe('who erases the account', () => {
     ['installerAdministrator', 'the last installer administrator'],
     ['clientOwner', 'the only owner'],
   ] as const)('as %s is told the plants to hand over, and nothing is erased', async (role, _role) => {
-    const [person, other] = [await server.given.user(), await server.given.user()]
-    const plantId = await server.given.plant({ name: 'Palestra', members: { [role]: person.userId } })
-    await server.given.plant({ members: { installerAdministrator: other.userId, installerStaff: person.userId } })
-    await server.given.removedPlant(await server.given.plant({ members: { [role]: person.userId } }))
+    const [person, other] = [await server.create.user(), await server.create.user()]
+    const plantId = await server.create.plant({ name: 'Palestra', members: { [role]: person.userId } })
+    await server.create.plant({ members: { installerAdministrator: other.userId, installerStaff: person.userId } })
+    await server.create.removePlant(await server.create.plant({ members: { [role]: person.userId } }))
     const plants = [{ plant_id: plantId, plantname: 'Palestra', role }]
     expect(await server.as(person).call('getPlantsToHandOver', {})).toEqual({ plants, total: 1 })
     expect(await refusalOf(person)).toMatchObject({ code: 'MUST_HAND_OVER', details: { plants, total: 1 } })
@@ -53,37 +53,37 @@ describe('who erases the account', () => {
   })
 
   it('is gone from the plants, which are told; the address is free', async () => {
-    const [person, other] = [await server.given.user(), await server.given.user()]
-    const plantId = await server.given.plant({
+    const [person, other] = [await server.create.user(), await server.create.user()]
+    const plantId = await server.create.plant({
       members: { installerAdministrator: other.userId, installerStaff: person.userId },
     })
     const { pool } = server.database
     const ended = async () =>
       (await pool.query('select 1 from ended_membership where user_id = $1', [person.userId])).rows
-    const before = await server.given.plant({ members: { installerAdministrator: other.userId } })
+    const before = await server.create.plant({ members: { installerAdministrator: other.userId } })
     const parameters = [before, person.userId]
     await pool.query("insert into ended_membership values ($1, $2, 'installerStaff', '2026-01-31')", parameters)
-    server.announced.length = 0
+    server.broadcasts.length = 0
     expect(await ended()).toHaveLength(1)
     expect(await refusalOf(person)).toBeNull()
     expect(await ended()).toEqual([])
     expect(await membersOf(other, plantId)).toEqual([other.userId])
-    expect(server.announced).toMatchObject([{ audience: { plant: plantId }, event: 'plantUsers' }])
+    expect(server.broadcasts).toMatchObject([{ audience: { plant: plantId }, event: 'plantUsers' }])
     expect(server.jobs).toContainEqual({ name: 'person.erase', data: { userId: person.userId } })
     const { db } = server.database
     expect(await db.select().from(profileTable).where(eq(profileTable.userId, person.userId))).toEqual([])
-    expect(await server.given.user({ email: person.email })).toMatchObject({ email: person.email })
+    expect(await server.create.user({ email: person.email })).toMatchObject({ email: person.email })
   })
 
   it('is refused as one of the office', async () => {
-    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
+    const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
     expect(await refusalOf(office)).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
   it('leaves one administrator where two go at once, whichever', async () => {
     const pair = async () => {
-      const [firstUser, otherUser] = [await server.given.user(), await server.given.user()]
-      const plantId = await server.given.plant({ members: { installerAdministrator: firstUser.userId } })
+      const [firstUser, otherUser] = [await server.create.user(), await server.create.user()]
+      const plantId = await server.create.plant({ members: { installerAdministrator: firstUser.userId } })
       const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
       await addMember(server.database.db, { ...place, userId: otherUser.userId })
       return [firstUser, otherUser] as const
@@ -98,13 +98,13 @@ describe('who erases the account', () => {
 describe('what a person did who is erased', () => {
   it('stays under one pseudonym; only theirs, and the same however often it is done', async () => {
     const [person, namesake] = [await createNamedUser('Ada Bianchi'), await createNamedUser('Ada Bianchi')]
-    const plantId = await server.given.plant({ members: { installerAdministrator: namesake.userId } })
-    const other = await server.given.plant({ members: { installerAdministrator: namesake.userId } })
+    const plantId = await server.create.plant({ members: { installerAdministrator: namesake.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: namesake.userId } })
     const place = { plantId, role: 'installerAdministrator', invitedBy: null, since: server.clock.now() } as const
     await addMember(server.database.db, { ...place, userId: person.userId })
     const entry = { kind: 'service', text: 'Looked at it', at: server.clock.now().toISOString() } as const
     const addEntryAs = async (caller: User, plantId: string) =>
-      server.as(caller).call('addLogbookEntry', { plantId: plantId, ...entry })
+      server.as(caller).call('addLogbookEntry', { plantId, ...entry })
     await addEntryAs(person, plantId)
     await addEntryAs(namesake, plantId)
     await addEntryAs(namesake, other)
@@ -131,9 +131,9 @@ describe('what a person did who is erased', () => {
   })
 
   it('is not in mails, invitations or the lines of somebody else', async () => {
-    const [person, admin] = [await server.given.user(), await server.given.user()]
-    const office = await server.given.user({ usertype: 'admin', scope: 'nto' })
-    const plantId = await server.given.plant({ members: { installerAdministrator: admin.userId } })
+    const [person, admin] = [await server.create.user(), await server.create.user()]
+    const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
+    const plantId = await server.create.plant({ members: { installerAdministrator: admin.userId } })
     await server.as(admin).call('invitaCollab', { plantId, email: person.email, role: 'installerStaff' })
     const { invitations } = await server.as(person).call('checkInvitoPendente', {})
     await server.as(person).call('acceptInvite', { invitationId: invitations[0]?.id ?? '' })

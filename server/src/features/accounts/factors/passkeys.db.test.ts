@@ -24,14 +24,14 @@ type Creation = Parameters<ReturnType<typeof createTestAuthenticator>['create']>
 type Request = Parameters<ReturnType<typeof createTestAuthenticator>['get']>[0]
 type Person = Awaited<ReturnType<typeof people.person>>
 
-const creationFor = async ({ own: browser }: Person) =>
-  (await browser.ask('begin-passkey', { password })).data as Creation
-const challengeFor = async () => (await people.browser().ask('passkey-challenge', {})).data as Request
+const creationFor = async ({ browser }: Person) =>
+  (await browser.callFlow('begin-passkey', { password })).data as Creation
+const challengeFor = async () => (await people.browser().callFlow('passkey-challenge', {})).data as Request
 /** A device with a passkey of this person. */
 const deviceOf = async (person: Person, name = 'Phone') => {
   const device = createTestAuthenticator(origin)
   const response = device.create(await creationFor(person))
-  expect(await person.own.refusal('add-passkey', { name, response })).toBeNull()
+  expect(await person.browser.refusal('add-passkey', { name, response })).toBeNull()
   return device
 }
 const passkeysOf = async ({ user }: Person) => (await server.as(user).call('getSignInMethods', {})).passkeys
@@ -41,14 +41,14 @@ const signInWith = (response: object, node = 0, browser = people.browser()) =>
 describe('a passkey', () => {
   it('is added with a name and signs in without password, on every node', async () => {
     const person = await people.person()
-    server.announced.length = 0
+    server.broadcasts.length = 0
     const device = await deviceOf(person, 'Office key')
     expect(await passkeysOf(person)).toEqual([
       { passkey_id: expect.any(String), name: 'Office key', added_at: new Date().toISOString(), last_used_at: null },
     ])
     const mail = { template: 'passkeyAdded', values: { name: 'Office key' }, language: 'de' }
     expect(people.mailsTo(person.email)).toMatchObject([mail])
-    expect(server.announced).toMatchObject([{ audience: { user: person.user.userId }, event: 'signInMethods' }])
+    expect(server.broadcasts).toMatchObject([{ audience: { user: person.user.userId }, event: 'signInMethods' }])
 
     minutesPass(5)
     const browser = people.browser()
@@ -60,11 +60,11 @@ describe('a passkey', () => {
 
   it('asks for the password first, and for somebody who is signed in', async () => {
     const person = await people.person()
-    const { own: personBrowser } = person
+    const { browser: personBrowser } = person
     expect(await personBrowser.refusal('begin-passkey', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
     const response = createTestAuthenticator(origin).create(await creationFor(person))
     const staleBrowser = personBrowser.copy()
-    await personBrowser.ask('sign-out', {})
+    await personBrowser.callFlow('sign-out', {})
     for (const browser of [people.browser(), staleBrowser]) {
       expect(await browser.refusal('begin-passkey', { password })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('add-passkey', { name: 'Key', response })).toBe('NOT_SIGNED_IN')
@@ -76,7 +76,7 @@ describe('a passkey', () => {
   it('is added for who asked alone, in time, once, by our page and with its owner there', async () => {
     const [person, other] = [await people.person(), await people.person()]
     const device = () => createTestAuthenticator(origin)
-    const add = (person: Person, response: object) => person.own.refusal('add-passkey', { name: 'Key', response })
+    const add = (person: Person, response: object) => person.browser.refusal('add-passkey', { name: 'Key', response })
     expect(await add(other, device().create(await creationFor(person)))).toBe('PASSKEY_REFUSED')
     expect(await add(person, device().create(await creationFor(person), { origin: 'https://evil.test' }))).toBe(
       'PASSKEY_REFUSED',
@@ -103,7 +103,7 @@ describe('a passkey', () => {
     const [person, other] = [await people.person(), await people.person()]
     const device = await deviceOf(person)
     const response = device.create(await creationFor(other))
-    expect(await other.own.refusal('add-passkey', { name: 'Key', response })).toBe('PASSKEY_REFUSED')
+    expect(await other.browser.refusal('add-passkey', { name: 'Key', response })).toBe('PASSKEY_REFUSED')
     expect([await passkeysOf(person), await passkeysOf(other)]).toMatchObject([[{}], []])
   })
 
@@ -113,10 +113,10 @@ describe('a passkey', () => {
     const responses = []
     for (let n = 0; n < 4; n += 1) responses.push(createTestAuthenticator(origin).create(await creationFor(person)))
     const outcomes = await Promise.all(
-      responses.map((response, at) => person.own.refusal('add-passkey', { name: 'Key', response }, at % 2)),
+      responses.map((response, at) => person.browser.refusal('add-passkey', { name: 'Key', response }, at % 2)),
     )
     expect(outcomes.filter((one) => one === null)).toHaveLength(2)
-    expect(await person.own.refusal('begin-passkey', { password })).toBe('PASSKEY_LIMIT')
+    expect(await person.browser.refusal('begin-passkey', { password })).toBe('PASSKEY_LIMIT')
   })
 
   it('signs in where a second factor is on without another code', async () => {
@@ -144,11 +144,11 @@ describe('a passkey that signs in', () => {
       device.get(await challengeFor(), { rpId: 'evil.test' }),
       device.get(await challengeFor(), { userVerified: false }),
       device.get({ ...(await challengeFor()), challenge: 'AAAA' }),
-      // A challenge for adding is none for signing in.
+      // A challenge for adding does not work for signing in.
       device.get({ challenge: creation.challenge, rpId: 'localhost' }),
-      // Signed by another passkey under the name of this one.
+      // Signed by another passkey under the id of this one.
       { ...otherAssertion, id: validAssertion.id, rawId: validAssertion.rawId },
-      // For somebody else than whose passkey it is.
+      // With the user handle of another person.
       { ...validAssertion, response: { ...validAssertion.response, userHandle: otherAssertion.response.userHandle } },
     ])
       expect(await signInWith(response)).toMatch(/^(PASSKEY_REFUSED|INVALID_INPUT)$/)
@@ -182,7 +182,7 @@ describe('a passkey that signs in', () => {
     const answers: unknown[] = []
     for (let attempt = 0; attempt < 101; attempt += 1) answers.push(await signInWith(wrongResponse, 0, unknownBrowser))
     expect(answers.at(-1)).toBe('TOO_MANY_LOGIN_ATTEMPTS')
-    expect(await signInWith(device.get(await challengeFor()), 0, person.own)).toBeNull()
+    expect(await signInWith(device.get(await challengeFor()), 0, person.browser)).toBeNull()
   })
 })
 
@@ -241,7 +241,7 @@ describe('the passkeys of a person', () => {
     const exported = JSON.stringify(await server.as(person.user).call('getOwnData', {}))
     expect(exported).toContain('Office key')
     for (const secret of Object.values(rows[0])) expect(exported).not.toContain(secret)
-    expect(await person.own.refusal('erase-account', { password })).toBeNull()
+    expect(await person.browser.refusal('erase-account', { password })).toBeNull()
     expect(await signInWith(device.get(await challengeFor()))).toBe('PASSKEY_REFUSED')
   })
 })

@@ -19,7 +19,7 @@ beforeEach(() => {
 const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The authenticator app of somebody who has typed the key into it. */
+/** The authenticator app of a person who typed the key. */
 const appWith = (key: string) => {
   const bits = [...key].map((letter) => characters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -28,22 +28,22 @@ const appWith = (key: string) => {
 const differentCode = (...codes: string[]): string =>
   ['000000', '111111', '222222', '333333'].find((one) => !codes.includes(one)) ?? ''
 
-/** Somebody whose second factor is on since a minute. */
+/** A person who set up the second factor a minute ago. */
 const withFactor = async () => {
   const person = await people.person()
-  const enrolment = await person.own.ask('begin-second-factor', { password })
+  const enrolment = await person.browser.callFlow('begin-second-factor', { password })
   const app = appWith(String(enrolment.data.secret))
-  const { data } = await person.own.ask('confirm-second-factor', { code: app() })
+  const { data } = await person.browser.callFlow('confirm-second-factor', { code: app() })
   minutesPass(1)
   const wrongCode = () => differentCode(app(-1), app(), app(1))
-  return { ...person, app, wrong: wrongCode, codes: data.recovery_codes as string[] }
+  return { ...person, app, wrongCode, codes: data.recovery_codes as string[] }
 }
 const stateOf = (user: Awaited<ReturnType<typeof withFactor>>['user']) => server.as(user).call('getSignInMethods', {})
 
 describe('a second factor that is set up', () => {
   it('counts only after one right code', async () => {
-    const { own: browser, user, signIn } = await people.person()
-    const enrolment = await browser.ask('begin-second-factor', { password })
+    const { browser, user, signIn } = await people.person()
+    const enrolment = await browser.callFlow('begin-second-factor', { password })
     const app = appWith(String(enrolment.data.secret))
     expect(enrolment.data.uri).toContain(`secret=${enrolment.data.secret}`)
     expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
@@ -53,8 +53,8 @@ describe('a second factor that is set up', () => {
     expect((await stateOf(user)).second_factor).toBeNull()
     expect(await people.browser().refusal('sign-in', signIn)).toBeNull()
 
-    server.announced.length = 0
-    const { data } = await browser.ask('confirm-second-factor', { code: app() })
+    server.broadcasts.length = 0
+    const { data } = await browser.callFlow('confirm-second-factor', { code: app() })
     expect(new Set(data.recovery_codes as string[]).size).toBe(10)
     for (const code of data.recovery_codes as string[]) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}\w{4}$/)
     expect(await people.browser().refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
@@ -66,19 +66,19 @@ describe('a second factor that is set up', () => {
       ['secondFactorOn', 'de'],
     ])
     const expectedBroadcast = { audience: { user: user.userId }, event: 'signInMethods', data: { userid: user.userId } }
-    expect(server.announced).toEqual([expectedBroadcast])
+    expect(server.broadcasts).toEqual([expectedBroadcast])
     expect(await browser.refusal('begin-second-factor', { password })).toBe('SECOND_FACTOR_ON')
     expect(await browser.refusal('confirm-second-factor', { code: app(1) })).toBe('SECOND_FACTOR_ON')
   })
 
   it('asks for the password first, for one that is signed in, and for a code', async () => {
-    const { own: personBrowser } = await people.person()
+    const { browser: personBrowser } = await people.person()
     expect(await personBrowser.refusal('begin-second-factor', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
     expect(await personBrowser.refusal('confirm-second-factor', { code: '123456' })).toBe('SECOND_FACTOR_OFF')
     expect(await personBrowser.refusal('confirm-second-factor', { code: '12345' })).toBe('CODE_TOO_SHORT')
     expect(await personBrowser.refusal('end-second-factor', { password, code: '123456' })).toBe('SECOND_FACTOR_OFF')
     const staleBrowser = personBrowser.copy()
-    await personBrowser.ask('sign-out', {})
+    await personBrowser.callFlow('sign-out', {})
     for (const browser of [people.browser(), staleBrowser]) {
       expect(await browser.refusal('begin-second-factor', { password })).toBe('NOT_SIGNED_IN')
       expect(await browser.refusal('confirm-second-factor', { code: '123456' })).toBe('NOT_SIGNED_IN')
@@ -88,10 +88,10 @@ describe('a second factor that is set up', () => {
   })
 
   it('pressed twice is on once, with one set of codes', async () => {
-    const { own: browser, user } = await people.person()
-    const enrolment = await browser.ask('begin-second-factor', { password })
+    const { browser, user } = await people.person()
+    const enrolment = await browser.callFlow('begin-second-factor', { password })
     const code = appWith(String(enrolment.data.secret))()
-    const outcomes = await Promise.all([0, 1].map((node) => browser.ask('confirm-second-factor', { code }, node)))
+    const outcomes = await Promise.all([0, 1].map((node) => browser.callFlow('confirm-second-factor', { code }, node)))
     expect(outcomes.filter(({ code }) => code === null)).toHaveLength(1)
     expect((await stateOf(user)).second_factor?.recovery_codes_left).toBe(10)
     expect(people.mailsTo(user.email)).toHaveLength(1)
@@ -115,12 +115,12 @@ describe('a second factor that is set up', () => {
 
 describe('signing in with a second factor', () => {
   it('takes a right code, and refuses a wrong one and none', async () => {
-    const { signIn, app, wrong: wrongCode, user } = await withFactor()
+    const { signIn, app, wrongCode, user } = await withFactor()
     const other = people.browser()
     expect(await other.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
     expect(await other.refusal('sign-in', { ...signIn, code: wrongCode() })).toBe('CodeMismatchException')
     expect(await other.refusal('sign-in', { ...signIn, code: '12345' })).toBe('CODE_TOO_SHORT')
-    // Not even a browser is known by that.
+    // Not even a known browser.
     expect(other.jar.size).toBe(0)
     expect(await other.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
     expect(await other.session()).toMatchObject({ userId: user.userId })
@@ -141,7 +141,7 @@ describe('signing in with a second factor', () => {
     const code = app()
     expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBeNull()
     expect(await people.browser().refusal('sign-in', { ...signIn, code }, 1)).toBe('CodeMismatchException')
-    // One that comes before a code that was used is as good as used.
+    // An earlier code than a used one counts as used.
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app(-1) })).toBe('CodeMismatchException')
     minutesPass(1)
     const sameSignIn = { ...signIn, code: app() }
@@ -153,16 +153,16 @@ describe('signing in with a second factor', () => {
   })
 
   it('the code that set it up does not sign in', async () => {
-    const { own: browser, signIn } = await people.person()
-    const enrolment = await browser.ask('begin-second-factor', { password })
+    const { browser, signIn } = await people.person()
+    const enrolment = await browser.callFlow('begin-second-factor', { password })
     const code = appWith(String(enrolment.data.secret))()
-    await browser.ask('confirm-second-factor', { code })
+    await browser.callFlow('confirm-second-factor', { code })
     expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBe('CodeMismatchException')
   })
 
   it('is asked for after a reset of the password, too', async () => {
-    const { own: browser, email, app } = await withFactor()
-    await people.browser().ask('forgot', { email })
+    const { browser, email, app } = await withFactor()
+    await people.browser().callFlow('forgot', { email })
     const code = people.mailsTo(email).at(-1)?.values.code
     const next = { password: 'Bb2!bbbb', confirmation: 'Bb2!bbbb' }
     expect(await people.browser().refusal('reset', { email, code, ...next })).toBeNull()
@@ -203,12 +203,12 @@ describe('a recovery code', () => {
   })
 
   it('is replaced by others with password and code; the older ones end', async () => {
-    const { own: browser, signIn, codes, app, wrong: wrongCode, user } = await withFactor()
+    const { browser, signIn, codes, app, wrongCode, user } = await withFactor()
     expect(await browser.refusal('renew-recovery-codes', { password, code: wrongCode() })).toBe('CodeMismatchException')
     expect(await browser.refusal('renew-recovery-codes', { password: 'Zz9!zzzz', code: app() })).toBe(
       'WRONG_EMAIL_OR_PASSWORD',
     )
-    const { data } = await browser.ask('renew-recovery-codes', { password, code: app() })
+    const { data } = await browser.callFlow('renew-recovery-codes', { password, code: app() })
     const newCodes = data.recovery_codes as string[]
     expect(newCodes).toHaveLength(10)
     expect(await people.browser().refusal('sign-in', { ...signIn, code: codes[0] })).toBe('CodeMismatchException')
@@ -218,7 +218,7 @@ describe('a recovery code', () => {
 })
 
 it('a second factor is switched off with the password and a code, both', async () => {
-  const { own: browser, signIn, codes, app, wrong: wrongCode, user } = await withFactor()
+  const { browser, signIn, codes, app, wrongCode, user } = await withFactor()
   const endSecondFactor = (input: object) => browser.refusal('end-second-factor', { password, code: app(), ...input })
   expect(await endSecondFactor({ password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
   expect(await endSecondFactor({ code: wrongCode() })).toBe('CodeMismatchException')
@@ -241,7 +241,7 @@ it('a second factor is switched off with the password and a code, both', async (
 })
 
 it('an account that is erased leaves nothing of its second factor', async () => {
-  const { own: browser, user } = await withFactor()
+  const { browser, user } = await withFactor()
   expect(await browser.refusal('erase-account', { password })).toBeNull()
   const { rows } = await server.database.pool.query('select 1 from second_factor where user_id = $1', [user.userId])
   expect(rows).toEqual([])
@@ -249,7 +249,7 @@ it('an account that is erased leaves nothing of its second factor', async () => 
 
 describe('who guesses codes of a second factor', () => {
   it('has fifty guesses in a day, whatever the addresses, and not one more by setting new passwords', async () => {
-    const { own: browser, signIn, email, app, wrong: wrongCode } = await withFactor()
+    const { browser, signIn, email, app, wrongCode } = await withFactor()
     const guessCode = async (at: number) => {
       minutesPass(5)
       return people.browser(`198.51.100.${at}`).refusal('sign-in', { ...signIn, code: wrongCode() })
@@ -259,12 +259,12 @@ describe('who guesses codes of a second factor', () => {
     expect(answers.filter((answer) => answer === 'CodeMismatchException')).toHaveLength(50)
     expect(new Set(answers.slice(50))).toEqual(new Set(['LimitExceededException']))
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBe('LimitExceededException')
-    // A browser that has signed in before, and others, are not held up.
+    // A browser with an earlier sign-in, and other people, are not blocked.
     expect(await browser.refusal('sign-in', { ...signIn, code: app() })).toBeNull()
     const other = await withFactor()
     expect(await people.browser().refusal('sign-in', { ...other.signIn, code: other.app() })).toBeNull()
 
-    await people.browser().ask('forgot', { email })
+    await people.browser().callFlow('forgot', { email })
     const code = people.mailsTo(email).at(-1)?.values.code
     const reset = { email, code, password, confirmation: password }
     expect(await people.browser().refusal('reset', reset)).toBeNull()
@@ -272,7 +272,7 @@ describe('who guesses codes of a second factor', () => {
   })
 
   it('on a browser that is known has few, and does not use up those of others', async () => {
-    const { own: browser, signIn, app, wrong: wrongCode } = await withFactor()
+    const { browser, signIn, app, wrongCode } = await withFactor()
     const answers: unknown[] = []
     for (let attempt = 0; attempt < 14; attempt += 1)
       answers.push(await browser.refusal('sign-in', { ...signIn, code: wrongCode() }))
@@ -281,7 +281,7 @@ describe('who guesses codes of a second factor', () => {
   })
 
   it('in a session that was found open is limited, too', async () => {
-    const { own: browser, wrong: wrongCode } = await withFactor()
+    const { browser, wrongCode } = await withFactor()
     const answers: unknown[] = []
     for (let attempt = 0; attempt < 14; attempt += 1)
       answers.push(await browser.refusal('end-second-factor', { password, code: wrongCode() }))

@@ -26,21 +26,21 @@ afterEach(async () => {
   await plant.server.stop()
 })
 
-/** What the queues do, however often a job is run again. */
+/** Runs the jobs of the queues, with repetitions. */
 const send = async () => {
   const transport = smtpTransport(mailServer.url, 'Vigilux <office@vigilux.test>')
   const parts = {
-    ...plant.keeper,
+    ...plant.noticeParts,
     transport,
-    lastLook: ({ id }: { id: string }) => withdrawBeforeSending(plant.keeper, id),
+    lastLook: ({ id }: { id: string }) => withdrawBeforeSending(plant.noticeParts, id),
   }
   for (const { name, data } of plant.server.jobs) {
     if (name === 'mail.send') await sendMail(parts, (data as { mailId: string }).mailId)
     if (name === 'push.send') await sendPush(parts, (data as { messageId: string }).messageId)
   }
-  await plant.look()
+  await plant.processCauses()
 }
-/** A mail as a person reads it, without the breaks that the way makes. */
+/** A mail as a person reads it, without transport line breaks. */
 const toPlainText = (source: string): string =>
   source
     .replace(/=\r\n/g, '')
@@ -49,13 +49,14 @@ const toPlainText = (source: string): string =>
 
 it('the mail says that it is one, since when, who was told before, and where acknowledging stops it', async () => {
   await plant.save()
-  await plant.fails()
-  await plant.after(10)
+  await plant.failLamp()
+  await plant.waitForMails(10)
   await send()
   await send()
-  const mailsOf = (user: typeof plant.ada) => mailServer.taken.filter(({ to: [address] }) => address === user.email)
+  const mailsOf = (user: typeof plant.ada) =>
+    mailServer.acceptedMails.filter(({ to: [address] }) => address === user.email)
   expect(mailsOf(plant.ada)).toHaveLength(1)
-  // As a member at once, and by escalation when it is their turn.
+  // One notice as a member at once, and one by escalation.
   expect(mailsOf(plant.bruno)).toHaveLength(2)
   expect(mailsOf(plant.carla)).toHaveLength(1)
   const source = toPlainText(
@@ -74,9 +75,9 @@ it('is in the language of who is told', async () => {
   const { db } = plant.server.database
   await db.update(profileTable).set({ language: 'de' }).where(eq(profileTable.userId, plant.ada.userId))
   await plant.save({ people: [plant.ada.userId] })
-  await plant.fails()
+  await plant.failLamp()
   await send()
-  const [mail] = mailServer.taken.filter(({ to: [address] }) => address === plant.ada.email)
+  const [mail] = mailServer.acceptedMails.filter(({ to: [address] }) => address === plant.ada.email)
   expect(toPlainText(mail?.source ?? '')).toContain('Eskalation, 1 von 1. Offen seit 2. M')
 })
 
@@ -90,10 +91,10 @@ it('comes to browsers, urgent, and opens where it is acknowledged', async () => 
   const browser = pushBrowser(`${service.url}/${sessionId}`)
   await clientOf({ ...plant.ada, sessionId }).call('savePushDevice', browser.keys)
   await plant.save()
-  await plant.fails()
+  await plant.failLamp()
   await send()
-  expect(service.taken).toHaveLength(1)
-  const [receivedCall] = service.taken
+  expect(service.receivedPushes).toHaveLength(1)
+  const [receivedCall] = service.receivedPushes
   if (!receivedCall) throw new Error('nothing came')
   expect(receivedCall.headers.urgency).toBe('high')
   const read = browser.read(receivedCall.body)

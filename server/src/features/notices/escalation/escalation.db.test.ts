@@ -18,31 +18,31 @@ const readOpenRuns = () =>
 describe('an escalation', () => {
   it('tells the first when it is gathered and each other after the set time, with who was told before, and ends', async () => {
     await plant.save()
-    const [first] = await plant.fails()
+    const [first] = await plant.failLamp()
     expect(first).toMatchObject({ to: 'Ada', values: { kind: 'Escalation: Fault', before: '' } })
     expect(first?.values.head).toBe('Escalation, 1 of 3. Open since 2 March 2026 at 10:00 CET.')
     expect(first?.values.next).toContain('the next person is notified (2 March 2026 at 10:10 CET)')
     expect(first?.values).not.toHaveProperty('unsubscribeUrl')
-    expect(await plant.after(9.99)).toEqual([])
-    const [second] = await plant.after(0.01)
+    expect(await plant.waitForMails(9.99)).toEqual([])
+    const [second] = await plant.waitForMails(0.01)
     expect(second).toMatchObject({
       to: 'Bruno',
       values: { before: expect.stringContaining('Ada (2 March 2026 at 10:00') },
     })
-    expect(await plant.after(9.99)).toEqual([])
-    const [third] = await plant.after(0.01)
+    expect(await plant.waitForMails(9.99)).toEqual([])
+    const [third] = await plant.waitForMails(0.01)
     expect(third).toMatchObject({ to: 'Carla', values: { next: 'You are the last person to be notified.' } })
     expect(third?.values.before).toMatch(/Ada \(.+\), Bruno \(/)
     expect(third?.values.openUrl).toMatch(/#\/attention\?tab=notices$/)
     expect(await readOpenRuns()).toHaveLength(1)
-    expect(await plant.after(10)).toEqual([])
+    expect(await plant.waitForMails(10)).toEqual([])
     expect(await readOpenRuns()).toEqual([])
   })
 
   it('stands in the history with its steps, and the notice of the first came once', async () => {
     await plant.save()
-    await plant.fails()
-    await plant.after(10)
+    await plant.failLamp()
+    await plant.waitForMails(10)
     const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
     const escalationsOf = (user: typeof plant.ada) =>
       deliveries.filter(({ person }) => person.userid === user.userId).map(({ escalation }) => escalation)
@@ -50,27 +50,27 @@ describe('an escalation', () => {
     expect(escalationsOf(plant.bruno)).toEqual([{ step: 2, of: 3 }, null])
     expect(escalationsOf(plant.carla)).toEqual([null])
     expect(deliveries[0]).toMatchObject({ at: '2026-03-02T09:10:20.000Z', person: { name: 'Bruno' } })
-    expect(await plant.open(plant.bruno)).toHaveLength(1)
+    expect(await plant.readOpenNotices(plant.bruno)).toHaveLength(1)
   })
 
   it('is of what was gathered together: causes that come later have one of their own', async () => {
     await plant.save()
     await plant.report(plant.lamp(2, 8))
-    expect(receiversOf(await plant.fails(1))).toEqual(['Ada'])
-    expect(receiversOf(await plant.fails(3))).toEqual(['Ada'])
+    expect(receiversOf(await plant.failLamp(1))).toEqual(['Ada'])
+    expect(receiversOf(await plant.failLamp(3))).toEqual(['Ada'])
     expect(await readOpenRuns()).toHaveLength(2)
-    expect(receiversOf(await plant.after(10))).toEqual(['Bruno', 'Bruno'])
+    expect(receiversOf(await plant.waitForMails(10))).toEqual(['Bruno', 'Bruno'])
   })
 
   it('is not begun of kinds that do not escalate, nor of what does not last', async () => {
     await plant.save({ kinds: ['mainsFailure'] })
-    expect(await plant.fails()).toEqual([])
+    expect(await plant.failLamp()).toEqual([])
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    expect(receiversOf(await plant.after(1))).toEqual(['Ada'])
+    expect(receiversOf(await plant.waitForMails(1))).toEqual(['Ada'])
     await plant.acknowledge(plant.ada)
     await plant.reportUnit(0)
-    expect(await plant.after(11)).toEqual([])
+    expect(await plant.waitForMails(11)).toEqual([])
     expect(await readOpenRuns()).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('an escalation', () => {
       nextAt,
     }))
     await plant.server.database.db.insert(escalationRunTable).values(manyEscalations)
-    expect(await plant.fails()).toEqual([])
+    expect(await plant.failLamp()).toEqual([])
     expect(await readOpenRuns()).toHaveLength(100)
   })
 })
@@ -98,59 +98,59 @@ describe('an escalation stops', () => {
   beforeEach(() => plant.save())
 
   it('when one of those named acknowledges, who was told of it or not', async () => {
-    await plant.fails()
+    await plant.failLamp()
     await plant.acknowledge(plant.carla)
-    expect(await plant.after(10)).toEqual([])
+    expect(await plant.waitForMails(10)).toEqual([])
     expect(await readOpenRuns()).toEqual([])
-    expect(await plant.open(plant.ada)).toHaveLength(1)
+    expect(await plant.readOpenNotices(plant.ada)).toHaveLength(1)
   })
 
   it('not when anybody else does', async () => {
     const dino = await plant.memberOf('Dino')
-    await plant.fails()
+    await plant.failLamp()
     await plant.acknowledge(plant.installer)
     await plant.acknowledge(dino)
-    expect(receiversOf(await plant.after(10))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.waitForMails(10))).toEqual(['Bruno'])
   })
 
   it('not when one of those named puts it off; the one who is told next has it back', async () => {
-    await plant.fails()
+    await plant.failLamp()
     const backAt = new Date(plant.server.clock.now().getTime() + 3_600_000).toISOString()
     for (const user of [plant.ada, plant.bruno]) {
-      const noticeId = (await plant.open(user))[0]?.id ?? ''
+      const noticeId = (await plant.readOpenNotices(user))[0]?.id ?? ''
       await plant.server.as(user).call('snoozeNotice', { plantId: plant.plantId, noticeId, backAt })
     }
-    expect(receiversOf(await plant.after(10))).toEqual(['Bruno'])
-    expect(await plant.open(plant.bruno)).toMatchObject([{ snoozedUntil: null }])
-    expect(await plant.open(plant.ada)).toMatchObject([{ snoozedUntil: backAt }])
+    expect(receiversOf(await plant.waitForMails(10))).toEqual(['Bruno'])
+    expect(await plant.readOpenNotices(plant.bruno)).toMatchObject([{ snoozedUntil: null }])
+    expect(await plant.readOpenNotices(plant.ada)).toMatchObject([{ snoozedUntil: backAt }])
   })
 
   it('when all of it is over', async () => {
     await plant.report(plant.lamp(2, 8))
-    await plant.fails()
+    await plant.failLamp()
     await plant.report(plant.lamp(1, 0))
-    expect(receiversOf(await plant.after(10))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.waitForMails(10))).toEqual(['Bruno'])
     await plant.report(plant.lamp(2, 0))
-    expect(await plant.after(10)).toEqual([])
+    expect(await plant.waitForMails(10)).toEqual([])
     expect(await readOpenRuns()).toEqual([])
   })
 
   it.each(['the plant tells nobody', 'escalation is off', 'the kind does not escalate any more'])(
     'when %s',
     async (memberState) => {
-      await plant.fails()
+      await plant.failLamp()
       if (memberState === 'escalation is off') await plant.save({ on: false })
-      else if (memberState === 'the plant tells nobody') await plant.server.given.plantNotices(plant.plantId, false)
+      else if (memberState === 'the plant tells nobody') await plant.server.create.plantNotices(plant.plantId, false)
       else await plant.save({ kinds: [] })
-      expect(await plant.after(10)).toEqual([])
+      expect(await plant.waitForMails(10)).toEqual([])
       expect(await readOpenRuns()).toEqual([])
     },
   )
 
   it('when the plant is archived', async () => {
-    await plant.fails()
+    await plant.failLamp()
     await plant.client.call('archivePlant', { plantId: plant.plantId })
-    expect(await plant.after(10)).toEqual([])
+    expect(await plant.waitForMails(10)).toEqual([])
     expect(await readOpenRuns()).toEqual([])
   })
 })
@@ -161,7 +161,7 @@ describe('who cannot be told is passed over', () => {
 
   it.each(['removed', 'suspended', 'past the end date'])('at once: one who is %s', async (memberState) => {
     await plant.save({ afterMinutes: 1_440 })
-    const [first] = await plant.fails()
+    const [first] = await plant.failLamp()
     expect(first?.values.head).toContain('1 of 3')
     const { plantId, server } = plant
     const { userId } = plant.bruno
@@ -173,9 +173,9 @@ describe('who cannot be told is passed over', () => {
         .update(profileTable)
         .set({ validation: 'suspended' })
         .where(eq(profileTable.userId, userId))
-    const [mail] = await plant.after(1_440)
+    const [mail] = await plant.waitForMails(1_440)
     expect(mail).toMatchObject({ to: 'Carla', values: { head: expect.stringContaining('2 of 2') } })
-    expect(receiversOf(await plant.after(1_440))).toEqual([])
+    expect(receiversOf(await plant.waitForMails(1_440))).toEqual([])
   })
 
   it('and named as one who left, until the list is saved without them', async () => {
@@ -187,31 +187,31 @@ describe('who cannot be told is passed over', () => {
       ['Bruno', true],
       ['Carla', true],
     ])
-    expect(receiversOf(await plant.fails())).toEqual(['Bruno'])
+    expect(receiversOf(await plant.failLamp())).toEqual(['Bruno'])
   })
 
   it('who is removed before the mail is handed over: the next is told at once', async () => {
     await plant.save()
     await plant.report(plant.lamp(1, 8))
-    plant.later(20_000)
+    plant.advanceClock(20_000)
     const { ports } = plant.server
     const { send } = ports.mail
     ports.mail.send = async () => {
       throw new Error('killed')
     }
-    await plant.look()
+    await plant.processCauses()
     ports.mail.send = send
     await remove(plant.ada)
-    expect(await plant.after(0)).toEqual([])
-    expect(receiversOf(await plant.after(0))).toEqual(['Bruno'])
-    expect(receiversOf(await plant.after(9))).toEqual([])
-    expect(receiversOf(await plant.after(1))).toEqual(['Carla'])
+    expect(await plant.waitForMails(0)).toEqual([])
+    expect(receiversOf(await plant.waitForMails(0))).toEqual(['Bruno'])
+    expect(receiversOf(await plant.waitForMails(9))).toEqual([])
+    expect(receiversOf(await plant.waitForMails(1))).toEqual(['Carla'])
   })
 
   it('and where nobody is left, there is none', async () => {
     await plant.save()
     for (const user of [plant.ada, plant.bruno, plant.carla]) await remove(user)
-    expect(await plant.fails()).toEqual([])
+    expect(await plant.failLamp()).toEqual([])
     expect(await readOpenRuns()).toEqual([])
   })
 })
@@ -226,17 +226,17 @@ describe('being named is a duty', () => {
   ])('a mail comes though the person has %s off', async (_, change) => {
     await plant.save()
     await saveSettings(change)
-    expect(receiversOf(await plant.fails())).toEqual(['Ada'])
-    expect(await plant.open(plant.ada)).toHaveLength(1)
+    expect(receiversOf(await plant.failLamp())).toEqual(['Ada'])
+    expect(await plant.readOpenNotices(plant.ada)).toHaveLength(1)
   })
 
   it('it comes in quiet hours and without waiting for the mail of a day, and is not in that mail again', async () => {
     await plant.save()
     await saveSettings({ rhythm: 'daily', quiet: { begins: '00:00', ends: '23:59' } })
-    expect(receiversOf(await plant.fails())).toEqual(['Ada'])
+    expect(receiversOf(await plant.failLamp())).toEqual(['Ada'])
     await saveSettings({ rhythm: 'weekly' })
-    plant.later(8 * 86_400_000)
-    await plant.look()
+    plant.advanceClock(8 * 86_400_000)
+    await plant.processCauses()
     expect(plant.server.mails.filter(({ to }) => to === plant.ada.email)).toEqual([])
   })
 })
@@ -245,22 +245,22 @@ describe('a list that is changed meanwhile', () => {
   it('counts from then on: nobody is told twice, and who is named anew comes in their place', async () => {
     const dino = await plant.memberOf('Dino')
     await plant.save()
-    await plant.fails()
+    await plant.failLamp()
     const people = [dino, plant.carla, plant.ada].map(({ userId }) => userId)
     await plant.save({ people, afterMinutes: 5 })
-    expect(await plant.after(4.9)).toEqual([])
-    const [second] = await plant.after(0.1)
+    expect(await plant.waitForMails(4.9)).toEqual([])
+    const [second] = await plant.waitForMails(0.1)
     expect(second).toMatchObject({ to: dino.email, values: { head: expect.stringContaining('2 of 3') } })
-    expect(receiversOf(await plant.after(5))).toEqual(['Carla'])
-    expect(await plant.after(5)).toEqual([])
+    expect(receiversOf(await plant.waitForMails(5))).toEqual(['Carla'])
+    expect(await plant.waitForMails(5)).toEqual([])
   })
 
   it('one who was told and is named no more still stops it', async () => {
     await plant.save()
-    await plant.fails()
+    await plant.failLamp()
     await plant.save({ people: [plant.bruno.userId] })
     await plant.acknowledge(plant.ada)
-    expect(await plant.after(10)).toEqual([])
+    expect(await plant.waitForMails(10)).toEqual([])
   })
 })
 
@@ -268,13 +268,13 @@ describe('several nodes', () => {
   it('tell the first and the next once', async () => {
     await plant.save()
     const processTwice = async () => {
-      await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
-      return receiversOf(plant.escalated())
+      await Promise.all([plant.processCauses(), plant.processCauses(), plant.processCauses(), plant.processCauses()])
+      return receiversOf(plant.takeEscalated())
     }
     await plant.report(plant.lamp(1, 8))
-    plant.later(20_000)
+    plant.advanceClock(20_000)
     expect(await processTwice()).toEqual(['Ada'])
-    plant.later(600_000)
+    plant.advanceClock(600_000)
     expect(await processTwice()).toEqual(['Bruno'])
   })
 })

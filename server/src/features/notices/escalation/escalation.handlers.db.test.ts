@@ -13,20 +13,20 @@ const defaultRule = { on: true, afterMinutes: 30, kinds: ['mainsFailure' as cons
 
 const plantOf = async () => {
   const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
-  const users = await Promise.all(roles.map(() => server.given.user()))
+  const users = await Promise.all(roles.map(() => server.create.user()))
   const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
-  const plantId = await server.given.plant({ members })
+  const plantId = await server.create.plant({ members })
   const clientOf = (role: PlantRole) => {
     const user = users[roles.indexOf(role)]
     if (!user) throw new Error('nobody has that role')
     return server.as(user)
   }
-  return { plantId, as: clientOf, ids: members as Record<PlantRole, string> }
+  return { plantId, clientOf, ids: members as Record<PlantRole, string> }
 }
 
 describe('who is told one after the other', () => {
   it('is set by installer administrators alone, and read by every member', async () => {
-    const { plantId, as: clientOf, ids } = await plantOf()
+    const { plantId, clientOf, ids } = await plantOf()
     const input = { ...defaultRule, plantId, people: [ids.clientOwner, ids.installerStaff] }
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
       expect(await clientOf(role).refusal('saveEscalation', input)).toBe('NOT_ALLOWED')
@@ -35,20 +35,20 @@ describe('who is told one after the other', () => {
         version: 0,
       })
     }
-    server.announced.length = 0
+    server.broadcasts.length = 0
     await clientOf('installerAdministrator').call('saveEscalation', input)
-    expect(server.announced).toContainEqual({
+    expect(server.broadcasts).toContainEqual({
       audience: { plant: plantId },
       event: 'noticeSettings',
       data: { plant_id: plantId },
     })
     const { escalation } = await clientOf('clientStaff').call('getEscalation', { plantId })
     expect(escalation.people.map(({ userid }) => userid)).toEqual(input.people)
-    const nonMember = server.as(await server.given.user())
+    const nonMember = server.as(await server.create.user())
     expect(await nonMember.refusal('getEscalation', { plantId })).toBe('PLANT_NOT_FOUND')
     expect(await nonMember.refusal('saveEscalation', { ...input, version: 1 })).toBe('PLANT_NOT_FOUND')
     const audit = await clientOf('installerAdministrator').call('getAudit', { plantId })
-    // Those that were refused at the same moment stand beside it.
+    // The refused calls of the same moment are in the list too.
     const saveEntries = audit.entries.filter(({ action, result }) => action === 'saveEscalation' && result === 'ok')
     expect(saveEntries).toHaveLength(1)
     expect(saveEntries[0]?.things.flatMap(({ kind, id }) => (kind === 'person' ? [id] : []))).toEqual(input.people)
@@ -56,7 +56,7 @@ describe('who is told one after the other', () => {
   })
 
   it('are members of the plant, and those who left it since they were named', async () => {
-    const { plantId, as: clientOf, ids } = await plantOf()
+    const { plantId, clientOf, ids } = await plantOf()
     const administrator = clientOf('installerAdministrator')
     const other = await plantOf()
     for (const userId of [randomUUID(), other.ids.clientOwner])
@@ -75,7 +75,7 @@ describe('who is told one after the other', () => {
   })
 
   it('is saved over the version that was seen, by one of many', async () => {
-    const { plantId, as: clientOf, ids } = await plantOf()
+    const { plantId, clientOf, ids } = await plantOf()
     const administrator = clientOf('installerAdministrator')
     const input = { ...defaultRule, plantId, people: [ids.clientOwner] }
     for (const version of [0, 1]) {
@@ -92,7 +92,7 @@ describe('who is told one after the other', () => {
   })
 
   it('is ten people at most, each once, after five minutes to a day', async () => {
-    const { plantId, as: clientOf, ids } = await plantOf()
+    const { plantId, clientOf, ids } = await plantOf()
     const administrator = clientOf('installerAdministrator')
     const id = ids.clientOwner
     for (const wrongFields of [

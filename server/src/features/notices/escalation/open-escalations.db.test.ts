@@ -16,7 +16,7 @@ describe('escalations under way', () => {
   it('say since when, who was told, and who is next and when, to every member', async () => {
     const dino = await plant.memberOf('Dino')
     expect(await readEscalationsOf(dino)).toEqual([])
-    await plant.fails()
+    await plant.failLamp()
     const [first] = await readEscalationsOf(dino)
     expect(first).toMatchObject({
       kind: 'functionError',
@@ -28,17 +28,17 @@ describe('escalations under way', () => {
       told: [{ name: 'Ada', at: at('09:00:20') }],
       next: { userid: plant.bruno.userId, name: 'Bruno', at: at('09:10:20') },
     })
-    await plant.after(10)
-    await plant.after(10)
+    await plant.waitForMails(10)
+    await plant.waitForMails(10)
     expect(await readEscalationsOf(dino)).toMatchObject([
       { told: [{ name: 'Ada' }, { name: 'Bruno' }, { name: 'Carla' }], next: null },
     ])
-    const nonMember = plant.server.as(await plant.server.given.user())
+    const nonMember = plant.server.as(await plant.server.create.user())
     expect(await nonMember.refusal('getOpenEscalations', { plantId: plant.plantId })).toBe('PLANT_NOT_FOUND')
   })
 
   it('pass over who cannot be told, and name nobody where it is switched off', async () => {
-    await plant.fails()
+    await plant.failLamp()
     await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
     expect(await readEscalationsOf(plant.ada)).toMatchObject([{ next: { name: 'Carla' } }])
     await plant.save({ on: false })
@@ -47,7 +47,7 @@ describe('escalations under way', () => {
 
   it('are acknowledged by the own notice, which everybody sees at once and which stops them if one is named', async () => {
     const dino = await plant.memberOf('Dino')
-    await plant.fails()
+    await plant.failLamp()
     const acknowledge = async (user: typeof dino) => {
       const noticeId = (await readEscalationsOf(user))[0]?.ownNotice ?? ''
       await plant.server.as(user).call('acknowledgeNotice', { plantId: plant.plantId, noticeId })
@@ -56,23 +56,23 @@ describe('escalations under way', () => {
     expect(await readEscalationsOf(dino)).toMatchObject([
       { acknowledged: null, ownNotice: null, next: { name: 'Bruno' } },
     ])
-    plant.server.announced.length = 0
+    plant.server.broadcasts.length = 0
     await acknowledge(plant.carla)
-    expect(plant.server.announced).toContainEqual({
+    expect(plant.server.broadcasts).toContainEqual({
       audience: { plant: plant.plantId },
       event: 'notices',
       data: { plant_id: plant.plantId },
     })
     const acknowledged = { userid: plant.carla.userId, name: 'Carla', at: at('09:00:20') }
     expect(await readEscalationsOf(dino)).toMatchObject([{ acknowledged, next: null }])
-    expect(await plant.after(10)).toEqual([])
-    // Ended, it stands there for as long as what it is of lasts.
+    expect(await plant.waitForMails(10)).toEqual([])
+    // An ended escalation stays in the list while its cause lasts.
     expect(await readEscalationsOf(dino)).toMatchObject([{ acknowledged, next: null }])
   })
 
   it('are those of which something lasts, the newest first', async () => {
-    await plant.fails(1)
-    await plant.fails(2)
+    await plant.failLamp(1)
+    await plant.failLamp(2)
     expect((await readEscalationsOf(plant.ada)).map(({ addr }) => addr)).toEqual([2, 1])
     await plant.report(plant.lamp(1, 0))
     expect((await readEscalationsOf(plant.ada)).map(({ addr }) => addr)).toEqual([2])
@@ -82,25 +82,26 @@ describe('escalations under way', () => {
 describe('own open notices of an escalation', () => {
   it('say how many were told and when the next is, to those told alone, and until one of those named knows', async () => {
     const dino = await plant.memberOf('Dino')
-    const escalationsOf = async (user: typeof dino) => (await plant.open(user)).map(({ escalation }) => escalation)
+    const escalationsOf = async (user: typeof dino) =>
+      (await plant.readOpenNotices(user)).map(({ escalation }) => escalation)
     const since = at('09:00:00')
-    await plant.fails()
+    await plant.failLamp()
     expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 1, nextAt: at('09:10:20') }])
     expect(await escalationsOf(plant.bruno)).toEqual([null])
     expect(await escalationsOf(dino)).toEqual([null])
-    plant.server.announced.length = 0
-    await plant.after(10)
+    plant.server.broadcasts.length = 0
+    await plant.waitForMails(10)
     expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
     expect(await escalationsOf(plant.bruno)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
-    // Who was told before sees it wherever they look.
-    expect(plant.server.announced).toContainEqual(
+    // An earlier receiver sees it on every page.
+    expect(plant.server.broadcasts).toContainEqual(
       expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
     )
     await plant.acknowledge(dino)
     expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
-    plant.server.announced.length = 0
+    plant.server.broadcasts.length = 0
     await plant.acknowledge(plant.bruno)
-    expect(plant.server.announced).toContainEqual(
+    expect(plant.server.broadcasts).toContainEqual(
       expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
     )
     expect(await escalationsOf(plant.ada)).toEqual([null])
@@ -109,11 +110,12 @@ describe('own open notices of an escalation', () => {
 
   it('stand before the others, and name no next where nobody is left or it is switched off', async () => {
     await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
-    const readEscalations = async () => (await plant.open(plant.ada)).map(({ addr, escalation }) => [addr, escalation])
-    await plant.fails(1)
+    const readEscalations = async () =>
+      (await plant.readOpenNotices(plant.ada)).map(({ addr, escalation }) => [addr, escalation])
+    await plant.failLamp(1)
     await plant.save({ on: false, people: [plant.ada.userId, plant.bruno.userId] })
     expect(await readEscalations()).toMatchObject([[1, { told: 1, nextAt: null }]])
-    await plant.fails(2)
+    await plant.failLamp(2)
     expect(await readEscalations()).toMatchObject([
       [1, { told: 1, nextAt: null }],
       [2, null],

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type User = PlantWithNotices['installer']
 
-/** The person signs in in one more browser, which asks its push service for an address. */
+/** The person signs in with another browser, which requests an address from its push service. */
 const browser = async (user: User = plant.installer) => {
   const { database, clock, as: clientOf } = plant.server
   const sessionId = randomUUID()
@@ -32,11 +32,11 @@ const browser = async (user: User = plant.installer) => {
   return {
     ...pushSubscription,
     sessionId,
-    as: sessionClient,
+    client: sessionClient,
     switchOn: () => sessionClient.call('savePushDevice', pushSubscription.keys),
   }
 }
-/** What the queue of pushes does, however often a job is run again. */
+/** Runs the push jobs, with repetitions. */
 const send = async () => {
   const { server } = plant
   const ids = server.jobs.flatMap(({ name, data }) =>
@@ -44,16 +44,16 @@ const send = async () => {
   )
   const outcomes: string[] = []
   for (const id of ids)
-    await sendPush(plant.keeper, id).then(
+    await sendPush(plant.noticeParts, id).then(
       () => outcomes.push('ok'),
       () => outcomes.push('again'),
     )
-  await plant.look()
+  await plant.processCauses()
   return outcomes
 }
 const failLamp = async (addr = 1) => {
   await plant.report(plant.lamp(addr, 8))
-  await plant.gathered()
+  await plant.takeGathered()
 }
 const history = async () => {
   const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
@@ -63,7 +63,7 @@ const devices = () => plant.server.database.db.select().from(pushDeviceTable)
 
 describe('a notice to browsers', () => {
   it('is taken back where its receiver was removed before the push service took it', async () => {
-    const user = await plant.server.given.user()
+    const user = await plant.server.create.user()
     const { plantId } = plant
     await addMember(plant.server.database.db, {
       plantId,
@@ -74,13 +74,13 @@ describe('a notice to browsers', () => {
     })
     const phone = await browser(user)
     await phone.switchOn()
-    service.be('busy')
+    service.setBehaviour('busy')
     await failLamp()
     expect(await send()).toEqual(['again'])
-    service.be('takes')
+    service.setBehaviour('takes')
     await plant.client.call('rimuoviCollab', { plantId, userId: user.userId })
     expect(await send()).toEqual(['ok'])
-    expect(service.taken).toEqual([])
+    expect(service.receivedPushes).toEqual([])
     expect(await history()).toMatchObject([{ state: 'withdrawn' }])
   })
 
@@ -91,8 +91,8 @@ describe('a notice to browsers', () => {
     expect(await history()).toMatchObject([{ state: 'handed', kind: 'functionError', addr: 1 }])
     expect(await send()).toEqual(['ok', 'ok'])
     expect(await send()).toEqual(['ok', 'ok'])
-    expect(service.taken).toHaveLength(2)
-    const [first] = service.taken.filter(({ path }) => path === `/${firstDevice.sessionId}`)
+    expect(service.receivedPushes).toHaveLength(2)
+    const [first] = service.receivedPushes.filter(({ path }) => path === `/${firstDevice.sessionId}`)
     if (!first) throw new Error('nothing came')
     expect(() => other.read(first.body)).toThrow()
     const read = firstDevice.read(first.body)
@@ -110,10 +110,10 @@ describe('a notice to browsers', () => {
   it('is made by one of several nodes', async () => {
     await (await browser()).switchOn()
     await plant.report(plant.lamp(1, 8))
-    plant.later(20_000)
-    await Promise.all([plant.look(), plant.look(), plant.look(), plant.look()])
+    plant.advanceClock(20_000)
+    await Promise.all([plant.processCauses(), plant.processCauses(), plant.processCauses(), plant.processCauses()])
     await send()
-    expect(service.taken).toHaveLength(1)
+    expect(service.receivedPushes).toHaveLength(1)
   })
 
   it('comes whatever mails do, and the other way round, as is chosen of each kind', async () => {
@@ -124,37 +124,37 @@ describe('a notice to browsers', () => {
     const { settings } = await choose({ push: false })
     expect(settings.kinds).toContainEqual({ kind: 'functionError', mail: true, push: false })
     await plant.report(plant.lamp(1, 8))
-    expect(await plant.gathered()).toHaveLength(1)
+    expect(await plant.takeGathered()).toHaveLength(1)
     expect(await history()).toEqual([])
     await choose({ mail: false, push: true })
     await plant.report(plant.lamp(2, 8))
-    expect(await plant.gathered()).toEqual([])
+    expect(await plant.takeGathered()).toEqual([])
     expect(await history()).toHaveLength(1)
   })
 
   it('is tried again while the service is busy or says nothing, for a day', async () => {
     await (await browser()).switchOn()
     await failLamp()
-    service.be('busy')
+    service.setBehaviour('busy')
     expect(await send()).toEqual(['again'])
     expect(await history()).toMatchObject([{ state: 'handed', tries: 1, answer: '429' }])
-    plant.later(25 * 3_600_000)
+    plant.advanceClock(25 * 3_600_000)
     expect(await send()).toEqual(['ok'])
     expect((await history()).at(-1)).toMatchObject({ state: 'refused', tries: 2, answer: '429' })
-    service.be('takes')
+    service.setBehaviour('takes')
     await send()
-    expect(service.taken).toEqual([])
+    expect(service.receivedPushes).toEqual([])
   })
 
   it('ends a subscription that is gone, and says what was answered', async () => {
     const device = await browser()
     await device.switchOn()
     await failLamp()
-    service.be('gone')
+    service.setBehaviour('gone')
     expect(await send()).toEqual(['ok'])
     expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: '410 push subscription has expired' }])
     expect(await devices()).toEqual([])
-    expect(await device.as.call('getPushDevice', {})).toMatchObject({ on: false })
+    expect(await device.client.call('getPushDevice', {})).toMatchObject({ on: false })
   })
 
   it('does not come after signing out, also where it was on its way, nor once the session has run out', async () => {
@@ -163,13 +163,13 @@ describe('a notice to browsers', () => {
     await failLamp()
     await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, firstDevice.sessionId))
     expect(await send()).toEqual(['ok', 'ok'])
-    expect(service.taken.map(({ path }) => path)).toEqual([`/${other.sessionId}`])
+    expect(service.receivedPushes.map(({ path }) => path)).toEqual([`/${other.sessionId}`])
     expect(await devices()).toHaveLength(1)
-    plant.later(31 * 86_400_000)
-    service.taken.length = 0
+    plant.advanceClock(31 * 86_400_000)
+    service.receivedPushes.length = 0
     await failLamp(2)
     await send()
-    expect(service.taken).toEqual([])
+    expect(service.receivedPushes).toEqual([])
   })
 })
 
@@ -178,7 +178,7 @@ describe('a key that nothing can be encrypted for', () => {
 
   it('is refused before anything is kept', async () => {
     const device = await browser()
-    expect(await device.as.refusal('savePushDevice', { ...device.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
+    expect(await device.client.refusal('savePushDevice', { ...device.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
     expect(await devices()).toEqual([])
   })
 
@@ -190,24 +190,24 @@ describe('a key that nothing can be encrypted for', () => {
     expect(await send()).toEqual(['ok'])
     expect(await history()).toMatchObject([{ state: 'refused', tries: 1, answer: 'no key' }])
     expect(await devices()).toEqual([])
-    expect(service.asked()).toBe(0)
+    expect(service.countRequests()).toBe(0)
   })
 })
 
 describe('browsers of an account', () => {
   it('are switched on and off each for itself, and an address belongs to who was there last', async () => {
     const device = await browser()
-    expect(await device.as.call('getPushDevice', {})).toEqual({ key: plant.server.ports.push.key, on: false })
+    expect(await device.client.call('getPushDevice', {})).toEqual({ key: plant.server.ports.push.key, on: false })
     await device.switchOn()
     await device.switchOn()
-    expect(await device.as.call('getPushDevice', {})).toMatchObject({ on: true })
-    const nonMemberBrowser = await browser(await plant.server.given.user())
-    await nonMemberBrowser.as.call('savePushDevice', device.keys)
-    expect(await device.as.call('getPushDevice', {})).toMatchObject({ on: false })
-    expect(await nonMemberBrowser.as.call('getPushDevice', {})).toMatchObject({ on: true })
-    await device.as.call('removePushDevice', {})
-    expect(await nonMemberBrowser.as.call('getPushDevice', {})).toMatchObject({ on: true })
-    await nonMemberBrowser.as.call('removePushDevice', {})
+    expect(await device.client.call('getPushDevice', {})).toMatchObject({ on: true })
+    const nonMemberBrowser = await browser(await plant.server.create.user())
+    await nonMemberBrowser.client.call('savePushDevice', device.keys)
+    expect(await device.client.call('getPushDevice', {})).toMatchObject({ on: false })
+    expect(await nonMemberBrowser.client.call('getPushDevice', {})).toMatchObject({ on: true })
+    await device.client.call('removePushDevice', {})
+    expect(await nonMemberBrowser.client.call('getPushDevice', {})).toMatchObject({ on: true })
+    await nonMemberBrowser.client.call('removePushDevice', {})
     expect(await devices()).toEqual([])
   })
 
@@ -218,8 +218,8 @@ describe('browsers of an account', () => {
   })
 
   it('have one address each, whoever saves it at the same moment', async () => {
-    const [firstDevice, other] = [await browser(), await browser(await plant.server.given.user())]
-    const save = (device: typeof firstDevice) => device.as.call('savePushDevice', firstDevice.keys)
+    const [firstDevice, other] = [await browser(), await browser(await plant.server.create.user())]
+    const save = (device: typeof firstDevice) => device.client.call('savePushDevice', firstDevice.keys)
     for (let round = 0; round < 20; round++)
       await Promise.all([save(firstDevice), save(other), save(firstDevice), save(other)])
     expect(await devices()).toHaveLength(1)
@@ -228,15 +228,15 @@ describe('browsers of an account', () => {
   it('are not those of a session that has ended meanwhile', async () => {
     const device = await browser()
     await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, device.sessionId))
-    expect(await device.as.refusal('savePushDevice', device.keys)).toBe('SESSION_NOT_FOUND')
+    expect(await device.client.refusal('savePushDevice', device.keys)).toBe('SESSION_NOT_FOUND')
     expect(await devices()).toEqual([])
   })
 
   it('have addresses of public push services alone', async () => {
     const device = await browser()
     plant.server.ports.push = { ...plant.server.ports.push, mayAsk: () => false }
-    expect(await device.as.refusal('savePushDevice', device.keys)).toBe('PUSH_ADDRESS_REFUSED')
+    expect(await device.client.refusal('savePushDevice', device.keys)).toBe('PUSH_ADDRESS_REFUSED')
     for (const wrongFields of [{ endpoint: 'nothing' }, { p256dh: 'short' }, { auth: 'x'.repeat(500) }])
-      expect(await device.as.refusal('savePushDevice', { ...device.keys, ...wrongFields })).toBe('INVALID_INPUT')
+      expect(await device.client.refusal('savePushDevice', { ...device.keys, ...wrongFields })).toBe('INVALID_INPUT')
   })
 })

@@ -20,13 +20,13 @@ const awayTask = (
     planUnit('a'),
     planUnit('b', { online: false, reported: { functional: null, autonomy: null, ...reported }, ...overrides }),
   ]
-  // Each lamp of the one hangs beside one of the other.
+  // Each lamp of one unit hangs beside one of the other.
   const lamps = units.flatMap(({ id }) => [1, 2, 3].map((n) => planLamp(id, n, { room: `r${n}`, parity: null })))
   const facts = planFacts({ units, lamps, chargeHours })
   const taskBase = { facts, wishes: { ...defaultPlanSettings, ready: 50 }, keptFree: new Set<string>(), span, begin }
   return { ...taskBase, keptDates: testsOnKeptDates(taskBase, (unit) => keptDatesOf(unit, undefined)) }
 }
-/** Neighbours of which the one is tested before the other has charged, or while it is. */
+/** Neighbours with a second test before the first has charged, or during it. */
 const isTooNear = (a: Placement, b: Placement, chargeHours: number): boolean => {
   const [first = a, second = b] = [a, b].toSorted((one, other) => one.at - other.at)
   return second.at - endOf(first) < (first.kind === 'autonomy' ? chargeHours * hourMs : 0)
@@ -62,7 +62,7 @@ describe('dates that a unit keeps', () => {
     expect(days(awayTask({ autonomy: reportedDate('2026-06-01T01:00:00Z', '12m') }))).toEqual([
       'autonomy 2027-06-01 3,4,5',
     ])
-    // What it ran a moment ago still charges.
+    // The lamps of its recent test still charge.
     expect(days(awayTask({ autonomy: reportedDate('2026-12-31T01:00:00Z', '12m') }))).toEqual([
       'autonomy 2026-12-31 3,4,5',
       'autonomy 2027-12-31 3,4,5',
@@ -82,7 +82,7 @@ describe('dates that a unit keeps', () => {
     expect(keptDatesOf(unit({ enrolled: false }), undefined)).toBe('all')
     expect(keptDatesOf(unit({ online: false }), tookDates())).toBe('all')
     expect(keptDatesOf(unit(), tookDates({ hadTaken: true }))).toBe('all')
-    // It is asked for others: what is nearer than these come may still be run.
+    // The platform has requested other dates: earlier ones may still run.
     expect(keptDatesOf(unit(), tookDates({ wasAsked: true }))).toBe('near')
   })
 

@@ -61,7 +61,7 @@ describe('a test that was not executed', () => {
     expect(listNeedless(...chain)).toEqual([])
     expect(listNeedless(...chain, done(4, { lamps: [1] }))).toEqual([])
     expect(listNeedless(...chain, done(4))).toEqual(['9'])
-    // One that moved for another reason is the test itself.
+    // A test that moved for another reason is the test itself.
     expect(listNeedless(done(4), row(9, { movedFrom: day(2), movedBecause: 'lampsChanged' }))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { planLamp } from '../plan-fixtures.ts'
 import { isUnknown, neighboursOf, roomsOfOneGroup } from './neighbours.rules.ts'
 
-/** A lamp at so many metres along a corridor; those next to each other are up to 10 m apart. */
+/** A lamp at this many metres along a corridor; neighbours are up to 10 m apart. */
 const at = (addr: number, x: number, overrides: object = {}) =>
   planLamp('a', addr, { spot: { plan: 'p1', x, y: 0, reachM: 10 }, room: 'r1', ...overrides })
 const pairs = (lamps: Parameters<typeof neighboursOf>[0]) =>

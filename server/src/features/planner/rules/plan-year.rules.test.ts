@@ -21,7 +21,7 @@ const taskOf = (facts: PlanFacts, overrides: Partial<PlanTask> = {}): PlanTask =
 const wallOf = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether any minute of a test lies in hours of use or on a day that is kept free, looked at minute by minute. */
+/** Whether any minute of a test lies in hours of use or on a free day. */
 const isDisturbing = (test: Placement, { facts, wishes: settings, keptFree }: PlanTask): boolean => {
   for (let at = test.at; at < endOf(test); at += 60_000) {
     const wall = wallOf(at, facts.zone)
@@ -33,7 +33,7 @@ const isDisturbing = (test: Placement, { facts, wishes: settings, keptFree }: Pl
   return false
 }
 
-/** Said once more, from the words of the rule: the same room, unless both are of one group and the other lights the room; or a place that nobody knows. */
+/** Restates the rule: the same room, unless both have one group and the other group lights it. Or an unknown place. */
 const isNextTo = (facts: PlanFacts, a: number, b: number): boolean => {
   const [firstLamp, other] = [facts.lamps[a], facts.lamps[b]]
   if (!firstLamp || !other || a === b) return false
@@ -48,7 +48,7 @@ const isNextTo = (facts: PlanFacts, a: number, b: number): boolean => {
   return !place.some(({ parity }) => parity !== null && parity !== firstLamp.parity)
 }
 
-/** Pairs of autonomy tests of which neighbours are discharged together, or without charge between them. */
+/** Pairs of autonomy tests that discharge neighbours together, or without charge between them. */
 const neighbouringTests = (tests: readonly Placement[], facts: PlanFacts): string[] => {
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy').toSorted((a, b) => a.at - b.at)
   const isTooNear = (a: Placement, b: Placement) => b.at - endOf(a) < facts.chargeHours * hourMs
@@ -65,7 +65,7 @@ const neighbouringTests = (tests: readonly Placement[], facts: PlanFacts): strin
   )
 }
 
-/** The most lamps that are out at a time, counted hour by hour in the list of tests. */
+/** The maximum number of lamps out at a time, counted by the hour. */
 const countOut = (tests: readonly Placement[], chargeHours: number): number => {
   let maxOut = 0
   for (const { at: moment } of tests) {
@@ -127,7 +127,7 @@ const factsOf = (drawnFacts: typeof factsSample extends fc.Arbitrary<infer T> ? 
 const lampsIn = (tests: readonly { kind: string; lamps: readonly number[] }[], kind: string) =>
   new Set(tests.filter((one) => one.kind === kind).flatMap(({ lamps }) => lamps))
 
-/** Lamps of which a plan says nothing. */
+/** Lamps that the plan does not mention. */
 const lampsWithoutDate = ({ tests, unplaced }: PlannedYear, { lamps }: PlanFacts): string[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const consideredLamps = lampsIn(tests, kind).union(lampsIn(unplaced, kind))

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../../testing/plant-with-unit.ts'
 
-/** What a test means beside the tests before it. */
+/** A test compared with earlier tests. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let seq = 0
 const [first, second, functional] = [randomUUID(), randomUUID(), randomUUID()]
@@ -81,7 +81,7 @@ it('shows the worst first, and knows no test of another plant', async () => {
 it('compares a Basic plant with what it may still read alone', async () => {
   const { server, plantId } = plant
   server.clock.time = new Date(Date.parse('2026-02-27T09:00:00Z') + 31 * dayMs)
-  // The last test can be read for as long as it is the last.
+  // The last test is readable for as long as it is the last.
   await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
   expect((await findingsOf(second)).since).toBeNull()
   expect(await plant.client.refusal('getTestFindings', { plantId, testId: first })).toBe('HISTORY_LIMIT_BASIC')

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await plant?.server.stop()
   plant = await openPlantWithUnit()
   const { server, plantId } = plant
-  delegate = await server.given.user({ usertype: 'basic' })
+  delegate = await server.create.user({ usertype: 'basic' })
   const since = server.clock.now()
   const member = { plantId, userId: delegate.userId, role: 'clientStaff' as const, invitedBy: null, since }
   await server.database.db.insert(plantMemberTable).values(member)
@@ -54,7 +54,7 @@ it('is made once when its time has come, by however many nodes, and again a week
   expect(row).toMatchObject({ kind: 'plant', requestedBy: delegate.userId, request: { byMail: true } })
   expect(await readReportMail()).toMatchObject({ nextAt: '2026-03-16T06:00:00.000Z' })
   expect(await orderAt('2026-03-15T20:00:00Z')).toEqual([])
-  // What was missed for three weeks is made up for once.
+  // Three missed weeks lead to one report.
   expect(await orderAt('2026-04-07T12:00:00Z')).toHaveLength(1)
   expect(await readReportMail()).toMatchObject({ nextAt: '2026-04-13T05:00:00.000Z' })
 })
@@ -126,7 +126,7 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   const report = await findReport(server.database.db, plantId, data.reportId)
   expect(report).toMatchObject({ state: 'ready', bytes: 8 })
   expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
-  // As while the mail server is down: the last look before it is sent.
+  // As during an outage of the mail server: the last check before sending.
   const withdrawn: string[][] = []
   const mail = { ...server.ports.mail, withdraw: async (_: unknown, ids: string[]) => (withdrawn.push(ids), ids) }
   const withdraw = (attachment: string | null) =>
@@ -140,8 +140,8 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
 
 it('of a plant that cannot be made holds up none that the same person has of another', async () => {
   const { server, plantId } = plant
-  const other = await server.given.plant({ members: { clientStaff: delegate.userId } })
-  // The one that fails is due first.
+  const other = await server.create.plant({ members: { clientStaff: delegate.userId } })
+  // The failing order is due first.
   for (const [reportPlantId, at] of [
     [plantId, '2026-05-01T06:00:00.000Z'],
     [other, '2026-05-20T06:00:00.000Z'],

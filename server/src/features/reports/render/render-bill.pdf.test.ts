@@ -61,7 +61,7 @@ const render = async (content: Bill, language: Language) => {
   writeFileSync(path, pdf)
   const inspection = inspectPdf(path)
   expect(inspection).toMatchObject(archivable)
-  return { looked: inspection, text: execFileSync('pdftotext', ['-layout', path, '-']).toString() }
+  return { inspection, text: execFileSync('pdftotext', ['-layout', path, '-']).toString() }
 }
 const textOf = async (content: Bill, language: Language): Promise<string> => (await render(content, language)).text
 
@@ -78,7 +78,7 @@ it.each(documentLanguages)('says in %s what there is, what is unknown, and what 
     '528',
   ])
     expect(pageText).toContain(text)
-  // Units stand in the same order in every line, in whichever they were counted.
+  // Units have the same order in every line, in any counting order.
   expect(pageText).toContain('0A1B2C 2 · 0A1B2D 4')
   expect(pageText).not.toContain('€')
 })
@@ -92,10 +92,10 @@ it('sums as the screen does', async () => {
 })
 
 it('carries its lines for programs, with prices for whoever sees them alone', async () => {
-  const rowsWithoutPrices = rowsIn((await render(bill, 'en')).looked)
+  const rowsWithoutPrices = rowsIn((await render(bill, 'en')).inspection)
   expect(rowsWithoutPrices.lines).toHaveLength(bill.lines.length + 1)
   expect(JSON.stringify(rowsWithoutPrices)).not.toContain('price')
-  const { json, relations } = rowsIn((await render(pricedBill, 'en')).looked)
+  const { json, relations } = rowsIn((await render(pricedBill, 'en')).inspection)
   expect(json.rows).toContainEqual(expect.objectContaining({ price_cents: 6400, currency: 'EUR' }))
   expect(relations.map(([name, , relation]) => [name, relation])).toEqual([
     ['bill-of-materials.csv', '/Data'],

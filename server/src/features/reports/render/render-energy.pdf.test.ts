@@ -17,7 +17,7 @@ import { renderEnergy } from './render-energy.ts'
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-energy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** March 2026 in Rome, the sixth day with a gap, the seventh without a reading, the last two not over yet. */
+/** March 2026 in Rome: the sixth day with a gap, the seventh without a reading, the last two incomplete. */
 const days = 31
 const all = <T>(make: (day: number) => T): T[] => Array.from({ length: days }, (_, day) => make(day))
 const startTimes = all((day) => new Date(Date.UTC(2026, 2, day + 1) - (day < 29 ? 1 : 2) * 3_600_000).toISOString())
@@ -100,7 +100,7 @@ const render = async (change: Partial<EnergyContent>, language: Language) => {
   const inspection = inspectPdf(path)
   expect(inspection).toMatchObject(archivable)
   const textOf = (order: string) => normalize(execFileSync('pdftotext', [order, path, '-']).toString())
-  return { looked: inspection, text: textOf('-layout'), inOrder: textOf('-raw') }
+  return { inspection, text: textOf('-layout'), inOrder: textOf('-raw') }
 }
 
 it.each(documentLanguages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
@@ -133,7 +133,7 @@ it.each(documentLanguages)('says in %s the numbers of the screen, and where read
     expect(text).toContain(normalize(expectedText))
   for (const expectedText of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])
     expect(text).toContain(expectedText === '285 g' && language === 'no' ? '285 gram' : expectedText)
-  // Two days, and the lamps in no zone; nothing is said of those that are whole.
+  // Two days, and the lamps without a zone; complete ones have no note.
   expect(text.split(` ${energyTexts.incompleteMark} `).length - 1).toBeGreaterThanOrEqual(3)
 })
 
@@ -169,7 +169,7 @@ it('writes no sum where nothing is known, and no saving without a baseline', asy
 })
 
 it('carries its parts for programs, in Wh', async () => {
-  const { json, lines, relations } = rowsIn((await render({}, 'en')).looked)
+  const { json, lines, relations } = rowsIn((await render({}, 'en')).inspection)
   expect(lines).toHaveLength(days + 1)
   expect(json.format).toBe('vigilux-energy-report-1')
   expect(json.rows[5]).toEqual({

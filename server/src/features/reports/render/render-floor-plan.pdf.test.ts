@@ -138,7 +138,7 @@ describe('a floor plan on paper', () => {
     ])
     const first = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' })
     expect(first).toContain('Legend')
-    // The number stands beside its mark, not in the list alone, which is on the pages behind.
+    // The number is beside its mark, not only in the list on the following pages.
     expect(first).toContain('0001')
     expect(first).not.toContain('A1B2C1')
   })
@@ -146,7 +146,7 @@ describe('a floor plan on paper', () => {
   it('gives the scale that the drawing has on this paper', async () => {
     const ratioOn = async (paper: FloorPlanContent['paper']) =>
       Number(/1 : ([\d,]+)/.exec((await render(await contentOf({ paper }), 'en')).text)?.[1]?.replace(',', ''))
-    // 60 m on the width that A3 has between its margins, or on the height that is left, whichever is smaller.
+    // 60 m across the printable width of A3, or the remaining height, whichever is smaller.
     expect(await ratioOn('a3')).toBe(Math.round(60_000 / Math.min(420 - 32, (297 - 112) * 1.5)))
     expect(await ratioOn('a4')).toBeGreaterThan(await ratioOn('a3'))
   })

@@ -87,7 +87,7 @@ type Words = {
   missing: Record<string, string>
   item: Record<string, string>
 }
-/** Without white space, and without the signs at which long words may break. */
+/** Without white space and without break opportunities in long words. */
 const normalize = (text: string) => text.replaceAll(/[\s\u200b]+/g, '')
 
 const render = async (content: HandoverContent, language: (typeof languages)[number]) => {
@@ -96,10 +96,10 @@ const render = async (content: HandoverContent, language: (typeof languages)[num
   writeFileSync(path, pdf)
   const inspection = inspectPdf(path)
   expect(inspection).toMatchObject(archivable)
-  return { pdf, path, looked: inspection, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
+  return { pdf, path, inspection, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
 
-/** What the QR code on a page says, read from its picture. */
+/** The content of the QR code on a page, read from its picture. */
 const qrOn = (path: string, page: number): string | undefined => {
   const args = ['-gray', '-r', '220', '-f', String(page), '-l', String(page), path]
   const picture = execFileSync('pdftoppm', args, { maxBuffer: 1e8 })
@@ -166,7 +166,7 @@ describe('a verification on paper', () => {
 
 it('carries every lamp and everything that was signed for programs', async () => {
   const content = contentOf()
-  const { lines, json, relations } = rowsIn((await render(content, 'de')).looked)
+  const { lines, json, relations } = rowsIn((await render(content, 'de')).inspection)
   expect(lines).toHaveLength(content.lamps.length + 1)
   const { digest, draft, signatures } = content.handover
   expect(json).toMatchObject({ format: 'vigilux-handover-1', digest, draft, signatures })

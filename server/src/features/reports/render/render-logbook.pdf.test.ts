@@ -80,7 +80,7 @@ const make = async (content: LogbookContent, language: (typeof languages)[number
   writeFileSync(path, await renderLogbook(content, language, typstTypesetter(), new AbortController().signal))
   const inspection = inspectPdf(path)
   expect(inspection).toMatchObject(archivable)
-  return { path, looked: inspection, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
+  return { path, inspection, text: execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }) }
 }
 const render = async (...args: Parameters<typeof make>): Promise<string> => (await make(...args)).text
 
@@ -168,9 +168,7 @@ describe('the logbook on paper', () => {
 
   it('carries its entries for programs, texts as people wrote them and harmless in a spreadsheet', async () => {
     const texts = ['=cmd()', 'a "b", c', 'Dark\n🚪 Città']
-    const { looked: inspection } = await make(
-      contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))),
-    )
+    const { inspection } = await make(contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))))
     const { hasByteOrderMark, lines, json, relations } = rowsIn(inspection)
     expect(hasByteOrderMark).toBe(true)
     expect(lines).toHaveLength(4)
@@ -192,15 +190,13 @@ describe('the logbook on paper', () => {
 
   it('has the logo of the plant at the head of each page, at most 10 mm high, and stays archivable', async () => {
     const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
-    const { path, looked: inspection } = await make(
-      contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }),
-    )
+    const { path, inspection } = await make(contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }))
     const images = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).split('\n').slice(2, -1)
     const qrImages = images.map((line) => line.trim().split(/\s+/)).filter(([, , type]) => type === 'image')
     const { pages } = inspection
     expect(pages).toBeGreaterThan(1)
     expect(qrImages.map(([page]) => Number(page))).toEqual(Array.from({ length: pages }, (_, at) => at + 1))
-    // 30 pixels on 10 mm are 76 in an inch.
+    // 30 pixels on 10 mm are 76 per inch.
     expect(qrImages.map((columns) => columns.slice(3, 5).concat(columns.slice(12, 14)))).toContainEqual([
       '90',
       '30',

@@ -112,7 +112,7 @@ const render = async (content: PlantReportContent, language: (typeof languages)[
   const inspection = inspectPdf(path)
   expect(inspection).toMatchObject(archivable)
   const text = (...pages: string[]) => execFileSync('pdftotext', ['-layout', ...pages, path, '-'], { encoding: 'utf8' })
-  return { pdf, path, looked: inspection, text: text(), first: text('-l', '1') }
+  return { pdf, path, inspection, text: text(), first: text('-l', '1') }
 }
 
 const failed = rowOf(2, { autonomy: last('failed', { measured_s: 1200, rated_min: 60 }) })
@@ -250,7 +250,7 @@ describe('the report over a plant on paper', () => {
 
 it('carries every lamp for programs, and its figures', async () => {
   const content = contentOf([rowOf(1), failed, untested])
-  const { lines, json, relations } = rowsIn((await render(content, 'de')).looked)
+  const { lines, json, relations } = rowsIn((await render(content, 'de')).inspection)
   expect(lines).toHaveLength(4)
   expect(lines[0]).toContain('outcome,functional_result,functional_at (Europe/Rome),functional_reason,autonomy_result')
   expect(json.rows.map(({ outcome }) => outcome)).toEqual(content.rows.map(({ outcome }) => outcome))

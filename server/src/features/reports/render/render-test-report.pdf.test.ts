@@ -77,12 +77,7 @@ const render = async (content: TestReportContent, language: (typeof languages)[n
   writeFileSync(path, pdf)
   const inspection = inspectPdf(path)
   expect(inspection).toMatchObject(archivable)
-  return {
-    pdf,
-    path,
-    looked: inspection,
-    text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }),
-  }
+  return { pdf, path, inspection, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
 }
 
 describe('the report on paper', () => {
@@ -113,7 +108,7 @@ describe('the report on paper', () => {
     expect(text).toContain('Made 29 March 2026 at 05:30 GMT-2:30')
   })
 
-  // The longest of the list, and the longest that a unit or another server may have stored.
+  // The longest zone of the list, and the longest that a unit or another server may have stored.
   const longestZone = Intl.supportedValuesOf('timeZone').reduce((a, b) => (b.length > a.length ? b : a))
   it.each(
     languages.flatMap((language) => [longestZone, 'America/Argentina/ComodRivadavia'].map((zone) => [language, zone])),
@@ -229,7 +224,7 @@ describe('the report on paper', () => {
 
 it('carries every row for programs, as codes and times of the plant', async () => {
   const content = contentOf(60)
-  const { looked: inspection } = await render(content, 'de')
+  const { inspection } = await render(content, 'de')
   const { lines, json, relations } = rowsIn(inspection)
   expect(lines).toHaveLength(61)
   expect(lines[1]).toMatch(

@@ -13,7 +13,7 @@ const penWith = () => {
 const mark = (key: string, x: number): Mark => ({ key, x, y: 0.5, tone: 'ok', shape: 'circle', label: key })
 const row = Array.from({ length: 40 }, (_, at) => mark(`m${at}`, at / 200))
 
-/** A plan of a thousand pixels that begins so far to the right, on a screen of as many. */
+/** A plan of a thousand pixels with this offset to the right, on a screen of the same width. */
 const draw = (offsetX: number, change: Partial<LampScene> = {}) => {
   const { pen, drawImage } = penWith()
   const picture = (name: string, width: number) => ({ name, width, height: 32 }) as unknown as HTMLCanvasElement

@@ -60,7 +60,7 @@ describe('a CSV file', () => {
 
 type Entry = { name: string; text: string; said?: number }
 
-/** An archive; `said` is what its list says that an entry unpacks to. */
+/** An archive; `said` is the unpacked size of an entry in its directory. */
 function archive(entries: readonly Entry[]): Uint8Array {
   const bodies: Buffer[] = []
   const list: Buffer[] = []
