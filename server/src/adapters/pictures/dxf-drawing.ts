@@ -44,15 +44,21 @@ const metresOf: Readonly<Record<number, number>> = {
   16: 100,
 }
 
+/** Bytes within which the first section must start. */
+const headBytes = 64_000
+
 /**
  * Whether the content starts like a drawing exchange file: groups of a number and a value, the first of them a section
  * or a comment.
  */
 export const isDxf = (content: Uint8Array): boolean => {
-  const head = Buffer.from(content.subarray(0, 400))
+  const head = Buffer.from(content.subarray(0, headBytes))
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
-  return isBinaryDxf(content) || /^\s*(?:999[ \t]*[\r\n]+[^\r\n]*[\r\n]+\s*)*0[ \t]*[\r\n]+\s*SECTION\s/.test(head)
+  const lines = head.split(head.includes('\n') ? '\n' : '\r').map((line) => line.trim())
+  let at = 0
+  while (lines[at] === '' || lines[at] === '999') at += lines[at] === '' ? 1 : 2
+  return isBinaryDxf(content) || (lines[at] === '0' && lines[at + 1] === 'SECTION')
 }
 
 export type Dxf = { document: DxfDocument; unitM: number | null; left: ReturnType<typeof findMissingParts> }

@@ -126,6 +126,30 @@ describe('a drawing of another program', () => {
     expect((await drawPlan(bytes(svg))).looksEmpty).toBe(false)
   })
 
+  const shape = '<rect width="9" height="9"/>'
+  const svgOf = (head: string) => `${head}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20">${shape}</svg>`
+  it.each([
+    [
+      'whose names have a prefix',
+      Buffer.from(
+        svgOf('')
+          .replace('xmlns=', 'xmlns:ns0=')
+          .replace(/(<\/?)(?=\w)/g, '$1ns0:'),
+      ),
+    ],
+    ['after a long comment', Buffer.from(svgOf(`<!-- ${'x'.repeat(20_000)} -->`))],
+    ['in UTF-16, after a line break', Buffer.from(svgOf('\n'), 'utf16le')],
+    ['in UTF-16 of the other order, after a line break', Buffer.from(svgOf('\r\n'), 'utf16le').swap16()],
+  ])('is opened as an SVG %s', async (_what, content) => {
+    expect(await drawings.read(content)).toMatchObject({ kind: 'svg' })
+    expect((await drawPlan(content)).looksEmpty).toBe(false)
+  })
+
+  it('is opened as a DXF after long comments', async () => {
+    const content = Buffer.from(`${`999\n${'x'.repeat(200)}\n`.repeat(20)}${String(dxfDrawing())}`)
+    expect(await drawings.read(content)).toMatchObject({ kind: 'dxf' })
+  })
+
   it('is opened as a DXF in binary form', async () => {
     const layers = [{ name: 'Größe', entities: 1, state: 'on' }]
     expect(await drawings.read(binaryDxf)).toMatchObject({ kind: 'dxf', layers, unitM: 1 })

@@ -3,8 +3,8 @@ const declaredEncoding = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]{1,40})["']/
 
 const encodingOf = (content: Uint8Array): string => {
   const [a, b, c, d] = content
-  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
-  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c && c === 0 && d !== 0)) return 'utf-16be'
+  if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0)) return 'utf-16be'
   const [, name = 'utf-8'] = declaredEncoding.exec(Buffer.from(content.subarray(0, 200)).toString('latin1')) ?? []
   return /^utf-?16|^ucs/i.test(name) ? 'utf-8' : name
 }
@@ -27,11 +27,11 @@ export const svgText = (content: Uint8Array): string => decoderOf(encodingOf(con
 const svgBegins = new RegExp(
   [
     String.raw`^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->`,
-    String.raw`|<!DOCTYPE[^>[]*(?:\[(?:(?!\]\s*>)[\s\S])*\]\s*)?>)*<svg[\s>]`,
+    String.raw`|<!DOCTYPE[^>[]*(?:\[(?:(?!\]\s*>)[\s\S])*\]\s*)?>)*<(?:[\w.-]+:)?svg[\s>]`,
   ].join(''),
 )
 
 /** Bytes within which the element must start. */
-const headBytes = 4_000
+const headBytes = 64_000
 
 export const isSvg = (content: Uint8Array): boolean => svgBegins.test(svgText(content.subarray(0, headBytes)))
