@@ -27,7 +27,9 @@ export const faultsOf = (report: FuzzReport): string[] => {
   const isStarvedRun = isStarved(report)
   return [
     ...(exit ? [exit.exitState] : []),
-    ...findings.map(({ description: what }) => what).filter((what) => !(isStarvedRun && isTimeout(what))),
+    ...findings
+      .map(({ description }) => description)
+      .filter((description) => !(isStarvedRun && isTimeout(description))),
     ...(errorCount > 0 ? [`${errorCount} errors in the log`] : []),
     ...(growth > maxGrowthBytes ? [`the heap grew by ${Math.round(growth / 1024 / 1024)} MB`] : []),
   ]

@@ -50,7 +50,7 @@ const executeAgain = ({ ledgerOf }: Stack): number => {
   return 1
 }
 
-const describeFinding = ({ kind, description: what }: Finding): string => `${kind}: ${what}`
+const describeFinding = ({ kind, description }: Finding): string => `${kind}: ${description}`
 
 it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async () => {
   const missedTamperings: string[] = []

@@ -95,7 +95,7 @@ describe('an answer', () => {
 describe('a clock', () => {
   it('that is twenty minutes behind is set right by the platform, and commands are obeyed again', async () => {
     const panel = () => product.panelState('logica_0A1B05')
-    // The first keepalive is the birth; the platform accepts it after two that agree.
+    // The first keepalive is the birth; the platform trusts the clock after two that agree.
     await product.panel('logica_0A1B05', 'clock', { offsetS: -1200 })
     await pollUntil('the clock', async () => Math.abs(Number((await panel()).clockOffsetS)) < 3)
     const { id } = await identify('logica_0A1B05')

@@ -41,9 +41,9 @@ const applyEntry = (ledger: UnitLedger, entry: Entry): void => {
 /** Adds new journal entries to the ledger. */
 export const applyNewEntries = (
   ledger: UnitsLedger,
-  news: readonly { unit: string; entries: readonly Entry[] }[],
+  newJournals: readonly { unit: string; entries: readonly Entry[] }[],
 ): void => {
-  for (const { unit, entries } of news) {
+  for (const { unit, entries } of newJournals) {
     const unitLedger = ledger.get(unit) ?? {
       records: new Map(),
       executions: new Map(),

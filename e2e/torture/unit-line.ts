@@ -23,15 +23,7 @@ type LineOptions = {
 }
 
 /** The MQTT connection of a unit with a ledger, by docs/protocol; a message that cannot be sent is lost. */
-export const openUnitLine = ({
-  unit,
-  life,
-  boot,
-  brokerUrl,
-  factoryKey,
-  readClock: told,
-  ...handlers
-}: LineOptions) => {
+export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, readClock, ...handlers }: LineOptions) => {
   let connection = 0
   const createWill = () => ({
     topic: upTopic(unit, 'online'),
@@ -55,7 +47,7 @@ export const openUnitLine = ({
   const publish = (channel: UpChannel, message: object, retain = false): void => {
     if (client.connected) client.publish(upTopic(unit, channel), JSON.stringify(message), { qos: 1, retain })
   }
-  const sendBirth = (): void => publish('online', { life, boot, connection, online: true, at: told() }, true)
+  const sendBirth = (): void => publish('online', { life, boot, connection, online: true, at: readClock() }, true)
 
   client.on('message', (topic, payload) => {
     const content: unknown = JSON.parse(payload.toString())

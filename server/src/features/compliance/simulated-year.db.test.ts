@@ -30,7 +30,7 @@ let plantId: string
 let client: ReturnType<TestServer['as']>
 /** The connection of the unit is down: it keeps its messages. */
 let isLineDown = false
-/** Extra capacity above that of the sample lamps. */
+/** Higher than the sequence numbers of the sample lamps. */
 let seq = 100
 
 const sendMessage = (channel: string, message: object) =>
