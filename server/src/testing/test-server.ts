@@ -84,7 +84,7 @@ export const createTestServer = async () => {
       ports,
       deadline,
       beforeCommit: beforeCommit({ publish, log }),
-      deliver: (broadcasts) => void broadcasts.push(...broadcasts),
+      deliver: (delivered) => void broadcasts.push(...delivered),
       publish: ({ name }) => void emittedNames.push(name),
     })
   const unlessDown: InTransaction = async (work) => {
