@@ -62,7 +62,7 @@ export const openTestCompany = async (server: TestServer, people: ReturnType<typ
       return (rows as { n: number }[])[0]?.n ?? -1
     },
     /** Restores the provider's normal behavior. */
-    settle: () => void Object.assign(provider.state, { lie: null, isForged: false, trouble: null }),
+    settle: () => void Object.assign(provider.state, { falsify: null, isForged: false, trouble: null }),
   }
 }
 
