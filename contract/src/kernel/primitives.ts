@@ -61,6 +61,13 @@ const invisibleCharacters = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 /** Normalizes after stripping, because an invisible character may separate a letter from its accent. */
 const stripInvisible = (value: string): string => value.replace(invisibleCharacters, '').normalize('NFC')
 
+/** Address in ASCII. Like the format of zod, but the last part of the domain may be an encoded one, such as `xn--p1ai`. */
+export const asciiEmail = z.email({
+  error: 'email',
+  pattern:
+    /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/,
+})
+
 /** Text typed by a person: trimmed, 1 to `max` characters. */
 export const text = (max: number) => optionalText(max).pipe(z.string().min(1, { error: 'cannot_be_empty' }))
 

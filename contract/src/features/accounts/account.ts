@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
 import { normalizeAddress, normalizeCode, normalizeTyped } from '../../kernel/normalize-typed.ts'
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
-import { id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
+import { asciiEmail, id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
 
 /** Letters of any language, space, apostrophe, hyphen and full stop (specification, section 5). */
 export const personName = z
@@ -21,13 +21,7 @@ export const email = z
   .string()
   .max(254, { error: 'too_long' })
   .transform((value) => normalizeAddress(value).toLowerCase())
-  .pipe(
-    z
-      .string()
-      .max(254, { error: 'too_long' })
-      .min(1, { error: 'cannot_be_empty' })
-      .pipe(z.email({ error: 'email' })),
-  )
+  .pipe(z.string().max(254, { error: 'too_long' }).min(1, { error: 'cannot_be_empty' }).pipe(asciiEmail))
 
 /**
  * At least 8 characters, with a digit, a lowercase, an uppercase and a special character. Each missing kind has its own

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
 import { normalizeAddress } from '../../kernel/normalize-typed.ts'
 import { plantRoles } from '../../kernel/permissions.ts'
-import { degrees, id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
+import { asciiEmail, degrees, id, instant, optionalText, text, timeZone } from '../../kernel/primitives.ts'
 import { conditions } from './conditions.ts'
 import { tiers } from './tiers.ts'
 
@@ -61,7 +61,7 @@ export const plantOwner = z.strictObject({
     .string()
     .max(254, { error: 'too_long' })
     .transform(normalizeAddress)
-    .pipe(z.union([z.literal(''), z.email({ error: 'email' })])),
+    .pipe(z.union([z.literal(''), asciiEmail])),
   phone: optionalText(30),
   piva: optionalText(20),
 })
