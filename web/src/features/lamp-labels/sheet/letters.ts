@@ -1,27 +1,40 @@
+import { decodeDos, isDosPage } from './dos-letters.ts'
+
+const western = [
+  'äöüßÄÖÜ',
+  'àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ',
+  'àèéìíîòóùúÀÈÉÌÒÙ',
+  'áéíñóúüÁÉÍÑÓÚÜ',
+  'áâãàçéêíóôõúÁÂÃÀÇÉÊÍÓÔÕÚ',
+  'æøåéèêóòâôÆØÅÉÈÊÓÒÂÔ',
+] as const
+const central = ['áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ', 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'] as const
+
 /** Letters beyond ASCII of the languages written in each encoding. */
 const alphabets = {
-  'windows-1252': [
-    'äöüßÄÖÜ',
-    'àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ',
-    'àèéìíîòóùúÀÈÉÌÒÙ',
-    'áéíñóúüÁÉÍÑÓÚÜ',
-    'áâãàçéêíóôõúÁÂÃÀÇÉÊÍÓÔÕÚ',
-    'æøåéèêóòâôÆØÅÉÈÊÓÒÂÔ',
-  ],
-  'windows-1250': ['áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ', 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ', 'äöüßÄÖÜ'],
-  'iso-8859-2': ['áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ', 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'],
+  'windows-1252': western,
+  'windows-1250': [...central, 'äöüßÄÖÜ'],
+  'iso-8859-2': central,
+  macintosh: western,
+  cp850: western,
+  cp852: central,
 } as const
 export type Encoding = keyof typeof alphabets
 
-/** Signs used in any language. */
-const languageNeutral = /[°–—„“”‚‘’«»€…·•×§½¼¾²³±µ\u00a0]/gu
+/** Signs used in any language, but within a word only the apostrophe, dots, dashes and spaces. */
+const languageNeutral = /[’–—·…\u00a0]|(?<!\p{L})[°„“”‚‘«»€•×§½¼¾²³±µ]|[°„“”‚‘«»€•×§½¼¾²³±µ](?!\p{L})/gu
 const nonAscii = /[^\p{ASCII}]/gu
+/** A capital within a word of small letters. */
+const oddCapital = /(?<=\p{L})(?!\p{ASCII})\p{Lu}(?=\p{Ll})|(?<=\p{Ll})(?!\p{ASCII})\p{Lu}/gu
 
 /** Number of signs that do not belong to the best-fitting language. */
 const countMisfits = (text: string, encoding: Encoding): number => {
   const foreignLetters = text.replaceAll(languageNeutral, '').match(nonAscii) ?? []
+  const oddCapitals = text.match(oddCapital)?.length ?? 0
   return Math.min(
-    ...alphabets[encoding].map((letters) => foreignLetters.filter((sign) => !letters.includes(sign)).length),
+    ...alphabets[encoding].map(
+      (letters) => foreignLetters.filter((sign) => !letters.includes(sign)).length + oddCapitals,
+    ),
   )
 }
 
@@ -30,11 +43,10 @@ export type Decoded = { encoding: Encoding; text: string }
 /** Possible readings of a text of unknown encoding, likeliest first, without duplicates. Ties go to the encoding of the reader's language. */
 export function decodings(bytes: Uint8Array, language: string): Decoded[] {
   const isCentralEuropean = /^(?:cs|pl)/u.test(language)
-  const order: Encoding[] = isCentralEuropean
-    ? ['windows-1250', 'windows-1252', 'iso-8859-2']
-    : ['windows-1252', 'windows-1250', 'iso-8859-2']
+  const ofWindows: Encoding[] = isCentralEuropean ? ['windows-1250', 'windows-1252'] : ['windows-1252', 'windows-1250']
+  const order: Encoding[] = [...ofWindows, 'iso-8859-2', 'macintosh', 'cp850', 'cp852']
   const candidates = order.map((encoding) => {
-    const text = new TextDecoder(encoding).decode(bytes)
+    const text = isDosPage(encoding) ? decodeDos(bytes, encoding) : new TextDecoder(encoding).decode(bytes)
     return { encoding, text, misfits: countMisfits(text, encoding) }
   })
   const texts = new Set<string>()

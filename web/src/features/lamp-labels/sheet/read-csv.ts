@@ -16,29 +16,35 @@ function unicodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The separator that splits the first lines into most cells, ignoring quoted text. */
+/** Number of lines with the most frequent number of cells; lines without the separator do not count. */
+function countAlike(lines: readonly string[], separator: string): number {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const cells = line.split(separator).length
+    if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values())
+}
+
+/** The separator that splits most of the first lines into the same number of cells, ignoring quoted text. */
 function separatorOf(text: string): string {
-  // A title has no cells: use the separator of most of the first lines.
-  const first = text.split(/\r?\n/, 30).filter((line) => line.trim() !== '')
-  const unquotedLines = first.map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const separatorCounts = separators.map((separator) => ({
-    separator,
-    cells: unquotedLines.reduce((sum, line) => sum + line.split(separator).length - 1, 0),
-  }))
-  return separatorCounts.reduce((best, one) => (one.cells > best.cells ? one : best)).separator
+  const first = text.split(/\r\n|\n|\r/, 30).map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const found = separators.map((separator) => ({ separator, lines: countAlike(first, separator) }))
+  return found.reduce((best, one) => (one.lines > best.lines ? one : best)).separator
 }
 
 /** Excel may declare the separator in the first line. */
-const declaredSeparator = /^sep=(.)\r?\n/i
+const declaredSeparator = /^sep=(.)(?=\r|\n)/i
 
 type Parsed = { record: string[]; info: { lines: number } }
 
 /** The rows of a text with any separator. */
 function rowsOf(text: string): SheetRow[] {
   const separator = declaredSeparator.exec(text)?.[1]
-  const body = text.replace(declaredSeparator, '\n')
+  const body = text.replace(declaredSeparator, '')
   const parsed = parse(body, {
     delimiter: separator ?? separatorOf(body),
+    record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     relax_column_count: true,
     relax_quotes: true,

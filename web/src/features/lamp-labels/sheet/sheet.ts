@@ -19,6 +19,7 @@ export const sheetFailures = [
   'empty',
   'notText',
   'oldExcel',
+  'protected',
 ] as const
 export type SheetFailure = (typeof sheetFailures)[number]
 

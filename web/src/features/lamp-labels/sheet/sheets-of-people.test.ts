@@ -45,6 +45,53 @@ describe('a list of lamps from Excel', () => {
     }
   })
 
+  test.each([
+    ['windows-1252', 'Tür; G\u00e4rtnerei, Stra\u00dfe', [0xfc, 0xe4, 0xdf]],
+    ['macintosh', 'Tür; Gärtnerei, Straße', [0x9f, 0x8a, 0xa7]],
+    ['cp850', 'Tür; Gärtnerei, Straße', [0x81, 0x84, 0xe1]],
+    ['cp850', 'Gärtnerei', [0x84]],
+    ['cp852', 'Chodba přízemí', [0xfd, 0xa1, 0xa1]],
+  ])('in %s has the letters of %s', async (encoding, text, codes) => {
+    const letters = [...codes]
+    const place = Uint8Array.from(text, (sign) => (sign > '~' ? (letters.shift() ?? 0) : sign.charCodeAt(0)))
+    const bytes = Buffer.concat([Buffer.from('Serial|Place\nA1B2C1|'), place, Buffer.from('\n')])
+    const sheet = await readSheetFile(new Uint8Array(bytes), 'de')
+    if ('failed' in sheet) throw new Error(sheet.failed)
+    expect(sheet.rows[1]?.cells).toEqual(['A1B2C1', text])
+    if (sheet.others) expect(sheet.others.tables[0]?.name).toBe(encoding)
+  })
+
+  test.each([
+    ['commas in its texts', 'Serial;Place\nA1B2C1;Hall, left, up\nA1B2C2;Hall, right, up\n'],
+    [
+      'commas in its title',
+      'Lamps, hall, left and right\nSerial;Place\nA1B2C1;Hall, left, up\nA1B2C2;Hall, right, up\n',
+    ],
+    [
+      'the line ends of Windows after its separator',
+      'sep=;\r\nSerial;Place\r\nA1B2C1;"Hall, left, up"\r\nA1B2C2;"Hall, right, up"\r\n',
+    ],
+    [
+      'the line ends of old Macs after its separator',
+      'sep=;\rSerial;Place\rA1B2C1;Hall, left, up\rA1B2C2;Hall, right, up\r',
+    ],
+    ['two kinds of line ends', 'Serial;Place\nA1B2C1;"Hall, left, up"\r\nA1B2C2;"Hall, right, up"\r\n'],
+  ])('is read with %s', async (_what, text) => {
+    const sheet = await readSheetFile(new Uint8Array(Buffer.from(text)))
+    if ('failed' in sheet) throw new Error(sheet.failed)
+    const first = text.split(/\r\n|\r|\n/).findIndex((line) => line.startsWith('A1B2C1')) + 1
+    expect(imported(sheet.rows).rows).toEqual([
+      { line: first, serial: 'A1B2C1', location: 'Hall, left, up' },
+      { line: first + 1, serial: 'A1B2C2', location: 'Hall, right, up' },
+    ])
+  })
+
+  test('with a password is named as such', async () => {
+    const head = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    const bytes = Buffer.concat([head, Buffer.alloc(504), Buffer.from('EncryptedPackage', 'utf16le'), Buffer.alloc(96)])
+    expect(await readSheetFile(new Uint8Array(bytes))).toEqual({ failed: 'protected' })
+  })
+
   test('with a merged place gives it to each lamp', async () => {
     const places = (await textsOf('merged-place.xlsx')).map(([, , place]) => place)
     expect(places).toEqual(Array.from({ length: 5 }, () => 'Přízemí – vstup'))
