@@ -153,7 +153,7 @@ export const benchBurst = async (product: RunningProduct, plantId: string): Prom
       value: percentile(calls, 0.99),
       unit: 'ms',
       note: `${calls.length} calls`,
-      limit: { value: percentile(quietMs, 0.99), what: 'while nothing is told' },
+      limit: { value: percentile(quietMs, 0.99), what: 'while no unit reports' },
     },
     {
       name: 'telemetry: all that is kept by lamp and day',

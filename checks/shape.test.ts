@@ -22,7 +22,7 @@ const closingOf = (text: string, from: number): number => {
   return text.length
 }
 
-/** Spreads of literals, as `...{ a, b }`, which only save lines. */
+/** Spreads of object or array literals, which only save lines. */
 const spreadLiterals = (text: string): string[] =>
   [...text.matchAll(/\.\.\.[[{]/g)].flatMap(({ index }) => {
     const end = closingOf(text, index + 3)

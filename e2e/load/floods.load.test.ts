@@ -62,7 +62,7 @@ describe('a flood', { retry: 2 }, () => {
       '2,000 unknown actions a second of nobody',
       () => ({ transport: 'http', action: 'getEverything', count: 8000, perSecond: 2000, lingerMs: 500 }),
     ],
-  ])('of %s is told to wait, and nobody else has to', async (_title, options) => {
+  ])('of %s must wait, and other callers need not', async (_title, options) => {
     const { outcome, addedMs } = await addedDelay(options())
     const { TOO_MANY_REQUESTS: refusedCount = 0, ...otherAnswers } = outcome.answers
     expect(refusedCount).toBeGreaterThan(0)

@@ -246,7 +246,7 @@ describe('a sender that stalls', () => {
   it('and all others are ended in words when the server stops', async () => {
     const slowChunks = [head, ...Array<string>(40).fill('x')]
     const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => sendSlowly(slowChunks, 100))
-    // The stopping server cuts a request that it has not read yet, without a response.
+    // A stopping server closes unread requests without a response.
     await expect.poll(uploadServer.countRequests).toBe(stalling.length)
     await uploadServer.app.close()
     for (const answer of await Promise.all(stalling)) expect(answer).toContain('SERVER_BUSY')

@@ -23,11 +23,11 @@ describe('while the database is away', () => {
     replaceHash: async () => undefined,
   })
   it.each([
-    ['whose a session is', () => identity.findSession(headers)],
+    ['the owner of a session', () => identity.findSession(headers)],
     ['a password', () => identity.checkPassword('somebody@vigilux.test', 'Demo-1234!')],
-    ['a session to begin', () => identity.begin('00000000-0000-4000-8000-000000000000', { headers })],
+    ['a new session', () => identity.begin('00000000-0000-4000-8000-000000000000', { headers })],
     ['a new password', () => identity.changePassword({ headers }, 'Demo-1234!', 'Other-1234!')],
-  ])('who asks for %s is told so, and nothing of the session', async (_title, callFlow) => {
+  ])('a request for %s fails with an error of the connection', async (_title, callFlow) => {
     const error = await callFlow().catch((error: unknown) => error)
     expect(isConnectionError(error)).toBe(true)
   })

@@ -115,7 +115,7 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
       },
     })
 
-  it.each(extremeTimes)('as %s are none, and whoever looks at the plant is answered', async (moment) => {
+  it.each(extremeTimes)('such as %s are ignored, and reads of the plant still succeed', async (moment) => {
     // A clock that drifts by the maximum moves the unit's own times even further.
     for (const clock of extremeTimes) {
       await sendBirth(wrongClockUnit, clock)

@@ -40,7 +40,7 @@ describe('who erases the account', () => {
   it.each([
     ['installerAdministrator', 'the last installer administrator'],
     ['clientOwner', 'the only owner'],
-  ] as const)('as %s is told the plants to hand over, and nothing is erased', async (role, _role) => {
+  ] as const)('lists the plants to hand over to %s, and erases nothing', async (role, _role) => {
     const [person, other] = [await server.create.user(), await server.create.user()]
     const plantId = await server.create.plant({ name: 'Palestra', members: { [role]: person.userId } })
     await server.create.plant({ members: { installerAdministrator: other.userId, installerStaff: person.userId } })
