@@ -5,7 +5,7 @@ import { type ErrorCode, errorStatus } from './errors.ts'
 import { attachmentLimits } from './features/attachments/attachment.ts'
 import { fileLinkS, uploadedFile } from './features/files/file.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
-import { idempotencyHeader, idempotencyKey, idempotencyKeyHours } from './kernel/idempotency-key.ts'
+import { idempotencyHeader, idempotencyKeyHours, idempotencyKeyPattern } from './kernel/idempotency-key.ts'
 import { refusalsOf } from './refusals.ts'
 
 /** JSON schema, as far as this file reads it. */
@@ -87,7 +87,7 @@ const idempotencyParameter = {
   name: idempotencyHeader,
   in: 'header',
   description: `Names one press of a button. A write with the key of an earlier one, by the same account and with the same payload, gets the first answer; secrets in it are null. Remembered for ${idempotencyKeyHours} h.`,
-  schema: schemaOf(idempotencyKey, 'input'),
+  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 }
 
 type RefusalsAs = ReturnType<typeof createRefusals>['of']

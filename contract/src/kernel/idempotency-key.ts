@@ -1,10 +1,8 @@
-import { z } from 'zod'
-
 /**
- * Idempotency key of one press of a button. A repeated write by the same account with the same key and payload returns
- * the first answer and has no second effect.
+ * Form of the idempotency key of one press of a button. A repeated write by the same account with the same key and payload
+ * returns the first answer and has no second effect.
  */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,64}$/)
+export const idempotencyKeyPattern: RegExp = /^[\x21-\x7e]{1,64}$/
 
 /** Hours for which the server remembers a key. */
 export const idempotencyKeyHours = 24

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { idempotencyKey } from '@vigilux/contract/kernel/idempotency-key.ts'
+import { idempotencyKeyPattern } from '@vigilux/contract/kernel/idempotency-key.ts'
 import type { Caller } from './caller.ts'
 import { claimKey, findAnswered, type IdempotentCall, saveAnswer } from './idempotency.store.ts'
 import { fail } from './refusal.ts'
@@ -15,11 +15,11 @@ export const idempotentCall = (
   input: unknown,
 ): IdempotentCall | null => {
   if (key === undefined || effect === 'read') return null
-  const parsed = idempotencyKey.safeParse(key)
-  if (!parsed.success) return fail('INVALID_INPUT', { fields: [{ path: 'key', code: 'invalid_format' }] })
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
+    return fail('INVALID_INPUT', { fields: [{ path: 'key', code: 'invalid_format' }] })
   if (caller.kind !== 'user') return null
   const payloadHash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-  return { accountId: caller.userId, action, key: parsed.data, payloadHash }
+  return { accountId: caller.userId, action, key, payloadHash }
 }
 
 const answerOf = (storedAnswer: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
