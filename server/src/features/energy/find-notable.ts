@@ -54,15 +54,13 @@ const noPower = (
 ): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
   for (const { day, sums } of days.toReversed()) {
     const lampSums = sums.lamps.get(serial)
-    const hours = [...(lampSums?.[onAt]?.keys() ?? [])]
-    const [used, onS, known] = [energyAt, onAt, knownAt].map((at) => sumOver(lampSums?.[at], hours)) as [
-      number,
-      number,
-      number,
-    ]
-    if (known === 0) continue
+    // What the electronics use while the lamp is off does not count.
+    const hours = [...(lampSums?.[onAt]?.entries() ?? [])].flatMap(([hour, seconds]) => (seconds > 0 ? [hour] : []))
+    const [used, onS] = [sumOver(lampSums?.[energyAt], hours), sumOver(lampSums?.[onAt], hours)]
+    // A day on which the lamp was off, such as a Sunday, says nothing about its power.
+    if (onS < minOnS) continue
     const expectedUse = (ratedDw * onS) / 3_600
-    return onS >= minOnS && used < expectedUse * offShare ? { day, used, usual: expectedUse, onS } : null
+    return used < expectedUse * offShare ? { day, used, usual: expectedUse, onS } : null
   }
   return null
 }
