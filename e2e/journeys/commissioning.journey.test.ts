@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
+import { waitForKeptRead } from '../support/kept-reads.ts'
 import { type Person, useProduct } from '../support/people.ts'
 
 /**
@@ -86,6 +87,7 @@ it('a lamp that is not found is left with the reason', async () => {
 
 it('without a line the places are kept on the phone, and go out once when it is back', async () => {
   const { context, page } = marta
+  await waitForKeptRead(page, 'getWalk')
   await context.setOffline(true)
   await page.getByText(/^No network since/).waitFor()
   await place(marta).fill('Cellar 3')

@@ -46,6 +46,7 @@ describe('no page shows a key instead of words', () => {
   it('in any language', async () => {
     const { page, goTo, signIn } = await journey.comeIn()
     await signIn('installer')
+    await goTo('/home')
     const places = [
       '/home',
       `/plant/${plantId}`,

@@ -151,7 +151,7 @@ it('those named are told one after the other, until one of them acknowledges, on
     .waitFor()
   const openArticle = installer.page.getByRole('article', { name: /lamp 0005$/ })
   await openArticle.getByText('Luca Bressan was notified').waitFor()
-  await openArticle.getByText('Nobody else is notified').waitFor()
+  await openArticle.getByText('Everyone was notified').waitFor()
   await clean(installer)
 
   const [, path = ''] = /#(\/attention\S+)/.exec(mail?.text ?? '') ?? []

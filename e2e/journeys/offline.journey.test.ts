@@ -43,17 +43,7 @@ const saveOffline = async (person: Person, location: string) => {
   await person.page.getByRole('button', { name: 'Keep it here and go on' }).click()
 }
 const lampAt = async (addr: number) => (await api.call('getLamp', { plantId, topic: unit, addr })).lamp
-/** The number of answers stored on the device, some seconds after their display. */
-const keptReads = () =>
-  phone.page.evaluate<string[]>(`new Promise((resolve) => {
-    const asked = indexedDB.open('vigilux')
-    asked.onsuccess = () => {
-      const all = asked.result.transaction('read').objectStore('read').getAllKeys()
-      all.onsuccess = () => resolve(all.result.map(String))
-    }
-  })`)
-const isKept = (action: string) =>
-  expect.poll(async () => (await keptReads()).some((key) => key.startsWith(`["${action}"`))).toBe(true)
+const isKept = (action: string) => waitForKeptRead(phone.page, action)
 
 beforeAll(async () => {
   api = await createApiClient(journey.product.url).signIn('installer')
