@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { isFullRun } from '../../server/src/testing/depth.ts'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
+import { waitForKeptRead } from '../support/kept-reads.ts'
 import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 import { expectReadable } from '../support/readable.ts'
 

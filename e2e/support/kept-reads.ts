@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Keys of the answers that the device keeps for use offline; they are stored some seconds after their display. */
-export const listKeptReads = (page: Page): Promise<string[]> =>
+const listKeptReads = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {
     // Opening a database that the product has not made yet would make an empty one.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'vigilux')) return []

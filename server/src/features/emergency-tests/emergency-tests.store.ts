@@ -1,10 +1,9 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
-import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import { countPositions, resultIsOfDevices, testIsOfDevices } from './tests-by-device.store.ts'
@@ -128,28 +127,6 @@ export const listOpenTestsOfUnit = (tx: Tx, centralUnitId: string): Promise<Test
     .select()
     .from(testRunTable)
     .where(and(eq(testRunTable.centralUnitId, centralUnitId), inArray(testRunTable.state, ['requested', 'running'])))
-
-/** The last ended functional or autonomy test of each unit of these plants. */
-export const listLastEndedTests = async (tx: Tx, plantIds: string[]): Promise<TestRunRow[]> => {
-  if (plantIds.length === 0) return []
-  const last = tx
-    .select({ id: testRunTable.id })
-    .from(testRunTable)
-    .where(
-      and(eq(testRunTable.centralUnitId, centralUnitTable.id), inArray(testRunTable.state, ['finished', 'stopped'])),
-    )
-    .orderBy(desc(testRunTable.endedAt))
-    .limit(1)
-    .as('last')
-  // One query per unit, so that no other test is read, however many there are.
-  const rows = await tx
-    .select({ test: testRunTable })
-    .from(centralUnitTable)
-    .crossJoinLateral(last)
-    .innerJoin(testRunTable, eq(testRunTable.id, last.id))
-    .where(and(inArray(centralUnitTable.plantId, plantIds), isNull(centralUnitTable.removedAt)))
-  return rows.map((row) => row.test)
-}
 
 export const findTest = async (tx: Tx, plantId: string, testId: string): Promise<TestRunRow | undefined> => {
   const [row] = await tx

@@ -6,7 +6,6 @@ export {
   findLatestTest,
   findTest,
   isBeyondHistory,
-  listLastEndedTests,
   listOpenTestRuns,
   listPassedSince,
   listResults,
@@ -30,4 +29,5 @@ export { listTestLamps } from './lamps-under-test.store.ts'
 export { entryOfTest } from './log-test-end.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
 export { heldTestTask } from './start-held-tests.ts'
+export { countTestedLamps, type TestedLamps } from './tested-lamps.store.ts'
 export { resultIsOfDevices, testIsOfDevices } from './tests-by-device.store.ts'

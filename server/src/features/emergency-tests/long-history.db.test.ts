@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/transaction.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import {
-  findLatestTest,
-  listLastEndedTests,
-  listOpenTestRuns,
-  listOpenTestsOfUnit,
-  listTests,
-} from './emergency-tests.store.ts'
+import { findLatestTest, listOpenTestRuns, listOpenTestsOfUnit, listTests } from './emergency-tests.store.ts'
 
 /** Frequent test queries cost the same after years of tests. */
 const rowsOfHistory = 10_000
@@ -40,20 +34,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('the last ended test of each unit is found, whichever has tested last', async () => {
-  const last = await listLastEndedTests(server.database.db, [plantId])
-  expect(last.map((test) => test.centralUnitId).sort()).toEqual([...unitIds].sort())
-  const { rows } = await server.database.db.execute<{ at: Date }>(
-    sql`select max(ended_at) as at from test_run where state <> 'running' group by central_unit_id`,
-  )
-  const times = (dates: (Date | null)[]) => dates.map((date) => date && new Date(date).getTime()).sort()
-  expect(times(last.map((test) => test.endedAt))).toEqual(times(rows.map(({ at }) => at)))
-})
-
 it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
   ['open tests of a plant', 5, (tx) => listOpenTestRuns(tx, plantId)],
   ['open tests of a unit', 5, (tx) => listOpenTestsOfUnit(tx, unitIds[0] ?? '')],
-  ['the last ended test of each unit', 4 * units, (tx) => listLastEndedTests(tx, [plantId])],
   ['a page of tests', 30, (tx) => listTests(tx, plantId, { since: null, devices: 'all', offset: 0, limit: 25 })],
   [
     'a page of tests of emergency lamps',

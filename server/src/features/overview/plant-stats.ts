@@ -4,6 +4,7 @@ import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { emptyCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Attention, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
+import type { TestedLamps } from '../emergency-tests/index.ts'
 
 export type PlantStats = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
 
@@ -11,7 +12,7 @@ export type PlantStats = Pick<PlantSummary, 'condition' | 'result' | 'units' | '
 export type UnitInPlant = {
   row: CentralUnitRow
   link: UnitLink | undefined
-  lastTestFailed: boolean | null
+  tested: TestedLamps | undefined
   sharedSerials: number
 }
 
@@ -50,10 +51,15 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
 /** Failed tests are among the faults of lamps. */
 const hasFailed = ({ row }: UnitInPlant): boolean => Object.keys(row.counts.errors).length > 0
 
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+/** The result that the list of plants shows; `pass` if every emergency lamp has passed a test, and no later one failed. */
 const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] => {
   if (acquired.some(hasFailed)) return 'fail'
   if (acquired.length > 0 && acquired.every((unit) => !isConnected(unit.row, unit.link))) return 'disconnected'
-  return acquired.length > 0 && acquired.every((unit) => unit.lastTestFailed === false) ? 'pass' : 'unknown'
+  const passed = sumOf(acquired.map(({ tested }) => tested?.passed ?? 0))
+  const unproven = sumOf(acquired.map(({ tested }) => tested?.unproven ?? 0))
+  return passed > 0 && unproven === 0 ? 'pass' : 'unknown'
 }
 
 /** Maximum number of causes in a list: more than every code of a unit and its lamps together. */

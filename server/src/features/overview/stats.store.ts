@@ -9,27 +9,15 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { failedTestTable, lampChangeTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { findLinks, listUnitRows } from '../central-units/index.ts'
-import { listLastEndedTests, viewTests } from '../emergency-tests/index.ts'
+import { countTestedLamps } from '../emergency-tests/index.ts'
 import { countSharedSerials } from '../lamps/index.ts'
 import { plantFiguresDueTable, plantFiguresTable } from './overview.schema.ts'
 import { computePlantStats, type PlantStats } from './plant-stats.ts'
 
-/** Whether the last test of each unit failed, by the unit's row. */
-const lastOutcomes = async (tx: Tx, plantIds: string[]): Promise<Map<string, boolean>> => {
-  const rows = await listLastEndedTests(tx, plantIds)
-  const views = await viewTests(tx, rows)
-  const outcomes = new Map<string, boolean>()
-  for (const [index, view] of views.entries()) {
-    const unitId = rows[index]?.centralUnitId
-    if (unitId && view.passed + view.failed > 0) outcomes.set(unitId, view.failed > 0)
-  }
-  return outcomes
-}
-
 export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<string, PlantStats>> => {
   const rows = await listUnitRows(tx, plantIds)
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
-  const outcomes = await lastOutcomes(tx, plantIds)
+  const testedLamps = await countTestedLamps(tx, plantIds)
   const sharedCounts = await countSharedSerials(tx, plantIds)
   const byPlant = Map.groupBy(rows, (row) => row.plantId)
   return new Map(
@@ -39,7 +27,7 @@ export const computeStats = async (tx: Tx, plantIds: string[]): Promise<Map<stri
         (byPlant.get(plantId) ?? []).map((row) => ({
           row,
           link: links.get(row.unit),
-          lastTestFailed: outcomes.get(row.id) ?? null,
+          tested: testedLamps.get(row.id),
           sharedSerials: sharedCounts.get(row.id) ?? 0,
         })),
       ),
