@@ -91,7 +91,8 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 const endedTest = z.object({
   test: z.enum(testKinds),
   trigger: z.enum(testTriggers),
-  state: z.enum(['finished', 'stopped']),
+  /** `notStarted` if it never began, with the reason. */
+  state: z.enum(['finished', 'stopped', 'notStarted']),
   reason: code.nullable(),
   startedAt: instant.nullable(),
   total: z.int(),

@@ -19,14 +19,18 @@ const digestOf = (results: readonly LoggedResult[]): string => {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Facts of an ended test. */
+type EndState = EndedTest['state']
+const endStates: readonly string[] = ['finished', 'stopped', 'notStarted'] satisfies EndState[]
+const isEndState = (state: string): state is EndState => endStates.includes(state)
+
+/** Facts of a test that ended or never began. */
 const factsOf = (test: Test, results: readonly LoggedResult[]): EndedTest => {
   const count = (result: LoggedResult['result']): number => results.filter((one) => one.result === result).length
   const tally = { passed: count('passed'), failed: count('failed'), notExecuted: count('notExecuted') }
   return {
     test: test.kind,
     trigger: test.trigger,
-    state: test.state === 'stopped' ? 'stopped' : 'finished',
+    state: isEndState(test.state) ? test.state : 'finished',
     reason: test.reason ?? null,
     startedAt: test.startedAt?.toISOString() ?? null,
     total: results.length,
@@ -55,9 +59,9 @@ export const entryOfTest = (test: Test, results: readonly LoggedResult[]) => {
   } as const satisfies EntryDraft
 }
 
-/** Records an ended test in the logbook. Later results do not change that entry: a correcting entry is added. */
+/** Records a test that ended or never began in the logbook. Later results do not change that entry: a correcting entry is added. */
 export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
-  if (!test.endedAt || (test.state !== 'finished' && test.state !== 'stopped')) return
+  if (!test.endedAt || !isEndState(test.state)) return
   const results = await listTestResults(work.tx, test.id)
   const entry = { ...entryOfTest(test, results), recordedAt: work.now }
   const loggedTest = await findLoggedTest(work.tx, test.plantId, entry.once)

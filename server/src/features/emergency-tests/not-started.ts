@@ -2,6 +2,7 @@ import { type TestReason, testReasons } from '@vigilux/contract/features/emergen
 import type { Work } from '../../kernel/work.ts'
 import type { TestRunRow } from './emergency-tests.store.ts'
 import { broadcastRun } from './end-test.ts'
+import { logTestEnd } from './log-test-end.ts'
 import { saveFindings } from './save-test.ts'
 import { listCurrentResults } from './test-records.store.ts'
 
@@ -14,7 +15,7 @@ const reasonByCode: Partial<Record<string, TestReason>> = {
 const lampReasonOf = (reason: string | null): TestReason =>
   testReasons.find((one) => one === reason) ?? reasonByCode[reason ?? ''] ?? 'refused'
 
-/** Records for each lamp of a test that never started that it was not tested, and why. */
+/** Records for each lamp of a test that never started that it was not tested, and why; and the test in the logbook. */
 export const recordNotStarted = async (work: Work, test: TestRunRow): Promise<void> => {
   const notExecuted = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
   const finding = { ...notExecuted, reason: lampReasonOf(test.reason), at: test.endedAt ?? work.now, clockWrong: false }
@@ -26,5 +27,6 @@ export const recordNotStarted = async (work: Work, test: TestRunRow): Promise<vo
     lamps.map((lamp) => ({ ...finding, lamp })),
     work.now,
   )
+  await logTestEnd(work, test)
   await broadcastRun(work, test)
 }

@@ -82,6 +82,12 @@ const reportOf = async (testId: string) => {
   return { ...test, lamps: results.map(({ lamp, result, reason }) => [lamp, result, reason]) }
 }
 
+/** Tests in the logbook of the plant. */
+const loggedTests = async () => {
+  const { entries } = await installerClient().call('getLogbookDetails', { plantId })
+  return entries.filter(({ kind }) => kind === 'testEnded')
+}
+
 describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => {
   it('a running test ends as of then, with what was found, and says why', async () => {
     const testId = await givenRunningTest()
@@ -105,12 +111,30 @@ describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => 
     )
   })
 
+  it('a test that was planned for later is not executed, and the logbook says so', async () => {
+    const startsAt = '2026-03-02T10:00:00Z'
+    const units = [{ topic: unitId(cuType, cuId), addr: [2, 3] }]
+    await installerClient().call('holdTest', { plantId, units, kind: 'functional', startsAt })
+    await afterRemoval(removeUnit)
+    server.clock.time = new Date(startsAt)
+    await server.startHeldTests()
+    server.clock.time = new Date(at)
+    const { tests } = await installerClient().call('getTests', { plantId })
+    expect(tests).toMatchObject([{ state: 'notStarted', reason: 'unit_removed', total: 2, notExecuted: 2 }])
+    expect(await loggedTests()).toMatchObject([
+      { result: 'incomplete', facts: { state: 'notStarted', notExecuted: 2 } },
+    ])
+  })
+
   it('a test that it had not begun never started', async () => {
     const { test } = await installerClient().call('ftest', { plantId, topic: unitId(cuType, cuId), addr: [] })
     await afterRemoval(removeUnit)
     expect(await reportOf(test.id)).toMatchObject({ state: 'notStarted', reason: 'unit_removed', notExecuted: 3 })
     const { entries } = await installerClient().call('getUnitEntries', unit())
     expect(entries.map(({ kind }) => kind)).not.toContain('testEndedByRemoval')
+    expect(await loggedTests()).toMatchObject([
+      { testId: test.id, result: 'incomplete', facts: { state: 'notStarted', reason: 'unit_removed', notExecuted: 3 } },
+    ])
   })
 })
 

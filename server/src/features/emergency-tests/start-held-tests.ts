@@ -137,7 +137,9 @@ const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise
 const processHeldTest = async (context: Context): Promise<void> => {
   const { work, held: heldTest } = context
   const unit = await findUnitById(work.tx, heldTest.plantId, heldTest.centralUnitId)
-  if (!unit?.acquired || unit.removedAt) await updateHeldTest(work.tx, heldTest.id, { state: 'cancelled' })
+  if (!unit) await updateHeldTest(work.tx, heldTest.id, { state: 'cancelled' })
+  else if (unit.removedAt || !unit.acquired)
+    await recordNotExecuted(context, unit, await lampsOf(work.tx, heldTest), 'unit_removed')
   // Pro may have expired since the request: then nothing on the unit is tested.
   else if (!(await findEnabledFilter(work.tx, [heldTest.plantId], work.now))(unit))
     await recordNotExecuted(context, unit, await lampsOf(work.tx, heldTest), 'UNIT_TYPE_NOT_ENABLED')

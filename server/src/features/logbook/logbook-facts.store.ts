@@ -41,7 +41,8 @@ const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
 const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
   const { rows } = await tx.execute<{ at: string }>(sql`
     select entry.at from ${logbookEntryTable} entry
-    where entry.plant_id = ${plantId} and entry.kind = 'testEnded' and entry.recorded_at <= ${at.toISOString()}
+    where entry.plant_id = ${plantId} and entry.kind = 'testEnded' and entry.facts->>'state' <> 'notStarted'
+      and entry.recorded_at <= ${at.toISOString()}
     order by entry.no desc limit 1`)
   return rows[0] ? iso(rows[0].at) : null
 }
