@@ -142,7 +142,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     },
     placeWalkLamp: { ...walkInput, ...walkLamp, workId: otherId, at: { x: 0.25, y: 0.5 }, goOn: true },
     returnToWalkLamp: { ...walkInput, ...walkLamp },
-    skipWalkLamp: { ...walkInput, ...walkLamp, because: 'noAnswer', goOn: true },
+    skipWalkLamp: { ...walkInput, ...walkLamp, reason: 'noAnswer', goOn: true },
     leaveWalk: walkInput,
     reopenWalk: walkInput,
     endWalk: walkInput,

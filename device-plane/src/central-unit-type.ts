@@ -79,7 +79,7 @@ export type ReportedRecord =
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
   /** Inhibition: lamps stay dark in a mains failure, until a time by the unit's clock; null until a switch at the unit ends it. */
   | { kind: 'inhibited'; until: string | null }
-  | { kind: 'inhibitionEnded'; because: InhibitionEnd }
+  | { kind: 'inhibitionEnded'; reason: InhibitionEnd }
   /** Change of an input of the unit, 1 to 8: a switch or sensor on its terminals. Only for types with `setLevels`. */
   | { kind: 'inputChanged'; input: number; on: boolean }
   /** Run of a stored scene, executed or missed, by its calendar (`planned`) or by an input of the unit. */

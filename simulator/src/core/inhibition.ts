@@ -46,7 +46,7 @@ export class Inhibition {
     this.#ending?.cancel()
     this.#endsAt = null
     this.#set(false)
-    this.#record({ kind: 'inhibitionEnded', because: reason })
+    this.#record({ kind: 'inhibitionEnded', reason })
     return done
   }
 
@@ -58,7 +58,7 @@ export class Inhibition {
 
   /** Records that the inhibition ended with a power loss. */
   forgot(): void {
-    this.#record({ kind: 'inhibitionEnded', because: 'restart' })
+    this.#record({ kind: 'inhibitionEnded', reason: 'restart' })
   }
 
   close(): void {

@@ -56,7 +56,7 @@ export type UnitEvent =
   | { kind: 'unitFault'; fault: UnitError; isCleared: boolean }
   /** End in seconds since 1970. */
   | { kind: 'inhibited'; until: number | null }
-  | { kind: 'inhibitionEnded'; because: InhibitionEnd }
+  | { kind: 'inhibitionEnded'; reason: InhibitionEnd }
   | { kind: 'inputChanged'; input: number; isOn: boolean }
   /** `planned` in minutes since 1970. */
   | {

@@ -157,7 +157,7 @@ const lineOfEvent = (event: UnitEvent): [kind: string, line: string] => {
     case 'inhibited':
       return ['inhibit', String(event.until ?? '-')]
     case 'inhibitionEnded':
-      return ['allow', endLetters[event.because]]
+      return ['allow', endLetters[event.reason]]
     case 'inputChanged':
       return ['input', `${event.input} ${event.isOn ? '1' : '0'}`]
     case 'sceneRan':

@@ -172,7 +172,7 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     case 'inhibited':
       return { kind: 'inhibit', body: [event.until] }
     case 'inhibitionEnded':
-      return { kind: 'inhibit.end', body: { b: inhibitionEnds.indexOf(event.because) } }
+      return { kind: 'inhibit.end', body: { b: inhibitionEnds.indexOf(event.reason) } }
     case 'inputChanged':
       return { kind: 'input', body: [event.input, event.isOn ? 1 : 0] }
     case 'sceneRan': {

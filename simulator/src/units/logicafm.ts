@@ -208,7 +208,7 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     case 'inhibited':
       return record('IS', Buffer.from((event.until ?? withoutEnd).toString(16).padStart(8, '0'), 'hex'))
     case 'inhibitionEnded':
-      return record('IE', Buffer.of(inhibitionEnds.indexOf(event.because)))
+      return record('IE', Buffer.of(inhibitionEnds.indexOf(event.reason)))
     case 'inputChanged':
       return record('IN', Buffer.of(event.input, event.isOn ? 1 : 0))
     case 'sceneRan': {

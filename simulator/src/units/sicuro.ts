@@ -175,7 +175,7 @@ const writeRecord = (event: UnitEvent): { kind: string; body: unknown } => {
     case 'inhibited':
       return { kind: 'INHIBITED', body: { until: event.until } }
     case 'inhibitionEnded':
-      return { kind: 'ALLOWED', body: { by: inhibitionEndNames[event.because] } }
+      return { kind: 'ALLOWED', body: { by: inhibitionEndNames[event.reason] } }
     case 'inputChanged':
       return { kind: 'INPUT', body: { n: event.input, closed: event.isOn } }
     case 'sceneRan': {

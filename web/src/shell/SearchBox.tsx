@@ -99,7 +99,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
   const current = Math.max(0, Math.min(at, hits.length - 1))
   const identify = useActionMutation('identifyLamp')
   const chooseHit = (hit: Hit) => {
-    if (hit.because) return
+    if (hit.reason) return
     onChosen()
     if (hit.identify)
       identify.mutate(
@@ -161,7 +161,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === current}
-            aria-disabled={hit.because !== undefined}
+            aria-disabled={hit.reason !== undefined}
             tabIndex={-1}
             to={hit.to}
             onClick={(event: MouseEvent) => {
@@ -173,7 +173,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
               {hit.state ? <HitState state={hit.state} /> : null}
               {hit.text}
             </span>
-            <small>{[hit.hint, hit.because].filter(Boolean).join(' · ')}</small>
+            <small>{[hit.hint, hit.reason].filter(Boolean).join(' · ')}</small>
           </AppLink>
         ))}
       </div>

@@ -41,7 +41,7 @@ test('a line that comes twice while entries go out sends them once, and says so 
     of: 'later 1',
     name: '0001',
     detail: 'Later',
-    input: { plantId, itemId: plantId, because: 'other' } as never,
+    input: { plantId, itemId: plantId, reason: 'other' } as never,
   })
   // The shell is ready once it checks the connection.
   await waitFor(() => {

@@ -15,7 +15,7 @@ export type Hit = {
   hint: string | undefined
   state?: Condition
   /** Why it cannot be chosen; undefined when it can. */
-  because?: string | undefined
+  reason?: string | undefined
   /** The lamp that blinks when this hit is chosen, before its page opens. */
   identify?: { plantId: string; topic: string; addr: number }
 }
@@ -95,7 +95,7 @@ export function actionHitsOf(t: Texts, found: SearchMatches, action: SearchActio
     ...hit,
     key: `${action} ${hit.key}`,
     text: `${actionLabel}: ${hit.text}`,
-    because: roleMay(device.role, 'plant.operate') ? undefined : t('search.notAllowed'),
+    reason: roleMay(device.role, 'plant.operate') ? undefined : t('search.notAllowed'),
   })
   if (action === 'identify')
     return found.lamps.map((lamp) => ({

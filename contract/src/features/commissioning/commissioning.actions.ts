@@ -123,7 +123,7 @@ export const commissioningActions = defineActions({
     input: z.strictObject({
       ...walkKey,
       ...walkLampKey,
-      because: z.enum(['later', ...skipReasons]),
+      reason: z.enum(['later', ...skipReasons]),
       goOn: z.boolean(),
     }),
     output: walkStep,

@@ -24,10 +24,10 @@ const lamps = [
 ]
 const change = (addr: number, before: string | null, after: string | null) => ({ addr, before, after })
 const plan = (request: ConfigurationRequest, presentLamps = lamps) => planConfiguration(request, presentLamps, facts())
-const refusal = (reason: string): object => ({ can: false, because: reason })
+const refusal = (reason: string): object => ({ can: false, reason })
 const invalid = (line: number, serial: string, fault: string): object => ({
   can: false,
-  because: 'SERIAL_LIST_INVALID',
+  reason: 'SERIAL_LIST_INVALID',
   lines: [{ line, serial, fault }],
 })
 

@@ -9,9 +9,9 @@ export type PositionChange = { addr: number; before: string | null; after: strin
 
 /** Why a request is refused; `lines` names the invalid ones of a list. */
 export type ConfigurationRefusal =
-  | { because: 'SERIAL_LIST_INVALID'; lines: { line: number; serial: string; fault: SerialFault }[] }
+  | { reason: 'SERIAL_LIST_INVALID'; lines: { line: number; serial: string; fault: SerialFault }[] }
   | {
-      because:
+      reason:
         | 'LAMP_NOT_FOUND'
         | 'UNIT_FULL'
         | 'SERIAL_COUNT_DIFFERS'
@@ -21,9 +21,9 @@ export type ConfigurationRefusal =
 
 export type ConfigurationPlan = { can: true; changes: PositionChange[] } | ({ can: false } & ConfigurationRefusal)
 
-const refuse = (reason: Exclude<ConfigurationRefusal['because'], 'SERIAL_LIST_INVALID'>): ConfigurationPlan => ({
+const refuse = (reason: Exclude<ConfigurationRefusal['reason'], 'SERIAL_LIST_INVALID'>): ConfigurationPlan => ({
   can: false,
-  because: reason,
+  reason,
 })
 
 type Placed = { serial: string; addr: number | null }
@@ -46,7 +46,7 @@ const planAppend = (
     serials.map((serial) => ({ serial, addr: null })),
     rules,
   )
-  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  if (lines.length > 0) return { can: false, reason: 'SERIAL_LIST_INVALID', lines }
   const last = Math.max(0, ...lamps.map(({ addr }) => addr))
   if (last + serials.length > facts.maxLamps) return refuse('UNIT_FULL')
   return { can: true, changes: serials.map((serial, at) => ({ addr: last + at + 1, before: null, after: serial })) }
@@ -62,7 +62,7 @@ const planOverwrite = (
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
   const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'overwrite' } as const
   const lines = faultsOf(placedLamps, rules)
-  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  if (lines.length > 0) return { can: false, reason: 'SERIAL_LIST_INVALID', lines }
   const serialByAddr = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   return {
     can: true,
@@ -96,7 +96,7 @@ const planSubstitute = (
       (present.has(serial) ? 'alreadyPresent' : null)
     return fault ? [{ line: at + 1, serial, fault: fault as SerialFault }] : []
   })
-  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  if (lines.length > 0) return { can: false, reason: 'SERIAL_LIST_INVALID', lines }
   return {
     can: true,
     changes: addrs.map((addr, at) => ({ addr, before: serialByAddr.get(addr) ?? null, after: serials[at] ?? null })),

@@ -49,7 +49,7 @@ export const planScanned = (
 ): ConfigurationPlan => {
   const scannedLines = judgeScanned(scannedLamps, lamps, facts)
   const lines = scannedLines.flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
-  if (lines.length > 0) return { can: false, because: 'SERIAL_LIST_INVALID', lines }
+  if (lines.length > 0) return { can: false, reason: 'SERIAL_LIST_INVALID', lines }
   return {
     can: true,
     changes: scannedLines.map(({ serial, position }) => ({ addr: position ?? 0, before: null, after: serial })),

@@ -50,9 +50,9 @@ it.each([
   { changes: [change(1, [], [7]), change(2, [7], [1, 2, 3, 4]), change(3, [], [])], expectedGroups: undefined },
   {
     changes: [change(1, [7], []), change(2, [], []), change(3, [1, 2], [])],
-    expectedGroups: { because: 'LAMP_WITHOUT_GROUP', lamps: [1, 3] },
+    expectedGroups: { reason: 'LAMP_WITHOUT_GROUP', lamps: [1, 3] },
   },
-  { changes: [change(9, [], [1, 2, 3, 4, 5])], expectedGroups: { because: 'LAMP_GROUP_LIMIT', lamps: [9] } },
+  { changes: [change(9, [], [1, 2, 3, 4, 5])], expectedGroups: { reason: 'LAMP_GROUP_LIMIT', lamps: [9] } },
 ])('$changes: refused $expectedGroups', ({ changes, expectedGroups }) => {
   expect(refusedGroups(changes)).toEqual(expectedGroups)
 })

@@ -45,11 +45,11 @@ export type GroupsChange = { addr: number; before: readonly number[]; after: rea
  */
 export const refusedGroups = (
   changes: readonly GroupsChange[],
-): { because: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {
+): { reason: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {
   const refusedLamps = (isRefused: (change: GroupsChange) => boolean) =>
     changes.filter(isRefused).map(({ addr }) => addr)
   const lampsWithoutGroup = refusedLamps(({ before, after }) => after.length === 0 && before.length > 0)
-  if (lampsWithoutGroup.length > 0) return { because: 'LAMP_WITHOUT_GROUP', lamps: lampsWithoutGroup }
+  if (lampsWithoutGroup.length > 0) return { reason: 'LAMP_WITHOUT_GROUP', lamps: lampsWithoutGroup }
   const lampsOverLimit = refusedLamps(({ after }) => after.length > maxGroupsPerLamp)
-  return lampsOverLimit.length > 0 ? { because: 'LAMP_GROUP_LIMIT', lamps: lampsOverLimit } : undefined
+  return lampsOverLimit.length > 0 ? { reason: 'LAMP_GROUP_LIMIT', lamps: lampsOverLimit } : undefined
 }

@@ -75,7 +75,7 @@ export const importPreview = z.object({
   ),
   /** Lines that match the stored texts. */
   unchanged: z.array(z.int()),
-  faulty: z.array(z.object({ line: z.int(), because: z.enum(importFaults) })),
+  faulty: z.array(z.object({ line: z.int(), reason: z.enum(importFaults) })),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 

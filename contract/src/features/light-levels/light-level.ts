@@ -28,7 +28,7 @@ export const lightReceipt = z.object({
   /** One command per unit. */
   commands: z.array(pendingCommand),
   /** Skipped units with lamps of the target. They do not receive the command later, because it would be outdated. */
-  notAsked: z.array(z.object({ cu: z.string(), because: z.enum(notSentReasons) })),
+  notAsked: z.array(z.object({ cu: z.string(), reason: z.enum(notSentReasons) })),
   /**
    * Lamps of the commanded units: those that follow the level; those held by inhibition, rest, test, battery or silence; and those without
    * levels.

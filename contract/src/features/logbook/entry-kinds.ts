@@ -120,13 +120,13 @@ export const entryFacts = {
   mainsRestored: emptyFacts,
   lampFault: z.object({ error: code }),
   /** `because` if nothing was repaired: the lamp was removed. */
-  lampFaultCleared: z.object({ error: code, because: code.optional() }),
+  lampFaultCleared: z.object({ error: code, reason: code.optional() }),
   unitFault: z.object({ error: code }),
   unitFaultCleared: z.object({ error: code }),
   testEnded: endedTest,
   inhibited: z.object({ minutes: z.int().nullable() }),
   /** Reason of the end; absent in entries from before units reported it. */
-  inhibitionEnded: z.object({ because: code.optional() }),
+  inhibitionEnded: z.object({ reason: code.optional() }),
   /** Change of a unit by a person, named by its command or operation, with its outcome and number of lamps. */
   configurationChanged: z.object({
     change: code,

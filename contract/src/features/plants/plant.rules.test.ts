@@ -32,7 +32,7 @@ describe('one more unit', () => {
     expect(canAddUnit('pro', units(limit - 1, cuType), cuType, limits)).toEqual({ can: true })
     expect(canAddUnit('pro', units(limit, cuType), cuType, limits)).toEqual({
       can: false,
-      because: 'UNIT_LIMIT_PRO',
+      reason: 'UNIT_LIMIT_PRO',
       limit,
     })
   })
@@ -51,7 +51,7 @@ describe('one more unit', () => {
     const otherUnits = [...units(8, 'sicuro'), ...units(8, 'gateway')]
     expect(canAddUnit('pro', otherUnits, 'constructor', limits)).toEqual({
       can: false,
-      because: 'UNIT_LIMIT_PRO',
+      reason: 'UNIT_LIMIT_PRO',
       limit: 16,
     })
   })
@@ -61,32 +61,32 @@ describe('one more unit', () => {
       tier: 'basic',
       existing: ['logica'],
       cuType: 'logica',
-      verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
+      verdict: { can: false, reason: 'UNIT_LIMIT_BASIC', limit: 1 },
     },
     {
       tier: 'basic',
       existing: ['logica'],
       cuType: 'cablecom',
-      verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
+      verdict: { can: false, reason: 'UNIT_LIMIT_BASIC', limit: 1 },
     },
     { tier: 'expired', existing: [], cuType: 'cablecom', verdict: { can: true } },
     {
       tier: 'expired',
       existing: [],
       cuType: 'logica',
-      verdict: { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 },
+      verdict: { can: false, reason: 'UNIT_TYPE_NOT_ENABLED', limit: 0 },
     },
     {
       tier: 'expired',
       existing: ['logica'],
       cuType: 'cablecom',
-      verdict: { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 },
+      verdict: { can: false, reason: 'UNIT_TYPE_NOT_ENABLED', limit: 0 },
     },
     {
       tier: 'expired',
       existing: ['logica'],
       cuType: 'logica',
-      verdict: { can: false, because: 'UNIT_LIMIT_BASIC', limit: 1 },
+      verdict: { can: false, reason: 'UNIT_LIMIT_BASIC', limit: 1 },
     },
   ])('of type $cuType in a $tier plant with $existing: $verdict', ({ tier, existing, cuType, verdict }) => {
     const presentUnits = existing.map((cu_type) => ({ cu_type }))

@@ -29,19 +29,19 @@ export const canAddUnit = (
   limits: UnitLimits,
 ):
   | { can: true }
-  | { can: false; because: 'UNIT_LIMIT_BASIC' | 'UNIT_LIMIT_PRO' | 'UNIT_TYPE_NOT_ENABLED'; limit: number } => {
+  | { can: false; reason: 'UNIT_LIMIT_BASIC' | 'UNIT_LIMIT_PRO' | 'UNIT_TYPE_NOT_ENABLED'; limit: number } => {
   if (tier === 'pro') {
     const kind = kindOf(cuType, limits)
     const limit = limits.pro[kind] ?? limits.pro.other
     const count = existing.filter((unit) => kindOf(unit.cu_type, limits) === kind).length
-    return count < limit ? { can: true } : { can: false, because: 'UNIT_LIMIT_PRO', limit }
+    return count < limit ? { can: true } : { can: false, reason: 'UNIT_LIMIT_PRO', limit }
   }
   const onlyEnabledType = findOnlyEnabledType(tier, existing)
   if (onlyEnabledType !== null && onlyEnabledType !== cuType)
-    return { can: false, because: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
+    return { can: false, reason: 'UNIT_TYPE_NOT_ENABLED', limit: 0 }
   return existing.length < limits.basic
     ? { can: true }
-    : { can: false, because: 'UNIT_LIMIT_BASIC', limit: limits.basic }
+    : { can: false, reason: 'UNIT_LIMIT_BASIC', limit: limits.basic }
 }
 
 export const emptyCounts = (): ConditionCounts =>

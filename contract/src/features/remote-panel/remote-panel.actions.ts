@@ -11,7 +11,7 @@ const receipt = z.object({
   /** One command per unit. */
   commands: z.array(pendingCommand),
   /** Skipped units. They do not receive the command later, because a request at noon must not leave lamps dark at night. */
-  notAsked: z.array(z.object({ topic: unitTopic, because: z.enum(notInhibitedReasons) })),
+  notAsked: z.array(z.object({ topic: unitTopic, reason: z.enum(notInhibitedReasons) })),
 })
 
 export const remotePanelActions = defineActions({

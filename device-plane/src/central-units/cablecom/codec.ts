@@ -173,7 +173,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   inhibit: (body) => inhibitionRecord(numberOf(recordOf('inhibit', body)('until'))),
   allow: (body) => {
     const part = recordOf('allow', body)
-    return { kind: 'inhibitionEnded', because: memberOfLetter(part('because'), [...'tcrs'], inhibitionEnds) }
+    return { kind: 'inhibitionEnded', reason: memberOfLetter(part('reason'), [...'tcrs'], inhibitionEnds) }
   },
   input: (body) => {
     const part = recordOf('input', body)

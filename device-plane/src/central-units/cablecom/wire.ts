@@ -150,7 +150,7 @@ export const recordPatterns = {
   /** Seconds since 1970, or `-`. */
   inhibit: /^(?<until>[1-9][0-9]{0,9}|-)$/,
   /** `t` end of its time, `c` command, `r` restart, `s` switch. */
-  allow: /^(?<because>[tcrs])$/,
+  allow: /^(?<reason>[tcrs])$/,
   input: /^(?<input>[1-8]) (?<on>[01])$/,
   /** Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed. */
   scene: entirePattern(

@@ -193,7 +193,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   inhibit: (body) => inhibitionRecord(records.inhibit.parse(body)[0]),
   'inhibit.end': (body) => {
     const { b } = records['inhibit.end'].parse(body)
-    return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, b, 'end of an inhibition') }
+    return { kind: 'inhibitionEnded', reason: memberAt(inhibitionEnds, b, 'end of an inhibition') }
   },
   input: (body) => {
     const [input, state] = records.input.parse(body)

@@ -93,7 +93,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
   },
   IE: (body) => {
     const reason = bytesOf(records.IE.parse(body).x).readUInt8(0)
-    return { kind: 'inhibitionEnded', because: memberAt(inhibitionEnds, reason, 'end of an inhibition') }
+    return { kind: 'inhibitionEnded', reason: memberAt(inhibitionEnds, reason, 'end of an inhibition') }
   },
   SC: (body) => {
     const bytes = bytesOf(records.SC.parse(body).x)

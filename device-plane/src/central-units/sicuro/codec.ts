@@ -133,7 +133,7 @@ const recordDecoders: { [Kind in keyof typeof records]: (body: unknown) => Repor
     return { kind: 'unitFault', error: unitErrors[alarm], cleared: gone }
   },
   INHIBITED: (body) => inhibitionRecord(records.INHIBITED.parse(body).until),
-  ALLOWED: (body) => ({ kind: 'inhibitionEnded', because: allowedBy[records.ALLOWED.parse(body).by] }),
+  ALLOWED: (body) => ({ kind: 'inhibitionEnded', reason: allowedBy[records.ALLOWED.parse(body).by] }),
   INPUT: (body) => {
     const { n, closed } = records.INPUT.parse(body)
     return { kind: 'inputChanged', input: n, on: closed }

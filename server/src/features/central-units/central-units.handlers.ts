@@ -50,7 +50,7 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
     input.cuType,
     work.ports.settings.limits.units,
   )
-  if (!verdict.can) return fail(verdict.because, { limit: verdict.limit, cuType: input.cuType })
+  if (!verdict.can) return fail(verdict.reason, { limit: verdict.limit, cuType: input.cuType })
   const { plantId, cuId, cuType, description, cu_location: location } = input
   const row = await insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
   if (!row) return fail('UNIT_ALREADY_PRESENT')

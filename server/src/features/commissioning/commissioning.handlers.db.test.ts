@@ -68,7 +68,7 @@ const createSaveInput = async (addr: number, location: string, overrides: object
 const save = async (addr: number, location: string, person?: User, overrides: object = {}) =>
   clientOf(person).call('saveWalkLamp', await createSaveInput(addr, location, overrides))
 const skip = (addr: number, reason: 'later' | (typeof skipReasons)[number], person?: User) =>
-  clientOf(person).call('skipWalkLamp', { ...createWalkInput(), ...lampAt(addr), because: reason, goOn: true })
+  clientOf(person).call('skipWalkLamp', { ...createWalkInput(), ...lampAt(addr), reason, goOn: true })
 const lampsNow = async () => (await open.client.call('getWalk', createWalkInput())).lamps
 const statesNow = async () => (await lampsNow()).map(({ state }) => state)
 /** The commands of this test. */
@@ -134,7 +134,7 @@ describe('a walk', () => {
       takeWalkLamp: { plantId, walkId },
       blinkWalkLamp: { plantId, walkId, ...lampAt(1) },
       saveWalkLamp: { ...step, workId: randomUUID(), place: place('Door'), version: 0 },
-      skipWalkLamp: { ...step, because: 'later' },
+      skipWalkLamp: { ...step, reason: 'later' },
       leaveWalk: { plantId, walkId },
       reopenWalk: { plantId, walkId },
       endWalk: { plantId, walkId },
@@ -313,7 +313,7 @@ describe('a lamp without a place', () => {
 
   it('is left by the person alone who is at it', async () => {
     await takeLamp()
-    const input = { ...createWalkInput(), ...lampAt(1), because: 'noAccess', goOn: true }
+    const input = { ...createWalkInput(), ...lampAt(1), reason: 'noAccess', goOn: true }
     expect(await clientOf(luca).refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
     advanceClock(10)
     expect(await open.client.refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
@@ -351,7 +351,7 @@ describe('the end', () => {
     const step = { ...createWalkInput(), ...lampAt(1) }
     expect(await open.client.refusal('takeWalkLamp', createWalkInput())).toBe('WALK_ENDED')
     expect(await open.client.refusal('blinkWalkLamp', step)).toBe('WALK_ENDED')
-    expect(await open.client.refusal('skipWalkLamp', { ...step, because: 'later', goOn: true })).toBe('WALK_ENDED')
+    expect(await open.client.refusal('skipWalkLamp', { ...step, reason: 'later', goOn: true })).toBe('WALK_ENDED')
     expect(await open.client.refusal('reopenWalk', createWalkInput())).toBe('WALK_ENDED')
     expect((await start()).id).not.toBe(walkId)
   })

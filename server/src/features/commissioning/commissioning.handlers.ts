@@ -121,7 +121,7 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context 
 }
 
 const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context }) => {
-  const { because: skipReason } = input
+  const { reason: skipReason } = input
   const { work, caller } = context
   const lamp = await requireClaimedLamp(context, input)
   const skipChange = {

@@ -32,7 +32,7 @@ const configureUnit: Handlers['configureUnit'] = async ({ input, ...context }) =
     await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
-  if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
   context.work.audit.diff(null, { mode: request.mode })
   const { kind, steps } = configurationSteps(request, plan.changes)
   return { operation: await beginOperation(context, { plantId, unit, kind, steps }) }
@@ -46,7 +46,7 @@ const updateCentQrLamps: Handlers['updateCentQrLamps'] = async ({ input, ...cont
     await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
-  if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
   const serials = scannedLamps.map(({ serial }) => serial)
   const lampsElsewhere = await findLampsElsewhere(context.work.tx, plantId, serials)
   if (lampsElsewhere.length > 0) return fail('LAMPS_ELSEWHERE', { lamps: lampsElsewhere })
@@ -68,7 +68,7 @@ const setLgSerialId: Handlers['setLgSerialId'] = async ({ input, ...context }) =
     await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
-  if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
   context.work.audit.diff(null, {
     serials: serials.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
   })
@@ -81,7 +81,7 @@ const substituteLamp: Handlers['substituteLogicaFM'] = async ({ input, ...contex
   const addrs = input.old.map((serial) => lamps.find((lamp) => lamp.serial === serial)?.addr ?? fail('LAMP_NOT_FOUND'))
   const request = { mode: 'substitute', addrs, serials: input.new } as const
   const plan = planConfiguration(request, lamps, factsOf(context.work.ports, unit))
-  if (!plan.can) return fail(plan.because, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
   context.work.audit.diff({ serials: input.old.join(', ') }, { serials: input.new.join(', ') })
   return sendTo(context, input, { name: 'substituteLogicaFM', old: input.old, new: input.new })
 }

@@ -21,7 +21,7 @@ type OnePage = { plantId: string; topic: string; page: number; indexes: number[]
 
 const refuseGroups = (changes: readonly GroupsChange[]): void => {
   const refusal = refusedGroups(changes)
-  if (refusal) fail(refusal.because, { lamps: refusal.lamps })
+  if (refusal) fail(refusal.reason, { lamps: refusal.lamps })
 }
 
 /** Changes the group of a page's lamps, which stay in their other groups. */

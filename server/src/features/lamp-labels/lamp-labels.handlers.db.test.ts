@@ -79,7 +79,7 @@ describe('texts of many lamps', () => {
     const pendingCall = server
       .as(staff)
       .call('saveLampTexts', createTextsInput([row(1, { description: 'Door' }), row(9, {})]))
-    const rows = [{ row: 2, topic, addr: 9, because: 'unknownNumber' }]
+    const rows = [{ row: 2, topic, addr: 9, reason: 'unknownNumber' }]
     await expect(pendingCall).rejects.toMatchObject({ code: 'LAMP_TEXTS_FAULTY', details: { rows, count: 1 } })
     expect(await server.as(staff).refusal('saveLampTexts', createTextsInput([row(1, {}), row(1, {})]))).toBe(
       'LAMP_TEXTS_FAULTY',
@@ -285,7 +285,7 @@ describe('rows of a file', () => {
       { unit: topic, number: '3', description: 'again' },
       { serial: 'A1B2C1', unit: topic, description: 'the one of this unit' },
     ])
-    expect(faulty.map(({ because: reason }) => reason)).toEqual([...faults.map(([, reason]) => reason), 'twice'])
+    expect(faulty.map(({ reason }) => reason)).toEqual([...faults.map(([, reason]) => reason), 'twice'])
     expect(faulty.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 12])
     expect(changed).toMatchObject([
       { line: 11, after: { description: 'first' } },

@@ -70,7 +70,7 @@ export const previewImport = async (tx: Tx, plantId: string, rows: readonly Impo
     const key = typeof found === 'string' ? '' : `${found.centralUnitId} ${found.serial}`
     const lamp = seenLamps.has(key) ? 'twice' : found
     if (typeof lamp === 'string') {
-      preview.faulty.push({ line, because: lamp })
+      preview.faulty.push({ line, reason: lamp })
       continue
     }
     seenLamps.add(key)

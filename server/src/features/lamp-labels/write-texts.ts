@@ -49,13 +49,13 @@ const currentTextsOf = ({ row, lamp }: JudgedRow) => {
 const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<JudgedRow[]> => {
   const lamps = new Map((await listLampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
   const seenLamps = new Set<string>()
-  const faulty: (Place & { row: number; because: 'unknownNumber' | 'twice' })[] = []
+  const faulty: (Place & { row: number; reason: 'unknownNumber' | 'twice' })[] = []
   const judgedRows: JudgedRow[] = []
   const stale: ReturnType<typeof currentTextsOf>[] = []
   for (const [at, { topic, addr, version, ...texts }] of rows.entries()) {
     const lamp = lamps.get(keyOf({ topic, addr }))
     if (!lamp || seenLamps.has(noteKey(lamp))) {
-      faulty.push({ row: at + 1, topic, addr, because: lamp ? 'twice' : 'unknownNumber' })
+      faulty.push({ row: at + 1, topic, addr, reason: lamp ? 'twice' : 'unknownNumber' })
       continue
     }
     seenLamps.add(noteKey(lamp))

@@ -119,7 +119,7 @@ const logRemovedFailedTests = async (
     removedTests.flatMap(({ centralUnitId, addr, serial, kind, testId }): EntryDraft[] => {
       const unit = byId.get(centralUnitId)
       if (!unit) return []
-      const facts = { error: faultOfFailedTest[kind], because: 'removed' }
+      const facts = { error: faultOfFailedTest[kind], reason: 'removed' }
       const where = { plantId: unit.plantId, centralUnitId, unit: unit.unit, lamp: addr, lampSerial: serial || null }
       return [{ ...where, kind: 'lampFaultCleared', facts, at: work.now, by: null, testId }]
     }),

@@ -156,7 +156,7 @@ describe('a level', () => {
       [topic, awayUnit].map((unitTopic) => ({ topic: unitTopic, addr: 1 })),
     )
     const answer = await set({ zone: id })
-    expect(answer).toMatchObject({ notAsked: [{ cu: awayUnit, because: 'away' }], lamps: { following: 1, without: 0 } })
+    expect(answer).toMatchObject({ notAsked: [{ cu: awayUnit, reason: 'away' }], lamps: { following: 1, without: 0 } })
     expect(answer.commands.map(({ cu }) => cu)).toEqual([topic])
     expect(await refusalOf({ topic: awayUnit, all: true })).toBe('LIGHT_UNITS_AWAY')
     await connect(awayUnit)

@@ -15,7 +15,7 @@ type FadeOptions = { fadeS: number; holdS: number | null }
 
 export type RequestedLevels = {
   commands: PendingCommand[]
-  notAsked: { cu: string; because: (typeof notSentReasons)[number] }[]
+  notAsked: { cu: string; reason: (typeof notSentReasons)[number] }[]
   lamps: { following: number; held: number; without: number }
 }
 
@@ -53,7 +53,7 @@ export const requestLevels = async (
           work.tx,
           rows.map(({ id }) => id),
         )
-  const reasonNot = (row: CentralUnitRow): RequestedLevels['notAsked'][number]['because'] | undefined => {
+  const reasonNot = (row: CentralUnitRow): RequestedLevels['notAsked'][number]['reason'] | undefined => {
     if (!row.acquired) return 'notAcquired'
     if (!isEnabled(row)) return 'notEnabled'
     if (!work.ports.devices.types[row.cuType]?.facts.commands.includes('setLevels')) return 'noLevels'
@@ -63,7 +63,7 @@ export const requestLevels = async (
   for (const { unit, wishes: settings } of units) {
     const notSentReason = reasonNot(unit)
     if (notSentReason) {
-      found.notAsked.push({ cu: unit.unit, because: notSentReason })
+      found.notAsked.push({ cu: unit.unit, reason: notSentReason })
       continue
     }
     const targetLamps = (lampsOf.get(unit.id) ?? []).filter((lamp) =>
@@ -89,9 +89,9 @@ export const requestLevels = async (
 /** Refuses if no unit was asked, with the reason that a person can best act on. */
 export const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
   if (commands.length > 0) return
-  const units = notAsked.filter(({ because: notSentReason }) => notSentReason === 'away').map(({ cu }) => cu)
+  const units = notAsked.filter(({ reason: notSentReason }) => notSentReason === 'away').map(({ cu }) => cu)
   if (units.length > 0) fail('LIGHT_UNITS_AWAY', { units })
-  if (notAsked.some(({ because: notSentReason }) => notSentReason === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
-  if (notAsked.some(({ because: notSentReason }) => notSentReason === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
+  if (notAsked.some(({ reason: notSentReason }) => notSentReason === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
+  if (notAsked.some(({ reason: notSentReason }) => notSentReason === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
   fail('NO_LAMP_FOLLOWS')
 }

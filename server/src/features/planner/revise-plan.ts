@@ -66,7 +66,7 @@ const writeTests = async (
       return {
         ...row,
         movedFrom: previousTest?.row.startsAt ?? null,
-        movedBecause: previousTest?.because ?? 'lampsChanged',
+        movedBecause: previousTest?.reason ?? 'lampsChanged',
       }
     }),
   )

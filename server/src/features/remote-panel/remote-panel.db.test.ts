@@ -116,12 +116,12 @@ describe('a wish', () => {
     const awayUnit = await server.create.unit(plantId, 'sicuro', '0A1B2E')
     const gateway = await server.create.unit(plantId, 'gateway', '0A1B2F')
     expect((await inhibit(5, 'Why', [topic, awayUnit, gateway])).notAsked).toEqual([
-      { topic: awayUnit, because: 'away' },
-      { topic: gateway, because: 'noInhibition' },
+      { topic: awayUnit, reason: 'away' },
+      { topic: gateway, reason: 'noInhibition' },
     ])
     expect(await client.call('inhibitUnits', input(5, [gateway])).catch((error: Refusal) => error)).toMatchObject({
       code: 'NO_UNIT_INHIBITED',
-      details: { because: 'noInhibition', units: [gateway] },
+      details: { reason: 'noInhibition', units: [gateway] },
     })
     expect(await client.refusal('endInhibition', { plantId, topics: [awayUnit] })).toBe('NO_UNIT_INHIBITED')
     expect(await client.refusal('endInhibition', { plantId, topics: ['logica_0A1B2D'] })).toBe('UNIT_NOT_FOUND')
@@ -150,7 +150,7 @@ describe('the logbook', () => {
     })
     expect(ended).toMatchObject({
       kind: 'inhibitionEnded',
-      facts: { because: 'command' },
+      facts: { reason: 'command' },
       by: plant.installer.name,
     })
     expect((await entries()).filter(({ at }) => at === startedAt.toISOString())).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('the logbook', () => {
     expect((await entries())[0]).toMatchObject({
       kind: 'inhibitionEnded',
       at: ends_at,
-      facts: { because: 'time' },
+      facts: { reason: 'time' },
       by: null,
     })
   })

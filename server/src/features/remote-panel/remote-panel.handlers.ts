@@ -17,7 +17,7 @@ import { insertRequest, listNewestRequests, recordEndRequested } from './remote-
 const minuteMs = 60_000
 
 type NotInhibitedReason = (typeof notInhibitedReasons)[number]
-type SortedUnits = { requested: CentralUnitRow[]; notAsked: { topic: string; because: NotInhibitedReason }[] }
+type SortedUnits = { requested: CentralUnitRow[]; notAsked: { topic: string; reason: NotInhibitedReason }[] }
 type TargetUnits = { plantId: string; topics: readonly string[] }
 
 /** The requested units, or a refusal when one of them does not exist. */
@@ -49,12 +49,12 @@ const sortByReachability = async (
   for (const row of rows) {
     const notSentReason = reasonNot(row)
     auditUnit(work, row)
-    if (notSentReason) found.notAsked.push({ topic: row.unit, because: notSentReason })
+    if (notSentReason) found.notAsked.push({ topic: row.unit, reason: notSentReason })
     else found.requested.push(row)
   }
   const [first] = found.notAsked
   if (found.requested.length === 0 && first)
-    fail('NO_UNIT_INHIBITED', { units: found.notAsked.map(({ topic }) => topic), because: first.because })
+    fail('NO_UNIT_INHIBITED', { units: found.notAsked.map(({ topic }) => topic), reason: first.reason })
   return found
 }
 

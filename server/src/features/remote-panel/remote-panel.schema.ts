@@ -30,7 +30,7 @@ export const inhibitionTable = pgTable(
     endAskedByName: text(),
     endAskedAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
-    because: text({ enum: inhibitionEnds }),
+    endReason: text({ enum: inhibitionEnds }),
     /** Since when the inhibition is known to exceed its end. */
     overdueAt: timestamp({ withTimezone: true }),
     /** When members were due to be notified of that. */

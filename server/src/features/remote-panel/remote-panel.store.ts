@@ -10,7 +10,7 @@ import { inhibitionTable } from './remote-panel.schema.ts'
 
 const table = inhibitionTable
 export type InhibitionRow = typeof inhibitionTable.$inferSelect
-type EndedInhibition = { centralUnitId: string; at: Date; because: InhibitionEnd }
+type EndedInhibition = { centralUnitId: string; at: Date; endReason: InhibitionEnd }
 
 export const listNewestRequests = async (tx: Tx, plantId: string): Promise<InhibitionRequest[]> => {
   const rows = await tx
@@ -65,7 +65,7 @@ export const findEndingNear = async (
         eq(table.centralUnitId, centralUnitId),
         gt(table.endsAt, from),
         lt(table.endsAt, to),
-        or(ne(table.state, 'ended'), isNull(table.because)),
+        or(ne(table.state, 'ended'), isNull(table.endReason)),
       ),
     )
     .orderBy(asc(table.askedAt), asc(table.id))
@@ -80,7 +80,7 @@ export const markInForce = async (tx: Tx, { id, centralUnitId }: InhibitionRow, 
     .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited'), ne(table.id, id)))
   await tx
     .update(table)
-    .set({ state: 'inhibited', endedAt: null, because: null, lapsedAt: null })
+    .set({ state: 'inhibited', endedAt: null, endReason: null, lapsedAt: null })
     .where(eq(table.id, id))
 }
 
@@ -91,10 +91,10 @@ export const failRequest = async (tx: Tx, id: string, at: Date): Promise<void> =
     .where(and(eq(table.id, id), eq(table.state, 'asked')))
 }
 
-export const endInForce = async (tx: Tx, { centralUnitId, at, because: endReason }: EndedInhibition): Promise<void> => {
+export const endInForce = async (tx: Tx, { centralUnitId, at, endReason }: EndedInhibition): Promise<void> => {
   await tx
     .update(table)
-    .set({ state: 'ended', endedAt: at, because: endReason })
+    .set({ state: 'ended', endedAt: at, endReason })
     .where(and(eq(table.centralUnitId, centralUnitId), eq(table.state, 'inhibited')))
 }
 

@@ -83,17 +83,17 @@ const onEnded = async (inhibition: ReceivedInhibition): Promise<void> => {
   const { told: entry, unit, context } = inhibition
   if (entry.record.kind !== 'inhibitionEnded') return
   await endUnitCauses(context.work.tx, { what: 'inhibited', units: [unit.id] }, context.work.now)
-  const { because: endReason } = entry.record
+  const { reason: endReason } = entry.record
   const request = await findInForce(context.work.tx, unit.id)
   const isLeft = request && !request.endAskedAt && request.endsAt > context.work.now
   // A unit loses its inhibition at a restart; the remaining time is requested again as soon as possible.
   if (endReason === 'restart' && isLeft) await recordLapsed(context.work.tx, request.id, entry.at)
   // An end from before the request belongs to another inhibition.
   else if (request && entry.at >= request.askedAt)
-    await endInForce(context.work.tx, { centralUnitId: unit.id, at: entry.at, because: endReason })
+    await endInForce(context.work.tx, { centralUnitId: unit.id, at: entry.at, endReason })
   const requester = endReason === 'command' ? endRequesterOf(request) : null
   addEntries(context.work, [
-    { kind: 'inhibitionEnded', facts: { because: endReason }, by: requester, ...placeOf(inhibition) },
+    { kind: 'inhibitionEnded', facts: { reason: endReason }, by: requester, ...placeOf(inhibition) },
   ])
 }
 

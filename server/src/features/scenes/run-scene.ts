@@ -90,7 +90,7 @@ const requestUnits = async (
   const fading = { fadeS: scene.ramp ? rampS : 0, holdS: null }
   const requested = await requestLevels(context, { plantId, units: unitLevels }, fading)
   const commands = new Map(requested.commands.map(({ cu, id }) => [cu, id]))
-  const reasons = new Map(requested.notAsked.map(({ cu, because: notSentReason }) => [cu, notSentReason]))
+  const reasons = new Map(requested.notAsked.map(({ cu, reason: notSentReason }) => [cu, notSentReason]))
   const targetUnits = new Set(unitLevels.map(({ unit }) => unit.unit))
   return [...units.keys()].map((unit): UnitResult => {
     const commandId = commands.get(unit)

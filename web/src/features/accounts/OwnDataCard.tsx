@@ -87,7 +87,7 @@ function EraseLine() {
         size="xs"
         variant="default"
         c="var(--mantine-color-error)"
-        because={blockedReason}
+        blockedReason={blockedReason}
         onClick={() => setConfirming(true)}
       >
         {t('own.eraseNow')}

@@ -57,7 +57,7 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
       <LevelControl to={{ collection: aggregation.id }} lamps={lamps} inPanel />
       <RecordPanelForm
         record={record}
-        because={blockedReason}
+        blockedReason={blockedReason}
         draft={`aggregation.${aggregation.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

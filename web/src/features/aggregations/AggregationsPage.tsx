@@ -34,7 +34,7 @@ export function AggregationsPage() {
   const [creating, setCreating] = useState(false)
   const create = (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => setCreating(true)}
     >

@@ -44,7 +44,7 @@ export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps
         {({ onClick }) => (
           <ReasonButton
             variant="default"
-            because={blockedReason}
+            blockedReason={blockedReason}
             loading={progress.sending !== undefined}
             leftSection={<IconCamera size={18} aria-hidden />}
             onClick={onClick}

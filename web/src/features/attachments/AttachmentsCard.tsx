@@ -104,7 +104,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
           {({ onClick }) => (
             <ReasonButton
               variant="default"
-              because={blockedReason}
+              blockedReason={blockedReason}
               loading={progress.sending !== undefined}
               leftSection={<IconUpload size={16} aria-hidden />}
               onClick={onClick}

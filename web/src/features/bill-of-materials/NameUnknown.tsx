@@ -24,7 +24,7 @@ function NameButton(props: { loading: boolean; onClick: () => void }) {
   const { t } = useTranslation('bill-of-materials')
   const blockedReason = useWhyNotAllowed()
   return (
-    <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} {...props}>
+    <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} {...props}>
       {t('nameIt')}
     </ReasonButton>
   )

@@ -22,7 +22,7 @@ export function PriceSettings({ settings }: { settings: Settings }) {
   return (
     <span className="vx-bill-prices vx-no-print">
       <Mark size={16} aria-hidden /> {t(settings.shownToClients ? 'shown' : 'hidden')}
-      <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} onClick={() => setOpen(true)}>
+      <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} onClick={() => setOpen(true)}>
         {t('changeSettings')}
       </ReasonButton>
       {open ? <SettingsDialog settings={settings} onClose={() => setOpen(false)} /> : null}

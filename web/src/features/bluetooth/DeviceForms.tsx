@@ -22,7 +22,7 @@ export function ValidateAction({ open: { unit, topic }, device: { mac, validated
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           onClick={() => void sentCommand.send({ plantId, topic, mac })}
         >
           {validated === false ? t('validateAgain') : t('validate')}
@@ -63,7 +63,7 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
         />
         <ReasonButton
           variant="default"
-          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           onClick={insert}
         >
           {t('insertSerial')}
@@ -93,7 +93,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
         />
         <ReasonButton
           variant="default"
-          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           onClick={() => void sentCommand.send({ plantId, topic, mac: device.mac, kind })}
         >
           {t('insertType')}
@@ -150,7 +150,7 @@ export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProp
       <ReasonButton
         type="submit"
         variant="default"
-        because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+        blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
         onClick={() => undefined}
       >
         {t('insert')}

@@ -65,7 +65,7 @@ function RemoveAction({ open: { unit, topic }, device }: PartProps) {
         <ReasonButton
           variant="outline"
           color="red"
-          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           onClick={() => setConfirming(true)}
         >
           {t('remove')}

@@ -102,7 +102,7 @@ function ScanAction({ open: { unit, topic } }: { open: CurrentUnit }) {
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           leftSection={<IconRadar2 size={16} aria-hidden />}
           onClick={() => void sentCommand.send({ plantId, topic, command: 'scan' })}
         >

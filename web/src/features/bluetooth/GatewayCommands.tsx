@@ -65,7 +65,7 @@ function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
       />
       <ReasonButton
         variant="default"
-        because={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
+        blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
         onClick={() => void sentCommand.send({ plantId, topic, command })}
       >
         {t('command.send')}

@@ -39,7 +39,7 @@ export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const navigateTo = useNavigateTo()
   const blockedReason = useWhyNotAllowed()
   const add = (
-    <ReasonButton because={blockedReason} onClick={() => navigateTo(pathTo('addUnit', { plantId }))}>
+    <ReasonButton blockedReason={blockedReason} onClick={() => navigateTo(pathTo('addUnit', { plantId }))}>
       {t('gateways.add')}
     </ReasonButton>
   )
@@ -116,12 +116,12 @@ function GatewayActions({ open }: { open: CurrentUnit }) {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <div className="vx-actions">
-      <ReasonButton variant="default" because={blockedReason} onClick={() => setConfirming(true)}>
+      <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
         {t('command.open')}
       </ReasonButton>
       <ReasonButton
         variant="default"
-        because={blockedReason ?? busy}
+        blockedReason={blockedReason ?? busy}
         onClick={() =>
           navigateTo(pathTo('configureUnit', { plantId, unit: open.topic }, { mode: 'appendSerials', step: 'lamps' }))
         }

@@ -41,7 +41,7 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
         <ReasonButton
           variant="default"
           leftSection={<IconShare2 size={16} aria-hidden />}
-          because={archivedReason(plant) ?? (hasGateway ? undefined : errorText('errors', 'NO_GATEWAY'))}
+          blockedReason={archivedReason(plant) ?? (hasGateway ? undefined : errorText('errors', 'NO_GATEWAY'))}
           onClick={() => setCreating(true)}
         >
           {t('report.make')}

@@ -85,7 +85,7 @@ function FlagsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
       {names.length > 0 ? (
         <div className="vx-actions">
           <ReasonButton
-            because={
+            blockedReason={
               blockedReason ??
               (count === 0 ? t('io.unchanged') : undefined) ??
               (sentCommand.busy ? t('whyNot.asking') : undefined)

@@ -41,7 +41,7 @@ export function ClockCard({ open: { unit, topic, facts } }: { open: CurrentUnit 
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           leftSection={<IconClock size={16} aria-hidden />}
           onClick={() => void sentCommand.send({ plantId, topic, command: 'setClock' })}
         >

@@ -22,7 +22,7 @@ type RowProps<Name extends CommandAction> = {
   sent: SentCommand<Name>
   /** Confirmation for a disruptive command. */
   ask?: { title: string; text: string; confirm: string; typed?: string; destructive?: boolean } | undefined
-  because?: string | undefined
+  blockedReason?: string | undefined
   controls?: ReactNode
   /** Button text, when the command's name is not a verb. */
   verb?: string
@@ -50,7 +50,7 @@ export function CommandsView({ open }: { open: CurrentUnit }) {
 const lastingCommands: ReadonlySet<string> = new Set(['statusQuery', 'refresh', 'emergencyOff', 'resetCu'])
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
-  const { open, name, sent, ask: confirmation, because: blockedReason, controls, verb, onSend } = props
+  const { open, name, sent, ask: confirmation, blockedReason, controls, verb, onSend } = props
   const { t } = useTranslation('central-units')
   const [isConfirming, setConfirming] = useState(false)
   const unit = useWhyNotCommand(lastingCommands.has(name) ? 'lasting' : 'work')(open.unit)
@@ -66,7 +66,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
       <ReasonButton
         variant={confirmation?.destructive ? 'outline' : 'default'}
         {...(confirmation?.destructive ? { color: 'red' } : {})}
-        because={blockedReason ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
+        blockedReason={blockedReason ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
         onClick={() => (confirmation ? setConfirming(true) : void onSend())}
       >
         {confirmation?.confirm ?? verb ?? commandLabel}
@@ -130,7 +130,7 @@ function SearchRow({ open }: { open: CurrentUnit }) {
       </div>
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         onClick={() => navigateTo(pathTo('configureUnit', { plantId, unit: open.topic }))}
       >
         {t('page.configure')}
@@ -177,7 +177,7 @@ function RestartRow({ open }: { open: CurrentUnit }) {
       open={open}
       name="resetCu"
       sent={sentCommand}
-      because={busy}
+      blockedReason={busy}
       ask={{
         title: t('ask.resetTitle', { serial: open.unit.cu_id }),
         text: t('ask.resetText'),
@@ -206,7 +206,7 @@ function KeysRow({ open }: { open: CurrentUnit }) {
       </div>
       <div className="vx-key-row">
         {unitKeys.map((key) => (
-          <ReasonButton key={key} variant="default" because={blockedReason} onClick={() => press(key)}>
+          <ReasonButton key={key} variant="default" blockedReason={blockedReason} onClick={() => press(key)}>
             {key}
           </ReasonButton>
         ))}
@@ -269,7 +269,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
       open={open}
       name="config"
       sent={sentCommand}
-      because={busy ?? unchanged ?? (hours === null ? t('config.hoursMissing') : undefined)}
+      blockedReason={busy ?? unchanged ?? (hours === null ? t('config.hoursMissing') : undefined)}
       controls={controls}
       verb={t('io.save')}
       onSend={send}

@@ -47,7 +47,7 @@ function RelayCard({ open: { unit, detail } }: { open: CurrentUnit }) {
           <div className="vx-actions">
             <ReasonButton
               variant="default"
-              because={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
+              blockedReason={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
               onClick={() => void sentCommand.send({ plantId, topic: topicOf(unit), on: !relay.on })}
             >
               {relay.on ? t('io.switchOff') : t('io.switchOn')}
@@ -109,7 +109,7 @@ function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
       ))}
       <div className="vx-actions">
         <ReasonButton
-          because={blockedReason ?? nothingChanged ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
+          blockedReason={blockedReason ?? nothingChanged ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           onClick={save}
         >
           {t('io.save')}

@@ -61,7 +61,7 @@ export function RemoveUnit({ unit }: { unit: CentralUnit }) {
       <ReasonButton
         variant="outline"
         color="red"
-        because={blockedReason}
+        blockedReason={blockedReason}
         onClick={() => setOpenDialog(isUnreachable ? 'remove' : 'release')}
       >
         {t('remove.button')}

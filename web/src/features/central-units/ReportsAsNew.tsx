@@ -44,16 +44,21 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
       <p>{t('stranger.text')}</p>
       <FormFailure error={confirmReplacement.error} />
       <div className="vx-actions">
-        <ReasonButton size="compact-sm" because={blockedReason} onClick={goToKeysStep}>
+        <ReasonButton size="compact-sm" blockedReason={blockedReason} onClick={goToKeysStep}>
           {t('stranger.same')}
         </ReasonButton>
-        <ReasonButton variant="default" size="compact-sm" because={blockedReason} onClick={() => setOpenDialog('take')}>
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          blockedReason={blockedReason}
+          onClick={() => setOpenDialog('take')}
+        >
           {t('stranger.take')}
         </ReasonButton>
         <ReasonButton
           variant="default"
           size="compact-sm"
-          because={blockedReason}
+          blockedReason={blockedReason}
           onClick={() => setOpenDialog('leave')}
         >
           {t('stranger.leave')}

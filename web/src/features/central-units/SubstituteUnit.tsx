@@ -55,7 +55,7 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit })
       <div className="vx-panel-part">
         <p className="vx-quiet">{t('substitute.text')}</p>
         <Group>
-          <ReasonButton variant="default" because={blockedReason} onClick={() => setSearch({ substitute: '1' })}>
+          <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setSearch({ substitute: '1' })}>
             {t('substitute.button')}
           </ReasonButton>
         </Group>

@@ -115,7 +115,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
           {canTest ? (
             <ReasonButton
               variant="default"
-              because={blockedReason}
+              blockedReason={blockedReason}
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: topic }))}
             >
@@ -124,7 +124,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
           ) : null}
           {canConfigure ? (
             <ReasonButton
-              because={unit.connection === 'notAcquired' ? blockedReason : role}
+              blockedReason={unit.connection === 'notAcquired' ? blockedReason : role}
               leftSection={<IconAdjustments size={16} aria-hidden />}
               onClick={() => navigateTo(pathTo('configureUnit', { plantId, unit: topic }))}
             >

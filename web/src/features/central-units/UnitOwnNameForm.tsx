@@ -59,7 +59,7 @@ function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
       <Group>
         <ReasonButton
           variant="default"
-          because={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           onClick={() => submit()}
         >
           {t('ownName.send')}

@@ -78,7 +78,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={blockedReason}
+          blockedReason={blockedReason}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: topicOf(unit) }))}
         >
@@ -86,7 +86,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
         </ReasonButton>
         <ReasonButton
           variant="default"
-          because={command?.pending ? t('whyNot.asking') : refreshBlockedReason}
+          blockedReason={command?.pending ? t('whyNot.asking') : refreshBlockedReason}
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={requestStatus}
         >

@@ -33,7 +33,7 @@ export function UnitsPage() {
   const show = (unit: CentralUnit | undefined) => (unit ? detail.open(topicOf(unit)) : detail.close())
   const addUnit = (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
     >

@@ -24,7 +24,7 @@ export function NotSeenDialog({
   const lamp = { topic, serial }
   const skip = async (reason: 'later' | (typeof skipReasons)[number]) => {
     onClose()
-    if (await go('skipWalkLamp', { ...lamp, because: reason, goOn: true })) onSkipped?.()
+    if (await go('skipWalkLamp', { ...lamp, reason, goOn: true })) onSkipped?.()
   }
   const blinkLonger = () => {
     onClose()

@@ -138,7 +138,7 @@ test('a lamp that is not seen blinks longer, comes later, or is left for a reaso
   ])
   fireEvent.click(within(dialog).getByRole('button', { name: 'It does not blink' }))
   await waitFor(() =>
-    expect(calls).toContainEqual(expect.objectContaining({ action: 'skipWalkLamp', because: 'noAnswer' })),
+    expect(calls).toContainEqual(expect.objectContaining({ action: 'skipWalkLamp', reason: 'noAnswer' })),
   )
 })
 

@@ -41,7 +41,7 @@ export function InspectorCard() {
         {address ? <NewAddress address={address} /> : null}
         <ReasonButton
           variant={address ? 'default' : 'filled'}
-          because={changeBlockedReason(plant, 'report.share', t('inspector.whyNot'))}
+          blockedReason={changeBlockedReason(plant, 'report.share', t('inspector.whyNot'))}
           loading={createLink.isPending}
           onClick={() => createLink.mutate({ plantId })}
         >

@@ -46,7 +46,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
         {profile.byDefault ? <span>{t('profile.byDefault')}</span> : null}
         {profile.lastDay ? <span>{t('profile.lastDay', { day: day(profile.lastDay) })}</span> : null}
       </p>
-      <ReasonButton variant="default" size="xs" because={blockedReason} onClick={() => setOpen(true)}>
+      <ReasonButton variant="default" size="xs" blockedReason={blockedReason} onClick={() => setOpen(true)}>
         {t('profile.change')}
       </ReasonButton>
       {isOpen ? <ChangeProfile profile={profile} onClose={() => setOpen(false)} /> : null}

@@ -90,7 +90,7 @@ function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {
     <ReasonButton
       size="xs"
       variant="default"
-      because={blockedReason}
+      blockedReason={blockedReason}
       onClick={() => navigateTo(pathOfRemedy(rule.remedy, plantId, rule))}
     >
       {t(`remedy.${rule.remedy}`)}

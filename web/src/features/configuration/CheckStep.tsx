@@ -51,7 +51,7 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
           {t('back')}
         </Button>
         <ReasonButton
-          because={unit ?? busy}
+          blockedReason={unit ?? busy}
           loading={configure.isPending}
           onClick={() => (lostPositions.length > 0 ? setConfirming(true) : void send())}
         >

@@ -53,7 +53,7 @@ export function EntryStep(props: EntryProps) {
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
-        <ReasonButton because={unit ?? busy ?? missing} onClick={onNext}>
+        <ReasonButton blockedReason={unit ?? busy ?? missing} onClick={onNext}>
           {t('toCheck')}
         </ReasonButton>
       </footer>
@@ -63,7 +63,7 @@ export function EntryStep(props: EntryProps) {
 
 function faultsOf(draftPlan: EntryProps['planned']) {
   const plan = draftPlan?.plan
-  return plan && !plan.can && plan.because === 'SERIAL_LIST_INVALID' ? plan.lines : []
+  return plan && !plan.can && plan.reason === 'SERIAL_LIST_INVALID' ? plan.lines : []
 }
 
 /** Why there is no preview yet. */
@@ -71,9 +71,9 @@ function useMissing(mode: Mode, draftPlan: EntryProps['planned']): string | unde
   const { t } = useTranslation('configuration')
   if (!draftPlan) return t(`missing.${mode}`)
   if (draftPlan.plan.can) return undefined
-  if (draftPlan.plan.because === 'SERIAL_LIST_INVALID')
+  if (draftPlan.plan.reason === 'SERIAL_LIST_INVALID')
     return t('missing.faulty', { count: draftPlan.plan.lines.length })
-  return errorText('errors', draftPlan.plan.because)
+  return errorText('errors', draftPlan.plan.reason)
 }
 
 function SerialList({

@@ -25,7 +25,7 @@ export function QrLampsPage() {
   const navigateTo = useNavigateTo()
   const blockedReason = useWhyNotAllowed()
   const add = (
-    <ReasonButton because={blockedReason} onClick={() => navigateTo(pathTo('addUnit', { plantId }))}>
+    <ReasonButton blockedReason={blockedReason} onClick={() => navigateTo(pathTo('addUnit', { plantId }))}>
       {t('scan.addUnit')}
     </ReasonButton>
   )

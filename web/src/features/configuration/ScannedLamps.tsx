@@ -156,7 +156,7 @@ function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
   }, [state.isWaiting, isLive, reason])
   return (
     <div className="vx-actions">
-      <ReasonButton because={reason} loading={add.isPending} onClick={() => void send()}>
+      <ReasonButton blockedReason={reason} loading={add.isPending} onClick={() => void send()}>
         {chosen ? t('scan.add', { count: lamps.length, serial: chosen.unit.cu_id }) : t('scan.addNowhere')}
       </ReasonButton>
       {state.scans.length > 0 ? (

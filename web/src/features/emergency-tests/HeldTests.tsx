@@ -57,7 +57,7 @@ function HeldTestLine({ held }: { held: HeldTest }) {
       <ReasonButton
         variant="default"
         size="compact-sm"
-        because={blockedReason ?? (held.reTest ? t('held.reTest') : undefined)}
+        blockedReason={blockedReason ?? (held.reTest ? t('held.reTest') : undefined)}
         loading={cancel.isPending}
         aria-label={`${t('held.cancel')}: ${t(`kind.${held.kind}`)}, ${serialOf(held.cu)}`}
         onClick={() => cancel.mutate({ plantId, heldTestId: held.id })}

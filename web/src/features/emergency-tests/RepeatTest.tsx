@@ -15,8 +15,8 @@ import { isFinished } from './test-texts.ts'
 const allRows = 1000
 
 const labels = {
-  failed: { some: 'start.again', none: 'start.againNone', because: 'start.noneFailed', icon: IconRefresh },
-  notExecuted: { some: 'start.rest', none: 'start.restNone', because: 'start.noneLeft', icon: IconPlayerPlay },
+  failed: { some: 'start.again', none: 'start.againNone', reason: 'start.noneFailed', icon: IconRefresh },
+  notExecuted: { some: 'start.rest', none: 'start.restNone', reason: 'start.noneLeft', icon: IconPlayerPlay },
 } as const
 
 /** Opens the test dialog with exactly the lamps that failed a test, or that it did not test, for a new test. */
@@ -29,13 +29,13 @@ export function RepeatTest({ test, of }: { test: TestRun; of: 'failed' | 'notExe
   const input = { plantId, testId: test.id, result: of, devicesType, pageSize: allRows } as const
   const reportQuery = useAction('getTestReport', input, { enabled: open })
   if (!isFinished(test)) return null
-  const { some, none, because: noneReason, icon: Mark } = labels[of]
+  const { some, none, reason: noneReason, icon: Mark } = labels[of]
   const count = test[of]
   return (
     <>
       <ReasonButton
         variant="default"
-        because={count === 0 ? t(noneReason) : blockedReason}
+        blockedReason={count === 0 ? t(noneReason) : blockedReason}
         loading={open && reportQuery.isPending}
         leftSection={<Mark size={16} aria-hidden />}
         onClick={() => setOpen(true)}

@@ -26,14 +26,14 @@ function BasicReportDocument(props: DocumentProps) {
   const { tests, last: olderTest } = useAnswer('getTests', { plantId, page: 1 })
   const last = tests.find(({ state }) => state !== 'requested' && state !== 'notStarted') ?? olderTest
   const isLast = last?.id === props.test.id
-  return <TestPdf {...props} because={isLast ? undefined : errorText('errors', 'REPORT_LIMIT_BASIC')} />
+  return <TestPdf {...props} blockedReason={isLast ? undefined : errorText('errors', 'REPORT_LIMIT_BASIC')} />
 }
 
-function TestPdf({ test, result, because: noneReason }: DocumentProps & { because?: string | undefined }) {
+function TestPdf({ test, result, blockedReason: noneReason }: DocumentProps & { blockedReason?: string | undefined }) {
   const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const devicesType = useReportDevices()
   const create = useActionMutation('createReport')
   const start = () => create.mutate({ plantId, testId: test.id, language, devicesType, ...(result ? { result } : {}) })
-  return <ReportButton create={create} because={noneReason} onCreate={start} />
+  return <ReportButton create={create} blockedReason={noneReason} onCreate={start} />
 }

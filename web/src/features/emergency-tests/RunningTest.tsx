@@ -156,7 +156,12 @@ function RequestedTest({ test }: { test: TestRun }) {
       )}
       {command || !failed ? <CommandProgress command={command} /> : null}
       {failed ? (
-        <ReasonButton variant="default" because={blockedReason} loading={repeatTest.isPending} onClick={startAgain}>
+        <ReasonButton
+          variant="default"
+          blockedReason={blockedReason}
+          loading={repeatTest.isPending}
+          onClick={startAgain}
+        >
           {tShared('tryAgain')}
         </ReasonButton>
       ) : null}
@@ -181,7 +186,7 @@ function StopTest({ test }: { test: TestRun }) {
     <div className="vx-running-stop">
       <ReasonButton
         variant="default"
-        because={blockedReason ?? (command?.pending ? t('stop.sent') : undefined)}
+        blockedReason={blockedReason ?? (command?.pending ? t('stop.sent') : undefined)}
         leftSection={<IconSquare size={14} aria-hidden />}
         onClick={() => setConfirming(true)}
       >

@@ -137,7 +137,7 @@ function useChoice(requestedTopic: string | undefined, givenLamps: StartTestProp
     plans,
     begunWith: preselectedKeys,
     gone: missingLamps,
-    ready: plans.filter(({ because, count }) => because === undefined && count > 0),
+    ready: plans.filter(({ reason, count }) => reason === undefined && count > 0),
     isChanged: !allLamps && chosen.symmetricDifference(preselectedKeys).size > 0,
     /** Only preselected lamps. */
     silent: lamps.filter((lamp) => preselectedKeys.has(lampKey(lamp)) && lamp.mode === 'unreachable'),
@@ -244,16 +244,16 @@ function ExcludedLamps({ choice: { all, plans, ready } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
   // The unit picker already shows why a unit cannot be tested.
-  const units = all ? [] : plans.filter(({ because }) => because !== undefined)
+  const units = all ? [] : plans.filter(({ reason }) => reason !== undefined)
   const lines = listExcludedLines(plans)
   const hasNoneReady = plans.length > 0 && ready.length === 0
   if (units.length + lines.length === 0 && !hasNoneReady) return null
   return (
     <Alert color="yellow" title={hasNoneReady ? t('start.noneReady') : t('start.leftOut')}>
       <ul className="vx-left-out">
-        {units.map(({ topic, because }) => (
+        {units.map(({ topic, reason }) => (
           <li key={topic}>
-            {serialOf(topic)}: {because}
+            {serialOf(topic)}: {reason}
           </li>
         ))}
         {lines.map(({ topic, line, lamps }) => (

@@ -33,7 +33,7 @@ export function TestsPage() {
         title={t('title')}
         actions={
           <ReasonButton
-            because={blockedReason ?? noUnits}
+            blockedReason={blockedReason ?? noUnits}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setSearch({ start: '1' })}
           >

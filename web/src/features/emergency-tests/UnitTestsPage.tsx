@@ -110,7 +110,7 @@ function SendSchedule({ open, sent }: { open: CurrentUnit; sent: Sent }) {
       <ReasonButton
         type="submit"
         variant="default"
-        because={unit ?? busy ?? (sent.busy ? t('schedule.asking') : undefined)}
+        blockedReason={unit ?? busy ?? (sent.busy ? t('schedule.asking') : undefined)}
         onClick={() => undefined}
       >
         {t('schedule.set')}

@@ -28,23 +28,23 @@ const ready = () => undefined
 
 test('all lamps of units: those without mains are left out, and the others are named one by one', () => {
   expect(planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })).toEqual([
-    { topic: a, addr: [1, 3], count: 2, isWhole: true, leftOut: [lamps[1], lamps[3]], because: undefined },
-    { topic: b, addr: [], count: 2, isWhole: true, leftOut: [], because: undefined },
+    { topic: a, addr: [1, 3], count: 2, isWhole: true, leftOut: [lamps[1], lamps[3]], reason: undefined },
+    { topic: b, addr: [], count: 2, isWhole: true, leftOut: [], reason: undefined },
   ])
 })
 
 test('a selection over several units is one test for each of them', () => {
   const chosenLamps = new Set([`${a}.1`, `${a}.2`, `${b}.12`, `${b}.1`])
   expect(planTests({ lamps, topics: [], chosen: chosenLamps, whyNot: ready })).toEqual([
-    { topic: a, addr: [1], count: 1, isWhole: false, leftOut: [lamps[1]], because: undefined },
-    { topic: b, addr: [12], count: 1, isWhole: false, leftOut: [], because: undefined },
+    { topic: a, addr: [1], count: 1, isWhole: false, leftOut: [lamps[1]], reason: undefined },
+    { topic: b, addr: [12], count: 1, isWhole: false, leftOut: [], reason: undefined },
   ])
 })
 
 test('a unit that cannot be tested says why, and holds no other up', () => {
   const reasonOf = (topic: string) => (topic === a ? 'no mains' : undefined)
   const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: reasonOf })
-  expect(plans.map(({ topic, because: reason }) => [topic, reason])).toEqual([
+  expect(plans.map(({ topic, reason }) => [topic, reason])).toEqual([
     [a, 'no mains'],
     [b, undefined],
   ])
@@ -53,5 +53,5 @@ test('a unit that cannot be tested says why, and holds no other up', () => {
 test('lamps left out are named by unit and line', () => {
   const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })
   expect(listExcludedLines(plans)).toEqual([{ topic: a, line: 2, lamps: [lamps[1], lamps[3]] }])
-  expect(listExcludedLines(plans.map((plan) => ({ ...plan, because: 'offline' })))).toEqual([])
+  expect(listExcludedLines(plans.map((plan) => ({ ...plan, reason: 'offline' })))).toEqual([])
 })

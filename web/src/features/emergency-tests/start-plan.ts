@@ -25,7 +25,7 @@ export type UnitPlan = {
   /** Selected lamps without mains. */
   leftOut: Lamp[]
   /** Why the unit cannot be tested. */
-  because: string | undefined
+  reason: string | undefined
 }
 
 type PlanInput = {
@@ -51,7 +51,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
       count: ready.length,
       isWhole: chosen === null,
       leftOut,
-      because: whyNot(topic),
+      reason: whyNot(topic),
     }
   })
 }
@@ -59,7 +59,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
 /** Lamps left out, by unit and line; without units that cannot be tested at all. */
 export function listExcludedLines(plans: readonly UnitPlan[]): { topic: string; line: number | null; lamps: Lamp[] }[] {
   return plans
-    .filter(({ because }) => because === undefined)
+    .filter(({ reason }) => reason === undefined)
     .flatMap(({ topic, leftOut }) =>
       [...Map.groupBy(leftOut, ({ line }) => line)].map(([line, lamps]) => ({ topic, line, lamps })),
     )

@@ -31,7 +31,7 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
     <section className="vx-card vx-energy-part" aria-label={t('baseline.title')}>
       <header className="vx-card-head">
         <h2>{t('baseline.title')}</h2>
-        <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} onClick={() => setOpen(true)}>
+        <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} onClick={() => setOpen(true)}>
           {t(baseline ? 'changeBaseline' : 'setBaseline')}
         </ReasonButton>
       </header>
@@ -98,7 +98,7 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
         <ReasonButton
           variant="subtle"
           size="compact-sm"
-          because={blockedReason}
+          blockedReason={blockedReason}
           leftSection={<IconPencil size={14} aria-hidden />}
           onClick={() => setOpen(true)}
         >

@@ -48,7 +48,7 @@ export function AddPlan({ adding }: { adding: Adding }) {
       <FileButton multiple accept={acceptedDrawings} resetRef={resetFileInput} onChange={chooseFiles}>
         {({ onClick }) => (
           <ReasonButton
-            because={blockedReason}
+            blockedReason={blockedReason}
             loading={adding.sending !== undefined}
             leftSection={<IconUpload size={18} aria-hidden />}
             onClick={onClick}

@@ -27,6 +27,12 @@ const corners: readonly Spot[] = [
 
 type AlignProps = { plan: FloorPlan; next: Drawing; devices: PlanDevices; onEnd: () => void }
 
+/** The two points on the old drawing, each with its place on the new one; null before all four are set. */
+const pairsOf = (points: readonly Spot[]) => {
+  const [a, b, c, d] = points.map(toPlanSpot)
+  return a && b && c && d ? { first: { before: a, now: c }, second: { before: b, now: d } } : null
+}
+
 /** Aligns a plan's devices to its newer drawing, by the same two points on the old and the new one. */
 export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const { t } = useTranslation('floor-plans')
@@ -39,8 +45,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const isOld = points.length < 2
   const picture = useDrawingPicture(isOld ? plan.drawing : next, plan.id)
   const { version, places } = devices.savedOf(plan.id)
-  const [a, b, c, d] = points.map(toPlanSpot)
-  const pairs = a && b && c && d ? { first: { before: a, now: c }, second: { before: b, now: d } } : null
+  const pairs = pairsOf(points)
   const [oldPicture, now] = [plan.drawing.picture, next.picture]
   const move = pairs && oldPicture && now ? alignment(oldPicture, now, pairs) : null
   const marks = [...places].flatMap(([key, at]) => {
@@ -90,7 +95,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
         {isSamePoint ? <p role="alert">{t('scale.samePoint')}</p> : null}
         <div className="vx-plan-task-row">
           <ReasonButton
-            because={pairs ? undefined : t('newer.pointsFirst')}
+            blockedReason={pairs ? undefined : t('newer.pointsFirst')}
             loading={align.isPending}
             onClick={() => void save().catch(() => undefined)}
           >
@@ -101,7 +106,11 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
               {t('newer.keepPlaces')}
             </Button>
           ) : null}
-          <ReasonButton variant="default" because={points.length === 0 ? t('newer.noPoint') : undefined} onClick={back}>
+          <ReasonButton
+            variant="default"
+            blockedReason={points.length === 0 ? t('newer.noPoint') : undefined}
+            onClick={back}
+          >
             {t('newer.back')}
           </ReasonButton>
           <Button variant="default" onClick={onEnd}>

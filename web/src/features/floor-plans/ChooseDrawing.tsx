@@ -79,7 +79,7 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
         />
       )}
       <FormFailure error={choose.error} />
-      <ReasonButton because={notAllowed ?? missing()} loading={choose.isPending} onClick={saveChoice}>
+      <ReasonButton blockedReason={notAllowed ?? missing()} loading={choose.isPending} onClick={saveChoice}>
         {t('choose.go')}
       </ReasonButton>
     </div>

@@ -72,7 +72,7 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
           {t('rooms.new')}
         </Button>
         <ReasonButton
-          because={findBlockedReason()}
+          blockedReason={findBlockedReason()}
           loading={draw.isPending}
           onClick={() => void save().catch(() => undefined)}
         >

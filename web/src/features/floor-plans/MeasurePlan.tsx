@@ -37,7 +37,7 @@ export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask })
           onChange={setLength}
         />
         <ReasonButton
-          because={findBlockedReason()}
+          blockedReason={findBlockedReason()}
           loading={measurePlan.isPending}
           onClick={() => from && to && save({ from, to, lengthM: Number(length) })}
         >

@@ -12,7 +12,7 @@ import type { PlanWorkspace } from './use-plan-workspace.ts'
 export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspace }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
-  const { because: blockedReason, draft, task } = work
+  const { blockedReason, draft, task } = work
   const discard = useActionMutation('discardDrawing', { refresh: ['getFloorPlans'] })
   const { next } = plan
   if (!next) return null
@@ -32,7 +32,7 @@ export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspa
       <div className="vx-plan-task-row">
         {state === 'ready' ? (
           <ReasonButton
-            because={blockedReason ?? (draft.changes > 0 ? t('newer.saveFirst') : undefined)}
+            blockedReason={blockedReason ?? (draft.changes > 0 ? t('newer.saveFirst') : undefined)}
             onClick={() => task.begin('align')}
           >
             {t('newer.align')}
@@ -40,7 +40,7 @@ export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspa
         ) : null}
         <ReasonButton
           variant="default"
-          because={blockedReason}
+          blockedReason={blockedReason}
           loading={discard.isPending}
           onClick={() => discard.mutate({ plantId, planId: plan.id, drawingId })}
         >

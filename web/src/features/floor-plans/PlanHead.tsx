@@ -36,13 +36,13 @@ type ActionsProps = {
 
 export function PlanActions({ plan, work, left: unplacedCount, hasLabels, onLabels, onReplace }: ActionsProps) {
   const { t } = useTranslation('floor-plans')
-  const { because: blockedReason, isEditing, setUnlocked, task } = work
+  const { blockedReason, isEditing, setUnlocked, task } = work
   return (
     <span className="vx-plan-head-end">
       <Switch label={t('numbers')} checked={hasLabels} onChange={(event) => onLabels(event.currentTarget.checked)} />
       <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: onReplace }} />
-      {isEditing ? null : <StartOnTheSpot plan={plan} left={unplacedCount} because={blockedReason} />}
-      <LockButton because={blockedReason} isEditing={isEditing} onChange={setUnlocked} />
+      {isEditing ? null : <StartOnTheSpot plan={plan} left={unplacedCount} blockedReason={blockedReason} />}
+      <LockButton blockedReason={blockedReason} isEditing={isEditing} onChange={setUnlocked} />
     </span>
   )
 }
@@ -60,10 +60,10 @@ function EditorNote({ plan }: { plan: FloorPlan }) {
   )
 }
 
-type LockProps = { because: string | undefined; isEditing: boolean; onChange: (unlocked: boolean) => void }
+type LockProps = { blockedReason: string | undefined; isEditing: boolean; onChange: (unlocked: boolean) => void }
 
 /** A plan opens locked, so that a finger that pans it moves no lamp. */
-function LockButton({ because: blockedReason, isEditing, onChange }: LockProps) {
+function LockButton({ blockedReason, isEditing, onChange }: LockProps) {
   const { t } = useTranslation('floor-plans')
   return isEditing ? (
     <Button variant="default" leftSection={<IconLock size={16} aria-hidden />} onClick={() => onChange(false)}>
@@ -71,7 +71,7 @@ function LockButton({ because: blockedReason, isEditing, onChange }: LockProps) 
     </Button>
   ) : (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<IconLockOpen size={16} aria-hidden />}
       onClick={() => onChange(true)}
     >

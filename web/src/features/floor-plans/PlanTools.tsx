@@ -40,7 +40,7 @@ export function PlanTools({ draft, editing, snaps, onSnaps }: ToolsProps) {
       ))}
       <ReasonButton
         variant={typeof tool === 'object' ? 'light' : 'default'}
-        because={selectedCount < 2 ? t('lineNeedsTwo') : undefined}
+        blockedReason={selectedCount < 2 ? t('lineNeedsTwo') : undefined}
         leftSection={<IconSpacingHorizontal size={18} aria-hidden />}
         onClick={() => setTool(typeof tool === 'object' ? 'select' : { line: null })}
       >

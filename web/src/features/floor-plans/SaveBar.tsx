@@ -28,11 +28,15 @@ export function SaveBar({ draft }: { draft: PlanDraft }) {
         <FormFailure error={failure} />
       )}
       <div className="vx-actions">
-        <ReasonButton variant="default" because={changes === 0 ? t('nothingToSave') : undefined} onClick={discard}>
+        <ReasonButton
+          variant="default"
+          blockedReason={changes === 0 ? t('nothingToSave') : undefined}
+          onClick={discard}
+        >
           {t('discard')}
         </ReasonButton>
         <ReasonButton
-          because={changes === 0 ? t('nothingToSave') : isChanged ? t('conflictFirst') : undefined}
+          blockedReason={changes === 0 ? t('nothingToSave') : isChanged ? t('conflictFirst') : undefined}
           loading={isSaving}
           onClick={() => void save()}
         >

@@ -36,7 +36,7 @@ export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway
         <ReasonButton
           variant="default"
           size="lg"
-          because={disconnectedReason ?? (previousNumber ? undefined : t('spot.noneBefore'))}
+          blockedReason={disconnectedReason ?? (previousNumber ? undefined : t('spot.noneBefore'))}
           loading={walker.busy === 'returnToWalkLamp'}
           aria-label={previousNumber ? t('spot.back', { number: previousNumber }) : t('spot.backNone')}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
@@ -44,12 +44,12 @@ export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway
         >
           {previousNumber}
         </ReasonButton>
-        <ReasonButton variant="default" size="lg" because={disconnectedReason} onClick={() => setSkipping(true)}>
+        <ReasonButton variant="default" size="lg" blockedReason={disconnectedReason} onClick={() => setSkipping(true)}>
           {tWalk('skip')}
         </ReasonButton>
         <ReasonButton
           size="lg"
-          because={disconnectedReason ?? (lampPlacing.at ? undefined : t('spot.first'))}
+          blockedReason={disconnectedReason ?? (lampPlacing.at ? undefined : t('spot.first'))}
           loading={walker.busy === 'placeWalkLamp' || walker.busy === 'skipWalkLamp'}
           rightSection={next ? <IconArrowRight size={20} aria-hidden /> : undefined}
           onClick={() => void lampPlacing.save()}

@@ -8,10 +8,10 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 
-type StartProps = { plan: FloorPlan; left: number; because: string | undefined }
+type StartProps = { plan: FloorPlan; left: number; blockedReason: string | undefined }
 
 /** Starts placing lamps on the spot, or joins a walk that has begun. */
-export function StartOnTheSpot({ plan, left: unplacedCount, because: blockedReason }: StartProps) {
+export function StartOnTheSpot({ plan, left: unplacedCount, blockedReason }: StartProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
@@ -26,7 +26,7 @@ export function StartOnTheSpot({ plan, left: unplacedCount, because: blockedReas
   return (
     <ReasonButton
       variant="default"
-      because={startBlockedReason}
+      blockedReason={startBlockedReason}
       loading={start.isPending}
       leftSection={<IconBulb size={16} aria-hidden />}
       onClick={() => start.mutate({ plantId, of: { planId: plan.id } }, { onError: toastFailure })}

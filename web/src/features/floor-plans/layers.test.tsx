@@ -37,7 +37,7 @@ test('each layer says what a lamp is, and of what nobody knows that it is not kn
     createLayer('autonomy', { ...facts, autonomyOf: () => autonomy })?.of(lamp({}))
   expect(ofAutonomy({ minutes: 58, isShort: true })).toEqual({ kind: 'short', value: 58 })
   expect(ofAutonomy({ minutes: 60, isShort: false })).toEqual({ kind: 'full', value: 60 })
-  expect(ofAutonomy({ because: 'neverTested' })).toEqual({ kind: 'none', value: null })
+  expect(ofAutonomy({ reason: 'neverTested' })).toEqual({ kind: 'none', value: null })
   expect([0, 1, 33, 34, 66, 67, 100].map((dimming) => styleOf('level', { dimming })?.kind)).toEqual([
     'off',
     'low',

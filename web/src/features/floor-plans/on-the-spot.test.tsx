@@ -167,6 +167,6 @@ test('a lamp that is skipped is the one that back leads to', async () => {
   fireEvent.click(await button('Skip'))
   fireEvent.click(await button('No access'))
   await screen.findByRole('heading', { name: 'Lamp 0003' })
-  expect(callsOf('skipWalkLamp')).toMatchObject([{ serial: 'A1B2C2', because: 'noAccess' }])
+  expect(callsOf('skipWalkLamp')).toMatchObject([{ serial: 'A1B2C2', reason: 'noAccess' }])
   await button('Back to 0002')
 })

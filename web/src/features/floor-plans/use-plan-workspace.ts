@@ -39,7 +39,7 @@ export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
   const open = (key: string) => (isEditing ? planEditing.setSelected(new Set([key])) : detail.open(key))
   const positionAt = (client?: { x: number; y: number }) => handle.current?.spotAt(client) ?? planCenter
   return {
-    because: blockedReason,
+    blockedReason,
     detail,
     picture,
     draft,

@@ -33,7 +33,7 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   const busy = useWhyNotBusy(topic)
   const { changes, refused, operation } = draft
   const count = changes.length
-  const refusal = refused && errorText('errors', refused.because, { lamps: lampRanges(refused.lamps) })
+  const refusal = refused && errorText('errors', refused.reason, { lamps: lampRanges(refused.lamps) })
   return (
     <aside className="vx-card vx-draft">
       <h2>{count === 0 ? t('changes.none') : t('changes.title', { count })}</h2>
@@ -52,7 +52,7 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
           {t('changes.discard')}
         </Button>
         <ReasonButton
-          because={unit ?? busy ?? refusal ?? (count === 0 ? t('changes.none') : undefined)}
+          blockedReason={unit ?? busy ?? refusal ?? (count === 0 ? t('changes.none') : undefined)}
           loading={draft.busy}
           onClick={() => void draft.send()}
         >

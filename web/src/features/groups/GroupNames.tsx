@@ -123,7 +123,7 @@ function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu
       {trouble}
       <div className="vx-actions">
         {blockedReason ? (
-          <ReasonButton variant="default" because={blockedReason} onClick={() => undefined}>
+          <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => undefined}>
             {t('save')}
           </ReasonButton>
         ) : (

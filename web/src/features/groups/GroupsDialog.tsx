@@ -96,7 +96,7 @@ export function GroupsDialog({
               {groupSending.started ? tShared('close') : tShared('cancel')}
             </Button>
             <ReasonButton
-              because={
+              blockedReason={
                 unit ??
                 busy ??
                 refusal ??

@@ -27,7 +27,7 @@ export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): 
   if (change.do === 'exactly' && change.groups.length === 0)
     return { refused: 'LAMP_WITHOUT_GROUP', lamps: lamps.map(({ id }) => id) }
   const refusal = refusedGroups(next.map(({ addr, before, groups }) => ({ addr, before, after: groups })))
-  if (refusal) return { refused: refusal.because, lamps: refusal.lamps }
+  if (refusal) return { refused: refusal.reason, lamps: refusal.lamps }
   if (changed.length === 0) return { refused: 'nothingToDo', lamps: [] }
   const pages = groupByPage(changed.map(({ addr }) => addr))
   const [page] = pages

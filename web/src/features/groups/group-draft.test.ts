@@ -53,11 +53,11 @@ test('what is sent are whole lamps; one without any or with more than four group
   })
   const oneLampDraft = toggleCell(toggleCell(draft, lamp, 1), lamp, 3)
   expect(planGroupDraft(listGroupChanges(toggleCell(oneLampDraft, lamp, 5), [lamp, other]))).toEqual({
-    refused: { because: 'LAMP_WITHOUT_GROUP', lamps: [7] },
+    refused: { reason: 'LAMP_WITHOUT_GROUP', lamps: [7] },
   })
   const threeGroups = [2, 4, 6].reduce((now, group) => toggleCell(now, lamp, group), emptyGroupDraft)
   expect(planGroupDraft(listGroupChanges(threeGroups, [lamp]))).toEqual({
-    refused: { because: 'LAMP_GROUP_LIMIT', lamps: [7] },
+    refused: { reason: 'LAMP_GROUP_LIMIT', lamps: [7] },
   })
   expect(removeLamp(draft, 7).has(7)).toBe(false)
 })

@@ -7,10 +7,10 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-type DiscardProps = { handoverId: string; because: string | undefined; onDiscarded: () => void }
+type DiscardProps = { handoverId: string; blockedReason: string | undefined; onDiscarded: () => void }
 
 /** Discards an unsigned verification after a question. */
-export function DiscardButton({ handoverId, because: blockedReason, onDiscarded }: DiscardProps) {
+export function DiscardButton({ handoverId, blockedReason, onDiscarded }: DiscardProps) {
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()
   const [isConfirming, setConfirming] = useState(false)
@@ -25,7 +25,7 @@ export function DiscardButton({ handoverId, because: blockedReason, onDiscarded 
   }
   return (
     <>
-      <ReasonButton variant="default" color="red" because={blockedReason} onClick={() => setConfirming(true)}>
+      <ReasonButton variant="default" color="red" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
         {t('discard.open')}
       </ReasonButton>
       <ConfirmDialog

@@ -35,7 +35,7 @@ export function HandoverPage() {
     notAllowed ?? (allHandovers.some(({ state }) => state !== 'signed') ? t('begin.waits') : undefined)
   const beginButton = (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setBeginning(true)}
     >

@@ -89,11 +89,11 @@ export function HandoverSheet({ handover }: { handover: Handover }) {
         {trouble}
         {isOpen ? (
           <FormFoot>
-            <ReasonButton type="submit" because={notAllowed} loading={saving} onClick={() => undefined}>
+            <ReasonButton type="submit" blockedReason={notAllowed} loading={saving} onClick={() => undefined}>
               {t('save')}
             </ReasonButton>
             <UnsavedCount count={changesIn(form)} />
-            <DiscardButton handoverId={handoverId} because={notAllowed} onDiscarded={() => form.resetDirty()} />
+            <DiscardButton handoverId={handoverId} blockedReason={notAllowed} onDiscarded={() => form.resetDirty()} />
           </FormFoot>
         ) : null}
       </form>

@@ -66,7 +66,7 @@ function SignatureSide({ side, ...props }: Props & { side: HandoverSide }) {
       {signature ? null : (
         <ReasonButton
           variant="default"
-          because={blockedReason}
+          blockedReason={blockedReason}
           leftSection={<IconSignature size={16} aria-hidden />}
           onClick={() => setConfirming(true)}
         >
@@ -102,7 +102,7 @@ function ReopenButton({ handover: { id: handoverId, signatures } }: { handover: 
   const blockedReason = changeBlockedReason(plant, 'handover.sign', notAllowedText)
   return (
     <>
-      <ReasonButton variant="subtle" because={blockedReason} onClick={() => setConfirming(true)}>
+      <ReasonButton variant="subtle" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
         {t('reopen.open')}
       </ReasonButton>
       <ConfirmDialog

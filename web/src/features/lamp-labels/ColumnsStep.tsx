@@ -126,7 +126,7 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
           {t('back')}
         </Button>
         <ReasonButton
-          because={isComplete(columns) ? undefined : t('columns.missing')}
+          blockedReason={isComplete(columns) ? undefined : t('columns.missing')}
           onClick={() => onCheck(toImportRows(hasHead ? rows.slice(headRow + 1) : rows, columns, width))}
         >
           {t('check')}

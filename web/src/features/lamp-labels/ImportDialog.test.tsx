@@ -31,7 +31,7 @@ const found = (addr: number, description: string) => ({
 const preview = {
   changed: [found(1, 'Door'), found(2, 'Gate')],
   unchanged: [],
-  faulty: [{ line: 4, because: 'unknownSerial' }],
+  faulty: [{ line: 4, reason: 'unknownSerial' }],
 }
 const revision = (count: number) => ({
   id: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a',

@@ -24,10 +24,10 @@ export function ImportTexts() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      {phone ? null : <TypeTexts because={blockedReason} />}
+      {phone ? null : <TypeTexts blockedReason={blockedReason} />}
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         leftSection={<IconFileImport size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
@@ -39,7 +39,7 @@ export function ImportTexts() {
 }
 
 /** Turns the list's texts into fields, and undoes the last edit. */
-function TypeTexts({ because: blockedReason }: { because: string | undefined }) {
+function TypeTexts({ blockedReason }: { blockedReason: string | undefined }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
   const isEditing = useIsEditingTexts()
@@ -65,7 +65,7 @@ function TypeTexts({ because: blockedReason }: { because: string | undefined }) 
       ) : null}
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         leftSection={<IconKeyboard size={16} aria-hidden />}
         onClick={() => setEditingTexts(!isEditing)}
       >

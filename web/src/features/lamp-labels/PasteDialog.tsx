@@ -54,7 +54,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose:
             </Button>
             {isFinished ? null : (
               <ReasonButton
-                because={otherRows.length === 0 ? t('rename.nothing') : undefined}
+                blockedReason={otherRows.length === 0 ? t('rename.nothing') : undefined}
                 loading={textSaving.busy}
                 onClick={() => void saveTexts()}
               >

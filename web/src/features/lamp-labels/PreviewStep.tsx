@@ -15,7 +15,7 @@ import { TextsChanged, textsOf } from './TextsChanged.tsx'
 import type { useSaveTexts } from './use-save-texts.ts'
 
 type Kind = 'changed' | 'unchanged' | 'faulty'
-type Line = { line: number; kind: Kind; lamp: string; now: string; next: string; because?: RowFault }
+type Line = { line: number; kind: Kind; lamp: string; now: string; next: string; reason?: RowFault }
 
 /** All lines of the file with their outcome, in file order. */
 export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: SheetRows): Line[] {
@@ -29,10 +29,10 @@ export function linesOf({ changed, unchanged, faulty }: ImportPreview, sheet: Sh
       next: textsOf(after),
     })),
     ...[...unchanged, ...sheet.without].map((line) => ({ line, kind: 'unchanged' as const, ...emptyExample })),
-    ...[...faulty, ...sheet.faulty].map(({ line, because: fault }) => ({
+    ...[...faulty, ...sheet.faulty].map(({ line, reason: fault }) => ({
       line,
       kind: 'faulty' as const,
-      because: fault,
+      reason: fault,
       ...emptyExample,
     })),
   ]
@@ -52,7 +52,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
   const lines = useMemo(() => linesOf(preview, sheet), [preview, sheet])
   const count = preview.changed.length
   const faultyCount = preview.faulty.length + sheet.faulty.length
-  const describeReason = ({ kind, because: fault }: Line): string =>
+  const describeReason = ({ kind, reason: fault }: Line): string =>
     fault ? t(`fault.${fault}`, { max: maxOf(fault) }) : t(`kind.${kind}`)
   const saveTexts = () =>
     saving.save(
@@ -87,7 +87,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
             id: 'what',
             header: t('table.what'),
             cell: (line) =>
-              line.because ? <StatusInline state="error" cause={describeReason(line)} /> : describeReason(line),
+              line.reason ? <StatusInline state="error" cause={describeReason(line)} /> : describeReason(line),
             value: describeReason,
           },
         ]}
@@ -108,7 +108,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
           {t('back')}
         </Button>
         <ReasonButton
-          because={count === 0 ? t('nothing') : undefined}
+          blockedReason={count === 0 ? t('nothing') : undefined}
           loading={saving.busy}
           onClick={() => void saveTexts()}
         >

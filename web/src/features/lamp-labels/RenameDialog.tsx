@@ -102,7 +102,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
             <Button variant="default" onClick={cancel}>
               {tShared('cancel')}
             </Button>
-            <ReasonButton because={blockedReason} loading={textSaving.busy} onClick={() => void saveTexts()}>
+            <ReasonButton blockedReason={blockedReason} loading={textSaving.busy} onClick={() => void saveTexts()}>
               {t('write', { count: changedRows.length })}
             </ReasonButton>
           </FormFoot>

@@ -29,7 +29,7 @@ export function UndoRevision({ revision, what: title }: { revision: LampTextRevi
     <>
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         loading={undo.isPending}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => undo.mutate({ plantId, revisionId: revision.id })}

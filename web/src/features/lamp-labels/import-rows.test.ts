@@ -54,10 +54,10 @@ test('rows are told apart: to be asked about, faulty, and without any text', () 
       { line: 9, serial: 'A6', description: 'Door' },
     ],
     faulty: [
-      { line: 4, because: 'tooManyCells' },
-      { line: 6, because: 'controlCharacters' },
-      { line: 7, because: 'descriptionTooLong' },
-      { line: 8, because: 'noLamp' },
+      { line: 4, reason: 'tooManyCells' },
+      { line: 6, reason: 'controlCharacters' },
+      { line: 7, reason: 'descriptionTooLong' },
+      { line: 8, reason: 'noLamp' },
     ],
     without: [3],
   })

@@ -5,7 +5,7 @@ import type { SheetRow } from './sheet/sheet.ts'
 
 /** Faults that are found before the server is asked. */
 export type RowFault = ImportFault | 'controlCharacters' | 'tooManyCells' | 'zeroLost' | 'madeNumber' | 'madeDate'
-export type FaultyRow = { line: number; because: RowFault }
+export type FaultyRow = { line: number; reason: RowFault }
 
 /** The sheet's valid rows, its faulty rows, and the lines without any text. */
 export type SheetRows = { rows: ImportRow[]; faulty: FaultyRow[]; without: number[] }
@@ -70,7 +70,7 @@ export function toImportRows(rows: readonly SheetRow[], columns: ColumnMap, widt
     const row = rowOf(cells, columns)
     const { line } = row
     const fault = faultOfCells(cells, row, { columns, width })
-    if (fault) found.faulty.push({ line, because: fault })
+    if (fault) found.faulty.push({ line, reason: fault })
     else if (row.description === undefined && row.location === undefined) found.without.push(line)
     else found.rows.push(row)
   }

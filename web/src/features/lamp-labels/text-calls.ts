@@ -22,7 +22,7 @@ export async function previewRows(
     const { changed, unchanged, faulty } = await retryWhenBusy(() => call('previewLampImport', { plantId, rows: part }))
     for (const row of changed) {
       const key = `${row.topic}.${row.serial}`
-      if (seenKeys.has(key)) mergedPreview.faulty.push({ line: row.line, because: 'twice' })
+      if (seenKeys.has(key)) mergedPreview.faulty.push({ line: row.line, reason: 'twice' })
       else mergedPreview.changed.push(row)
       seenKeys.add(key)
     }

@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type BarActionProps = { icon: ReactNode; because?: string | undefined; onClick?: () => void; children: ReactNode }
+type BarActionProps = { icon: ReactNode; blockedReason?: string | undefined; onClick?: () => void; children: ReactNode }
 
 /** An action in the bar for selected lamps; an unavailable one shows the reason. */
-export function BarAction({ icon, because: blockedReason, onClick, children }: BarActionProps) {
+export function BarAction({ icon, blockedReason, onClick, children }: BarActionProps) {
   const button = (
     <button
       type="button"

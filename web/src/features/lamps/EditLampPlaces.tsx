@@ -20,14 +20,14 @@ export function EditLampPlaces({ lamps }: { lamps: readonly Lamp[] }) {
     <>
       <BarAction
         icon={<IconDoor size={16} />}
-        because={notAllowed ?? (rooms.length === 0 ? t('select.noRooms') : undefined)}
+        blockedReason={notAllowed ?? (rooms.length === 0 ? t('select.noRooms') : undefined)}
         onClick={() => setOpen('room')}
       >
         {t('column.room')}
       </BarAction>
       <BarAction
         icon={<IconStack2 size={16} />}
-        because={notAllowed ?? (zones.length === 0 ? t('select.noZones') : undefined)}
+        blockedReason={notAllowed ?? (zones.length === 0 ? t('select.noZones') : undefined)}
         onClick={() => setOpen('zone')}
       >
         {t('column.zone')}

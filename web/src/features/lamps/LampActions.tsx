@@ -40,7 +40,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
     <>
       <div className="vx-actions">
         <ReasonButton
-          because={
+          blockedReason={
             identifyBlockedReason ??
             (identifyCommand?.pending ? t('whyNot.identifying') : undefined) ??
             (isDurationValid ? undefined : t('whyNot.seconds', { count: maxSeconds }))
@@ -54,7 +54,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         {isLuminaire(lamp) ? (
           <ReasonButton
             variant="default"
-            because={testBlockedReason ?? notTestable}
+            blockedReason={testBlockedReason ?? notTestable}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setAsksForTest(true)}
           >

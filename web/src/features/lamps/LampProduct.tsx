@@ -24,7 +24,7 @@ export function LampProduct({ lamp, reported }: { lamp: Lamp; reported: string |
       {lamp.product_code === null ? <p>{t('reportsNone')}</p> : <ProductCard code={lamp.product_code} />}
       {isNamedByHand ? <p>{reported ? t('byHandOver', { code: reported }) : t('byHand')}</p> : null}
       <Group>
-        <ReasonButton variant="default" size="compact-sm" because={blockedReason} onClick={() => setNaming(true)}>
+        <ReasonButton variant="default" size="compact-sm" blockedReason={blockedReason} onClick={() => setNaming(true)}>
           {t(isNamedByHand || knownProduct ? 'change' : 'name')}
         </ReasonButton>
       </Group>

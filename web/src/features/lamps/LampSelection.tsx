@@ -90,39 +90,39 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
       {sentCommands.length > 0 && !identify.error ? <Answers sent={sentCommands} /> : null}
       <BarAction
         icon={<IconBulb size={16} />}
-        because={firstReason(identifyBlockedReason) ?? limitReasons.tooMany}
+        blockedReason={firstReason(identifyBlockedReason) ?? limitReasons.tooMany}
         onClick={() => void identifyAll()}
       >
         {t('identify')}
       </BarAction>
       <BarAction
         icon={<IconPlayerPlay size={16} />}
-        because={notAllowed ?? limitReasons.noEmergency}
+        blockedReason={notAllowed ?? limitReasons.noEmergency}
         onClick={() => setOpen('test')}
       >
         {t('test')}
       </BarAction>
       <BarAction
         icon={<IconUsersGroup size={16} />}
-        because={limitReasons.oneUnit ?? blockedReason ?? limitReasons.notLamps}
+        blockedReason={limitReasons.oneUnit ?? blockedReason ?? limitReasons.notLamps}
         onClick={() => setOpen('groups')}
       >
         {t('column.groups')}
       </BarAction>
       <BarAction
         icon={<IconAdjustmentsHorizontal size={16} />}
-        because={limitReasons.tooManyForParams ?? writeReason.because}
+        blockedReason={limitReasons.tooManyForParams ?? writeReason.blockedReason}
         onClick={() => setOpen('params')}
       >
         {t('select.parameters')}
       </BarAction>
-      <BarAction icon={<IconCursorText size={16} />} because={notAllowed} onClick={() => setOpen('rename')}>
+      <BarAction icon={<IconCursorText size={16} />} blockedReason={notAllowed} onClick={() => setOpen('rename')}>
         {t('texts.rename')}
       </BarAction>
       <EditLampPlaces lamps={lamps} />
       <BarAction
         icon={<IconRoute size={16} />}
-        because={notAllowed ?? limitReasons.tooManyToWalk}
+        blockedReason={notAllowed ?? limitReasons.tooManyToWalk}
         onClick={() => void along({ lamps })}
       >
         {t('select.walk')}
@@ -130,14 +130,14 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
       <PlanRound lamps={lamps} />
       <BarAction
         icon={<IconReplace size={16} />}
-        because={limitReasons.oneUnit ?? blockedReason}
+        blockedReason={limitReasons.oneUnit ?? blockedReason}
         onClick={() => configure('substitute')}
       >
         {t('select.replace')}
       </BarAction>
       <BarAction
         icon={<IconTrash size={16} />}
-        because={limitReasons.oneUnit ?? blockedReason}
+        blockedReason={limitReasons.oneUnit ?? blockedReason}
         onClick={() => configure('delete')}
       >
         {t('select.delete')}
@@ -195,7 +195,7 @@ function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
   return (
     <BarAction
       icon={<IconTool size={16} />}
-      because={notAllowed ?? (plan.length === 0 ? t('select.noFault') : undefined)}
+      blockedReason={notAllowed ?? (plan.length === 0 ? t('select.noFault') : undefined)}
       onClick={() => navigateTo(pathTo('rounds', { plantId }, { plan: plan.join(',') }))}
     >
       {t('select.planRound')}

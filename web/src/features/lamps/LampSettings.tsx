@@ -47,7 +47,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={blockedReason ?? (supported.length === 0 ? t('params.none') : undefined)}
+          blockedReason={blockedReason ?? (supported.length === 0 ? t('params.none') : undefined)}
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setOpen('params')}
         >
@@ -56,7 +56,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
         {lampOnly ? (
           <ReasonButton
             variant="default"
-            because={blockedReason}
+            blockedReason={blockedReason}
             leftSection={<IconUsersGroup size={16} aria-hidden />}
             onClick={() => setOpen('groups')}
           >

@@ -59,7 +59,7 @@ function UnitNameOfLamp({ lamp, name }: Props) {
       <Group>
         <ReasonButton
           variant="default"
-          because={blockedReason ?? (sentCommand.busy ? t('params.sending') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('params.sending') : undefined)}
           onClick={() => submit()}
         >
           {t('unitName.send')}

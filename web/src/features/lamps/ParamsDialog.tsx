@@ -131,7 +131,7 @@ function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')
   const [isConfirming, setConfirming] = useState(false)
-  const { because: blockedReason, away } = useWriteBlockedReason([...new Set(targets.map(({ cu }) => cu))])
+  const { blockedReason, away } = useWriteBlockedReason([...new Set(targets.map(({ cu }) => cu))])
   const missing = useReviewBlockedReason(changed, survey)
   const send = () => {
     setConfirming(false)
@@ -156,7 +156,7 @@ function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel
           <Button variant="default" onClick={cancel}>
             {tShared('cancel')}
           </Button>
-          <ReasonButton because={missing} onClick={() => setStep('review')}>
+          <ReasonButton blockedReason={missing} onClick={() => setStep('review')}>
             {t('params.review')}
           </ReasonButton>
         </FormFoot>
@@ -166,7 +166,7 @@ function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel
             {tShared('back')}
           </Button>
           <ReasonButton
-            because={blockedReason}
+            blockedReason={blockedReason}
             onClick={() => (lightsUvTube(changed) ? setConfirming(true) : void send())}
           >
             {t('params.send', { count: targets.length })}

@@ -61,7 +61,7 @@ function CancelAll({ bundleId }: { bundleId: string }) {
         <ReasonButton
           variant="default"
           size="compact-md"
-          because={notAllowed}
+          blockedReason={notAllowed}
           leftSection={<IconPlayerStop size={15} aria-hidden />}
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ plantId, bundleId })}
@@ -83,7 +83,7 @@ function RetryFailed({ bundleId, left: unwrittenLamps }: RetryProps) {
   const continueWriting = useActionMutation('continueBundle', {
     refresh: ['getOperations', 'getOperation', 'getFailedSteps'],
   })
-  const { because: blockedReason } = useWriteBlockedReason([...new Set(unwrittenLamps.map(({ cu }) => cu))])
+  const { blockedReason } = useWriteBlockedReason([...new Set(unwrittenLamps.map(({ cu }) => cu))])
   const [isAnswered, setIsAnswered] = useState(false)
   const asksForUv = continueWriting.error !== null && failureOf(continueWriting.error).code === 'UV_NOT_CONFIRMED'
   return (
@@ -91,7 +91,7 @@ function RetryFailed({ bundleId, left: unwrittenLamps }: RetryProps) {
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={blockedReason}
+          blockedReason={blockedReason}
           loading={continueWriting.isPending}
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={() => {

@@ -32,14 +32,14 @@ test.each([
     { ...result, rated_min: null },
     { minutes: 60, isShort: false },
   ],
-  ['never tested', { type: 'emergency', autonomy: 60 }, undefined, { because: 'neverTested' }],
+  ['never tested', { type: 'emergency', autonomy: 60 }, undefined, { reason: 'neverTested' }],
   [
     'not executed',
     { type: 'emergency', autonomy: 60 },
     { ...result, result: 'notExecuted', measured_s: null, reason: 'inhibited' },
-    { because: 'inhibited' },
+    { reason: 'inhibited' },
   ],
-  ['not measured', { type: 'emergency', autonomy: 60 }, { ...result, measured_s: null }, { because: 'notMeasured' }],
+  ['not measured', { type: 'emergency', autonomy: 60 }, { ...result, measured_s: null }, { reason: 'notMeasured' }],
   ['no emergency lamp', { type: 'lighting', autonomy: null }, undefined, {}],
 ] as const)('%s', (_title, lamp, last, expectedAutonomy) => {
   expect(autonomyOf(lamp, last)).toEqual(expectedAutonomy)

@@ -8,13 +8,13 @@ export type AutonomyResult = ActionOutput<'getAutonomyResults'>['lamps'][number]
 export type Autonomy = {
   minutes?: number
   isShort?: boolean
-  because?: 'neverTested' | 'notMeasured' | TestReason
+  reason?: 'neverTested' | 'notMeasured' | TestReason
 }
 
 export function autonomyOf(lamp: Pick<Lamp, 'type' | 'autonomy'>, last: AutonomyResult | undefined): Autonomy {
   if (lamp.type !== 'emergency') return {}
-  if (!last) return { because: 'neverTested' }
-  if (last.measured_s === null) return { because: last.reason ?? 'notMeasured' }
+  if (!last) return { reason: 'neverTested' }
+  if (last.measured_s === null) return { reason: last.reason ?? 'notMeasured' }
   const required = last.rated_min ?? lamp.autonomy
   const minutes = last.measured_s / 60
   return { minutes, isShort: required !== null && minutes < required }

@@ -103,12 +103,12 @@ export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly C
         return measuredMinutes === undefined ? null : Math.floor(measuredMinutes)
       },
       csv: (lamp) => {
-        const { minutes: measuredMinutes, because: reason } = texts.autonomy(lamp)
+        const { minutes: measuredMinutes, reason } = texts.autonomy(lamp)
         if (measuredMinutes !== undefined) return minutes(measuredMinutes)
         return reason && unmeasuredReason(reason, texts)
       },
       typed: (lamp) => {
-        const { minutes: measuredMinutes, because: reason } = texts.autonomy(lamp)
+        const { minutes: measuredMinutes, reason } = texts.autonomy(lamp)
         return measuredMinutes === undefined ? reason && unmeasuredReason(reason, texts) : Math.floor(measuredMinutes)
       },
     },
@@ -180,8 +180,8 @@ type AutonomyCellProps = { autonomy: Autonomy; words: LampTexts; required: numbe
 /** Last measured autonomy, red when it is too short; otherwise a dash, and why there is no measurement. */
 function AutonomyCell({ autonomy, words: texts, required }: AutonomyCellProps) {
   const { t, minutes } = texts
-  if (autonomy.because)
-    return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.because, texts)}</span>
+  if (autonomy.reason)
+    return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.reason, texts)}</span>
   if (autonomy.minutes === undefined) return '–'
   const durationText = minutes(autonomy.minutes)
   if (!autonomy.isShort || required === null) return durationText

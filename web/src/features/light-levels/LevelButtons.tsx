@@ -5,10 +5,10 @@ import { useFormats } from '../../shared/format/format.ts'
 
 /** Off, on, and a step each way. */
 export function LevelButtons({
-  because: blockedReason,
+  blockedReason,
   send,
 }: {
-  because: string | undefined
+  blockedReason: string | undefined
   send: (level: number | 'up' | 'down') => void
 }) {
   const { t } = useTranslation('light-levels')
@@ -23,7 +23,7 @@ export function LevelButtons({
     <ReasonButton
       key={level}
       variant="default"
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<Icon size={16} aria-hidden />}
       {...(label && { 'aria-label': label })}
       onClick={() => send(level)}

@@ -73,7 +73,7 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
         ) : null}
       </div>
       <div className="vx-levels-acts">
-        <LevelButtons because={blockedReason} send={send} />
+        <LevelButtons blockedReason={blockedReason} send={send} />
         {blockedReason === undefined ? (
           <SegmentedControl
             className="vx-levels-fade"
@@ -87,7 +87,7 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
       <LevelProgress
         now={now}
         asked={requestedLevel}
-        notAsked={notAsked.flatMap(({ cu, because }) => (because === 'noLevels' ? [] : serialOf(cu)))}
+        notAsked={notAsked.flatMap(({ cu, reason }) => (reason === 'noLevels' ? [] : serialOf(cu)))}
       />
     </section>
   )

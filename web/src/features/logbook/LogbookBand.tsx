@@ -81,7 +81,7 @@ function SignedState({ state }: { state: LogbookState }) {
         <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
         {signed ? <span>{t('signedBy', { name: signed.by ?? t('said.erased'), day: date(signed.at) })}</span> : null}
       </div>
-      <ReasonButton variant="default" because={blockedReason} onClick={() => setSigning(true)}>
+      <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setSigning(true)}>
         {t('sign.now')}
       </ReasonButton>
       {isSigning ? <SignDialog state={state} onClose={() => setSigning(false)} /> : null}

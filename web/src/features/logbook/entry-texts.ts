@@ -56,7 +56,7 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
     case 'lampFault':
     case 'lampFaultCleared': {
       const fault = errorText('errors.lamp', textFact(facts, 'error')) ?? textFact(facts, 'error')
-      return facts['because'] === 'removed' ? t('said.lampRemoved', { fault }) : fault
+      return facts['reason'] === 'removed' ? t('said.lampRemoved', { fault }) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
@@ -134,7 +134,7 @@ const formatReported: readonly Entry['kind'][] = [
 export function authorOf({ by: author, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
   if (author) return author
   if (person) return t('said.erased')
-  const isReported = formatReported.includes(kind) && facts['because'] === undefined
+  const isReported = formatReported.includes(kind) && facts['reason'] === undefined
   return (isReported || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }
 

@@ -104,7 +104,7 @@ function Work(props: ItemProps) {
     <>
       <FormFailure error={complete.error} />
       <ReasonButton
-        because={blockedReason}
+        blockedReason={blockedReason}
         loading={complete.isPending}
         leftSection={<IconCheck size={18} aria-hidden />}
         onClick={() => completeWork(likelyKind)}
@@ -112,7 +112,7 @@ function Work(props: ItemProps) {
         {t(`work.${likelyKind}`)}
       </ReasonButton>
       {item.state === 'open' ? (
-        <ReasonButton variant="default" because={blockedReason} onClick={() => setSheet('notNow')}>
+        <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setSheet('notNow')}>
           {t('notNow')}
         </ReasonButton>
       ) : null}
@@ -183,7 +183,7 @@ function NextActions({ item, way, open }: ItemProps) {
       {mayUndo ? (
         <ReasonButton
           variant="default"
-          because={blockedReason}
+          blockedReason={blockedReason}
           loading={undo.isPending}
           onClick={() => undo.mutate({ plantId, itemId: item.id })}
         >

@@ -128,7 +128,7 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
         })}
         tools={
           <ReasonButton
-            because={blockedReason ?? (faults.length === 0 ? t('faults.none') : undefined)}
+            blockedReason={blockedReason ?? (faults.length === 0 ? t('faults.none') : undefined)}
             onClick={() => setSelected(faults)}
           >
             {t('plan.button')}
@@ -138,7 +138,7 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
           label: (row) => t('faults.select', { name: `${nameOf(row, texts)}, ${faultText(row)}` }),
           actions: (rows, clear) => (
             <ReasonButton
-              because={blockedReason}
+              blockedReason={blockedReason}
               onClick={() => {
                 setSelected(rows)
                 clear()

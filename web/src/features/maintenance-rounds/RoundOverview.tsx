@@ -96,10 +96,10 @@ function Heading({ told: { round, items } }: RoundProps) {
         more={
           round.state === 'open' ? (
             <>
-              <ReasonItem because={blockedReason} onClick={() => setDialog('assign')}>
+              <ReasonItem blockedReason={blockedReason} onClick={() => setDialog('assign')}>
                 {t('who.assign')}
               </ReasonItem>
-              <ReasonItem because={blockedReason} onClick={() => setDialog('end')}>
+              <ReasonItem blockedReason={blockedReason} onClick={() => setDialog('end')}>
                 {t('end.button')}
               </ReasonItem>
             </>

@@ -64,7 +64,7 @@ function LampNotInRound({ serial, roundId, onClose }: { serial: string; roundId:
       <FormFailure error={add.error} />
       {lampFaults.length > 0 ? (
         <ReasonButton
-          because={blockedReason}
+          blockedReason={blockedReason}
           loading={add.isPending}
           onClick={() => add.mutate({ plantId, roundId, faults })}
         >

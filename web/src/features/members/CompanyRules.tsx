@@ -29,13 +29,18 @@ export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
       <Card
         title={t('people:rules.title')}
         aside={
-          <ReasonButton size="compact-sm" variant="subtle" because={blockedReason} onClick={() => setAdding(true)}>
+          <ReasonButton
+            size="compact-sm"
+            variant="subtle"
+            blockedReason={blockedReason}
+            onClick={() => setAdding(true)}
+          >
             {t('people:rules.add')}
           </ReasonButton>
         }
       >
         <AnswerBoundary>
-          <Rules plantId={plantId} because={blockedReason} />
+          <Rules plantId={plantId} blockedReason={blockedReason} />
         </AnswerBoundary>
         {isAdding ? <AddRule plantId={plantId} onClose={() => setAdding(false)} /> : null}
       </Card>
@@ -43,22 +48,22 @@ export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   )
 }
 
-function Rules({ plantId, because: blockedReason }: { plantId: string; because: string | undefined }) {
+function Rules({ plantId, blockedReason }: { plantId: string; blockedReason: string | undefined }) {
   const { t } = useTranslation(['members', 'people'])
   const { rules } = useAnswer('getMemberRules', { plantId })
   return (
     <ul>
       {rules.length === 0 ? <li>{t('people:rules.none')}</li> : null}
       {rules.map((rule) => (
-        <RuleLine key={rule.domain} plantId={plantId} rule={rule} because={blockedReason} />
+        <RuleLine key={rule.domain} plantId={plantId} rule={rule} blockedReason={blockedReason} />
       ))}
     </ul>
   )
 }
 
-type RuleLineProps = { plantId: string; rule: MemberRule; because: string | undefined }
+type RuleLineProps = { plantId: string; rule: MemberRule; blockedReason: string | undefined }
 
-function RuleLine({ plantId, rule: { domain, company, role }, because: blockedReason }: RuleLineProps) {
+function RuleLine({ plantId, rule: { domain, company, role }, blockedReason }: RuleLineProps) {
   const { t } = useTranslation(['members', 'people'])
   const [isConfirming, setConfirming] = useState(false)
   const remove = useActionMutation('removeMemberRule', { refresh: ['getMemberRules'] })
@@ -80,7 +85,7 @@ function RuleLine({ plantId, rule: { domain, company, role }, because: blockedRe
         size="compact-sm"
         variant="subtle"
         color="gray"
-        because={blockedReason}
+        blockedReason={blockedReason}
         aria-label={t('people:rules.remove', { domain })}
         onClick={() => setConfirming(true)}
       >

@@ -12,7 +12,7 @@ import { canRemoveMember, canSetEndDate, type EndDatePermission } from './remova
 export const memberMenuActions = ['notices', 'role', 'end', 'remove'] as const
 export type MemberAction = (typeof memberMenuActions)[number]
 
-const roleTextKey = (reason: (EndDatePermission & { can: false })['because']) =>
+const roleTextKey = (reason: (EndDatePermission & { can: false })['reason']) =>
   reason === 'onlyAdministrators' ? ('people:role.onlyAdministrators' as const) : (`people:end.${reason}` as const)
 
 type MemberMenuProps = { plant: PlantDetails['plant']; member: PlantUser; onChoose: (action: MemberAction) => void }
@@ -34,21 +34,21 @@ export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
       <Menu.Dropdown>
         <ReasonItem
           leftSection={<IconBell size={16} aria-hidden />}
-          because={changeBlockedReason(plant, 'members.administer', t('notices:plant.only'))}
+          blockedReason={changeBlockedReason(plant, 'members.administer', t('notices:plant.only'))}
           onClick={() => onChoose('notices')}
         >
           {t('notices:member.open')}
         </ReasonItem>
         <ReasonItem
           leftSection={<IconUserCog size={16} aria-hidden />}
-          because={archivedText ?? (ending.can ? undefined : t(roleTextKey(ending.because)))}
+          blockedReason={archivedText ?? (ending.can ? undefined : t(roleTextKey(ending.reason)))}
           onClick={() => onChoose('role')}
         >
           {t('people:role.open')}
         </ReasonItem>
         <ReasonItem
           leftSection={<IconCalendarOff size={16} aria-hidden />}
-          because={archivedText ?? (ending.can ? undefined : t(`people:end.${ending.because}`))}
+          blockedReason={archivedText ?? (ending.can ? undefined : t(`people:end.${ending.reason}`))}
           onClick={() => onChoose('end')}
         >
           {t('people:end.open')}
@@ -56,7 +56,7 @@ export function MemberMenu({ plant, member, onChoose }: MemberMenuProps) {
         <ReasonItem
           color="red"
           leftSection={<IconUserMinus size={16} aria-hidden />}
-          because={archivedText ?? (removal.can ? undefined : t(`people:removal.${removal.because}`))}
+          blockedReason={archivedText ?? (removal.can ? undefined : t(`people:removal.${removal.reason}`))}
           onClick={() => onChoose('remove')}
         >
           {t('people:removal.open')}

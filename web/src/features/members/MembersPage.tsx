@@ -32,7 +32,7 @@ export function MembersPage() {
             </Button>
             <ReasonButton
               leftSection={<IconUserPlus size={16} aria-hidden />}
-              because={changeBlockedReason(plant, 'members.delegate', t('mayNotInvite'))}
+              blockedReason={changeBlockedReason(plant, 'members.delegate', t('mayNotInvite'))}
               onClick={() => change({ new: '1' })}
             >
               {t('people:inviting.open')}

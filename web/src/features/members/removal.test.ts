@@ -41,7 +41,7 @@ test.each([
   ['clientStaff', [administrator, delegate], delegate, 'onlyAdministrators'],
 ] as const)('%s removing one of %#', (role, plant_users, target, expected) => {
   const removal = canRemoveMember({ role, plant_users: [...plant_users] }, target)
-  expect(removal.can || removal.because).toBe(expected)
+  expect(removal.can || removal.reason).toBe(expected)
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ['clientOwner', [administrator, delegate], delegate, 'onlyAdministrators'],
 ] as const)('%s giving an end date to one of %#', (role, plant_users, target, expected) => {
   const canEnd = canSetEndDate({ role, plant_users: [...plant_users] }, target)
-  expect(canEnd.can || canEnd.because).toBe(expected)
+  expect(canEnd.can || canEnd.reason).toBe(expected)
 })
 
 test('a client owner invites delegates only, staff nobody', () => {

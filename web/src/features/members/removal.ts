@@ -7,14 +7,14 @@ type Plant = Pick<PlantDetails['plant'], 'role' | 'plant_users'>
 
 export type Removal =
   | { can: true }
-  | { can: false; because: 'onlyAdministrators' | 'onlyDelegates' | 'lastAdministrator' | 'lastOwner' }
+  | { can: false; reason: 'onlyAdministrators' | 'onlyDelegates' | 'lastAdministrator' | 'lastOwner' }
 
 /** Whether this person may remove that member, or why not. */
 export function canRemoveMember(plant: Plant, member: Pick<PlantUser, 'userid' | 'role' | 'ownDelegate'>): Removal {
-  if (!roleMay(plant.role, 'members.delegate')) return { can: false, because: 'onlyAdministrators' }
-  if (!roleMay(plant.role, 'members.administer') && !member.ownDelegate) return { can: false, because: 'onlyDelegates' }
+  if (!roleMay(plant.role, 'members.delegate')) return { can: false, reason: 'onlyAdministrators' }
+  if (!roleMay(plant.role, 'members.administer') && !member.ownDelegate) return { can: false, reason: 'onlyDelegates' }
   const reason = findKeepReason(plant, member)
-  return reason ? { can: false, because: reason } : { can: true }
+  return reason ? { can: false, reason } : { can: true }
 }
 
 type Named = Pick<PlantUser, 'userid' | 'role'>
@@ -32,11 +32,11 @@ function findKeepReason({ plant_users }: Plant, { userid, role }: Named) {
 
 export type EndDatePermission =
   | { can: true }
-  | { can: false; because: 'onlyAdministrators' | 'lastAdministrator' | 'lastOwner' }
+  | { can: false; reason: 'onlyAdministrators' | 'lastAdministrator' | 'lastOwner' }
 
 /** Whether this person may give that membership an end date, or why not. */
 export function canSetEndDate(plant: Plant, member: Named): EndDatePermission {
-  if (!roleMay(plant.role, 'members.administer')) return { can: false, because: 'onlyAdministrators' }
+  if (!roleMay(plant.role, 'members.administer')) return { can: false, reason: 'onlyAdministrators' }
   const reason = findKeepReason(plant, member)
-  return reason ? { can: false, because: reason } : { can: true }
+  return reason ? { can: false, reason } : { can: true }
 }

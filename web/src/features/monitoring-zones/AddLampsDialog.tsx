@@ -49,7 +49,7 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
               {tShared('cancel')}
             </Button>
             <ReasonButton
-              because={selectedLamps.length === 0 ? t('choose') : undefined}
+              blockedReason={selectedLamps.length === 0 ? t('choose') : undefined}
               loading={writing}
               onClick={() => void write(zone, selectedLamps, 'add').then(onClose, () => undefined)}
             >

@@ -41,7 +41,7 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
       <FormFailure error={error} />
       <div className="vx-actions">
         <ReasonButton
-          because={blockedReason}
+          blockedReason={blockedReason}
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
@@ -50,7 +50,7 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
         {zoneLamps.length > 0 ? (
           <ReasonButton
             variant="default"
-            because={blockedReason ?? (selectedLamps.length === 0 ? t('choose') : undefined)}
+            blockedReason={blockedReason ?? (selectedLamps.length === 0 ? t('choose') : undefined)}
             loading={writing}
             onClick={() => void write(zone, selectedLamps, 'remove').catch(() => undefined)}
           >

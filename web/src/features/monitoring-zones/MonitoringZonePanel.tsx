@@ -44,7 +44,7 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
       <LampsOfZone zone={zone} />
       <RecordPanelForm
         record={record}
-        because={blockedReason}
+        blockedReason={blockedReason}
         draft={`monitoring-zone.${zone.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

@@ -34,7 +34,7 @@ export function MonitoringZonesPage() {
   const count = zones.length
   const create = (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => setCreating(true)}
     >

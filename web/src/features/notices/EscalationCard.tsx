@@ -43,7 +43,7 @@ function PeopleInOrder({ plant }: { plant: Plant }) {
       <div>
         <ReasonButton
           variant="default"
-          because={changeBlockedReason(plant, 'plant.administer', t('plant.only'))}
+          blockedReason={changeBlockedReason(plant, 'plant.administer', t('plant.only'))}
           onClick={() => setOpen(true)}
         >
           {t('escalation.change')}

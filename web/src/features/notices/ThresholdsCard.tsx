@@ -43,7 +43,7 @@ function UrgentThresholds({ plant }: { plant: PlantDetails['plant'] }) {
       <div>
         <ReasonButton
           variant="default"
-          because={changeBlockedReason(plant, 'plant.administer', t('plant.only'))}
+          blockedReason={changeBlockedReason(plant, 'plant.administer', t('plant.only'))}
           onClick={() => setOpen(true)}
         >
           {t('thresholds.change')}

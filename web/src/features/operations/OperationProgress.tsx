@@ -120,7 +120,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
           <ReasonButton
             variant="default"
             size="compact-md"
-            because={role}
+            blockedReason={role}
             loading={cancel.isPending}
             leftSection={<IconPlayerStop size={15} aria-hidden />}
             onClick={() => cancel.mutate(operationKey)}
@@ -131,7 +131,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
         {operation.canContinue && continues ? (
           <ReasonButton
             size="compact-md"
-            because={role ?? unit}
+            blockedReason={role ?? unit}
             loading={continueOperation.isPending}
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
             onClick={() => continueOperation.mutate(operationKey)}
@@ -143,7 +143,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
           <ReasonButton
             variant="default"
             size="compact-md"
-            because={role ?? unit}
+            blockedReason={role ?? unit}
             loading={undo.isPending}
             leftSection={<IconArrowBackUp size={15} aria-hidden />}
             onClick={() => undo.mutate(operationKey)}

@@ -18,7 +18,7 @@ export function LogoCard({ plant }: { plant: PlantDetails['plant'] }) {
       alt={t('logo.alt', { name })}
       none={t('logo.none')}
       hint={t('logo.hint', { megabytes: pictureLimits.bytes / 1024 ** 2 })}
-      because={changeBlockedReason(plant, 'plant.administer', t('logo.readOnly'))}
+      blockedReason={changeBlockedReason(plant, 'plant.administer', t('logo.readOnly'))}
       askLeave={({ size: bytes }) => callOnce('uploadLogo', { plantId, bytes })}
       remove={{ run: () => remove.mutateAsync({ plantId }), error: remove.error, busy: remove.isPending }}
       refresh="getPlantDetails"

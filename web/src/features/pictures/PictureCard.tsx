@@ -20,7 +20,7 @@ type PictureCardProps = {
   none: string
   hint: string
   /** Why the picture cannot be changed. */
-  because?: string | undefined
+  blockedReason?: string | undefined
   askLeave: (file: File) => Promise<UploadLink>
   remove: { run: () => Promise<unknown>; error: unknown; busy: boolean }
   /** The read that returns the address. */
@@ -29,7 +29,7 @@ type PictureCardProps = {
 
 /** One picture with its actions. */
 export function PictureCard(props: PictureCardProps) {
-  const { title, address, alt, none, hint, because: blockedReason, askLeave, remove, refresh } = props
+  const { title, address, alt, none, hint, blockedReason, askLeave, remove, refresh } = props
   const { t } = useTranslation('pictures')
   const resetFileInput = useRef<() => void>(null)
   const { attach, ...progress } = useAttach({ most: pictureLimits.bytes, askLeave, refresh })
@@ -62,7 +62,7 @@ export function PictureCard(props: PictureCardProps) {
             {({ onClick }) => (
               <ReasonButton
                 variant="default"
-                because={blockedReason}
+                blockedReason={blockedReason}
                 loading={progress.sending !== undefined}
                 onClick={onClick}
               >

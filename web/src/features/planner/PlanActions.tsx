@@ -29,13 +29,13 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
   return (
     <>
       {isDraft ? (
-        <ReasonButton variant="subtle" because={blockedReason} onClick={() => setOpen('discard')}>
+        <ReasonButton variant="subtle" blockedReason={blockedReason} onClick={() => setOpen('discard')}>
           {t('discard')}
         </ReasonButton>
       ) : null}
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         onClick={() => setOpen('wishes')}
       >
@@ -43,14 +43,14 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
       </ReasonButton>
       {isDraft ? (
         <ReasonButton
-          because={blockedReason}
+          blockedReason={blockedReason}
           leftSection={<IconCheck size={16} aria-hidden />}
           onClick={() => setOpen('accept')}
         >
           {t('accept.button')}
         </ReasonButton>
       ) : (
-        <ReasonButton because={blockedReason} loading={proposing} onClick={propose}>
+        <ReasonButton blockedReason={blockedReason} loading={proposing} onClick={propose}>
           {t('proposeAnew')}
         </ReasonButton>
       )}

@@ -87,7 +87,7 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
   if (cause === 'neighboursUnknown' || cause === 'noParity') return link(pathTo('devices', { plantId }))
   return (
     <>
-      <ReasonButton variant="subtle" size="compact-sm" because={blockedReason} onClick={() => setOpen(true)}>
+      <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} onClick={() => setOpen(true)}>
         {helpText}
       </ReasonButton>
       {open ? <PlanSettingsDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}
@@ -108,7 +108,7 @@ function AllowShare({ share, answer: { wishes: settings, version }, propose }: C
       <ReasonButton
         variant="subtle"
         size="compact-sm"
-        because={blockedReason}
+        blockedReason={blockedReason}
         loading={save.isPending}
         onClick={() => save.mutate({ plantId, wishes: { ...settings, ready: share }, version })}
       >

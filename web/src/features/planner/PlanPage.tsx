@@ -124,7 +124,7 @@ function EndOfPlan({ propose, proposing }: ProposeProps) {
   return (
     <section className="vx-card vx-plan-end" aria-label={tTests('schedule.planNext')}>
       <PlanReminder end={end}>
-        <ReasonButton variant="default" because={blockedReason} loading={proposing} onClick={propose}>
+        <ReasonButton variant="default" blockedReason={blockedReason} loading={proposing} onClick={propose}>
           {tTests('schedule.planNext')}
         </ReasonButton>
       </PlanReminder>
@@ -150,7 +150,7 @@ function NoPlan({ propose, proposing }: ProposeProps) {
         icon={IconCalendarTime}
         title={t('none.title')}
         action={
-          <ReasonButton because={blockedReason} loading={proposing} onClick={propose}>
+          <ReasonButton blockedReason={blockedReason} loading={proposing} onClick={propose}>
             {t('propose')}
           </ReasonButton>
         }

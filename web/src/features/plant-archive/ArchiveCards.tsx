@@ -48,14 +48,14 @@ function ArchiveCard({ plant }: { plant: Plant }) {
         </Text>
         {since ? (
           <ReasonButton
-            because={blockedReason}
+            blockedReason={blockedReason}
             loading={restorePlant.isPending}
             onClick={() => void back().catch(() => undefined)}
           >
             {t('archive.back')}
           </ReasonButton>
         ) : (
-          <ReasonButton variant="default" because={blockedReason} onClick={() => setConfirming(true)}>
+          <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
             {t('archive.open')}
           </ReasonButton>
         )}
@@ -90,7 +90,7 @@ function DeleteCard({ plant }: { plant: Plant }) {
           variant="outline"
           color="red"
           c="var(--mantine-color-error)"
-          because={mayAdminister ? undefined : t('archive.whyNot')}
+          blockedReason={mayAdminister ? undefined : t('archive.whyNot')}
           onClick={() => setConfirming(true)}
         >
           {t('remove.open')}

@@ -83,14 +83,14 @@ function Actions() {
       </Button>
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
       >
         {t('action.addUnit')}
       </ReasonButton>
       <ReasonButton
-        because={blockedReason}
+        blockedReason={blockedReason}
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: '1' }))}
       >
@@ -112,7 +112,7 @@ function NoUnits() {
         title={t('empty.title')}
         action={
           <ReasonButton
-            because={blockedReason}
+            blockedReason={blockedReason}
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
           >

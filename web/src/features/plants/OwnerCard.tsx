@@ -39,7 +39,7 @@ export function OwnerCard({ plant }: { plant: Plant }) {
         <ReasonButton
           size="xs"
           variant="default"
-          because={changeBlockedReason(plant, 'plant.administer', t('edit.readOnly'))}
+          blockedReason={changeBlockedReason(plant, 'plant.administer', t('edit.readOnly'))}
           onClick={() => setOpen(true)}
         >
           {t('client.manage')}

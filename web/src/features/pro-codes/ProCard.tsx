@@ -38,7 +38,7 @@ export function ProCard({ plant }: { plant: Plant }) {
         <div>
           <ReasonButton
             variant={plant.tier === 'pro' ? 'default' : 'filled'}
-            because={changeBlockedReason(plant, 'plant.administer', t('plant.whyNot'))}
+            blockedReason={changeBlockedReason(plant, 'plant.administer', t('plant.whyNot'))}
             onClick={() => setEntering(true)}
           >
             {t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}

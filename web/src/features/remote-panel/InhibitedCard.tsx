@@ -27,7 +27,7 @@ export function InhibitedCard({ inhibited, others, wishes: requests }: Props) {
   const { plant } = useCurrentPlant()
   const { time, list } = useFormats(plant.timezone)
   const now = serverNow(useNow())
-  const { ask: openDialog, end, ending, because: blockedReason, endBecause, dialog } = useInhibition(inhibited)
+  const { ask: openDialog, end, ending, blockedReason, endBecause, dialog } = useInhibition(inhibited)
   const until = lastEnd(inhibited)
   const topics = new Set(inhibited.map(topicOf))
   const request = requests.findLast(({ topic, state }) => topics.has(topic) && state === 'inhibited')
@@ -55,7 +55,7 @@ export function InhibitedCard({ inhibited, others, wishes: requests }: Props) {
         {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
         <div className="vx-actions">
           <ReasonButton
-            because={endBecause}
+            blockedReason={endBecause}
             loading={ending}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={end}

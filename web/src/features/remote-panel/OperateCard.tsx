@@ -31,13 +31,13 @@ function Row({ icon, name, about, children }: RowProps) {
 /** Commands for the selected units; a command that endangers people or discharges batteries asks first, with its consequence. */
 export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
-  const { ask: openDialog, because: blockedReason, dialog } = useInhibition(units)
+  const { ask: openDialog, blockedReason, dialog } = useInhibition(units)
   return (
     <section className="vx-card vx-operate" aria-label={t('operate')}>
       <h2>{t('operate')}</h2>
       <ul>
         <Row icon={<IconHandStop size={18} aria-hidden />} name={t('inhibit')} about={t('inhibitAbout')}>
-          <ReasonButton variant="outline" color="red" because={blockedReason} onClick={openDialog}>
+          <ReasonButton variant="outline" color="red" blockedReason={blockedReason} onClick={openDialog}>
             {`${t('inhibit')} …`}
           </ReasonButton>
         </Row>
@@ -85,7 +85,7 @@ function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
       <ReasonButton
         variant={forcedUnits.length > 0 ? 'default' : 'outline'}
         {...(forcedUnits.length > 0 ? {} : { color: 'red' })}
-        because={blockedReason}
+        blockedReason={blockedReason}
         onClick={() => (forcedUnits.length > 0 ? void sendForceCommand('emergencyOff') : setConfirming(true))}
       >
         {forcedUnits.length > 0 ? name : `${name} …`}

@@ -54,7 +54,7 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
         <fieldset className="vx-front-keys">
           <legend className="vx-hidden">{t('keys')}</legend>
           {frontKeys.map((key) => (
-            <ReasonButton key={key} variant="default" because={blockedReason} onClick={() => press(key)}>
+            <ReasonButton key={key} variant="default" blockedReason={blockedReason} onClick={() => press(key)}>
               {key}
             </ReasonButton>
           ))}

@@ -19,7 +19,7 @@ type Inhibition = {
   end: () => void
   ending: boolean
   /** Why none of these units can be asked; undefined when one can. */
-  because: string | undefined
+  blockedReason: string | undefined
   /** Why the person may not end it. */
   endBecause: string | undefined
   dialog: ReactNode
@@ -51,7 +51,7 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
     ask: () => setConfirming(true),
     end: () => void end.mutateAsync({ plantId, topics: endableUnits.map(topicOf) }).catch(toastFailure),
     ending: end.isPending,
-    because: role ?? (inhibitableUnits.length === 0 ? list(excludedUnits) : undefined),
+    blockedReason: role ?? (inhibitableUnits.length === 0 ? list(excludedUnits) : undefined),
     endBecause: role ?? (endableUnits.length === 0 ? list(excludedUnits) : undefined),
     dialog: isConfirming ? (
       <InhibitDialog

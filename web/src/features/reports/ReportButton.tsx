@@ -41,11 +41,11 @@ type ReportButtonProps = {
   /** The mutation that orders the report. */
   create: { data: { report: Report } | undefined; error: ApiFailure | null; isPending: boolean }
   onCreate: () => void
-  because?: string | undefined
+  blockedReason?: string | undefined
 }
 
 /** Orders a report as PDF, shows its progress, and offers the download. */
-export function ReportButton({ create, onCreate, because: blockedReason }: ReportButtonProps) {
+export function ReportButton({ create, onCreate, blockedReason }: ReportButtonProps) {
   const { t } = useTranslation('reports')
   const { t: tShared } = useTranslation('shared')
   const { report, error } = useReport(create.data ? create.data.report : undefined)
@@ -67,7 +67,7 @@ export function ReportButton({ create, onCreate, because: blockedReason }: Repor
       <FormFailure error={create.error ?? error} />
       <ReasonButton
         variant="default"
-        because={blockedReason}
+        blockedReason={blockedReason}
         loading={isCreating}
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={onCreate}

@@ -57,7 +57,7 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
               {tShared('cancel')}
             </Button>
             <ReasonButton
-              because={selectedLamps.length === 0 ? t('chooseLamps') : undefined}
+              blockedReason={selectedLamps.length === 0 ? t('chooseLamps') : undefined}
               loading={assign.isPending}
               onClick={() => void assignLamps().catch(() => undefined)}
             >

@@ -50,7 +50,7 @@ export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
               {tShared('cancel')}
             </Button>
             <ReasonButton
-              because={blockedReason}
+              blockedReason={blockedReason}
               loading={assign.isPending}
               onClick={() => void assignRoom().catch(() => undefined)}
             >

@@ -47,7 +47,7 @@ export function AddRoom({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const plus = <IconPlus size={18} aria-hidden />
   if (blockedReason)
     return (
-      <ReasonButton because={blockedReason} leftSection={plus} onClick={() => undefined}>
+      <ReasonButton blockedReason={blockedReason} leftSection={plus} onClick={() => undefined}>
         {t('add')}
       </ReasonButton>
     )

@@ -65,7 +65,7 @@ export function RoomLamps({ room }: { room: RoomRow }) {
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={blockedReason}
+          blockedReason={blockedReason}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setAdding(true)}
         >

@@ -53,7 +53,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
     <SidePanel {...panel} title={room.name} subtitle={room.path || t(`levels.${room.level}`)}>
       <RecordPanelForm
         record={record}
-        because={blockedReason}
+        blockedReason={blockedReason}
         draft={`room.${room.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}
@@ -68,7 +68,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
             <ReasonButton
               key={level}
               variant="default"
-              because={blockedReason}
+              blockedReason={blockedReason}
               onClick={() => onAdd({ level, parentId: room.id })}
             >
               {t(`new.${level}`)}

@@ -24,7 +24,7 @@ export function ActivateButton({ scene: { id, name, collections }, small = false
       <ReasonButton
         variant={small ? 'default' : 'filled'}
         size={small ? 'compact-sm' : 'sm'}
-        because={role ?? (setsNothing ? t('activate.nothing') : undefined)}
+        blockedReason={role ?? (setsNothing ? t('activate.nothing') : undefined)}
         loading={pending === id}
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         {...(small && { 'aria-label': t('activate.named', { name }) })}

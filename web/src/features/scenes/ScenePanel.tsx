@@ -117,7 +117,7 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
         <SceneBody form={form} onWriting={onWriting} sceneId={null} readOnly={blockedReason !== undefined} />
         <FormFailure error={failure} />
         <div className="vx-actions">
-          <ReasonButton type="submit" because={blockedReason} loading={save.isPending} onClick={() => undefined}>
+          <ReasonButton type="submit" blockedReason={blockedReason} loading={save.isPending} onClick={() => undefined}>
             {t('create')}
           </ReasonButton>
         </div>
@@ -170,7 +170,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
       </div>
       <RecordPanelForm
         record={record}
-        because={blockedReason}
+        blockedReason={blockedReason}
         className="vx-scene-form"
         draft={`scene.${scene.id}`}
         saveLabel={t('save')}

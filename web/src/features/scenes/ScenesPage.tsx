@@ -41,7 +41,11 @@ export function ScenesPage() {
     detail.open(key)
   }
   const create = (
-    <ReasonButton because={blockedReason} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(newKey)}>
+    <ReasonButton
+      blockedReason={blockedReason}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => open(newKey)}
+    >
       {t('new')}
     </ReasonButton>
   )

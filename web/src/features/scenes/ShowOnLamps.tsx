@@ -54,7 +54,7 @@ export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[
       <div className="vx-actions">
         <ReasonButton
           variant="default"
-          because={blockedReason}
+          blockedReason={blockedReason}
           loading={show.isPending}
           leftSection={<IconEye size={16} aria-hidden />}
           onClick={beginShow}
@@ -64,7 +64,7 @@ export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[
         {shown && remainingSeconds > 0 ? (
           <ReasonButton
             variant="default"
-            because={role}
+            blockedReason={role}
             loading={end.isPending}
             onClick={() => endNow(shown.collections)}
           >

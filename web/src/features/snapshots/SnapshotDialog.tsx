@@ -90,7 +90,7 @@ function RestoreSteps({ snapshotId, topic, onClose }: DialogProps) {
           {tShared('cancel')}
         </Button>
         <ReasonButton
-          because={unit ?? busy ?? nothingToRestore}
+          blockedReason={unit ?? busy ?? nothingToRestore}
           loading={restore.isPending}
           onClick={() => void restoreUnit()}
         >

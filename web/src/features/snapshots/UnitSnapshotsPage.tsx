@@ -63,7 +63,7 @@ function SnapshotTable({ topic, unit, page }: TableProps) {
   const takeButton = (
     <ReasonButton
       variant="default"
-      because={blockedReason}
+      blockedReason={blockedReason}
       loading={takeSnapshot.isPending}
       leftSection={<IconCamera size={16} aria-hidden />}
       onClick={() => takeSnapshot.mutate({ plantId, topic })}
@@ -122,7 +122,7 @@ function CompareAction({ selected, onCompare }: CompareProps) {
     <ReasonButton
       variant="default"
       size="compact-md"
-      because={selected.length === 2 ? undefined : t('compare.two')}
+      blockedReason={selected.length === 2 ? undefined : t('compare.two')}
       onClick={() => newerSnapshot && olderSnapshot && onCompare(olderSnapshot, newerSnapshot)}
     >
       {t('compare.button')}

@@ -35,7 +35,7 @@ function Webhooks({ plant }: { plant: Plant }) {
   const limitText = webhooks.length >= maxWebhooksPerPlant ? t('limit', { limit: maxWebhooksPerPlant }) : undefined
   const create = (
     <ReasonButton
-      because={archivedReason(plant) ?? limitText}
+      blockedReason={archivedReason(plant) ?? limitText}
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => setCreating(true)}
     >

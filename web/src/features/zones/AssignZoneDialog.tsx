@@ -47,13 +47,13 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
             </Button>
             <ReasonButton
               variant="default"
-              because={blockedReason}
+              blockedReason={blockedReason}
               loading={change === 'remove'}
               onClick={() => changeZone('remove')}
             >
               {t('assign.takeOut')}
             </ReasonButton>
-            <ReasonButton because={blockedReason} loading={change === 'add'} onClick={() => changeZone('add')}>
+            <ReasonButton blockedReason={blockedReason} loading={change === 'add'} onClick={() => changeZone('add')}>
               {t('assign.putIn')}
             </ReasonButton>
           </FormFoot>

@@ -45,7 +45,7 @@ export function useNewZone(onMade: (zoneId: string) => void): { create: ReactNod
   return {
     create: (
       <ReasonButton
-        because={blockedReason}
+        blockedReason={blockedReason}
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => setCreating(true)}
       >

@@ -66,7 +66,7 @@ function ZoneView({ zone }: { zone: Zone }) {
   const lamps = useLampsOfZone(zone.id)
   const add = (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => navigateTo(pathTo('devices', { plantId }, { into: zone.id }))}
     >

@@ -133,7 +133,7 @@ function RemoveFromZone({ zone, lamps, done }: { zone: Zone; lamps: readonly Lam
     <ReasonButton
       size="xs"
       variant="default"
-      because={notAllowed ?? (assignedLamps.length === 0 ? t('onlyByCollection') : undefined)}
+      blockedReason={notAllowed ?? (assignedLamps.length === 0 ? t('onlyByCollection') : undefined)}
       loading={change !== undefined}
       onClick={() => void write(zone, assignedLamps, 'remove').then(done, toastFailure)}
     >

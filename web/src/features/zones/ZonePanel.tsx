@@ -45,7 +45,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
     <SidePanel {...panel} title={zone.zoneName} subtitle={t('devicesIn', { count: zone.lamps })}>
       <RecordPanelForm
         record={record}
-        because={blockedReason}
+        blockedReason={blockedReason}
         draft={`zone.${zone.id}`}
         saveLabel={t('save')}
         removeLabel={t('remove')}

@@ -6,7 +6,7 @@ import { ReasonButton } from './ReasonButton.tsx'
 
 afterEach(cleanup)
 
-type Change = { loading?: boolean; because?: string }
+type Change = { loading?: boolean; blockedReason?: string }
 let change: (to: Change) => void = () => undefined
 const onPress = vi.fn()
 
@@ -27,7 +27,7 @@ test('keeps the focus while what it began is under way, and while it may not be 
   const element = screen.getByRole('button', { name: 'Identify' })
   element.focus()
   fireEvent.click(element)
-  for (const nextChange of [{ loading: true }, { because: 'It is blinking.' }, {}]) {
+  for (const nextChange of [{ loading: true }, { blockedReason: 'It is blinking.' }, {}]) {
     act(() => change(nextChange))
     expect(document.activeElement).toBe(element)
     expect(element.hasAttribute('disabled')).toBe(false)
@@ -38,7 +38,7 @@ test('keeps the focus while what it began is under way, and while it may not be 
 
 test('says why it may not be pressed', async () => {
   await renderWithTexts(
-    <ReasonButton because="The unit is offline." onClick={() => undefined}>
+    <ReasonButton blockedReason="The unit is offline." onClick={() => undefined}>
       Identify
     </ReasonButton>,
   )

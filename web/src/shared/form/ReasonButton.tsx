@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type ReasonButtonProps = ButtonProps & {
   /** Why the button is unavailable; it stays visible and says so. */
-  because?: string | undefined
+  blockedReason?: string | undefined
   onClick: () => void
   'aria-label'?: string
   type?: 'button' | 'submit'
@@ -14,13 +14,7 @@ type ReasonButtonProps = ButtonProps & {
  * A button that stays focusable while it is unavailable and gives the reason. It also keeps the focus while its action runs,
  * because a browser blurs a disabled button.
  */
-export function ReasonButton({
-  because: blockedReason,
-  onClick,
-  loading = false,
-  leftSection,
-  ...button
-}: ReasonButtonProps) {
+export function ReasonButton({ blockedReason, onClick, loading = false, leftSection, ...button }: ReasonButtonProps) {
   const isBlocked = blockedReason !== undefined
   const isDisabled = isBlocked || loading
   return (

@@ -2,12 +2,12 @@ import { Menu, type MenuItemProps } from '@mantine/core'
 
 type ReasonItemProps = MenuItemProps & {
   /** Why the item is unavailable; it stays visible and reachable by keyboard, and says so. */
-  because?: string | undefined
+  blockedReason?: string | undefined
   onClick: () => void
 }
 
 /** A menu item that gives the reason why it is unavailable, like `ReasonButton`. */
-export function ReasonItem({ because: blockedReason, onClick, children, ...item }: ReasonItemProps) {
+export function ReasonItem({ blockedReason, onClick, children, ...item }: ReasonItemProps) {
   const isBlocked = blockedReason !== undefined
   return (
     <Menu.Item

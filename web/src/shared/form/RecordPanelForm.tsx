@@ -11,7 +11,7 @@ type RecordPanelFormProps<Fields extends Record<string, unknown>> = {
   /** Key of the draft that survives a sign-out. */
   draft: string
   /** Why the person may not change anything. */
-  because: string | undefined
+  blockedReason: string | undefined
   saveLabel: string
   removeLabel: string
   /** Renders the confirmation of the removal. */
@@ -30,7 +30,7 @@ export function RecordPanelForm<Fields extends Record<string, unknown>>(props: R
   const {
     record,
     draft,
-    because: blockedReason,
+    blockedReason,
     saveLabel,
     removeLabel,
     removal,
@@ -47,10 +47,10 @@ export function RecordPanelForm<Fields extends Record<string, unknown>>(props: R
         {children}
         {record.trouble}
         <div className="vx-actions">
-          <ReasonButton type="submit" because={blockedReason} loading={record.saving} onClick={() => undefined}>
+          <ReasonButton type="submit" blockedReason={blockedReason} loading={record.saving} onClick={() => undefined}>
             {saveLabel}
           </ReasonButton>
-          <ReasonButton variant="default" color="red" because={blockedReason} onClick={() => setRemoving(true)}>
+          <ReasonButton variant="default" color="red" blockedReason={blockedReason} onClick={() => setRemoving(true)}>
             {removeLabel}
           </ReasonButton>
         </div>

@@ -53,7 +53,7 @@ export const findMissed = (
     .filter((row) => row.state === 'notExecuted' && !rows.some((laterRow) => isReplacementOf(laterRow, row)))
     .map((row) => ({
       row,
-      because: moveReasonOf(row.reason),
+      reason: moveReasonOf(row.reason),
       lamps: untestedLamps(row, rows)
         .flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
         .filter((at) => !wasEmptied(row, at)),

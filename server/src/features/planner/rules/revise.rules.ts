@@ -7,7 +7,7 @@ import type { PlanTask } from './plan-year.rules.ts'
 import { createTestSchedule, endOf, type Placement, type TestSchedule } from './test-schedule.rules.ts'
 
 /** A test that cannot stay as it is, and why. */
-export type Dropped = { row: PlannedTestRow; because: MoveReason; lamps: readonly number[] }
+export type Dropped = { row: PlannedTestRow; reason: MoveReason; lamps: readonly number[] }
 
 export type SortedPlan = {
   kept: Placement[]
@@ -120,7 +120,7 @@ const createRevisionContext = ({ facts, wishes: settings, begin, keptDates = [] 
       schedule.add(test)
       found.kept.push(test)
     },
-    drop: (row, reason, lamps) => void found.dropped.push({ row, because: reason, lamps }),
+    drop: (row, reason, lamps) => void found.dropped.push({ row, reason, lamps }),
   }
 }
 

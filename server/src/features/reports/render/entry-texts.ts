@@ -43,7 +43,7 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
     case 'lampFault':
     case 'lampFaultCleared': {
       const fault = labelOf(texts.lampError, textFact(facts, 'error'))
-      return facts['because'] === 'removed' ? fill(texts.said.lampRemoved, 'fault', fault) : fault
+      return facts['reason'] === 'removed' ? fill(texts.said.lampRemoved, 'fault', fault) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':

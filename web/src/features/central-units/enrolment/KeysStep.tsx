@@ -48,7 +48,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   const keys = facts.enrolmentKeys.join(' + ')
   const start = (label: string) => (
     <ReasonButton
-      because={blockedReason}
+      blockedReason={blockedReason}
       loading={enrol.isPending}
       leftSection={<IconHistory size={16} aria-hidden />}
       onClick={() => enrol.mutate(target)}

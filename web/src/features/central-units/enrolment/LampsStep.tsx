@@ -68,7 +68,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
       <footer className="vx-wizard-foot">
         <ReasonButton
           variant={done ? 'default' : 'filled'}
-          because={blockedReason ?? (isSearching ? t('lamps.inProgress') : undefined)}
+          blockedReason={blockedReason ?? (isSearching ? t('lamps.inProgress') : undefined)}
           leftSection={<IconSearch size={16} aria-hidden />}
           onClick={start}
         >

@@ -102,7 +102,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <footer className="vx-wizard-foot">
         <span />
         {blockedReason ? (
-          <ReasonButton because={blockedReason} onClick={() => undefined}>
+          <ReasonButton blockedReason={blockedReason} onClick={() => undefined}>
             {t('type.go')}
           </ReasonButton>
         ) : (
@@ -167,7 +167,7 @@ function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
     <p role="status">
       {verdict.can || isRefused
         ? null
-        : `${errorText('errors', verdict.because, { limit: verdict.limit, cuType: unitType })} `}
+        : `${errorText('errors', verdict.reason, { limit: verdict.limit, cuType: unitType })} `}
       {plant.tier === 'pro' ? null : (
         <>
           {t('type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}

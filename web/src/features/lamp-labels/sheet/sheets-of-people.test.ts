@@ -135,16 +135,16 @@ describe('a list of lamps from Excel', () => {
   })
 
   test.each([
-    ['zero-lost-no.xlsx', [{ line: 2, because: 'zeroLost' }]],
-    ['scientific-de.csv', [{ line: 2, because: 'madeNumber' }]],
-    ['scientific-de.xlsx', [{ line: 2, because: 'madeNumber' }]],
+    ['zero-lost-no.xlsx', [{ line: 2, reason: 'zeroLost' }]],
+    ['scientific-de.csv', [{ line: 2, reason: 'madeNumber' }]],
+    ['scientific-de.xlsx', [{ line: 2, reason: 'madeNumber' }]],
   ])('%s names what has become of a serial', async (name, faulty) => {
     expect(imported((await fixture(name)).rows).faulty).toEqual(faulty)
   })
 
   test('names a text that became a date, and keeps TRUE', async () => {
     const { rows, faulty } = imported((await fixture('odd-cells.xlsx')).rows)
-    expect(faulty).toEqual([{ line: 2, because: 'madeDate' }])
+    expect(faulty).toEqual([{ line: 2, reason: 'madeDate' }])
     expect(rows.find(({ serial }) => serial === 'B1E68A03')).toMatchObject({ description: 'TRUE', location: '101' })
   })
 })
