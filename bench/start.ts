@@ -25,8 +25,11 @@ const memoryOfServer = (npm: number): number => {
     pids.filter((pid) => numberIn(`/proc/${pid}/status`, 'PPid') === parent).map(Number)
   const descendants = (parent: number): number[] =>
     childrenOf(parent).flatMap((child) => [child, ...descendants(child)])
-  const server = descendants(npm).find((pid) => /server\/src\/main/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
-  const all = server === undefined ? [] : [server, ...descendants(server)]
+  const server = descendants(npm).find((pid) =>
+    /server\/src\/bin\/main/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+  )
+  if (server === undefined) throw new Error('no process of the server was found')
+  const all = [server, ...descendants(server)]
   return all.reduce((total, pid) => total + numberIn(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) / 1024
 }
 
