@@ -67,7 +67,7 @@ export const plantReport = z.object({
   units: z.array(reportUnit),
   rows: z.array(reportRow),
   total: z.int(),
-  /** Outcomes of all rows of the filter, over all pages. */
+  /** Outcomes of all lamps of the report, whatever the filter of its rows. */
   figures: z.object({ lamps: tally, functional: tally, autonomy: tally }),
   /** Number of tests of each kind in the period. */
   tests: z.record(z.enum(testKinds), z.int()),

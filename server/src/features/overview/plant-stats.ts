@@ -22,24 +22,34 @@ const severity = (condition: Condition): number => conditions.indexOf(condition)
 const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
   count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 
+/** Open faults of lamps: they stay open while their unit is silent. */
+const lampFaultsOf = ({ counts, unit: cu }: CentralUnitRow): Attention[] =>
+  Object.entries(counts.errors).map(([code, count]) => ({
+    condition: 'error',
+    code: `lamp.${code}`,
+    count,
+    cu,
+    since: null,
+  }))
+
+const notEnrolled = 'unit_not_acquired'
+
 const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const cu = row.unit
   const since = link?.since.toISOString() ?? null
-  if (!row.acquired) return [{ condition: 'offline', code: 'unit_not_acquired', count: 1, cu, since: null }]
+  if (!row.acquired) return [{ condition: 'offline', code: notEnrolled, count: 1, cu, since: null }]
+  const silent = { condition: 'offline', count: row.counts.total, cu } as const
   if (row.strangerLife !== null) {
     const unknownUnitSince = row.strangerSince?.toISOString() ?? null
-    return [{ condition: 'offline', code: 'unit_stranger', count: row.counts.total, cu, since: unknownUnitSince }]
+    return [{ ...silent, code: 'unit_stranger', since: unknownUnitSince }, ...lampFaultsOf(row)]
   }
-  if (!isConnected(row, link))
-    return [{ condition: 'offline', code: 'unit_offline', count: row.counts.total, cu, since }]
-  const found: Attention[] = []
+  if (!isConnected(row, link)) return [{ ...silent, code: 'unit_offline', since }, ...lampFaultsOf(row)]
+  const found: Attention[] = lampFaultsOf(row)
   const onBattery = row.counts.conditions.emergency ?? 0
   if (row.onBattery || onBattery > 0)
     found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
   for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link) }))
     found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
-  for (const [code, count] of Object.entries(row.counts.errors))
-    found.push({ condition: 'error', code: `lamp.${code}`, count, cu, since: null })
   const { inhibited } = row.counts
   if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
   const silentCount = row.counts.conditions.offline ?? 0
@@ -65,7 +75,7 @@ const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] => {
 /** Maximum number of causes in a list: more than every code of a unit and its lamps together. */
 const attentionLimit = 80
 
-/** Computes a plant's stats. An offline or unknown device never counts as OK. */
+/** Computes a plant's stats. An offline or unknown device never counts as OK; a unit that is not enrolled does not count. */
 export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
   const counts: ConditionCounts = emptyCounts()
   const acquired = units.filter((unit) => unit.row.acquired)
@@ -78,7 +88,7 @@ export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
     .sort((a, b) => severity(a.condition) - severity(b.condition) || b.count - a.count)
     .slice(0, attentionLimit)
   const fromLamps = acquired.length > 0 ? worstCondition(counts) : 'unknown'
-  const worstOfCauses = attention[0]?.condition ?? fromLamps
+  const worstOfCauses = attention.find(({ code }) => code !== notEnrolled)?.condition ?? fromLamps
   return {
     condition: severity(worstOfCauses) < severity(fromLamps) ? worstOfCauses : fromLamps,
     result: resultOf(acquired),

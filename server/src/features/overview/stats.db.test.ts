@@ -128,6 +128,15 @@ it('a plant comes to fail while a lamp of it reports a fault, whatever the last 
   await db.execute(sql`delete from test_run`)
 })
 
+it('a unit that is not enrolled is named, and does not change the condition of its plant', async () => {
+  const [newPlantId, unenrolled] = [await server.create.plant(), '0A1BFF']
+  await server.create.unit(newPlantId, 'logica', unenrolled)
+  await server.database.db.execute(sql`update central_unit set acquired = false where unit = ${`logica_${unenrolled}`}`)
+  const stats = (await server.inTransaction(({ tx }) => computeStats(tx, [newPlantId]))).get(newPlantId)
+  expect(stats).toMatchObject({ condition: 'unknown', units: { total: 1, connected: 0 } })
+  expect(stats?.attention).toMatchObject([{ code: 'unit_not_acquired', cu: `logica_${unenrolled}` }])
+})
+
 it('a node waits for another that works the same plant out', async () => {
   await online(false)
   const order: string[] = []

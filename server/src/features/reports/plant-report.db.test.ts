@@ -214,6 +214,9 @@ it('has pages of 25 rows, and keeps sort and filter over them', async () => {
   const failed = await reportOf({ outcome: 'failed', sort: 'outcome' })
   expect([failed.total, failed.figures.lamps.failed]).toEqual([3, 3])
   expect(await lampsOf({ search: '0121' })).toEqual([121])
+  // The figures are of all lamps: a filter that finds nothing does not mean that nothing failed.
+  const none = await reportOf({ search: 'nowhere' })
+  expect([none.total, none.figures.lamps.failed]).toEqual([0, 3])
 })
 
 it('gives a Basic plant the report of its last test alone', async () => {

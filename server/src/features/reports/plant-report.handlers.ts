@@ -21,13 +21,12 @@ export const plantReportHandlers: Handlers = {
     const { rows: all, before, span: _, ...report } = await readPlantReport(work.tx, query)
     const rows = filterRows(all, input)
     const { pageSize = work.ports.settings.limits.reportPageRows } = input
-    const openBefore = filterRows(before, input).length
     return {
       period,
       ...report,
-      openBefore,
+      openBefore: before.length,
       total: rows.length,
-      figures: computeReportFigures(rows),
+      figures: computeReportFigures(all),
       rows: rows.slice((page - 1) * pageSize, page * pageSize),
     }
   },

@@ -212,6 +212,14 @@ describe('the report over a plant on paper', () => {
     expect(normalize(text)).not.toContain('No open defects')
   })
 
+  it('of a filter that finds no lamp has the verdict of the plant, not that nothing was tested', async () => {
+    const { failed: _, ...tallyOfNone } = computeReportFigures([rowOf(1)]).lamps
+    const figures = { ...computeReportFigures([rowOf(1)]), lamps: { ...tallyOfNone, failed: 3 } }
+    const { text } = await render({ ...contentOf([], { search: 'zzz' }), figures }, 'en')
+    expect(normalize(text)).toContain('3 lamps failed')
+    for (const wrongText of ['No test between', 'No open defects']) expect(normalize(text)).not.toContain(wrongText)
+  })
+
   it.each(documentLanguages)('says in %s that nothing was tested, without empty tables', async (language) => {
     const emptyContent = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
     const { text } = await render(emptyContent, language)

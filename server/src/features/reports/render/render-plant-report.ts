@@ -53,6 +53,9 @@ const presentText = ({ now }: PlantReportContent, { texts, language }: PlantRepo
   return presentTexts.join(', ')
 }
 
+const isTested = ({ figures: { lamps } }: PlantReportContent): boolean =>
+  lamps.failed + lamps.notExecuted + lamps.passed > 0
+
 /** States that nothing was tested, and what is open all the same. */
 const nothingTested = (
   { from, until }: PlantReportContent,
@@ -77,9 +80,8 @@ const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const plantTexts = texts.plantReport
   const currentStateText = presentText(content, wording)
   const before = openBefore > 0 ? pluralText(plantTexts, 'openBefore', openBefore, language) : ''
-  const isTested = failed + notExecuted + passed > 0
-  const sign = signOf(content, isTested && !currentStateText)
-  if (!isTested) return { text: nothingTested(content, [before, currentStateText], wording), sign }
+  const sign = signOf(content, isTested(content) && !currentStateText)
+  if (!isTested(content)) return { text: nothingTested(content, [before, currentStateText], wording), sign }
   const parts = [
     failed > 0
       ? pluralText(texts.verdict, 'failed', failed, language)
@@ -218,7 +220,12 @@ const dataOf = (
   const { number, clock } = wording
   const plantTexts = texts.plantReport
   const defects = defectsOf(content, wording)
-  const unlistedDefects = content.openBefore - content.before.length
+  const defectCount = content.figures.lamps.failed + content.openBefore
+  const unlistedBefore = content.openBefore - content.before.length
+  const unlistedText =
+    unlistedBefore > 0
+      ? pluralText(plantTexts, 'openBefore', unlistedBefore, language)
+      : pluralText(texts.verdict, 'failed', defectCount, language)
   const unlistedTests = kinds.functional + kinds.autonomy - tests.length
   return {
     lang: localeOf(language).slice(0, 2),
@@ -232,7 +239,7 @@ const dataOf = (
     facts: factsOf(content, wording),
     figures: [
       [texts.summary.lamps, number.format(content.rows.length)],
-      [plantTexts.openDefects, number.format(defects.length + unlistedDefects)],
+      [plantTexts.openDefects, number.format(defectCount)],
       [plantTexts.functionalTests, number.format(kinds.functional)],
       [plantTexts.autonomyTests, number.format(kinds.autonomy)],
     ],
@@ -241,14 +248,13 @@ const dataOf = (
     tests: tests.map((test) => testRow(test, wording)),
     moreTests: unlistedTests > 0 ? pluralText(plantTexts, 'moreTests', unlistedTests, language) : '',
     units: unitsOf(content, wording),
-    isEmpty: content.openBefore === 0 && content.rows.every(({ outcome }) => outcome === 'notTested'),
+    isEmpty: content.openBefore === 0 && !isTested(content),
     words: {
       page: texts.page,
       responsible: texts.responsible,
       dateSignature: texts.dateSignature,
       openDefects: plantTexts.openDefects,
-      noDefects:
-        unlistedDefects > 0 ? pluralText(plantTexts, 'openBefore', unlistedDefects, language) : plantTexts.noDefects,
+      noDefects: defectCount > 0 ? unlistedText : plantTexts.noDefects,
       testsTitle: plantTexts.testsTitle,
       allLamps: plantTexts.allLamps,
       legend: `✓ ${texts.outcomes.passed}   × ${texts.outcomes.failed}   ○ ${texts.outcomes.notExecuted}   – ${plantTexts.notTested}`,
