@@ -142,6 +142,14 @@ const failedTestsOf = (tx: Tx, unitIds: readonly string[]): Promise<Row[]> =>
         .from(failedTestTable)
         .where(inArray(failedTestTable.centralUnitId, [...unitIds]))
 
+/** Copies the open failed tests of a unit to another, as those of former lamps of its addresses. */
+export const copyFailedTests = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
+  const rows = await failedTestsOf(tx, [fromUnitId])
+  if (rows.length === 0) return
+  const copiedRows = rows.map((row) => ({ ...row, centralUnitId: toUnitId, ofFormerLamp: true }))
+  await tx.insert(failedTestTable).values(copiedRows).onConflictDoNothing()
+}
+
 const { centralUnitId, addr, serial, found } = lampTable
 const listedColumns = { centralUnitId, addr, serial, found }
 type ListedLamp = LampKey & Pick<typeof lampTable.$inferSelect, 'found'>

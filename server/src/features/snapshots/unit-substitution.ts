@@ -5,7 +5,7 @@ import { type CentralUnitRow, findUnit, findUnitById, listConnectedUnits, remove
 import { abandonCommands, type CommandListener, requestCommand, requesterOf } from '../commands/index.ts'
 import { movePlaces } from '../floor-plans/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
-import { moveLampNotes, moveLampProducts } from '../lamps/index.ts'
+import { moveFailedTests, moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { moveRoundItems } from '../maintenance-rounds/index.ts'
 import { moveMonitoringZones } from '../monitoring-zones/index.ts'
 import { beginOperation } from '../operations/index.ts'
@@ -43,6 +43,7 @@ export const substitutionListener: CommandListener = async (row, work) => {
   if (!oldUnit || oldUnit.removedAt !== null) return
   await moveLampNotes(work.tx, oldUnit.id, unit.id)
   await moveLampProducts(work.tx, oldUnit.id, unit.id)
+  await moveFailedTests(work, oldUnit.id, unit.id)
   await moveGroupNames(work.tx, oldUnit.id, unit.id)
   await moveAggregations(work.tx, oldUnit.id, unit.id)
   await moveRooms(work.tx, oldUnit.id, unit.id)
