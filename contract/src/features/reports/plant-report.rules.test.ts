@@ -31,6 +31,7 @@ const row = (
   functional,
   autonomy,
   outcome: outcomeOf(functional, autonomy),
+  isFormer: false,
 })
 
 it.each([

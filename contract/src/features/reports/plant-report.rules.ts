@@ -79,19 +79,24 @@ const tallyOutcomes = (outcomes: readonly LampOutcome[]): Tally => {
   return tally
 }
 
-/** Outcomes of rows, for the charts. */
-export const computeReportFigures = (rows: readonly ReportRow[]): PlantReport['figures'] => ({
-  lamps: tallyOutcomes(rows.map(({ outcome }) => outcome)),
-  functional: tallyOutcomes(rows.map(({ functional }) => functional?.result ?? 'notTested')),
-  autonomy: tallyOutcomes(rows.map(({ autonomy }) => autonomy?.result ?? 'notTested')),
-})
+const presentRowsOf = (rows: readonly ReportRow[]): ReportRow[] => rows.filter(({ isFormer }) => !isFormer)
+
+/** Outcomes of present lamps, for the charts. */
+export const computeReportFigures = (rows: readonly ReportRow[]): PlantReport['figures'] => {
+  const presentRows = presentRowsOf(rows)
+  return {
+    lamps: tallyOutcomes(presentRows.map(({ outcome }) => outcome)),
+    functional: tallyOutcomes(presentRows.map(({ functional }) => functional?.result ?? 'notTested')),
+    autonomy: tallyOutcomes(presentRows.map(({ autonomy }) => autonomy?.result ?? 'notTested')),
+  }
+}
 
 /** Overall result of one kind of test: one failure decides, and one untested lamp leaves it unknown. */
 export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally): PlantReport['result'] =>
   failed > 0 ? 'fail' : passed > 0 && notExecuted + notTested === 0 ? 'pass' : 'unknown'
 
 /**
- * Overall result of the plant: fail before disconnected before pass. Failures from before the period count, because they stay open until
+ * Overall result of the plant, from its present lamps: fail before disconnected before pass. Failures from before the period count, because they stay open until
  * the lamp passes a test.
  */
 export const overallPlantResult = (
@@ -100,7 +105,7 @@ export const overallPlantResult = (
   failedBefore: number,
 ): PlantReport['result'] => {
   if (failedBefore > 0) return 'fail'
-  const lamps = tallyOutcomes(rows.map(({ outcome }) => outcome))
+  const { lamps } = computeReportFigures(rows)
   const knownUnits = units.filter(({ connected }) => connected !== null)
   if (lamps.failed === 0 && knownUnits.length > 0 && knownUnits.every(({ connected }) => !connected))
     return 'disconnected'

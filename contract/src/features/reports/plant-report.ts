@@ -26,6 +26,8 @@ export const reportRow = testResult
   .pick({ cu: true, lamp: true, serial: true, description: true, location: true })
   .extend({
     outcome: z.enum(lampOutcomes),
+    /** Whether the lamp has left the plant: its results are history, and its faults are not open. */
+    isFormer: z.boolean(),
     functional: lastResult.nullable(),
     autonomy: lastResult.nullable(),
   })
@@ -58,16 +60,16 @@ export const plantReport = z.object({
   from: instant.nullable(),
   until: instant,
   /**
-   * Failed if a lamp failed in the period or earlier and is still open; else disconnected if every unit is, passed if all tested lamps
+   * Failed if a present lamp has an open failed test; else disconnected if every unit is, passed if all tested lamps
    * passed, or unknown.
    */
   result: z.enum(plantResults),
-  /** Present lamps with a failed test from before the period and no later failure in it; no row shows them. */
+  /** Present lamps with an open failed test that no row shows: from before the period, or of a test that still runs. */
   openBefore: z.int(),
   units: z.array(reportUnit),
   rows: z.array(reportRow),
   total: z.int(),
-  /** Outcomes of all lamps of the report, whatever the filter of its rows. */
+  /** Outcomes of the present lamps of the report, whatever the filter of its rows. */
   figures: z.object({ lamps: tally, functional: tally, autonomy: tally }),
   /** Number of tests of each kind in the period. */
   tests: z.record(z.enum(testKinds), z.int()),

@@ -1,7 +1,7 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { failedTestTable, isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -21,6 +21,7 @@ export type Span = {
 
 /** A lamp with its descriptions. */
 export type NamedLamp = { cu: string; lamp: number; serial: string; description: string; location: string }
+export type PresentLamp = NamedLamp & { isEmergency: boolean }
 export type FoundResult = NamedLamp & { kind: TestKind; last: LastResult }
 
 const dayMs = 86_400_000
@@ -34,6 +35,8 @@ const testsOfSpan = ({ plantId, from, until, testId }: Span): SQL | undefined =>
     lte(testRunTable.requestedAt, until),
     testId === null ? undefined : eq(testRunTable.id, testId),
   )
+
+const isOfPresentUnit = and(isNull(centralUnitTable.removedAt), eq(centralUnitTable.acquired, true))
 
 const isOver = inArray(testRunTable.state, ['finished', 'stopped'])
 
@@ -90,11 +93,8 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
   }))
 }
 
-/** Tests that installed lamps failed before a moment without having passed one of the same kind since. */
-export const listFailedBefore = async (
-  tx: Tx,
-  { plantId, from }: { plantId: string; from: Date },
-): Promise<FoundResult[]> => {
+/** The open failed tests of a plant: their lamps have passed none of the same kind since. */
+export const listOpenFailures = async (tx: Tx, plantId: string): Promise<FoundResult[]> => {
   const { kind, addr, serial, reason, measuredS, ratedMin, at } = failedTestTable
   const rows = await tx
     .select({
@@ -115,7 +115,7 @@ export const listFailedBefore = async (
       lampNoteTable,
       and(eq(lampNoteTable.centralUnitId, failedTestTable.centralUnitId), eq(lampNoteTable.serial, serial)),
     )
-    .where(and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt), lt(at, from)))
+    .where(and(eq(centralUnitTable.plantId, plantId), isOfPresentUnit))
     .orderBy(asc(centralUnitTable.unit), asc(addr))
   return rows.map(
     ({ reason: notTestedReason, measured_s, rated_min, at: recordedAt, description, location, ...row }) => ({
@@ -134,10 +134,11 @@ export const listFailedBefore = async (
   )
 }
 
-/** The emergency lamps installed in a plant. */
-export const listEmergencyLamps = async (tx: Tx, plantId: string): Promise<NamedLamp[]> => {
+/** The lamps installed in a plant; only emergency lamps have tests that can be missing. */
+export const listPresentLamps = async (tx: Tx, plantId: string): Promise<PresentLamp[]> => {
   const rows = await tx
     .select({
+      isEmergency: sql<boolean>`${lampTable.type} = 'emergency'`,
       cu: centralUnitTable.unit,
       lamp: lampTable.addr,
       serial: lampTable.serial,
@@ -147,9 +148,7 @@ export const listEmergencyLamps = async (tx: Tx, plantId: string): Promise<Named
     .from(lampTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
     .leftJoin(lampNoteTable, isNoteOfLamp)
-    .where(
-      and(eq(centralUnitTable.plantId, plantId), isNull(centralUnitTable.removedAt), eq(lampTable.type, 'emergency')),
-    )
+    .where(and(eq(centralUnitTable.plantId, plantId), isOfPresentUnit))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
   return rows.map((row) => ({ ...row, description: row.description ?? '', location: row.location ?? '' }))
 }

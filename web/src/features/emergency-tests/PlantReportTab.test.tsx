@@ -29,6 +29,7 @@ const rowOf = (lamp: number, functional: LastResult | null, autonomy: LastResult
   functional,
   autonomy,
   outcome: outcomeOf(functional, autonomy),
+  isFormer: false,
 })
 const rows = [
   rowOf(1, last('passed'), last('failed', { reason: 'battery_duration', measured_s: 1200, rated_min: 60 })),

@@ -22,9 +22,10 @@ import {
   type FoundResult,
   findLastEndedTest,
   lastResults,
-  listEmergencyLamps,
-  listFailedBefore,
+  listOpenFailures,
+  listPresentLamps,
   type NamedLamp,
+  type PresentLamp,
   type Span,
 } from '../plant-report.store.ts'
 
@@ -52,7 +53,7 @@ export const spanOf = async (
 const keyOf = ({ cu, lamp, serial }: NamedLamp): string => `${cu} ${serial || `#${lamp}`}`
 
 /** One row per lamp: lamps tested in the span, and installed lamps that were not. */
-const rowsOf = (found: readonly FoundResult[], presentLamps: readonly NamedLamp[], isWhole: boolean): ReportRow[] => {
+const rowsOf = (found: readonly FoundResult[], presentLamps: readonly PresentLamp[], isWhole: boolean): ReportRow[] => {
   const now = new Map(presentLamps.map((lamp) => [keyOf(lamp), lamp]))
   const tested = Map.groupBy(found, keyOf)
   const lastOf = (results: readonly FoundResult[], kind: TestKind) =>
@@ -62,9 +63,9 @@ const rowsOf = (found: readonly FoundResult[], presentLamps: readonly NamedLamp[
     const newest = results.toSorted((a, b) => b.last.at.localeCompare(a.last.at))[0]
     const lampNow = now.get(key) ?? newest
     const [functional, autonomy] = [lastOf(results, 'functional'), lastOf(results, 'autonomy')]
-    return lampNow ? [rowOf(lampNow, functional, autonomy)] : []
+    return lampNow ? [{ ...rowOf(lampNow, functional, autonomy), isFormer: !now.has(key) }] : []
   })
-  const untested = isWhole ? presentLamps.filter((lamp) => !tested.has(keyOf(lamp))) : []
+  const untested = isWhole ? presentLamps.filter((lamp) => lamp.isEmergency && !tested.has(keyOf(lamp))) : []
   return [...rows.flat(), ...untested.map((lamp) => rowOf(lamp, null, null))]
 }
 
@@ -81,6 +82,7 @@ const rowOf = (
   functional,
   autonomy,
   outcome: outcomeOf(functional, autonomy),
+  isFormer: false,
 })
 
 const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Promise<ReportUnit[]> => {
@@ -108,18 +110,17 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
 }
 
 /**
- * Lamps that failed before the span and have passed nothing since, as rows of their failure; a lamp that also failed within the
- * span is among its regular rows.
+ * Lamps with an open failed test that the rows do not show, as rows of their failure: from before the span, or of a test that still
+ * runs.
  */
-const listOpenFromBefore = async (
+const listOtherFailures = async (
   tx: Tx,
-  span: Span | null,
+  plantId: string,
   rows: readonly ReportRow[],
-  presentLamps: readonly NamedLamp[],
+  presentLamps: readonly PresentLamp[],
 ): Promise<ReportRow[]> => {
-  if (!span?.from) return []
   const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
-  const failed = await listFailedBefore(tx, { plantId: span.plantId, from: span.from })
+  const failed = await listOpenFailures(tx, plantId)
   return rowsOf(failed, presentLamps, false).filter((row) => !failedWithin.has(keyOf(row)))
 }
 
@@ -136,10 +137,10 @@ export const readPlantReport = async (tx: Tx, query: PlantReportQuery): Promise<
   // Only emergency lamps are tested; other devices have no missing tests.
   const isOfTested = devicesType === 'all' || devicesType === 'emergency'
   const isWhole = period !== 'lastTest' && isOfTested
-  const presentLamps = await listEmergencyLamps(tx, plantId)
+  const presentLamps = await listPresentLamps(tx, plantId)
   const rows = rowsOf(span ? await lastResults(tx, span) : [], presentLamps, isWhole)
   const units = await unitsOf(tx, plantId, rows)
-  const before = isOfTested ? await listOpenFromBefore(tx, span, rows, presentLamps) : []
+  const before = isOfTested ? await listOtherFailures(tx, plantId, rows, presentLamps) : []
   return {
     from: span?.from?.toISOString() ?? null,
     until: now.toISOString(),

@@ -40,6 +40,7 @@ const rowOf = (lamp: number, change: Partial<ReportRow> = {}): ReportRow => {
     serial: `S${lamp}E`,
     description: `Corridoio ${lamp}`,
     location: `Piano ${lamp % 4}`,
+    isFormer: false,
     functional: last('passed'),
     autonomy: last('passed', { measured_s: 4000, rated_min: 60 }),
     ...change,

@@ -118,7 +118,7 @@ const placeOf = ({ description, location, serial }: ReportRow): string =>
 /** Open defects: failures of the period, and earlier ones without a result since. */
 const defectsOf = ({ rows, before, parts }: PlantReportContent, { texts, number, printable, day }: PlantReportTexts) =>
   [...rows, ...before]
-    .filter(({ outcome }) => outcome === 'failed')
+    .filter(({ outcome, isFormer }) => outcome === 'failed' && !isFormer)
     .flatMap((row) => {
       const failed = [row.autonomy, row.functional].find((last) => last?.result === 'failed')
       if (!failed) return []
