@@ -85,8 +85,8 @@ export type EventFact = { cu: string; name: string; at: Moment }
 export type LogbookFacts = {
   /** `since` null: since the plant began. */
   missing: readonly { item: RequiredItem; since: Moment | null }[]
-  /** Latest month signed by the responsible person, whenever it was signed: `2026-10`. */
-  signedMonth: string | null
+  /** Months signed by the responsible person, whenever they were signed: `2026-10`. */
+  signedMonths: readonly string[]
   responsible: string | null
   drawings: Moment | null
   /** Oldest first. */

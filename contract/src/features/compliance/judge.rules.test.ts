@@ -8,7 +8,7 @@ const passed = sampleResult('2026-06-20T08:00:00Z', { measuredS: 5000, ratedMin:
 const passedLamp = sampleLamp({ functional: passed, autonomy: passed, knownSince: moment('2026-01-01T12:00:00Z') })
 const logbook = {
   missing: [],
-  signedMonth: '2026-06',
+  signedMonths: ['2026-06'],
   responsible: 'Paolo Zanatta',
   alterations: [],
   commissioned: null,
@@ -57,7 +57,8 @@ describe('the verdict', () => {
 describe('an edition after its last day', () => {
   const oldEdition = { ...italy, edition: '2004' } as const
   const judgedAt = (at: string, isPast = false) => {
-    const logbookThen = { ...logbook, signedMonth: '2099-01', visual: moment(at), photometric: moment(at) }
+    const lastMonth = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 2)).toISOString().slice(0, 7)
+    const logbookThen = { ...logbook, signedMonths: [lastMonth], visual: moment(at), photometric: moment(at) }
     const facts = sampleFacts(at, {
       lamps: [
         sampleLamp({ functional: sampleResult(at), autonomy: sampleResult(at, { measuredS: 5000, ratedMin: 60 }) }),

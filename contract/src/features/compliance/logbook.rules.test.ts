@@ -7,7 +7,7 @@ import { limitsOf } from './profiles.rules.ts'
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const completeFacts: LogbookFacts = {
   missing: [],
-  signedMonth: '2026-06',
+  signedMonths: ['2026-06'],
   responsible: 'Paolo Zanatta',
   drawings: moment('2026-05-01T08:00:00Z'),
   alterations: [],
@@ -71,16 +71,19 @@ it('drawings of the day of the alteration are new enough', () => {
 })
 
 it('the last month is signed within 14 days of the next', () => {
-  const state = (when: string, signedMonth: string | null) => monthSigned(at(when, { signedMonth }), limits)
+  const state = (when: string, ...signedMonths: string[]) => monthSigned(at(when, { signedMonths }), limits)
   expect(state(day, '2026-06')).toMatchObject({ state: 'met' })
   expect(state('2026-07-14T08:00:00Z', '2026-05')).toMatchObject({ state: 'met', due: '2026-07-14' })
   expect(state('2026-07-15T08:00:00Z', '2026-05')).toMatchObject({
     state: 'notMet',
     evidence: [{ what: 'unsigned', month: '2026-06' }],
   })
-  expect(state('2026-07-15T08:00:00Z', null).state).toBe('notMet')
+  expect(state('2026-07-15T08:00:00Z').state).toBe('notMet')
+  // The running month says nothing about the last.
+  expect(state('2026-07-15T08:00:00Z', '2026-05', '2026-07').state).toBe('notMet')
+  expect(state('2026-07-15T08:00:00Z', '2026-06', '2026-07').state).toBe('met')
   const since = moment('2026-07-01T08:00:00Z')
-  expect(monthSigned(at('2026-07-20T08:00:00Z', { signedMonth: null }, { since }), limits)).toMatchObject({
+  expect(monthSigned(at('2026-07-20T08:00:00Z', { signedMonths: [] }, { since }), limits)).toMatchObject({
     state: 'met',
     evidence: [],
   })

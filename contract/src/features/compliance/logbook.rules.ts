@@ -57,8 +57,7 @@ export const monthSigned = createLogbookRule((facts, { paperGraceDays }) => {
   const { at, logbook, since } = facts
   const monthStart = firstOfMonth(at.day)
   const month = monthOfDay(monthStart - 1)
-  if (since.day >= monthStart || (logbook.signedMonth !== null && logbook.signedMonth >= month))
-    return allowGrace(facts, [], paperGraceDays)
+  if (since.day >= monthStart || logbook.signedMonths.includes(month)) return allowGrace(facts, [], paperGraceDays)
   return allowGrace(
     facts,
     [{ evidence: { what: 'unsigned', month }, due: monthStart - 1 + paperGraceDays }],

@@ -10,6 +10,7 @@ const noEvidence: LogbookFacts = {
   drawingsDated: null,
   responsible: null,
   signed: null,
+  signedMonths: [],
   lastTestAt: null,
   openDefects: [],
   alterations: [],

@@ -16,6 +16,8 @@ export type LogbookFacts = {
   responsible: string | null
   /** Signature of the latest signed month: last entry, time and person. Signing an older month again changes nothing. */
   signed: { month: string; upTo: number; at: string; by: string | null } | null
+  /** Every signed month, in order. */
+  signedMonths: readonly string[]
   /** End of the last test. */
   lastTestAt: string | null
   /** Times of the defects without a remedy, oldest first. A defect and its corrections count once. */

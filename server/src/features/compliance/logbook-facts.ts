@@ -16,7 +16,7 @@ export const readLogbookEntries = async (
   { at, momentOf, openFaults }: EntryQuery,
 ): Promise<LogbookFacts> => {
   const logbookFacts = await readLogbookFacts(tx, plantId, at)
-  const { latest, drawingsDated, signed, responsible, alterations } = logbookFacts
+  const { latest, drawingsDated, signedMonths, responsible, alterations } = logbookFacts
   const momentOrNull = (instant: string | undefined) => (instant ? momentOf(instant) : null)
   const missing = findGaps(
     logbookFacts,
@@ -24,7 +24,7 @@ export const readLogbookEntries = async (
   )
   return {
     missing: missing.map(({ item, since }) => ({ item, since: since === null ? null : momentOf(since) })),
-    signedMonth: signed?.month ?? null,
+    signedMonths,
     responsible,
     drawings: drawingsDated ? noonOf(drawingsDated) : null,
     alterations: alterations.map((one) => momentOf(one)),

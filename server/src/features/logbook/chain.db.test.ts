@@ -100,6 +100,7 @@ it('tells what it comes to at a moment, of what nobody has corrected', async () 
     drawingsDated: null,
     responsible: null,
     signed: null,
+    signedMonths: [],
     lastTestAt: null,
     openDefects: [],
     alterations: [],
@@ -124,5 +125,6 @@ it('tells what it comes to at a moment, of what nobody has corrected', async () 
     drawingsDated: '2026-03-01',
     openDefects: [],
     signed: { month: '2026-02', upTo: 4, at: at(5).toISOString(), by: 'Marta' },
+    signedMonths: ['2026-02'],
   })
 })

@@ -38,6 +38,13 @@ const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
   return rows[0]?.dated ?? null
 }
 
+const signedMonthsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
+  const { rows } = await tx.execute<{ month: string }>(sql`
+    select distinct entry.facts->>'month' as month from ${logbookEntryTable} entry
+    where entry.kind = 'signature' and ${isCurrent(plantId, at)} order by month`)
+  return rows.map(({ month }) => month)
+}
+
 const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
   const { rows } = await tx.execute<{ at: string }>(sql`
     select entry.at from ${logbookEntryTable} entry
@@ -109,9 +116,27 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
     signed: signature
       ? { ...entryFacts.signature.parse(signature.facts), at: iso(signature.at), by: signature.name }
       : null,
+    signedMonths: await signedMonthsOf(tx, plantId, at),
     lastTestAt: await lastTestOf(tx, plantId, at),
     openDefects: await openDefectsOf(tx, plantId, at),
   }
+}
+
+/**
+ * Whether a signature up to an entry covers something of a month: the month does not precede the plant's first entry, and its own
+ * entries, if it has any, begin by then.
+ */
+export const coversMonth = async (
+  tx: Tx,
+  { plantId, from, until, upTo }: { plantId: string; from: Date; until: Date; upTo: number },
+): Promise<boolean> => {
+  const [start, end] = [from.toISOString(), until.toISOString()]
+  const { rows } = await tx.execute<{ covers: boolean }>(sql`
+    select coalesce(min(entry.at) < ${end}::timestamptz, false)
+      and coalesce(min(entry.no) filter (where entry.at >= ${start}::timestamptz and entry.at < ${end}::timestamptz), 0) <= ${upTo}
+      as covers
+    from ${logbookEntryTable} entry where entry.plant_id = ${plantId}`)
+  return rows[0]?.covers ?? false
 }
 
 /** The last entry up to which a person signed a month; 0 without a signature. */

@@ -179,7 +179,7 @@ describe('a correction', () => {
     await add({ kind: 'responsiblePerson', responsible: 'Paolo Zanatta', text: '' })
     await add({ kind: 'certificate', of: 'commissioning' })
     await storeEntry({ kind: 'testEnded', facts: {}, result: 'failed', once: 'test 1' })
-    await clientOf('clientOwner').call('signLogbook', { plantId, month: '2026-02', upTo: 3 })
+    await clientOf('clientOwner').call('signLogbook', { plantId, month: '2026-03', upTo: 3 })
     const before = await state()
     for (const corrects of [1, 2, 3, 4]) await storeEntry({ kind: 'service', text: 'Void', corrects, by: owner() })
     // A correction of one of these is void as well.
@@ -279,6 +279,15 @@ describe('a signature', () => {
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-01'))
     expect(await clientOf('clientOwner').refusal('signLogbook', sign(1, '2026-01'))).toBe('LOGBOOK_NOTHING_TO_SIGN')
     expect((await page({ of: 'signatures' })).total).toBe(2)
+  })
+
+  it('covers something of its month', async () => {
+    for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
+    const refusal = (upTo: number, month: string) => clientOf('clientOwner').refusal('signLogbook', sign(upTo, month))
+    expect(await refusal(1, '2026-02')).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    for (const month of ['2025-12', '1980-01']) expect(await refusal(2, month)).toBe('LOGBOOK_NOTHING_TO_SIGN')
+    // A month without entries of its own can be signed.
+    await clientOf('clientOwner').call('signLogbook', sign(2, '2026-03'))
   })
 
   it('of an older month takes nothing from later ones', async () => {

@@ -8,14 +8,14 @@ import { derivedId } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { dayIn, monthIn } from '../../kernel/zoned.ts'
+import { dayIn, monthIn, startOfDay } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
 import { findCorrected, personEntryKey } from './corrections.store.ts'
 import { findEntryById, findEntryRow } from './entries.store.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { findUnitId } from './logbook.store.ts'
-import { findSignedUpTo } from './logbook-facts.store.ts'
+import { coversMonth, findSignedUpTo } from './logbook-facts.store.ts'
 
 type EntryInput = ActionInput<'addLogbookEntry'>
 
@@ -146,6 +146,12 @@ export const peopleEntryHandlers: Pick<
     if (await findEntryById(work.tx, plantId, entryId)) return { entryId }
     if (!(await findEntryRow(work.tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
     if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+    const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 })
+    const [from, until] = [firstDay, firstDay.add({ months: 1 })].map((day) => startOfDay(day, timezone)) as [
+      Date,
+      Date,
+    ]
+    if (!(await coversMonth(work.tx, { plantId, from, until, upTo }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
     const { userId } = caller
     if (upTo <= (await findSignedUpTo(work.tx, { plantId, userId, month }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
     addEntries(work, [
