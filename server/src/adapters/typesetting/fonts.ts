@@ -27,8 +27,8 @@ const textRun = /\S{8}(?=\S)/gu
 
 const nameOf = (sign: string): string => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
-/** Characters that only join or color others. */
-const ignoredCharacters = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
+/** Characters that only join or color others, and the byte order mark, which PDF/A forbids although the font has it. */
+const ignoredCharacters = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\ufeff/gu
 
 /** One character missing from the font would make the whole export fail, so its code replaces it. */
 export const printable = (text: string): string => {

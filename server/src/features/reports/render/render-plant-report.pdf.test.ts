@@ -236,12 +236,13 @@ describe('the report over a plant on paper', () => {
       'Łazienka ěščřžýáíé',
       'Ωμέγα Ελλάδα',
       'Tür 🚪',
+      'Eingang\ufeff Nord',
       'מסדרון',
       '#panic("x") *bold* $x$',
       'W'.repeat(10_000),
     ]
     const { text, pdf } = await render(contentOf(names.map((description, at) => rowOf(at + 1, { description }))), 'pl')
-    for (const expectedText of ['Łazienka ěščřžýáíé', 'Ωμέγα', '[U+1F6AA]', '[U+05DE]', '#panic("x")'])
+    for (const expectedText of ['Łazienka ěščřžýáíé', 'Ωμέγα', '[U+1F6AA]', '[U+05DE]', 'Eingang Nord', '#panic("x")'])
       expect(text).toContain(expectedText)
     expect((text.match(/W/g) ?? []).length).toBeGreaterThan(9_999)
     expect(pdf.length).toBeGreaterThan(0)
