@@ -123,7 +123,7 @@ describe('assigning', () => {
     await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
     await plant.sendMessage('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
     await updatePlantStats()
-    expect(await findCause()).toBeUndefined()
+    expect((await findCause())?.assignee).toMatchObject({ userid: colleague.userId })
     await plant.sendMessage('online', {
       boot: 1,
       connection: 1,
