@@ -159,7 +159,7 @@ describe('a test at a time', () => {
 it.each([
   ['at a time', { startsAt: new Date(begin + hourMs).toISOString() }],
   ['for its batteries', {}],
-])('the same test that waits %s already is not kept twice, by whoever it is asked for', async (_title, input) => {
+])('a test that already waits %s is not kept a second time', async (_title, input) => {
   const { plantId, topic } = plant.unit
   const first = await holdTest({ addr: [2, 1], ...input })
   const units = [

@@ -9,7 +9,7 @@ import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.t
 import { shortDischarge } from '@vigilux/contract/features/lamps/lamp.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { failedTestTable, lampTable } from '../../tables/lamps.schema.ts'
+import { failedTestTable, lampListTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { type FoundFaults, saveFound } from './found-faults.store.ts'
 import type { Place } from './lamps.store.ts'
@@ -219,12 +219,22 @@ export const updateFailedTests = async (
   return saveFound(tx, foundFaultsOf(lamps, after), now)
 }
 
+/** Tells whether a unit lists no lamp at an address. Before its list is known, lamps may still be reported one by one. */
+const readRemovals = async (tx: Tx, unitIds: readonly string[]): Promise<(place: Place) => boolean> => {
+  const lists = await tx
+    .select({ unitId: lampListTable.centralUnitId, addrs: lampListTable.addrs })
+    .from(lampListTable)
+    .where(inArray(lampListTable.centralUnitId, [...unitIds]))
+  const addrsOf = new Map(lists.map(({ unitId, addrs }) => [unitId, new Set(addrs)]))
+  return (place) => addrsOf.get(place.centralUnitId)?.has(place.addr) === false
+}
+
 /** Changes of failed tests after a unit's lamps changed. */
 export type FailedTestChanges = { changed: Place[]; removed: Row[] }
 
 /**
  * Updates the failed tests of units after lamps were added, removed or replaced: a finding follows its lamp by serial,
- * stays at the address of a replaced lamp, and ends with a removed lamp.
+ * stays at the address of a replaced lamp or of one that is still to be reported, and ends with a removed lamp.
  * @param changedPlaces the places where a lamp is new or another than before
  */
 export const updateFailedTestsOfLamps = async (
@@ -252,10 +262,13 @@ export const updateFailedTestsOfLamps = async (
     changedLamps,
     (lamp, kind) => inheritedByKey.get(`${nameOf(lamp)} ${kind}`) ?? atPlace.get(keyOf({ ...lamp, kind })),
   )
+  const isRemoved = await readRemovals(tx, unitIds)
+  const absentRows = before.filter((row) => !listedNames.has(nameOf(row)) && !places.has(placeOf(row)))
+  const waitingRows = absentRows.filter((row) => !isRemoved(row))
   const unchangedRows = before.filter((row) => places.has(placeOf(row)) && !isOther.has(placeOf(row)))
-  await writeRows(tx, before, [...unchangedRows, ...openTests])
+  await writeRows(tx, before, [...unchangedRows, ...waitingRows, ...openTests])
   return {
     changed: await saveFound(tx, foundFaultsOf(changedLamps, openTests), now),
-    removed: before.filter((row) => !listedNames.has(nameOf(row)) && !places.has(placeOf(row))),
+    removed: absentRows.filter(isRemoved),
   }
 }

@@ -26,20 +26,22 @@ const sendMessage = (channel: string, body: object) => {
   const message = { life, boot: 1, seq: ++seq, at: plant.server.clock.now().toISOString(), ...body }
   return plant.server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify(message)))
 }
-/** The new unit lists the same lamps, but for another one at address 2. */
-const listLamps = async () => {
-  await sendMessage('online', { connection: 0, online: true })
-  const serials = ['A1B2C1', 'C0FFE2', 'A1B2C3']
-  const l = serials.map((serial, at) => [at + 1, serial, 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0'])
-  await sendMessage('state', { body: { l } })
+/** The new unit reports the same lamps, but for another one at address 2; as long lists do, in two messages. */
+const serials = ['A1B2C1', 'C0FFE2', 'A1B2C3']
+const reportLamps = (...addrs: number[]) => {
+  const l = addrs.map((addr) => [addr, serials[addr - 1], 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, 'ST-8', '1.0'])
+  return sendMessage('state', { body: { l } })
 }
+const reportSome = () => reportLamps(3)
+const reportRest = () => reportLamps(1, 2)
 const moveTests = async () => {
   const { db } = plant.server.database
-  const idOf = async (unit: string) =>
-    (await db.select({ id: centralUnitTable.id }).from(centralUnitTable).where(eq(centralUnitTable.unit, unit)))[0]
-      ?.id ?? ''
-  const [from, to] = [await idOf(plant.unit.topic), await idOf(topic)]
-  await plant.server.inTransaction((work) => moveFailedTests(work, from, to))
+  const rowOf = async (unit: string) => {
+    const [row] = await db.select().from(centralUnitTable).where(eq(centralUnitTable.unit, unit))
+    return row ?? Promise.reject(new Error(`the plant has no unit ${unit}`))
+  }
+  const [from, to] = [await rowOf(plant.unit.topic), await rowOf(topic)]
+  await plant.server.inTransaction((work) => moveFailedTests(work, from.id, to))
 }
 const errors = async () => {
   const { plantId, client } = plant
@@ -49,9 +51,11 @@ const errors = async () => {
 const failed = ['autonomy_test_failed']
 
 it.each([
-  ['before', [listLamps, moveTests]],
-  ['after', [moveTests, listLamps]],
-])('stay open where the new unit lists its lamps %s it takes over, until the lamps there pass', async (_, steps) => {
+  ['before', [reportSome, reportRest, moveTests]],
+  ['partly before', [reportSome, moveTests, reportRest]],
+  ['after', [moveTests, reportSome, reportRest]],
+])('stay open where the new unit reports its lamps %s it takes over, until the lamps there pass', async (_, steps) => {
+  await sendMessage('online', { connection: 0, online: true })
   for (const step of steps) await step()
   expect(await errors()).toEqual([failed, failed, []])
   const { units } = await plant.client.call('getUnitsDetails', { plantId: plant.plantId })

@@ -1,5 +1,6 @@
 import type { Work } from '../../kernel/work.ts'
-import { saveLampCounts } from '../central-units/index.ts'
+import { type CentralUnitRow, saveLampCounts } from '../central-units/index.ts'
+import { broadcastLamps } from './broadcast-lamps.ts'
 import { copyFailedTests, updateFailedTestsOfLamps } from './failed-tests.store.ts'
 import { countByUnit, listLampsOfUnit } from './lamps.store.ts'
 
@@ -7,12 +8,14 @@ import { countByUnit, listLampsOfUnit } from './lamps.store.ts'
  * Keeps the failed tests of a replaced unit open at its successor, until the lamps there pass: by serial, or at the same
  * address where the lamp is another one.
  */
-export const moveFailedTests = async (work: Work, oldUnitId: string, newUnitId: string): Promise<void> => {
+export const moveFailedTests = async (work: Work, oldUnitId: string, newUnit: CentralUnitRow): Promise<void> => {
+  const { id: newUnitId, unit } = newUnit
   await copyFailedTests(work.tx, oldUnitId, newUnitId)
   // Lamps that the new unit reports only later inherit them when they arrive.
   const lamps = await listLampsOfUnit(work.tx, newUnitId)
   const places = lamps.map(({ addr }) => ({ centralUnitId: newUnitId, addr }))
   if (places.length === 0) return
-  await updateFailedTestsOfLamps(work.tx, [newUnitId], places, work.now)
+  const { changed } = await updateFailedTestsOfLamps(work.tx, [newUnitId], places, work.now)
   await saveLampCounts(work, await countByUnit(work.tx, [newUnitId]))
+  await broadcastLamps(changed, new Set(), { work, units: new Map([[unit, newUnit]]) })
 }

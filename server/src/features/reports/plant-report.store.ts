@@ -111,6 +111,7 @@ export const listOpenFailures = async (tx: Tx, plantId: string): Promise<FoundRe
     })
     .from(failedTestTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, failedTestTable.centralUnitId))
+    .innerJoin(lampTable, and(eq(lampTable.centralUnitId, failedTestTable.centralUnitId), eq(lampTable.addr, addr)))
     .leftJoin(
       lampNoteTable,
       and(eq(lampNoteTable.centralUnitId, failedTestTable.centralUnitId), eq(lampNoteTable.serial, serial)),

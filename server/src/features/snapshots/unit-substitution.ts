@@ -43,7 +43,7 @@ export const substitutionListener: CommandListener = async (row, work) => {
   if (!oldUnit || oldUnit.removedAt !== null) return
   await moveLampNotes(work.tx, oldUnit.id, unit.id)
   await moveLampProducts(work.tx, oldUnit.id, unit.id)
-  await moveFailedTests(work, oldUnit.id, unit.id)
+  await moveFailedTests(work, oldUnit.id, unit)
   await moveGroupNames(work.tx, oldUnit.id, unit.id)
   await moveAggregations(work.tx, oldUnit.id, unit.id)
   await moveRooms(work.tx, oldUnit.id, unit.id)

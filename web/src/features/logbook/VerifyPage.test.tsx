@@ -91,7 +91,7 @@ test.each([
   ['fits', { no: 1, head }, 'The paper fits: entry 1 has this chain head.'],
   ['is of another logbook', { no: 1, head: before }, 'The chain head on the paper does not belong to entry 1.'],
   ['is newer than the export', { no: 2, head }, 'The export does not hold entry 2; choose one that does.'],
-])('a paper that %s is told apart', async (_, paper, expectedText) => {
+])('names a paper that %s', async (_, paper, expectedText) => {
   await check(paper)
   expect(screen.getByText(expectedText)).toBeTruthy()
 })
