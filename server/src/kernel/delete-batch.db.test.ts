@@ -45,7 +45,7 @@ it('leaves a row that is renewed while it waits for it', async () => {
   const isWaiting = async () =>
     (
       await database.pool.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete%'`,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'delete%'`,
       )
     ).rowCount
   while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))

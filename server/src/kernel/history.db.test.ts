@@ -99,8 +99,9 @@ describe('histories', () => {
 
   it('refuse no row that comes while its month is given a part, and hide none from who reads then', async () => {
     const { pool } = server.database
-    const areWaiting = async (n: number) =>
-      Number((await rows('select count(*) as n from pg_locks where not granted'))[0]?.n) >= n
+    const waiting = `select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const areWaiting = async (n: number) => Number((await rows(waiting))[0]?.n) >= n
     const add = (address: string) =>
       pool.query(`insert into mail ("to", language, template, values, created_at)
           values ('${address}@b.test', 'en', 'x', '{}', '${server.clock.time.toISOString()}')`)
@@ -134,7 +135,7 @@ describe('histories', () => {
     )
     // Longer than the maximum lock wait.
     const isWaiting = `select count(*) as n from pg_stat_activity
-        where wait_event = 'advisory' and clock_timestamp() - query_start > interval '700 ms'`
+        where datname = current_database() and wait_event = 'advisory' and clock_timestamp() - query_start > interval '700 ms'`
     const waited = vi.waitUntil(async () => Number((await rows(isWaiting))[0]?.n) > 0, {
       interval: 20,
       timeout: 10_000,

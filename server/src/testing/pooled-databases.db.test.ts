@@ -31,7 +31,8 @@ it('is handed on without its rows, and with connections that know nothing of the
   const { next: nextDatabase } = await afterATest(...statements)
   const found = await nextDatabase.pool.query(
     `select current_setting('TimeZone') as zone, to_regclass('own') as own,
-       (select count(*)::int from pg_locks where locktype = 'advisory') as locks`,
+       (select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database
+         where locktype = 'advisory' and datname = current_database()) as locks`,
   )
   expect(found.rows).toEqual([{ zone: 'UTC', own: null, locks: 0 }])
   await nextDatabase.close()

@@ -152,7 +152,7 @@ it('a node waits for another that works the same plant out', async () => {
   await online(true)
   const second = updatePlantStats().then(() => order.push('second'))
   await vi.waitUntil(async () => {
-    const waitingLocks = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+    const waitingLocks = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
     return (await server.database.db.execute(waitingLocks)).rows.length > 0
   })
   release.resolve()

@@ -83,7 +83,7 @@ it('is gone with a membership that ends while it is made', async () => {
     .then(() => {
       ended = true
     })
-  const lockWait = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from plant_member%'`
+  const lockWait = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from plant_member%'`
   await vi.waitUntil(async () => ended || (await db.execute(lockWait)).rows.length > 0)
   release.resolve()
   await Promise.all([marking, endMembership])
