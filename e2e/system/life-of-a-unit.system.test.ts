@@ -118,6 +118,8 @@ describe('a unit that was set back to factory state', () => {
     await product.panel(topicOf(reset), 'press', allKeys)
     await waitUntilUnknown(hospital, reset)
     await enrol(hospital, reset)
+    // Until then the plant still counts the lamps from before the reset.
+    await pollUntil('the empty list of the unit', async () => (await unitOf(hospital, reset))?.lamps.present === 0)
     await search(hospital, reset, 4)
     const newTest = await runTest(hospital, reset)
     expect(newTest.results).toHaveLength(newTest.test.total)

@@ -3,7 +3,6 @@ import './shared/theme/base.css'
 import './shared/theme/anywhere.css'
 import './shared/theme/touch.css'
 import { wordLoaders } from 'virtual:words'
-import { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getLoader } from './page-loaders.ts'
@@ -11,6 +10,7 @@ import { resolveFirstPage } from './page-of-path.ts'
 import { findPageAt, prefetchReads, startPrefetching } from './prefetch.ts'
 import { createRouterOfPages } from './router.tsx'
 import { textBundlesOfPage } from './routes.tsx'
+import { AnswerCache } from './shared/api/answer-cache.ts'
 import { shouldRetryRead } from './shared/api/use-action.ts'
 import { startLanguages } from './shared/i18n/i18n.ts'
 import { saveReturnPath } from './shared/session/return-path.ts'
@@ -23,7 +23,7 @@ import { pageEntry, pathTo } from './site-map.ts'
 // Its own `config()` would bring a part of it to every page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const queries = new QueryClient({
+const queries = new AnswerCache({
   defaultOptions: {
     // Realtime events keep answers fresh; a minute is for what no event reports. Without a network the device's own answers count.
     queries: { retry: shouldRetryRead, staleTime: 60_000, networkMode: 'always' },

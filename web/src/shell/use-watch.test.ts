@@ -1,10 +1,11 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { AnswerCache } from '../shared/api/answer-cache.ts'
 import { actionKey } from '../shared/api/use-action.ts'
 import { watchPlant } from './use-watch.ts'
 
 test('what was asked for before the socket watched is read again, of this plant alone', async () => {
-  const queries = new QueryClient({
+  const queries = new AnswerCache({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
   const reads: string[] = []

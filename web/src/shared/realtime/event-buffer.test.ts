@@ -130,6 +130,30 @@ describe('realtime events', () => {
     })
   })
 
+  test('an event that arrives while an answer is read changes that answer, which may be older', async () => {
+    const queries = new QueryClient()
+    const buffer = new EventBuffer(queries, realtimePatches)
+    const report = (lamps: number) => {
+      buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
+      buffer.flush()
+    }
+    for (const readNumber of [1, 2]) {
+      let answerRead = (_lamps: number) => {}
+      const read = queries.fetchQuery({
+        queryKey: key,
+        queryFn: () =>
+          new Promise((resolve) => {
+            answerRead = (lamps) => resolve({ plant: { plant_id, lamps }, units: [], commands: [], tests: [] })
+          }),
+      })
+      report(readNumber * 10)
+      report(readNumber * 10 + 1)
+      answerRead(readNumber)
+      await read
+      await expect.poll(() => queries.getQueryData(key)).toMatchObject({ plant: { lamps: readNumber * 10 + 1 } })
+    }
+  })
+
   test('an unknown event does nothing', () => {
     const queries = cached()
     const buffer = new EventBuffer(queries, realtimePatches)

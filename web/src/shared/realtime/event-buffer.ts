@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
+import { ChangesDuringReads } from './changes-during-reads.ts'
 import type { RealtimeMessage } from './connection.ts'
 
 /** How a patch may change cached answers. All changes of a batch are written together. */
@@ -57,12 +58,14 @@ export class EventBuffer {
   private timer: ReturnType<typeof setTimeout> | undefined
   private quietUntil = Number.NEGATIVE_INFINITY
   private readonly spread: Jittered
+  private readonly changesDuringReads: ChangesDuringReads
 
   constructor(queries: QueryClient, patches: RealtimePatches, pause: Pause = { leastMs: 16, mostMs: 250 }) {
     this.queries = queries
     this.patches = patches
     this.pause = pause
     this.spread = new Jittered(queries)
+    this.changesDuringReads = new ChangesDuringReads(queries)
   }
 
   add(event: RealtimeMessage): void {
@@ -90,7 +93,7 @@ export class EventBuffer {
     this.clear()
     const startedAt = performance.now()
     this.quietUntil = startedAt + this.pause.mostMs
-    const batch = new Batch(this.queries, this.spread)
+    const batch = new Batch(this.queries, this.spread, this.changesDuringReads)
     for (const { action, data } of events) {
       const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined
       patch?.(batch, data)
@@ -125,16 +128,19 @@ class Jittered {
 class Batch implements CachePatcher {
   private readonly queries: QueryClient
   private readonly spread: Jittered
+  private readonly changesDuringReads: ChangesDuringReads
   private readonly changed = new Map<string, { key: readonly unknown[]; answer: unknown }>()
   private readonly stale = new Set<string>()
 
-  constructor(queries: QueryClient, spread: Jittered) {
+  constructor(queries: QueryClient, spread: Jittered, changesDuringReads: ChangesDuringReads) {
     this.queries = queries
     this.spread = spread
+    this.changesDuringReads = changesDuringReads
   }
 
   update: CachePatcher['update'] = (action, matchesInput, change) => {
     for (const query of this.cached(action, matchesInput)) {
+      this.changesDuringReads.add(query, change as (answer: unknown) => unknown)
       const previousAnswer = this.changed.get(query.queryHash)?.answer ?? query.state.data
       if (previousAnswer === undefined) continue
       const answer = change(previousAnswer as Parameters<typeof change>[0])
