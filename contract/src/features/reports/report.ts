@@ -10,6 +10,7 @@ export const reportFailures = [
   'PLANT_NOT_FOUND',
   'HANDOVER_NOT_FOUND',
   'FLOOR_PLAN_NOT_FOUND',
+  'ZONE_NOT_FOUND',
 ] as const
 
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const

@@ -64,6 +64,15 @@ it('says of what was removed meanwhile that it is not there, and is not tried ag
   expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
 })
 
+it('says of an energy report whose zone was removed meanwhile that the zone is gone, and is not tried again', async () => {
+  const { client, plantId, server } = plant
+  const { zone } = await client.call('createMonitoringZone', { plantId, name: 'Cellar' })
+  await client.call('createEnergyReport', { plantId, zoneId: zone.id, period: 'day', language: 'en' })
+  await client.call('deleteMonitoringZone', { plantId, zoneId: zone.id })
+  const ended = await doJob(server.jobs.at(-1)?.data as { plantId: string; reportId: string })
+  expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'ZONE_NOT_FOUND' })
+})
+
 it('names the file after what it is in its language, the day of the plant and the plant', async () => {
   pdf = Buffer.from('%PDF-1.7')
   const { client, plantId, server } = plant
