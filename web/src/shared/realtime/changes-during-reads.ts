@@ -31,7 +31,7 @@ export class ChangesDuringReads {
     this.changes.delete(query)
     const answer = query.state.data
     if (answer === undefined) return
-    const changedAnswer = changes.reduce((earlier, change) => change(earlier), answer)
-    if (changedAnswer !== answer) this.queries.setQueryData(query.queryKey, changedAnswer)
+    const changedAnswer = changes.reduce<unknown>((earlier, change) => change(earlier), answer)
+    if (changedAnswer !== answer) this.queries.setQueryData<unknown>(query.queryKey, changedAnswer)
   }
 }
