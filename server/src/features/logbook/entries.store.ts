@@ -241,11 +241,17 @@ export const findFirstEntryAt = async (tx: Tx, plantId: string, since: Date | nu
   return row?.at ?? null
 }
 
-export const findEntryRow = async (tx: Tx, plantId: string, no: number): Promise<EntryRow | undefined> => {
+/** The entry with this number, unless it is from before `since`. */
+export const findEntryRow = async (
+  tx: Tx,
+  plantId: string,
+  no: number,
+  since: Date | null = null,
+): Promise<EntryRow | undefined> => {
   const [row] = await tx
     .select()
     .from(table)
-    .where(and(eq(table.plantId, plantId), eq(table.no, no)))
+    .where(and(eq(table.plantId, plantId), eq(table.no, no), since ? gte(table.at, since) : undefined))
   return row
 }
 
@@ -259,8 +265,8 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
 
 /** The entry with this number, and all entries that refer to it or that it refers to. */
 export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
-  const row = await findEntryRow(tx, plantId, no)
-  if (!row || (since && row.at < since)) return undefined
+  const row = await findEntryRow(tx, plantId, no, since)
+  if (!row) return undefined
   const relatedNumbers = [row.no, row.corrects, row.about].filter((one) => one !== null)
   const rows = await tx
     .select()

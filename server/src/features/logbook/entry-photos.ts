@@ -2,7 +2,7 @@ import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.
 import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import {
   checkFileQuota,
   checkPhotoNotice,
@@ -14,16 +14,17 @@ import {
 } from '../files/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
-import { countPhotos, findEntryRow, findPhoto } from './entries.store.ts'
+import { countPhotos, findPhoto } from './entries.store.ts'
+import { requireReadableEntry } from './read-logbook.ts'
 
 /** Upload kind of grants for photos. */
 const photoKind = 'logbookphoto'
 
 /** The entry of a new photo, if it may have another one. */
-const entryWithRoom = async (tx: Tx, plantId: string, no: number) => {
-  const entry = (await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+const entryWithRoom = async (work: Work, plantId: string, no: number) => {
+  const entry = await requireReadableEntry(work, plantId, no)
   const limit = entryPhotoLimits.perEntry
-  if ((await countPhotos(tx, plantId, no)) >= limit) fail('LOGBOOK_PHOTO_LIMIT', { limit })
+  if ((await countPhotos(work.tx, plantId, no)) >= limit) fail('LOGBOOK_PHOTO_LIMIT', { limit })
   return entry
 }
 
@@ -31,7 +32,7 @@ export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'upload
   uploadEntryPhoto: async ({ work, input: { plantId, no, bytes }, caller }) => {
     work.audit.target({ kind: 'entry', id: '', name: String(no) })
     work.audit.diff(null, { bytes })
-    await entryWithRoom(work.tx, plantId, no)
+    await entryWithRoom(work, plantId, no)
     await checkPhotoNotice(work.tx, caller.userId)
     await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
     const { sessionId } = caller
@@ -63,7 +64,7 @@ export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
     async store({ work, caller, leave: grant }, file) {
       const { plantId, id, type, bytes } = file
       const no = Number(grant.detail)
-      const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(work.tx, plantId, no)
+      const { centralUnitId, unit, lamp, lampSerial } = await entryWithRoom(work, plantId, no)
       addEntries(work, [
         {
           kind: 'photo',

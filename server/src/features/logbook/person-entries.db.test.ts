@@ -387,6 +387,12 @@ it('shows a Basic plant thirty days, and how much more is kept', async () => {
   expect(await page()).toMatchObject({ entries: [{ text: 'New' }], total: 1, hidden: 1, head: { no: 2 } })
   expect(await installer().refusal('getLogbookEntry', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
   expect(await installer().call('getLogbooksDetails', { plantId })).toMatchObject({ entries: [{ no: 2 }], hidden: 1 })
+  for (const reference of [{ corrects: 1 }, { about: 1 }])
+    expect(await installer().refusal('addLogbookEntry', entry(reference))).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  const note = { plantId, no: 1, note: 'Seen' }
+  expect(await installer().refusal('aggiornaNoteLogbook', note)).toBe('LOGBOOK_ENTRY_NOT_FOUND')
+  const photo = { plantId, no: 1, bytes: 10 }
+  expect(await installer().refusal('uploadEntryPhoto', photo)).toBe('LOGBOOK_ENTRY_NOT_FOUND')
 })
 
 it('answers the address of the export where the logbook is long', async () => {

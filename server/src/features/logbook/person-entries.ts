@@ -8,6 +8,7 @@ import { derivedId } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn, monthIn, startOfDay } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { addEntries } from './add-entries.ts'
@@ -16,6 +17,7 @@ import { findEntryById, findEntryRow } from './entries.store.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { findUnitId } from './logbook.store.ts'
 import { coversMonth, findSignedUpTo } from './logbook-facts.store.ts'
+import { requireReadableEntry } from './read-logbook.ts'
 
 type EntryInput = ActionInput<'addLogbookEntry'>
 
@@ -47,10 +49,10 @@ const kindOf = ({
 }
 
 /** The entries that another references: the corrected one, and the one that it refers to. */
-const requireEntries = async (tx: Tx, { plantId, corrects, about: aboutNo }: EntryInput) => {
+const requireEntries = async (work: Work, { plantId, corrects, about: aboutNo }: EntryInput) => {
   const namedEntries = []
   for (const no of [corrects, aboutNo])
-    if (no !== undefined) namedEntries.push((await findEntryRow(tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND'))
+    if (no !== undefined) namedEntries.push(await requireReadableEntry(work, plantId, no))
   return namedEntries
 }
 
@@ -94,7 +96,7 @@ export const peopleEntryHandlers: Pick<
     const now = work.now
     const entryId = randomUUID()
     work.audit.target({ kind: 'entry', id: entryId, name: input.kind })
-    const namedEntries = await requireEntries(work.tx, input)
+    const namedEntries = await requireEntries(work, input)
     await checkCorrection(work.tx, input)
     await checkDrawingsDate(work.tx, input, now)
     const centralUnitId = await unitOf(work.tx, input, namedEntries)
@@ -119,8 +121,7 @@ export const peopleEntryHandlers: Pick<
   aggiornaNoteLogbook: async ({ work, input: { plantId, no, note }, caller }) => {
     const entryId = randomUUID()
     work.audit.target({ kind: 'entry', id: entryId, name: String(no) })
-    const noteRow = (await findEntryRow(work.tx, plantId, no)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
-    const { centralUnitId, unit, lamp, lampSerial } = noteRow
+    const { centralUnitId, unit, lamp, lampSerial } = await requireReadableEntry(work, plantId, no)
     const draft: EntryDraft = {
       kind: 'note',
       id: entryId,

@@ -1,7 +1,16 @@
 import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findHistoryStart } from '../plants/index.ts'
-import { countEntries, type EntryFilter, findSearchStart, listEntries } from './entries.store.ts'
+import {
+  countEntries,
+  countEntriesBefore,
+  type EntryFilter,
+  findEntryRow,
+  findSearchStart,
+  listEntries,
+} from './entries.store.ts'
 
 /** Filter of a logbook; days count in the plant's zone. */
 export type LogbookQuery = Omit<EntryFilter, 'since' | 'soughtFrom'>
@@ -11,8 +20,8 @@ export type LogbookPage = {
   /** In order of their numbers; the newest that fit, if there are more. */
   entries: LogbookEntry[]
   total: number
-  /** Whether only the last days are open, because the plant is Basic. */
-  isBasic: boolean
+  /** Older entries that are hidden because the plant is Basic. */
+  hidden: number
 }
 
 /** Reads a logbook as members of the plant see it. */
@@ -23,6 +32,10 @@ export const readLogbook = async (tx: Tx, query: LogbookQuery, limit: number, no
   return {
     entries: (await listEntries(tx, filter, { offset: 0, limit })).toReversed(),
     total: await countEntries(tx, filter),
-    isBasic: since !== null,
+    hidden: since ? await countEntriesBefore(tx, query.plantId, since) : 0,
   }
 }
+
+/** An entry that members can read: in a Basic plant only one of its days. */
+export const requireReadableEntry = async ({ tx, now }: Work, plantId: string, no: number) =>
+  (await findEntryRow(tx, plantId, no, await findHistoryStart(tx, plantId, now))) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')

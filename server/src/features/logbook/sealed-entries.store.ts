@@ -17,8 +17,8 @@ export const readSealed = (tx: Tx, plantId: string, from: number, to: number, li
     .limit(limit)
 
 /**
- * The first and the last number of an export of these days: it omits nothing in between, and contains nothing from
- * before `since`.
+ * The first and the last number of an export of these days: it ends with the newest entry from `since` or later, omits
+ * nothing in between, and contains nothing from before `since`.
  */
 export const findExportSpan = async (
   tx: Tx,
@@ -29,13 +29,14 @@ export const findExportSpan = async (
     from ? gte(table.at, startOfDay(from, zone)) : undefined,
     to ? lt(table.at, endOfDay(to, zone)) : undefined,
   )
-  const lastHiddenNo = since
-    ? sql`(select coalesce(max(no), 0) from ${table} before where before.plant_id = ${plantId} and before.at < ${since.toISOString()})`
-    : sql`0`
-  const [row] = await tx
-    .select({ from: sql<number | null>`min(no)`, to: sql<number | null>`max(no)` })
-    .from(table)
-    .where(and(condition, sql`${table.no} > ${lastHiddenNo}`))
+  const isHidden = since ? sql`(at < ${since.toISOString()}::timestamptz)` : sql`false`
+  const { rows } = await tx.execute<{ from: number | null; to: number | null }>(sql`
+    with newest as (select max(no) as no from ${table} where ${condition} and not ${isHidden}),
+      hidden as (select coalesce(max(no), 0) as no from ${table}
+        where plant_id = ${plantId} and ${isHidden} and no < (select no from newest))
+    select min(no) as "from", max(no) as "to" from ${table}
+    where ${condition} and no > (select no from hidden) and no <= (select no from newest)`)
+  const [row] = rows
   return row?.from && row.to ? { from: row.from, to: row.to } : null
 }
 

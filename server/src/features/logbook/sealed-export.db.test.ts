@@ -166,6 +166,10 @@ it('may be of some days, and of a Basic plant is of the last thirty', async () =
   const basic = await exported()
   expect(basic).not.toContain('Città 20"')
   expect(await verified(basic)).toMatchObject({ verdict: 'whole', part: true, header: { to: 56 } })
+  const { plantId } = plant
+  const backdatedEntry = { kind: 'service' as const, at: '2026-01-02T09:00:00Z', text: 'Backdated' }
+  await plant.client.call('addLogbookEntry', { plantId, ...backdatedEntry })
+  expect((await exported()).split('\n').slice(1, -2)).toEqual(basic.split('\n').slice(1, -2))
   await db.execute(
     sql`update plant set ever_pro = true, pro_expiry = now() + interval '1 year' where id = ${plant.plantId}`,
   )
@@ -209,7 +213,7 @@ it('does not hold the name of who was erased, and verifies as it did before', as
   )
   const after = await exported()
   expect(after).not.toContain(installer.name)
-  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 56 })
+  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 57 })
   const { entries } = await plant.client.call('getLogbookDetails', { plantId })
   expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
 })

@@ -36,12 +36,12 @@ const collectTexts = async () => {
 it('has the entries in order of their numbers with the head that the logbook shows; a Basic plant those of its days', async () => {
   const { client, plantId } = plant
   const collectedLogbook = await collectTexts()
-  expect([collectedLogbook.entries.map(({ text }) => text), collectedLogbook.isBasic]).toEqual([['Old', 'New'], false])
+  expect([collectedLogbook.entries.map(({ text }) => text), collectedLogbook.hidden]).toEqual([['Old', 'New'], 0])
   expect(collectedLogbook.proof).toMatchObject((await client.call('getLogbookDetails', { plantId })).head)
   expect(collectedLogbook.proof.no).toBe(2)
   await makeBasic()
   const basic = await collectTexts()
-  expect([basic.entries.map(({ text }) => text), basic.isBasic]).toEqual([['New'], true])
+  expect([basic.entries.map(({ text }) => text), basic.hidden]).toEqual([['New'], 1])
 })
 
 it('says as the logbook page does that a lamp has an open fault', async () => {

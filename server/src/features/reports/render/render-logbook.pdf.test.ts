@@ -53,7 +53,7 @@ const contentOf = (entries: LogbookEntry[], overrides: Partial<LogbookContent> =
   asked: { search: '' },
   entries,
   total: entries.length,
-  isBasic: false,
+  hidden: 0,
   items: requiredItems.map((item) => ({ item, missing: item === 'defects' ? 'remedies' : null })),
   responsible: 'Ing. Paolo Zanatta',
   madeAt: new Date('2026-03-29T08:00:00Z'),
@@ -207,7 +207,7 @@ describe('the logbook on paper', () => {
 
   it('names its filters, what is not listed, and a logbook in which nothing fits', async () => {
     const query = { from: '2026-03-01', of: 'faults' as const, topic: 'logica_0A1B2C', search: 'door' }
-    const text = await render(contentOf([], { asked: query, total: 12, isBasic: true }))
+    const text = await render(contentOf([], { asked: query, total: 12, hidden: 3 }))
     expect(normalize(text)).toContain(normalize('Only: from 1 March 2026 · Faults'))
     expect(normalize(text)).toContain(normalize('0A1B2C · “door”'))
     for (const expectedText of [loadTexts('en').basic, loadTexts('en').none, '12 earlier entries are not listed.'])

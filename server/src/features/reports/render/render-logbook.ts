@@ -45,11 +45,11 @@ const signedText = (
 }
 
 const notesOf = (
-  { entries, total, isBasic }: LogbookContent,
+  { entries, total, hidden }: LogbookContent,
   logbookTexts: LogbookTexts,
   language: Language,
 ): string[] => [
-  ...(isBasic ? [logbookTexts.basic] : []),
+  ...(hidden > 0 ? [logbookTexts.basic] : []),
   ...(total > entries.length ? [pluralText(logbookTexts, 'earlier', total - entries.length, language)] : []),
 ]
 
