@@ -22,6 +22,8 @@ export const unitScenes = z.object({
   until: instant.nullable(),
   /** Scenes that the unit must run itself, in the order of saving; at most {@link maxScenesPerUnit}. */
   held: z.array(id),
+  /** Scenes of `held` that the unit has not confirmed in their present form. */
+  missing: z.array(id),
   /**
    * Scenes with a calendar or an input for lamps of the unit that the platform runs. The unit has no room for them, or the input belongs to
    * another unit.

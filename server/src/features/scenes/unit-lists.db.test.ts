@@ -71,14 +71,15 @@ it('a scene goes to its unit, which has it once it says so; what is changed is o
   expect(readSceneLists()).toMatchObject([
     { version: 1, scenes: [{ scene: night.id, levels: [{ groups: [3], level: 20 }] }] },
   ])
-  expect(await lists()).toMatchObject([{ topic, state: 'notYet', until: null, held: [night.id] }])
+  expect(await lists()).toMatchObject([{ topic, state: 'notYet', until: null, held: [night.id], missing: [night.id] }])
   await reportScenes(1)
-  expect(await lists()).toMatchObject([{ topic, state: 'upToDate', held: [night.id], stillOld: [] }])
+  expect(await lists()).toMatchObject([{ topic, state: 'upToDate', held: [night.id], missing: [], stillOld: [] }])
   await syncScenes()
   expect(readSceneLists()).toHaveLength(1)
   await server.as(staff).call('removeScene', { plantId, sceneId: night.id })
   const dusk = await save('Dusk')
-  const oldList = { state: 'old', held: [dusk.id], stillOld: [{ scene_id: night.id, name: 'Night' }] }
+  const stillOld = [{ scene_id: night.id, name: 'Night' }]
+  const oldList = { state: 'old', held: [dusk.id], missing: [dusk.id], stillOld }
   // Also before the target list of the unit follows.
   expect(await lists()).toMatchObject([oldList])
   await syncScenes()
@@ -93,7 +94,12 @@ it('nobody is told that a unit has what was saved a moment ago: another scene, o
   await reportScenes(1)
   const secondScene = await save('More')
   expect(await lists()).toMatchObject([
-    { state: 'old', held: expect.arrayContaining([night.id, secondScene.id]), stillOld: [] },
+    {
+      state: 'old',
+      held: expect.arrayContaining([night.id, secondScene.id]),
+      missing: [secondScene.id],
+      stillOld: [],
+    },
   ])
   await syncScenes()
   await reportScenes(2)
@@ -103,15 +109,16 @@ it('nobody is told that a unit has what was saved a moment ago: another scene, o
     activation: { ...draft('More').activation, time: { kind: 'exact' as const, at: '19:00' } },
   }
   await server.as(staff).call('updateScene', { plantId, sceneId: secondScene.id, version: secondScene.version, scene })
-  const oldList = { state: 'old', stillOld: [{ scene_id: secondScene.id, name: 'More' }] }
+  const stillOld = [{ scene_id: secondScene.id, name: 'More' }]
+  const oldList = { state: 'old', missing: [secondScene.id], stillOld }
   expect(await lists()).toMatchObject([oldList])
   await syncScenes()
   expect(await lists()).toMatchObject([oldList])
   await reportScenes(3)
-  expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
+  expect(await lists()).toMatchObject([{ state: 'upToDate', missing: [], stillOld: [] }])
   // A day later the list is extended: the overlapping part is unchanged.
   server.clock.time = new Date(now().getTime() + 2 * 86_400_000)
-  expect(await lists()).toMatchObject([{ state: 'upToDate', stillOld: [] }])
+  expect(await lists()).toMatchObject([{ state: 'upToDate', missing: [], stillOld: [] }])
 })
 
 it('another list follows other groups, and a unit that has lost its list or has a newer one gets it anew', async () => {

@@ -99,6 +99,15 @@ export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now
   })
 }
 
+/** Scenes that a list lacks, or holds in another form. */
+export const missingScenes = (list: UnitList | null, scenes: readonly UnitScene[], now: Date): string[] => {
+  if (list === null) return scenes.map(({ scene }) => scene)
+  const until = new Date(list.until)
+  const listedRuns = new Set(serializedRuns(list.scenes, now, until))
+  const currentRuns = serializedRuns(scenes, now, until)
+  return scenes.flatMap(({ scene }, at) => (listedRuns.has(currentRuns[at] ?? '') ? [] : [scene]))
+}
+
 /** Age at which a list is renewed, so that a unit that is offline for weeks still has runs left. */
 const renewIntervalMs = dayMs
 

@@ -9,7 +9,7 @@ import { listSceneNames } from './scene-names.store.ts'
 import { listScenes } from './scenes.store.ts'
 import { sceneTypes } from './sync-unit-lists.ts'
 import { type ListedUnit, listListsOfPlant } from './unit-lists.store.ts'
-import { divideScenes, isEquivalent, outdatedScenes } from './unit-lists.ts'
+import { divideScenes, isEquivalent, missingScenes, outdatedScenes } from './unit-lists.ts'
 
 /** The scenes that a unit should run, and the current time. */
 type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
@@ -21,6 +21,12 @@ type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
 const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitScenes['state'] => {
   if (!list || list.toldVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
   return list.toldVersion === list.wanted.version && isEquivalent(list.wanted, scenes, now) ? 'upToDate' : 'old'
+}
+
+/** The list that the unit last confirmed. */
+const confirmedListOf = (list: ListedUnit['list']) => {
+  if (!list || list.toldVersion === null) return null
+  return list.toldVersion === list.wanted.version ? list.wanted : list.taken
 }
 
 const outdatedScenesOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): string[] =>
@@ -46,14 +52,13 @@ export const viewUnitLists = async (
     shares.flatMap(({ old }) => old),
   )
   const units = shares.map(({ unit, list, share, old }): UnitScenes => {
-    const hasReported = list && list.toldVersion !== null
+    const confirmedList = confirmedListOf(list)
     return {
       topic: unit,
       state: stateOf(list, { scenes: share.scenes, now }),
-      until: hasReported
-        ? ((list.toldVersion === list.wanted.version ? list.wanted : list.taken)?.until ?? null)
-        : null,
+      until: confirmedList?.until ?? null,
       held: share.scenes.map(({ scene }) => scene),
+      missing: missingScenes(confirmedList, share.scenes, now),
       byPlatform: share.byPlatform,
       stillOld: old.map((id) => ({ scene_id: id, name: names.get(id)?.name ?? null })),
     }

@@ -75,7 +75,9 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
             <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
             <span>{when}</span>
             <span>{next}</span>
-            {list?.held.includes(id) ? <span className="vx-quiet">{t('inUnit.held')}</span> : null}
+            {list?.held.includes(id) ? (
+              <span className="vx-quiet">{t(list.missing.includes(id) ? 'inUnit.notYet' : 'inUnit.held')}</span>
+            ) : null}
             {list?.byPlatform.includes(id) ? <span>{t('inUnit.byPlatform')}</span> : null}
           </li>
         ))}
