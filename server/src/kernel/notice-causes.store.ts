@@ -30,7 +30,8 @@ export const endFaults = async (tx: Tx, faultType: 'fault' | 'unitFault', now: r
       and cause.ended_at is null and not cause.faults && string_to_array(now.faults, ',')`)
 }
 
-type UnitCauses = { what: NoticeCauseRow['what']; units: readonly string[] }
+/** Causes of all types unless one is named. */
+type UnitCauses = { what?: NoticeCauseRow['what']; units: readonly string[] }
 
 /** Ends the open causes of these units; returns those that members may already know of. */
 export const endUnitCauses = async (
@@ -40,7 +41,7 @@ export const endUnitCauses = async (
 ): Promise<NoticeCauseRow[]> => {
   if (units.length === 0) return []
   const openCausesOfUnits = and(
-    eq(table.what, causeType),
+    causeType === undefined ? undefined : eq(table.what, causeType),
     inArray(table.centralUnitId, [...units]),
     isNull(table.endedAt),
   )

@@ -8,6 +8,7 @@ import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/centr
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ShadowUpdate } from '../../kernel/device-messages.ts'
+import { endUnitCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -18,6 +19,7 @@ import { toCentralUnit } from './central-unit-view.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 import { findEnabledFilter } from './enabled-types.store.ts'
 import { endOpenEnrolment } from './enrolments.store.ts'
+import { removedUnits } from './removed-units.ts'
 import { findLinks } from './unit-links.store.ts'
 
 const isPresent = isNull(centralUnitTable.removedAt)
@@ -126,7 +128,7 @@ export const updateUnitTextsIfVersion = async (
   return row
 }
 
-/** Removes a unit from the plant and records that in its logbook. Its history stays. */
+/** Removes a unit from the plant, ends its notices and records that in its logbook. Its history stays. */
 export const removeUnit = async (
   work: Work,
   plantId: string,
@@ -140,6 +142,9 @@ export const removeUnit = async (
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), isPresent))
     .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
   work.emit(unitsChanged)
+  const ids = rows.map(({ centralUnitId }) => centralUnitId)
+  await endUnitCauses(work.tx, { units: ids }, at)
+  work.collect(removedUnits, ...ids)
   await endOpenEnrolment(work.tx, plantId, unit)
   addEntries(
     work,

@@ -1,5 +1,6 @@
 import type { RestoredUnit } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { endUnitCauses } from '../../kernel/notice-causes.store.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -9,13 +10,18 @@ import { unitsChanged } from './central-units.domain-events.ts'
 const table = centralUnitTable
 const isPresent = isNull(table.removedAt)
 
-/** Releases all units of a plant and records which were enrolled; returns them in the order of their topics. */
+/**
+ * Releases all units of a plant, ends their notices and records which units were enrolled; returns them in the order of
+ * their topics.
+ */
 export const releaseUnits = async (work: Work, plantId: string, at: Date): Promise<CentralUnitRow[]> => {
   const releasedUnits = await work.tx
     .update(table)
     .set({ removedAt: at, releasedEnrolled: table.acquired, acquired: false, strangerLife: null, strangerSince: null })
     .where(and(eq(table.plantId, plantId), isPresent))
     .returning()
+  const ids = releasedUnits.map(({ id }) => id)
+  await endUnitCauses(work.tx, { units: ids }, at)
   work.emit(unitsChanged)
   return releasedUnits
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithFaults } from '../../testing/plant-with-faults.ts'
+import { removeUnit } from '../central-units/index.ts'
 
 /** A passed test of the right kind or the unit's report closes a fault; nothing else does. */
 let plant: Awaited<ReturnType<typeof openPlantWithFaults>>
@@ -452,9 +453,11 @@ it('the faults of a unit that leaves the plant leave its rounds', async () => {
   const otherPlant = await openPlantWithFaults()
   await otherPlant.reportFaults({ 1: ['battery_short'] })
   const roundId = await otherPlant.plan([otherPlant.fault(1, 'battery_short')])
-  await otherPlant.server.database.db.execute(sql`update central_unit set removed_at = now()`)
-  otherPlant.advanceClock(day * hourMs)
-  await otherPlant.server.keepRounds()
+  const { server, plantId } = otherPlant
+  const [unit] = (await otherPlant.client.call('getUnitsDetails', { plantId })).units
+  await server.inTransaction((work) =>
+    removeUnit(work, plantId, `${unit?.cu_type}_${unit?.cu_id}`, { at: server.clock.now(), by: null }),
+  )
   expect((await otherPlant.items(roundId)).map(({ state }) => state)).toEqual(['gone'])
   await otherPlant.server.stop()
 })

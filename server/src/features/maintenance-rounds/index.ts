@@ -1,3 +1,3 @@
 export { roundNames } from './maintenance-rounds.schema.ts'
 export { moveRoundItems, moveRoundItemsToSuccessors } from './round-items.store.ts'
-export { roundListeners, roundTask } from './round-task.ts'
+export { roundListeners, roundTask, settleItemsOfRemovedUnits } from './round-task.ts'

@@ -2,7 +2,8 @@ import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import { processEachLocked } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
-import type { Work } from '../../kernel/work.ts'
+import { finisher, type Work } from '../../kernel/work.ts'
+import { removedUnits } from '../central-units/index.ts'
 import { broadcastRounds } from './broadcast-rounds.ts'
 import { readEvidence } from './evidence.store.ts'
 import { isAnyItemDue, lockDueItem, lockItemsOfUnits, openRoundIds, type RoundItemRow } from './round-items.store.ts'
@@ -44,22 +45,30 @@ export const roundTask: TaskFactory = (parts) => ({
   turn: () => processRounds(parts),
 })
 
-const settleItemsOfUnits = async (units: Iterable<string>, context: ListenerContext): Promise<void> => {
-  const ids = [...new Set(units)].flatMap((unit) => context.units.get(unit)?.id ?? [])
+const settleItemsOfUnits = async (work: Work, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const items = await lockItemsOfUnits(context.work.tx, ids)
-  if (items.length > 0) await settleItems(context.work, items)
+  const items = await lockItemsOfUnits(work.tx, ids)
+  if (items.length > 0) await settleItems(work, items)
 }
+
+/** Closes the items of units that leave their plant. */
+export const settleItemsOfRemovedUnits = finisher(removedUnits, settleItemsOfUnits)
+
+const settleItemsOfTopics = (topics: Iterable<string>, { work, units }: ListenerContext): Promise<void> =>
+  settleItemsOfUnits(
+    work,
+    [...new Set(topics)].flatMap((topic) => units.get(topic)?.id ?? []),
+  )
 
 /** Reports of faults and tests may prove a remedy; they are processed in the transaction that stores them. */
 export const roundListeners: DeviceListeners = {
   state: (updates, context) =>
-    settleItemsOfUnits(
+    settleItemsOfTopics(
       updates.map(({ unit }) => unit),
       context,
     ),
   record: (updates, context) =>
-    settleItemsOfUnits(
+    settleItemsOfTopics(
       updates.filter(({ record }) => 'testId' in record).map(({ unit }) => unit),
       context,
     ),

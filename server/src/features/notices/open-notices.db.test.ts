@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
+import { removeUnit } from '../central-units/index.ts'
 import { addMember } from '../members/index.ts'
 
 let plant: PlantWithNotices
@@ -48,6 +49,16 @@ describe('open notices', () => {
     expect(await open()).toMatchObject([{ kind: 'mainsFailure', path: `/remotepanel/${plant.plantId}` }])
     await plant.reportUnit(0)
     expect(await plant.takeGathered()).toHaveLength(2)
+    expect(await open()).toEqual([])
+  })
+
+  it('end when their unit is removed', async () => {
+    const { plantId, server } = plant
+    await failed(1)
+    expect(await open()).toHaveLength(1)
+    await server.inTransaction((work) =>
+      removeUnit(work, plantId, 'logica_0A1B2C', { at: server.clock.now(), by: null }),
+    )
     expect(await open()).toEqual([])
   })
 

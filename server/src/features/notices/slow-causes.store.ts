@@ -107,8 +107,6 @@ const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
     select from plant where plant.id = cause.plant_id and coalesce(plant.owner ->> 'name', '') = '')`)
   await end(sql`cause.what = 'proEnds' and not exists (
     select from plant where plant.id = cause.plant_id and plant.pro_expiry = cause.about_at)`)
-  await end(sql`cause.central_unit_id in (
-    select unit.id from central_unit as unit where unit.id = cause.central_unit_id and unit.removed_at is not null)`)
 }
 
 /** Records causes that no message reports and that tolerate a delay, and ends those that are over. */
