@@ -63,7 +63,7 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
       searchPlaceholder={t('report.search')}
       listLine={(row) => ({
         title: `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
-        detail: [row.description, row.location].filter(Boolean).join(' · ') || row.serial,
+        detail: placeText(row, t) || row.serial,
         more: (
           <span className="vx-report-lines">
             <ResultCell kind="functional" last={row.functional} />
@@ -81,6 +81,11 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
       }
     />
   )
+}
+
+/** A lamp's name and place, and whether it left the plant. */
+function placeText({ description, location, isFormer }: ReportRow, t: TFunction<'emergency-tests'>): string {
+  return [description, location, isFormer ? t('report.former') : ''].filter(Boolean).join(' · ')
 }
 
 /** The last result of one kind of test with its day. */
@@ -132,12 +137,8 @@ function columnsOf(
     {
       id: 'place',
       header: t('column.place'),
-      cell: ({ description, location }) => (
-        <span title={[description, location].filter(Boolean).join(' · ')}>
-          {[description, location].filter(Boolean).join(' · ')}
-        </span>
-      ),
-      value: ({ description, location }) => [description, location].filter(Boolean).join(' · '),
+      cell: (row) => <span title={placeText(row, t)}>{placeText(row, t)}</span>,
+      value: (row) => placeText(row, t),
       cut: true,
     },
     columnOfKind('functional'),

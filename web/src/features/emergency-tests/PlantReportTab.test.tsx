@@ -104,6 +104,12 @@ test('says what a period found, and the bars say the numbers of the table', asyn
   expect(screen.getByText('20 min of 60 min')).toBeTruthy()
 })
 
+test('marks a lamp that left the plant', async () => {
+  await open([rowOf(1, last('passed'), last('passed')), { ...rowOf(2, last('failed'), null), isFormer: true }])
+  expect(await screen.findAllByText('Door 2 · Piano 1 · No longer in the plant')).not.toHaveLength(0)
+  expect(screen.queryByText('Door 1 · Piano 1 · No longer in the plant')).toBeNull()
+})
+
 test('says what is open from before the period, and leads to it', async () => {
   const passed = rows.filter(({ outcome }) => outcome === 'passed')
   const { callsOf } = await open(passed, {}, 2)

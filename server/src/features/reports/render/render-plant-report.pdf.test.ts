@@ -144,6 +144,11 @@ describe('the report over a plant on paper', () => {
     },
   )
 
+  it('marks a lamp that left the plant', async () => {
+    const { text } = await render(contentOf([rowOf(1), rowOf(2, { isFormer: true })]), 'en')
+    expect(normalize(text)).toContain('Corridoio 2 · No longer in the ')
+  })
+
   it('names one day once', async () => {
     const oneDay = { period: 'lastTest', from: '2026-05-30T22:00:00.000Z' } as const
     const { first } = await render(contentOf([rowOf(1)], oneDay), 'en')

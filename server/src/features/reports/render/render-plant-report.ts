@@ -155,7 +155,9 @@ const lampRow = (row: ReportRow, wording: PlantReportTexts) => {
   const { measured_s = null, rated_min = null } = row.autonomy ?? {}
   return {
     lamp: lampNumber(row.lamp),
-    place: wording.printable(row.description || row.serial),
+    place: wording.printable(
+      [row.description || row.serial, row.isFormer ? wording.texts.plantReport.former : ''].filter(Boolean).join(' · '),
+    ),
     isBad: row.outcome === 'failed',
     functional: lastText(row.functional, wording),
     autonomy: lastText(row.autonomy, wording),
@@ -168,17 +170,19 @@ const lampRow = (row: ReportRow, wording: PlantReportTexts) => {
 const unitsOf = ({ rows, units }: PlantReportContent, wording: PlantReportTexts) => {
   const { texts, language, printable } = wording
   const plantTexts = texts.plantReport
+  const countText = (lamps: readonly ReportRow[]) =>
+    pluralText(plantTexts, 'lamps', lamps.filter(({ isFormer }) => !isFormer).length, language)
   const byPlace = (lamps: readonly ReportRow[]) => [...Map.groupBy(lamps, ({ location }) => location)]
   return [...Map.groupBy(rows, ({ cu }) => cu)].map(([cu, lamps]) => {
     const { description = '', location = '' } = units.find((unit) => unit.cu === cu) ?? {}
     return {
       unit: printable([`${typeOf(cu)} ${serialOf(cu)}`, description, location].filter(Boolean).join(' · ')),
-      count: pluralText(plantTexts, 'lamps', lamps.length, language),
+      count: countText(lamps),
       places: byPlace(lamps)
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([place, placeLamps]) => ({
           place: printable(place || plantTexts.noPlace),
-          count: pluralText(plantTexts, 'lamps', placeLamps.length, language),
+          count: countText(placeLamps),
           rows: placeLamps.map((row) => lampRow(row, wording)),
         })),
     }
