@@ -49,7 +49,7 @@ function HeldTestLine({ held }: { held: HeldTest }) {
         {held.reason ? (
           <>
             <br />
-            <StatusInline state="notExecuted" cause={t(`held.because.${held.reason}`)} />
+            <StatusInline state="notExecuted" cause={t(`held.reason.${held.reason}`)} />
           </>
         ) : null}
         <FormFailure error={cancel.error} />

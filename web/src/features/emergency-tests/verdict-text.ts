@@ -24,7 +24,7 @@ export function verdictText(
   const verdict = verdictOf(test)
   if (verdict === 'passed' && spare) return t('verdict.spare', { time: spare })
   if (verdict === 'notExecuted' && reason)
-    return t('verdict.because', { verdict: plainText, reason: reasonText(reason, t) })
+    return t('verdict.withReason', { verdict: plainText, reason: reasonText(reason, t) })
   if (verdict === 'stopped' && ran) return t('verdict.stoppedAfter', { stopped: plainText, time: ran })
   return plainText
 }

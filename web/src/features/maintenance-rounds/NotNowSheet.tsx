@@ -23,7 +23,7 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
       action: 'postponeRoundItem',
       of: workOf(item.id),
       name: nameOf(item, texts),
-      detail: t(`because.${reason}`),
+      detail: t(`notNowReason.${reason}`),
       input: { plantId, itemId: item.id, reason },
     })
     onClose()
@@ -43,7 +43,7 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
               isDisconnected ? void storePostponement(reason) : postpone.mutate({ plantId, itemId: item.id, reason })
             }
           >
-            {t(`because.${reason}`)}
+            {t(`notNowReason.${reason}`)}
           </Button>
         ))}
       </div>

@@ -29,7 +29,7 @@ const noteOf = (fault: OpenFault, texts: RoundTexts): string => {
   return [
     failedTestText(fault, texts),
     unproven && t('faults.unproven'),
-    leftReason && t('leftBefore', { reason: t(`because.${leftReason}`) }),
+    leftReason && t('leftBefore', { reason: t(`notNowReason.${leftReason}`) }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -79,7 +79,7 @@ const reTestText = ({ reTest, passedButReported }: RoundItem, { t, tTests, forma
   const { chargedAt, reason, chargeHours } = reTest
   if (chargedAt && Date.parse(chargedAt) > serverNow())
     return t('state.charging', { time: formats.dateTime(chargedAt) })
-  if (reason && reason !== 'battery_charging') return `${t('state.waits')} · ${tTests(`held.because.${reason}`)}`
+  if (reason && reason !== 'battery_charging') return `${t('state.waits')} · ${tTests(`held.reason.${reason}`)}`
   return chargeHours === 0 ? t('state.soon') : t('state.waits')
 }
 
@@ -96,7 +96,7 @@ export const itemText = (item: RoundItem, texts: RoundTexts): string => {
   switch (item.state) {
     case 'open': {
       const { notNow } = item
-      const postponedText = notNow && t('notNowSaid', { reason: t(`because.${notNow.reason}`), by: notNow.by })
+      const postponedText = notNow && t('notNowSaid', { reason: t(`notNowReason.${notNow.reason}`), by: notNow.by })
       return [faultText(item), failedText(item, texts), postponedText].filter(Boolean).join(' · ')
     }
     case 'done':

@@ -36,10 +36,10 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
   const end = useActionMutation('endInhibition', { refresh: ['getInhibitions'] })
   const [isConfirming, setConfirming] = useState(false)
   const reasonNot = (unit: CentralUnit) => {
-    if (unit.connection === 'notAcquired') return t('because.notAcquired')
-    if (!supportsCommand(unit, 'inhibit')) return t('because.noInhibition')
-    if (unit.connection === 'disconnected') return t('because.away')
-    return unit.enabled ? undefined : t('because.notEnabled')
+    if (unit.connection === 'notAcquired') return t('blockedReason.notAcquired')
+    if (!supportsCommand(unit, 'inhibit')) return t('blockedReason.noInhibition')
+    if (unit.connection === 'disconnected') return t('blockedReason.away')
+    return unit.enabled ? undefined : t('blockedReason.notEnabled')
   }
   const inhibitableUnits = units.filter((unit) => reasonNot(unit) === undefined)
   const endableUnits = units.filter((unit) => unit.cu_connected && supportsCommand(unit, 'inhibit'))
