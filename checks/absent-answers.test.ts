@@ -35,7 +35,7 @@ const sources = repositoryFiles().filter(
   (path) => /^web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !apiFolders.test(path),
 )
 
-test('no component defaults an answer that is missing', () => {
+test('components do not default missing answers', () => {
   expect(sources.length).toBeGreaterThan(700)
   expect(sources.flatMap((path) => defaultsIn(readSource(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
@@ -64,7 +64,7 @@ const readers = new Map([
   ['web/src/shell/SearchBox.tsx', 'Enter waits for the hits of the whole word'],
 ])
 
-test('a read without useAnswer says why it may see an absent answer', () => {
+test('every read without useAnswer is on the list of exceptions', () => {
   const callers = sources.filter((path) => /\buse(?:Action|Query)(?:<[^()]*>)?\(/.test(readSource(path)))
   expect(callers).toEqual([...readers.keys()])
 })
@@ -82,7 +82,7 @@ const allowedFiles = new Set([
   'web/src/shell/SignedInFrame.tsx',
 ])
 
-test('the error of a read is shown by the boundary around it', () => {
+test('an error boundary shows the error of a read', () => {
   const filesWithRefetch = sources.filter((path) => /<ErrorState[^<]*refetch\(\)/.test(readSource(path)))
   expect(new Set(filesWithRefetch)).toEqual(allowedFiles)
 })

@@ -102,7 +102,7 @@ it('every action answers, or refuses with a code that it declares', async () => 
   expect(failures).toEqual([])
 })
 
-it('refuses a plant that does not exist, one of others and one that was deleted in the same way', async () => {
+it('missing, deleted and foreign plants get the same refusal', async () => {
   const otherPlantId = await server.create.plant({})
   const deleted = await server.create.plant({})
   await server.create.removePlant(deleted)

@@ -83,7 +83,7 @@ const refusalOf = async (action: ActionName, name: CallerName): Promise<string |
   throw new Error('A stub answered')
 }
 
-it('every action lets in the callers of its permission, and refuses the others with the right code', async () => {
+it('each action admits callers with its permission and refuses others with the right code', async () => {
   const failures = await Promise.all(
     names.flatMap((action) =>
       callerNames.map(async (name) => {

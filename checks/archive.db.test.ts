@@ -73,23 +73,23 @@ const archivedAmong = async (names: readonly string[]): Promise<string[]> => {
   return refusedActions
 }
 
-it('every other write is refused, and sends nothing to units', async () => {
+it('an archived plant refuses all other writes and sends nothing to units', async () => {
   const writes = namesOf('write').filter((name) => !allowed.includes(name))
   expect(await archivedAmong(writes)).toEqual(writes)
   await server.sender.turn()
   expect(server.published).toEqual([])
 })
 
-it('every read is allowed, and sends nothing to units', async () => {
+it('an archived plant allows every read and sends nothing to units', async () => {
   expect(await archivedAmong(namesOf('read'))).toEqual([])
   expect(server.published).toEqual([])
 })
 
-it('the listed writes are allowed', async () => {
+it('an archived plant allows the listed writes', async () => {
   expect(await archivedAmong(allowed.filter((name) => !name.endsWith('Plant')))).toEqual([])
 })
 
-it('the same actions are allowed by their declarations', () => {
+it('the action declarations allow the same writes', () => {
   const declared = ofPlants.filter(([, { inArchive }]) => inArchive).map(([name]) => name)
   expect(declared.sort()).toEqual([...allowed].sort())
 })

@@ -29,7 +29,7 @@ const writesIn = async (path: string): Promise<string[]> =>
 type Words = Record<string, Record<string, string> | undefined>
 
 describe('every write of a feature', () => {
-  test('has words for the audit beside the feature', async () => {
+  test('has audit texts in its feature', async () => {
     const missingAudits = await Promise.all(
       files.map(async (path) => {
         const writes = await writesIn(path)
@@ -42,19 +42,19 @@ describe('every write of a feature', () => {
     expect(missingAudits.flat()).toEqual([])
   })
 
-  test('is in a table that is looked at', async () => {
+  test('is in a checked table', async () => {
     const found = (await Promise.all(files.map(writesIn))).flat()
     expect(found.toSorted()).toEqual(Object.keys(declared).filter(isWrite).toSorted())
     expect(found.length).toBeGreaterThan(60)
   })
 })
 
-test('every write declares what it is done to, and no read does', () => {
+test('every write declares its audit target, and no read does', () => {
   const wrongActions = Object.entries(declared).filter(([name, { about }]) => isWrite(name) !== (about !== undefined))
   expect(wrongActions.map(([name]) => name)).toEqual([])
 })
 
-test('every audited field has words, and codes of fields are called what their features call them', () => {
+test('every audited field has a label and uses the code texts of its feature', () => {
   const labels = new Set(
     globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) =>
       Object.keys((JSON.parse(readFileSync(join(root, file), 'utf8')) as Words)['auditFields'] ?? {}),
@@ -85,7 +85,7 @@ test('every audited field has words, and codes of fields are called what their f
   }
 })
 
-test('no field is named by two features: gathered, they would replace each other', () => {
+test('no audit field is named by two features', () => {
   const textKeys = globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) => {
     const texts: Words = JSON.parse(readFileSync(join(root, file), 'utf8'))
     return ['actionWords', 'auditFields'].flatMap((group) =>

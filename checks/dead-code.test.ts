@@ -104,11 +104,11 @@ const unused = [
   'server/src/kernel/used.ts: Unused',
 ]
 
-test('a file that no file imports, and an export that no module imports, are found in each workspace', () => {
+test('each workspace reports files and exports without an importer', () => {
   expect(listUnused()).toEqual([...orphans, ...unused].sort())
 })
 
-test('product code that only a test imports is found, except a test seam', () => {
+test('the check reports product code that only tests import, except test seams', () => {
   const isProduct = (path: string): boolean => /^[\w-]+\/src\/(?!testing\/)/.test(path)
   const testFiles = Object.keys(modules).map((file) => `${file}: tested`)
   const expected = [...orphans, ...unused, ...testFiles, 'server/src/kernel/only.ts'].filter(isProduct)

@@ -18,7 +18,7 @@ const example = Object.fromEntries(
   ]),
 )
 
-test('the compose file sets what the server needs to start, and nothing that it does not know', () => {
+test('the compose file sets the required settings and no unknown ones', () => {
   const environment = compose.services.server?.environment ?? {}
   expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
   const filledEnvironment = Object.fromEntries(
@@ -30,14 +30,14 @@ test('the compose file sets what the server needs to start, and nothing that it 
   expect(productionConfig(filledEnvironment)).toMatchObject({ mode: 'production', mqttUrl: 'mqtt://broker:1884' })
 })
 
-test('the example of secrets names each variable that the compose file wants, and no other', () => {
+test('the example secrets name exactly the variables of the compose file', () => {
   const requiredVariables = [...readSource('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(
     ([, name]) => `${name}`,
   )
   expect(Object.keys(example).sort()).toEqual([...new Set(requiredVariables)].sort())
 })
 
-test('the image copies only what exists and starts what exists', () => {
+test('the image copies and starts only existing files', () => {
   const dockerfile = readSource('deploy/Dockerfile')
   const files = repositoryFiles()
   const copiedPaths = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
@@ -57,7 +57,7 @@ test('the image copies only what exists and starts what exists', () => {
   expect(instructions.filter((line) => !instruction.test(line))).toEqual([])
 })
 
-test('the systemd unit is made of sections and settings, and sets what the server knows', () => {
+test('the systemd unit has valid sections and sets only known settings', () => {
   const lines = readSource('deploy/vigilux.service')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -68,7 +68,7 @@ test('decision records are numbered from 1 without gaps, and the README lists ea
   expect(unlisted).toEqual([])
 })
 
-test('a decision record has every section, and fits on a page', () => {
+test('a decision record has every section and fits on one page', () => {
   const wrongRecords = records.filter((name) => {
     const lines = readSource(`docs/decisions/${name}`).trimEnd().split('\n')
     const heads = lines.filter((line) => line.startsWith('## ')).join(' ')
@@ -77,7 +77,7 @@ test('a decision record has every section, and fits on a page', () => {
   expect(wrongRecords).toEqual([])
 })
 
-test('every setting of the server is in docs/operations/configuration.md, and no other', () => {
+test('docs/operations/configuration.md lists exactly the settings of the server', () => {
   const declared = ['config', 'limits-config', 'map-config']
     .map((name) => readSource(`server/src/config/${name}.ts`))
     .join('\n')
@@ -89,7 +89,7 @@ test('every setting of the server is in docs/operations/configuration.md, and no
   expect(describedNames.sort()).toEqual([...new Set(settings)].sort())
 })
 
-test('docs/flows.md counts its own lists', () => {
+test('docs/flows.md states the correct length of its lists', () => {
   const [, ...flows] = readSource('docs/flows.md').split('\n## ')
   expect(flows).toHaveLength(3)
   for (const flow of flows) {
@@ -100,7 +100,7 @@ test('docs/flows.md counts its own lists', () => {
   }
 })
 
-test('ARCHITECTURE.md is short enough to be read', () => {
+test('ARCHITECTURE.md stays short', () => {
   const lines = readSource('ARCHITECTURE.md').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(250)
   expect(lines.filter((line) => line.length > 160)).toEqual([])

@@ -10,13 +10,13 @@ const declarations = sources
 const product = sources.filter((path) => !path.endsWith('.domain-events.ts')).map(readSource)
 const occursIn = (pattern: RegExp): boolean => product.some((text) => pattern.test(text))
 
-it('every domain event is named as its constant, and no other is named so', () => {
+it('every domain event is named after its constant', () => {
   expect(declarations.length).toBeGreaterThan(3)
   for (const { variable, name } of declarations) expect(name).toBe(variable)
   expect(new Set(declarations.map(({ name }) => name)).size).toBe(declarations.length)
 })
 
-it('every domain event is published, and wakes a task', () => {
+it('every domain event is published and wakes a task', () => {
   const isPublished = (name: string) => occursIn(new RegExp(`(emit\\(${name}\\)|publish\\(${name}[,)])`))
   // Named by a task, or as one of several causes.
   const isHeard = (name: string) => occursIn(new RegExp(`(wokenBy: \\[|statsEvents = \\[)[^\\]]*\\b${name}\\b`))

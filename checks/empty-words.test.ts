@@ -26,7 +26,7 @@ const sources = repositoryFiles().filter(
   (path) => /^(?:web|server|contract)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
 )
 
-test('no sentence is given a dash in the place of a value', () => {
+test('translated texts do not use a dash for a missing value', () => {
   expect(sources.length).toBeGreaterThan(1_500)
   expect(sources.flatMap((path) => dashesIn(readSource(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })

@@ -48,7 +48,7 @@ const sources = repositoryFiles()
   .filter(isProduct)
   .map((path) => ({ path, text: readSource(path) }))
 
-it.each(['contract', 'server', 'web'])('the features of %s have no rings', (part) => {
+it.each(['contract', 'server', 'web'])('the features of %s have no dependency cycles', (part) => {
   const edges = edgesOf(part, sources)
   expect(edges.length).toBeGreaterThan(3)
   expect(ringsIn(edges)).toEqual([])
@@ -67,11 +67,11 @@ const withUses = (declared: Record<string, readonly string[]>) =>
 it.each([
   { what: 'front doors', declared: serverFeatures, tables: false },
   { what: 'tables', declared: serverTables, tables: true },
-])('server features use the $what that they declare, all of them and no other', ({ declared, tables }) => {
+])('server features use exactly the $what that they declare', ({ declared, tables }) => {
   expect(byFeature(edgesOf('server', sources).filter((edge) => edge.tables === tables))).toEqual(withUses(declared))
 })
 
-it('finds a ring, through types, tables and lazy imports', () => {
+it('the graph finds cycles through types, tables and lazy imports', () => {
   const planted = [
     { path: 'server/src/features/a/a.ts', text: "import type { B } from '../b/index.ts'" },
     { path: 'server/src/features/b/b.store.ts', text: "import { cTable } from '../c/c.schema.ts'" },
@@ -82,7 +82,7 @@ it('finds a ring, through types, tables and lazy imports', () => {
   expect(byFeature(edgesOf('server', planted).filter(({ tables }) => tables))).toEqual({ b: ['c'] })
 })
 
-it('is drawn in docs/feature-graph.md', () => {
+it('docs/feature-graph.md shows the current graph', () => {
   const arrows = (declared: Record<string, readonly string[]>, arrow: string) =>
     Object.entries(withUses(declared)).map(([from, uses]) => `  ${from} ${arrow} ${uses.join(' & ')}`)
   const usedFeatures = new Set([...Object.entries(withUses(serverFeatures)).flatMap(([from, uses]) => [from, ...uses])])

@@ -22,12 +22,12 @@ const onServerOnly: Record<string, string> = {
   notifications: 'Mails are sent for other features; nobody asks for one.',
 }
 
-test('each feature of the contract has its server side', () => {
+test('each feature of the contract has a server feature', () => {
   expect(contract.length).toBeGreaterThan(5)
   expect(contract.filter((name) => !server.includes(name))).toEqual([])
 })
 
-test('the server has no feature that the contract does not name, but those with a reason', () => {
+test('the server has no features beyond the contract, except listed ones', () => {
   expect(server.filter((name) => !contract.includes(name)).sort()).toEqual(Object.keys(onServerOnly).sort())
 })
 
@@ -41,6 +41,6 @@ const onWebOnly: Record<string, string> = {
   'plant-overview': 'One page that shows a plant whole; what it shows comes from plants, central-units and overview.',
 }
 
-test('the web client has no feature of its own, but those with a reason', () => {
+test('the web client has no features beyond the contract, except listed ones', () => {
   expect(web.filter((name) => !contract.includes(name) && !(name in onWebOnly))).toEqual([])
 })

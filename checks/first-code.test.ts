@@ -45,7 +45,7 @@ const findImporters = (first: readonly string[]): Map<string, string> => {
   return importers
 }
 
-it('the first code is loaded without zod', () => {
+it('the entry bundle does not contain zod', () => {
   const importers = findImporters(firstFiles)
   expect(firstFiles.filter((path) => !files.has(path))).toEqual([])
   expect(importers.size).toBeGreaterThan(200)
@@ -53,6 +53,6 @@ it('the first code is loaded without zod', () => {
   expect(importers.get('zod')).toBeUndefined()
 })
 
-it('notices zod where a page brings it', () => {
+it('the check detects zod in a page bundle', () => {
   expect(findImporters(['web/src/features/accounts/SignInPage.tsx']).get('zod')).toMatch(/^web|^contract/)
 })

@@ -14,7 +14,7 @@ const lightingRecords = ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnd
 const fixturesOf = (type: string, name: string): Fixture[] =>
   JSON.parse(readSource(`device-plane/src/central-units/${type}/fixtures/${name}.json`)) as Fixture[]
 
-test('there are unit types, and each has its folder and its protocol page', () => {
+test('each unit type has a folder and a protocol page', () => {
   const types = Object.keys(unitTypes)
   expect(types.length).toBeGreaterThanOrEqual(2)
   const files = new Set(repositoryFiles())
@@ -25,7 +25,7 @@ test('there are unit types, and each has its folder and its protocol page', () =
   ).toEqual([])
 })
 
-test('every unit type has fixtures for shadow, state, every record and every command', () => {
+test('every unit type has fixtures for shadow, state, records and commands', () => {
   const missing = Object.entries(unitTypes).flatMap(([type, { facts }]) => {
     const kinds = new Set(fixturesOf(type, 'records').map(({ reported }) => reported?.kind))
     const names = new Set(fixturesOf(type, 'commands').map(({ command }) => command?.name))
@@ -42,7 +42,7 @@ test('every unit type has fixtures for shadow, state, every record and every com
 /** Every type of the registry, as a string in code. */
 const unitTypeName = new RegExp(`['"\`](${Object.keys(unitTypes).join('|')})['"\`]`)
 
-test('nothing outside its folder, the registry and the simulator names a unit type', () => {
+test('only its folder, the registry and the simulator name a unit type', () => {
   for (const name of Object.keys(unitTypes)) expect(`const type = '${name}'`).toMatch(unitTypeName)
   const allowedPlaces = [
     /^device-plane\/src\/(central-units\/|registry)/,

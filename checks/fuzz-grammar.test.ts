@@ -19,12 +19,12 @@ const countAccepted = (name: ActionName): number => {
     .length
 }
 
-it('of every action, most', () => {
+it('the schemas accept most generated inputs of every action', () => {
   const rarelyAccepted = (Object.keys(actions) as ActionName[]).filter((name) => countAccepted(name) < runs * 0.5)
   expect(rarelyAccepted).toEqual([])
 })
 
-it('what answers bring is named by the field that asks for it, for whom it belongs to alone', () => {
+it('learned ids are reused by field name and only for their tenant', () => {
   const names = createNames([[place], [place]], new Set())
   const id = '1f0c9e0e-52b8-4d6e-8f0a-0d9f7f7c1c11'
   names.learn(0, { data: { walks: [{ id }], plan_id: id, items: [{ id }] } })

@@ -104,7 +104,7 @@ const failureOf = async (action: ActionName, at: number, input: Input): Promise<
   return error === null || isRefused ? null : `${action} ${JSON.stringify(input)}: ${String(error)}`
 }
 
-it('no action fails, whatever value one of its fields has', { timeout: 300_000 }, async () => {
+it('no field value makes an action fail', { timeout: 300_000 }, async () => {
   const failures: string[] = []
   for (const action of Object.keys(actions) as ActionName[])
     for (const { at, input } of hostileInputs(action)) {
@@ -114,7 +114,7 @@ it('no action fails, whatever value one of its fields has', { timeout: 300_000 }
   expect(failures).toEqual([])
 })
 
-it('refuses the fields of the acceptance checks as invalid', async () => {
+it('actions refuse the invalid fields of the acceptance checks', async () => {
   const { plantId } = sample
   const client = server.as(installer)
   const sampled = sampleInputs(sample)

@@ -5,14 +5,14 @@ import { readSource, repositoryFiles } from './sources.ts'
  * Drizzle writes `desc()` of an index as DESC NULLS LAST. A query has DESC, which means NULLS FIRST. Such an index
  * cannot serve the query, and PostgreSQL sorts the whole table. PostgreSQL reads an ascending index backwards instead.
  */
-test('no index is in an order that no query asks for', () => {
+test('no index has a descending column without NULLS FIRST', () => {
   const schemas = repositoryFiles().filter((path) => path.endsWith('.schema.ts'))
   expect(schemas.length).toBeGreaterThan(10)
   expect(schemas.filter((path) => /\.desc\(\)(?!\s*\.nullsFirst\(\))/.test(readSource(path)))).toEqual([])
 })
 
 /** A connection caches the plan of a function. A plan from a small table would later scan all rows for each row. */
-test('triggers that look into a table do so by an index', () => {
+test('triggers that read a table use an index', () => {
   const files = repositoryFiles().filter((path) => path.endsWith('.triggers.sql'))
   const functions = files.flatMap((path) => [...readSource(path).matchAll(/FUNCTION (\w+)([^$]*)\$\$(.*?)\$\$/gs)])
   expect(functions.length).toBeGreaterThan(10)

@@ -136,13 +136,13 @@ function englishLeft(texts: Words, english: Words, language: Language): string[]
     .map(([key, text]) => `${key}: ${text}`)
 }
 
-test('a word may be as in English in the languages that share it, and in no other', () => {
+test('a text may equal English only in the languages that share the word', () => {
   const zones: Words = new Map([['menu.zones', 'Zones {{count}}']])
   expect(englishLeft(zones, zones, 'fr')).toEqual([])
   expect(englishLeft(zones, zones, 'de')).toEqual(['menu.zones: Zones {{count}}'])
 })
 
-test('there is no shared word that no language has in common with English', () => {
+test('every shared word equals English in some language', () => {
   const usedKeys = new Set(
     folders.flatMap((folder) => {
       const english = textsOf(folder, 'en')
@@ -159,7 +159,7 @@ test('there is no shared word that no language has in common with English', () =
   expect(listedWords.filter((one) => !usedKeys.has(one))).toEqual([])
 })
 
-test('there are locale folders to check', () => {
+test('locale folders exist', () => {
   expect(folders.length).toBeGreaterThanOrEqual(2)
 })
 
@@ -202,7 +202,7 @@ const otherVariables: Check = (texts, english) =>
 
 const emptyTexts: Check = (texts) => [...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)
 
-test('every language has the keys of English, and no others', () => {
+test('every language has exactly the keys of English', () => {
   expect(failuresOf(extraOrMissingKeys)).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test('no text is empty', () => {
   expect(failuresOf(emptyTexts)).toEqual([])
 })
 
-test('each check of translations finds its fault', () => {
+test('each translation check finds its fault', () => {
   const entries = (texts: Record<string, string>): Words => new Map(Object.entries(texts))
   const english = entries({ a: 'A {{n}}', b_one: '{{count}} lamp', b_other: '{{count}} lamps' })
   const polish = entries({ a: 'A {{m}}', b_one: '{{count}} lampa', b_other: ' ', c: 'C' })
@@ -242,13 +242,13 @@ const collectTexts = (language: Language) =>
         .map(([key, text]) => ({ key, text, owner: basename(dirname(folder)) })),
     )
 
-describe('the words of codes', () => {
+describe('code texts', () => {
   const ownerOf = new Map(collectTexts('en').map(({ key, owner }) => [key, owner]))
   const errorFiles = globSync('contract/src/features/*/*.ts', { cwd: root }).filter((path) =>
     readFileSync(join(root, path), 'utf8').includes('defineErrors('),
   )
 
-  test('are there for every code of the contract', () => {
+  test('exist for every code of the contract', () => {
     const sharedTexts = textsOf('web/src/shared/locales', 'en')
     const missingLabels = [
       ...Object.keys(errorStatus).map((code) => `errors.${code}`),
@@ -259,12 +259,12 @@ describe('the words of codes', () => {
     expect([...missingLabels, ...conditions.filter((name) => !sharedTexts.has(`state.${name}`))]).toEqual([])
   })
 
-  test('are with one feature alone: gathered, they would replace each other', () => {
+  test('belong to one feature each', () => {
     const keys = collectTexts('en').map(({ key }) => key)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
-  test('are with the feature that refuses', () => {
+  test('belong to the feature that refuses', () => {
     expect(errorFiles.length).toBeGreaterThan(30)
     for (const path of errorFiles) {
       const feature = basename(dirname(path))
@@ -279,7 +279,7 @@ describe('every fault of the catalogue', () => {
   const faults = [unitErrorCatalogue, unitWarningCatalogue, unitFindingCatalogue, lampFaultCatalogue].flatMap(
     (catalogue) => Object.values(catalogue),
   )
-  test('is a fault that the contract knows, and each of those is in it', () => {
+  test('matches exactly one fault of the contract', () => {
     const codes = (owner: string) => faults.filter((one) => one.of === owner).map(({ code }) => code)
     expect(codes('unit')).toEqual([...unitErrors, ...unitWarnings, ...unitFindings])
     expect(codes('lamp')).toEqual([...lampErrors])
@@ -300,7 +300,7 @@ describe('every fault of the catalogue', () => {
     expect(missingLabels).toEqual([])
   })
 
-  test('has a label of its own in every language', () => {
+  test('has a unique label in every language', () => {
     const repeated = languages.flatMap((language) => {
       const labels = new Map(collectTexts(language).map(({ key, text }) => [key, text]))
       return ['unit', 'lamp'].flatMap((owner) => {

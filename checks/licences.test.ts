@@ -28,13 +28,13 @@ const isAllowed = (licence: string): boolean => {
   return licenceName.split(' OR ').some((one) => allowed.has(one.trim()))
 }
 
-test('every package stands under a licence that we may pass on', () => {
+test('every package has a licence that permits redistribution', () => {
   const packages = installedPackages()
   expect(packages.length).toBeGreaterThan(300)
   expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([])
 })
 
-test('a licence that asks for our own sources is refused', () => {
+test('the check refuses a licence that requires our source code', () => {
   expect(
     ['GPL-3.0', 'AGPL-3.0-only', 'MIT AND GPL-2.0', 'unknown', 'SEE LICENSE IN LICENSE'].filter(isAllowed),
   ).toEqual([])

@@ -7,7 +7,7 @@ import { readSource } from './sources.ts'
 /** docs/operations/limits.md matches the behaviour of the server. */
 const page = readSource('docs/operations/limits.md')
 
-test('the page has every allowance', () => {
+test('the page lists every limit', () => {
   const rows = Object.entries(allowances).map(([name, { perSecond, burst }]) => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``))
     const cells = row?.split('|').map((cell) => cell.trim())
@@ -16,7 +16,7 @@ test('the page has every allowance', () => {
   expect(rows.filter(({ isRight }) => !isRight)).toEqual([])
 })
 
-test('no action costs more than its caller may ever have', () => {
+test('no action costs more than the budget of its caller', () => {
   const declared = Object.entries(actions as Record<string, ActionDeclaration>)
   expect(declared.filter(([, { cost = 1 }]) => cost < 1 || cost > allowances.account.burst / 10)).toEqual([])
 })

@@ -8,13 +8,13 @@ const cutsInSql = (text: string): boolean =>
   /\bat\s+time\s+zone\b/iu.test(allowed.reduce((remainingText, pattern) => remainingText.replace(pattern, ''), text))
 
 describe('local days', () => {
-  it('are cut by the rules of the server alone, never in SQL', () => {
+  it('are computed by the server and never in SQL', () => {
     const sources = repositoryFiles().filter((file) => /^server\/src\/.*\.ts$/u.test(file))
     expect(sources.length).toBeGreaterThan(100)
     expect(sources.filter((file) => cutsInSql(readSource(file)))).toEqual([])
   })
 
-  it('cut in SQL would be found', () => {
+  it('in SQL are detected', () => {
     expect(cutsInSql('(ends_on + 1)::timestamp at time zone plant.timezone')).toBe(true)
     expect(cutsInSql("select now() at time zone 'UTC'")).toBe(false)
   })
@@ -26,7 +26,7 @@ const formatsMoments = (text: string): boolean =>
   /^\s*(?:value|csv|typed): .*(?:\bnew Date\(|\.?\b(?:dateTime|timeSeconds|full)\()/mu.test(text)
 
 describe('exported times', () => {
-  it('are put into plant time by one helper', () => {
+  it('are converted to plant time by one helper', () => {
     const pages = repositoryFiles().filter((file) => /^web\/src\/.*(?<!\.test)\.tsx?$/u.test(file))
     expect(pages.length).toBeGreaterThan(100)
     // Lists on a phone show these lines but do not export them.
@@ -34,7 +34,7 @@ describe('exported times', () => {
     expect(pages.filter((file) => formatsMoments(readSource(file).replace(listedValues, '')))).toEqual([])
   })
 
-  it('formatted by a column would be found', () => {
+  it('that a column formats are detected', () => {
     expect(formatsMoments('Column<Row>\n  typed: ({ at }) => new Date(at),')).toBe(true)
     expect(formatsMoments('Column<Row>\n  csv: ({ at }) => formats.dateTime(at),')).toBe(true)
     expect(formatsMoments('Column<Row>\n  value: ({ at }) => at,')).toBe(false)
@@ -55,8 +55,8 @@ const usesOwnClock = (text: string): boolean =>
 const daysOfUtc =
   /^server\/src\/(?:features\/energy\/(?:day-readings|energy\.store)|features\/test-calendar\/feed-calendar|demo\/)/u
 
-describe('times that people read', () => {
-  it('are never those of the server or the device', () => {
+describe('displayed times', () => {
+  it('never use the zone of the server or the device', () => {
     const formats = 'web/src/shared/format/format.ts'
     expect(product().filter((file) => file !== formats && usesOwnClock(readSource(file)))).toEqual([])
     const ofTheDevice = /resolvedOptions\(\)\.timeZone/u
@@ -67,13 +67,13 @@ describe('times that people read', () => {
     ])
   })
 
-  it('have a day of the plant, not of UTC', () => {
+  it('use the day of the plant instead of UTC', () => {
     const cutsDays = (file: string) => /toISOString\(\)\.slice\(0, 10\)/u.test(readSource(file))
     const server = product().filter((file) => file.startsWith('server/') && !daysOfUtc.test(file))
     expect(server.filter(cutsDays)).toEqual([])
   })
 
-  it('of the server or the device would be found', () => {
+  it('in the zone of the server or the device are detected', () => {
     expect(usesOwnClock("new Intl.DateTimeFormat(locale, { hour: '2-digit' }).format(at)")).toBe(true)
     expect(usesOwnClock('at.toLocaleTimeString()')).toBe(true)
     expect(usesOwnClock('new Date(at).getHours()')).toBe(true)
@@ -85,11 +85,11 @@ const derivesOffset = (text: string): boolean =>
   /longOffset|shortOffset|offsetNanoseconds|getTimezoneOffset/u.test(text)
 
 describe('the offset of a zone', () => {
-  it('is derived once', () => {
+  it('is computed in one place', () => {
     expect(product().filter((file) => derivesOffset(readSource(file)))).toEqual(['contract/src/kernel/zone-offset.ts'])
   })
 
-  it('derived elsewhere would be found', () => {
+  it('that is computed elsewhere is detected', () => {
     expect(derivesOffset("new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })")).toBe(true)
     expect(derivesOffset('zoned(now, zone).offsetNanoseconds / 60e9')).toBe(true)
   })

@@ -41,12 +41,12 @@ const plant = (name: string, columns: string): string => {
 }
 
 /** An extra table proves that drizzle-kit read the schemas and would report any other difference. */
-it('match the schemas of the features, so that only a planted table is missing', { timeout: 120_000 }, () => {
+it('migrations match the schemas of the features', { timeout: 120_000 }, () => {
   const planted = plant('planted', 'a: text()')
   expect(addedStatements([...schemaFiles, planted])).toEqual([expect.stringContaining('CREATE TABLE "planted"')])
 })
 
-it('are compared with the newest snapshot, which alone is kept', () => {
+it('only the newest migration snapshot is kept', () => {
   const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
     entries: { idx: number }[]
   }
@@ -55,7 +55,7 @@ it('are compared with the newest snapshot, which alone is kept', () => {
   expect(journalFiles).toEqual([`${String(maxIndex).padStart(4, '0')}_snapshot.json`, '_journal.json'])
 })
 
-it('refuse a value that the schema of its column does not list, so that only those of a planted table are missing', async () => {
+it('migrations add a check constraint for every enum column', async () => {
   const planted = plant('drawn', "a: text({ enum: ['x', 'it\\'s'] }), b: text({ enum: ['y'] }).array(), c: text()")
   expect(await missingChecks(schemaFiles, migrations)).toEqual([])
   expect(await missingChecks([...schemaFiles, relative(root, planted)], migrations)).toEqual([

@@ -36,13 +36,13 @@ const columnsIn = (text: string): string[] =>
       return [...table.matchAll(ofPerson)].map(([, column = '']) => `${name}.${column}`)
     })
 
-it('every column with the name of a person is known to who erases them', () => {
+it('every column with a name of a person is covered by erasure', () => {
   const found = schemas.flatMap((path) => columnsIn(readSource(path))).filter((column) => !noNames.includes(column))
   const listedColumns = namePlaces.map(columnNameOf)
   expect(listedColumns.filter((column) => column !== 'handover_signature.name').sort()).toEqual(found.sort())
 })
 
-it('finds a column of a schema', () => {
+it('the check finds a name column of a schema', () => {
   const text = "export const t = pgTable(\n  'walk', {\n    startedBy: text().notNull(),\n    at: timestamp(),\n"
   expect(columnsIn(text)).toEqual(['walk.startedBy'])
 })

@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the OpenAPI document', () => {
-  it('passes a public checker, which refuses one that is wrong', async () => {
+  it('passes a public validator that refuses an invalid document', async () => {
     expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true })
     const invalidDocument = { ...structuredClone(document), paths: { 'no-path': {} } }
     expect(await new Validator().validate(invalidDocument)).toMatchObject({ valid: false })
   })
 
-  it('has every action with payload, bounds, answer, refusals and a sentence', () => {
+  it('describes every action with input, limits, answer and refusals', () => {
     for (const [name, { errors }] of Object.entries(actions)) {
       const { post } = (document.paths as Record<string, { post: Record<string, unknown> }>)[`/api#${name}`] ?? {}
       expect(post).toMatchObject({ operationId: name, summary: expect.stringMatching(/\w{3}/) })
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names the bounds of a payload, those behind a trimmed text too', () => {
+  it('states the limits of an input, also for trimmed texts', () => {
     const { post } = (document.paths as Record<string, { post: unknown }>)['/api#savePlant'] ?? {}
     const body = textOf((post as { requestBody: unknown }).requestBody)
     expect(body).toContain(
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect(body).toContain('"lat":{"anyOf":[{"type":"number","minimum":-90,"maximum":90},{"type":"null"}]}')
   })
 
-  it('has the idempotency key of every write, and of nothing else', () => {
+  it('requires an idempotency key for every write and nothing else', () => {
     const paths = document.paths as Record<string, { post?: { parameters?: { $ref: string }[] } }>
     const keyedActions = Object.keys(actions).filter((name) => paths[`/api#${name}`]?.post?.parameters)
     const writes = Object.entries(actions).filter(([, { effect }]) => effect === 'write')
@@ -57,20 +57,20 @@ describe('the OpenAPI document', () => {
     expect(keyedActions.length).toBeGreaterThan(100)
   })
 
-  it('refers to nothing that it does not have', () => {
+  it('has no dangling references', () => {
     const references = [...textOf(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(100)
     const { components } = document as { components: Record<string, Record<string, unknown>> }
     expect(references.filter(([, kind = '', name = '']) => !components[kind]?.[name])).toEqual([])
   })
 
-  it('is about no plant, person or address', () => {
+  it('mentions no plant, person or address', () => {
     expect(textOf(document)).not.toMatch(/vigilux\.test|localhost|127\.0\.0\.1|https?:\/\/(?!json-schema)/)
   })
 })
 
-describe('its page', () => {
-  it('shows every action, and runs no script', async () => {
+describe('the page of the OpenAPI document', () => {
+  it('lists every action without running scripts', async () => {
     const { body, headers, statusCode } = await app.inject('/api/docs')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     for (const name of Object.keys(actions)) expect(body).toContain(`<details id="${name}">`)
@@ -79,7 +79,7 @@ describe('its page', () => {
     expect(body).toContain('<li>404 <code>PLANT_NOT_FOUND</code></li>')
   })
 
-  it.each(['/api/docs', '/api/docs/openapi.json'])('%s is small, cached, and not sent twice', async (url) => {
+  it.each(['/api/docs', '/api/docs/openapi.json'])('%s is small and cached', async (url) => {
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
     expect(compressed.rawPayload.length).toBeLessThan(60_000)

@@ -3,11 +3,11 @@ import { declaredOutcomes, findOutcomeFaults } from './outcomes-exercised.ts'
 
 const declared = ['saveCu ok', 'saveCu UNIT_BUSY', 'getLamps ok']
 
-it('declares a success for each action, and each of its refusals', () => {
+it('each action declares a success and its refusals', () => {
   expect(declaredOutcomes()).toEqual(expect.arrayContaining(['updatePlant ok', 'updatePlant CHANGED_MEANWHILE']))
 })
 
-it('finds nothing where all is exercised or known to be missing', () => {
+it('the check passes if every outcome is exercised or listed as pending', () => {
   expect(findOutcomeFaults(declared, new Set(['saveCu ok', 'getLamps ok', '']), { saveCu: ['UNIT_BUSY'] })).toEqual([])
 })
 
@@ -30,6 +30,6 @@ it.each([
     pending: { getLamps: ['LAMP_NOT_FOUND'] },
     reason: 'Is not declared; take it out of checks/pending-refusals.ts: getLamps LAMP_NOT_FOUND',
   },
-] as const)('finds $fault', ({ exercised, pending, reason }) => {
+] as const)('the check finds $fault', ({ exercised, pending, reason }) => {
   expect(findOutcomeFaults(declared, new Set<string>(exercised), pending)).toEqual([reason])
 })

@@ -40,12 +40,12 @@ const namesIn = (path: string): Set<string> =>
 const routes = 'web/src/routes.tsx'
 const frame = reachableFrom(['web/src/main.tsx', 'web/src/start.ts', 'web/src/shell/AppFrame.tsx'], false)
 
-it('finds pages and styles', () => {
+it('the check finds pages and styles', () => {
   expect(targetsOf(routes, lazyImport).length).toBeGreaterThan(40)
   expect(definedIn.size).toBeGreaterThan(300)
 })
 
-it('every page brings the styles of the classes that it uses', () => {
+it('every page imports the styles of its classes', () => {
   const missingStyles = new Set<string>()
   for (const page of targetsOf(routes, lazyImport)) {
     const reachable = reachableFrom([page], true)
@@ -86,7 +86,7 @@ it('no class is styled by two features', () => {
 /** Rules for touch extend classes of other files. */
 const addsToOthers = 'web/src/shared/theme/touch.css'
 
-it('a class of its own look is one file’s', () => {
+it('each class is styled in one file', () => {
   const pagesOfClass = new Map<string, Set<string>>()
   for (const [path, text] of files)
     if (path.endsWith('.css') && path !== addsToOthers)

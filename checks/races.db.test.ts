@@ -33,8 +33,8 @@ const eachRound = async (work: () => Promise<void>) => {
   for (let round = 0; round < raceRounds; round++) await work()
 }
 
-describe('at once', () => {
-  it('one address invited by several is invited once, by one mail', async () => {
+describe('concurrent calls', () => {
+  it('invite one address once and send one mail', async () => {
     const people: User[] = []
     for (let n = 0; n < 4; n++) people.push(await server.create.user())
     await eachRound(async () => {
@@ -52,7 +52,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('administrators who remove each other leave one', async () => {
+  it('of administrators who remove each other leave one administrator', async () => {
     await eachRound(async () => {
       const [firstUser, other] = [await server.create.user(), await server.create.user()]
       const plantId = await server.create.plant({ members: { installerAdministrator: firstUser.userId } })
@@ -67,7 +67,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('administrators who give each other an end date leave one without', async () => {
+  it('of administrators leave one administrator without an end date', async () => {
     await eachRound(async () => {
       const [firstUser, other] = [await server.create.user(), await server.create.user()]
       const plantId = await server.create.plant({ members: { installerAdministrator: firstUser.userId } })
@@ -84,7 +84,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('administrators who remove each other from several plants at once leave one in each', async () => {
+  it('of administrators who remove each other leave one in each plant', async () => {
     await eachRound(async () => {
       const [firstUser, other] = [await server.create.user(), await server.create.user()]
       const plants = [
@@ -104,7 +104,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('people who are invited by several at once are invited once, by one mail', async () => {
+  it('of inviteToPlants invite each person once and send one mail', async () => {
     const people: User[] = []
     for (let n = 0; n < 4; n++) people.push(await server.create.user())
     const plantId = await server.create.plant()
@@ -121,7 +121,7 @@ describe('at once', () => {
     expect(server.mails.length - before).toBe(1)
   }, 120_000)
 
-  it('a Basic plant takes one unit of a type, however many ask', async () => {
+  it('add only one unit of a type to a Basic plant', async () => {
     let serial = 0x0c0000
     await eachRound(async () => {
       // A new person each time, because one person would reach the call limit.
@@ -137,7 +137,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('a fault that several take into rounds is in one, and work that several do on it counts once', async () => {
+  it('add a fault to one maintenance round and count its work once', async () => {
     const people = [await server.create.user(), await server.create.user(), await server.create.user()]
     let serial = 0x0ea000
     await eachRound(async () => {
@@ -171,7 +171,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('as many people on a commissioning walk are at as many lamps', async () => {
+  it('assign each person of a commissioning walk a different lamp', async () => {
     let serial = 0x0d0000
     const people: User[] = []
     for (let n = 0; n < callsAtOnce; n++) people.push(await server.create.user())
@@ -201,7 +201,7 @@ describe('at once', () => {
     })
   }, 120_000)
 
-  it('one key makes one plant', async () => {
+  it('with one key create one plant', async () => {
     const installer = await server.create.user()
     await eachRound(async () => {
       const key = randomUUID()
@@ -216,7 +216,7 @@ describe('at once', () => {
 })
 
 describe('an invitation', () => {
-  it('of somebody else answers as one that never was, and one of a plant that is gone as well', async () => {
+  it('of another person or a deleted plant is reported as not found', async () => {
     const [installer, invitedUser, nonMember] = [
       await server.create.user(),
       await server.create.user(),
@@ -240,13 +240,13 @@ describe('every write', () => {
     ([, { effect }]) => effect === 'write',
   )
 
-  it('is done alone in its plant, or says what guards it otherwise', () => {
+  it('locks its plant or declares another guard', () => {
     const isGuarded = (name: ActionName, action: ActionDeclaration) =>
       action.alone || isCommandOrOperation(action) || name in guardedActions
     expect(writes.filter(([name, action]) => !isGuarded(name, action)).map(([name]) => name)).toEqual([])
   })
 
-  it('says so only where it is so', () => {
+  it('declares another guard only if it takes no plant lock', () => {
     const names = new Set<string>(
       writes.filter(([, action]) => !action.alone && !isCommandOrOperation(action)).map(([name]) => name),
     )

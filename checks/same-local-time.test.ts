@@ -52,7 +52,7 @@ test.each<[Language, string]>([
   ['de', 'de-DE'],
   ['pl', 'pl-PL'],
 ])(
-  'screen, document, attached CSV, exported cell and mail show one local time and name its zone: %s',
+  'screen, document, CSV, export and mail show one local time with its zone: %s',
   async (language, locale) => {
     for (const [zone, at, day, time] of moments) {
       const name = shortNameOf(zone, at, locale)

@@ -8,7 +8,7 @@ const sources = repositoryFiles().filter(
 /** The purposes of derived keys: the info of HKDF, or the purpose of a cipher. */
 const keyDerivations = /(?:hkdfSync\(.*|openCipher\(.*|CipherPurpose = )'(vigilux [a-z][a-z -]+)'/g
 
-it('lists every key that is derived from the secret of the operator, and none that is not', () => {
+it('the inventory lists exactly the keys derived from the secret of the operator', () => {
   const derived = sources.flatMap((path) =>
     [...readSource(path).matchAll(keyDerivations)].map(([, purpose]) => purpose),
   )

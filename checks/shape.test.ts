@@ -6,7 +6,7 @@ const longestAllowed = (path: string): number => (/\.test\.tsx?$/.test(path) ? 5
 
 const sources = repositoryFiles().filter((path) => /\.(tsx?|mjs)$/.test(path))
 
-test('no source file is longer than a person reads at once', () => {
+test('no source file is too long', () => {
   const lengths = sources.map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
   expect(lengths.filter(({ path, lines }) => lines > longestAllowed(path))).toEqual([])
 })
@@ -30,7 +30,7 @@ const spreadLiterals = (text: string): string[] =>
     return '.:'.includes(text[end + 1] ?? '') ? [] : [text.slice(index, end + 1)]
   })
 
-test('no literal is spread into another', () => {
+test('no literal is spread into another literal', () => {
   expect(spreadLiterals('{ ...{ a, b }, c }, [...[1, 2], 3]')).toEqual(['...{ a, b }', '...[1, 2]'])
   expect(spreadLiterals('{ ...a, ...[1, 2].map(double), ...(a && { b }) }')).toEqual([])
   const found = sources

@@ -18,16 +18,16 @@ import {
 const missing = (specified: readonly string[], foundNames: readonly string[]): string[] =>
   specified.filter((name) => !foundNames.includes(name))
 
-test('every action', () => expect(missing(specifiedActions, Object.keys(actions))).toEqual([]))
+test('the contract has every specified action', () => expect(missing(specifiedActions, Object.keys(actions))).toEqual([]))
 
-test('every event', () => expect(missing(specifiedEvents, Object.keys(events))).toEqual([]))
+test('the contract has every specified event', () => expect(missing(specifiedEvents, Object.keys(events))).toEqual([]))
 
-test('every error code', () => expect(missing(specifiedErrors, Object.keys(errorStatus))).toEqual([]))
+test('the contract has every specified error code', () => expect(missing(specifiedErrors, Object.keys(errorStatus))).toEqual([]))
 
-test('every fault and warning', () =>
+test('the contract has every specified fault and warning', () =>
   expect(missing(specifiedUnitFaults, [...unitErrors, ...unitWarnings, ...lampErrors])).toEqual([]))
 
-test('every route has a page', () => {
+test('every specified route has a page', () => {
   const paths = pageNames.map((name) =>
     pageEntry(name)
       .path.replaceAll(/\/(\$|\{-\$)\w+\}?/g, '')
@@ -36,7 +36,7 @@ test('every route has a page', () => {
   expect(missing(specifiedRoutes, paths)).toEqual([])
 })
 
-test('no input has a field that the name of the called action would overwrite on the wire', () => {
+test('no input has a field named action', () => {
   const withActionField = Object.entries(actions).filter(([, { input }]) =>
     Object.hasOwn((input as { shape?: object }).shape ?? {}, 'action'),
   )

@@ -42,12 +42,12 @@ const owners = ownersOf(sources.filter(({ path }) => path.endsWith('.schema.ts')
 /** Erasing a plant deletes its rows in every table; `erased-plant.db.test.ts` checks the list against the database. */
 const allowedWrites = ['central_unit', 'file', 'plant', 'pro_code'].map((table) => `plant-archive → ${table}`)
 
-it('no feature writes to a table of another', () => {
+it('no feature writes to a table of another feature', () => {
   expect(owners.size).toBeGreaterThan(30)
   expect([...new Set(trespasses(sources, owners))].sort()).toEqual(allowedWrites)
 })
 
-it('finds one that does, built or written out', () => {
+it('the check finds direct and generated writes to foreign tables', () => {
   const path = 'server/src/features/rooms/rooms.store.ts'
   const unsafeStatement = ['delete from $', '{centralUnitTable}'].join('')
   const text = `tx.update(plantTable).set({}); sql\`insert into lamp (a)\`; sql\`${unsafeStatement}\`; tx.insert(roomTable)`

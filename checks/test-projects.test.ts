@@ -18,7 +18,7 @@ it('each end-to-end test file runs in at least one project', () => {
   expect(files.filter((path) => !projects.some(runsIn(path)))).toEqual([])
 })
 
-it('each file that a project names exists', () => {
+it('each file of a project exists', () => {
   const files = repositoryFiles()
   const testNames = [...systemsOfTheTest, ...journeysOfTheTest]
   expect(testNames.filter((path) => !files.includes(path))).toEqual([])

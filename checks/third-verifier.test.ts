@@ -43,7 +43,7 @@ const formatKey = ({ publicKey, since, until }: KnownKey): string =>
   [publicKey, since, ...(until ? [until] : [])].join(',')
 const run = (...options: string[]) => spawnSync('python3', [verifier, ...options], { encoding: 'utf8' })
 
-test('it gives the verdict, the line and the reason of the other verifiers for each altered export', () => {
+test('the third verifier agrees with the others on each altered export', () => {
   const paths = alteredExports.map(({ bytes }, at) => writeExport(`${at}.jsonl`, bytes))
   const found = foundOf(formatKey(createKeyInUse(sampleKey)), paths).map(([{ verdict, line, reason }, code], at) => ({
     name: alteredExports[at]?.name,
@@ -68,7 +68,7 @@ test.each(datedExports)('an export dated $name is $verdict', ({ name, key, bytes
   expect(found).toMatchObject(expected)
 })
 
-test('it names the gap of a restored logbook', () => {
+test('the verifier names the gap of a restored logbook', () => {
   const [[report] = []] = foundOf(formatKey(createKeyInUse(sampleKey)), [
     writeExport('restored.jsonl', createRestoredExport),
   ])
@@ -83,7 +83,7 @@ test('the documentation names facts as exports contain them', () => {
   expect(known).toEqual(expect.arrayContaining(named))
 })
 
-test('it reads exports of format 1, and says that it does not check their time stamps', () => {
+test('the verifier reads format 1 without checking its time stamps', () => {
   const paths = made.exports.map(({ text }, at) => writeExport(`stamped-${at}.jsonl`, text))
   for (const [at, [found]] of foundOf(formatKey(createKeyInUse(made.publicKey)), paths).entries()) {
     // Only the other verifiers find a false time stamp under a valid signature.
@@ -92,7 +92,7 @@ test('it reads exports of format 1, and says that it does not check their time s
   }
 })
 
-test('it takes keys as arguments or from a file, and ends with 2 if it cannot read them or the export', () => {
+test('the verifier reads keys from arguments or a file and exits with 2 on failure', () => {
   const path = writeExport('export.jsonl', joinLines(createSampleExport()))
   const keys = writeExport(
     'keys.txt',

@@ -8,7 +8,7 @@ const importsOf = (path: string): string[] =>
   )
 
 /** The one exception to "zod and nothing else": one module reads certificates for browser, server and verifier. */
-test('time stamps are read by one module of the contract, with its library alone, which pages fetch when they need it', () => {
+test('one module of the contract reads time stamps, and pages load it lazily', () => {
   expect(importsOf(reader)).toEqual(['asn1js', 'pkijs', './time-stamp.ts'])
   const sources = repositoryFiles().filter((path) =>
     /^(contract|web|device-plane|simulator)\/.*(?<!\.test)\.tsx?$/.test(path),

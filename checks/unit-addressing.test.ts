@@ -38,7 +38,7 @@ const fields = Object.fromEntries(
 const thatTake = (...takenFields: string[]): string[] =>
   Object.keys(fields).filter((name) => takenFields.some((field) => fields[name]?.includes(field)))
 
-test('fields are found, also those within others', () => {
+test('the check finds nested fields', () => {
   expect(fields.saveCu).toContain('cuId')
   expect(fields.saveLampDescription).toContain('topic')
 })
@@ -47,7 +47,7 @@ test('no other action takes cuId and cuType', () => {
   expect(thatTake('cuId', 'cuType').sort()).toEqual(Object.keys(byIdAndType).sort())
 })
 
-test('whatever commands a unit takes topic', () => {
+test('every unit command takes topic, except the listed ones', () => {
   const command = Object.entries(actions as Record<string, ActionDeclaration>).filter(([, declaration]) =>
     isCommandOrOperation(declaration),
   )

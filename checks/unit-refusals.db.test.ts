@@ -127,7 +127,7 @@ const notRefusing = async (
   return failures
 }
 
-it('a unit that the plant does not have', async () => {
+it('actions refuse a unit of another plant', async () => {
   const requestRefusal = (action: ActionName) =>
     action === 'getLamps'
       ? server.as(installer).refusal(action, { plantId: withoutUnit, topic: 'logica_0A1B2C' })
@@ -135,12 +135,12 @@ it('a unit that the plant does not have', async () => {
   expect(await notRefusing('UNIT_NOT_FOUND', refusing('UNIT_NOT_FOUND'), requestRefusal)).toEqual([])
 })
 
-it('a unit that the plant has not acquired', async () => {
+it('actions refuse a unit that the plant has not acquired', async () => {
   const requestRefusal = (action: ActionName) => refusal(action, notAcquired)
   expect(await notRefusing('UNIT_NOT_ACQUIRED', refusing('UNIT_NOT_ACQUIRED'), requestRefusal)).toEqual([])
 })
 
-it('a unit whose type is not enabled since Pro has expired', async () => {
+it('actions refuse a unit type that is not enabled after Pro has expired', async () => {
   const proUntil = (at: Date) => grantPro(server.database.db, plantId, at)
   const now = server.clock.time
   // The plant's first unit has another type.
@@ -153,13 +153,13 @@ it('a unit whose type is not enabled since Pro has expired', async () => {
   await proUntil(new Date(now.getTime() + 365 * 86_400_000))
 })
 
-it('a unit whose type obeys no such command', async () => {
+it('actions refuse a unit type without the command', async () => {
   server.ports.devices = { types: typesWith({ commands: [] }) }
   const requestRefusal = (action: ActionName) => refusal(action, plantId)
   expect(await notRefusing('COMMAND_UNKNOWN', refusing('COMMAND_UNKNOWN'), requestRefusal)).toEqual([])
 })
 
-it('a unit that an operation has to itself', async () => {
+it('actions refuse a unit that runs an exclusive operation', async () => {
   server.ports.devices = { types: unitTypes }
   await server.as(installer).call('configureUnit', { plantId, topic: 'logica_0A1B2C', request: { mode: 'append' } })
   const commands = Object.values(unitTypes).flatMap((type) => type.facts.commands)

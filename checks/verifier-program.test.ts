@@ -43,13 +43,13 @@ test.each(exports)('an export with a time stamp $name is $verdict, its stamp $st
   })
 })
 
-test('who trusts another authority says so', () => {
+test('the program reports a time stamp of an untrusted authority as a stranger', () => {
   const pem = join(folder, 'authorities.pem')
   writeFileSync(pem, `-----BEGIN CERTIFICATE-----\n${otherAuthority}\n-----END CERTIFICATE-----\n`)
   expect(run(exports[2]?.text ?? '', pem)).toMatchObject({ timeStamp: expect.stringMatching(/^stranger, Vigilux, 20/) })
 })
 
-test('without what reads time stamps it says so, and checks everything else', () => {
+test('the program reports time stamps as unread without its library and checks the rest', () => {
   const verifierScript = script
   writeFileSync(verifierScript, program(null))
   expect(run(exports[0]?.text ?? '')).toMatchObject({ verdict: 'whole', timeStamp: 'could not be checked' })
@@ -73,7 +73,7 @@ for (const [at, file] of files.entries()) {
   await import('file://' + program + '?' + at).catch(({ code }) => console.log(code + '\\0'))
 }`
 
-test('it gives each altered export its verdict, line and reason, and names the line', () => {
+test('the program reports verdict, line and reason of each altered export', () => {
   const [program, driver] = [join(folder, 'for-samples.mjs'), join(folder, 'all-at-once.mjs')]
   writeFileSync(program, verifierProgram({ keys: [createKeyInUse(sampleKey)], authorities: [], reader: null }))
   writeFileSync(driver, allAtOnce)

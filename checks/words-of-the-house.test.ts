@@ -15,7 +15,7 @@ const forbiddenWords: Record<string, RegExp> = {
   'the rules or the type checker switched off': /@ts-(ignore|nocheck)\b|eslint-disable/,
 }
 
-test('no file has a forbidden text', () => {
+test('no file contains a forbidden text', () => {
   expect(texts.length).toBeGreaterThan(300)
   const found = texts.flatMap((path) => {
     const text = readSource(path)
@@ -24,7 +24,7 @@ test('no file has a forbidden text', () => {
   expect(found).toEqual([])
 })
 
-test('no file name hides behind a word that says nothing', () => {
+test('no file name uses a meaningless word', () => {
   const empty = /(^|[-/.])(utils?|helpers?|common|misc|manager|service)([-.]|$|\/)/i
   expect(
     repositoryFiles()
@@ -38,7 +38,7 @@ type Lock = {
   packages: Record<string, { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> }>
 }
 
-test('the lockfile names no registry, and leaves out no platform', () => {
+test('the lockfile names no registry and includes every platform', () => {
   const { packages } = JSON.parse(readSource('package-lock.json')) as Lock
   expect(Object.entries(packages).filter(([, { resolved, link }]) => resolved && !link)).toEqual([])
   const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>

@@ -7,7 +7,7 @@ type Words = Record<string, Record<string, string>>
 const read = (path: string): Words => JSON.parse(readFileSync(path, 'utf8')) as Words
 
 /** The screen and the documents use the same logbook terms, from separate files. */
-test('the logbook has the same words on paper as on the screen, in every language', () => {
+test('printed and displayed logbook use the same words in every language', () => {
   for (const language of languages) {
     const screen = read(`web/src/features/logbook/locales/${language}.json`)
     const paper = read(`server/src/features/reports/locales/${language}.json`).logbook as unknown as Words

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a word goes into nine files, behind its group; what is not given is named', () => {
+test('the tool adds a text to nine files and lists untranslated languages', () => {
   const addedTexts = addTexts(root, 'doors', 'panel.close', { en: 'Close', de: 'Schließen' })
   expect(addedTexts).toEqual({ folder: locales, untranslated: languages.filter((one) => one !== 'en' && one !== 'de') })
   expect(readTexts('de')).toEqual({ title: 'x', panel: { open: 'y', close: 'Schließen' } })
@@ -27,21 +27,21 @@ test('a word goes into nine files, behind its group; what is not given is named'
     expect(readTexts(language)).toMatchObject({ panel: { close: 'Close' } })
 })
 
-test('a plural gets every form that a language has', () => {
+test('the tool adds every plural form of a language', () => {
   addTexts(root, 'doors', 'count_other', { en: '{{count}} doors', pl: 'Drzwi: {{count}}' })
   const forms = ['few', 'many', 'one', 'other'].map((form) => [`count_${form}`, 'Drzwi: {{count}}'])
   expect(readTexts('pl')).toMatchObject(Object.fromEntries(forms))
   expect(Object.keys(readTexts('en') as object)).toEqual(['title', 'panel', 'count_one', 'count_other'])
 })
 
-test('a feature without words gets its files; a name of nothing gets none', () => {
+test('the tool creates files only for an existing feature', () => {
   addTexts(root, 'windows', 'title', { en: 'Windows' })
   expect(readTexts('it', 'web/src/features/windows/locales')).toEqual({ title: 'Windows' })
   expect(() => addTexts(root, 'walls', 'title', { en: 'Walls' })).toThrow('walls')
   expect(existsSync(join(root, 'web/src/features/walls'))).toBe(false)
 })
 
-test('a word that is taken stays as it is, in all files', () => {
+test('the tool leaves an existing text unchanged in all files', () => {
   writeFileSync(file('pt'), '{ "title": "x", "only": "here" }')
   expect(() => addTexts(root, 'doors', 'only', { en: 'Only' })).toThrow('only is there already')
   expect(() => addTexts(root, 'doors', 'title.long', { en: 'Long' })).toThrow('title')
