@@ -41,8 +41,8 @@ beforeAll(async () => {
 const banner = ({ page }: Person) => page.getByText(/^This unit has reported as new since/)
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('a unit that was set back to factory state', () => {
-  it('is enrolled again from a phone, and the other sees it connected', async () => {
+describe('a unit after a factory reset', () => {
+  it('is enrolled again from a phone, and another member sees it connected', async () => {
     const { page } = installer
     await journey.product.panel(unit, 'press', { keys: ['SEL', 'OK', 'UP', 'DOWN'] })
     await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
@@ -58,8 +58,8 @@ describe('a unit that was set back to factory state', () => {
   })
 })
 
-describe('another box under the serial of a unit', () => {
-  it('is in front of both at once; who may not decide is told why', async () => {
+describe('an unknown unit with the serial of an enrolled unit', () => {
+  it('appears to both members, and a reader sees why the decision is disabled', async () => {
     await journey.product.panel(unit, 'exchange', { lamps: 2 })
     await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
     for (const name of ['Same box: enrol again', 'Another box: take it', 'Leave it out']) {
@@ -71,7 +71,7 @@ describe('another box under the serial of a unit', () => {
     expect(width).toBeLessThanOrEqual(390)
   })
 
-  it('is taken from a phone, and the way goes on to its keys; the other sees a unit that waits for them', async () => {
+  it('is accepted from a phone, and both members see that it needs enrolment', async () => {
     await button(installer, 'Another box: take it').click()
     await installer.page.getByRole('dialog').getByRole('button', { name: 'Another box: take it' }).click()
     await installer.page.waitForURL(/\/addunit\/.*serial=0A1B01/)

@@ -29,7 +29,7 @@ const banner = ({ page }: Person) => page.getByText(/^Archived since/)
 const restoreButton = (person: Person, name: string) =>
   person.page.getByRole('button', { name, description: /The plant is archived/ }).first()
 
-it('an archived plant is only read, by who administers it too', async () => {
+it('an archived plant is read-only, also for its administrator', async () => {
   const { page, goTo } = installer
   await owner.goTo(`/plantcentralunits/${plantId}`)
   await owner.page.getByText('12 devices', { exact: true }).waitFor()
@@ -56,7 +56,7 @@ it('an archived plant is only read, by who administers it too', async () => {
   await page.getByText('12 devices', { exact: true }).waitFor()
 })
 
-it('is changed again once it is taken out of the archive, in a second browser too', async () => {
+it('a restored plant can be changed again in both browsers', async () => {
   const { page, goTo } = installer
   await goTo(settings('advanced'))
   await page.getByRole('button', { name: 'Take out of the archive' }).click()
@@ -65,7 +65,7 @@ it('is changed again once it is taken out of the archive, in a second browser to
   await page.getByRole('button', { name: 'Save plant data' }).waitFor()
 })
 
-it('comes back whole after it was deleted', async () => {
+it('a deleted plant is restored completely', async () => {
   const { page, goTo } = installer
   await goTo(settings('advanced'))
   await page.getByRole('button', { name: 'Delete plant' }).click()

@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
 })
 
-it('a file is attached in front of both, and fetched as it was', async () => {
+it('an attached file appears in both browsers and downloads unchanged', async () => {
   await choose('Prüfbuch 2026.pdf', pdf)
   await listItem(installer, 'Prüfbuch 2026.pdf').getByText('Certificate · 1 kB').waitFor()
   await listItem(owner, 'Prüfbuch 2026.pdf').waitFor()
@@ -51,7 +51,7 @@ it('a file is attached in front of both, and fetched as it was', async () => {
   expect(readFileSync(await downloaded.path()).equals(pdf)).toBe(true)
 })
 
-it('a photo is sent once the notice on pictures is accepted, and shown small', async () => {
+it('a photo is uploaded after the picture notice is accepted and shows a thumbnail', async () => {
   const { page } = installer
   await page.getByRole('combobox', { name: 'Kind of file' }).click()
   await page.getByRole('option', { name: 'Photo' }).click()
@@ -68,14 +68,14 @@ it('a photo is sent once the notice on pictures is accepted, and shown small', a
   await expect.poll(width).toBe(1)
 })
 
-it('who only looks can neither add nor remove', async () => {
+it('a reader can neither add nor remove attachments', async () => {
   const { page } = owner
   await page.getByText('Only the installer administrator can add and remove files.').waitFor()
   expect(await page.getByRole('button', { name: 'Attach files' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
 })
 
-it('a file that is too large is refused before it is sent', async () => {
+it('a file that is too large is refused before the upload', async () => {
   // From the disk, because the throttled line would take longer than an upload.
   const path = join(journey.product.config.dataDir, 'plan.dwg')
   writeFileSync(path, Buffer.alloc(attachmentLimits.bytes + 1))
@@ -84,7 +84,7 @@ it('a file that is too large is refused before it is sent', async () => {
   await installer.page.getByRole('alert').filter({ hasText: 'This is too large to be sent.' }).waitFor()
 })
 
-it('an upload shows how far it is, and is cancelled', async () => {
+it('an upload shows its progress and can be cancelled', async () => {
   const line = await installer.context.newCDPSession(installer.page)
   await line.send('Network.enable')
   // The line stays slow: a fast one could finish the upload before the browser learns of the end.
@@ -97,7 +97,7 @@ it('an upload shows how far it is, and is cancelled', async () => {
   expect(await listItem(installer, 'film.mp4').count()).toBe(0)
 })
 
-it('a file is removed in front of both', async () => {
+it('a removed file disappears in both browsers', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Remove photo.png' }).click()
   await page.getByRole('button', { name: 'Remove file' }).click()

@@ -11,7 +11,7 @@ const journey = useProduct({
 })
 const title = '1 lamp: Battery: short circuit'
 
-it('a fault is given to somebody, put off by them alone, and gone when the lamp is well', async () => {
+it('a fault is assigned, postponed for one person, and closed after the repair', async () => {
   const [installer, staff] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), staff.signIn('staff')])
   await staff.page.setViewportSize({ width: 390, height: 844 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await installer.signIn('installer')
 })
 
-it('a device that another gateway holds says so in the dialog of commands, and is validated when it is tried again', async () => {
+it('a device held by another gateway shows the reason and is validated on retry', async () => {
   const { page, goTo } = installer
   const { bluetooth } = (await journey.product.panelState(topic)) as { bluetooth: { mac: string; inSight: boolean }[] }
   const mac = bluetooth.find(({ inSight }) => inSight)?.mac ?? ''
@@ -55,7 +55,7 @@ it('a device that another gateway holds says so in the dialog of commands, and i
   await page.keyboard.press('Escape')
 })
 
-it('a lamp is added from the card of the gateway and appears in a list that is open elsewhere', async () => {
+it('a lamp added from the gateway card appears in an open list elsewhere', async () => {
   const { page, goTo } = installer
   const other = await journey.comeIn()
   await other.signIn('installer')
@@ -75,7 +75,7 @@ it('a lamp is added from the card of the gateway and appears in a list that is o
   await other.page.getByText('5 devices', { exact: true }).waitFor()
 })
 
-it('the link opens for a stranger in another language, and shows nothing once it is revoked', async () => {
+it('a public report opens in another language without an account until it is revoked', async () => {
   const { page, goTo } = installer
   await goTo(`/plantcentralunits/${plantId}/bluetooth`)
   await page.getByRole('button', { name: 'Make a public report' }).click()
@@ -95,7 +95,7 @@ it('the link opens for a stranger in another language, and shows nothing once it
   await visitor.page.getByRole('heading', { level: 1, name: 'Diesen Bericht gibt es nicht' }).waitFor()
 })
 
-it('what happened with the devices stands in a logbook of its own', async () => {
+it('the Bluetooth logbook lists what happened to the devices', async () => {
   const { page, goTo } = installer
   await goTo(`/blelogbook/${plantId}`)
   await page.getByText('Device joined').first().waitFor()

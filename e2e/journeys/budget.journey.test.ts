@@ -46,7 +46,7 @@ it('the code of a page stays within its budget', async () => {
   }
 })
 
-it('a device that knows nobody fetches sign-in at once, and one that does nothing of it', async () => {
+it('a signed-out device loads sign-in at once, and a signed-in device skips its code', async () => {
   const namesAt = async (person: Awaited<ReturnType<typeof journey.comeIn>>, address: string) => {
     await person.goTo(address)
     await person.page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -68,7 +68,7 @@ it('a device that knows nobody fetches sign-in at once, and one that does nothin
   await person.page.waitForURL(/#\/login/)
 })
 
-it('the sign-in page of a server that is no demo fetches nothing of the demo', async () => {
+it('the sign-in page loads no demo code on a server without the demo', async () => {
   const namesAt = async (isDemo: boolean) => {
     const { page, goTo } = await journey.comeIn()
     if (!isDemo)
@@ -88,7 +88,7 @@ it('the sign-in page of a server that is no demo fetches nothing of the demo', a
 })
 
 /** Texts of other languages are longer, and the browser fetches one language only. */
-it('the words of a page come in one language and with what the page shows', async () => {
+it('a page loads its texts in one language together with its content', async () => {
   const person = await journey.comeIn({ locale: 'fr-FR' })
   await person.goTo('/login')
   await person.page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -103,7 +103,7 @@ it('the words of a page come in one language and with what the page shows', asyn
   expect(localeFiles).toHaveLength(3)
 })
 
-it('no page tries what the content policy forbids', async () => {
+it('no page violates the content security policy', async () => {
   const person = await journey.comeIn()
   await person.page.addInitScript(`
     window.violations = []

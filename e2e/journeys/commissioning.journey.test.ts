@@ -52,7 +52,7 @@ beforeAll(async () => {
   ;[marta, luca] = await Promise.all([withPhone('installer'), withPhone('staff')])
 })
 
-it('two people along one unit never meet at a lamp, and each reads where the other is', async () => {
+it('two people on one walk get different lamps and see where the other is', async () => {
   await marta.goTo(`/unit/${plantId}/${unit}`)
   await marta.page.getByRole('main').getByRole('button', { name: 'More' }).click()
   await marta.page.getByRole('menuitem', { name: 'Commissioning' }).click()
@@ -66,7 +66,7 @@ it('two people along one unit never meet at a lamp, and each reads where the oth
   await marta.page.getByText(/ is at lamp 0002$/).waitFor()
 })
 
-it('next saves first, live for the other, and the next lamp blinks in the stead of the last', async () => {
+it('Next saves the lamp, updates the other phone and moves the blinking on', async () => {
   await saveLocation(marta, 'Door 1')
   await isAt(marta, '0003')
   await waitForPlaced(luca, 1)
@@ -78,14 +78,14 @@ it('next saves first, live for the other, and the next lamp blinks in the stead 
   expect([await locationOf(1), await locationOf(2)]).toEqual(['Door 1', 'Door 2'])
 })
 
-it('a lamp that is not found is left with the reason', async () => {
+it('a lamp that cannot be found is skipped with a reason', async () => {
   const { page } = luca
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'No access' }).click()
   await isAt(luca, '0005')
 })
 
-it('without a line the places are kept on the phone, and go out once when it is back', async () => {
+it('places entered offline stay on the phone and are sent once after reconnecting', async () => {
   const { context, page } = marta
   await waitForKeptRead(page, 'getWalk')
   await context.setOffline(true)
@@ -105,7 +105,7 @@ it('without a line the places are kept on the phone, and go out once when it is 
   expect(lamp.version).toBe((await api.call('getLamp', { plantId, topic: unit, addr: 3 })).lamp.version)
 })
 
-it('is resumed on another phone at the lamp where the person was', async () => {
+it('a walk resumes on another phone at the same lamp', async () => {
   await isAt(marta, '0007')
   await marta.context.setOffline(true)
   const other = await withPhone('installer')

@@ -56,7 +56,7 @@ const anna = {
   family_name: 'Rossi',
 }
 
-it('an operator is told what cannot be connected, and connects a company', async () => {
+it('an operator sees why a provider is refused and connects a company', async () => {
   await expect(command('connect', 'Rossi SpA', '--domain', 'no domain', '--profile', 'admin')).rejects.toThrow(
     /--domain is no domain[\s\S]*--issuer has to be an https address[\s\S]*--profile has to be installer, client, basic/,
   )
@@ -69,7 +69,7 @@ it('an operator is told what cannot be connected, and connects a company', async
   expect(listOutput).not.toContain('ecret')
 })
 
-it('an invitation opens the company’s sign-in, which makes the account and leads back to be accepted', async () => {
+it('an invitation leads through the company sign-in to a new account and its acceptance', async () => {
   const link = await invitationOf('anna@rossi.test')
   provider.state.visitor = anna
   const { page } = await journey.comeIn()
@@ -88,7 +88,7 @@ it('an invitation opens the company’s sign-in, which makes the account and lea
   await page.getByRole('link', { name: 'Ospedale', exact: false }).first().waitFor()
 })
 
-it('a deep link opens after the company’s sign-in, and back leads to no form', async () => {
+it('a deep link opens after the company sign-in, and Back shows no form', async () => {
   const person = await journey.comeIn()
   const { page } = person
   provider.state.visitor = anna
@@ -102,7 +102,7 @@ it('a deep link opens after the company’s sign-in, and back leads to no form',
   expect(person.complaints).toEqual([])
 })
 
-it('what does not hold is said on the way back, with the way to try again', async () => {
+it('the sign-in page shows why the company sign-in failed and offers a retry', async () => {
   const { page } = await journey.comeIn()
   await page.goto(`${journey.product.url}/#/login`)
   await page.getByLabel('E-mail').fill('carla@rossi.test')
@@ -119,7 +119,7 @@ it('what does not hold is said on the way back, with the way to try again', asyn
   await page.getByText('This sign-in took too long', { exact: false }).waitFor()
 })
 
-it('passwords are refused for its domain with the way to it, and not for others', async () => {
+it('a connected domain refuses passwords and links to its company sign-in', async () => {
   const { page } = await journey.comeIn()
   await page.goto(`${journey.product.url}/#/passworddimenticata`)
   await page.getByLabel('E-mail').fill('anna@rossi.test')

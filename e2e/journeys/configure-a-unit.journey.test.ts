@@ -31,7 +31,7 @@ beforeAll(async () => {
   await owner.signIn('owner')
 })
 
-it('marks each faulty line of a pasted list, shows what changes, and writes the rest', async () => {
+it('the list editor marks faulty lines, shows the changes and writes the rest', async () => {
   const { page } = installer
   await owner.goTo(`/plantcentralunits/${plantId}`)
   await owner.page.getByText('40 devices').first().waitFor()
@@ -58,7 +58,7 @@ it('marks each faulty line of a pasted list, shows what changes, and writes the 
   await owner.page.getByText('43 devices').first().waitFor(waitFor)
 })
 
-it('asks before a list that is not sent is left', async () => {
+it('the list editor asks before discarding an unsent list', async () => {
   const { page } = installer
   await installer.goTo(`/configureunit/${plantId}/${unit}?mode=appendSerials&step=lamps`)
   await page.getByRole('textbox', { name: 'Serials' }).fill('D1E2F9')
@@ -68,7 +68,7 @@ it('asks before a list that is not sent is left', async () => {
   await page.getByRole('heading', { level: 1, name: /Unit 0A1B01/ }).waitFor()
 })
 
-it('names a group and puts the lamps of two pages into it as one operation that others see', async () => {
+it('lamps of two pages join a named group in one operation that others see', async () => {
   const { page } = installer
   await installer.goTo(`/unit/${plantId}/${unit}/groups?group=7`)
   await page.getByLabel('Name', { exact: true }).fill('Stairs')
@@ -97,7 +97,7 @@ it('names a group and puts the lamps of two pages into it as one operation that 
   await page.getByRole('cell', { name: '7 Stairs' }).first().waitFor()
 })
 
-it('sets a parameter of several lamps, and names those that do not take it', async () => {
+it('a parameter is set on several lamps, and unsupported lamps are named', async () => {
   const { page } = installer
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await bar.getByRole('button', { name: 'Parameters' }).click()
@@ -120,7 +120,7 @@ it('sets a parameter of several lamps, and names those that do not take it', asy
   })
 })
 
-it('writes back the configuration that was kept before all of it', async () => {
+it('a snapshot restores the configuration from before the changes', async () => {
   const { page } = installer
   await installer.goTo(`/unit/${plantId}/${unit}/snapshots`)
   await page.getByRole('button', { name: 'Restore' }).last().click()
@@ -133,7 +133,7 @@ it('writes back the configuration that was kept before all of it', async () => {
   await pollUntil('the list and its groups as they were', async () => (await groupsNow()).join() === before.join())
 })
 
-it('lets the owner see all of it and change none of it', async () => {
+it('the owner sees the whole configuration and cannot change it', async () => {
   const { page } = owner
   await owner.goTo(`/configureunit/${plantId}/${unit}`)
   const append = page.getByRole('button', { name: /^Append serials/ })

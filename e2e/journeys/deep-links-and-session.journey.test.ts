@@ -17,7 +17,7 @@ const fillIn = async ({ page }: Person, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-it('a link opens, after signing in, the very page it names', async () => {
+it('a deep link opens its page after sign-in', async () => {
   const person = await journey.comeIn()
   await person.goTo(`/plantusers/${hospital}`)
   await fillIn(person, 'installer')
@@ -30,7 +30,7 @@ it('a link opens, after signing in, the very page it names', async () => {
   expect(await person.page.getByRole('button', { name: /^Accept/ }).count()).toBe(0)
 })
 
-it('a plant of others looks like one that does not exist', async () => {
+it('a foreign plant looks like a missing one', async () => {
   const visitor = await journey.comeIn()
   await visitor.signIn('basic')
   const seenTexts: string[] = []
@@ -42,7 +42,7 @@ it('a plant of others looks like one that does not exist', async () => {
   expect(seenTexts.slice(2)).toEqual(seenTexts.slice(0, 2))
 })
 
-it('a session that is ended elsewhere leads to signing in, and says why', async () => {
+it('a session that ends elsewhere leads to sign-in with the reason', async () => {
   const owner = await journey.comeIn()
   await owner.signIn('owner')
   await owner.goTo(`/plantreport/${hospital}?tab=results`)

@@ -9,7 +9,7 @@ const journey = useProduct({
   units: [{ type: 'logica', serial: '0A1B01', lamps: 12, enrolled: true, plant: 'hospital' }],
 })
 
-it('comes in by a card, cuts the mains and breaks a lamp from the page, and everybody sees it', async () => {
+it('a visitor signs in by a card, and all browsers see mains and lamp failures', async () => {
   const { page, goTo, complaints } = await journey.comeIn()
   await goTo('/login')
   await page.getByRole('button', { name: /^Installer administrator/ }).click()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-it('a zone is made and filled in front of another person, and its part and the rest are the whole', async () => {
+it('a new monitoring zone appears to another member, and shares add up to the whole', async () => {
   const { page, goTo } = installer
   await Promise.all([goTo(`/monitoringzone/${plantId}`), owner.goTo(`/monitoringzone/${plantId}`)])
   await owner.page.getByText('No monitoring zones yet').waitFor()
@@ -70,7 +70,7 @@ it('a zone is made and filled in front of another person, and its part and the r
   expect(reportedShares.reduce((total, share) => total + (share.used ?? 0), 0)).toBeCloseTo(used ?? 0, 5)
 })
 
-it('baseline and tariff are set, and savings, costs and CO2 are in front of another person at once', async () => {
+it('a new baseline and tariff update savings, costs and CO2 for others at once', async () => {
   const { page, goTo } = installer
   await goTo(`/energy/${plantId}?${ofMonth}`)
   await owner.page.getByText('No baseline is set.').waitFor()
@@ -118,7 +118,7 @@ const cellsOf = (page: Page, table: string) =>
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')))
 
-it('chart, table, heat map, workbook text and paper say the same', async () => {
+it('chart, table, heat map, workbook and document show the same values', async () => {
   const { page, goTo } = owner
   await goTo(`/energy/${plantId}?${ofMonth}`)
   const table = 'Energy by part of the period'
@@ -173,7 +173,7 @@ it('chart, table, heat map, workbook text and paper say the same', async () => {
   for (const figure of figures.slice(0, 4)) expect(pageText).toContain(normalize(figure))
 })
 
-it('a note leads to its lamp, by keyboard', async () => {
+it('a note leads to its lamp by keyboard', async () => {
   const { page, goTo } = owner
   await goTo(`/energy/${plantId}`)
   const notes = page.getByRole('region', { name: 'Worth a look' })
@@ -184,7 +184,7 @@ it('a note leads to its lamp, by keyboard', async () => {
   await page.getByRole('complementary', { name: new RegExp(number) }).waitFor()
 })
 
-it('everybody can read it, in light and dark, on a phone as well', async () => {
+it('the energy page is accessible in light and dark and on a phone', async () => {
   const { page, goTo, complaints } = owner
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -89,7 +89,7 @@ const pageLooks = [
 ] as const
 
 describe.each(pageNames)('%s', (name) => {
-  it('stands in light and dark, wide and narrow, for everybody to read', async () => {
+  it('is accessible in light and dark and on narrow and wide screens', async () => {
     const { page, goTo, complaints } = visitorOf(name)
     complaints.length = 0
     await goTo(pathOf(name))
@@ -110,7 +110,7 @@ describe.each(pageNames)('%s', (name) => {
   })
 })
 
-it('the address of a view that units of this type do not have leads to their first', async () => {
+it('the address of a view that the unit type lacks leads to its first view', async () => {
   const { page, goTo } = visitorOf('unitBluetooth')
   await goTo(fillPath(pageEntry('unitBluetooth').path, params))
   await page.waitForURL(/#\/unit\/[^/]+\/logica_0A1B01$/)
@@ -130,8 +130,8 @@ const findCutOff = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
-describe('in German, on a phone', () => {
-  it('no page is wider than the screen, no button is cut off, and all are as large as a finger', async () => {
+describe('in German on a phone', () => {
+  it('pages fit the screen, and buttons are uncut and large enough to tap', async () => {
     const person = await journey.comeIn({ locale: 'de-DE', viewport: { width: 390, height: 844 } })
     const { page, goTo } = person
     await goTo('/login')

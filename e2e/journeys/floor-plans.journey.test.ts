@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 
 describe('with a mouse', () => {
-  it('a drawing becomes a plan in front of both', async () => {
+  it('a drawing becomes a plan in both browsers', async () => {
     const file = { name: 'Piano 2.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) }
     await installer.page.locator('input[type=file]').first().setInputFiles(file)
     const notice = installer.page.getByRole('dialog', { name: 'Before your first photo or drawing' })
@@ -88,7 +88,7 @@ describe('with a mouse', () => {
     for (const { page } of [installer, owner]) await page.getByRole('application', { name: /^Piano 2/ }).waitFor()
   })
 
-  it('a lamp is dragged from the list, and is in front of the other once it is saved', async () => {
+  it('a lamp dragged from the list appears to the other member after saving', async () => {
     const { page } = installer
     await unlock(installer)
     await owner.page.getByText('Marta Rinaldi is editing this plan.').waitFor()
@@ -99,7 +99,7 @@ describe('with a mouse', () => {
     await owner.page.getByText('1 of 13 devices placed').waitFor()
   })
 
-  it('a unit is dragged as a lamp is, moves, and the other finds it by its serial', async () => {
+  it('a unit is dragged and moved, and the other member finds it by its serial', async () => {
     const { page } = installer
     await drag(installer, await gripOf(installer, '0A1B01'), await pointIn(installer, 0.7, 0.7))
     await save(installer)
@@ -118,7 +118,7 @@ describe('with a mouse', () => {
     await owner.page.getByRole('button', { name: 'Show the whole plan' }).click()
   })
 
-  it('several stand in a line with equal gaps, and undo takes the row back', async () => {
+  it('several lamps are aligned with equal gaps, and Undo reverts the row', async () => {
     const { page } = installer
     for (const number of ['0002', '0003', '0004']) await choose(installer, number).check()
     await page.getByRole('button', { name: 'Line, equal gaps' }).click()
@@ -137,7 +137,7 @@ describe('with a mouse', () => {
     expect(c! - b!).toBeCloseTo(b! - a!, 6)
   })
 
-  it('a lamp that is dragged after the wheel has zoomed goes where the mouse lets it go', async () => {
+  it('a lamp dragged after zooming lands under the pointer', async () => {
     const before = (await readPlaces()).get(3)
     const middle = await pointIn(installer, 0.5, 0.5)
     await installer.page.mouse.move(middle.x, middle.y)
@@ -154,8 +154,8 @@ describe('with a mouse', () => {
   })
 })
 
-describe('with keys alone', () => {
-  it('a lamp is chosen, placed in the middle and moved by arrows', async () => {
+describe('by keyboard only', () => {
+  it('a lamp is selected, placed in the middle and moved by arrow keys', async () => {
     const { page } = installer
     await choose(installer, '0005').focus()
     await page.keyboard.press('Space')
@@ -172,7 +172,7 @@ describe('with keys alone', () => {
     expect(at?.y).toBeCloseTo(0.53, 2)
   })
 
-  it('a lamp is taken off the plan, and stays in the plant', async () => {
+  it('a lamp is removed from the plan and stays in the plant', async () => {
     const { page } = installer
     await page.getByRole('application').focus()
     await page.keyboard.press('Delete')
@@ -185,7 +185,7 @@ describe('with keys alone', () => {
 })
 
 describe('a press on the plan', () => {
-  it('opens the lamp, and leaves the view where it is while the panel takes of its width', async () => {
+  it('opens the lamp without moving the view when the panel opens', async () => {
     const { page } = owner
     const { x, y } = (await readPlaces()).get(1) ?? { x: 0, y: 0 }
     const box = await stageOf(owner)
@@ -199,12 +199,12 @@ describe('a press on the plan', () => {
     expect(page.url()).toContain('lamp=logica_0A1B01.1')
   })
 
-  it('is as readable on a desk as on a phone', async () => {
+  it('opens a lamp panel that is readable on desktop and phone', async () => {
     await expectReadable(owner.page)
   })
 })
 
-describe.runIf(isFullRun)('what a drawing says besides', () => {
+describe.runIf(isFullRun)('other tasks of a plan', () => {
   const begin = async (task: string) => {
     await installer.page.getByRole('button', { name: 'Manage plan' }).click()
     await installer.page.getByRole('menuitem', { name: task }).click()
@@ -216,7 +216,7 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     }
   }
 
-  it('two points and the metres between them give it a scale, and the other reads distances', async () => {
+  it('two points and a distance set the scale, and the other member sees distances', async () => {
     await begin('Set the scale')
     await clickAt([0.2, 0.5], [0.8, 0.5])
     await installer.page.getByRole('textbox', { name: 'Distance' }).fill('30')
@@ -231,7 +231,7 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     await expectReadable(owner.page)
   })
 
-  it('a room that is drawn takes the lamps that are inside', async () => {
+  it('a drawn room takes the lamps inside', async () => {
     const { page } = installer
     const room = { level: 'room', name: 'Ward', kind: null, parentId: null, areaM2: null } as const
     await api.call('saveRoom', { plantId, room })
@@ -252,7 +252,7 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     expect(rooms.flatMap(({ addrs }) => addrs)).toContain(2)
   })
 
-  it('a newer drawing replaces the one before in front of both, with every lamp in its place', async () => {
+  it('a newer drawing replaces the old one in both browsers and keeps all places', async () => {
     const { page } = installer
     const before = await readPlaces()
     await page.getByRole('button', { name: 'Manage plan' }).click()
@@ -273,7 +273,7 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     expect(await readPlaces()).toEqual(before)
   })
 
-  it('positions go out as a file and come in again, and what the file names wrongly is named', async () => {
+  it('positions are exported and imported, and faulty names are reported', async () => {
     const { page } = installer
     const before = await readPlaces()
     const pendingDownload = page.waitForEvent('download')
@@ -304,7 +304,7 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
   })
 
-  it('comes as a PDF, and a lamp leads to its place on it', async () => {
+  it('the plan downloads as PDF, and a lamp leads to its place on the plan', async () => {
     const { page, goTo } = owner
     await goTo(`/plantmaps/${plantId}`)
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
@@ -319,8 +319,8 @@ describe.runIf(isFullRun)('what a drawing says besides', () => {
   })
 })
 
-describe('with fingers, on a phone', () => {
-  it('a tap places what is chosen, and two fingers zoom without moving a lamp', async () => {
+describe('by touch on a phone', () => {
+  it('a tap places the selected lamp, and two fingers zoom without moving lamps', async () => {
     const phone = await journey.comeIn({ hasTouch: true })
     await phone.signIn('installer')
     await phone.page.setViewportSize({ width: 390, height: 844 })
@@ -364,7 +364,7 @@ describe('with fingers, on a phone', () => {
   })
 })
 
-describe.runIf(isFullRun)('standing under the lamps', () => {
+describe.runIf(isFullRun)('on the spot with a phone', () => {
   const onPhone = async (name: string) => {
     const phone = await journey.comeIn({ hasTouch: true })
     await phone.signIn(name)
@@ -378,7 +378,7 @@ describe.runIf(isFullRun)('standing under the lamps', () => {
   }
   const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
 
-  it('a lamp blinks, a tap sets its place and the next one blinks; two people are never at one, and back leads back', async () => {
+  it('a tap places the blinking lamp for two people, who never share a lamp', async () => {
     const places = await readPlaces()
     const [first, second, third] = Array.from({ length: 12 }, (_, at) => at + 1).filter((addr) => !places.has(addr))
     const number = (addr: number | undefined) => String(addr).padStart(4, '0')
@@ -405,7 +405,7 @@ describe.runIf(isFullRun)('standing under the lamps', () => {
     expect([...marta.complaints, ...luca.complaints]).toEqual([])
   })
 
-  it('a layer stands in the address, and says in words what its signs mean', async () => {
+  it('a layer is in the address and explains its marks in words', async () => {
     await owner.goTo(`/plantmaps/${plantId}`)
     await owner.page.getByRole('combobox', { name: 'Layer' }).click()
     await owner.page.getByRole('option', { name: 'Test groups' }).click()

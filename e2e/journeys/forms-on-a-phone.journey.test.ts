@@ -38,20 +38,20 @@ it.each([
   ['profile', 'Save data'],
   ['plant', 'Save plant data'],
   ['unit', 'Start enrolment'],
-] as const)('the %s form: "%s"', async (form, button) => {
+] as const)('the %s form keeps the button "%s" within reach', async (form, button) => {
   await person.goTo(paths[form])
   await expect.poll(() => isReachable(button)).toBe(true)
   const isLonger = await person.page.evaluate('document.documentElement.scrollHeight > innerHeight * 1.3')
   expect(isLonger).toBe(true)
 })
 
-it('the dialog of a new plant', async () => {
+it('the new plant dialog keeps its button within reach', async () => {
   await person.goTo('/home')
   await person.page.getByRole('button', { name: 'New plant' }).first().click()
   await expect.poll(() => isReachable('Create plant')).toBe(true)
 })
 
-it('what stands in the way of saving comes into sight above the button', async () => {
+it('the error that blocks saving is scrolled into view above the button', async () => {
   const api = await createApiClient(journey.product.url).signIn('installer')
   const save = async (phone: string) => {
     const { name, surname, businessname, piva, address, version } = (await api.call('getUserInfos', {})).user
@@ -80,7 +80,7 @@ const overlaps = `(() => {
     boxes.at(-1).right > document.querySelector('.vx-top .vx-live').getBoundingClientRect().right
 })()`
 
-it('what is said of a broken line leaves the rest of the bar its room', async () => {
+it('the connection message leaves the rest of the bar visible', async () => {
   const page = await person.newTab()
   let removePlaceholder: (() => Promise<void>) | undefined
   await page.routeWebSocket(/realtime/, (browser) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-it('the detail ends within the window, keeps the focus over a command, and Back closes it', async () => {
+it('the panel fits the window, keeps focus over a command and closes with Back', async () => {
   const { page } = installer
   await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
   await page.getByRole('cell', { name: 'Battery: short circuit' }).click()
@@ -43,7 +43,7 @@ it('the detail ends within the window, keeps the focus over a command, and Back 
   await page.getByRole('heading', { level: 1, name: 'Emergency lamps' }).waitFor()
 })
 
-it('Shift chooses a range, Ctrl+A what the filter shows', async () => {
+it('Shift selects a range, and Ctrl+A selects the filtered lamps', async () => {
   const { page } = installer
   const bar = page.getByRole('region', { name: 'Selected rows' })
   const checks = page.getByRole('checkbox', { name: /^Select (lamp|device) \d{4} of unit / })
@@ -56,7 +56,7 @@ it('Shift chooses a range, Ctrl+A what the filter shows', async () => {
   await bar.getByText('1 selected').waitFor()
 })
 
-it('a link opens it on a phone, where an owner reads and is shown no field, and back leads to the list', async () => {
+it('a link opens the panel on a phone without fields for an owner', async () => {
   const { page } = owner
   await page.setViewportSize({ width: 390, height: 844 })
   await owner.goTo(`/plantcentralunits/${plantId}?lamp=logica_0A1B01.3`)

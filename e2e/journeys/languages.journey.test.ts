@@ -42,7 +42,7 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('no page shows a key instead of words', () => {
+describe('no page shows a translation key', () => {
   it('in any language', async () => {
     const { page, goTo, signIn } = await journey.comeIn()
     await signIn('installer')

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-it('a level is on its way, then reached, in front of both, as the unit reports it', async () => {
+it('a level is pending and then reached in both browsers as the unit reports it', async () => {
   await Promise.all([installer, owner].map((person) => person.goTo(`/zone/zoneDetail/${plantId}/${zoneId}`)))
   expect(await light(owner).getByRole('slider').count()).toBe(0)
   expect(await light(owner).getByRole('button', { name: 'Off' }).getAttribute('aria-disabled')).toBe('true')
@@ -52,7 +52,7 @@ it('a level is on its way, then reached, in front of both, as the unit reports i
   expect(await levelsAtUnit()).toEqual([0])
 })
 
-it('the keyboard moves the slider, and a step goes on from there', async () => {
+it('the keyboard moves the slider and continues from the new level', async () => {
   await light(installer).getByText('At once').click()
   await light(installer).getByRole('slider').focus()
   for (let press = 0; press < 3; press++) await installer.page.keyboard.press('ArrowRight')
@@ -62,7 +62,7 @@ it('the keyboard moves the slider, and a step goes on from there', async () => {
   expect(await levelsAtUnit()).toEqual([13])
 })
 
-it('lamps on their batteries keep their light, and come to the level when mains are back', async () => {
+it('lamps on battery keep their light and reach the level when mains return', async () => {
   await journey.product.panel(unit, 'mains', { on: false })
   await light(owner).getByText(`${addrs.length} lamps on battery keep their light`).waitFor()
   const [before] = await levelsAtUnit()

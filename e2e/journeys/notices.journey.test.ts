@@ -30,7 +30,7 @@ const clean = async ({ page }: Person, part = 'main') => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-it('what is chosen is live in the own other browser, and a fault comes by mail, in the list and in the history', async () => {
+it('a choice syncs to a second browser, and a fault is notified by mail', async () => {
   const [installer, otherInstaller, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), otherInstaller.signIn('installer'), staff.signIn('staff')])
   await staff.page.setViewportSize({ width: 390, height: 844 })
@@ -99,7 +99,7 @@ it('what is chosen is live in the own other browser, and a fault comes by mail, 
   expect([installer, otherInstaller, staff, visitor].flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
-it('those named are told one after the other, until one of them acknowledges, on two phones', async () => {
+it('escalation notifies one person after the other until one acknowledges', async () => {
   const [installer, staff] = [await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), staff.signIn('staff')])
   for (const { page } of [installer, staff]) await page.setViewportSize({ width: 390, height: 844 })

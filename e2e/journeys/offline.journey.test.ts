@@ -71,7 +71,7 @@ beforeAll(async () => {
   await phone.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
 })
 
-it('opens without a line as it was last seen, says of when that is, and takes no command', async () => {
+it('the app opens offline with the last data, its time and disabled commands', async () => {
   const { page, goTo, context } = phone
   for (const path of [`/plant/${plantId}`, `/unit/${plantId}/${unit}`, `/round/${plantId}/${roundId}`]) {
     await goTo(path)
@@ -99,7 +99,7 @@ it('opens without a line as it was last seen, says of when that is, and takes no
   expect((await api.call('getTests', { plantId })).tests).toEqual([])
 })
 
-it('a walk goes on in the basement, and what was done there waits in a queue that can be seen and corrected', async () => {
+it('a walk continues offline, and its entries wait in an editable queue', async () => {
   const { page, goTo } = phone
   await goTo(`/walk/${plantId}/${walkId}`)
   await page.getByText(/Lamps cannot blink now/).waitFor()
@@ -123,7 +123,7 @@ it('a walk goes on in the basement, and what was done there waits in a queue tha
   await page.keyboard.press('Escape')
 })
 
-it('a fault of a round is seen to there, taken back, and seen to again', async () => {
+it('a fault of a round is marked as done, undone and marked again offline', async () => {
   const { page, goTo } = phone
   await goTo(`/round/${plantId}/${roundId}`)
   await page.getByRole('button', { name: /^Next: / }).click()
@@ -139,7 +139,7 @@ it('a fault of a round is seen to there, taken back, and seen to again', async (
   await page.getByRole('button', { name: '6 entries wait here' }).waitFor()
 })
 
-it('goes out once when the line is back, after the app was closed, and what others wrote meanwhile stands beside it', async () => {
+it('the queue is sent once after a restart and shows concurrent changes of others', async () => {
   const { context } = phone
   const { version } = await lampAt(2)
   const lampDescInfo = { topic: unit, addr: 2, description: '', location: 'Theirs' }
@@ -157,7 +157,7 @@ it('goes out once when the line is back, after the app was closed, and what othe
   expect((await lampAt(2)).location).toBe('Theirs')
 })
 
-it('waits for the same person over a sign-out; another account neither sees nor sends it', async () => {
+it('the queue survives sign-out for its person, and other accounts neither see nor send it', async () => {
   await signOut(phone)
   await phone.page.getByText(/^1 entry of .+ waits here\./).waitFor()
   await signIn(phone, 'staff')
@@ -176,7 +176,7 @@ it('waits for the same person over a sign-out; another account neither sees nor 
 })
 
 it.runIf(isFullRun)(
-  'a page whose code has not all come when the line goes stays as it is, and goes on with the line',
+  'a page that loses the network while loading stays and continues on reconnect',
   async () => {
     const { page, context, goTo, signIn: signInAs } = await journey.comeIn()
     await signInAs('installer')

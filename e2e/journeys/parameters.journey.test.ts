@@ -29,7 +29,7 @@ const levels = async (): Promise<Set<number | undefined>> => {
   return new Set(lamps.map(({ dimming }) => dimming ?? undefined))
 }
 
-it('lists each change before it is sent, and writes to both units though the tab is closed right after the press', async () => {
+it('the dialog lists each change and writes to both units after the tab is closed', async () => {
   const tab = await installer.newTab()
   const connecting = tab.waitForEvent('websocket')
   await installer.goTo(`/plantcentralunits/${plantId}/emergency`, tab)
@@ -69,7 +69,7 @@ it('lists each change before it is sent, and writes to both units though the tab
   await pollUntil('every lamp at its new level', async () => [...(await levels())].join() === '65')
 })
 
-it('opens over the lamp on a phone, and sets what the input of a sensor does', async () => {
+it('the dialog opens over the lamp on a phone and sets a sensor input', async () => {
   const { lamps } = await api.call('getLamps', { plantId, devicesType: 'other' })
   const sensor = lamps[0]
   if (!sensor) throw new Error('the estate has no sensor')

@@ -65,7 +65,7 @@ it('plan, calendar and schedule list show the same dates', async () => {
   await expectReadable(owner.page)
 })
 
-it('both sides sign what was verified, and the paper of it opens', async () => {
+it('both sides sign the handover, and its document opens', async () => {
   const { page } = installer
   await pollUntil('its first full test', async () => {
     const { tests } = await api.call('getTests', { plantId })

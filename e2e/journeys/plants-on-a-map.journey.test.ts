@@ -29,7 +29,7 @@ const requirePerson = (person: Person | undefined): Person => {
   return person
 }
 
-it('shows plants in their states, moves by keys, follows what happens, and opens a plant', async () => {
+it('the map shows states, moves by keyboard, updates live and opens a plant', async () => {
   const { page, goTo, complaints } = requirePerson(office)
   await goTo('/ntoplantsmap?at=45.6,12.2,9')
   const pin = page.getByRole('button', { name: /^Ospedale San Camillo.*, Treviso: / })
@@ -53,7 +53,7 @@ it('shows plants in their states, moves by keys, follows what happens, and opens
   expect(complaints).toEqual([])
 })
 
-it('joins what lies close, and opens it up', async () => {
+it('the map groups close plants and expands the group', async () => {
   const { page, goTo } = requirePerson(office)
   await goTo('/ntoplantsmap?at=45.6,12.2,3')
   const clusterPin = page.getByRole('button', { name: /^\d+ plants, worst state: Error$/ })
@@ -63,7 +63,7 @@ it('joins what lies close, and opens it up', async () => {
   expect(new URL(page.url()).hash).not.toMatch(/%2C3$/)
 })
 
-it('keeps filters between list and map, and lists a plant without position as such', async () => {
+it('filters persist between list and map, and plants without position are listed', async () => {
   const { page, goTo, complaints } = requirePerson(installer)
   await goTo('/home?q=lager')
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Map' }).click()
@@ -76,7 +76,7 @@ it('keeps filters between list and map, and lists a plant without position as su
   expect(complaints).toEqual([])
 })
 
-it('shows an area its own plants alone, and nothing falls off a phone', async () => {
+it('an area office sees only its own plants, and nothing overflows on a phone', async () => {
   const { page, goTo } = requirePerson(area)
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo('/baplantsmap')
@@ -89,7 +89,7 @@ it('shows an area its own plants alone, and nothing falls off a phone', async ()
   expect(names).not.toContain('Bürohaus am Stadtgraben')
 })
 
-it('puts a plant where its address is, proposes the zone there, and takes what a hand sets', async () => {
+it('a plant is placed at its address with its zone, and can be moved', async () => {
   const { page, goTo, complaints } = requirePerson(installer)
   await goTo(`/plantgeneral/${hospital}`)
   const city = page.getByLabel('City')

@@ -22,7 +22,7 @@ const requirePerson = (person: Person | undefined): Person => {
   return person
 }
 
-it('a code is made, counts once it is confirmed, is seen by everybody, and Pro ends before their eyes', async () => {
+it('a Pro code is created, counts after confirmation and later expires, live for all members', async () => {
   const [maker, user, watcher] = [requirePerson(office), requirePerson(installer), requirePerson(owner)]
   await maker.goTo('/ntoprocodes')
   await maker.page.getByLabel('How many').fill('1')

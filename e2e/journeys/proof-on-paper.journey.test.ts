@@ -20,7 +20,7 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-it('what is written and signed is in front of both, and its export is whole for anybody', async () => {
+it('an entry and its signature appear in both browsers, and the export verifies', async () => {
   const { page } = installer
   for (const { goTo, page: ownPage } of [installer, owner]) {
     await goTo(`/logbook/${plantId}`)
@@ -52,7 +52,7 @@ it('what is written and signed is in front of both, and its export is whole for 
   await visitor.page.getByText(/^Broken at entry \d+: changed$/).waitFor()
 })
 
-it('another profile judges at once in front of both', async () => {
+it('another compliance profile updates the verdict in both browsers at once', async () => {
   const { page } = installer
   for (const { goTo, page: ownPage } of [installer, owner]) {
     await goTo(`/compliance/${plantId}`)
@@ -67,7 +67,7 @@ it('another profile judges at once in front of both', async () => {
   await expectReadable(owner.page)
 })
 
-it('an inspector reads the verdict on a phone without an account, until the page is closed', async () => {
+it('an inspector reads the verdict on a phone without an account until it is closed', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Open the page' }).click()
   const address = await page.getByRole('textbox', { name: 'Address, shown only now' }).inputValue()

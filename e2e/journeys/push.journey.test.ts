@@ -72,7 +72,7 @@ const press = async ({ context }: Person): Promise<string[]> => {
   return openedPaths ?? expect.unreachable('no worker')
 }
 
-it('shows a fault, which leads to its lamp, and nothing once its person has signed out', async () => {
+it('a push shows a fault and leads to its lamp, and stops after sign-out', async () => {
   const staff = await journey.comeIn({ serviceWorkers: 'allow' })
   const browser = await withOurAddress(staff)
   await staff.signIn('staff')

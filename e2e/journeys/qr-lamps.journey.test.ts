@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reads one code after the other, and says of each what it is', async () => {
+it('the scanner reads one code after the other and names each', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await row(installer, 'A1B2C301').getByText('Good · position 0005').waitFor()
@@ -65,7 +65,7 @@ it('reads one code after the other, and says of each what it is', async () => {
   await page.getByRole('button', { name: 'Close the camera' }).click()
 })
 
-it('refuses a lamp of another plant without saying which', async () => {
+it('the scanner refuses a lamp of another plant without naming the plant', async () => {
   const { page } = installer
   await page.getByLabel('Or type a serial').fill(foreignSerial)
   await page.getByRole('button', { name: 'Add to the list' }).click()
@@ -73,7 +73,7 @@ it('refuses a lamp of another plant without saying which', async () => {
   expect(await page.getByRole('main').textContent()).not.toContain('0A1B02')
 })
 
-it('keeps the list on the device, and adds the lamps once there is a network again', async () => {
+it('the list stays on the device offline and its lamps are added after reconnecting', async () => {
   const { context, page } = installer
   await page.reload()
   await row(installer, 'D00D01').getByText(/^Good/).waitFor()

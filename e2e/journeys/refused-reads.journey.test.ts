@@ -48,7 +48,7 @@ const otherPages: readonly PageName[] = ['round', 'walk', 'zoneDetail', 'unitBlu
 const ofPlant = pageNames.filter((name) => pageEntry(name).permission === 'plant' && !otherPages.includes(name))
 
 describe.each(ofPlant)('%s', (name) => {
-  it('says that its reads were refused, and draws them on request', async () => {
+  it('shows that its reads were refused, and loads them on request', async () => {
     const page = await installer.newTab()
     const { refusedReads, allow } = await refuseReads(page)
     await installer.goTo(fillPath(pageEntry(name).path, params), page)

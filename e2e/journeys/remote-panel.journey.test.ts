@@ -28,7 +28,7 @@ beforeAll(async () => {
   await Promise.all([installer, owner].map((person) => person.goTo(`/remotepanel/${plantId}`)))
 })
 
-it('keys that are pressed from afar turn the display, in front of who may only look as well', async () => {
+it('remote keys turn the display, also for a reader', async () => {
   await frontOf(owner).getByText('SYSTEM READY').waitFor()
   await frontOf(installer).getByRole('button', { name: 'DOWN' }).click()
   await frontOf(owner).getByText('20 LISTED').waitFor()
@@ -40,7 +40,7 @@ it('keys that are pressed from afar turn the display, in front of who may only l
   expect(await frontOf(owner).getByRole('button', { name: 'DOWN' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('an inhibition is asked for with its reason, and on every page once the unit confirmed it', async () => {
+it('an inhibition needs a reason and appears on every page once the unit confirms it', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Inhibit …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Inhibit emergency lighting' })
@@ -64,14 +64,14 @@ it('an inhibition is asked for with its reason, and on every page once the unit 
   await inhibited(owner).getByRole('link', { name: 'Remote panel' }).waitFor()
 })
 
-it('a power cut meanwhile says plainly that nobody is protected', async () => {
+it('a power cut during an inhibition warns that nothing is protected', async () => {
   await journey.product.panel(unit, 'mains', { on: false })
   for (const person of [installer, owner])
     await inhibited(person).getByText('nobody is protected', { exact: false }).waitFor()
   await journey.product.panel(unit, 'mains', { on: true })
 })
 
-it('a unit that starts again is inhibited for the time that is left, and ends when it is told to', async () => {
+it('a restarted unit is inhibited for the remaining time and ends on request', async () => {
   const { page } = installer
   const api = await createApiClient(journey.product.url).signIn('installer')
   const endOf = async () => (await api.call('getPlantDetails', { plantId })).units[0]?.inhibition?.until ?? null

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await Promise.all([planner.signIn('installer'), worker.signIn('staff')])
 })
 
-it('is planned for somebody, who finds it on the phone', async () => {
+it('a maintenance round is planned for a person, who finds it on the phone', async () => {
   const { goTo, page } = planner
   await goTo(`/rounds/${plantId}`)
   await page
@@ -51,7 +51,7 @@ it('is planned for somebody, who finds it on the phone', async () => {
   await worker.page.getByRole('heading', { name: 'Ward 3' }).waitFor()
 })
 
-it('each fault is seen to on the phone, with a photo, and the other browser counts along', async () => {
+it('a fault is marked as done with a photo, and the other browser updates', async () => {
   const { page } = worker
   await page.getByRole('button', { name: /^Next: / }).click()
   await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })

@@ -41,7 +41,7 @@ const addAggregation = async (page = installer.page) => {
 const scenesCalled = async (name: string) =>
   (await api.call('getScenes', { plantId })).scenes.filter((scene) => scene.name === name)
 
-it('a scene is written with its next runs in sight, and is in front of another person at once', async () => {
+it('a new scene shows its next runs and appears to another member at once', async () => {
   const { page, goTo } = installer
   await Promise.all([goTo(`/scenari/${plantId}`), owner.goTo(`/scenari/${plantId}`)])
   await owner.page.getByText('No scenes yet').waitFor()
@@ -62,7 +62,7 @@ it('a scene is written with its next runs in sight, and is in front of another p
   expect(savedScene?.collections).toMatchObject([{ level: 51 }])
 })
 
-it('a scene of the same minute on the same lamps is told before it is saved', async () => {
+it('the form warns of clashing scenes before saving', async () => {
   const { page, goTo } = installer
   await goTo(`/scenari/${plantId}?view=week&scene=new`)
   const panel = page.getByRole('complementary', { name: 'New scene' })
@@ -93,7 +93,7 @@ const levels = async () => {
   return [...new Set(lamps.filter(({ addr }) => groupLamps.some(({ id }) => id === addr)).map(({ level }) => level))]
 }
 
-it('a scene is activated in the zone that it sets, its lamps follow, and another person sees who did it', async () => {
+it('a scene is activated from its zone, its lamps follow, and others see the author', async () => {
   const { page, goTo } = installer
   const collections = [(await api.call('getCollections', { plantId })).collections[0]?.id ?? '']
   const { zone } = await api.call('saveZone', { plantId, zone: { zoneName: 'Ground floor', collections } })
@@ -116,8 +116,8 @@ it('a scene is activated in the zone that it sets, its lamps follow, and another
   expect(await panel.getByRole('button', { name: 'Activate' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-describe.runIf(isFullRun)('what waits for a line or for time', () => {
-  it('whoever goes on while a scene is being saved goes on writing there', async () => {
+describe.runIf(isFullRun)('waiting for connection or time', () => {
+  it('a form keeps new input while the scene is being saved', async () => {
     const { newTab, goTo } = installer
     const savedLate = Promise.withResolvers<void>()
     const page = await newTab()
@@ -148,7 +148,7 @@ describe.runIf(isFullRun)('what waits for a line or for time', () => {
     await page.close()
   })
 
-  it('a scene saved before the line stands waits for it; where it does not come, that is said, and nothing is sent', async () => {
+  it('a save waits for the connection, and without one it sends nothing', async () => {
     const { newTab, goTo } = installer
     const line = Promise.withResolvers<void>()
     const page = await newTab()
@@ -176,7 +176,7 @@ describe.runIf(isFullRun)('what waits for a line or for time', () => {
     await page.close()
   })
 
-  it('what is shown on the lamps goes back by itself, though the browser was closed', async () => {
+  it('a preview on lamps ends on its own after the browser was closed', async () => {
     const { goTo, newTab } = installer
     const tab = await newTab()
     const scene = (await api.call('getScenes', { plantId })).scenes.find(({ name }) => name === 'Dusting')
@@ -192,7 +192,7 @@ describe.runIf(isFullRun)('what waits for a line or for time', () => {
   })
 })
 
-it('a scene that is removed is gone for the other person, who may remove none', async () => {
+it('a removed scene disappears for the other member, who cannot remove any', async () => {
   const { page, goTo } = installer
   await goTo(`/scenari/${plantId}`)
   await page.getByRole('row', { name: /Cleaning/ }).click()

@@ -40,8 +40,8 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-describe('what one does', () => {
-  it('is in front of the other within a second', async () => {
+describe('a change by one member', () => {
+  it('reaches the other browser within a second', async () => {
     const list = `/plantcentralunits/${plants.get('Ospedale')}`
     for (const { goTo, page } of [installer, owner]) {
       await goTo(list)
@@ -54,7 +54,7 @@ describe('what one does', () => {
     await owner.page.getByRole('cell', { name: 'Porta 12' }).waitFor({ timeout: maxMs(1_000) })
   })
 
-  it('comes from the unit too: a power cut is in front of both', async () => {
+  it('or a power cut of the unit reaches both browsers', async () => {
     await journey.product.panel('logica_0A1B01', 'mains', { on: false })
     for (const { page } of [installer, owner]) await page.getByRole('button', { name: /^On battery/ }).waitFor()
     await journey.product.panel('logica_0A1B01', 'mains', { on: true })
@@ -64,7 +64,7 @@ describe('what one does', () => {
 })
 
 describe('a list of 992 lamps', () => {
-  it('counts them all and draws those that are seen', async () => {
+  it('counts all lamps and renders the visible ones', async () => {
     const { page } = installer
     await installer.goTo(`/plantcentralunits/${plants.get('Lagerhalle')}`)
     await page.getByText('992 devices', { exact: true }).waitFor()

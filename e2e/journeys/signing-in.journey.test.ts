@@ -24,7 +24,7 @@ const profileOf = async ({ page }: Person): Promise<string> => {
   return `/userprofile/${data.userid}/password`
 }
 
-it('a second factor is set up, asked for, and replaced by a recovery code that signs in once', async () => {
+it('a second factor is set up, required and replaced by a single-use recovery code', async () => {
   const person = await journey.comeIn()
   const { page } = person
   await person.signIn('delegate')
@@ -81,7 +81,7 @@ it('a second factor is set up, asked for, and replaced by a recovery code that s
   expect([...person.complaints, ...other.complaints]).toEqual([])
 })
 
-it('a passkey is added, signs in by its button and by the offer of the browser, and no more once it is removed', async () => {
+it('a passkey signs in by button and by autofill until it is removed', async () => {
   const person = await journey.comeIn()
   const { page } = person
   const devtools = await person.context.newCDPSession(page)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await journey.product.panel('logica_0A1B01', 'fault', { fault: { name: 'never-answers' } })
 })
 
-it('shows the retries, then that no answer came, and offers to try again', async () => {
+it('a command to a silent unit shows retries, then no answer, and offers another try', async () => {
   const { page } = installer
   await installer.goTo(`/plantcentralunits/${plantId}`)
   await page.getByRole('row', { name: /^Select lamp 0003/ }).click()

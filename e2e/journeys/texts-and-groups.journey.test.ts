@@ -34,7 +34,7 @@ const rowOf = ({ page }: Person, number: string) =>
 const textOf = (person: Person, number: string, text: string) =>
   rowOf(person, number).getByText(text, { exact: true }).waitFor()
 
-it('a file of Windows with a faulty row describes the lamps that it names, in front of both, and is undone', async () => {
+it('a Windows file with a faulty row describes the other lamps live and is undone', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
@@ -62,7 +62,7 @@ it('a file of Windows with a faulty row describes the lamps that it names, in fr
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('texts are typed down the column, and a block is pasted where one stands', async () => {
+it('texts are typed down the column, and a block is pasted', async () => {
   const { page } = installer
   await page.getByRole('button', { name: 'Edit names' }).click()
   const field = (number: string) => page.getByLabel(`Description of lamp ${number} of unit 0A1B01`)
@@ -85,7 +85,7 @@ it('texts are typed down the column, and a block is pasted where one stands', as
   await page.getByRole('button', { name: 'Done' }).click()
 })
 
-it('groups are filled by keyboard in the matrix, and reported by the unit', async () => {
+it('groups are edited by keyboard in the matrix and reported by the unit', async () => {
   const { page, goTo } = installer
   await goTo(`/unit/${plantId}/${topic}/groups`)
   const grid = page.getByRole('grid')
@@ -104,7 +104,7 @@ it('groups are filled by keyboard in the matrix, and reported by the unit', asyn
   })
 })
 
-it('the light of the unit stands beside its groups, under an address of its own', async () => {
+it('the light levels of the unit are beside its groups under their own address', async () => {
   const { page } = installer
   await page.getByRole('radiogroup', { name: 'What is shown' }).getByText('Light', { exact: true }).click()
   await page.getByRole('region', { name: 'Light', exact: true }).getByRole('slider').waitFor()

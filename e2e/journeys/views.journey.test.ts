@@ -43,7 +43,7 @@ const rowsOf = ({ page }: Person) => page.getByRole('row', { name: /^Select (lam
 const numbers = (person: Person) =>
   rowsOf(person).evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''))
 
-it('a list that one person filters, sorts and names is there in another browser, and for another member by its link', async () => {
+it('a saved view works in another browser and for another member by its link', async () => {
   const { page, goTo, context } = installer
   await goTo(`/plantcentralunits/${plantId}`)
   await page.getByText('40 devices', { exact: true }).waitFor()
@@ -94,7 +94,7 @@ const exported = async ({ page }: Person) => {
   return readSheet(readFileSync(await (await download).path()))
 }
 
-it('what is in view leaves as a workbook, in which a text stays a text', async () => {
+it('the visible rows are exported as a workbook, in which texts stay texts', async () => {
   const [head, ...rows] = await exported(installer)
   expect(head?.slice(0, 2)).toEqual(['No.', 'Description'])
   expect(head).toContain('Room')
@@ -106,7 +106,7 @@ it('what is in view leaves as a workbook, in which a text stays a text', async (
 })
 
 // The packer would use workers from text for large parts, but the page's policy blocks them.
-it('a large list leaves whole', async () => {
+it('a large list is exported completely', async () => {
   await installer.goTo(`/plantcentralunits/${largePlantId}`)
   await installer.page.getByText('992 devices', { exact: true }).waitFor()
   const [, ...rows] = await exported(installer)

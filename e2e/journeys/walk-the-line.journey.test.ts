@@ -51,7 +51,7 @@ describe('a new installer', () => {
     await page.getByRole('heading', { name: 'We are checking your data' }).waitFor()
   })
 
-  it('is accepted by the national office, and enters at once', async () => {
+  it('is accepted by the national office and enters at once', async () => {
     const office = await journey.comeIn()
     await office.signIn('nto')
     await office.goTo('/ntopendingusers')
@@ -79,7 +79,7 @@ describe('a new installer', () => {
 })
 
 describe('the unit', () => {
-  it('is enrolled by its keys, pressed on the unit', async () => {
+  it('is enrolled by pressing its keys', async () => {
     const { page } = walker
     await page.getByRole('button', { name: 'Add your first central unit' }).click()
     await page.getByRole('radio', { name: 'logica', exact: true }).click()
@@ -96,7 +96,7 @@ describe('the unit', () => {
     await panel.close()
   })
 
-  it('finds its lamps while one watches', async () => {
+  it('finds its lamps while the page updates live', async () => {
     const { page } = walker
     await page.getByRole('button', { name: 'Find lamps', exact: true }).click()
     const progress = page.getByRole('progressbar', { name: /^\d+ of 96 lamps found$/ })
@@ -118,7 +118,7 @@ describe('the unit', () => {
 })
 
 describe('the lamps', () => {
-  it('one is opened, and blinks to be found', async () => {
+  it('include one that is opened and blinks for identification', async () => {
     const { page } = walker
     await walker.goTo(`/plantcentralunits/${plantIdOf(page.url())}`)
     await page.getByRole('searchbox', { name: 'Number, place or serial' }).fill('0003')
@@ -130,7 +130,7 @@ describe('the lamps', () => {
     expect(lamps.filter(({ isBlinking }) => isBlinking).map(({ addr }) => addr)).toEqual([3])
   })
 
-  it('chosen ones are tested, and their results come as one watches', async () => {
+  it('are tested by selection, and results arrive live', async () => {
     const { page, product } = { page: walker.page, product: journey.product }
     for (const addr of brokenLamps) await product.panel(unit, 'lamp-fault', { addr, faults: ['lamp_failure'] })
     await walker.goTo(`/plantreport/${plantIdOf(page.url())}`)
@@ -148,7 +148,7 @@ describe('the lamps', () => {
     await page.getByRole('button', { name: 'Stop test' }).waitFor({ state: 'detached' })
   })
 
-  it('are found in the report: those that failed, and page by page', async () => {
+  it('appear in the report by failures and page by page', async () => {
     const { page } = walker
     await page.getByRole('link', { name: 'All results' }).click()
     await page.getByText(`1–25 of`).waitFor()
@@ -162,8 +162,8 @@ describe('the lamps', () => {
   })
 })
 
-describe('the paper', () => {
-  it('comes in the language one has chosen', async () => {
+describe('the document', () => {
+  it('is in the chosen language', async () => {
     const { page } = walker
     await page.getByRole('button', { name: /^Language: English/ }).click()
     await page.getByRole('menuitem', { name: 'Polski' }).click()
@@ -181,7 +181,7 @@ describe('the paper', () => {
 })
 
 describe('signing out', () => {
-  it('closes every tab, and the way back shows nothing', async () => {
+  it('closes every tab, and Back shows nothing', async () => {
     const { page } = walker
     const overview = `/plant/${plantIdOf(page.url())}`
     const second = await walker.newTab()

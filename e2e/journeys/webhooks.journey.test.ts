@@ -38,7 +38,7 @@ const clean = async ({ page }: Person) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-it('is called for a test and for a fault, signed, and what it refuses is sent again', async () => {
+it('a webhook receives signed calls, and refused calls are sent again', async () => {
   const [installer, otherInstaller, staff] = [await journey.comeIn(), await journey.comeIn(), await journey.comeIn()]
   await Promise.all([installer.signIn('installer'), otherInstaller.signIn('installer'), staff.signIn('staff')])
   await otherInstaller.page.setViewportSize({ width: 390, height: 844 })

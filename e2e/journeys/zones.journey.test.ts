@@ -25,7 +25,7 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-it('a zone that is made, filled and removed is in front of another person at once', async () => {
+it('a zone that is created, filled and removed updates for another member at once', async () => {
   const { page, goTo } = installer
   await Promise.all([goTo(`/zone/${plantId}`), owner.goTo(`/zone/${plantId}`)])
   await owner.page.getByText('No zones yet').waitFor()
@@ -71,7 +71,7 @@ it('a zone that is made, filled and removed is in front of another person at onc
   await owner.page.getByText('No zones yet').waitFor()
 })
 
-it('an address without a zone says so, and the management is no plant of that name', async () => {
+it('a missing zone shows a message, and zone management opens at its own address', async () => {
   await owner.goTo(`/zone/zoneDetail/${plantId}/1`)
   await owner.page.getByRole('heading', { name: 'Zone not found' }).waitFor()
   await owner.goTo(`/zone/gestione/${plantId}`)
