@@ -62,7 +62,7 @@ describe('a flood', { retry: 2 }, () => {
       '2,000 unknown actions a second of nobody',
       () => ({ transport: 'http', action: 'getEverything', count: 8000, perSecond: 2000, lingerMs: 500 }),
     ],
-  ])('of %s must wait, and other callers need not', async (_title, options) => {
+  ])('of %s is throttled without slowing other callers', async (_title, options) => {
     const { outcome, addedMs } = await addedDelay(options())
     const { TOO_MANY_REQUESTS: refusedCount = 0, ...otherAnswers } = outcome.answers
     expect(refusedCount).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ describe('a flood', { retry: 2 }, () => {
     expect(addedMs).toBeLessThan(maxDelayMs)
   })
 
-  it('of 100 heavy reads is served in turn, and nobody else waits for them', async () => {
+  it('of 100 heavy reads is served in turn without slowing other callers', async () => {
     const { outcome, addedMs } = await addedDelay({
       transport: 'socket',
       action: 'getLamps',
@@ -86,7 +86,7 @@ describe('a flood', { retry: 2 }, () => {
 })
 
 describe('a socket that never reads', () => {
-  it('gets no more executed, is closed, and costs no memory', async () => {
+  it('executes no more calls, is closed and uses no memory', async () => {
     const delegate = await createApiClient(product.url).signIn('delegate')
     const executed = async () => {
       const metrics = await (await other.get('/metrics')).text()

@@ -57,7 +57,7 @@ const operationOf = async (operationId: string) =>
   (await secondNodeClient.call('getOperation', { plantId, operationId })).operation
 
 describe('a node that is killed', () => {
-  it('in the middle of a command leaves it to the other, which has it executed once', async () => {
+  it('during a command leaves it to another node, which executes it once', async () => {
     const { command } = await firstNodeClient.call('identifyLamp', { plantId, topic: lateUnit, addr: 1, seconds: 2 })
     const current = async () => (await secondNodeClient.call('getCommand', { plantId, commandId: command.id })).command
     await pollUntil('the command to be out', async () => (await current()).state !== 'queued')
@@ -69,7 +69,7 @@ describe('a node that is killed', () => {
     expect(ended).toMatchObject({ state: 'done' })
   })
 
-  it('in the middle of an operation leaves it to the other, and no step is done twice', async () => {
+  it('during an operation leaves it to another node, which repeats no step', async () => {
     const downMessages = await runningNodes.listen(`v1/${fm}/down/command`)
     const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [3, 9] }))
     const { operation } = await firstNodeClient.call('assignGroups', { plantId, topic: fm, lamps })
@@ -92,7 +92,7 @@ describe('a node that is killed', () => {
     await downMessages.end()
   })
 
-  it('takes no state with it that it had not stored', async () => {
+  it('loses no state that a unit has reported', async () => {
     const faultsOf = async () => {
       const { lamps } = await secondNodeClient.call('getLamps', { plantId, topic: 'logica_0A1B02' })
       return lamps.filter(({ errors }) => errors.length > 0).map(({ id }) => id)
@@ -105,7 +105,7 @@ describe('a node that is killed', () => {
     await pollUntil('every fault', async () => (await faultsOf()).join() === addrs.join())
   })
 
-  it('while it calls a webhook leaves the call to the other, under the same id, once its turn is over', async () => {
+  it('during a webhook call leaves it to another node under the same id', async () => {
     const receiver = await openPushEndpoint()
     const [, other] = runningNodes.nodes
     try {
@@ -136,7 +136,7 @@ describe('a node that is killed', () => {
     }
   })
 
-  it('loses no result of a test, and counts none twice', async () => {
+  it('loses and duplicates no test result', async () => {
     const { test } = await firstNodeClient.call('ftest', { plantId, topic: testedUnit, addr: [] })
     const report = () => secondNodeClient.call('getTestReport', { plantId, testId: test.id, pageSize: 200 })
     await pollUntil('the first results', async () => (await report()).total > 0)
@@ -171,7 +171,7 @@ const nextRelease = (): string => {
 }
 
 describe('a rolling upgrade', () => {
-  it('lets the old and the new release work side by side over a migration', async () => {
+  it('lets old and new release run side by side during a migration', async () => {
     const folder = nextRelease()
     try {
       const lamps = Array.from({ length: 992 }, (_, index) => ({ addr: index + 1, groups: [5] }))

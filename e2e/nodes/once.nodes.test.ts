@@ -46,7 +46,7 @@ const meetAtHeldTests = () =>
     await database.query('commit')
   })
 
-it('a test that is held for its time runs once, and its errors are one mail to each who is told', async () => {
+it('a held test runs once and sends one mail to each notified member', async () => {
   const downMessages = await runningNodes.listen(`v1/${topic}/down/command`)
   await runningNodes.panel(topic, 'lamp-fault', { addr: 2, faults: ['battery_short'] })
   const startsAt = new Date(Date.now() + 2_000).toISOString()

@@ -55,7 +55,7 @@ const daily = (at: Date) => ({
   time: { kind: 'exact', at: clockAt(at) },
 })
 
-it('the scene that a unit has no room for runs at its minute, once', async () => {
+it('a scene beyond the capacity of a unit runs once at its minute', async () => {
   const laterTime = new Date(Date.now() + 12 * 3_600_000)
   for (let n = 1; n <= 16; n++) await save(`Held ${n}`, sceneUnit, daily(laterTime))
   const due = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000)
@@ -74,7 +74,7 @@ it('the scene that a unit has no room for runs at its minute, once', async () =>
   await downMessages.end()
 })
 
-it('an input that flickers makes a scene of another unit run once, and one press on several nodes is one run', async () => {
+it('a flickering input and concurrent activations each run a scene once', async () => {
   const { scene } = await save('Door', other, { mode: 'input', topic: sceneUnit, input: 1 })
   for (let n = 0; n < 20; n++) await runningNodes.panel(sceneUnit, 'input', { number: 1, on: n % 2 === 0 })
   const run = await pollUntil('the run with all changes', async () => {

@@ -59,7 +59,7 @@ const endOf = (id: string) =>
   pollUntil('the end of the command', () => commandStates(id).find(({ pending }) => !pending))
 
 describe('a page on one node with its socket on another', () => {
-  it('is told each event once', async () => {
+  it('receives each event once', async () => {
     const { command } = await three.call('identifyLamp', { plantId, topic: 'logica_0A1B02', addr: 1, seconds: 2 })
     await endOf(command.id)
     const states = commandStates(command.id).map(({ state, attempt }) => `${state} ${attempt}`)
@@ -67,7 +67,7 @@ describe('a page on one node with its socket on another', () => {
     expect(states).toContain('done 1')
   })
 
-  it('hears a keepalive once, whichever node it came to', async () => {
+  it('receives a keepalive once, whichever node answers', async () => {
     const before = channel.received('keepalive').filter(({ cu_id }) => cu_id === '0A1B02').length
     await runningNodes.panel('logica_0A1B02', 'clock', { offsetS: 0 })
     const countKeepalives = () =>
@@ -84,7 +84,7 @@ describe('a page on one node with its socket on another', () => {
     expect(countKeepalives()).toBe(1)
   })
 
-  it('leaves the plant through a third', async () => {
+  it('leaves the plant through a third node', async () => {
     const other = await three.realtime()
     await firstNodeClient.call('getPlantDetails', { plantId, socketId: other.socketId })
     await secondNodeClient.call('leavePlant', { socketId: other.socketId })
@@ -99,7 +99,7 @@ describe('a page on one node with its socket on another', () => {
     other.close()
   })
 
-  it('is not found where the socket is gone or is no socket of that person', async () => {
+  it('is not found if the socket is closed or belongs to another person', async () => {
     const nonMember = await createApiClient(runningNodes.nodes[2]?.url ?? '').signIn('staff')
     const foreignChannel = await nonMember.realtime()
     expect(
@@ -116,7 +116,7 @@ describe('a page on one node with its socket on another', () => {
 })
 
 describe('a command', () => {
-  it('goes to a silent cablecom four times in all', async () => {
+  it('is sent four times to a silent cablecom', async () => {
     const downMessages = await runningNodes.listen('v1/cablecom_0C0001/down/command')
     const { command } = await firstNodeClient.call('identifyLamp', {
       plantId,
@@ -131,7 +131,7 @@ describe('a command', () => {
     await downMessages.end()
   })
 
-  it('that is not enabled is tried again as often as on one node', async () => {
+  it('that is not enabled is retried as often as on one node', async () => {
     const downMessages = await runningNodes.listen('v1/logica_0A1B01/down/command')
     const { command } = await secondNodeClient.call('identifyLamp', {
       plantId,
@@ -152,7 +152,7 @@ describe('a command', () => {
     await downMessages.end()
   })
 
-  it('sets a wrong clock right once', async () => {
+  it('corrects a wrong clock once', async () => {
     const downMessages = await runningNodes.listen('v1/logica_0A1B03/down/command')
     for (let round = 0; round < 3; round++) await runningNodes.panel('logica_0A1B03', 'clock', { offsetS: -1200 })
     await pollUntil('the clock', async () => {
@@ -168,7 +168,7 @@ describe('a command', () => {
 })
 
 describe('a report', () => {
-  it('is found through every node', async () => {
+  it('is available on every node', async () => {
     const { test } = await firstNodeClient.call('ftest', { plantId, topic: 'logica_0A1B02', addr: [] })
     await pollUntil('the test', async () => {
       const { test: now } = await secondNodeClient.call('getTestReport', { plantId, testId: test.id })
@@ -188,8 +188,8 @@ describe('a report', () => {
   })
 })
 
-describe('what ends', () => {
-  it('on one node, ends on the screens of the others within two seconds', async () => {
+describe('a session or membership', () => {
+  it('that ends on one node disappears from screens of other nodes within two seconds', async () => {
     const { plant } = await firstNodeClient.call('getPlantDetails', { plantId })
     const member = plant.plant_users.find(({ role }) => role === 'installerStaff')
     const staff = await createApiClient(runningNodes.nodes[2]?.url ?? '').signIn('staff')
@@ -203,8 +203,8 @@ describe('what ends', () => {
   })
 })
 
-describe('what happened on one node', () => {
-  it('is among the recent events of the plant on another', async () => {
+describe('an event on one node', () => {
+  it('is among the recent events of the plant on other nodes', async () => {
     await runningNodes.panel('logica_0A1B03', 'lamp-fault', { addr: 2, faults: ['battery_short'] })
     await pollUntil('the fault among the events', async () => {
       const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe('what happened on one node', () => {
     expect(listFaultEvents()).toHaveLength(1)
   })
 
-  it('to an account is in its own audit on the others, the newest first', async () => {
+  it('of an account is in its audit on other nodes, newest first', async () => {
     const before = await secondNodeClient.call('getOwnAudit', { page: 1 })
     await firstNodeClient.call('saveDisclaimerPhoto', {})
     const after = await secondNodeClient.call('getOwnAudit', { page: 1 })
@@ -235,8 +235,8 @@ describe('what happened on one node', () => {
   })
 })
 
-describe('what is kept for all nodes', () => {
-  it('is a view of one browser, told to those of the same person at the others, and taken under one name once', async () => {
+describe('state shared by all nodes', () => {
+  it('includes a view, which is saved once and synced to other browsers of the person', async () => {
     const view = { list: 'all', name: 'Night ward', params: { f: 'error' } } as const
     const saves = await Promise.allSettled(
       [firstNodeClient, secondNodeClient, three].map((node) => node.call('saveView', { plantId, view })),
@@ -254,7 +254,7 @@ describe('what is kept for all nodes', () => {
     ])
   })
 
-  it('is the catalogue that the operator imports, from the next question on', async () => {
+  it('includes an imported catalogue from the next request on', async () => {
     const nameAt = async (node: ApiClient) => (await node.call('getProductInfo', { productId: 'QD-30' })).product.name
     expect(await nameAt(secondNodeClient)).toBe('Quadra 30 W')
     const folder = mkdtempSync(join(tmpdir(), 'vigilux-catalogue-'))
@@ -272,7 +272,7 @@ describe('what is kept for all nodes', () => {
 })
 
 describe('limits', () => {
-  it('of sign-in hold for all nodes together', async () => {
+  it('on sign-in apply across all nodes', async () => {
     const answers: string[] = []
     for (let attempt = 0; attempt < 9; attempt++) {
       const url = runningNodes.nodes[attempt % runningNodes.nodes.length]?.url ?? ''
@@ -291,7 +291,7 @@ describe('limits', () => {
     expect(answers[6]).not.toBe(first)
   })
 
-  it('of calls hold for all nodes together, half a second late at most', async () => {
+  it('on calls apply across all nodes with at most half a second delay', async () => {
     // The limit is twenty per minute; each node alone would accept as many.
     const input = { plantId, testId: crypto.randomUUID(), language: 'en' }
     const codes: string[] = []

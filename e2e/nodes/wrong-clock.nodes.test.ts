@@ -26,7 +26,7 @@ afterAll(() => runningNodes?.stop())
 
 const unit = async () => (await rightClockNode.call('getUnitsDetails', { plantId })).units[0]
 
-it('is out of service, and says by how much', async () => {
+it('a node with a wrong clock is not ready and reports the difference', async () => {
   expect((await rightClockNode.get('/readyz')).status).toBe(200)
   const answer = await wrongClockNode.get('/readyz')
   expect(answer.status).toBe(503)
@@ -38,7 +38,7 @@ it('is out of service, and says by how much', async () => {
   })
 })
 
-it('has every command executed that it is still asked for, and loses no unit', async () => {
+it('a node with a wrong clock executes its commands and loses no unit', async () => {
   for (let addr = 1; addr <= 4; addr++) {
     const { command } = await wrongClockNode.call('identifyLamp', { plantId, topic, addr, seconds: 2 })
     await pollUntil('the command to be done', async () => {
@@ -50,7 +50,7 @@ it('has every command executed that it is still asked for, and loses no unit', a
   expect(await unit()).toMatchObject({ connection: 'connected', findings: [] })
 })
 
-it('writes in the logbook at the time of the others', async () => {
+it('a node with a wrong clock writes logbook entries at the shared time', async () => {
   const entry = (text: string) => ({ plantId, kind: 'service' as const, at: new Date().toISOString(), text })
   for (const [client, text] of [
     [wrongClockNode, 'first'],

@@ -52,8 +52,8 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   )
 const differentCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('a code by mail', () => {
-  it('is in the language of its reader, works once, and only the newest does', async () => {
+describe('a mailed code', () => {
+  it('is in the language of its reader and works once if it is the newest', async () => {
     const email = 'newest@demo.vigilux.test'
     await person.auth('sign-up', form(email))
     const [first = ''] = await codesTo(email, 1)
@@ -64,7 +64,7 @@ describe('a code by mail', () => {
     expect(await refusal(person.auth('confirm', { email, code: second }))).toBe('ok')
   })
 
-  it('is dead after three wrong tries, also for the right digits', async () => {
+  it('expires after three wrong tries, also for the right digits', async () => {
     const email = 'dead@demo.vigilux.test'
     await person.auth('sign-up', form(email))
     const [code = ''] = await codesTo(email, 1)
@@ -73,7 +73,7 @@ describe('a code by mail', () => {
     expect(await refusal(person.auth('confirm', { email, code }))).toBe('CodeMismatchException')
   })
 
-  it('cannot be asked for too often, for known and unknown addresses alike', async () => {
+  it('is rate limited equally for known and unknown addresses', async () => {
     const requestOften = async (email: string) => {
       let last = ''
       for (let attempt = 0; attempt < 6; attempt++) last = await refusal(person.auth('forgot', { email }))
@@ -84,7 +84,7 @@ describe('a code by mail', () => {
     expect(await requestOften('owner@demo.vigilux.test')).toBe('LimitExceededException')
   })
 
-  it('sets a new password once; the old one is worth nothing any more', async () => {
+  it('sets a new password once and invalidates the old one', async () => {
     const email = 'delegate@demo.vigilux.test'
     await person.auth('forgot', { email })
     const [code = ''] = await codesTo(email, 1)
@@ -97,7 +97,7 @@ describe('a code by mail', () => {
 })
 
 describe('an account', () => {
-  it('is one, whatever the case of its address', async () => {
+  it('is the same whatever the case of its address', async () => {
     expect(await refusal(person.auth('sign-up', form(' NTO@demo.vigilux.test ')))).toBe('UsernameExistsException')
   })
 
@@ -109,7 +109,7 @@ describe('an account', () => {
     ['a name with special characters', { name: 'A<b>' }, ['name']],
     ['a name of spaces', { surname: '   ' }, ['surname']],
     ['a profile that is not for choosing', { usertype: 'admin' }, ['usertype']],
-  ])('with %s is taken or refused beside its fields', async (caseName, change, fields) => {
+  ])('with %s is accepted or refused beside its fields', async (caseName, change, fields) => {
     const email = `${caseName.length}-${Object.keys(change).join('-')}@demo.vigilux.test`.toLowerCase()
     const answer = await person.post('/api/auth/sign-up', { ...form(email), ...change })
     const body = (await answer.json()) as { error?: string; details?: { fields: { path: string }[] } }
@@ -118,7 +118,7 @@ describe('an account', () => {
   })
 
   it.each(demoAccounts.filter(({ name }) => name !== 'delegate').map((account) => account.name))(
-    'of the demo comes in: %s',
+    'of the demo can sign in: %s',
     async (name) => {
       const { user } = await (await createApiClient(product.url).signIn(name)).call('getUserInfos', {})
       expect(user.email).toBe(`${name}@demo.vigilux.test`)
@@ -127,7 +127,7 @@ describe('an account', () => {
 })
 
 describe('a suspended account', () => {
-  it('learns of it on its open screen, is refused at once, and works again when reinstated', async () => {
+  it('sees its suspension, is refused at once and works again after reinstatement', async () => {
     const owner = await createApiClient(product.url).signIn('owner')
     const office = await createApiClient(product.url).signIn('nto')
     const channel = await owner.realtime()

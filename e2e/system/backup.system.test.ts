@@ -100,7 +100,7 @@ const identify = async () => {
 }
 
 describe('a backup of a running product', () => {
-  it('holds up neither pages nor units nor commands', async () => {
+  it('blocks neither pages nor units nor commands', async () => {
     let isOver = false
     const pendingBackup = runOperatorCommand('backup', ['--to', backup], product.config).finally(() => {
       isOver = true
@@ -112,7 +112,7 @@ describe('a backup of a running product', () => {
     expect(new Set(ended)).toEqual(new Set(['done']))
   })
 
-  it('gives everything back in an empty installation, and the units go on in it without being enrolled anew', async () => {
+  it('restores an empty installation, and units continue without new enrolment', async () => {
     const before = await readPlants()
     expect(before.rooms.map(({ room, lamps }) => [room.name, lamps.length])).toEqual([
       ['Floor 0', 0],
@@ -153,7 +153,7 @@ describe('an operator', () => {
       (error: { stderr: string }) => error.stderr.trim(),
     )
 
-  it('is told why nothing is restored, and nothing is made', async () => {
+  it('sees why a restore fails, and nothing is created', async () => {
     const empty = { dataDir: join(folder, 'never'), databaseUrl: undefined }
     expect(await refusal(runOperatorCommand('restore', ['--from', join(folder, 'none')], empty))).toBe(
       'The backup is not whole: manifest.json is missing',
@@ -165,7 +165,7 @@ describe('an operator', () => {
     expect(existsSync(empty.dataDir)).toBe(false)
   })
 
-  it('is refused to restore over an installation, running or not', async () => {
+  it('cannot restore over an installation, running or not', async () => {
     const { databaseUrl } = product.config
     expect(await refusal(runOperatorCommand('restore', ['--from', backup], product.config))).toContain(
       databaseUrl ? 'The database is not empty' : 'is in use by another running process',
@@ -177,7 +177,7 @@ describe('an operator', () => {
     )
   })
 
-  it('may look whether a backup is whole without restoring it', async () => {
+  it('can verify a backup without restoring it', async () => {
     const emptyConfig = { dataDir: join(folder, 'never'), databaseUrl: undefined }
     expect((await runOperatorCommand('restore', ['--from', backup, '--check'], emptyConfig)).stdout).toContain(
       'is whole',

@@ -53,7 +53,7 @@ describe('a call', () => {
     ],
     ['2 MB', JSON.stringify({ action: 'getAllPlants', search: 'a'.repeat(2_000_000) }), 413, 'PAYLOAD_TOO_LARGE'],
     ['a plant of nobody', JSON.stringify({ action: 'getUnitsDetails', plantId: randomUUID() }), 404, 'PLANT_NOT_FOUND'],
-  ])('with %s is refused with its code, and the request id is in the log', async (_title, body, status, error) => {
+  ])('with %s is refused with its code, and its request id is logged', async (_title, body, status, error) => {
     const answer = await raw(body)
     const bodyText = await answer.text()
     expect(answer.status).toBe(status)
@@ -63,7 +63,7 @@ describe('a call', () => {
     await pollUntil('the log line', () => product.logLines.some((line) => line.includes(refusal.requestId)))
   })
 
-  it('is described to everybody, and goes where the description says', async () => {
+  it('is described publicly and works as described', async () => {
     const answer = await fetch(`${product.url}/api/docs/openapi.json`)
     const { paths } = (await answer.json()) as { paths: Record<string, { post?: { operationId: string } }> }
     const [path = ''] = Object.entries(paths).find(([, { post }]) => post?.operationId === 'getUserInfos') ?? []
@@ -73,19 +73,19 @@ describe('a call', () => {
     expect((await fetch(`${product.url}/api/docs`)).headers.get('content-type')).toContain('text/html')
   })
 
-  it('from a foreign site is refused, with cookies and all', async () => {
+  it('from a foreign site is refused despite cookies', async () => {
     const answer = await raw('{"action":"getAllPlants"}', { origin: 'https://evil.test' })
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([403, 'FOREIGN_ORIGIN'])
   })
 
-  it('without a session, or with one that was made up, is refused as not signed in', async () => {
+  it('without a valid session is refused as not signed in', async () => {
     for (const cookie of ['', 'vigilux.session_token=abc.def']) {
       const answer = await raw('{"action":"getAllPlants"}', { cookie })
       expect(answer.status).toBe(401)
     }
   })
 
-  it('answers the same on both transports, and gives the id back', async () => {
+  it('gets the same answer on both transports, with its id', async () => {
     const channel = await installer.realtime()
     channel.send({ action: 'getUnitsDetails', data: { plantId }, id: 'one' })
     channel.send({ action: 'getUnitsDetails', data: { plantId: randomUUID() }, id: 'two' })
@@ -102,7 +102,7 @@ describe('a call', () => {
 })
 
 describe('the realtime channel', () => {
-  it('is closed to whoever has no session, or comes from a foreign site', async () => {
+  it('is closed without a session or from a foreign site', async () => {
     const closeCode = (headers: Record<string, string>) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(`${product.url.replace('http', 'ws')}/realtime`, { headers })
@@ -113,7 +113,7 @@ describe('the realtime channel', () => {
     expect(await closeCode({ cookie: installer.cookie(), origin: 'https://evil.test' })).toBe(4401)
   })
 
-  it("does not let a person make another's socket watch", async () => {
+  it('refuses to make the socket of another person watch', async () => {
     const other = await createApiClient(product.url).signIn('owner')
     const channel = await other.realtime()
     expect((await installer.refused('getPlantDetails', { plantId, socketId: channel.socketId })).error).toBe(
@@ -122,7 +122,7 @@ describe('the realtime channel', () => {
     channel.close()
   })
 
-  it('tells of the watched plant only', async () => {
+  it('sends events of the watched plant only', async () => {
     const { plants } = await installer.call('getAllPlants', {})
     const otherPlantId = plants.find((plant) => plant.plant_id !== plantId)?.plant_id ?? ''
     const [firstChannel, secondChannel] = [await installer.realtime(), await installer.realtime()]
@@ -145,7 +145,7 @@ describe('the realtime channel', () => {
     secondChannel.close()
   })
 
-  it('leaves a plant with the member who was removed, and answers them no more', async () => {
+  it('leaves a plant when its member is removed', async () => {
     const staff = await createApiClient(product.url).signIn('staff')
     const channel = await staff.realtime()
     await staff.call('getPlantDetails', { plantId, socketId: channel.socketId })
@@ -168,7 +168,7 @@ describe('the realtime channel', () => {
     await pollUntil('the channel to be closed', () => channel.closeCode() === 4401, 2000)
   })
 
-  it('ends for every other browser of a person with a new password, and goes on with the new session', async () => {
+  it('ends in other browsers after a new password and continues in the new session', async () => {
     const [firstClient, secondClient] = [createApiClient(product.url), createApiClient(product.url)]
     for (const browser of [firstClient, secondClient]) await browser.signIn('basic')
     const channel = await secondClient.realtime()
@@ -196,7 +196,7 @@ describe('a unit', () => {
       client.once('close', () => resolve(new Error('closed')))
     })
 
-  it("with another's credentials is not let in, which is logged and counted", async () => {
+  it('with credentials of another unit is refused, logged and counted', async () => {
     const countRefusedLogins = () => product.counted(/broker_events_total\{kind="refusedLogins"\} (\d+)/)
     const before = await countRefusedLogins()
     expect(await connectAs('logica_0A1B01', unitPassword(testFactoryKey, 'logica_0A1B02'))).toBeInstanceOf(Error)
@@ -205,7 +205,7 @@ describe('a unit', () => {
     expect(product.logLines.some((line) => /"level":40.*(logica_0A1B01|refused a login)/.test(line))).toBe(true)
   })
 
-  it('that sends rubbish is counted and dropped; what it says in other names changes nothing', async () => {
+  it('that sends garbage is counted and dropped, and other units stay unchanged', async () => {
     const unit = 'logica_0A1B01'
     await pollUntil('the lamps', async () => (await installer.call('getLamps', { plantId })).total === 4)
     const dropped = () => product.counted(/messages_dropped_total\{[^}]*\} (\d+)/)
@@ -229,7 +229,7 @@ describe('a unit', () => {
 })
 
 describe('an address', () => {
-  it('is what our own proxy says, not what a caller writes into the header', async () => {
+  it('comes from our own proxy, not from a header of the caller', async () => {
     const answer = await fetch(`${product.url}/api/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66, 203.0.113.7' },
@@ -244,7 +244,7 @@ describe('an address', () => {
 })
 
 describe('secrets', () => {
-  it('stand in no log line: no password, no session, no code', async () => {
+  it('never appear in the log, neither passwords nor sessions nor codes', async () => {
     const person = createApiClient(product.url)
     await person.signIn('basic')
     const wrongPassword = `Wrong-${randomUUID()}`
@@ -255,7 +255,7 @@ describe('secrets', () => {
     for (const secret of [wrongPassword, 'Demo-1234!', token]) expect(log).not.toContain(secret)
   })
 
-  it('let too many wrong sign-ins wait, also with the right password, and nobody else', async () => {
+  it('throttle repeated wrong sign-ins, also with the right password, and no other account', async () => {
     const person = createApiClient(product.url)
     let last = ''
     for (let attempt = 0; attempt < 8; attempt++)

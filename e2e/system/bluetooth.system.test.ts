@@ -49,7 +49,7 @@ const waitForDevice = (description: string, mac: string, isSo: (device: Bluetoot
 const logged = async (list: 'commands' | 'validation' | 'devices', mac: string) =>
   (await installer.call('getBleLogbooks', { plantId, of: list, search: mac })).entries
 
-it('a device that another gateway holds is marked with the reason, and validated when it is tried again', async () => {
+it('a device held by another gateway shows the reason and is validated on retry', async () => {
   const { mac } = await findNearDevice()
   await product.panel(topic, 'bluetooth', { mac, held: true })
   expect(await validate(mac)).toEqual({ state: 'failed', error: 'refused', code: 'DEVICE_HELD' })
@@ -67,7 +67,7 @@ it('a device that another gateway holds is marked with the reason, and validated
     .toEqual(['deviceValidated', 'deviceNotValidated'])
 })
 
-it('a device that is out of sight or of another type is not validated, and can be removed', async () => {
+it('a device out of sight or of another type fails validation and can be removed', async () => {
   const { mac, kind } = await findNearDevice()
   const type = kind === 'relay' ? 'sensor' : 'relay'
   await endOf((await installer.call('gatewayInsertType', { plantId, topic, mac, kind: type })).command.id)
@@ -81,7 +81,7 @@ it('a device that is out of sight or of another type is not validated, and can b
   await expect.poll(async () => (await logged('devices', mac)).at(0)?.kind).toBe('deviceLeft')
 })
 
-it('a public report shows a stranger the devices of its moment, and nobody anything once it is revoked', async () => {
+it('a public report shows its devices without an account until it is revoked', async () => {
   const anonymousClient = createApiClient(product.url)
   const { report, bleReport } = await installer.call('createBleReport', { plantId })
   const { content } = await anonymousClient.call('getBleReport', { plantId, report })

@@ -33,7 +33,7 @@ const readProductName = async () =>
   (await createApiClient(product.url).call('getProductInfo', { productId: 'QD-30' })).product.name
 const manual = (code: string, language = 'cs') => fetch(`${product.url}/manuals/${language}/${code}.pdf`)
 
-it('is replaced while the server runs; a faulty one is refused by file and place, and the one before stays', async () => {
+it('a catalogue import replaces the old one at runtime, and a faulty import is refused', async () => {
   const { stdout } = await operator('check', folder)
   expect(stdout).toContain('without a fault')
   write({ name: 'Quadra of ours' })
@@ -51,7 +51,7 @@ it('is replaced while the server runs; a faulty one is refused by file and place
   expect(await readProductName()).toBe('Quadra 30 W')
 })
 
-it('hands manuals to strangers, without a cookie and as downloads, and none of what there is not', async () => {
+it('manuals download without an account or cookie, and missing ones are refused', async () => {
   const first = await manual('SG-20')
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(first.headers.get('content-disposition')).toContain('attachment')

@@ -107,7 +107,7 @@ const waitForUnits = async () => {
   channel.close()
 }
 
-it('goes to a server whole, also after it was broken off, and leaves the source as it was', async () => {
+it('all data moves to a database server, also after an interruption, leaving the source unchanged', async () => {
   const before = await readReport()
   expect(before.gaps).toEqual([])
   const target = { dataDir: join(folder, 'of-a-server'), databaseUrl: cluster.url('postgres') }
@@ -116,7 +116,7 @@ it('goes to a server whole, also after it was broken off, and leaves the source 
   await waitForUnits()
 })
 
-it('comes back into a built-in database', async () => {
+it('all data moves back to a built-in database', async () => {
   const before = await readReport()
   await moveTo({ dataDir: join(folder, 'built-in'), databaseUrl: undefined })
   expect(await readReport()).toEqual(before)

@@ -66,7 +66,7 @@ const identify = async (topic: string) =>
   (await installer.call('identifyLamp', { plantId, topic, addr: 1, seconds: 2 })).command
 
 describe('a command', () => {
-  it('is pending for every watcher at once, makes the unit work, and ends with the answer', async () => {
+  it('is pending for every watcher at once, reaches the unit and ends with its answer', async () => {
     const { id } = await identify('logica_0A1B01')
     const end = await ended(id)
     const [first] = commandStates(id)
@@ -79,7 +79,7 @@ describe('a command', () => {
     expect(end).toMatchObject({ state: 'done', working: false, attempt: 1, error: null })
   })
 
-  it.concurrent('to a silent logica goes out four times, five seconds apart, and fails after twenty', async () => {
+  it.concurrent('to a silent logica is sent four times every five seconds and fails after twenty', async () => {
     const { id } = await identify('logica_0A1B02')
     const startedAt = performance.now()
     const end = await ended(id)
@@ -94,7 +94,7 @@ describe('a command', () => {
     ).toEqual([1, 2, 3, 4])
   })
 
-  it.concurrent('to a silent logicafm goes out once and fails after twelve seconds', async () => {
+  it.concurrent('to a silent logicafm is sent once and fails after twelve seconds', async () => {
     const { id } = await identify('logicafm_0F201')
     const startedAt = performance.now()
     const end = await ended(id)
@@ -104,19 +104,19 @@ describe('a command', () => {
     expect(seconds).toBeLessThan(16)
   })
 
-  it.concurrent('refused as not enabled goes out again after a second, and the user sees success only', async () => {
+  it.concurrent('refused as not enabled is resent after a second, and the caller sees only success', async () => {
     // Only now: each starting node asks units for reports, and the test refuses those as well.
     await product.panel('logica_0A1B03', 'fault', { fault: { name: 'not-enabled-first', n: 2 } })
     const { id } = await identify('logica_0A1B03')
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 3, retry: 1, error: null })
   })
 
-  it.concurrent('refused for another reason fails with the words of the unit', async () => {
+  it.concurrent('refused for another reason fails with the text of the unit', async () => {
     const { id } = await identify('logica_0A1B04')
     expect(await ended(id)).toMatchObject({ state: 'failed', error: 'refused', code: 'TEST_RUNNING' })
   })
 
-  it.concurrent('answered with rubbish counts as not answered, and hurts nobody else', async () => {
+  it.concurrent('answered with garbage counts as unanswered and affects no other command', async () => {
     const { id } = await identify('logica_0A1B05')
     const { id: other } = await identify('logica_0A1B01')
     expect(await ended(other)).toMatchObject({ state: 'done' })
@@ -124,13 +124,13 @@ describe('a command', () => {
     expect(await product.counted(/vigilux_device_messages_dropped_total\{reason="\w+"\} (\d+)/)).toBeGreaterThan(0)
   })
 
-  it.concurrent('answered late, after a second sending, ends once and is done', async () => {
+  it.concurrent('answered late, after a second attempt, ends once as done', async () => {
     const { id } = await identify('logica_0A1B06')
     expect(await ended(id)).toMatchObject({ state: 'done', attempt: 2 })
     expect(commandStates(id).filter((command) => !command.pending)).toHaveLength(1)
   })
 
-  it.concurrent('for a test shows the retries, and the test is then not started for lack of an answer', async () => {
+  it.concurrent('for a test shows its retries, and the unanswered test is not started', async () => {
     const { test, command } = await installer.call('ftest', { plantId, topic: 'logica_0A1B07', addr: [] })
     const run = await pollUntil('the test to be given up', async () => {
       const { test: now } = await installer.call('getTestReport', { plantId, testId: test.id })
@@ -141,7 +141,7 @@ describe('a command', () => {
     expect(last.attempt).toBe(4)
   })
 
-  it('of a unit in another plant is refused as not found', async () => {
+  it('to a unit of another plant is refused as not found', async () => {
     const { plants } = await installer.call('getAllPlants', { search: 'bellavista' })
     const refusal = await installer.refused('identifyLamp', {
       plantId: plants[0]?.plant_id,
@@ -152,7 +152,7 @@ describe('a command', () => {
     expect(refusal).toMatchObject({ error: 'UNIT_NOT_FOUND', status: 404 })
   })
 
-  it('goes on over a restart of the server, and ends on time', async () => {
+  it('survives a restart of the server and ends on time', async () => {
     const { id } = await identify('logicafm_0F201')
     const startedAt = performance.now()
     await product.restart()

@@ -35,8 +35,8 @@ const control = async (body: object, client = installer) =>
   answerOf<DemoPlant>(await client.post('/dev/demo/control', { plantId, ...body }))
 const counts = async () => (await installer.call('getPlantDetails', { plantId })).plant.counts
 
-describe('who one may be', () => {
-  it('is told to whoever asks, with what each of them sees', async () => {
+describe('the list of demo accounts', () => {
+  it('is public and states what each account sees', async () => {
     const { data } = await answerOf<DemoState>(await createApiClient(product.url).get('/dev/demo'))
     expect(data).toMatchObject({ speed: 600, password: 'Demo-1234!' })
     const peopleByName = Object.fromEntries(data.people.map((person) => [person.email.split('@')[0], person]))
@@ -51,26 +51,26 @@ describe('who one may be', () => {
     for (const { email } of data.people) await createApiClient(product.url).signIn(email, data.password)
   })
 
-  it('is told together with the answer about who is signed in, and with the page itself', async () => {
+  it('is announced with the session answer and with the page', async () => {
     expect((await installer.get('/api/auth/get-session')).headers.get('x-vigilux-demo')).toBe('yes')
     expect((await installer.get('/')).headers.get('server-timing')).toBe('demo')
   })
 })
 
 describe('the speed', () => {
-  it.each([1, 3_600])('%s is taken, and everybody sees it', async (speed) => {
+  it.each([1, 3_600])('%s is accepted and visible to all callers', async (speed) => {
     expect(await setSpeed(speed)).toMatchObject({ status: 200, data: { speed } })
     expect((await answerOf<DemoState>(await installer.get('/dev/demo'))).data.speed).toBe(speed)
     expect((await answerOf(await installer.get('/dev/demo/speed'))).data).toEqual({ speed })
   })
 
-  it.each([0, 3_601, -1, '60', null])('%s is refused, and changes nothing', async (speed) => {
+  it.each([0, 3_601, -1, '60', null])('%s is refused without any change', async (speed) => {
     await setSpeed(60)
     expect(await setSpeed(speed)).toMatchObject({ status: 400, error: 'INVALID_INPUT' })
     expect((await answerOf(await installer.get('/dev/demo/speed'))).data).toEqual({ speed: 60 })
   })
 
-  it('is not for the clock of the server', async () => {
+  it('does not affect the clock of the server', async () => {
     await setSpeed(3_600)
     const [before, startedAt] = [Date.now(), performance.now()]
     const served = async () => Date.parse((await installer.call('getPlantDetails', { plantId })).servedAt)
@@ -82,7 +82,7 @@ describe('the speed', () => {
     expect(Math.abs(first - before)).toBeLessThan(60_000)
   })
 
-  it('of a hundred changes at once some are refused', async () => {
+  it('is rate limited after a hundred changes at once', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => setSpeed(600)))
     const refusedAnswers = answers.filter(({ status }) => status === 429)
     expect(refusedAnswers.length).toBeGreaterThan(10)
@@ -91,14 +91,14 @@ describe('the speed', () => {
   })
 })
 
-describe('what may be done to a plant', () => {
+describe('the controls of a plant', () => {
   const retryControl = async (body: object, client = installer) =>
     pollUntil('an answer', async () => {
       const answer = await control(body, client)
       return answer.status !== 429 && answer
     })
 
-  it('is for those who may command it', async () => {
+  it('require the permission to send commands', async () => {
     const cutInput = { control: 'mains', topic: unit, on: false }
     const controlAs = async (name: string) => retryControl(cutInput, await createApiClient(product.url).signIn(name))
     expect(await retryControl(cutInput, createApiClient(product.url))).toMatchObject({
@@ -112,7 +112,7 @@ describe('what may be done to a plant', () => {
     expect((await product.panelState(unit)).isOnBattery).toBe(false)
   })
 
-  it('never reaches a unit of another plant', async () => {
+  it('never reach a unit of another plant', async () => {
     for (const body of [
       { control: 'mains', topic: foreignUnit, on: false },
       { control: 'break', topic: foreignUnit, addr: 1 },
@@ -127,7 +127,7 @@ describe('what may be done to a plant', () => {
     expect(lamps.flatMap(({ faults }) => faults)).toEqual([])
   })
 
-  it('is shown to members alone', async () => {
+  it('are visible to members only', async () => {
     const readPlant = async (id: string, client: ApiClient) =>
       answerOf<DemoPlant>(await client.get(`/dev/demo/plants/${id}`))
     expect(await readPlant(plantId, installer)).toMatchObject({ data: { mayControl: true, units: [{ topic: unit }] } })
@@ -139,7 +139,7 @@ describe('what may be done to a plant', () => {
     expect(await readPlant('no-plant', installer)).toMatchObject({ error: 'INVALID_INPUT' })
   })
 
-  it('cuts the mains: the lamps are in emergency until it is restored', async () => {
+  it('cut the mains: the lamps are in emergency until it is restored', async () => {
     expect(await retryControl({ control: 'mains', on: false })).toMatchObject({
       data: { units: [{ isOnBattery: true }] },
     })
@@ -153,7 +153,7 @@ describe('what may be done to a plant', () => {
     await pollUntil('lamps on mains', async () => (await counts()).emergency === 0)
   })
 
-  it('breaks a lamp, repairs it, and gives it a new battery', async () => {
+  it('break a lamp, repair it and give it a new battery', async () => {
     const brokenUnit = await retryControl({ control: 'break', topic: unit })
     const { addr } = brokenUnit.data.chosen ?? { addr: 0 }
     expect(brokenUnit.data.units[0]?.broken).toEqual([{ addr, isBattery: false }])
@@ -174,11 +174,11 @@ describe('what may be done to a plant', () => {
     ['more than is asked', { control: 'mains', on: true, speed: 1 }, 'INVALID_INPUT'],
     ['a lamp that is not there', { control: 'repair', topic: unit, addr: 500 }, 'LAMP_NOT_FOUND'],
     ['too much', { control: 'mains', on: true, plantname: 'x'.repeat(2_000) }, 'PAYLOAD_TOO_LARGE'],
-  ])('%s is refused', async (_, body, error) => {
+  ])('refuse %s', async (_, body, error) => {
     expect(await retryControl(body)).toMatchObject({ error })
   })
 
-  it('is nothing that a foreign page can ask for', async () => {
+  it('refuse requests from a foreign site', async () => {
     const answer = await fetch(`${product.url}/dev/demo/control`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: installer.cookie(), origin: 'https://elsewhere.test' },
@@ -188,7 +188,7 @@ describe('what may be done to a plant', () => {
   })
 })
 
-it('a server that is no demo has none of it, and does not say that it is one', async () => {
+it('a server without the demo has no demo endpoints and does not announce a demo', async () => {
   await product.restart()
   for (const path of ['/dev/demo', '/dev/demo/speed', `/dev/demo/plants/${plantId}`, `/dev/panel/${unit}`, '/dev/mail'])
     expect((await installer.get(path)).status, path).toBe(404)

@@ -31,7 +31,7 @@ afterAll(() => product?.stop())
 
 const lampsOf = async () => (await installer.call('getLamps', { plantId })).lamps
 
-it('lists lamps with the names of their places', async () => {
+it('lamps are listed with the names of their places', async () => {
   const lamps = await pollUntil('names on all lamps', async () => {
     const found = await lampsOf()
     return found.length === 176 && found.every(({ description, location }) => description && location) && found
@@ -41,7 +41,7 @@ it('lists lamps with the names of their places', async () => {
   expect(units.map(({ description }) => description).sort()).toEqual(['Centrale degenze', 'Centrale piano terra'])
 })
 
-it('has lamps with faults from the first second', async () => {
+it('lamps have faults from the first second', async () => {
   const faulty = await pollUntil('a fault', async () => {
     const found = (await lampsOf()).filter(({ errors }) => errors.length > 0)
     return found.length > 0 && found
@@ -50,7 +50,7 @@ it('has lamps with faults from the first second', async () => {
     expect(['error', 'warning', 'emergency', 'testRunning', 'inhibited']).toContain(condition)
 })
 
-it('has run a functional test, whose results the unit gave', async () => {
+it('a functional test has run with results from the unit', async () => {
   const test = await pollUntil('the end of a test', async () =>
     (await installer.call('getTests', { plantId })).tests.find(({ state }) => state === 'finished'),
   )
@@ -59,14 +59,14 @@ it('has run a functional test, whose results the unit gave', async () => {
   expect(results.length).toBeGreaterThan(0)
 })
 
-it('changes while one watches', async () => {
+it('the plant changes while the page is open', async () => {
   const channel = await installer.realtime()
   await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
   await pollUntil('news of lamps', () => channel.received('lamps').length > 0)
   channel.close()
 })
 
-it('shows each plant in the state that its units play', async () => {
+it('each plant shows the state that its units simulate', async () => {
   const expectedStates = {
     'Ospedale San Camillo – Padiglione B': 'error',
     'Lagerhalle Nord': 'emergency',
@@ -81,7 +81,7 @@ it('shows each plant in the state that its units play', async () => {
   })
 })
 
-it('keeps an entry of what its technician has mended: under an account, with a test that the lamp has passed', async () => {
+it('repairs of the technician are logged with account and passed test', async () => {
   const { lamps } = await installer.call('getLamps', { plantId })
   const repairedLamp = lamps.find(
     ({ cu, type, errors }) => cu === 'logica_0A1B01' && type === 'emergency' && errors.length === 0,

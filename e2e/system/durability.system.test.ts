@@ -69,7 +69,7 @@ const waitingRecords = async () => {
   return state.waitingRecords
 }
 
-it('loses no result when server, broker and database are killed in the middle of a test', async () => {
+it('a test keeps all results when server, broker and database are killed', async () => {
   const installer = await createApiClient(url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   const plantId = plants[0]?.plant_id ?? ''

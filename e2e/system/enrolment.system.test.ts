@@ -60,7 +60,7 @@ const connectionOf = async (cuId: string) => {
 }
 
 describe('enrolling a unit', () => {
-  it('ends well when the right keys are pressed, also after the browser was closed', async () => {
+  it('succeeds when the right keys are pressed, also after the browser was closed', async () => {
     await begin('logica', '0B0001')
     expect(await connectionOf('0B0001')).toBe('notAcquired')
     await waitForAsking('logica_0B0001')
@@ -70,7 +70,7 @@ describe('enrolling a unit', () => {
     expect(await connectionOf('0B0001')).toBe('connected')
   })
 
-  it.concurrent('times out when no key is pressed, and keys pressed later change nothing', async () => {
+  it.concurrent('times out without a key, and later keys change nothing', async () => {
     const enrolment = await begin('logicafm', '0F001')
     expect(Date.parse(enrolment.expiresAt) - Date.parse(enrolment.startedAt)).toBe(windowS * 1000)
     await waitForAsking('logicafm_0F001')
@@ -80,7 +80,7 @@ describe('enrolling a unit', () => {
     expect((await product.panelState('logicafm_0F001')).enrolment).toBe('factory')
   })
 
-  it.concurrent('does not take the keys of another type', async () => {
+  it.concurrent('ignores the keys of another type', async () => {
     await begin('logica', '0B0006')
     await waitForAsking('logica_0B0006')
     await product.panel('logica_0B0006', 'press', { keys: ['UP', 'DOWN'] })
@@ -95,14 +95,14 @@ describe('enrolling a unit', () => {
     expect(await outcome('logica', serial)).toBe(expected)
   })
 
-  it('of a unit that is bound elsewhere says so to who presses its keys', async () => {
+  it('of a unit bound elsewhere is reported once its keys are pressed', async () => {
     await begin('logica', '0B0004')
     await waitForKeys('0B0004')
     await product.panel('logica_0B0004', 'press', { keys: ['SEL', 'OK'] })
     expect(await outcome('logica', '0B0004')).toBe('alreadyEnrolled')
   })
 
-  it('of a unit that another plant holds says so to who presses its keys, without telling where, and leaves it there', async () => {
+  it('of a unit of another plant is reported without naming the plant', async () => {
     await begin('logica', '0B0007')
     expect((await waitForKeys('0B0007')).outcome).toBe(null)
     await product.panel('logica_0B0007', 'press', { keys: ['SEL', 'OK'] })
@@ -111,7 +111,7 @@ describe('enrolling a unit', () => {
     expect(units.find((unit) => unit.cu_id === '0B0007')?.connection).toBe('connected')
   })
 
-  it('refuses a serial of the wrong length, one that is no hex, and one that is there already', async () => {
+  it('refuses serials that are too short, not hexadecimal or already present', async () => {
     const refusalCode = async (cuType: string, cuId: string) =>
       (await installer.refused('saveCu', { plantId: hospital, cuType, cuId })).error
     expect(await refusalCode('logica', 'A1B2C')).toBe('UNIT_SERIAL_FORMAT')
@@ -121,7 +121,7 @@ describe('enrolling a unit', () => {
     expect(await refusalCode('unknowntype', '0A1B2C')).toBe('UNIT_TYPE_UNKNOWN')
   })
 
-  it('is undone by removal: the unit goes back to factory state and can be enrolled anew', async () => {
+  it('is undone by removal, which resets the unit for a new enrolment', async () => {
     const { command } = await installer.call('deEnrollCu', { plantId: hospital, topic: 'logica_0B0001' })
     await pollUntil('the unit to be gone', async () => (await connectionOf('0B0001')) === undefined)
     expect(command.pending).toBe(true)

@@ -374,7 +374,7 @@ const operationDone = async (operationId: string): Promise<void> => {
 }
 
 it.each(Object.keys(probes) as Exclude<UnitCommandName, Unasked>[])(
-  '%s reaches every type of unit that obeys it, and is seen in what the unit reports',
+  '%s reaches every unit type that supports it and shows in its reports',
   async (name) => {
     const obeying = units().filter((unit) => factsOf(unit).commands.includes(name))
     expect(obeying.length).toBeGreaterThan(0)

@@ -114,7 +114,7 @@ const pickFaults = ({ cuType, errors: [error], warnings, lampErrors: [first, sec
 
 const onEveryType = (work: (reporter: Reporter) => Promise<void>) => Promise.all(reporters.map(work))
 
-it('there is a type of unit for every code of the catalogue', () => {
+it('every code of the catalogue has a unit type', () => {
   const collectCodes = (codesOf: (reporter: Reporter) => readonly string[]) => new Set(reporters.flatMap(codesOf))
   expect(unitErrors.filter((code) => !collectCodes(({ errors }) => errors).has(code))).toEqual([])
   const derived = new Set<string>(lampCountWarnings)
@@ -124,8 +124,8 @@ it('there is a type of unit for every code of the catalogue', () => {
   expect(reportedLampErrors.filter((code) => !collectCodes((reporter) => reporter.lampErrors).has(code))).toEqual([])
 })
 
-describe('one by one, on every type of unit that can tell it', () => {
-  it('an error of the unit shows and clears (CU-23)', () =>
+describe('on every unit type that can report it', () => {
+  it('an error of the unit appears and clears (CU-23)', () =>
     onEveryType(async (reporter) => {
       for (const code of reporter.errors) {
         await setFault(reporter, code, true)
@@ -137,7 +137,7 @@ describe('one by one, on every type of unit that can tell it', () => {
       await pollUntil(`${reporter.cuType} well again`, async () => (await unitOf(reporter)).errors.length === 0)
     }))
 
-  it('a warning of the unit shows as a warning, not as an error, and clears (CU-24)', () =>
+  it('a warning of the unit appears as a warning and clears (CU-24)', () =>
     onEveryType(async (reporter) => {
       for (const code of reporter.warnings) {
         await setWarning(reporter, code, true)
@@ -151,7 +151,7 @@ describe('one by one, on every type of unit that can tell it', () => {
       await pollUntil(`${reporter.cuType} without warning`, async () => (await unitOf(reporter)).warnings.length === 0)
     }))
 
-  it('an error of a lamp shows on that lamp alone, and clears (LAMP-15, LAMP-16)', () =>
+  it('an error of a lamp appears on that lamp only and clears (LAMP-15, LAMP-16)', () =>
     onEveryType(async (reporter) => {
       for (const code of reporter.lampErrors) {
         await setLampFaults(reporter, 2, [code])
@@ -169,7 +169,7 @@ describe('one by one, on every type of unit that can tell it', () => {
 })
 
 describe('on the plant', () => {
-  it('each code is counted with its lamps, a lamp is counted once, and what is mended leaves', () =>
+  it('each code counts its lamps, each lamp counts once, and repaired lamps leave', () =>
     onEveryType(async (reporter) => {
       const { first, second, third, error, warning } = pickFaults(reporter)
       await setLampFaults(reporter, 1, [first, second])
@@ -196,7 +196,7 @@ describe('on the plant', () => {
     }))
 })
 
-it('what a unit says of its counts is not heard, and what they are is, on every type of unit', () =>
+it('every unit type gets count warnings from its lamps, not from its own reports', () =>
   onEveryType(async (reporter) => {
     const topic = topicOf(reporter)
     for (const code of reporter.claims) await setWarning(reporter, code, true)
@@ -219,7 +219,7 @@ it('what a unit says of its counts is not heard, and what they are is, on every 
     }
   }))
 
-it('a unit warns of more lamps than its type can hold, and of none fewer (CU-25)', async () => {
+it('a unit warns only above the lamp capacity of its type (CU-25)', async () => {
   for (const crowdedUnit of crowdedUnits)
     await pollUntil(`${crowdedUnit.cuType} with ${crowdedUnit.lamps} lamps`, async () => {
       const { warnings } = await unitOf(crowdedUnit)

@@ -62,7 +62,7 @@ const contents = () =>
     .map(({ parentPath, name }) => join(parentPath, name))
 
 describe('a download', () => {
-  it('comes under a harmless name, never to be shown or kept by others, whole or in part', async () => {
+  it('has a safe name, is never shown inline or cached, and supports ranges', async () => {
     const { id } = await createReport()
     const link = await linkTo(id)
     const answer = await installer.get(link.url)
@@ -86,7 +86,7 @@ describe('a download', () => {
     expect(otherRange.status).toBe(200)
   })
 
-  it('is refused with a link that was changed, or that belongs to another session of the same person', async () => {
+  it('is refused with an altered link or a link of another session', async () => {
     const [firstReport, other] = [await createReport(), await createReport()]
     const [link, otherLink] = [await linkTo(firstReport.id), await linkTo(other.id)]
     const [, ...signature] = link.url.split('.')
@@ -98,8 +98,8 @@ describe('a download', () => {
   })
 })
 
-describe('a storage that is not well', () => {
-  it('is named as away, while everything else works, and works again without a restart', async () => {
+describe('a broken storage', () => {
+  it('is reported while everything else works, and recovers without a restart', async () => {
     const { id } = await createReport()
     const link = await linkTo(id)
     renameSync(root, `${root}-elsewhere`)
@@ -117,7 +117,7 @@ describe('a storage that is not well', () => {
     await waitForSecond(failed)
   })
 
-  it('and that takes nothing more leaves nothing half-stored', async () => {
+  it('that rejects writes keeps no partial file', async () => {
     const before = contents()
     renameSync(join(root, '.parts'), join(root, '.parts-elsewhere'))
     writeFileSync(join(root, '.parts'), 'no folder')
@@ -129,7 +129,7 @@ describe('a storage that is not well', () => {
     await waitForSecond(failed)
   })
 
-  it('and that holds another content than was stored does not hand it over', async () => {
+  it('with altered content does not deliver it', async () => {
     const before = new Set(contents())
     const { id } = await createReport()
     const link = await linkTo(id)

@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient, pollUntil } from '../support/api-clien
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** A frozen database: everybody gets a timely error, and everything continues after it recovers. */
-describe.skipIf(!usesCluster())('a database that stands still', () => {
+describe.skipIf(!usesCluster())('a frozen database', () => {
   let product: RunningProduct
   let installer: ApiClient
   let plantId: string
@@ -27,7 +27,7 @@ describe.skipIf(!usesCluster())('a database that stands still', () => {
     return { tookMs: performance.now() - startedAt, result }
   }
 
-  it('is answered for within five seconds, is named by /readyz within two, and needs no restart', async () => {
+  it('gets answers within five seconds, shows in /readyz within two and needs no restart', async () => {
     product.signalDatabase('SIGSTOP')
     const calls = await Promise.all(
       Array.from({ length: 12 }, () => measured(installer.refused('getUnitsDetails', { plantId }))),

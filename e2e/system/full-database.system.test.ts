@@ -64,7 +64,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     )
   }
 
-  it('refuses what it cannot store, promises units nothing, and needs no restart', async () => {
+  it('refuses writes, acknowledges nothing to units and needs no restart', async () => {
     product.databaseDisk?.fill()
     const refusal = await pollUntil('a refusal', async () => {
       const answer = await installer.post('/api', { action: 'saveRoom', plantId, room: building(crypto.randomUUID()) })

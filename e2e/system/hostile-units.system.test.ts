@@ -134,7 +134,7 @@ const readLetters = async (unit: string) => {
 }
 
 describe('an answer of a hundred thousand levels', () => {
-  it('is set aside; the server lives, after a restart too, and other units are as ever', async () => {
+  it('is set aside, and the server and other units keep working after a restart', async () => {
     await identify(deepUnit)
     const letter = await pollUntil('the dead letter', async () => {
       const found = await readLetters(deepUnit)
@@ -149,8 +149,8 @@ describe('an answer of a hundred thousand levels', () => {
   })
 })
 
-describe('a message of a declared shape that no database keeps', () => {
-  it('becomes a dead letter after three tries, counted, while what the unit sends next is stored', async () => {
+describe('an unprocessable message', () => {
+  it('that the database cannot store becomes a counted dead letter after three tries', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
     await hostileClient.publish('shadow', JSON.stringify({ life, boot: 1, seq: 1, at: new Date().toISOString(), body }))
     await hostileClient.record(1)
@@ -165,14 +165,14 @@ describe('a message of a declared shape that no database keeps', () => {
     await expectWorking(validUnit)
   })
 
-  it('a record that cannot be read is acknowledged once it is kept', async () => {
+  it('that is an unreadable record is acknowledged once it is saved', async () => {
     await hostileClient.record(2, 'unheard.of')
     await pollUntil('its acknowledgement', () => hostileClient.acknowledged.includes(2))
     expect((await readLetters(hostileUnit)).map(({ reason }) => reason)).toContain('body')
   })
 })
 
-describe('what is bad among 600 good records of the same unit', () => {
+describe('bad messages among 600 good records of one unit', () => {
   const sendSeries = async (first: number, sendSeq: (seq: number) => Promise<unknown>) => {
     const seqs = Array.from({ length: 612 }, (_, n) => first + n)
     const isBad = (seq: number) => seq % 51 === 7
@@ -182,7 +182,7 @@ describe('what is bad among 600 good records of the same unit', () => {
   }
   const within5s = { timeout: 5_000 }
 
-  it('is set aside where it cannot be read, and the good ones are acknowledged within 5 s', async () => {
+  it('that are unreadable are set aside, and good ones are acknowledged within 5 s', async () => {
     const { badSeqs, goodSeqs, unacknowledged } = await sendSeries(0, (seq) => mixingUnit.record(seq, 'unheard.of'))
     await vi.waitFor(() => expect(unacknowledged(goodSeqs)).toEqual([]), within5s)
     await vi.waitFor(() => expect(unacknowledged(badSeqs)).toEqual([]), within5s)
@@ -190,7 +190,7 @@ describe('what is bad among 600 good records of the same unit', () => {
     await expectWorking(validUnit)
   })
 
-  it('is set aside where no database keeps it, and the good ones are acknowledged within 5 s', async () => {
+  it('that cannot be stored are set aside, and good ones are acknowledged within 5 s', async () => {
     const body = { v: ['1\0', null, null, null], c: [null, null], tz: 60, cfg: 1, net: [2, 1, 1] }
     const shadow = (seq: number) =>
       mixingUnit.publish('shadow', JSON.stringify({ life, boot: 1, seq, at: new Date().toISOString(), body }))
@@ -205,7 +205,7 @@ describe('what is bad among 600 good records of the same unit', () => {
 })
 
 describe('clocks', () => {
-  it('of a unit that nobody enrolled change nothing about any other', async () => {
+  it('of a unit that is not enrolled do not affect other units', async () => {
     for (let n = 0; n < 20; n += 1) await unknownUnit.sendBirth('9999-12-31T23:59:59Z')
     await expectWorking(validUnit)
     const { units } = await installer.call('getUnitsDetails', { plantId })
@@ -214,7 +214,7 @@ describe('clocks', () => {
   })
 
   it.each(['1970-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
-    'at %s leave a unit connected and marked, and no other',
+    'at %s leave only this unit marked and still connected',
     async (at) => {
       await hostileClient.sendBirth(new Date().toISOString())
       await pollUntil(
@@ -232,8 +232,8 @@ describe('clocks', () => {
   )
 })
 
-describe('a unit that sends rubbish again and again', () => {
-  it('is marked with a protocol fault on its page and in its plant, before every watcher, and no other is', async () => {
+describe('a unit that sends garbage repeatedly', () => {
+  it('is the only one marked with a protocol fault, live for every watcher', async () => {
     const channel = await installer.realtime()
     await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
     // No commands meanwhile: the unit's answers to a starting server would count as well.

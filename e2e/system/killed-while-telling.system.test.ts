@@ -99,7 +99,7 @@ const idsTo = (address: string) =>
     .filter(({ to }) => to[0] === address)
     .map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1])
 
-it('tells everybody once, in turn and all, however often it dies between fault and mail', async () => {
+it('the server notifies each member once and in order although it is killed repeatedly', async () => {
   const installer = await createApiClient(url).signIn('installer')
   const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
   const plantId = plants[0]?.plant_id ?? ''

@@ -109,8 +109,8 @@ const runTest = async (plantId: string, cuId: string) => {
   })
 }
 
-describe('a unit that was set back to factory state', () => {
-  it('is enrolled again in its plant: state, commands and every new record, beside its old history', async () => {
+describe('a unit after a factory reset', () => {
+  it('is enrolled again in its plant with state, commands, new records and old history', async () => {
     await blink(reset)
     const oldTest = await runTest(hospital, reset)
     await pollUntil('every record', async () => (await countWaiting(reset)) === 0)
@@ -148,8 +148,8 @@ const removeByForce = async (plantId: string, cuId: string) => {
   await installer.call('removeCu', unit)
 }
 
-describe('a unit that was taken out of its plant by force and enrolled in another', () => {
-  it('keeps two histories apart, and leaves the finished tests of the first plant as they are', async () => {
+describe('a unit that was removed by force and enrolled in another plant', () => {
+  it('has separate histories, and finished tests of the first plant stay unchanged', async () => {
     const { test } = await runTest(hotel, movedUnit)
     await pollUntil('every record', async () => (await countWaiting(movedUnit)) === 0)
     const report = () => installer.call('getTestReport', { plantId: hotel, testId: test.id })
@@ -176,11 +176,11 @@ describe('a unit that was taken out of its plant by force and enrolled in anothe
   })
 })
 
-describe('another box under the same serial', () => {
+describe('an unknown unit with the same serial', () => {
   const answer = (isReplaced: boolean) =>
     installer.call('replacedCu', { plantId: hospital, topic: topicOf(exchanged), replaced: isReplaced })
 
-  it('changes nothing until somebody says what it is; left out, nothing is taken from it', async () => {
+  it('changes nothing until a member decides, and nothing is stored if it is left out', async () => {
     const lampDescInfo = { topic: topicOf(exchanged), addr: 1, description: 'Door 1', location: '' }
     await installer.call('saveLampDescription', { plantId: hospital, lampDescInfo, version: 0 })
     const channel = await installer.realtime()
@@ -203,7 +203,7 @@ describe('another box under the same serial', () => {
     channel.close()
   })
 
-  it('that took the place is enrolled as a unit of its own, and the old one keeps its history', async () => {
+  it('that is accepted is enrolled on its own, and the old one keeps its history', async () => {
     await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
     await waitUntilUnknown(hospital, exchanged)
     const records = await recordsOf(exchanged)
@@ -224,8 +224,8 @@ describe('another box under the same serial', () => {
   })
 })
 
-describe('a unit that nobody enrolled', () => {
-  it('keeps its records, which are counted and not stored, and no plant changes', async () => {
+describe('a unit that is not enrolled', () => {
+  it('has its records counted and not stored, and no plant changes', async () => {
     const readHotel = async () => [
       await installer.call('getUnitsDetails', { plantId: hotel }),
       (await installer.call('getAllCuInfo', {})).units.length,
@@ -238,8 +238,8 @@ describe('a unit that nobody enrolled', () => {
   })
 })
 
-describe('two boxes with one serial that take each other’s connection', () => {
-  it('are told apart by whoever connected last, whatever wills come late', async () => {
+describe('two units with one serial that take over each other', () => {
+  it('are distinguished by the last connection, however late the wills arrive', async () => {
     const unit = topicOf(reusedUnit)
     const { db } = product.product().database
     const row = { plantId: hospital, cuType, cuId: reusedUnit, description: '', location: '' }

@@ -57,7 +57,7 @@ const refusalOf = (call: Promise<unknown>): Promise<RefusedError> =>
   )
 
 describe('groups for all 992 lamps of a unit', () => {
-  it('are written page by page within one batch, and taken back', async () => {
+  it('are written page by page in one batch and reverted', async () => {
     const before = new Map((await lampsOf(fm)).map(({ id, groups }) => [id, groups.join()]))
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [1, 16] }))
     const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
@@ -80,7 +80,7 @@ describe('groups for all 992 lamps of a unit', () => {
     expect(await operationOf(started.operation.id)).toMatchObject({ state: 'undone', canUndo: false })
   })
 
-  it('that the unit leaves in the middle stop in a known state, and go on where they stopped', async () => {
+  it('that the unit leaves midway stop in a known state and resume there', async () => {
     await product.panel(fm, 'fault', { fault: { name: 'dies-in-batch', after: 10 } })
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [7] }))
     const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
@@ -99,7 +99,7 @@ describe('groups for all 992 lamps of a unit', () => {
     await groupsAre(fm, [7], () => true)
   })
 
-  it('survive a server that is started anew in the middle', async () => {
+  it('survive a restart of the server midway', async () => {
     const lamps = Array.from({ length: 992 }, (_, at) => ({ addr: at + 1, groups: [3, 4] }))
     const started = await installer.call('assignGroups', { plantId, topic: fm, lamps })
     await pollUntil('some pages', async () => (await operationOf(started.operation.id)).done >= 2)
@@ -109,8 +109,8 @@ describe('groups for all 992 lamps of a unit', () => {
   })
 })
 
-describe('a unit under an operation', () => {
-  it('refuses the configuration of another person with who is at work, and obeys what is harmless', async () => {
+describe('a unit during an operation', () => {
+  it('refuses configuration by others with the name, and allows harmless commands', async () => {
     await product.panel(logica, 'fault', { fault: { name: 'answers-late', ms: 1500 } })
     const operation = await installer.call('assignGroups', {
       plantId,
@@ -133,7 +133,7 @@ describe('a unit under an operation', () => {
     expect(after.command.pending).toBe(true)
   })
 
-  it('can be cancelled between two steps, and the batch is closed', async () => {
+  it('can be cancelled between two steps, which closes the batch', async () => {
     await product.panel(logica, 'fault', { fault: { name: 'answers-late', ms: 800 } })
     const lamps = Array.from({ length: 64 }, (_, at) => ({ addr: at + 1, groups: [9] }))
     const started = await installer.call('assignGroups', { plantId, topic: logica, lamps })
@@ -153,7 +153,7 @@ describe('the list of lamps of a unit', () => {
   const configure = async (request: Parameters<typeof installer.call<'configureUnit'>>[1]['request']) =>
     ended(await installer.call('configureUnit', { plantId, topic, request }))
 
-  it('is not touched by a list with faulty lines, which are named', async () => {
+  it('stays unchanged by a list with faulty lines, which are named', async () => {
     const serials = ['A1B2C3', '12345', 'ZZZZZZ', 'A1B2C3', 'A1B2C302']
     const request = { mode: 'appendSerials', serials } as const
     const refusedError = await refusalOf(installer.call('configureUnit', { plantId, topic, request }))
@@ -167,7 +167,7 @@ describe('the list of lamps of a unit', () => {
     expect(await lampsOf(topic)).toHaveLength(40)
   })
 
-  it('takes serials after its last position, overwrites some, substitutes and deletes, and can be restored whole', async () => {
+  it('supports append, overwrite, substitute and delete, and can be restored', async () => {
     const first = await installer.call('takeSnapshot', { plantId, topic })
     expect(await configure({ mode: 'appendSerials', serials: ['A1B2C3', 'A1B2C301'] })).toMatchObject({ state: 'done' })
     await pollUntil('two more lamps', async () => (await lampsOf(topic)).length === 42)
@@ -209,7 +209,7 @@ describe('the list of lamps of a unit', () => {
     })
   })
 
-  it('grows by a search, which is followed to its end', async () => {
+  it('grows by a search that is followed to its end', async () => {
     const before = (await lampsOf(topic)).map(({ id, serial }) => `${id} ${serial}`)
     await product.panel(topic, 'attach', { count: 6 })
     const end = await configure({ mode: 'append' })
@@ -222,8 +222,8 @@ describe('the list of lamps of a unit', () => {
   })
 })
 
-describe('a unit that takes the place of another', () => {
-  it('gets its texts, its lamps and their groups, and the old one leaves the plant', async () => {
+describe('a unit that substitutes another', () => {
+  it('gets its texts, lamps and groups, and the old unit leaves the plant', async () => {
     const lamps = await lampsOf('logica_0A1B01')
     await installer.call('saveLampDescription', {
       plantId,

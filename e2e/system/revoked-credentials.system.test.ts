@@ -30,8 +30,8 @@ const stateOf = async (unit: string) => {
 const droppedOf = () => product.counted(/dropped_total\{reason="revoked"\} (\d+)/)
 const command = (...args: string[]) => runOperatorCommand('unit-credentials', args, product.config)
 
-describe('credentials that the operator revokes', () => {
-  it('cut the unit off, which its page says to who looks at it; another goes on', async () => {
+describe('revoked credentials', () => {
+  it('disconnect the unit, show on its page and leave other units connected', async () => {
     const channel = await installer.realtime()
     await installer.call('getPlantDetails', { plantId, socketId: channel.socketId })
     await command('revoke', revoked)
@@ -49,7 +49,7 @@ describe('credentials that the operator revokes', () => {
     expect((await command('list')).stdout).toContain(`${revoked}  generation 0  revoked`)
   })
 
-  it('are refused by our broker; what another still lets through is dropped and counted', async () => {
+  it('are refused by our broker, and messages through another broker are dropped', async () => {
     const login = { clientId: revoked, username: revoked, reconnectPeriod: 0 }
     const before = await droppedOf()
     if (hasOwnBroker) {
@@ -59,7 +59,7 @@ describe('credentials that the operator revokes', () => {
     expect((await stateOf(revoked)).connected).toBe(false)
   })
 
-  it('are renewed with another password, with which the unit is as it was', async () => {
+  it('are renewed with a new password that restores the unit', async () => {
     const { stdout } = await command('renew', revoked)
     const password = /is now (\S+)/.exec(stdout)?.[1] ?? ''
     expect(password).not.toBe(unitPassword(product.product().unitFactoryKey, revoked))

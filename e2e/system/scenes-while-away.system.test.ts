@@ -22,7 +22,7 @@ const readRuns = async () =>
   (await plant.runs()).map(({ name, at, result }) => `${name} ${new Date(at).toISOString()} ${result}`).toSorted()
 const run = (name: string, at: number, result: string) => `${name} ${new Date(at).toISOString()} ${result}`
 
-it('a unit that is away runs the scenes that it has, as the page says; once it is back it runs the new ones alone', async () => {
+it('a disconnected unit runs its old scenes and only new ones after reconnecting', async () => {
   const { plantId, topic, runningProduct } = plant
   const removedAt = plant.soon() + hourMs
   const changedAt = removedAt + hourMs
@@ -86,7 +86,7 @@ it('a unit that is away runs the scenes that it has, as the page says; once it i
   await pollUntil('the runs of the next day', async () => (await readRuns()).join() === second.toSorted().join())
 })
 
-it('a ramp goes up evenly, and who sets a level meanwhile is obeyed for good', async () => {
+it('a ramp rises evenly, and a level set meanwhile stays', async () => {
   const { plantId, topic } = plant
   const api = plant.api()
   const set = (level: number) => api.call('setLightLevel', { plantId, to: { topic, all: true }, level, fadeS: 0 })

@@ -50,7 +50,7 @@ const enrol = async (unit: { cuType: string; cuId: string }, keys: string[]) => 
 }
 
 describe('an installer', () => {
-  it('signs up, confirms with the mailed code, and waits to be verified', async () => {
+  it('signs up, confirms with the mailed code and waits for verification', async () => {
     await installer.auth('sign-up', {
       usertype: 'installer',
       kind: 'company',
@@ -78,7 +78,7 @@ describe('an installer', () => {
     expect(await installer.refused('getAllPlants', {})).toMatchObject({ error: 'ACCOUNT_SUSPENDED', status: 403 })
   })
 
-  it('is verified by the national office, and works at once, without signing in anew', async () => {
+  it('is verified by the national office and works at once in the same session', async () => {
     const office = await createApiClient(product.url).signIn('nto')
     const { users } = await office.call('getPendingUsers', {})
     const pending = users.find((user) => user.email === email)
@@ -86,7 +86,7 @@ describe('an installer', () => {
     expect((await installer.call('getAllPlants', {})).plants).toEqual([])
   })
 
-  it('creates a plant, once, however often the button is pressed', async () => {
+  it('creates a plant once, however often the button is pressed', async () => {
     const plant = {
       plantname: 'Scuola Città',
       plant_type: 'pro' as const,
@@ -111,13 +111,13 @@ describe('an installer', () => {
     expect((await installer.call('getAllPlants', { search: 'nowhere' })).total).toBe(0)
   })
 
-  it('enrols a unit by its keys, and sees it connected', async () => {
+  it('enrols a unit by its keys and sees it connected', async () => {
     expect(await enrol(logica, ['SEL', 'OK'])).toBe('ok')
     const { units } = await installer.call('getUnitsDetails', { plantId })
     expect(units[0]).toMatchObject({ cu_id: '0B2311', connection: 'connected', cu_connected: true })
   })
 
-  it('is held to one unit by the Basic tier, and freed by Pro', async () => {
+  it('is limited to one unit by the Basic tier and unlimited by Pro', async () => {
     expect(await installer.refused('saveCu', { plantId, ...logicafm })).toMatchObject({
       error: 'UNIT_LIMIT_BASIC',
       status: 409,
@@ -129,7 +129,7 @@ describe('an installer', () => {
 })
 
 describe('the lamps', () => {
-  it('are found by the search, live in a second browser within a second of the report', async () => {
+  it('are found by the search and appear in a second browser within a second', async () => {
     const second = await createApiClient(product.url).signIn('nto')
     const channel = await second.realtime()
     await second.call('getPlantDetails', { plantId, socketId: channel.socketId })
@@ -158,7 +158,7 @@ describe('the lamps', () => {
     channel.close()
   })
 
-  it('carry what people call them', async () => {
+  it('have the texts that people gave them', async () => {
     await installer.call('saveLampDescription', {
       plantId,
       lampDescInfo: { topic: 'logica_0B2311', addr: 3, description: 'Porta 12 💡', location: 'Piano 1' },
@@ -168,7 +168,7 @@ describe('the lamps', () => {
     expect(lamp).toMatchObject({ description: 'Porta 12 💡', location: 'Piano 1', id: 3 })
   })
 
-  it('blink when asked to', async () => {
+  it('blink on request', async () => {
     const { command } = await installer.call('identifyLamp', { plantId, topic: 'logica_0B2311', addr: 3, seconds: 60 })
     await pollUntil('the lamp to blink', async () => {
       const { lamps } = (await product.panelState('logica_0B2311')) as {
@@ -184,7 +184,7 @@ describe('the lamps', () => {
 })
 
 describe('a functional test', () => {
-  it('runs on chosen lamps, lamp by lamp, with its reasons', async () => {
+  it('runs on chosen lamps with a reason for each failure', async () => {
     await product.panel('logica_0B2311', 'lamp-fault', { addr: 2, fault: 'lamp-failure' }).catch(() => undefined)
     const { test } = await installer.call('ftest', { plantId, topic: 'logica_0B2311', addr: [1, 2, 3] })
     expect(test.state).toBe('requested')
@@ -197,7 +197,7 @@ describe('a functional test', () => {
     expect(ended.results[2]).toMatchObject({ description: 'Porta 12 💡', location: 'Piano 1' })
   })
 
-  it('runs on a whole unit, and once only while it runs', async () => {
+  it('runs on a whole unit, and only once at a time', async () => {
     const startOutcomes = await Promise.allSettled(
       [1, 2].map(() => installer.call('ftest', { plantId, topic: 'logicafm_0F2A1', addr: [] })),
     )
@@ -215,7 +215,7 @@ describe('a functional test', () => {
     expect(failed.results.every((result) => result.reason !== null)).toBe(true)
   })
 
-  it('comes as a PDF in the language of the reader, for members alone', async () => {
+  it('is available as PDF in the language of the reader, for members only', async () => {
     const { tests } = await installer.call('getTests', { plantId })
     const testId = tests.find((test) => test.cu === 'logica_0B2311')?.id ?? ''
     const { report } = await installer.call('createReport', { plantId, testId, language: 'pl' })

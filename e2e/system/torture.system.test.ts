@@ -52,7 +52,7 @@ const executeAgain = ({ ledgerOf }: Stack): number => {
 
 const describeFinding = ({ kind, description }: Finding): string => `${kind}: ${description}`
 
-it('loses nothing and does nothing twice, and would say so', { retry: 0 }, async () => {
+it('the product loses and duplicates nothing under faults, and the run detects tampering', { retry: 0 }, async () => {
   const missedTamperings: string[] = []
   let done = 0
   let ableTamperings = tamperings

@@ -69,19 +69,19 @@ const refusalOf = (call: Promise<unknown>): Promise<RefusedError> =>
   )
 
 describe('an answer', () => {
-  it.concurrent('for another command than was sent counts as none', async () => {
+  it.concurrent('to another command than the sent one is ignored', async () => {
     const { id } = await identify('logica_0A1B02')
     expect(await ended(id)).toMatchObject({ state: 'failed', error: 'communication_error' })
   })
 
-  it.concurrent('that comes twice ends its command once', async () => {
+  it.concurrent('that arrives twice ends its command once', async () => {
     const { id } = await identify('logica_0A1B03')
     await ended(id)
     await identify('logica_0A1B03').then((next) => ended(next.id))
     expect(commandStates(id).filter(({ pending }) => !pending)).toHaveLength(1)
   })
 
-  it.concurrent('that comes after the end changes nothing, and is logged', async () => {
+  it.concurrent('that arrives after the end is logged and changes nothing', async () => {
     const { id } = await identify('logica_0A1B04')
     const end = await ended(id)
     expect(end).toMatchObject({ state: 'failed', error: 'communication_error' })
@@ -93,7 +93,7 @@ describe('an answer', () => {
 })
 
 describe('a clock', () => {
-  it('that is twenty minutes behind is set right by the platform, and commands are obeyed again', async () => {
+  it('twenty minutes behind is corrected by the platform, and commands work again', async () => {
     const panel = () => product.panelState('logica_0A1B05')
     // The first keepalive is the birth; the platform trusts the clock after two that agree.
     await product.panel('logica_0A1B05', 'clock', { offsetS: -1200 })
@@ -102,7 +102,7 @@ describe('a clock', () => {
     expect(await ended(id)).toMatchObject({ state: 'done' })
   })
 
-  it('that is years off does not keep a unit from being enrolled', async () => {
+  it('years off does not prevent enrolment', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0A1B0C' }
     const unitInput = { plantId, topic: 'logica_0A1B0C' }
     await installer.call('saveCu', unit)
@@ -119,8 +119,8 @@ describe('a clock', () => {
   })
 })
 
-describe('what no unit can do', () => {
-  it('is refused before it is sent: a type, a command, a plant that are not the unit’s', async () => {
+describe('an impossible command', () => {
+  it('is refused before sending because of type, command or plant', async () => {
     const unknownType = installer.call('saveCu', { plantId, cuType: 'nosuch', cuId: '0A1B99' })
     expect(await refusalOf(unknownType)).toMatchObject({ error: 'UNIT_TYPE_UNKNOWN', status: 400 })
     const wrongType = installer.call('getShadow', { cuType: 'logicafm', cuId: '0A1B0' })
@@ -145,14 +145,14 @@ describe('what no unit can do', () => {
 })
 
 describe('two people and one unit', () => {
-  it('are both answered, in order, each for the command of their own', async () => {
+  it('are both answered in order, each for their own command', async () => {
     const ownCommand = await identify('logica_0A1B01')
     const staffCommand = await identify('logica_0A1B01', staff)
     expect(await ended(ownCommand.id)).toMatchObject({ state: 'done', requestedBy: demoName('installer') })
     expect(await ended(staffCommand.id)).toMatchObject({ state: 'done', requestedBy: demoName('staff') })
   })
 
-  it('ask how far a search is at the same moment, and one query answers both; the next goes out 6 s later', async () => {
+  it('share one query for the search progress, and the next is sent 6 s later', async () => {
     const unit = { plantId, topic: 'logica_0A1B01' }
     const first = (await installer.call('getStatoConfig', unit)).command
     const second = (await installer.call('getStatoConfig', unit)).command
@@ -165,7 +165,7 @@ describe('two people and one unit', () => {
   })
 })
 
-describe("Mosquitto's own programs as a unit", () => {
+describe('a unit that uses the command-line programs of Mosquitto', () => {
   const url = () => new URL(product.unitMqttUrl)
   const login = (password = unitPassword(testFactoryKey, foreignTopic)) => [
     '-h',
@@ -219,7 +219,7 @@ describe("Mosquitto's own programs as a unit", () => {
     return JSON.parse(stdout)
   }
 
-  it('are not let in with a wrong password', async () => {
+  it('is refused with a wrong password', async () => {
     const { status, stderr } = await run('mosquitto_pub', [
       ...login('wrong'),
       '-t',
@@ -231,7 +231,7 @@ describe("Mosquitto's own programs as a unit", () => {
     expect(stderr).toMatch(/not authori[sz]ed|refused/i)
   })
 
-  it('log in, are born, enrolled and commanded, and answer; a record is acknowledged once it is stored', async () => {
+  it('signs in, is enrolled, answers commands and gets stored records acknowledged', async () => {
     const unit = { plantId, cuType: 'logica', cuId: '0F0E1D' }
     const unitInput = { plantId, topic: 'logica_0F0E1D' }
     const now = () => new Date().toISOString()

@@ -16,7 +16,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-it('an older program on newer data does not start, and says so', async () => {
+it('an older program on newer data does not start and names the reason', async () => {
   const errorOutput = Promise.withResolvers<string>()
   await product.restart(async () => {
     const database = await openDatabase({ ...product.config, log: quietLog(), poolSize: 1 })

@@ -77,7 +77,7 @@ describe.each([
     await place?.stop()
   })
 
-  it('are attached, shown, fetched as they were sent, and removed, for everybody who looks', async () => {
+  it('are attached, shown, downloaded unchanged and removed for all members', async () => {
     const watcher = await installer.realtime()
     await installer.call('getPlantDetails', { plantId, socketId: watcher.socketId })
     const content = Buffer.alloc(3 * mb, 'certificate ')
@@ -97,7 +97,7 @@ describe.each([
     watcher.close()
   })
 
-  it('that are pictures have a preview soon, and broken ones none', async () => {
+  it('that are pictures get a preview, and broken pictures get none', async () => {
     const { data: validUpload } = await send(plantId, 'photo.png', png)
     const { data: brokenUpload } = await send(plantId, 'broken.png', Buffer.from(png.subarray(0, 50)))
     const previews = await pollUntil('the previews', async () => {
@@ -111,7 +111,7 @@ describe.each([
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  it('are refused in a code while the storage is away, half of none is listed, and they work when it is back', async () => {
+  it('are refused while the storage is away, without partial files, and work again later', async () => {
     const { data } = await send(plantId, 'kept.bin', Buffer.alloc(mb, 'k'))
     const before = await readAttachments(plantId)
     await place.goAway()
@@ -128,7 +128,7 @@ describe.each([
     expect((await fetchAttachment(plantId, data?.id ?? '')).status).toBe(200)
   })
 
-  it('that were altered behind our back are not handed over', async () => {
+  it('that were altered in the storage are not delivered', async () => {
     const { data } = await send(plantId, 'altered.bin', Buffer.alloc(1_000, 'a'))
     const path = await place.pathOf(data?.id ?? '')
     const content = readFileSync(path)
@@ -137,7 +137,7 @@ describe.each([
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([500, 'FILE_DAMAGED'])
   })
 
-  it('of a report are made and fetched', async () => {
+  it('of a report are created and downloaded', async () => {
     const { plants } = await installer.call('getAllPlants', { search: 'camillo' })
     const hospital = plants[0]?.plant_id ?? ''
     await pollUntil('the unit with its lamps', async () => {
@@ -156,7 +156,7 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  it('come many at once to several plants while one stalls: that one ends in words, nothing else waits for it', async () => {
+  it('are uploaded to several plants while one stalled upload fails alone', async () => {
     const plants = [await newPlant('One'), await newPlant('Two'), await newPlant('Three')]
     const { url } = await requestUpload(plants[0] ?? '', mb)
     const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
