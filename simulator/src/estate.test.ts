@@ -5,7 +5,7 @@ import { unitWireOf, unitWires } from './unit-wires.ts'
 
 const demo = estate.parse(JSON.parse(readFileSync(new URL('../estates/demo.json', import.meta.url), 'utf8')))
 
-test('the demo estate can be built: serials and lamps fit their types, no unit is there twice', () => {
+test('the demo estate has valid and unique serials and lamps', () => {
   for (const { type, serial, lamps } of demo.units) {
     expect(serial).toHaveLength(unitWireOf(type).facts.serialDigits)
     expect(lamps).toBeLessThanOrEqual(unitWireOf(type).facts.maxLamps)
@@ -13,7 +13,7 @@ test('the demo estate can be built: serials and lamps fit their types, no unit i
   expect(new Set(demo.units.map(({ type, serial }) => `${type}_${serial}`)).size).toBe(demo.units.length)
 })
 
-test('the demo estate has a full unit, one to enrol of each type, one bound elsewhere and one that refuses', () => {
+test('the demo estate has units for full, free, bound and refusing cases', () => {
   expect(demo.units.some(({ type, lamps }) => lamps === unitWireOf(type).facts.maxLamps)).toBe(true)
   for (const {
     facts: { cu_type: cuType },
@@ -27,7 +27,7 @@ test('the demo estate has a full unit, one to enrol of each type, one bound else
   expect(demo.units.some(({ fault }) => fault?.name === 'enrolment-not-enabled')).toBe(true)
 })
 
-test('every enrolled unit of the demo names its plant, and no other does', () => {
+test('each enrolled unit of the demo has a plant, and no other unit has one', () => {
   for (const { enrolled, plant } of demo.units) expect(plant !== undefined).toBe(enrolled)
 })
 

@@ -35,7 +35,7 @@ const nearOf = (unit: VirtualUnit) => {
 const entryOf = (unit: VirtualUnit, mac: string) => unit.bluetooth.entries.find((one) => one.mac === mac)
 const validate = (unit: VirtualUnit, mac: string) => configure(unit, { name: 'gatewayValidate', mac })
 
-test('a device is not validated while it is out of sight, held by another, or another than was said, and then is', () => {
+test('a device is validated only if it is in sight, free and as described', () => {
   const unit = gateway()
   const { mac, kind, serial } = nearOf(unit)
   const otherKind = kind === 'relay' ? 'sensor' : 'relay'
@@ -55,6 +55,6 @@ test('a device is not validated while it is out of sight, held by another, or an
   expect(entryOf(unit, mac)).toMatchObject({ validated: true, reason: null })
 })
 
-test('what is nowhere around cannot be held', () => {
+test('an unknown device cannot be held', () => {
   expect(gateway().bluetooth.hold('000000000000', true)).toBe(false)
 })

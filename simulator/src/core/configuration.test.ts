@@ -46,7 +46,7 @@ const serials = (unit: VirtualUnit): (string | undefined)[] => unit.list.known.m
 describe('a batch of groups', () => {
   const repeatText = (syllable: string) => syllable.repeat(32)
 
-  test('takes effect at its end, pages together, and only on lamps that exist', () => {
+  test('takes effect at its end for all pages and only on existing lamps', () => {
     const unit = unitOf({ type: 'logicafm', lamps: 40 })
     const before = unit.list.known.map(({ groups }) => groups)
     expect(configure(unit, { name: 'setBatch', param: '01' })).toEqual(done)
@@ -58,7 +58,7 @@ describe('a batch of groups', () => {
     expect(unit.list.known.map(({ groups }) => groups)).toEqual([...Array(32).fill(3), ...Array(8).fill(0x8000)])
   })
 
-  test('is there only between its beginning and its end', () => {
+  test('exists only between its beginning and its end', () => {
     const unit = unitOf()
     const page = { name: 'setMultiGroup', page: 0, payload: repeatText('0001') } as const
     expect(configure(unit, page)).toEqual(refusedWith('BATCH_NOT_OPEN'))
@@ -68,7 +68,7 @@ describe('a batch of groups', () => {
     expect(configure(unit, page)).toEqual(refusedWith('BATCH_NOT_OPEN'))
   })
 
-  test('that begins again has forgotten what was sent', () => {
+  test('that restarts discards earlier pages', () => {
     const unit = unitOf()
     const before = unit.list.known.map(({ groups }) => groups)
     configure(unit, { name: 'setBatch', param: '01' })
@@ -78,7 +78,7 @@ describe('a batch of groups', () => {
     expect(unit.list.known.map(({ groups }) => groups)).toEqual(before)
   })
 
-  test('that nobody ends is dropped, and each page gives it more time', async () => {
+  test('without an end is dropped after a timeout', async () => {
     const batch = new GroupBatch(wheel, () => 60)
     batch.begin()
     await vi.waitFor(() => expect(batch.isOpen).toBe(false))
@@ -100,7 +100,7 @@ describe('the list of lamps', () => {
   const write = (unit: VirtualUnit, ...lampId: { index: number; serial: string }[]) =>
     configure(unit, { name: 'setLgSerialId', page: 0, lampId })
 
-  test('keeps every place when one is freed', () => {
+  test('keeps the places of other lamps when one is removed', () => {
     const unit = unitOf({ lamps: 5 })
     const [a, b, , d, e] = serials(unit)
     expect(configure(unit, { name: 'deleteLgSerialId', page: 0, indexes: [3, 30] })).toEqual(done)
@@ -109,7 +109,7 @@ describe('the list of lamps', () => {
     expect(configure(unit, { name: 'deleteLgSerialId', page: 0, indexes: [3] })).toEqual(refusedWith('NO_LAMPS'))
   })
 
-  test('takes a lamp that is there as it is, and one that is not as one that does not answer', () => {
+  test('adds a present lamp as it is and a missing one as not responding', () => {
     const unit = unitOf({ lamps: 2 })
     const [attached] = unit.attach(1)
     expect(write(unit, { index: 8, serial: attached!.serial }, { index: 9, serial: 'ABCDEF' })).toEqual(done)
@@ -118,7 +118,7 @@ describe('the list of lamps', () => {
     expect(unit.list.unlisted).toEqual([])
   })
 
-  test('overwrites a place, and lets two lamps change places', () => {
+  test('overwrites a place and lets two lamps swap places', () => {
     const unit = unitOf({ lamps: 3 })
     const [first, second, third] = serials(unit)
     expect(write(unit, { index: 3, serial: 'ABCDEF' })).toEqual(done)
@@ -157,7 +157,7 @@ describe('the list of lamps', () => {
     expect(serials(unit)).toEqual(before)
   })
 
-  test('has as many places as its type, which takes 4 digits on a cable', () => {
+  test('has the capacity of its type, with 4-digit serials on a cable', () => {
     const cable = unitOf({ type: 'cablecom', lamps: 3 })
     expect(write(cable, { index: 32, serial: 'A1B2' })).toEqual(done)
     const tooLongCommand = { name: 'setLgSerialId', page: 1, lampId: [{ index: 1, serial: 'A1B3' }] } as const
@@ -166,7 +166,7 @@ describe('the list of lamps', () => {
     )
   })
 
-  test('of a unit that has none yet can be written by hand', () => {
+  test('of a new unit can be written by hand', () => {
     const unit = unitOf({ lamps: 0 })
     expect(write(unit, { index: 1, serial: 'A1B2C301' })).toEqual(done)
     expect(unit.search.network).toMatchObject({ state: 'complete', found: 1 })
@@ -177,7 +177,7 @@ describe('a substitution', () => {
   const substituteSerials = (unit: VirtualUnit, oldSerials: string[], newSerials: string[]) =>
     configure(unit, { name: 'substituteLogicaFM', old: oldSerials, new: newSerials })
 
-  test('keeps what was configured, and begins battery and hours anew', () => {
+  test('keeps the configuration and resets battery and hours', () => {
     const unit = unitOf()
     const oldLamp = unit.list.known.find(({ kind }) => kind === 'emergency')!
     const { addr } = oldLamp
@@ -217,7 +217,7 @@ describe('appending', () => {
   const append = (unit: VirtualUnit) => configure(unit, { name: 'configLogica', modalita_config_logica: 2 })
   const complete = (unit: VirtualUnit) => vi.waitFor(() => expect(unit.search.network.state).toBe('complete'))
 
-  test('gives new lamps places after the last, and leaves the others alone', async () => {
+  test('adds new lamps after the last place and leaves the others unchanged', async () => {
     const unit = unitOf({ lamps: 5 })
     unit.list.at(5)!.name = 'Treppe'
     configure(unit, { name: 'deleteLgSerialId', page: 0, indexes: [2] })
@@ -234,7 +234,7 @@ describe('appending', () => {
     expect(unit.list.at(5)?.name).toBe('Treppe')
   })
 
-  test('stops at the capacity of the type, and warns from one lamp more', async () => {
+  test('stops at the capacity of the type and warns from one more lamp', async () => {
     const unit = unitOf({ type: 'cablecom', lamps: 32 })
     const warnings = () => unit.troubles.warnings(false, true)
     expect(warnings().has('more_than_32_lamps')).toBe(false)
@@ -246,7 +246,7 @@ describe('appending', () => {
   })
 })
 
-test('lamps are fewer or more than configured from the first', () => {
+test('a unit warns of fewer or more lamps than configured', () => {
   const unit = unitOf({ lamps: 20 })
   const warningsAt = (num_lamp: number) => {
     configure(unit, { name: 'config', num_lamp, ore_autonomia: 2 })
@@ -259,7 +259,7 @@ test('lamps are fewer or more than configured from the first', () => {
 })
 
 describe('parameters', () => {
-  test('that one of the lamps does not take are written into none', () => {
+  test('that one lamp does not support are written to no lamp', () => {
     const unit = unitOf({ type: 'sicuro', uvLamps: 1 })
     const [emergency] = unit.list.known.filter(({ kind }) => kind === 'emergency')
     const indexes = [emergency!.addr, 20]
@@ -268,7 +268,7 @@ describe('parameters', () => {
     expect(emergency!.durataTestS).toBe(30)
   })
 
-  test('are written where the lamp allows the value: its rated duration, and the input of a sensor', () => {
+  test('are written if the lamp supports the value', () => {
     const unit = unitOf({ type: 'sicuro' })
     const [emergency, sensor] = unit.list.known.filter(({ kind }) => kind === 'emergency') as [VirtualLamp, VirtualLamp]
     sensor.kind = 'sensor'
@@ -282,7 +282,7 @@ describe('parameters', () => {
     expect(write(sensor.addr, { opticom: 50 })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
   })
 
-  test('of UV belong to the lamp with the UV tube, which goes out by its timer', async () => {
+  test('of UV belong to the lamp with the UV tube, which its timer switches off', async () => {
     const unit = unitOf({ type: 'sicuro', uvLamps: 1, speed: 3_000 })
     const params = { uvOxyOnOff: true, uvOxyTimer: 1, uvOxyFanSpeed: 5 }
     expect(configure(unit, { name: 'setParam', lamp: 1, params })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
@@ -292,7 +292,7 @@ describe('parameters', () => {
   })
 })
 
-test('an emergency that somebody forced is over when the last battery is empty', async () => {
+test('a forced emergency ends when the last battery is empty', async () => {
   const unit = unitOf({ lamps: 6, speed: 40_000 })
   expect(configure(unit, { name: 'emergencyOn' })).toEqual(done)
   expect(unit.tests.start('7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', 'functional', 'all', 'user')).toEqual(
@@ -302,7 +302,7 @@ test('an emergency that somebody forced is over when the last battery is empty',
   expect(unit.list.known.every(({ activity }) => activity === 'normal')).toBe(true)
 })
 
-test('what was configured outlives the power', () => {
+test('the configuration survives a power loss', () => {
   // A device in sight counts as last seen now.
   vi.setSystemTime(Date.now())
   const first = unitOf({ type: 'gateway', lamps: 3 })
@@ -321,7 +321,7 @@ test('what was configured outlives the power', () => {
   expect(second.list.unlisted.map(({ serial }) => serial)).toEqual([first.list.unlisted[0]!.serial])
 })
 
-test('in factory state nothing is left of what was configured', () => {
+test('a factory reset deletes the whole configuration', () => {
   const unit = unitOf()
   const before = unitOf()
   configure(unit, { name: 'setCuName', cuName: 'Halle 3' })
@@ -335,7 +335,7 @@ test('in factory state nothing is left of what was configured', () => {
 })
 
 describe.each(unitWires)('$facts.cu_type', (wire) => {
-  test('tells nothing of itself that the form of all types has no room for, whatever is broken', () => {
+  test('reports details that match the common schema with any fault', () => {
     const unit = unitOf({ type: wire.facts.cu_type, uvLamps: 1 })
     for (const fault of [null, ...wire.unitFaults]) {
       if (fault) unit.troubles.setFault(fault, true)

@@ -41,7 +41,7 @@ const reportedRecords = (unit: VirtualUnit) => unit.memory.records.map(({ kind, 
 const at = (iso: string): number => Date.parse(iso) / 1_000
 const done = { state: 'done' }
 
-test('lamps stay dark while the mains is away, and light as soon as the time is over', async () => {
+test('inhibited lamps stay dark without mains and light when the time is over', async () => {
   const unit = unitOf()
   expect(inhibit(unit, 600)).toEqual(done)
   unit.setMains(false)
@@ -55,7 +55,7 @@ test('lamps stay dark while the mains is away, and light as soon as the time is 
   expect(reportedRecords(unit).at(-1)).toEqual(['inhibit.end', { b: 0 }])
 })
 
-test('asked again it is another end; ended it is over at once, and ending what is not is done too', async () => {
+test('a new inhibition replaces the end time, and ending one always succeeds', async () => {
   const unit = unitOf()
   inhibit(unit, 600)
   await pass(60)
@@ -72,7 +72,7 @@ test('asked again it is another end; ended it is over at once, and ending what i
   expect(reportedRecords(unit).slice(2)).toEqual([['inhibit.end', { b: 1 }]])
 })
 
-test('its time is the real one, though its clock is set meanwhile', async () => {
+test('an inhibition lasts its real time although the clock is set meanwhile', async () => {
   const unit = unitOf()
   inhibit(unit, 60)
   unit.setClock(3_600)
@@ -81,7 +81,7 @@ test('its time is the real one, though its clock is set meanwhile', async () => 
   expect(unit.inhibition.isOn).toBe(false)
 })
 
-test('nobody inhibits in an emergency, or in the middle of a test', () => {
+test('an inhibition is refused in an emergency and during a test', () => {
   const unit = unitOf()
   unit.tests.start('t', 'functional', [1], 'user')
   expect(inhibit(unit, 60)).toEqual({ state: 'refused', code: 'TEST_RUNNING' })
@@ -91,7 +91,7 @@ test('nobody inhibits in an emergency, or in the middle of a test', () => {
   expect(unit.inhibition.isOn).toBe(false)
 })
 
-test('a unit that starts again has forgotten it, and tells so: by an order as well as without power', async () => {
+test('a restarted unit ends its inhibition and reports the end', async () => {
   const unit = unitOf()
   inhibit(unit, 600)
   configure(unit, { name: 'resetCu' })
@@ -110,7 +110,7 @@ test('a unit that starts again has forgotten it, and tells so: by an order as we
   expect(reportedRecords(unit).at(-1)?.[0]).toBe('inhibit')
 })
 
-test('a switch has no end, and a type without the command tells of it by its warning alone', () => {
+test('an inhibition by switch has no end, and some types report only a warning', () => {
   for (const [type, records] of [
     ['sicuro', [['INHIBITED', { until: null }]]],
     ['gateway', []],

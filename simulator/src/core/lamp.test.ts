@@ -6,12 +6,12 @@ test('the checksum of a serial is CRC-8 with polynomial 0x07', () => {
   expect(crc8([...'123456789'].map((digit) => digit.charCodeAt(0)))).toBe(0xf4)
 })
 
-test('the same seed makes the same lamps, another seed others', () => {
+test('the same seed creates the same lamps, and another seed others', () => {
   expect(lampsOf(50, randomOf(1))).toEqual(lampsOf(50, randomOf(1)))
   expect(lampsOf(50, randomOf(1))).not.toEqual(lampsOf(50, randomOf(2)))
 })
 
-test('no two lamps of a unit share a serial, and long serials carry their checksum', () => {
+test('lamps of a unit have unique serials, and long serials include their checksum', () => {
   const lamps = lampsOf(992, randomOf(7))
   expect(new Set(lamps.map(({ serial }) => serial.slice(0, 6))).size).toBe(992)
   for (const { serial } of lamps.filter((lamp) => lamp.serial.length === 8)) {
@@ -20,7 +20,7 @@ test('no two lamps of a unit share a serial, and long serials carry their checks
   }
 })
 
-test('a battery empties in its rated time, times its capacity, and fills in a day', () => {
+test('a battery empties in its rated time times its capacity and charges in a day', () => {
   const [lamp] = lampsOf(1, randomOf(1))
   const chargedLamp = { ...lamp!, ratedMin: 60, capacity: 1, charge: 1, faults: [] }
   setActivity(chargedLamp, 'emergency', 1_000, 1)
@@ -30,13 +30,13 @@ test('a battery empties in its rated time, times its capacity, and fills in a da
   expect(chargeAt(chargedLamp, 1_000 + 13 * 3_600_000, 1)).toBeCloseTo(0.5)
 })
 
-test('a lamp with a broken charger does not fill', () => {
+test('a lamp with a broken charger does not charge', () => {
   const [lamp] = lampsOf(1, randomOf(1))
   const faultyLamp = { ...lamp!, charge: 0.2, chargedAt: 1, activity: 'normal' as const, faults: ['charger' as const] }
   expect(chargeAt(faultyLamp, 86_400_000, 1)).toBeCloseTo(0.2)
 })
 
-test('another speed changes how fast a battery empties from now on, not what it has', () => {
+test('another speed changes how fast a battery empties but not its charge', () => {
   const [first] = lampsOf(1, randomOf(1))
   const lamp = { ...first!, ratedMin: 60, capacity: 1, charge: 1, faults: [] }
   setActivity(lamp, 'emergency', 1_000, 60)

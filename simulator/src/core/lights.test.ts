@@ -45,7 +45,7 @@ const set = (unit: VirtualUnit, levels: Levels, { fadeS = 0, holdS = null as num
 const all = (level: Levels[number]['level']): Levels => [{ to: 'all', level }]
 const done = { state: 'done' }
 
-test('lamps that burn on mains follow, of every type that takes levels; the others stay as they are', () => {
+test('dimmable lamps on mains follow a level, and other lamps stay unchanged', () => {
   for (const type of ['cablecom', 'logica', 'logicafm', 'sicuro']) {
     const unit = unitOf({ type, lamps: 32 })
     const otherLamps = unit.list.known
@@ -57,7 +57,7 @@ test('lamps that burn on mains follow, of every type that takes levels; the othe
   }
 })
 
-test('the last entry that a lamp is in counts', () => {
+test('the last entry that includes a lamp wins', () => {
   const unit = unitOf()
   const [first, second] = followingLamps(unit)
   const group = 1 + Math.log2(second!.groups)
@@ -75,13 +75,13 @@ test('the last entry that a lamp is in counts', () => {
   ).toEqual(expect.arrayContaining([20]))
 })
 
-test('a command that no lamp can follow is refused', () => {
+test('a command is refused if no lamp can follow it', () => {
   const unit = unitOf()
   const darkLamp = unit.list.known.find((lamp) => !takesLevels(lamp))!
   expect(set(unit, [{ to: { lamps: [darkLamp.addr, 900] }, level: 5 }])).toEqual({ state: 'refused', code: 'NO_LAMPS' })
 })
 
-test('a fade takes its time, a step goes on from where the lamp is, and ends at the edges', async () => {
+test('a fade takes its time, and a step starts at the current level', async () => {
   const unit = unitOf()
   const lamp = maintained(unit)
   set(unit, all(0))
@@ -101,7 +101,7 @@ test('a fade takes its time, a step goes on from where the lamp is, and ends at 
   expect(levelOf(lamp)).toBe(0)
 })
 
-test('a fade is told at most once a second, and at last exactly', async () => {
+test('a fade is reported at most once a second and finally exactly', async () => {
   const unit = unitOf()
   const lamp = maintained(unit)
   set(unit, all(0))
@@ -120,8 +120,8 @@ test('a fade is told at most once a second, and at last exactly', async () => {
   for (const [at, [after]] of reportedLevels.entries()) expect(after).toBeCloseTo(at, 1)
 })
 
-describe('emergency wins', () => {
-  test('a lamp on its battery keeps its light, and comes to the level that applies by then', async () => {
+describe('a lamp', () => {
+  test('on battery keeps its light and takes the latest level with mains', async () => {
     const unit = unitOf()
     const lamp = maintained(unit)
     const startLevel = lamp.levelPercent
@@ -139,7 +139,7 @@ describe('emergency wins', () => {
     expect(levelOf(lamp)).toBe(10)
   })
 
-  test('so do one that is forced, and one in a test', async () => {
+  test('in a forced emergency or a test keeps its light', async () => {
     const unit = unitOf()
     const lamp = maintained(unit)
     const startLevel = lamp.levelPercent
@@ -155,7 +155,7 @@ describe('emergency wins', () => {
     expect(levelOf(lamp)).toBe(15)
   })
 
-  test('one that is inhibited stands where it stood', async () => {
+  test('under inhibition keeps its level', async () => {
     const unit = unitOf()
     const lamp = maintained(unit)
     set(unit, all(55))
@@ -169,7 +169,7 @@ describe('emergency wins', () => {
 })
 
 describe('a hold', () => {
-  test('gives back what was, with the fade that went on meanwhile', async () => {
+  test('restores the previous level with the progress of its fade', async () => {
     const unit = unitOf()
     const lamp = maintained(unit)
     set(unit, all(0))
@@ -184,7 +184,7 @@ describe('a hold', () => {
     expect(levelOf(lamp)).toBe(20)
   })
 
-  test('ends at endHold, which is done too where nothing is held', () => {
+  test('ends at endHold, which also succeeds without a hold', () => {
     const unit = unitOf()
     const lamp = maintained(unit)
     set(unit, all(60))
@@ -195,7 +195,7 @@ describe('a hold', () => {
     expect(levelOf(lamp)).toBe(60)
   })
 
-  test('ends when somebody sets a level for good, which stays', async () => {
+  test('ends when a permanent level is set', async () => {
     const unit = unitOf()
     const [firstLamp, other] = followingLamps(unit)
     set(unit, all(60))
@@ -208,7 +208,7 @@ describe('a hold', () => {
 })
 
 describe('a memory', () => {
-  test('has the levels, a fade and a hold, and goes on with them', async () => {
+  test('stores levels, a fade and a hold, and resumes them', async () => {
     const unit = unitOf()
     set(unit, all(0))
     set(unit, all(100), { fadeS: 100 })
@@ -228,7 +228,7 @@ describe('a memory', () => {
     expect(levelOf(lamp)).toBe(100)
   })
 
-  test('begins anew in factory state', () => {
+  test('is cleared by a factory reset', () => {
     const unit = unitOf()
     const lamp = maintained(unit)
     const { levelPercent } = lamp
@@ -239,7 +239,7 @@ describe('a memory', () => {
   })
 })
 
-test('what is written as the light of a lamp counts at once', () => {
+test('a written light setting of a lamp applies at once', () => {
   const unit = unitOf()
   const lamp = maintained(unit)
   set(unit, all(5))
@@ -247,7 +247,7 @@ test('what is written as the light of a lamp counts at once', () => {
   expect(levelOf(lamp)).toBe(44)
 })
 
-test('an input tells each change once, and none that the unit has not', () => {
+test('an input reports each change once and ignores unknown inputs', () => {
   const unit = unitOf()
   const recordedEvents: unknown[] = []
   unit.context.record = (event) => void recordedEvents.push(event)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was lived stays lived when the speed changes, and no time is jumped', () => {
+test('a change of speed keeps the elapsed time without a jump', () => {
   const pace = new Pace(wheel, 60)
   vi.advanceTimersByTime(1_000)
   expect(pace.livedMs).toBe(60_000)
@@ -25,7 +25,7 @@ test('what was lived stays lived when the speed changes, and no time is jumped',
   expect(pace.livedMs).toBe(3_661_000)
 })
 
-test('what waits takes the rest of its time at the new speed, and comes once', () => {
+test('a timer takes its remaining time at the new speed and runs once', () => {
   const pace = new Pace(wheel, 1)
   const run = vi.fn()
   pace.after(10_000, run)
@@ -41,7 +41,7 @@ test('what waits takes the rest of its time at the new speed, and comes once', (
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('what would long have come at the new speed waits no longer than it has left', () => {
+test('a timer that is overdue at the new speed waits only for its remaining time', () => {
   const pace = new Pace(wheel, 3_600)
   const run = vi.fn()
   pace.after(36_000_000, run)
@@ -53,7 +53,7 @@ test('what would long have come at the new speed waits no longer than it has lef
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('what is called off does not come back with another speed', () => {
+test('a cancelled timer does not return with another speed', () => {
   const pace = new Pace(wheel, 1)
   const run = vi.fn()
   pace.after(1_000, run).cancel()

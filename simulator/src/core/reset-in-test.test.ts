@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the keys that set a unit back in the midst of a test end it without a word', async () => {
+test('a factory reset by keys during a test ends the test without a report', async () => {
   const unit = new VirtualUnit({
     wire: unitWireOf('logica'),
     serial: '0A1B2C',

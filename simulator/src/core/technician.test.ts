@@ -60,7 +60,7 @@ afterEach(async () => {
   await Promise.all(units.splice(0).map((unit) => unit.close()))
 })
 
-test('a broken lamp stays so for five minutes at least, and is mended within nine, with a battery that lasts', () => {
+test('a broken lamp is repaired after five to nine minutes with a lasting battery', () => {
   const unit = unitOf('0A1B01')
   call()
   breakLamp(unit, 7)
@@ -72,7 +72,7 @@ test('a broken lamp stays so for five minutes at least, and is mended within nin
   expect(repairs).toEqual([{ unit: 'logica_0A1B01', addr: 7, faults: ['battery_duration'] }])
 })
 
-test('what a visitor has mended needs no technician; broken again, it waits anew', () => {
+test('a lamp that a visitor repaired needs no technician, and a new fault waits again', () => {
   const unit = unitOf('0A1B01')
   call()
   breakLamp(unit, 7)
@@ -85,7 +85,7 @@ test('what a visitor has mended needs no technician; broken again, it waits anew
   expect(repairs).toEqual([])
 })
 
-test('faults of the unit itself and mains that were cut are mended, too; where mains are to stay away they do', () => {
+test('the technician repairs unit faults and mains, except deliberate power cuts', () => {
   const unit = unitOf('0A1B01')
   const darkUnit = unitOf('0A1B02')
   call([darkUnit])
@@ -104,7 +104,7 @@ test('faults of the unit itself and mains that were cut are mended, too; where m
   )
 })
 
-test('nobody comes to a unit that is in no plant', () => {
+test('the technician ignores a unit without a plant', () => {
   const unit = unitOf('0A1B01')
   call()
   breakLamp(unit, 7)
@@ -113,7 +113,7 @@ test('nobody comes to a unit that is in no plant', () => {
   expect(repairs).toEqual([])
 })
 
-test('a unit in trouble has faults at any time, however many are mended', () => {
+test('a unit in trouble always has faults, however many are repaired', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
   startPart(unit, wheel, 102, 'inTrouble')
   call()
@@ -124,7 +124,7 @@ test('a unit in trouble has faults at any time, however many are mended', () => 
   expect(repairs.length).toBeGreaterThan(10)
 })
 
-test('a unit in trouble has after a restart the faults and batteries that it had before, and no others', () => {
+test('a unit in trouble has the same faults and batteries after a restart', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
   startPart(unit, wheel, 102, 'inTrouble')
   const [repairedUnit] = faulty(unit)
@@ -137,7 +137,7 @@ test('a unit in trouble has after a restart the faults and batteries that it had
   expect(restartedUnit.waitingRecords).toBe(unit.waitingRecords)
 })
 
-test('a unit without a part is well for as long as nobody touches it', () => {
+test('a unit without a part stays well while it is left alone', () => {
   const unit = unitOf('0A1B01', { lamps: 128 })
   startPart(unit, wheel, 102, undefined)
   call()
@@ -147,7 +147,7 @@ test('a unit without a part is well for as long as nobody touches it', () => {
   }
 })
 
-test('a functional test of a whole unit takes the time that its estate has for it, and of a lamp what the lamp needs', () => {
+test('a functional test lasts as configured for a unit and as needed for one lamp', () => {
   const unit = unitOf('0A1B01', { lamps: 56, functionalTestS: 5_400 })
   unit.tests.startAutomatic('functional')
   pass(1.4)
@@ -160,7 +160,7 @@ test('a functional test of a whole unit takes the time that its estate has for i
   expect(unit.tests.running).toBeNull()
 })
 
-test('a unit that tests on and on has no lamp left out because its battery is empty', () => {
+test('a unit that tests continuously skips no lamp for an empty battery', () => {
   const unit = unitOf('0A1B01', { lamps: 64, functionalTestS: 5_400 })
   startPart(unit, wheel, 104, 'testing')
   let runningCount = 0
@@ -173,7 +173,7 @@ test('a unit that tests on and on has no lamp left out because its battery is em
   expect(lowest).toBeGreaterThan(0.4)
 })
 
-test('of two units whose mains are cut in turn one is always in the dark, and no lamp goes out', () => {
+test('a rolling power cut darkens one of two units, and lamps stay on', () => {
   const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
   startRollingPowerCut(pair, wheel)
   const darkUnits = new Set<string>()
@@ -188,7 +188,7 @@ test('of two units whose mains are cut in turn one is always in the dark, and no
   expect(darkUnits.size).toBe(2)
 })
 
-test('a power cut that somebody has ended does not come back', () => {
+test('a power cut that a visitor ended does not return', () => {
   const pair = [unitOf('0A1B01'), unitOf('0A1B02')]
   startRollingPowerCut(pair, wheel)
   pair[0]?.setMains(true)
@@ -196,7 +196,7 @@ test('a power cut that somebody has ended does not come back', () => {
   expect(pair.map(({ isOnBattery }) => isOnBattery)).toEqual([false, false])
 })
 
-test('a unit that is to leave its line and has none is left alone', () => {
+test('a unit without a connection ignores the order to disconnect', () => {
   const unit = unitOf('0A1B01')
   startPart(unit, wheel, 101, 'offline')
   expect(() => pass(1)).not.toThrow()

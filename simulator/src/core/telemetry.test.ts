@@ -35,7 +35,7 @@ const acknowledge = (unit: VirtualUnit, telemetry: number[], life = unit.memory.
 const energies = (unit: VirtualUnit, serial: string) =>
   unit.telemetry.messages().flatMap(({ lamps }) => lamps.find(([, lampSerial]) => lampSerial === serial)?.[3] ?? [])
 
-test('a lamp counts what it draws by its level, in real time however fast the unit lives', () => {
+test('a lamp counts energy by its level in real time at any speed', () => {
   for (const speed of [1, 600]) {
     const unit = unitOf({ speed })
     const lamp = lightingLamp(unit)
@@ -54,7 +54,7 @@ test('a lamp counts what it draws by its level, in real time however fast the un
   }
 })
 
-test('moments are kept until they are acknowledged in the same life, over a restart as well', () => {
+test('readings are retained until acknowledged in the same life, also over a restart', () => {
   const unit = unitOf()
   for (let n = 0; n < 3; n++, pass(15)) unit.telemetry.read(first + n)
   acknowledge(unit, [first + 1], 'b22feb22feb22feb')
@@ -75,7 +75,7 @@ test('moments are kept until they are acknowledged in the same life, over a rest
   expect(restartedUnit.telemetry.size).toBe(0)
 })
 
-test('the largest unit tells a day in messages that the platform takes', () => {
+test('the largest unit sends a day of readings in messages within the limits', () => {
   const unit = unitOf({ lamps: 992 })
   for (let n = 0; n < 96; n++, pass(15)) unit.telemetry.read(first + n)
   const messages = unit.telemetry.messages()
@@ -89,7 +89,7 @@ test('the largest unit tells a day in messages that the platform takes', () => {
   }
 })
 
-test('a lamp that does not answer has no reading, one that came or left begins another message', () => {
+test('an unreachable lamp has no reading, and a changed lamp list starts a new message', () => {
   const unit = unitOf()
   const [firstLamp, second] = [unit.list.known[0]!, unit.list.known[1]!]
   setFaults(unit.context, firstLamp, ['communication'])
@@ -100,7 +100,7 @@ test('a lamp that does not answer has no reading, one that came or left begins a
   expect(unit.telemetry.messages().map(({ lamps }) => lamps.length)).toEqual([20, 19])
 })
 
-test('faults: nothing is read, counters restart, one jumps', () => {
+test('counters can be silent, restart or jump by a fault', () => {
   const unit = unitOf()
   const [lamp] = unit.list.known
   unit.telemetry.read(first)
@@ -115,7 +115,7 @@ test('faults: nothing is read, counters restart, one jumps', () => {
   expect([afterRestart, afterJump]).toEqual([0, 10_000_000])
 })
 
-test('a clock that is set by more than half a minute leaves nothing that it has timed before', () => {
+test('a clock change of more than half a minute discards earlier readings', () => {
   const unit = unitOf()
   unit.telemetry.read(first)
   unit.setClock(20)
@@ -124,7 +124,7 @@ test('a clock that is set by more than half a minute leaves nothing that it has 
   expect(unit.telemetry.size).toBe(0)
 })
 
-test('a unit that is in no plant, or has no lamps, reads nothing', () => {
+test('a unit without lamps reads nothing', () => {
   const unit = unitOf({ lamps: 0 })
   unit.telemetry.read(first)
   expect(unit.telemetry.size).toBe(0)

@@ -29,7 +29,7 @@ const plan = (next: string, period: TestPlan['period'], day: number, local = utc
 })
 const nextOf = (from: TestPlan, local = utc): string => minuteOf(planAfter(from, local).next)
 
-describe('the date after a date', () => {
+describe('the next date', () => {
   test.each([
     ['1w', '2026-11-21T09:00', 21, '2026-11-28T09:00'],
     ['4w', '2026-11-21T09:00', 21, '2026-12-19T09:00'],
@@ -42,13 +42,13 @@ describe('the date after a date', () => {
     expect(nextOf(plan(from, period, day))).toBe(to)
   })
 
-  test('keeps the day of the month of the place, not that of UTC', () => {
+  test('keeps the day of the month in local time instead of UTC', () => {
     // 1 December, 00:30 at a place one hour ahead.
     const aheadClock = { utcOffsetMin: 60 }
     expect(nextOf(plan('2026-11-30T23:30', '3m', 1, aheadClock), aheadClock)).toBe('2027-02-28T23:30')
   })
 
-  test('follows from the date that was set, not from the one to which it was put off', () => {
+  test('follows from the set date, not from the deferred date', () => {
     const deferred = planDeferred(plan('2026-11-21T09:00', '1w', 21), true, utc)
     expect(minuteOf(deferred.next)).toBe('2026-11-28T09:00')
     expect(planDeferred(deferred, true, utc)).toEqual(deferred)
@@ -88,7 +88,7 @@ describe.each(zones)('in %s', (zone) => {
     day.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds
 
   test.each(['00:15', '01:45', '02:10', '02:30', '09:00', '23:45'])(
-    'each week and each date put off is at %s',
+    'each week and each deferred date is at %s',
     (time) => {
       const startTime = Temporal.PlainTime.from(time)
       const first = localTime(Temporal.PlainDate.from('2026-01-11'), startTime)
@@ -105,7 +105,7 @@ describe.each(zones)('in %s', (zone) => {
     },
   )
 
-  test('each month by its number', () => {
+  test('each month has its own number', () => {
     const startTime = Temporal.PlainTime.from('02:30')
     const first = localTime(Temporal.PlainDate.from('2026-01-31'), startTime)
     let testPlan: TestPlan = { next: first, period: '3m', deferred: false, ...placeOf(local, first) }
@@ -137,7 +137,7 @@ describe('a unit', () => {
   const soonTime = () => new Date(unit.clock.now() + 100).toISOString()
   const isPast = (set: string) => Date.parse(unit.schedules.detailOf('functional').next ?? '') > Date.parse(set)
 
-  test('keeps a test put off whose date is set, counts on from seven days before, and puts off none by it', () => {
+  test('counts on from seven days before a date set during deferral', () => {
     const farDate = '2027-03-27T08:00:00.000Z'
     configure(unit, { name: 'setDateTimeFunzionale', set: farDate })
     const set = '2027-04-03T07:00:00.000Z'
@@ -153,7 +153,7 @@ describe('a unit', () => {
     expect(unit.schedules.detailOf('functional').next).toBe(farDate)
   })
 
-  test('keeps the time of the plant over a clock change of which it was told', () => {
+  test('keeps the local time over an announced clock change', () => {
     const at = new Date(unit.clock.now()).toISOString()
     const changes = [{ at: '2099-03-29T01:00:00.000Z', utcOffsetMin: 120 }]
     expect(configure(unit, { name: 'setClock', at, utcOffsetMin: 60, changes })).toEqual({ state: 'done' })
@@ -164,7 +164,7 @@ describe('a unit', () => {
     expect(unit.schedules.detailOf('functional').next).toBe('2099-03-27T08:00:00.000Z')
   })
 
-  test('begins a test by itself when its date has come, and then waits for the next', async () => {
+  test('starts a test automatically at its date and schedules the next', async () => {
     const set = soonTime()
     configure(unit, { name: 'setPeriodFunzionale', period: '1w', differito: false })
     expect(configure(unit, { name: 'setDateTimeFunzionale', set })).toEqual({ state: 'done' })
@@ -173,7 +173,7 @@ describe('a unit', () => {
     expect(unit.schedules.detailOf('functional')).toEqual({ next, period: '1w', deferred: false })
   })
 
-  test('goes by its own clock', async () => {
+  test('uses its own clock', async () => {
     const set = new Date(Date.now() + 3_600_000).toISOString()
     configure(unit, { name: 'setDateTimeFunzionale', set })
     unit.setClock(3_600)
@@ -182,7 +182,7 @@ describe('a unit', () => {
     expect(configure(unit, { name: 'setDateTimeFunzionale', set: pastTime })).toMatchObject({ code: 'INVALID_BODY' })
   })
 
-  test('begins none where automatic tests are switched off', async () => {
+  test('starts no test if automatic tests are off', async () => {
     configure(unit, { name: 'setAdvanced', flags: { automaticTests: false } })
     const set = soonTime()
     configure(unit, { name: 'setDateTimeFunzionale', set })
@@ -190,7 +190,7 @@ describe('a unit', () => {
     expect(unit.tests.running).toBeNull()
   })
 
-  test('waits with a test until its mains are back', async () => {
+  test('delays a test until its mains are back', async () => {
     unit.setMains(false)
     const set = soonTime()
     configure(unit, { name: 'setDateTimeFunzionale', set })

@@ -72,7 +72,7 @@ const levels = (unit: VirtualUnit) => [
   ...new Set(unit.list.known.filter(takesLevels).map((lamp) => shownLevel(lamp, Date.now()))),
 ]
 
-test('a week of three scenes runs by itself, each once and at its minute', async () => {
+test('three scenes run automatically for a week, each once at its minute', async () => {
   const unit = unitOf()
   const recordedEvents = recordRuns(unit)
   const dayOf = 1_440
@@ -92,7 +92,7 @@ test('a week of three scenes runs by itself, each once and at its minute', async
   expect(new Set(recordedEvents.map(({ outcome }) => outcome))).toEqual(new Set(['set']))
 })
 
-test('of two scenes in one minute the later in the list sets what both set, and both are told', async () => {
+test('the later of two scenes in one minute wins, and both are reported', async () => {
   const unit = unitOf()
   const recordedEvents = recordRuns(unit)
   sendScenes(unit, 1, scene(day, 70, { runs: [minute(5)] }), scene(night, 10, { runs: [minute(5)] }))
@@ -111,8 +111,8 @@ test('a ramp takes its time', async () => {
   expect(levels(unit)).toEqual([100])
 })
 
-describe('a list', () => {
-  test('takes the place of the one before; what has run does not run again, what is past is not made up', async () => {
+describe('a list of scenes', () => {
+  test('replaces the previous one without repeating or catching up runs', async () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     sendScenes(unit, 1, scene(day, 70, { runs: [minute(1), minute(9)] }))
@@ -131,7 +131,7 @@ describe('a list', () => {
     expect(levels(unit)).toEqual([60])
   })
 
-  test('is refused where a newer one is there, and done where it comes twice', async () => {
+  test('is refused if older than the current one and accepted if repeated', async () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     sendScenes(unit, 4, scene(day, 70, { runs: [minute(2)] }))
@@ -143,7 +143,7 @@ describe('a list', () => {
     expect(unit.scenes.detail).toEqual({ version: 4, until: '2027-01-03T00:00:00.000Z' })
   })
 
-  test('that is empty ends all, and factory state forgets it', async () => {
+  test('that is empty ends all scenes, and a factory reset deletes it', async () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     sendScenes(unit, 1, scene(day, 70, { runs: [minute(2)] }))
@@ -158,7 +158,7 @@ describe('a list', () => {
 })
 
 describe('a unit without power', () => {
-  test('goes on with what comes after, and tells what it missed', async () => {
+  test('resumes with later runs and reports the missed ones', async () => {
     const unit = unitOf()
     sendScenes(unit, 1, scene(day, 70, { runs: [minute(1), minute(5), minute(30)] }))
     await passMinutes(2)
@@ -175,8 +175,8 @@ describe('a unit without power', () => {
   })
 })
 
-describe('a clock that was wrong', () => {
-  test('and is set back runs what it had taken for missed', async () => {
+describe('a wrong clock', () => {
+  test('that is set back runs scenes it had reported as missed', async () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     sendScenes(unit, 1, scene(day, 70, { runs: [minute(30)] }))
@@ -187,7 +187,7 @@ describe('a clock that was wrong', () => {
     expect(recordedEvents.map(({ outcome }) => outcome)).toEqual(['missed', 'set'])
   })
 
-  test('and ran a scene too early does not run it again', async () => {
+  test('that ran a scene too early does not run it again', async () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     unit.setClock(600)
@@ -200,7 +200,7 @@ describe('a clock that was wrong', () => {
 })
 
 describe('an input', () => {
-  test('makes its scenes run as it changes, and names itself', () => {
+  test('runs its scenes on each change and is named in the run', () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     sendScenes(unit, 1, scene(day, 70, { input: 2 }), scene(night, 10, { input: 3 }))
@@ -209,7 +209,7 @@ describe('an input', () => {
     expect(recordedEvents).toMatchObject([{ scene: day, planned: null, input: 2, outcome: 'set' }])
   })
 
-  test('that flickers makes them run once in ten seconds', async () => {
+  test('that flickers runs its scenes once in ten seconds', async () => {
     const unit = unitOf()
     const recordedEvents = recordRuns(unit)
     sendScenes(unit, 1, scene(day, 70, { input: 2 }))
@@ -221,7 +221,7 @@ describe('an input', () => {
   })
 })
 
-test('in an emergency a scene runs, and shows when mains are back', async () => {
+test('a scene runs in an emergency and shows when mains are back', async () => {
   const unit = unitOf()
   const recordedEvents = recordRuns(unit)
   const before = levels(unit)
@@ -235,7 +235,7 @@ test('in an emergency a scene runs, and shows when mains are back', async () => 
   expect(before.length).toBeGreaterThan(0)
 })
 
-test('where no lamp of its groups follows, it says so', async () => {
+test('a scene reports that no lamp of its groups follows', async () => {
   const unit = unitOf()
   const recordedEvents = recordRuns(unit)
   for (const lamp of unit.list.known) lamp.groups &= ~1

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is due runs once, in its time and not before', () => {
+test('a due timer runs once and not early', () => {
   const run = vi.fn()
   wheel.after(100, run)
   vi.advanceTimersByTime(80)
@@ -20,7 +20,7 @@ test('what is due runs once, in its time and not before', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('what repeats begins when it was told, and ends when called off, also from within', () => {
+test('a repeating timer starts at its time and stops when cancelled, also from within', () => {
   const times: number[] = []
   const repeating = wheel.every(
     100,
@@ -34,7 +34,7 @@ test('what repeats begins when it was told, and ends when called off, also from 
   expect(times.map((at) => at - times[0]!)).toEqual([0, 100, 200])
 })
 
-test('an appointment called off does not run', () => {
+test('a cancelled timer does not run', () => {
   const run = vi.fn()
   wheel.after(100, run).cancel()
   vi.advanceTimersByTime(1_000)

@@ -43,7 +43,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('tells how a unit is, under both paths', async () => {
+test('the panel reports the state of a unit under both paths', async () => {
   for (const path of [`/panel/${unit}`, `/dev/panel/${unit}/state`]) {
     const state = await stateFrom(await get(path))
     expect(state).toMatchObject({ unit, enrolment: 'enrolled', isConnected: false, leds: { ready: 'on' } })
@@ -51,7 +51,7 @@ test('tells how a unit is, under both paths', async () => {
   }
 })
 
-test('shows the front of a unit as a page', async () => {
+test('the panel shows the front of a unit as a page', async () => {
   const page = await get(`/dev/panel/${unit}`)
   expect(page.headers.get('content-type')).toContain('text/html')
   const html = await page.text()
@@ -59,12 +59,12 @@ test('shows the front of a unit as a page', async () => {
   for (const asset of ['panel.css', 'panel.js']) expect((await get(`/dev/panel/assets/${asset}`)).status).toBe(200)
 })
 
-test('all four keys set a unit back to factory state', async () => {
+test('all four keys reset a unit to factory state', async () => {
   const state = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL', 'OK', 'UP', 'DOWN'] }))
   expect(state).toMatchObject({ enrolment: 'factory', lamps: [], lampsAttached: 8 })
 })
 
-test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
+test('mains, lamps and behaviour can be broken and repaired', async () => {
   const darkUnit = await stateFrom(await post(`/panel/${unit}/mains`, { on: false }))
   expect(darkUnit).toMatchObject({ isOnBattery: true, leds: { emergency: 'on', ready: 'off' }, waitingRecords: 1 })
   const unitWithBrokenLamp = await stateFrom(
@@ -79,7 +79,7 @@ test('mains, lamps and misbehaviour can be spoilt and mended', async () => {
   expect((await stateFrom(await post(`/panel/${unit}/fault`, { fault: null }))).fault).toBeNull()
 })
 
-test('faults outlive the simulator, and are no news to its units', async () => {
+test('faults survive a restart of the simulator without new reports', async () => {
   const emergency = fleet.units.get(unit)!.list.known.find(({ kind }) => kind === 'emergency')!
   const { addr } = emergency
   await post(`/panel/${unit}/lamp-battery`, { addr, lastsS: 29 })
@@ -102,7 +102,7 @@ test('faults outlive the simulator, and are no news to its units', async () => {
   expect([repairedUnit.isOnBattery, repairedUnit.lamps[addr - 1]?.activity]).toEqual([false, 'normal'])
 })
 
-test('a fault that happens once does not happen again as the simulator starts again', async () => {
+test('a one-time fault does not repeat after a restart of the simulator', async () => {
   await post(`/panel/${unit}/fault`, { fault: { name: 'counter-jumps', wh: 1_000 } })
   const ended = [panel, fleet]
   await open()
@@ -110,14 +110,14 @@ test('a fault that happens once does not happen again as the simulator starts ag
   expect((await stateFrom(await get(`/panel/${unit}`))).fault).toBeNull()
 })
 
-test('a battery lasts as long as it was told to', async () => {
+test('a battery lasts for the configured time', async () => {
   const lamp = fleet.units.get(unit)!.list.known.find(({ kind }) => kind === 'emergency')!
   expect((await post(`/panel/${unit}/lamp-battery`, { addr: lamp.addr, lastsS: 29 })).status).toBe(200)
   expect(lamp.capacity * lamp.ratedMin * 60).toBeCloseTo(29)
   expect((await post(`/panel/${unit}/lamp-battery`, { addr: 99, lastsS: 29 })).status).toBe(404)
 })
 
-test('a new battery is full, lasts its rated time and has none of the faults of the old one', async () => {
+test('a new battery is full, lasts its rated time and has no faults', async () => {
   const { list } = fleet.units.get(unit)!
   const lamp = list.known.find(({ kind }) => kind === 'emergency')!
   Object.assign(lamp, { capacity: 0.4, charge: 0.1, newAt: 0 })
@@ -129,14 +129,14 @@ test('a new battery is full, lasts its rated time and has none of the faults of 
   expect(lamp.newAt).toBeGreaterThan(0)
 })
 
-test('the speed of the estate is told, and changes at once', async () => {
+test('the speed of the estate is reported and changes at once', async () => {
   const speedIn = async (answer: Response) => ((await answer.json()) as { speed: number }).speed
   expect(await speedIn(await get('/speed'))).toBe(1)
   for (const speed of [3_600, 1]) expect(await speedIn(await post('/speed', { speed }))).toBe(speed)
   expect(fleet.speed).toBe(1)
 })
 
-test('a test that runs while the speed changes comes to its end', async () => {
+test('a test completes although the speed changes', async () => {
   await post('/speed', { speed: 60 })
   const { tests, list } = fleet.units.get(unit)!
   for (const lamp of list.known) lamp.charge = 1
@@ -146,7 +146,7 @@ test('a test that runs while the speed changes comes to its end', async () => {
   await vi.waitFor(() => expect(tests.running).toBeNull(), { timeout: 20_000 })
 })
 
-test('the display turns its pages, and remembers the keys', async () => {
+test('the display turns its pages and remembers the keys', async () => {
   const pressedSelect = await stateFrom(await post(`/panel/${unit}/press`, { keys: ['SEL'] }))
   expect(pressedSelect).toMatchObject({
     lastKeys: ['SEL'],
@@ -157,7 +157,7 @@ test('the display turns its pages, and remembers the keys', async () => {
   expect(pressedUp).toMatchObject({ lastKeys: ['UP'], page: 'status' })
 })
 
-test('the unit itself can be broken, warned, put out of time and given more lamps', async () => {
+test('the unit accepts faults, warnings, a clock offset and more lamps', async () => {
   const unitWithFault = await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: true }))
   expect(unitWithFault).toMatchObject({ unitFaults: ['fuse'], leds: { failure: 'on' } })
   expect((await stateFrom(await post(`/panel/${unit}/unit-fault`, { fault: 'fuse', on: false }))).unitFaults).toEqual(
@@ -184,6 +184,6 @@ test.each([
   ['a fault that does not exist', `/panel/${unit}/unit-fault`, { fault: 'smoke', on: true }, 400],
   ['a key that is not there', `/panel/${unit}/press`, { keys: ['ESC'] }, 400],
   ['an unknown misbehaviour', `/panel/${unit}/fault`, { fault: { name: 'explodes' } }, 400],
-])('refuses %s', async (_, path, body, status) => {
+])('the panel refuses %s', async (_, path, body, status) => {
   expect((await post(path, body)).status).toBe(status)
 })
