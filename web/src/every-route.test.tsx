@@ -86,7 +86,7 @@ async function texts(page: PageName, read: ActionName, cachedQueries: Awaited<Re
   return { unansweredTexts, lateTexts, refusedTexts, title, empty: textsOnPage() }
 }
 
-test.each(pageNames)('%s claims nothing that it was not answered', { timeout: 120_000 }, async (page) => {
+test.each(pageNames)('%s claims nothing without an answer', { timeout: 120_000 }, async (page) => {
   const { queries, requestedActions } = await visit(page)
   const pageTexts = textsOnPage()
   const title = titleOfPage()

@@ -45,12 +45,12 @@ const openAt = async (path: string) => {
 const building = () => screen.findByRole('region', { name: 'In the building' })
 const ordered = (order: object) => waitFor(() => expect(orders.at(-1)).toEqual({ plantId, ...order }))
 
-test('outside of a plant there is the speed alone', async () => {
+test('outside a plant the menu shows only the speed', async () => {
   await openAt('/home')
   expect(screen.queryByRole('region', { name: 'In the building' })).toBeNull()
 })
 
-test('the mains of a unit, or of all, is cut and restored; each front panel is a link away', async () => {
+test('the menu cuts and restores mains and links to each front panel', async () => {
   await openAt(`/plant/${plantId}`)
   const region = await building()
   fireEvent.click(await within(region).findByRole('button', { name: 'Cut the mains of unit 0A1B2C' }))
@@ -67,7 +67,7 @@ test('the mains of a unit, or of all, is cut and restored; each front panel is a
   expect(link.getAttribute('href')).toBe('/dev/panel/logica_0A1B2C')
 })
 
-test('a broken lamp is repaired, or given a new battery', async () => {
+test('a broken lamp is repaired or gets a new battery', async () => {
   await openAt(`/plant/${plantId}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Repair lamp 0031 of unit 0A1B2C' }))
   await ordered({ control: 'repair', topic: first, addr: 31 })
@@ -77,7 +77,7 @@ test('a broken lamp is repaired, or given a new battery', async () => {
   await ordered({ control: 'battery', topic: first, addr: 31 })
 })
 
-test('on the page of a unit only that unit can be spoilt', async () => {
+test('the page of a unit controls only that unit', async () => {
   await openAt(`/unit/${plantId}/${second}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Break a lamp' }))
   await ordered({ control: 'break', topic: second })
@@ -85,7 +85,7 @@ test('on the page of a unit only that unit can be spoilt', async () => {
   expect(screen.queryByRole('button', { name: 'Cut the mains of all units' })).toBeNull()
 })
 
-test('where a lamp is open it is that one, also while it is well', async () => {
+test('an open lamp is controlled even if it is well', async () => {
   await openAt(`/plantcentralunits/${plantId}?lamp=${first}.7`)
   fireEvent.click(await screen.findByRole('button', { name: 'Break this lamp' }))
   await ordered({ control: 'break', topic: first, addr: 7 })
@@ -94,7 +94,7 @@ test('where a lamp is open it is that one, also while it is well', async () => {
   expect(screen.queryByRole('button', { name: 'Repair lamp 0007 of unit 0A1B2C' })).toBeNull()
 })
 
-test('of many broken lamps some are shown, and how many more there are', async () => {
+test('the menu shows some of many broken lamps and counts the rest', async () => {
   const brokenLamps = Array.from({ length: 9 }, (_, index) => ({ addr: index + 1, isBattery: false }))
   plant = { ...plant, units: [{ topic: first, isOnBattery: false, broken: brokenLamps }] }
   await openAt(`/plant/${plantId}`)
@@ -102,7 +102,7 @@ test('of many broken lamps some are shown, and how many more there are', async (
   expect(screen.getAllByRole('button', { name: /^Repair lamp/ })).toHaveLength(4)
 })
 
-test('whoever may not command the plant sees how its units are, and why there is nothing to press', async () => {
+test('a reader sees the state of the units and why no controls are shown', async () => {
   plant = { ...plant, mayControl: false }
   await openAt(`/plant/${plantId}`)
   const region = await building()

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what the cards need is asked for as soon as the server has said that it is a demo, and of no other server', async () => {
+test('the cards load their data once the server is known to be a demo', async () => {
   const loadCardTexts = vi.fn(async () => undefined)
   const preloadLink = () => document.head.querySelector<HTMLLinkElement>('link[rel=preload]')
   isDemo = false
@@ -88,7 +88,7 @@ test('what the cards need is asked for as soon as the server has said that it is
   expect(requests.map(({ address }) => address)).toContain('/dev/demo')
 })
 
-test('a card per role says in a line what that role sees, and the form stays for an account of one’s own', async () => {
+test('a card per role says what the role sees, and the form stays', async () => {
   await renderAt('/login')
   await screen.findByRole('heading', { level: 1, name: 'Choose who you are' })
   const cards = screen.getByRole('list', { name: 'People of the demo' }).querySelectorAll('button')
@@ -104,7 +104,7 @@ test('a card per role says in a line what that role sees, and the form stays for
   expect(screen.getByLabelText(/^E-mail/)).toBeTruthy()
 })
 
-test('a press on a card signs in, and the card is marked the next time', async () => {
+test('a card signs in and is marked next time', async () => {
   const { router } = await renderAt('/login')
   fireEvent.click(await screen.findByRole('button', { name: /Gio Conte/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
@@ -120,7 +120,7 @@ test('a press on a card signs in, and the card is marked the next time', async (
   expect(screen.getByRole('button', { name: /Ada Rossi/ }).dataset.last).toBeUndefined()
 })
 
-test('one line says how fast the estate lives and what of it that is, and lets it be changed', async () => {
+test('the sign-in page shows the speed of the estate and changes it', async () => {
   await renderAt('/login')
   await screen.findByText('The plants live 60 times as fast')
   expect(screen.getByText(/units, batteries and tests: an autonomy test of one hour takes 1\s?min/)).toBeTruthy()
@@ -132,7 +132,7 @@ test('one line says how fast the estate lives and what of it that is, and lets i
   expect(screen.getByText('The plants live in real time')).toBeTruthy()
 })
 
-test('a speed that is none of the usual ones is among those to choose from', async () => {
+test('an unusual speed is added to the choices', async () => {
   speed = 30
   await renderAt('/login')
   const speedOption = await screen.findByRole('radio', { name: '30×' })
@@ -140,7 +140,7 @@ test('a speed that is none of the usual ones is among those to choose from', asy
   expect(screen.getAllByRole('radio')).toHaveLength(6)
 })
 
-test('who has just registered goes on with that account: the form stands alone, and the password is next', async () => {
+test('a new account continues with the form alone and the password focused', async () => {
   await renderAt('/loginnew?email=eva%40plants.test&done=account')
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
   expect(screen.queryByRole('list', { name: 'People of the demo' })).toBeNull()
@@ -148,7 +148,7 @@ test('who has just registered goes on with that account: the form stands alone, 
   expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
 })
 
-test('elsewhere there is the form alone, and nothing of the demo is asked for', async () => {
+test('a server without the demo shows only the form and loads no demo data', async () => {
   isDemo = false
   await renderAt('/login')
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
@@ -158,7 +158,7 @@ test('elsewhere there is the form alone, and nothing of the demo is asked for', 
 })
 
 test.each([true, false])(
-  'where the server is a demo (%s) a flask on every page leads to its controls',
+  'every page has a demo button only if the server is a demo (%s)',
   async (demo) => {
     ;[isDemo, isSignedIn] = [demo, true]
     await renderAt('/home')
@@ -171,7 +171,7 @@ test.each([true, false])(
   },
 )
 
-test('a demo that does not answer still lets one sign in with the form', async () => {
+test('the form works if the demo does not answer', async () => {
   vi.spyOn(answers, '/dev/demo').mockImplementation(() => Response.json({ error: 'SERVER_BUSY' }, { status: 503 }))
   await renderAt('/login')
   await screen.findByRole('heading', { name: 'Sign in' })

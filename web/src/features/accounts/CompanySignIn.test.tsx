@@ -29,7 +29,7 @@ const playServer = (passwords: boolean) => {
 }
 const companyButton = 'Continue with Rossi SpA'
 
-test('an address of a connected domain leads to the company, which is told of the address only then', async () => {
+test('a connected domain leads to the company, which then gets the address', async () => {
   const { requests, flows } = playServer(false)
   await renderAt('/login')
   const person = userEvent.setup()
@@ -45,7 +45,7 @@ test('an address of a connected domain leads to the company, which is told of th
   await vi.waitFor(() => expect(flows().filter((flow) => flow === 'begin-company-sign-in')).toHaveLength(2))
 })
 
-test('where passwords go on both ways are there, and no company is shown for other domains', async () => {
+test('a domain that allows passwords offers both ways, and other domains show no company', async () => {
   playServer(true)
   await renderAt('/login')
   const person = userEvent.setup()
@@ -58,7 +58,7 @@ test('where passwords go on both ways are there, and no company is shown for oth
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: companyButton })).toBeNull())
 })
 
-test('who comes back without having got in is told why', async () => {
+test('a failed company sign-in shows its reason', async () => {
   playServer(false)
   sessionStorage.setItem('vigilux.companyAddress', 'anna@rossi.test')
   await renderAt('/login?refused=COMPANY_ADDRESS_REFUSED')

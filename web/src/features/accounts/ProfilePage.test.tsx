@@ -49,7 +49,7 @@ const playServer = () => {
   return { savedProfiles, saveElsewhere: saveOtherProfile }
 }
 
-test('a profile that was saved in another browser is told in words, and overwritten by who chooses so', async () => {
+test('a profile saved elsewhere is shown and can be overwritten', async () => {
   const { savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
   await renderAt('/userprofile/u')
   const person = userEvent.setup()
@@ -72,7 +72,7 @@ test('a profile that was saved in another browser is told in words, and overwrit
   )
 })
 
-test('a language is chosen over the profile as it stands, not as it was when the page was opened', async () => {
+test('a language is saved with the latest profile, not the loaded one', async () => {
   const { savedProfiles, saveElsewhere: saveOtherProfile } = playServer()
   await renderAt('/userprofile/u/view')
   const person = userEvent.setup()
@@ -102,7 +102,7 @@ const lines = [
   line('saveProfile', 'ok', 3),
 ]
 
-test('what was done with the own account is listed in words, newest first, page by page', async () => {
+test('the account activity is listed newest first and page by page', async () => {
   playServer()
   const previousFetch = fetch
   const pages: number[] = []
@@ -149,7 +149,7 @@ const playOwnAccount = (plants: object[] = []) => {
   return { requests }
 }
 
-test('another browser is signed out from the list; this one is only named', async () => {
+test('another browser can be signed out from the list, and this one cannot', async () => {
   const { requests } = playOwnAccount()
   await renderAt('/userprofile/u/sessions')
   const person = userEvent.setup()
@@ -161,7 +161,7 @@ test('another browser is signed out from the list; this one is only named', asyn
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
-test('an account with plants to hand over names them, and cannot be erased', async () => {
+test('an account with plants to hand over lists them and cannot be erased', async () => {
   playOwnAccount([{ plant_id: 'p1', plantname: 'Palestra Nord', role: 'installerAdministrator' }])
   await renderAt('/userprofile/u/own')
   const link = await screen.findByRole('link', { name: 'Palestra Nord' })
@@ -170,7 +170,7 @@ test('an account with plants to hand over names them, and cannot be erased', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an account is erased with the password alone, and the person is told so at the sign-in', async () => {
+test('an account is erased with the password alone, and sign-in confirms it', async () => {
   const { requests } = playOwnAccount()
   await renderAt('/userprofile/u/own')
   const person = userEvent.setup()

@@ -51,7 +51,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(field(/terms of use/))
 }
 
-test('an empty form names every lack at once, asks nothing of the server and focuses the first', async () => {
+test('an empty form shows all errors without a call and focuses the first', async () => {
   const user = await openForm()
   await submit(user)
   expect(await screen.findAllByText('Cannot be empty.')).toHaveLength(5)
@@ -60,7 +60,7 @@ test('an empty form names every lack at once, asks nothing of the server and foc
   await waitFor(() => expect(document.activeElement).toBe(field(/^Company \*/)))
 }, 20_000)
 
-test('no consent is given beforehand, none is needed, and a person needs no company', async () => {
+test('consent is unchecked and optional, and a person needs no company', async () => {
   const user = await openForm()
   await fillIn(user)
   await submit(user)
@@ -70,7 +70,7 @@ test('no consent is given beforehand, none is needed, and a person needs no comp
   expect(body).toMatchObject({ kind: 'person', marketing: false, profiling: false, thirdparts: false, language: 'en' })
 }, 20_000)
 
-test('a password names what it lacks, and a differing repetition is told beside other errors', async () => {
+test('a password lists its missing parts and a mismatch beside other errors', async () => {
   const user = await openForm()
   await enter(user, field(/^Password \*/), 'Aa1aaaa')
   await enter(user, field(/^Password again/), 'Aa1aaaab')
@@ -86,7 +86,7 @@ test('a password names what it lacks, and a differing repetition is told beside 
   expect(rules.map((rule) => rule.dataset.met ?? 'no')).toEqual(['no', 'true', 'true', 'true', 'no'])
 }, 20_000)
 
-test('a refused address is told beside its field and everything typed stays, in another language too', async () => {
+test('a refused address shows an error at its field and keeps the input', async () => {
   const user = await openForm()
   await fillIn(user)
   refusal = { error: 'UsernameExistsException' }
@@ -97,7 +97,7 @@ test('a refused address is told beside its field and everything typed stays, in 
   await chooseLanguage('en')
 }, 20_000)
 
-test('a short code is refused without a call, and a new one can be sent', async () => {
+test('a short code is refused without a call, and a new code can be sent', async () => {
   const user = await openForm()
   await fillIn(user)
   await submit(user)

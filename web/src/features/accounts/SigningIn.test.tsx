@@ -86,7 +86,7 @@ const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: 
   return { requests }
 }
 
-test('signing in asks for the code where there is a second factor, and says which one was wrong', async () => {
+test('sign-in asks for the second factor and says which input was wrong', async () => {
   const { requests } = playServer({ signedIn: false })
   await renderAt('/login')
   const person = userEvent.setup()
@@ -107,7 +107,7 @@ test('signing in asks for the code where there is a second factor, and says whic
   ])
 })
 
-test('a second factor is set up, and its recovery codes are not closed unread', async () => {
+test('a second factor is set up, and its recovery codes need confirmation before closing', async () => {
   playServer({ signedIn: true })
   await renderAt('/userprofile/u/password')
   const person = userEvent.setup()
@@ -133,7 +133,7 @@ test('a second factor is set up, and its recovery codes are not closed unread', 
   await screen.findByText(/2 recovery codes left$/)
 })
 
-test('another address is proven by two codes, and nobody says which was wrong', async () => {
+test('a new address needs two codes, and the error does not say which was wrong', async () => {
   const { requests } = playServer({ signedIn: true })
   await renderAt('/userprofile/u/password')
   const person = userEvent.setup()

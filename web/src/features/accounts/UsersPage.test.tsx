@@ -38,7 +38,7 @@ const answer = (action: string): unknown => {
   return { users, total: 2, states: { verified: 1, pending: 1, refused: 0, suspended: 0 } }
 }
 
-test('an account that waits leads to the page where it is decided, another is decided here', async () => {
+test('a pending account links to its review, and others are managed in place', async () => {
   await renderAt('/ntousers')
   const row = async (name: string) => (await screen.findByText(`${name} Rossi`)).closest('tr, li') as HTMLElement
   expect(await screen.findByRole('button', { name: /^All\s*2$/ })).toBeTruthy()
@@ -48,7 +48,7 @@ test('an account that waits leads to the page where it is decided, another is de
   expect(within(await row('Bo')).getByRole('button', { name: 'Suspend Bo Rossi' })).toBeTruthy()
 })
 
-test('a search keeps the list, and the field in which it is typed, until the accounts that fit are there', async () => {
+test('a search keeps the list and its field until the results arrive', async () => {
   const served = fetch
   const searched: unknown[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {

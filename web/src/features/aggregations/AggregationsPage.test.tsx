@@ -23,14 +23,14 @@ const open = (collections: readonly Aggregation[], answers: Answers = () => ({})
     return answers?.(call)
   })
 
-test('lists groups by name and counts the lamps that are in one of them', async () => {
+test('the list shows groups by name and counts their lamps', async () => {
   await open([stairs])
   const row = (await screen.findByText('Stairs')).closest('tr')
   await waitFor(() => expect(within(row as HTMLElement).getByText('2')).toBeDefined())
   expect(within(row as HTMLElement).getByText('3 Up, 5')).toBeDefined()
 })
 
-test('a new one asks for a name and a group, and says that a name is taken', async () => {
+test('a new aggregation needs a name and a group, and a duplicate name is refused', async () => {
   const { calls } = await open([], ({ action }) => action === 'saveCollection' && refusal('COLLECTION_NAME_TAKEN'))
   fireEvent.click(await screen.findByRole('button', { name: 'New aggregation' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Create' }))
@@ -44,7 +44,7 @@ test('a new one asks for a name and a group, and says that a name is taken', asy
   expect(calls.find(({ action }) => action === 'saveCollection')).toMatchObject({ collection })
 })
 
-test('shows both texts where somebody else has saved, and writes over theirs on demand', async () => {
+test('a conflicting save shows both versions and can overwrite', async () => {
   let saveCount = 0
   const { calls } = await open([stairs], ({ action, collection }) => {
     if (action !== 'updateCollection') return {}
@@ -68,7 +68,7 @@ test('shows both texts where somebody else has saved, and writes over theirs on 
   })
 })
 
-test('who may only read can change nothing', async () => {
+test('a reader cannot change anything', async () => {
   await open([stairs], undefined, plantWith({ plant: { role: 'clientStaff' } }))
   expect((await screen.findByRole('button', { name: 'New aggregation' })).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(await screen.findByText('Stairs'))
@@ -78,7 +78,7 @@ test('who may only read can change nothing', async () => {
     expect(screen.getByRole('button', { name: button }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an aggregation that zones use names them, and asks before it is taken out of them', async () => {
+test('a used aggregation lists its zones and asks before removal', async () => {
   const uses = [{ kind: 'zone' as const, id: 'z1', name: 'Night' }]
   const { calls } = await open([{ ...stairs, uses }])
   fireEvent.click(await screen.findByText('Stairs'))

@@ -31,7 +31,7 @@ const choose = async (category: string, acceptedBefore: string | null = null) =>
 }
 const dialog = () => screen.queryByRole('dialog', { name: 'Before your first photo or drawing' })
 
-test('before a photo the notice is accepted, and the upload goes on', async () => {
+test('a photo is uploaded after the picture notice is accepted', async () => {
   const { user, listWrites } = await choose('Photo')
   expect(dialog()).not.toBeNull()
   expect(listWrites()).toEqual([])
@@ -41,7 +41,7 @@ test('before a photo the notice is accepted, and the upload goes on', async () =
   await waitFor(() => expect(dialog()).toBeNull())
 })
 
-test('who does not accept it before a drawing sends nothing', async () => {
+test('a drawing is not uploaded if the picture notice is declined', async () => {
   const { user, listWrites } = await choose('Drawing')
   expect(dialog()).not.toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -52,7 +52,7 @@ test('who does not accept it before a drawing sends nothing', async () => {
 test.each([
   ['Manual', null],
   ['Photo', '2026-01-01T09:00:00.000Z'],
-])('nothing is asked before %s, accepted %s', async (category, accepted) => {
+])('no picture notice is shown before %s, accepted %s', async (category, accepted) => {
   const { listWrites } = await choose(category, accepted)
   await screen.findByText('hall.jpg was not attached.')
   expect(dialog()).toBeNull()

@@ -34,7 +34,7 @@ const choose = async () => {
   fireEvent.change(input, { target: { files: [new File(['a'], 'door.jpg', { type: 'image/jpeg' })] } })
 }
 
-test('a photo is shown with who took it and when, and removed by who edits', async () => {
+test('a photo shows its author and time, and an editor removes it', async () => {
   const { calls } = await open('installerStaff', [photo('one')])
   expect(await screen.findByText('one.jpg')).toBeTruthy()
   expect(screen.getByText(/^Luca Bressan, /)).toBeTruthy()
@@ -43,7 +43,7 @@ test('a photo is shown with who took it and when, and removed by who edits', asy
   await waitFor(() => expect(calls).toContainEqual({ action: 'deleteLampPhoto', plantId, fileId: 'one' }))
 })
 
-test('who may only read sees photos, and nothing where there is none', async () => {
+test('a reader sees photos, and no empty section', async () => {
   await open('clientOwner', [photo('one')])
   await screen.findByText('one.jpg')
   expect(screen.queryByRole('button', { name: 'Add a photo' })).toBeNull()
@@ -53,7 +53,7 @@ test('who may only read sees photos, and nothing where there is none', async () 
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Photos' })).toBeNull())
 })
 
-test('the notice on pictures is asked for before the first photo, and nothing is sent without it', async () => {
+test('the first photo needs the picture notice, and nothing is sent without it', async () => {
   const { calls } = await open('installerStaff', [])
   await choose()
   await screen.findByRole('button', { name: 'Accept and attach' })
@@ -62,7 +62,7 @@ test('the notice on pictures is asked for before the first photo, and nothing is
   expect(calls.map(({ action }) => action).filter((name) => /^(save|upload)/.test(name))).toEqual([])
 })
 
-test('nothing is asked of who has accepted it, and no seventh photo is taken', async () => {
+test('a person who accepted sees no notice, and a seventh photo is refused', async () => {
   const { calls } = await open('installerStaff', [], '2026-01-01T09:00:00.000Z')
   await choose()
   await screen.findByText('door.jpg was not attached.')

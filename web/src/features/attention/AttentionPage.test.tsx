@@ -52,7 +52,7 @@ const open = (causes: OpenCause[], plants = 3, notices: object[] = []) =>
     return action === 'getTestCalendar' ? { planned: [], plants: [] } : {}
   })
 
-test('names each cause with its plant, since when it is there and the way on', async () => {
+test('each cause shows its plant, its start and a link', async () => {
   await open([cause(), offline])
   const row = (await screen.findByText('2 lamps: Battery: short circuit')).closest('tr') as HTMLElement
   expect(within(row).getByText(/since .*10:00/)).toBeTruthy()
@@ -65,7 +65,7 @@ test('names each cause with its plant, since when it is there and the way on', a
   expect(screen.getByText('2 open in 1 of 3 plants')).toBeTruthy()
 })
 
-test('what was put off stands apart, and can be taken back', async () => {
+test('postponed causes are listed separately and can be restored', async () => {
   const { calls } = await open([putOff, offline])
   expect(await screen.findByText('Unit 0C91D2 does not answer')).toBeTruthy()
   expect(screen.queryByText(/Battery: short circuit/)).toBeNull()
@@ -77,7 +77,7 @@ test('what was put off stands apart, and can be taken back', async () => {
   )
 })
 
-test('assigns, and puts off for a reason only', async () => {
+test('a cause is assigned, and postponed only with a reason', async () => {
   const { calls } = await open([cause()])
   fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
   fireEvent.click(await screen.findByRole('combobox', { name: 'Assigned to' }))
@@ -97,20 +97,20 @@ test('assigns, and puts off for a reason only', async () => {
   )
 })
 
-test('of a member who may not assign it says who may', async () => {
+test('a member without permission sees who can assign', async () => {
   await open([cause({ mayAssign: false })])
   fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
   expect(((await screen.findByRole('combobox', { name: 'Assigned to' })) as HTMLInputElement).disabled).toBe(true)
   expect(screen.getByText(/administrators and staff assign/)).toBeTruthy()
 })
 
-test('where nothing is open it says what shows that', async () => {
+test('an empty list says what appears there', async () => {
   await open([])
   expect(await screen.findByText('Nothing needs attention')).toBeTruthy()
   expect(screen.getByText('3 of 4 units answer, 84 lamps')).toBeTruthy()
 })
 
-test('shows what is escalated to oneself above what is open, with the next step, and nothing of it elsewhere', async () => {
+test('own escalations are shown above open causes with the next step', async () => {
   const since = '2026-03-02T08:30:00.000Z'
   const escalation = { since, told: 1, nextAt: '2026-03-02T09:30:00.000Z' }
   const { calls } = await open([cause()], 3, [
@@ -136,7 +136,7 @@ test('shows what is escalated to oneself above what is open, with the next step,
   await waitFor(() => expect(calls).toContainEqual({ action: 'acknowledgeNotice', ...noticeInput }))
 })
 
-test('where nothing is escalated to oneself nothing is said of it', async () => {
+test('the page has no escalation section without own escalations', async () => {
   await open([cause()], 3, [notice])
   await screen.findByText('2 lamps: Battery: short circuit')
   expect(screen.queryByText('Escalated to you')).toBeNull()

@@ -70,7 +70,7 @@ const open = (answer: Answer) =>
     return refusal('PLANT_NOT_FOUND')
   })
 
-test('says by code when batteries end, in a range and never as one date', async () => {
+test('outlooks show code and end of batteries as a range, never as one date', async () => {
   await open(completeAnswer)
   const codes = within(await screen.findByRole('region', { name: 'Remaining life by battery code' }))
   const row = codes.getByRole('row', { name: /415\.009/ })
@@ -80,7 +80,7 @@ test('says by code when batteries end, in a range and never as one date', async 
   expect(codes.getByRole('row', { name: /Unknown battery/ }).textContent).toContain('2')
 })
 
-test('lists what to buy with its range, what is needed now apart, and says what has no price', async () => {
+test('the order list shows ranges, current needs separately and missing prices', async () => {
   await open(completeAnswer)
   const needsRegion = within(await screen.findByRole('region', { name: 'To buy within two years' }))
   expect(needsRegion.getByText('15 batteries')).toBeTruthy()
@@ -90,7 +90,7 @@ test('lists what to buy with its range, what is needed now apart, and says what 
   expect(needsRegion.getByRole('link', { name: 'Add prices' })).toBeTruthy()
 })
 
-test('says how far earlier outlooks were off, and that none was checked yet', async () => {
+test('the page shows how far earlier outlooks were off, or that none was checked', async () => {
   await open(completeAnswer)
   const basis = () => screen.getByRole('region', { name: 'What this rests on' }).textContent
   await screen.findByText(/Checked on 124 batteries/)
@@ -100,7 +100,7 @@ test('says how far earlier outlooks were off, and that none was checked yet', as
   await screen.findByText(/Not checked yet/)
 })
 
-test('draws a lamp, shows it as a table, and says what is missing of another', async () => {
+test('a lamp has a chart and a table, and missing data of another is named', async () => {
   await open(completeAnswer)
   const user = userEvent.setup()
   expect(await screen.findByRole('img', { name: '3 measurements, the last 68 of 60 minutes' })).toBeTruthy()
@@ -113,7 +113,7 @@ test('draws a lamp, shows it as a table, and says what is missing of another', a
   expect(await screen.findByText('Its end cannot be forecast yet.')).toBeTruthy()
 })
 
-test('a link to a lamp that stands on another page of the list opens it', async () => {
+test('a link to a lamp on another page of the list opens it', async () => {
   const { calls, router } = await open(completeAnswer)
   await screen.findByRole('img', { name: '3 measurements, the last 68 of 60 minutes' })
   router.history.replace(`/plant/${plantId}?lamp=imagined_0A1B2C.77`)
@@ -121,7 +121,7 @@ test('a link to a lamp that stands on another page of the list opens it', async 
   expect(calls.some(({ action, addr }) => action === 'getLampBattery' && addr === 77)).toBe(true)
 })
 
-test('a Basic plant is offered Pro, and shown what it needs now', async () => {
+test('a Basic plant is offered Pro and sees its current needs', async () => {
   await open({ needed: completeAnswer.needed, outlook: null })
   expect(await screen.findByText('When batteries end is part of Pro')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Enter a Pro code' })).toBeTruthy()
@@ -129,7 +129,7 @@ test('a Basic plant is offered Pro, and shown what it needs now', async () => {
   expect(document.body.textContent).not.toContain('€')
 })
 
-test('the order list is a sheet with every line', async () => {
+test('the order list is exported as a sheet with every line', async () => {
   const sheets = createBatterySheets(completeAnswer, ((key: string) => key) as never, (at) => at.slice(0, 10))
   expect(sheets[0]?.cells).toHaveLength(3)
   expect((await workbookOf(sheets)).size).toBeGreaterThan(1000)

@@ -56,7 +56,7 @@ const open = (bill: Bill, role: PlantRole = 'installerAdministrator') =>
   })
 const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
 
-test('counts by product and unit, with the unknown by their code, and their sum', async () => {
+test('the bill counts by product and unit, with unknown codes and a total', async () => {
   await open(unpricedBill, 'clientOwner')
   expect(await row(/Stile LED 24 W ST-24/)).toMatch(/ST-24VLX-ST-24415\.009437Page$/)
   expect(await row(/Unknown product/)).toMatch(/7F10–––22$/)
@@ -68,13 +68,13 @@ test('counts by product and unit, with the unknown by their code, and their sum'
   expect(within(parts).getByText('1 fault needs no part from the catalogue.')).toBeTruthy()
 })
 
-test('a bill without prices says no word of them', async () => {
+test('a bill without prices does not mention prices', async () => {
   await open(unpricedBill, 'clientOwner')
   await row(/Stile LED 24 W ST-24/)
   expect(document.body.textContent).not.toMatch(/price|€/i)
 })
 
-test('prices are summed, and entered by who may; what is no amount is refused beside the field', async () => {
+test('prices are summed and edited, and an invalid amount is refused at its field', async () => {
   const { calls } = await open(pricedBill)
   expect(await row(/Stile LED 24 W ST-24/)).toContain('€64.00€448.00')
   const user = userEvent.setup()
@@ -91,7 +91,7 @@ test('prices are summed, and entered by who may; what is no amount is refused be
   await vi.waitFor(() => expect(calls.find(({ action }) => action === 'savePrice')).toMatchObject(savedPrice))
 })
 
-test('who reads prices alone is shown them as text, and the settings with the reason', async () => {
+test('a price reader sees them as text, and settings show the reason', async () => {
   await open(pricedBill, 'installerReadOnly')
   expect(await row(/Stile LED 24 W ST-24/)).toContain('€64.00')
   expect(screen.queryByRole('button', { name: /Price of/ })).toBeNull()
@@ -99,7 +99,7 @@ test('who reads prices alone is shown them as text, and the settings with the re
   expect(screen.getByRole('button', { name: 'Change' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('all lamps of an unknown product are named at once, also those that a second answer brings', async () => {
+test('all lamps of an unknown product are named at once, also from a second answer', async () => {
   const heldResponse = Promise.withResolvers<void>()
   secondAnswer = heldResponse.promise
   const { calls } = await open(unpricedBill, 'installerStaff')
@@ -119,7 +119,7 @@ test('all lamps of an unknown product are named at once, also those that a secon
   )
 })
 
-test('the workbook holds the sums, and text that begins as a formula stays text', async () => {
+test('the workbook holds the totals and keeps formula-like text as text', async () => {
   const [line] = unpricedBill.lines
   const unsafeBill = {
     ...pricedBill,

@@ -39,7 +39,7 @@ const open = (found = entries, hiddenCount = 0, commands = ['gatewayScan']) =>
       : { entries: found, total: found.length, hidden: hiddenCount }
   })
 
-test('says of each entry what happened, with what and why', async () => {
+test('each entry shows what happened, its cause and its reason', async () => {
   await open()
   expect((await screen.findAllByText('Device joined')).length).toBeGreaterThan(0)
   expect(screen.getAllByText('Lamp · A1B2C3 · AA:BB:CC:DD:EE:FF')).toHaveLength(3)
@@ -51,7 +51,7 @@ test('says of each entry what happened, with what and why', async () => {
   expect(screen.getByText('Gateway offline')).toBeTruthy()
 })
 
-test('is narrowed to one kind of entry, and says where nothing fits', async () => {
+test('the logbook is filtered by kind and has an empty state', async () => {
   const user = userEvent.setup()
   const { calls } = await open()
   await user.click(await screen.findByRole('combobox', { name: 'Filter by kind of entry' }))
@@ -60,12 +60,12 @@ test('is narrowed to one kind of entry, and says where nothing fits', async () =
   await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ action: 'getBleLogbooks', of: 'tests' })))
 })
 
-test('that is empty says what will be in it', async () => {
+test('an empty logbook says what appears there', async () => {
   await open([])
   expect(await screen.findByText('No entries yet')).toBeTruthy()
 })
 
-test('of a plant without a gateway says that one is to be added', async () => {
+test('a plant without a gateway says how to add one', async () => {
   await open([], 0, ['refresh'])
   expect(await screen.findByText('No gateway in this plant')).toBeTruthy()
   expect(screen.getByText(/^Add a gateway as a central unit/)).toBeTruthy()

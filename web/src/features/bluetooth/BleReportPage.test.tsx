@@ -49,7 +49,7 @@ const server = () => {
   return requests
 }
 
-test('shows everybody who has the link the devices as they were, without asking who it is', async () => {
+test('the report shows its devices to anyone with the link without sign-in', async () => {
   const requests = server()
   await renderAt(`/blereport/${plantId}/known`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Bluetooth devices of Hotel Bellavista' })).toBeTruthy()
@@ -62,7 +62,7 @@ test('shows everybody who has the link the devices as they were, without asking 
   expect(requests).not.toContain('getPlantDetails')
 })
 
-test.each(['unknown', 'x'.repeat(500)])('a link that leads to nothing is said in words', async (name) => {
+test.each(['unknown', 'x'.repeat(500)])('a dead link shows that the report is missing', async (name) => {
   server()
   await renderAt(`/blereport/${plantId}/${name}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Report not found' })).toBeTruthy()

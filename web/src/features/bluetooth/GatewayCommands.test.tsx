@@ -43,7 +43,7 @@ const typeMac = async (text: string) => {
   return user
 }
 
-test('a device that is there is told its serial and type, and validated, by the address that was typed', async () => {
+test('a present device gets its serial and type and is validated by its address', async () => {
   const { calls } = await show()
   const user = await typeMac('aa:bb:cc:dd:ee:ff')
   expect(await screen.findByText('Not validated: held by another gateway')).toBeTruthy()
@@ -61,7 +61,7 @@ test('a device that is there is told its serial and type, and validated, by the 
   expect(calls.some(({ action }) => action === 'gatewayInsertMac')).toBe(false)
 })
 
-test('a device that is not there is added first', async () => {
+test('an absent device is added first', async () => {
   const { calls } = await show({ detail: emptyDetail })
   await typeMac('AABBCCDDEEFF')
   await waitFor(() => expect(calls).toContainEqual({ action: 'gatewayInsertMac', plantId, topic, mac }))
@@ -75,7 +75,7 @@ test.each(['AABBCCDDEEF', 'GGBBCCDDEEFF'])('the address %s is refused', async (t
   expect(calls.some(({ action }) => action === 'gatewayInsertMac')).toBe(false)
 })
 
-test('a plain command is chosen and sent', async () => {
+test('a plain command is selected and sent', async () => {
   const user = userEvent.setup()
   const { calls } = await show()
   await user.click(await screen.findByRole('button', { name: 'Send' }))

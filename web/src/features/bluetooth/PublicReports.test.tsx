@@ -27,7 +27,7 @@ const open = (answers: Record<string, unknown> = {}, hasGateway = true) =>
     ({ action }) => answers[action] ?? { reports: [bleReport, ended] },
   )
 
-test('lists who made each, and offers to revoke those that are open alone', async () => {
+test('the list shows authors and offers to revoke open reports only', async () => {
   const user = userEvent.setup()
   const { calls } = await open({ revokeBleReport: { bleReport: ended } })
   expect(await screen.findByText('Revoked by Bo Berg')).toBeTruthy()
@@ -37,7 +37,7 @@ test('lists who made each, and offers to revoke those that are open alone', asyn
   await waitFor(() => expect(calls).toContainEqual({ action: 'revokeBleReport', plantId, reportId: bleReport.id }))
 })
 
-test('makes one, and shows its link this once', async () => {
+test('a new report shows its link only once', async () => {
   const user = userEvent.setup()
   const { calls } = await open({ createBleReport: { bleReport, report: 'TheName' } })
   await user.click(await screen.findByRole('button', { name: 'Make a public report' }))
@@ -48,7 +48,7 @@ test('makes one, and shows its link this once', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ action: 'createBleReport', plantId, days: 30 }))
 })
 
-test('says why there can be no more', async () => {
+test('a refused report explains the limit', async () => {
   const user = userEvent.setup()
   await open({ createBleReport: refusal('BLE_REPORT_LIMIT', { limit: 20 }) })
   await user.click(await screen.findByRole('button', { name: 'Make a public report' }))
@@ -57,19 +57,19 @@ test('says why there can be no more', async () => {
   expect(await screen.findByText('A plant has at most 20 open public reports. Revoke one first.')).toBeTruthy()
 })
 
-test('without a gateway and a report there is nothing to show', async () => {
+test('the card is hidden without a gateway and a report', async () => {
   const { queries } = await open({ getBleReports: { reports: [] } }, false)
   await waitFor(() => expect(queries.getQueryData(actionKey('getBleReports', { plantId }))).toBeTruthy())
   expect(screen.queryByText('Public reports')).toBeNull()
 })
 
-test('without a gateway there is nothing to report of', async () => {
+test('the form is disabled without a gateway', async () => {
   await open({}, false)
   const button = await screen.findByRole('button', { name: 'Make a public report' })
   expect(button.getAttribute('aria-description')).toBe('This plant has no gateway to report on.')
 })
 
-test('in an archived plant none can be made, and the button says why', async () => {
+test('an archived plant disables new reports with a reason', async () => {
   await renderInPlant(<PublicReports hasGateway />, plantWith({ plant: { archived_at: bleReport.madeAt } }), () => ({
     reports: [bleReport],
   }))

@@ -21,13 +21,13 @@ test.each([
   expect(deviceState({ ...device, validated }, connected)).toBe(state)
 })
 
-test('the last time is that of the device heard last', () => {
+test('the last time is that of the most recently heard device', () => {
   expect(lastReceived([device, { ...device, lastSeen: '2026-11-21T11:00:00Z' }, { ...device, lastSeen: null }])).toBe(
     '2026-11-21T11:00:00Z',
   )
   expect(lastReceived([])).toBeNull()
 })
 
-test('a MAC address is written in pairs', () => {
+test('a MAC address is formatted in pairs', () => {
   expect(formatMac('AABBCCDDEEFF')).toBe('AA:BB:CC:DD:EE:FF')
 })
