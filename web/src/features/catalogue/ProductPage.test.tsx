@@ -29,7 +29,7 @@ const server = () => {
   return requests
 }
 
-test.each(['/products/ST-24', '/qr/ST-24'])('%s shows the product to everybody', async (path) => {
+test.each(['/products/ST-24', '/qr/ST-24'])('%s shows the product without sign-in', async (path) => {
   const requests = server()
   await renderAt(path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Stile LED 24 W' })).toBeTruthy()
@@ -41,13 +41,13 @@ test.each(['/products/ST-24', '/qr/ST-24'])('%s shows the product to everybody',
   expect(requests.filter((one) => one.startsWith('/api/auth'))).toEqual([])
 })
 
-test.each(['NONE', 'x'.repeat(10_000)])('a code that there is not is said in words', async (code) => {
+test.each(['NONE', 'x'.repeat(10_000)])('an unknown product code shows that there is no product', async (code) => {
   server()
   await renderAt(`/products/${code}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'No product with this code' })).toBeTruthy()
 })
 
-test('the language of the address is shown and kept in the links, and no browser remembers it', async () => {
+test('the language in the address applies to page and links and is not stored', async () => {
   server()
   const { router } = await renderAt('/products/ST-24?lang=de')
   expect(await screen.findByText('Bestellnummer')).toBeTruthy()
@@ -60,7 +60,7 @@ test('the language of the address is shown and kept in the links, and no browser
   await waitFor(() => expect(router.state.location.search).toEqual({ lang: 'pl' }))
 })
 
-test('a family leads to its products', async () => {
+test('a family links to its products', async () => {
   server()
   await renderAt('/qrf/STILE')
   expect(await screen.findByRole('heading', { level: 1, name: 'Stile LED' })).toBeTruthy()

@@ -38,7 +38,7 @@ const row = (name: string) => {
 const button = (name: string, text: string) => within(row(name)).getByRole('button', { name: text })
 const reasonOf = (one: HTMLElement) => one.getAttribute('aria-description')
 
-test('offers what the type knows alone, each with what it does', async () => {
+test('the view lists the commands of the type with their descriptions', async () => {
   await open(['refresh', 'setClock'])
   expect(screen.getAllByRole('listitem').map((one) => one.querySelector('p')?.textContent)).toEqual([
     'Asks the unit to report everything again, every lamp included.',
@@ -46,7 +46,7 @@ test('offers what the type knows alone, each with what it does', async () => {
   ])
 })
 
-test('sends at once what disturbs nobody, and asks before it restarts a unit', async () => {
+test('a harmless command is sent at once, and a restart asks first', async () => {
   const inputsOf = await open(['refresh', 'resetCu'])
   fireEvent.click(button('Report everything', 'Report everything'))
   await vi.waitFor(() => expect(inputsOf('logicaCommand')).toMatchObject([{ plantId, topic, command: 'refresh' }]))
@@ -57,7 +57,7 @@ test('sends at once what disturbs nobody, and asks before it restarts a unit', a
   await vi.waitFor(() => expect(inputsOf('resetCu')).toMatchObject([{ plantId, topic }]))
 })
 
-test('writes a rated duration into a unit only where a person has chosen it', async () => {
+test('a rated duration is written only after a choice', async () => {
   const inputsOf = await open(['config'])
   const write = button('Lamps and rated duration', 'Write into the unit')
   expect(reasonOf(write)).toBe('Nothing is changed.')
@@ -71,7 +71,7 @@ test('writes a rated duration into a unit only where a person has chosen it', as
   await vi.waitFor(() => expect(inputsOf('config')).toMatchObject([{ plantId, topic, num_lamp: 5, ore_autonomia: 3 }]))
 })
 
-test('keeps the rated duration that a unit reports where the number of lamps alone is changed', async () => {
+test('a change of the number of lamps keeps the reported rated duration', async () => {
   const inputsOf = await open(['config'], { ratedHours: 1.5 })
   fireEvent.change(screen.getByLabelText('Number of lamps'), { target: { value: '5' } })
   fireEvent.click(button('Lamps and rated duration', 'Write into the unit'))

@@ -43,7 +43,7 @@ const removeWith = async (end: object) => {
   return { calls, confirm }
 }
 
-test('a connected unit is reset first; that it did not answer offers the removal by force', async () => {
+test('a connected unit is reset first, and a timeout offers removal by force', async () => {
   const { calls, confirm } = await removeWith({ error: 'communication_error' })
   await screen.findByText('No answer after 3 retries')
   expect(calls.map(({ action }) => action)).toContain('deEnrollCu')

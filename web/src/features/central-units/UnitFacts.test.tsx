@@ -10,7 +10,7 @@ test.each<{ what: string; change: Partial<CentralUnit>; expectedText: string }>(
   { what: 'on battery', change: { on_battery: true }, expectedText: 'Connected since' },
   { what: 'offline', change: { connection: 'disconnected', cu_connected: false }, expectedText: 'Offline since' },
   { what: 'not enrolled', change: { connection: 'notAcquired', cu_connected: false }, expectedText: 'Added' },
-])('of a unit $what the moment is that of its connection, and says so', async ({ change, expectedText }) => {
+])('a unit $what shows the time of its connection', async ({ change, expectedText }) => {
   const unit = unitWith(change)
   await renderInPlant(<UnitFacts unit={unit} />, plantWith({ units: [unit] }))
   expect((await screen.findByText(expectedText)).parentElement?.textContent).toContain('10:00')

@@ -9,6 +9,6 @@ test.each([
   [60, ['protocol_fault', 'clock_wrong'], 'drift'],
   [0, ['clock_wrong'], 'zone'],
   [null, [], undefined],
-] as const)('a unit at %s minutes of which %j is found has the trouble %s', (cu_utc_offset, findings, problem) => {
+] as const)('a unit at %s minutes with findings %j has the clock problem %s', (cu_utc_offset, findings, problem) => {
   expect(findClockProblem({ cu_utc_offset, findings: [...findings] }, 'Europe/Rome', winter)).toBe(problem)
 })

@@ -4,7 +4,7 @@ import { partsOf } from './unit-parts.ts'
 
 const charger = { number: 2, state: 'error', voltage: 27.1, current: null, temperature: 40 }
 
-test('a unit with one charger reported has five, those not told unknown', () => {
+test('a unit with one reported charger has five, and the others are unknown', () => {
   const chargers = partsOf(unitDetail.parse({ chargers: [charger] })).filter(({ kind }) => kind === 'charger')
   expect(chargers.map(({ key, state }) => [key, state])).toEqual([
     ['charger-1', null],
@@ -20,11 +20,11 @@ test('a unit with one charger reported has five, those not told unknown', () => 
   ])
 })
 
-test('the system is as well as its worst part', () => {
+test('the state of the system is that of its worst part', () => {
   const [system] = partsOf(unitDetail.parse({ chargers: [charger], battery: null }))
   expect([system?.key, system?.state]).toEqual(['system', 'error'])
 })
 
-test('a unit that tells nothing has no parts', () => {
+test('a unit without reports has no parts', () => {
   expect(partsOf(unitDetail.parse({}))).toEqual([])
 })

@@ -25,7 +25,7 @@ test.each<[string, Partial<CentralUnit>]>([
   expect((await screen.findByRole('note')).textContent).toBe(expectedText)
 })
 
-test('in an archived plant nobody commands a unit, whatever the role', async () => {
+test('an archived plant refuses commands for every role', async () => {
   const archived = plantWith({ plant: { archived_at: '2026-03-02T09:00:00.000Z' } })
   await renderInPlant(<Reasons unit={unitWith()} />, archived)
   const expectedText = 'The plant is archived: nothing in it can be changed.'

@@ -79,7 +79,7 @@ const open = (answer: Answer = () => undefined, lamps = [ownLamp(1), lampOf(2), 
 const main = (name: string | RegExp) => screen.findByRole('button', { name })
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Place'), { target: { value: text } })
 
-test('next saves first, over the texts that were read, and the next lamp is there', async () => {
+test('Next saves over the loaded texts and moves to the next lamp', async () => {
   const { calls } = await open(({ action }) =>
     action === 'saveWalkLamp' ? { walk: walkOf({ done: 1 }), lamp: ownLamp(2), command: null } : undefined,
   )
@@ -95,7 +95,7 @@ test('next saves first, over the texts that were read, and the next lamp is ther
   expect(screen.getByText(/^Blinking for/)).toBeTruthy()
 })
 
-test('what somebody else wrote meanwhile is shown beside what is typed, and the choice is saved', async () => {
+test('a conflicting save shows both texts and saves the chosen one', async () => {
   const now = { description: '', location: 'Theirs', notes: '', version: 4 }
   let isRefused = false
   const { calls } = await open(({ action }) => {
@@ -118,7 +118,7 @@ test('what somebody else wrote meanwhile is shown beside what is typed, and the 
   })
 })
 
-test('a lamp that is not seen blinks longer, comes later, or is left for a reason', async () => {
+test('a lamp that is not seen blinks longer, waits or is skipped', async () => {
   const { calls } = await open(({ action }) =>
     action === 'skipWalkLamp' ? { walk: walkOf({ skipped: 1 }), lamp: ownLamp(2), command: null } : undefined,
   )
@@ -142,7 +142,7 @@ test('a lamp that is not seen blinks longer, comes later, or is left for a reaso
   )
 })
 
-test('who is at which lamp is said, and a reader is given none', async () => {
+test('the page shows who is at which lamp, and a reader gets none', async () => {
   const luca = { userid: 'l', name: 'Luca', until: soonTime(600), blinks_until: null }
   const lamps = [lampOf(1, { taken: luca }), lampOf(2, { state: 'skipped', reason: 'noAccess' })]
   const walkAnswer = { walk: walkOf({ total: 2, skipped: 1 }), lamps }
@@ -154,7 +154,7 @@ test('who is at which lamp is said, and a reader is given none', async () => {
   expect(calls.map(({ action }) => action)).not.toContain('takeWalkLamp')
 })
 
-test('without a line what is typed is kept on the device, and the next lamp is there', async () => {
+test('offline input is stored on the device, and the next lamp appears', async () => {
   const { calls } = await open()
   await main('Next: lamp 0002 blinks')
   line.isNow('offline')
@@ -178,14 +178,14 @@ test('without a line what is typed is kept on the device, and the next lamp is t
   expect(calls.map(({ action }) => action)).not.toContain('saveWalkLamp')
 })
 
-test('leaving the page frees the lamp for others', async () => {
+test('leaving the page releases the lamp', async () => {
   const { calls, unmount } = await open()
   await main(/^Next/)
   unmount()
   await waitFor(() => expect(calls.map(({ action }) => action)).toContain('leaveWalk'))
 })
 
-test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])('a link to no walk says so and leads to the lamps: %s', async (code) => {
+test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])('a link to a missing walk shows a message and links to the lamps: %s', async (code) => {
   await open(({ action }) => (action === 'getWalk' ? refusal(code) : undefined))
   expect(
     await screen.findByRole('heading', { name: 'This commissioning does not exist in the plant, or no longer.' }),

@@ -24,21 +24,21 @@ const done = (addr: number, minute: number, change: Partial<WalkLamp>) =>
 const luca = { userid: 'l', name: 'Luca', until: '2026-03-02T09:10:00.000Z', blinks_until: null }
 const now = Date.parse('2026-03-02T09:05:00Z')
 
-test('the next lamp is one that nobody is at, and that does not wait on this device', () => {
+test('the next lamp is free and has no pending entry on this device', () => {
   const lamps = [lamp(1), lamp(2, { taken: luca }), lamp(3)]
   const next = (...excluded: string[]) =>
     predictNextLamp(lamps, 'ada', { now, without: new Set(excluded.map((serial) => `logica_0A1B2C ${serial}`)) })?.addr
   expect([next(), next('S1'), next('S1', 'S3')]).toEqual([1, 3, undefined])
 })
 
-test('the others are named with where they are, for as long as they are there', () => {
+test('other people are listed with their lamps until their time ends', () => {
   const lamps = [done(1, 1, {}), done(2, 2, { by: 'Ada' }), lamp(3, { taken: luca })]
   expect(listOtherPeople(lamps, 'ada', now)).toEqual([{ userid: 'l', name: 'Luca', addr: 3, placed: 1 }])
   expect(listOtherPeople(lamps, 'l', now)).toEqual([])
   expect(listOtherPeople(lamps, 'ada', now + 300_000)).toEqual([])
 })
 
-test('rooms and places that were used last are offered first, each once', () => {
+test('recently used rooms and places are suggested first and once', () => {
   const lamps = [
     done(1, 1, { room_id: 'b', location: 'Door 1' }),
     done(2, 2, { room_id: 'c', location: 'Exit' }),

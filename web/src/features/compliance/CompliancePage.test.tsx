@@ -87,7 +87,7 @@ const answers = ({ action }: { action: string }) => {
 const open = (role: 'installerAdministrator' | 'clientStaff' = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
 
-test('the headline names what is true now, also while all rules are met', async () => {
+test('the headline shows what is true now, also if all rules are met', async () => {
   const now = { inhibited: 112, onBattery: 1, notReporting: 0, unitsOffline: 0 }
   const verdict = { state: 'met', notMet: 0, unknown: 0, met: 5, total: 5 }
   const answer = (action: string) => (action === 'getCompliance' ? { ...found, verdict, now } : answers({ action }))
@@ -97,7 +97,7 @@ test('the headline names what is true now, also while all rules are met', async 
   expect(headline.closest('.vx-verdict')?.className).toContain('vx-tone-warning')
 })
 
-test('the verdict counts rules, and what is not met comes first with its lamps, its clause and what mends it', async () => {
+test('the verdict counts rules and lists unmet rules first with lamps, clause and remedy', async () => {
   await open()
   expect(await screen.findByRole('heading', { name: '1 of 5 rules not met, 1 cannot be known yet' })).toBeTruthy()
   const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -125,7 +125,7 @@ test('the verdict counts rules, and what is not met comes first with its lamps, 
   expect(document.body.textContent).not.toMatch(/compliant|100 %/)
 })
 
-test('who may change nothing sees why, on every button', async () => {
+test('a reader sees the reason on every disabled button', async () => {
   await open('clientStaff')
   await screen.findByText('Not met since 13 Oct 2031')
   for (const name of ['Start a functional test', 'Change profile', 'Open the page']) {
@@ -135,7 +135,7 @@ test('who may change nothing sees why, on every button', async () => {
   }
 })
 
-test('an inspector’s page is opened once, and its address shown', async () => {
+test('an inspector page is opened once and shows its address', async () => {
   const { calls } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Open the page' }))
   const address = (await screen.findByLabelText('Address, shown only now')) as HTMLInputElement
@@ -144,7 +144,7 @@ test('an inspector’s page is opened once, and its address shown', async () => 
   expect(calls.filter(({ action }) => action === 'createInspectorLink')).toMatchObject([{ plantId }])
 })
 
-test('the overview says the same sentence', async () => {
+test('the overview shows the same verdict', async () => {
   await renderInPlant(<ComplianceCard />, plantWith(), answers)
   await waitFor(() => expect(screen.getByText('1 of 5 rules not met, 1 cannot be known yet')).toBeTruthy())
   expect(screen.getByRole('link', { name: 'Show the rules' }).getAttribute('href')).toBe(`#/compliance/${plantId}`)

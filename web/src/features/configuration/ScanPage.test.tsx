@@ -34,7 +34,7 @@ const openScan = async (typedText: string, found: object = noResults) => {
   return page
 }
 
-test('a lamp is told by number, place and plant, and leads to its page', async () => {
+test('a lamp shows its number, place and plant and links to its page', async () => {
   await openScan('sn: a1b2c3', { ...noResults, lamps: [lamp, { ...lamp, addr: 8, serial: 'A1B2C30' }] })
   const link = await screen.findByRole('link', { name: 'Lamp 0007 of unit 0A1B2C · Exit east' })
   expect(link.getAttribute('href')).toContain('imagined_0A1B2C.7')
@@ -42,7 +42,7 @@ test('a lamp is told by number, place and plant, and leads to its page', async (
   expect(screen.queryByText(/Lamp 0008/)).toBeNull()
 })
 
-test('a serial of none of the plants can begin the list of a plant where one may add lamps', async () => {
+test('an unknown serial can start the list of a plant with permission to add lamps', async () => {
   const { router } = await openScan('A1B2C4')
   expect(await screen.findByText('None of your plants has a lamp or unit with this serial.')).toBeTruthy()
   const user = userEvent.setup()
@@ -52,7 +52,7 @@ test('a serial of none of the plants can begin the list of a plant where one may
   expect(localStorage.getItem(`vigilux.scans.ada.${plantId}`)).toContain('A1B2C4')
 })
 
-test('a product is told by name, one that the catalogue has not as such, and the rest as unknown', async () => {
+test('the scan names products, codes missing from the catalogue and unknown codes', async () => {
   await openScan('https://vigilux.test/#/qr/ST-24')
   expect(await screen.findByRole('link', { name: sampleProduct.product.name })).toBeTruthy()
   const field = screen.getByRole('textbox', { name: 'Or type a serial or code' })
@@ -78,7 +78,7 @@ const camera = (hasLamp: boolean) => {
   return { constraints, lose: () => track.dispatchEvent(new Event('ended')) }
 }
 
-test('a camera that is lost keeps the list, and typing goes on', async () => {
+test('a lost camera keeps the list and the text field', async () => {
   const { lose, constraints } = camera(true)
   await openScan('A1B2C3', { ...noResults, lamps: [lamp] })
   await screen.findByText(/Lamp 0007/)
@@ -93,7 +93,7 @@ test('a camera that is lost keeps the list, and typing goes on', async () => {
   await screen.findByText(/ST-24/)
 })
 
-test('a camera without a lamp offers no light', async () => {
+test('a camera without a torch offers no light', async () => {
   camera(false)
   await openScan('A1B2C3', { ...noResults, lamps: [lamp] })
   await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))

@@ -38,10 +38,10 @@ const send = async (serial: string, answer: () => Response | Promise<Response>) 
   return onKeep.mock.lastCall?.[0] as Partial<SavedScans>
 }
 
-test('lamps that could not be sent for want of a network wait for one', async () => {
+test('lamps that fail to send without a network wait for it', async () => {
   expect(await send('0A1B2D', () => Promise.reject(new TypeError('no network')))).toEqual({ isWaiting: true })
 })
 
-test('lamps that were refused do not', async () => {
+test('refused lamps do not wait', async () => {
   expect(await send('0A1B2E', () => refusal('UNIT_BUSY'))).toEqual({ isWaiting: false })
 })

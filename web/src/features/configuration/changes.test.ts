@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countChanges } from './changes.ts'
 
-test('changes are counted by what becomes of the position', () => {
+test('changes are counted by their effect on the position', () => {
   expect(
     countChanges([
       { addr: 1, before: null, after: 'A1B2C3' },

@@ -24,8 +24,8 @@ const lamps = [
 const faults = (mode: 'appendSerials' | 'overwriteSerials', typedText: string) =>
   serialLinesOf(mode, typedText, lamps, facts).map(({ line, text, fault }) => [line, text, fault])
 
-describe('the marks of a typed list', () => {
-  test('name the line and leave good ones good', () => {
+describe('a typed list', () => {
+  test('marks faulty lines and leaves valid ones', () => {
     expect(faults('appendSerials', 'D1E2F3 12345\n\nd1e2f3,A1B2C3\n7:D1E2F4')).toEqual([
       [1, 'D1E2F3', null],
       [1, '12345', 'format'],
@@ -35,7 +35,7 @@ describe('the marks of a typed list', () => {
     ])
   })
 
-  test('know the position that a line without one gets', () => {
+  test('checks the position of each line', () => {
     expect(faults('overwriteSerials', 'A1B2C3\n1:D1E2F3\n129:D1E2F4\nx:D1E2F5')).toEqual([
       [1, 'A1B2C3', null],
       [2, '1:D1E2F3', 'positionDuplicate'],
@@ -44,12 +44,12 @@ describe('the marks of a typed list', () => {
     ])
   })
 
-  test('let a list go on without its faulty lines', () => {
+  test('continues without its faulty lines', () => {
     expect(withoutFaults(serialLinesOf('appendSerials', 'D1E2F3 12345\nD1E2F4', lamps, facts))).toBe('D1E2F3\nD1E2F4')
   })
 })
 
-test('an empty list, no lamps and a radio code out of bounds are no request', () => {
+test('an empty list, no lamps and an invalid radio code create no request', () => {
   expect(toConfigurationRequest('appendSerials', { ...emptyDraft, typed: ' \n' })).toBeUndefined()
   expect(toConfigurationRequest('delete', emptyDraft)).toBeUndefined()
   expect(toConfigurationRequest('substitute', emptyDraft)).toBeUndefined()
@@ -61,14 +61,14 @@ test('an empty list, no lamps and a radio code out of bounds are no request', ()
   })
 })
 
-test('the plan is that of the contract', () => {
+test('the plan equals that of the contract', () => {
   expect(planDraft('appendSerials', { ...emptyDraft, typed: 'D1E2F3' }, lamps, facts)?.plan).toEqual({
     can: true,
     changes: [{ addr: 3, before: null, after: 'D1E2F3' }],
   })
 })
 
-test('several pasted serials fill the fields that follow', () => {
+test('several pasted serials fill the following fields', () => {
   const draft = { ...emptyDraft, addrs: [2, 5, 9], serials: { 2: 'X' } }
   expect(spreadSerials(draft, 5, 'D1E2F3 D1E2F4 D1E2F5')).toEqual({ 2: 'X', 5: 'D1E2F3', 9: 'D1E2F4' })
   expect(spreadSerials(draft, 5, 'D1E2')).toEqual({ 2: 'X', 5: 'D1E2' })

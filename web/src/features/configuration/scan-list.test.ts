@@ -11,28 +11,28 @@ const verdicts = (scans: Scan[], configuredLamps: Parameters<typeof judgeScans>[
   judgeScans(scans, { unit, known: configuredLamps }).map(({ verdict }) => verdict)
 
 describe('a scan', () => {
-  test('joins the end of the list', () => {
+  test('is added at the end of the list', () => {
     expect(addScan([scan('A1B2C5')], 'A1B2C6').scans.map(({ content }) => content)).toEqual(['A1B2C5', 'A1B2C6'])
   })
 
   test.each(['A1B2C5', 'a1b2c5', 'https://maker.test/01/08012345678905/21/A1B2C5'])(
-    'of the same lamp is said, not added: %s',
+    'of the same lamp is reported and not added: %s',
     (content) => {
       expect(addScan([scan('SN: A1B2C5')], content)).toEqual({ scans: [scan('SN: A1B2C5')], refused: 'twice' })
     },
   )
 
-  test('beyond what one list takes is said', () => {
+  test('beyond the maximum of a list is refused', () => {
     const fullScan = Array.from({ length: 128 }, (_, n) => scan(`AB${1000 + n}`))
     expect(addScan(fullScan, 'FFFFFF').refused).toBe('full')
   })
 
-  test('of a long code keeps its beginning', () => {
+  test('of a long code is truncated', () => {
     expect(addScan([], 'x'.repeat(4_000)).scans[0]?.content).toHaveLength(300)
   })
 })
 
-test('lamps, products, families and what nobody knows are told apart', () => {
+test('scans are classified as lamps, products, families and unknown codes', () => {
   expect(
     verdicts([
       scan('A1B2C5'),
@@ -49,7 +49,7 @@ test('lamps, products, families and what nobody knows are told apart', () => {
   expect(listSerials([scan('WIFI:'), scan('SN: A1B2C5')])).toEqual(['A1B2C5'])
 })
 
-test('a lamp of another unit is named with its place, one of another plant without', () => {
+test('a lamp of another unit is named with its place, and of another plant without', () => {
   const configuredLamps = [
     { serial: 'A1B2C5', topic: 'logica_0A1B02', addr: 7 },
     { serial: 'A1B2C6', topic: null, addr: null },
@@ -63,11 +63,11 @@ test('a lamp of another unit is named with its place, one of another plant witho
   ])
 })
 
-test.each(['0', 'x', '129', '-1'])('a position %s is none', (position) => {
+test.each(['0', 'x', '129', '-1'])('a position %s is invalid', (position) => {
   expect(verdicts([scan('A1B2C5', position)])).toEqual([{ kind: 'fault', fault: 'positionInvalid' }])
 })
 
-test('only what can be added is sent, with the positions that were typed', () => {
+test('only valid scans are sent, with their typed positions', () => {
   const judgements = judgeScans([scan('A1B2C5', '9'), scan('A1B2C4'), scan('WIFI:'), scan('A1B2C6')], {
     unit,
     known: [],

@@ -9,6 +9,6 @@ test.each([
   [{ step: 'check' }, 'appendSerials', true, 'check'],
   [{ step: 'write' }, 'appendSerials', true, 'check'],
   [{ step: 'write', operation: 'x' }, undefined, false, 'write'],
-] as const)('%j in mode %s with a plan: %s stands at %s', (search, mode, planned, step) => {
+] as const)('search %j in mode %s with a plan: %s is at step %s', (search, mode, planned, step) => {
   expect(stepOf(search, mode, planned)).toBe(step)
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says what waits for what, by whom it is started, and takes it back', async () => {
+test('a held test shows its reason and author and can be cancelled', async () => {
   const at = '2026-03-02T09:00:00.000Z'
   const heldTest = {
     id: plantId,

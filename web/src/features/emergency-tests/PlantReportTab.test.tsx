@@ -82,7 +82,7 @@ const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBef
   return { callsOf, router }
 }
 
-test('says what a period found, and the bars say the numbers of the table', async () => {
+test('the report summarises a period, and its bars match the table', async () => {
   const { callsOf } = await open()
   await screen.findByRole('heading', { name: '1 lamp failed, 1 not tested' })
   expect(screen.getByText('1 test still runs and is not counted.')).toBeTruthy()
@@ -110,7 +110,7 @@ test('marks a lamp that left the plant', async () => {
   expect(screen.queryByText('Door 1 · Piano 1 · No longer in the plant')).toBeNull()
 })
 
-test('says what is open from before the period, and leads to it', async () => {
+test('faults from before the period are shown with a link', async () => {
   const passed = rows.filter(({ outcome }) => outcome === 'passed')
   const { callsOf } = await open(passed, {}, 2)
   await screen.findByRole('heading', { name: '2 lamps still failing from earlier tests' })
@@ -124,7 +124,7 @@ test('says what is open from before the period, and leads to it', async () => {
   expect(screen.queryByRole('button', { name: 'Show these lamps' })).toBeNull()
 })
 
-test('keeps period, filter and sort in what is asked for, and the paper has the same', async () => {
+test('period, filter and sort apply to the request and the document', async () => {
   const { callsOf, router } = await open()
   await screen.findByRole('heading', { name: /1 lamp failed/ })
   fireEvent.click(screen.getByRole('button', { name: /^Failed/ }))
@@ -142,7 +142,7 @@ test('keeps period, filter and sort in what is asked for, and the paper has the 
   expect(await screen.findByText('Waiting for its turn')).toBeTruthy()
 })
 
-test('a Basic plant has its last test, and is told why no more', async () => {
+test('a Basic plant shows its last test and why there are no others', async () => {
   const { callsOf } = await open(rows, { tier: 'basic' })
   await screen.findByText('Basic holds the last test report only. Pro opens all of them.')
   expect(callsOf('getGlobalReports')[0]).toMatchObject({ period: 'lastTest' })
@@ -151,14 +151,14 @@ test('a Basic plant has its last test, and is told why no more', async () => {
   expect(disabled).toEqual([false, true, true, true, true])
 })
 
-test('says that nothing was tested, and that a report can be made all the same', async () => {
+test('an empty period says so and still offers a report', async () => {
   await open([])
   const emptyText = 'No test between 2 March 2026 and 31 May 2026'
   await screen.findByRole('heading', { level: 2, name: emptyText })
   expect(screen.getByText(/A report can still be made/)).toBeTruthy()
 })
 
-test('the report is asked for by mail, to the own address', async () => {
+test('a report by mail is requested for the own address', async () => {
   const { callsOf } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'By mail' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }))

@@ -36,12 +36,12 @@ const tryAgain = async (kind: TestKind) => {
   return { router, callsOf: () => calls.filter(({ action }) => action === 'ftest') }
 }
 
-test('a functional test of all lamps is asked for again', async () => {
+test('a functional test of all lamps is requested again', async () => {
   const { callsOf } = await tryAgain('functional')
   await waitFor(() => expect(callsOf()).toMatchObject([{ kind: 'functional', addr: [] }]))
 })
 
-test('an autonomy test is tried again in the dialog, which asks first', async () => {
+test('an autonomy test is retried in the dialog, which asks first', async () => {
   const { callsOf, router } = await tryAgain('autonomy')
   await waitFor(() => expect(router.state.location.href).toContain('kind=autonomy'))
   expect(callsOf()).toEqual([])
@@ -52,7 +52,7 @@ test.each([
   ['ERROR_COMMAND_NOT_ENABLED', 'the command is not enabled at the unit'],
   ['expired', 'never delivered: the unit was offline'],
   ['NEWER_THAN_US', 'code NEWER_THAN_US'],
-])('a test that did not start for %s says so in words', async (reason, expectedText) => {
+])('a test that did not start for %s shows the reason', async (reason, expectedText) => {
   await renderInPlant(<RunningTest test={notStarted('functional', reason)} />, plantWith())
   expect((await screen.findByRole('alert')).textContent).toBe(`The test did not start: ${expectedText}`)
 })

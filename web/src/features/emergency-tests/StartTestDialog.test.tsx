@@ -62,7 +62,7 @@ const open = async (cu_id: string, refusal: { code: string; details: object | nu
   return { alertText, press, started: () => calls.filter(({ action }) => action === 'startTests') }
 }
 
-test('what speaks against a test is shown together, and the same test is started anyway by one button', async () => {
+test('all warnings of a test are shown together, and one button starts it anyway', async () => {
   const details = { until, by: 'test', lamps: 2, bothTestGroups: { even: 1, odd: 1 } }
   const { alertText, press, started } = await open('0A1B01', { code: 'BATTERIES_NOT_CHARGED', details })
   expect(alertText).toContain('Unit 0A1B01: an autonomy test discharged 2 of these lamps, until ')
@@ -77,7 +77,7 @@ test('what speaks against a test is shown together, and the same test is started
   expect(started()).toMatchObject([asks(false), asks(true)])
 })
 
-test('a warning is of the test that was asked for: another is started without its "anyway"', async () => {
+test('a warning applies to its own request, and another test starts normally', async () => {
   const { alertText, press, started } = await open('0A1B02', { code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
   expect(alertText).not.toContain('an autonomy test discharged')
   fireEvent.click(screen.getByRole('radio', { name: 'Functional test' }))
@@ -87,13 +87,13 @@ test('a warning is of the test that was asked for: another is started without it
   expect(started()[1]).toMatchObject({ kind: 'functional', units: [{ anyway: false }] })
 })
 
-test('a plain no is no question', async () => {
+test('a plain refusal offers no way to start anyway', async () => {
   const { alertText } = await open('0A1B03', { code: 'TEST_ALREADY_RUNNING', details: null })
   expect(alertText).toContain('A test is already running')
   expect(screen.queryByRole('button', { name: 'Start anyway' })).toBeNull()
 })
 
-test('a test waits for charged batteries, or for a time of the plant’s clock, and is kept by the platform', async () => {
+test('a test can be held until batteries are charged or until a plant time', async () => {
   const { calls } = await renderInPlant(
     <StartTestDialog kind="autonomy" asked="imagined_0A1B04" onClose={() => undefined} />,
     plantWith({ units: [unitWith({ cu_id: '0A1B04', connection: 'disconnected' })] }),
@@ -119,7 +119,7 @@ test('a test waits for charged batteries, or for a time of the plant’s clock, 
   expect(calls.filter(({ action }) => action === 'startTests')).toEqual([])
 })
 
-test('several units are asked in one call; what has started is not asked for again', async () => {
+test('several units are requested in one call, and started ones are not repeated', async () => {
   const topics = ['imagined_0A1B05', 'imagined_0A1B06']
   const units = ['0A1B05', '0A1B06'].map((cu_id) => unitWith({ cu_id }))
   const lamps = topics.flatMap(lampsOf)

@@ -91,7 +91,7 @@ const open = async (results: ReturnType<typeof found>[], findings: object = {}, 
   return { callsOf: (action: string) => calls.filter((call) => call.action === action) }
 }
 
-test('says what a test amounts to, what to do about it, and what has changed since the one before', async () => {
+test('the report shows the result, the remedy and changes since the last test', async () => {
   const since = { at, newlyFailed: [namedLamp(1)], stillFailing: [], mended: [namedLamp(3)], silent: [namedLamp(2)] }
   const findings = { since: { ...since, median_s: { now: 3600, before: 4200 } }, parts: [{ lamp: 1, part }] }
   const { callsOf } = await open(
@@ -115,7 +115,7 @@ test('says what a test amounts to, what to do about it, and what has changed sin
   expect(callsOf('getTestReport')[0]).toMatchObject({ sort: 'result', descending: false })
 })
 
-test('a test that all passed can neither be repeated nor has a rest, and says why', async () => {
+test('a fully passed test disables repeat and rest with a reason', async () => {
   await open([found(1, 'passed', null, 3780)], { near: { lamps: 1, spare_s: 180 } })
   await screen.findByRole('heading', { name: 'Passed, only 3\u202Fmin to spare' })
   const description = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
@@ -125,7 +125,7 @@ test('a test that all passed can neither be repeated nor has a rest, and says wh
   ])
 })
 
-test('what failed is tested again, and what is gone or silent by then is named', async () => {
+test('failed lamps are tested again, and missing or silent lamps are named', async () => {
   const failed = [1, 2, 3].map((lamp) => found(lamp, 'failed', 'lamp_failure', 0))
   // Another lamp is at the second position, and the third does not answer.
   const lamps = [lampAt(1, 'A1B2C1'), lampAt(2, 'FFFFFF'), lampAt(3, 'A1B2C3', 'unreachable'), lampAt(4, 'A1B2C4')]
@@ -139,7 +139,7 @@ test('what failed is tested again, and what is gone or silent by then is named',
   )
 })
 
-test('a Basic plant is offered a PDF once it is known whether this is its last test', async () => {
+test('a Basic plant shows the PDF button once its last test is known', async () => {
   const tests = Promise.withResolvers<object>()
   await open([found(1, 'passed', null, 3780)], {}, { tier: 'basic', tests: tests.promise })
   await screen.findByRole('heading', { name: /Passed/ })

@@ -13,14 +13,14 @@ test.each([
   expect(isOverdue(schedule, now)).toBe(overdue)
 })
 
-test('the next date of a unit is the earlier of both', () => {
+test('the next date of a unit is the earlier of both kinds', () => {
   expect(nextOf({ functional: at('2026-12-02T05:00:00Z'), autonomy: at('2026-11-30T05:00:00Z') })).toBe(
     '2026-11-30T05:00:00Z',
   )
   expect(nextOf({ functional: null, autonomy: at(null) })).toBeNull()
 })
 
-test('planned tests stand in the order of their dates, and those without a date nowhere', () => {
+test('planned tests are sorted by date, and tests without a date are left out', () => {
   const next = (at: string | null) => ({ next: at, period: null, deferred: false })
   const row = (topic: string, functional: string | null, autonomy: string | null) =>
     ({ topic, unit: {}, functional: next(functional), autonomy: next(autonomy), told: true }) as ScheduleRow
@@ -32,7 +32,7 @@ test('planned tests stand in the order of their dates, and those without a date 
   ])
 })
 
-test('what runs next is the earlier of the own test of a unit and of one that the platform starts', () => {
+test('the next test is the earlier of unit schedule and platform start', () => {
   const unitSchedule = { next: '2026-12-20T21:00:00.000Z', period: '12m' as const, deferred: false }
   const toStart = (at: string) => ({ cu: 'imagined_0A1B2C', kind: 'autonomy' as const, at })
   expect(earlierOf(unitSchedule, undefined)).toEqual(unitSchedule)
@@ -42,7 +42,7 @@ test('what runs next is the earlier of the own test of a unit and of one that th
   expect(earlierOf(null, toStart('2026-12-13T01:00:00.000Z'))).toEqual({ ...first, period: null })
 })
 
-test('a unit that does not test by itself stands there once the platform is to test it', () => {
+test('a unit without automatic tests is listed once the platform will test it', () => {
   const units = [{ cu_type: 'imagined', cu_id: '0A1B2C' } as never]
   const types = [{ cu_type: 'imagined', commands: [] }]
   expect(testingUnits(units, types)).toEqual([])

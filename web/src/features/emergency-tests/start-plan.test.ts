@@ -26,14 +26,14 @@ const lamps = [
 ]
 const ready = () => undefined
 
-test('all lamps of units: those without mains are left out, and the others are named one by one', () => {
+test('a test of all lamps excludes lamps without mains and addresses the others', () => {
   expect(planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })).toEqual([
     { topic: a, addr: [1, 3], count: 2, isWhole: true, leftOut: [lamps[1], lamps[3]], reason: undefined },
     { topic: b, addr: [], count: 2, isWhole: true, leftOut: [], reason: undefined },
   ])
 })
 
-test('a selection over several units is one test for each of them', () => {
+test('a selection over several units creates one test per unit', () => {
   const chosenLamps = new Set([`${a}.1`, `${a}.2`, `${b}.12`, `${b}.1`])
   expect(planTests({ lamps, topics: [], chosen: chosenLamps, whyNot: ready })).toEqual([
     { topic: a, addr: [1], count: 1, isWhole: false, leftOut: [lamps[1]], reason: undefined },
@@ -41,7 +41,7 @@ test('a selection over several units is one test for each of them', () => {
   ])
 })
 
-test('a unit that cannot be tested says why, and holds no other up', () => {
+test('a unit that cannot be tested gives its reason without blocking others', () => {
   const reasonOf = (topic: string) => (topic === a ? 'no mains' : undefined)
   const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: reasonOf })
   expect(plans.map(({ topic, reason }) => [topic, reason])).toEqual([
@@ -50,7 +50,7 @@ test('a unit that cannot be tested says why, and holds no other up', () => {
   ])
 })
 
-test('lamps left out are named by unit and line', () => {
+test('excluded lamps are named by unit and line', () => {
   const plans = planTests({ lamps, topics: [a, b], chosen: null, whyNot: ready })
   expect(listExcludedLines(plans)).toEqual([{ topic: a, line: 2, lamps: [lamps[1], lamps[3]] }])
   expect(listExcludedLines(plans.map((plan) => ({ ...plan, reason: 'offline' })))).toEqual([])

@@ -22,7 +22,7 @@ const textsOf = async (language: string) => {
   return { t: i18n.getFixedT(null, 'emergency-tests'), tShared: i18n.getFixedT(null, 'shared') }
 }
 
-test.each(languages)('in %s a test that passed in part says how many were not executed', async (language) => {
+test.each(languages)('in %s a partly passed test states how many lamps were not executed', async (language) => {
   const { t, tShared } = await textsOf(language)
   const text = stateText(run({}), t, tShared)
   const passed = tShared('state.passed')
@@ -33,7 +33,7 @@ test.each(languages)('in %s a test that passed in part says how many were not ex
   expect(stateText(run({ passed: 851, notExecuted: 5 }), t, tShared)).toMatch(/, 5\D/)
 })
 
-test('in English it is the sentence that a person would give', async () => {
+test('the English verdict reads like a natural sentence', async () => {
   const texts = await textsOf('en')
   const all: [typeof texts.t, typeof texts.tShared] = [texts.t, texts.tShared]
   const noDetails = { spare: undefined, ran: undefined, reason: undefined }
@@ -46,7 +46,7 @@ test('in English it is the sentence that a person would give', async () => {
   expect(text({ state: 'stopped', reason: 'stopped_by_user' }, { ran: '12 min' })).toBe('Stopped by user after 12 min')
 })
 
-test('how long a test still takes is said by its end, or by the pace of its lamps', () => {
+test('the remaining time follows the expected end or the pace of the lamps', () => {
   const startedAt = '2026-03-02T09:00:00.000Z'
   const after = (seconds: number) => Date.parse(startedAt) + seconds * 1000
   const runningTest = (change: Partial<TestRun>) => run({ state: 'running', startedAt, ...change })
@@ -59,7 +59,7 @@ test('how long a test still takes is said by its end, or by the pace of its lamp
   expect(estimateRemainingMs(runningTest(autonomy), after(3700))).toBeNull()
 })
 
-test('in English it is the sentence of the specification', async () => {
+test('the English text is that of the specification', async () => {
   const { t, tShared } = await textsOf('en')
   expect(stateText(run({}), t, tShared)).toBe('Passed, 1 not executed')
 })

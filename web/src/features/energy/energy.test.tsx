@@ -77,7 +77,7 @@ const answers: Answers = ({ action, ...call }) => {
   return action === 'getMonitoringZonesPost' ? { zones: [{ id: 'h', name: 'Hall', version: 1, lamps: [] }] } : {}
 }
 
-test('a month is told by its days, its sum says what is missing, and a gap is never a zero', async () => {
+test('a month shows its days, and gaps are missing data instead of zero', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   expect(await screen.findByText(/incomplete: 2 lamp hours missing, 1 counter jump not counted/)).toBeTruthy()
   const table = (await region('Energy by part of the period')).getByRole('table')
@@ -89,7 +89,7 @@ test('a month is told by its days, its sum says what is missing, and a gap is ne
   ])
 })
 
-test('hours and days: an hour without data is hatched and says so, and the colours can be read as numbers', async () => {
+test('the heat map hatches hours without data and is readable as a table', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   const [region] = await screen.findAllByRole('region', { name: 'By hour and day' })
   const heatMap = within(region as HTMLElement)
@@ -104,7 +104,7 @@ test('hours and days: an hour without data is hatched and says so, and the colou
   expect(table.hasAttribute('data-numbers')).toBe(true)
 })
 
-test('another period or zone is asked for, and stands in the address', async () => {
+test('another period or zone is requested and kept in the address', async () => {
   const { calls } = await renderInPlant(<EnergyPage />, plantWith(), answers)
   fireEvent.change(await screen.findByLabelText('Consumption of'), { target: { value: 'h' } })
   fireEvent.click(await screen.findByText('Year'))
@@ -117,7 +117,7 @@ test('another period or zone is asked for, and stands in the address', async () 
   )
 })
 
-test('where nobody measures it says what would be there', async () => {
+test('the page explains its content if nothing is measured', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), (call) =>
     call.action === 'getEnergy' ? { ...answer, since: null } : answers(call),
   )
@@ -126,7 +126,7 @@ test('where nobody measures it says what would be there', async () => {
 
 const region = async (name: string) => within((await screen.findAllByRole('region', { name }))[0] as HTMLElement)
 
-test('without baseline and tariff nothing is saved or cheap: it says so, and who may enters them', async () => {
+test('missing baseline and tariff are shown with who may enter them', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   const baseline = await region('Saved against the baseline')
   expect(await baseline.findByText('No baseline is set.')).toBeTruthy()
@@ -138,7 +138,7 @@ test('without baseline and tariff nothing is saved or cheap: it says so, and who
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('what was saved stands with baseline, price and factor beside it; hours without a tariff cost nothing that is known', async () => {
+test('savings show baseline, price and factor, and hours without a tariff have no cost', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), (call) => {
     if (call.action === 'getEnergySettings') return { ...settings, baseline: savedEnergy.of, version: 1 }
     return call.action === 'getEnergy' && call.step !== 'hour'
@@ -153,7 +153,7 @@ test('what was saved stands with baseline, price and factor beside it; hours wit
   expect((await region('Tariff')).getByText(/€0\.90 saved, at €0\.20 per kWh/)).toBeTruthy()
 })
 
-test('shares add up to the whole, and notes lead to the lamp and the zone', async () => {
+test('shares add up to the whole, and notes link to lamp and zone', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), answers)
   const table = await region('By monitoring zone')
   expect(await table.findByText(/Total: 4\.5.kWh/)).toBeTruthy()
@@ -164,7 +164,7 @@ test('shares add up to the whole, and notes lead to the lamp and the zone', asyn
   expect(links[1]).toMatch(/energy\/.*zone=h/)
 })
 
-test('a baseline is checked as it is typed, and saved over the version that was seen', async () => {
+test('a baseline is validated during input and saved over the loaded version', async () => {
   const { calls } = await renderInPlant(<EnergyPage />, plantWith(), (call) =>
     call.action === 'saveEnergyBaseline' ? { version: 1 } : answers(call),
   )
@@ -184,7 +184,7 @@ test('a baseline is checked as it is typed, and saved over the version that was 
   )
 })
 
-test('a tariff is entered with its rate and hours; a price below 0 is refused beside its field', async () => {
+test('a tariff is entered with rate and hours, and a negative price is refused', async () => {
   const { calls } = await renderInPlant(<EnergyPage />, plantWith(), (call) =>
     call.action === 'saveEnergyTariffs' ? { version: 1 } : answers(call),
   )

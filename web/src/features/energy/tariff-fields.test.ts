@@ -14,7 +14,7 @@ const storedTariffs: Tariff[] = [
   { from: '2026-10-01', until: null, rates: [{ name: 'All', price: 0, hours: [{ days: [3], from: 0, hours: 24 }] }] },
 ]
 
-test.each(['en', 'de', 'pl', 'it'] as const)('what is shown in %s is what was saved', (language) => {
+test.each(['en', 'de', 'pl', 'it'] as const)('the fields in %s match the saved tariff', (language) => {
   const fields = fieldsOfTariffs(storedTariffs, language)
   expect(fields[0]?.rates[0]?.price).toBe(language === 'en' ? '0.284' : '0,284')
   expect(fields[0]?.rates[1]?.hours).toEqual([{ days: ['1', '2', '7'], from: '23:00', to: '08:00' }])
@@ -29,12 +29,12 @@ test.each([
   ['-1', Number.NaN],
   ['', Number.NaN],
   ['x', Number.NaN],
-])('a price that is typed as %j is %d', (price, units) => {
+])('a price typed as %j is %d', (price, units) => {
   const [parsedTariff] = tariffsOfFields([{ ...newTariff(), rates: [{ name: 'A', price, hours: [] }] }], 'en')
   expect(parsedTariff?.rates[0]?.price).toBe(units)
 })
 
-test('what is not a date is refused beside its field', () => {
+test('an invalid date is refused at its field', () => {
   const typedTariffs = [{ ...newTariff(), from: '31.2.2026', rates: [] }]
   const paths = tariffs.safeParse(tariffsOfFields(typedTariffs, 'de')).error?.issues.map(({ path }) => path.join('.'))
   expect(paths).toContain('0.from')

@@ -31,7 +31,7 @@ const reasonOf = (button: HTMLElement) => button.getAttribute('aria-description'
 const length = (value: string) => fireEvent.change(screen.getByLabelText('Distance'), { target: { value } })
 const measures = (calls: { action: string }[]) => calls.filter(({ action }) => action === 'measureFloorPlan')
 
-test('two points and a length give a plan its scale; a press on a lamp is a point then, and opens nothing', async () => {
+test('two points and a length set the scale, and pressing a lamp sets a point', async () => {
   const { calls, router } = await open()
   const save = await beginScale()
   expect(reasonOf(save)).toBe('Set two points on the plan first.')
@@ -53,7 +53,7 @@ test('two points and a length give a plan its scale; a press on a lamp is a poin
   expect(router.state.location.search).toEqual({})
 })
 
-test('the same point twice is no scale; by keys a point is set at the middle and taken back', async () => {
+test('equal points set no scale, and keys set and undo a point in the middle', async () => {
   const { calls } = await open()
   const save = await beginScale()
   await waitFor(() => expect(shown().takesSpots).toBe(true))
@@ -69,13 +69,13 @@ test('the same point twice is no scale; by keys a point is set at the middle and
   expect(measures(calls)).toEqual([])
 })
 
-test('without a scale there are no distances', async () => {
+test('a plan without a scale shows no distances', async () => {
   await open()
   await screen.findByText('This plan has no scale, so no distances are known.')
   expect(screen.queryByRole('switch', { name: 'What if this lamp fails?' })).toBeNull()
 })
 
-test('with a scale the nearest are named in metres, and what a lamp leaves is marked and said to be no calculation', async () => {
+test('a scale shows the nearest lamps in metres and marks the uncovered area', async () => {
   await open({ longSideM: 50, reachM: 6 })
   await waitFor(() => expect(marks()).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Unlock to edit' }))

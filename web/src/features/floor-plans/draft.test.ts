@@ -23,7 +23,7 @@ const move = (draft: Draft, key: string, after: Spot | null) =>
   addStep(draft, [[key, applyDraft(savedSpots, draft).get(key) ?? null, after]], 7)
 
 describe('a draft', () => {
-  it('lays what is changed over what is saved, and says what saving has to say', () => {
+  it('is applied over the saved places and lists the changes to save', () => {
     const draft = move(move(move(emptyPlanDraft, 'u.1', [0.5, 0.5]), 'u.2', null), 'u.3', [0.3, 0.3])
     expect(draft.version).toBe(7)
     expect(diffPlaces(savedSpots, applyDraft(savedSpots, draft))).toEqual({
@@ -35,13 +35,13 @@ describe('a draft', () => {
     })
   })
 
-  it('that comes back to what is saved is no change', () => {
+  it('that returns to the saved places has no changes', () => {
     const movedAway = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
     const movedBack = move(movedAway, 'u.1', [0.1, 0.1])
     expect(diffPlaces(savedSpots, applyDraft(savedSpots, movedBack))).toEqual({ placed: [], removed: [] })
   })
 
-  it('takes back a hundred steps and does them again, and keeps what older ones came to', () => {
+  it('undoes and redoes a hundred steps and keeps the effect of older ones', () => {
     let draft = emptyPlanDraft
     for (let at = 1; at <= maxSteps + 20; at++) draft = move(draft, 'u.1', [at / 1_000, 0])
     expect(applyDraft(savedSpots, draft).get('u.1')).toEqual([0.12, 0])
@@ -54,13 +54,13 @@ describe('a draft', () => {
     expect(move(undoStep(draft), 'u.2', null).undone).toEqual([])
   })
 
-  it('keeps the version that it was begun over, and is none where a step changes nothing', () => {
+  it('keeps its base version and stays empty without changes', () => {
     const firstDraft = addStep(emptyPlanDraft, [['u.1', null, [0, 0]]], 7)
     expect(addStep(firstDraft, [['u.2', null, [0, 0]]], 9).version).toBe(7)
     expect(isEmptyPlanDraft(addStep(emptyPlanDraft, [], 9))).toBe(true)
   })
 
-  it('of another form, as a device may hold it, is none', () => {
+  it('in an invalid format is ignored', () => {
     const draft = move(emptyPlanDraft, 'u.1', [0.5, 0.5])
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
     for (const malformedDraft of [
@@ -75,7 +75,7 @@ describe('a draft', () => {
   })
 })
 
-it('lamps in a line have equal gaps, from end to end', () => {
+it('aligned lamps get equal gaps from end to end', () => {
   const row = placeInRow(['a', 'b', 'c'], [0, 0.5], [1, 0.7])
   expect(row.map(([key, [x]]) => [key, x])).toEqual([
     ['a', 0],
@@ -86,6 +86,6 @@ it('lamps in a line have equal gaps, from end to end', () => {
   expect(placeInRow(['a'], [0.2, 0.3], [1, 1])).toEqual([['a', [0.2, 0.3]]])
 })
 
-it('what is dragged beyond the edge stays on the plan', () => {
+it('a lamp dragged beyond the edge stays on the plan', () => {
   expect(clampToPlan([-0.5, 1.5])).toEqual([0, 1])
 })

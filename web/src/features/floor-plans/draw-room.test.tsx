@@ -48,7 +48,7 @@ const chooseHall = async () => {
 const reasonOf = (button: HTMLElement) => button.getAttribute('aria-description')
 const calledOf = (calls: { action: string }[], name: string) => calls.filter(({ action }) => action === name)
 
-test('two opposite corners are a rectangle, whichever is set first', () => {
+test('two opposite corners form a rectangle in either order', () => {
   expect(
     cornersOf(
       [
@@ -61,7 +61,7 @@ test('two opposite corners are a rectangle, whichever is set first', () => {
   expect(cornersOf([[0.1, 0.1]], 'rectangle')).toHaveLength(1)
 })
 
-test('a rectangle says how many devices are inside, and puts them into a room', async () => {
+test('a rectangle counts the devices inside and assigns them to a room', async () => {
   const { calls } = await open()
   const save = await begin()
   expect(reasonOf(save)).toBe('Set two opposite corners first.')
@@ -77,7 +77,7 @@ test('a rectangle says how many devices are inside, and puts them into a room', 
   await waitFor(() => expect(shown().takesSpots).toBe(false))
 })
 
-test('a polygon has as many corners as are set, three at least', async () => {
+test('a polygon has any number of corners from three', async () => {
   await open()
   const save = await begin()
   fireEvent.click(screen.getByRole('radio', { name: 'Polygon' }))
@@ -95,7 +95,7 @@ test('a polygon has as many corners as are set, three at least', async () => {
   await screen.findByText('1 device is inside.')
 })
 
-test('a room that is drawn is shown by its name, and its outline can be erased', async () => {
+test('a drawn room shows its name, and its outline can be erased', async () => {
   const { calls } = await open([{ plan_id: planId, room_id: roomId, outline: square }])
   await waitFor(() => expect(shown().areas).toMatchObject([{ key: roomId, name: 'Hall' }]))
   await begin()

@@ -32,7 +32,7 @@ const open = ({ saving: savedAnswer = { plan_id: id, version: 5 }, ...options }:
 const unlock = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
 const savesOf = (calls: { action: string }[]) => calls.filter(({ action }) => action === 'aggiornaMappe')
 
-test('a plan shows its lamps in place and state, and a press on one opens it', async () => {
+test('a plan shows its lamps with place and state, and a press opens one', async () => {
   const { router } = await open()
   await waitFor(() => expect(marks()).toMatchObject([{ key: `${cu}.1`, x: 0.25, y: 0.5, tone: 'error' }]))
   expect(screen.getByText('1 of 4 devices placed')).toBeTruthy()
@@ -43,14 +43,14 @@ test('a plan shows its lamps in place and state, and a press on one opens it', a
 test.each([
   ['basic', true],
   ['pro', false],
-] as const)('a %s plant with a plan says beforehand whether it may have another', async (tier, isWarned) => {
+] as const)('a %s plant with a plan shows whether it can have another', async (tier, isWarned) => {
   await open({ tier })
   await screen.findByText('1 floor plan')
   const link = screen.queryByRole('link', { name: /A Basic plant has one floor plan/ })
   expect(link?.getAttribute('href')?.includes('tab=advanced') ?? false).toBe(isWarned)
 })
 
-test('locked, nothing that is pressed or typed moves a lamp', async () => {
+test('a locked plan ignores presses and keys', async () => {
   const { calls } = await open()
   await waitFor(() => expect(marks()).toHaveLength(1))
   reportedEvents().onTap([0.9, 0.9])
@@ -59,7 +59,7 @@ test('locked, nothing that is pressed or typed moves a lamp', async () => {
   expect(savesOf(calls)).toEqual([])
 })
 
-test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', async () => {
+test('a lamp is selected, placed, moved, undone and saved by keyboard only', async () => {
   const { calls } = await open()
   await unlock()
   const list = within(await screen.findByRole('region', { name: 'Not on a plan: 3' }))
@@ -79,7 +79,7 @@ test('by keyboard alone a lamp is chosen, placed, moved, taken back and saved', 
   await screen.findByText('0 changes not saved')
 })
 
-test('several in a line have equal gaps; a draft is there again after a reload, and goes when it is discarded', async () => {
+test('aligned lamps get equal gaps, and the draft survives a reload until discarded', async () => {
   await open()
   await unlock()
   const list = within(await screen.findByRole('region', { name: 'Not on a plan: 3' }))
@@ -98,7 +98,7 @@ test('several in a line have equal gaps; a draft is there again after a reload, 
   await waitFor(() => expect(marks()).toHaveLength(1))
 })
 
-test('a plan that somebody else saved meanwhile is not saved over, and says why', async () => {
+test('a plan that was saved elsewhere is not overwritten and shows the reason', async () => {
   await open({ saving: refusal('CHANGED_MEANWHILE') })
   await unlock()
   reportedEvents().onMove([[`${cu}.1`, [0.25, 0.5], [0.9, 0.9]]])
@@ -107,7 +107,7 @@ test('a plan that somebody else saved meanwhile is not saved over, and says why'
   expect(screen.getByText('1 change not saved')).toBeTruthy()
 })
 
-test('who else edits is named, and who may only read cannot unlock', async () => {
+test('other editors are named, and a reader cannot unlock', async () => {
   const editor = { userid: 'other', name: 'Luca Bressan', until: '2026-03-02T09:10:00.000Z' }
   await open({ plans: [plan({ editor })], role: 'clientOwner' })
   await screen.findByText('Luca Bressan is editing this plan.')
@@ -116,14 +116,14 @@ test('who else edits is named, and who may only read cannot unlock', async () =>
   expect(screen.queryByRole('button', { name: 'Manage plan' })).toBeNull()
 })
 
-test('a plan without lamps in reach of the address says that it is gone', async () => {
+test('an address without a reachable plan says that the plan is gone', async () => {
   const { router } = await open()
   await waitFor(() => expect(marks()).toHaveLength(1))
   await router.navigate({ to: `/plant/${plantId}`, search: { plan: 'another' } } as never)
   await screen.findByText(/^This floor plan has been removed/)
 })
 
-test('layers and the unit of a drawing are asked for before its plan is made', async () => {
+test('layers and unit of a drawing are chosen before its plan is created', async () => {
   const choices = {
     kind: 'dxf',
     pages: 1,
@@ -155,7 +155,7 @@ test('layers and the unit of a drawing are asked for before its plan is made', a
   await waitFor(() => expect(calls).toContainEqual({ action: 'chooseDrawing', plantId, planId: id, choice }))
 })
 
-test('a drawing that was refused says why, and a plan is removed with the number of its lamps named', async () => {
+test('a refused drawing shows the reason, and removing a plan names its lamps', async () => {
   const refusedDrawing = drawing({ state: 'refused', refusal: 'tooLarge', picture: null })
   const { calls } = await open({ plans: [plan({ drawing: refusedDrawing, lamps: 2 })] })
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This drawing is too large/)
@@ -167,7 +167,7 @@ test('a drawing that was refused says why, and a plan is removed with the number
   await waitFor(() => expect(calls).toContainEqual({ action: 'removeFloorPlan', plantId, planId: id }))
 })
 
-test('who comes from a lamp finds the plan on which it is, or reads that it is on none', async () => {
+test('a link from a lamp opens its plan or says that it has none', async () => {
   const upper = '00000000-0000-4000-8000-0000000000a2'
   const plans = [plan(), plan({ id: upper, name: 'Upper floor' })]
   // For lamps that are no longer in the list, so that no panel opens.
@@ -182,7 +182,7 @@ test('who comes from a lamp finds the plan on which it is, or reads that it is o
   await screen.findByRole('application', { name: /^Ground floor/ })
 })
 
-test('before the first drawing the notice on pictures is accepted, and nothing is sent without it', async () => {
+test('the first drawing needs the picture notice, and nothing is sent without it', async () => {
   const answers = { getUserInfos: { user: { disclaimerPhotoAccepted: null } }, uploadFloorPlan: refusal('NOT_ALLOWED') }
   const { calls, container } = await openPlans({ answers })
   await screen.findByRole('button', { name: 'Add a floor plan' })
@@ -200,7 +200,7 @@ test('before the first drawing the notice on pictures is accepted, and nothing i
   await waitFor(() => expect(listUploads()).toEqual(['saveDisclaimerPhoto', 'uploadFloorPlan']))
 })
 
-test('on a phone the plan itself comes before what can be done with it, and is no higher than its drawing needs', async () => {
+test('on a phone the plan comes before its tools and fits its drawing', async () => {
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
   await open()

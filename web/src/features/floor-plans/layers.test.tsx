@@ -28,7 +28,7 @@ const lamp = (change: Partial<Lamp>) =>
     new Set(),
   )
 
-test('each layer says what a lamp is, and of what nobody knows that it is not known', () => {
+test('each layer shows the value of a lamp, or that it is unknown', () => {
   const styleOf = (name: 'tests' | 'level' | 'faults', change: Partial<Lamp>) =>
     createLayer(name, facts)?.of(lamp(change))
   expect(styleOf('tests', { parity: 'even' })).toEqual({ kind: 'even', value: null })
@@ -51,7 +51,7 @@ test('each layer says what a lamp is, and of what nobody knows that it is not kn
   expect(styleOf('faults', { errors: ['charger', 'dali'] })).toEqual({ kind: 'fault', value: 2 })
 })
 
-test('a zone is known by its number, and no two have the same look', () => {
+test('zones have their number and unique colours', () => {
   const zones = Array.from({ length: 8 }, (_, at) => ({ id: `z${at}`, zoneName: `Zone ${at}` }))
   const layer = createLayer('zones', {
     ...facts,
@@ -66,7 +66,7 @@ test('a zone is known by its number, and no two have the same look', () => {
   ])
 })
 
-test('the autonomy is the one that the last test measured', async () => {
+test('the autonomy is from the last test', async () => {
   const short = { cu, serial: 'A1B2C1', result: 'failed', reason: null, measured_s: 3_480, rated_min: 60 }
   const { router } = await openPlans({
     answers: { getAutonomyResults: { lamps: [{ ...short, at: '2026-03-02T09:00:00.000Z' }] } },
@@ -78,11 +78,11 @@ test('the autonomy is the one that the last test measured', async () => {
   )
 })
 
-test('an address that names no layer shows states', () => {
+test('an address with an unknown layer shows states', () => {
   expect([undefined, 'heat', 'zones'].map(layerOf)).toEqual(['state', 'state', 'zones'])
 })
 
-test('a layer is chosen, stands in the address, and its legend counts what is on the plan', async () => {
+test('a selected layer is in the address, and its legend counts the plan', async () => {
   const { router } = await openPlans()
   await waitFor(() => expect(marks()).toHaveLength(1))
   expect(marks()[0]?.look).toBeUndefined()
@@ -132,14 +132,14 @@ const openThree = async (layer: string) => {
   return { router, legend: () => legend.getAllByRole('listitem').map(({ textContent }) => textContent) }
 }
 
-test('levels are written in percent, and the legend names those kinds alone that are on the plan, with their signs', async () => {
+test('levels are in percent, and the legend lists only kinds on the plan', async () => {
   const { legend } = await openThree('level')
   await waitFor(() => expect(marks().map(({ value }) => value)).toEqual(['50%', '0%', undefined]))
   expect(legend()).toEqual(['0Off1', '34 to 66 %1', '–Not reported1'])
   expect(shown().heat).toEqual([])
 })
 
-test('the heat is where faults are and nowhere else, and lamps keep the colour of their state', async () => {
+test('the heat map covers faults only, and lamps keep the colour of their state', async () => {
   const { legend } = await openThree('faults')
   await waitFor(() => expect(shown().heat.map(({ key }) => key)).toEqual([`${cu}.1`]))
   expect(marks().map(({ tone, value, look }) => [tone, value, look])).toEqual([
@@ -150,7 +150,7 @@ test('the heat is where faults are and nowhere else, and lamps keep the colour o
   expect(legend()).toEqual(['!With faults1', 'Without faults2'])
 })
 
-test('states are shown again without a trace in the address, and a state that is shown alone is counted alone', async () => {
+test('the default layer leaves the address clean, and a filtered state counts alone', async () => {
   const { router, legend } = await openThree('tests')
   await waitFor(() => expect(legend()).toEqual(['2Even group2', '–No test group1']))
   fireEvent.click(screen.getByRole('button', { name: /^Offline/ }))
@@ -163,7 +163,7 @@ test('states are shown again without a trace in the address, and a state that is
   expect(marks().every(({ look }) => look === undefined)).toBe(true)
 })
 
-test('zones are named in the legend as people call them', async () => {
+test('the legend names zones as people call them', async () => {
   const id = '00000000-0000-4000-8000-0000000000b1'
   const lamp = { cu, id: 1, serial: 'A1B2C1', description: '', location: '', type: 'emergency', condition: 'ok' }
   const { router } = await openPlans({

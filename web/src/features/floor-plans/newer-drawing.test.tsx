@@ -36,7 +36,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const calledOf = (calls: { action: string }[], name: string) => calls.filter(({ action }) => action === name)
 const at = (x: number, y: number) => ({ x, y })
 
-test('a drawing whose picture has one colour alone is said to look empty, and its plan is there as any other', async () => {
+test('a drawing of one colour is reported as empty, and its plan works normally', async () => {
   await open({ looksEmpty: true })
   await screen.findByText(/^The newer drawing looks empty/)
   expect(screen.queryByText(/^This drawing looks empty/)).toBeNull()
@@ -46,7 +46,7 @@ test('a drawing whose picture has one colour alone is said to look empty, and it
   await waitFor(() => expect(marks()).toHaveLength(1))
 })
 
-test('two points on both drawings align the devices, which are shown on the newer one before it is saved', async () => {
+test('two points on both drawings align the devices, with a preview before saving', async () => {
   const { calls } = await open({})
   await press('Align the devices')
   await screen.findByText(/^On the drawing before: click a point/)
@@ -78,7 +78,7 @@ test('two points on both drawings align the devices, which are shown on the newe
   await screen.findByRole('button', { name: 'Align the devices' })
 })
 
-test('the same point twice is refused on either drawing, and a point can be set again', async () => {
+test('equal points are refused on either drawing, and a point can be set again', async () => {
   await open({})
   await press('Align the devices')
   await waitFor(() => expect(shown().takesSpots).toBe(true))
@@ -91,7 +91,7 @@ test('the same point twice is refused on either drawing, and a point can be set 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a drawing of the same section keeps all places at one press', async () => {
+test('a drawing of the same section keeps all places with one press', async () => {
   await open({ picture: { width: 2_000, height: 1_000, large: link, medium: link, small: link } })
   await press('Align the devices')
   await press('Same section: keep all places')
@@ -104,7 +104,7 @@ test('a drawing of the same section keeps all places at one press', async () => 
   )
 })
 
-test('the plan is looked at as before until then, and the newer drawing can be discarded', async () => {
+test('the old plan stays visible until then, and the newer drawing can be discarded', async () => {
   const { calls } = await open({ state: 'refused', refusal: 'empty', picture: null })
   await waitFor(() => expect(marks()).toHaveLength(2))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^There is nothing on the newer drawing/)
@@ -114,7 +114,7 @@ test('the plan is looked at as before until then, and the newer drawing can be d
   await waitFor(() => expect(calledOf(calls, 'discardDrawing')).toEqual([expectedCall]))
 })
 
-test('who only looks sees that a newer drawing is there, and why it is not theirs to align', async () => {
+test('a reader sees a newer drawing with a disabled alignment', async () => {
   await open({}, 'clientOwner')
   const align = await screen.findByRole('button', { name: 'Align the devices' })
   expect(align.getAttribute('aria-disabled')).toBe('true')

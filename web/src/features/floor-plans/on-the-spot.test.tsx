@@ -77,7 +77,7 @@ const open = async (answerOverrides: Record<string, unknown> = {}) => {
   return { ...page, callsOf: (name: string) => page.calls.filter(({ action }) => action === name) }
 }
 
-test('a tap says where the lamp is, the next press saves it, and back leads to it again', async () => {
+test('a tap places the lamp, the next press saves it, and Back returns to it', async () => {
   const { callsOf } = await open()
   expect(callsOf('startWalk')).toMatchObject([{ of: { planId } }])
   fireEvent.click(await button('Next: lamp 0003 blinks'))
@@ -93,14 +93,14 @@ test('a tap says where the lamp is, the next press saves it, and back leads to i
   expect(callsOf('returnToWalkLamp')).toMatchObject([{ serial: 'A1B2C2' }])
 })
 
-test('the lamp of now stands out among those that have their places, and nothing can be moved', async () => {
+test('the current lamp is highlighted among placed lamps, and no lamp can be moved', async () => {
   await open()
   await waitFor(() => expect(marks()).toMatchObject([{ key: `${cu}.1`, x: 0.25, y: 0.5 }]))
   expect([...shown().selected]).toEqual([`${cu}.2`])
   expect([shown().mayMove, shown().takesSpots]).toEqual([false, true])
 })
 
-test('a place that did not arrive is sent again as the same one, and another tap is another', async () => {
+test('a failed place is resent with its key, and another tap gets its own', async () => {
   const { callsOf } = await open({ placeWalkLamp: refusal('INTERNAL') })
   const press = (times: number) =>
     // Requests within the time of a double click count as one.
@@ -121,7 +121,7 @@ test('a place that did not arrive is sent again as the same one, and another tap
   expect(other).not.toBe(first)
 })
 
-test('who may only read follows the link of a walk to what has come of it, and is given no lamp', async () => {
+test('a reader follows the link of a walk to the result and gets no lamp', async () => {
   const { calls, router } = await openPlans({ answers, within: Line, role: 'clientOwner' })
   await router.navigate({ to: '.', search: { plan: planId, walk: walkId } as never })
   await screen.findByRole('link', { name: 'Leave' })
@@ -130,14 +130,14 @@ test('who may only read follows the link of a walk to what has come of it, and i
   expect(calls.filter(({ action }) => action === 'takeWalkLamp')).toEqual([])
 })
 
-test('by keys alone, Enter takes the middle of the view', async () => {
+test('Enter places the lamp in the middle of the view by keyboard', async () => {
   const { callsOf } = await open()
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   fireEvent.click(await button('Next: lamp 0003 blinks'))
   await waitFor(() => expect(callsOf('placeWalkLamp')).toMatchObject([{ at: { x: 0.5, y: 0.5 } }]))
 })
 
-test('a lamp that somebody else was given meanwhile is left to them, and another is asked for', async () => {
+test('a lamp assigned to another person is skipped, and the next is requested', async () => {
   const { callsOf } = await open({ placeWalkLamp: refusal('WALK_LAMP_NOT_YOURS', { by: 'Luca' }) })
   act(() => reportedEvents().onTap([0.25, 0.5]))
   // Requests within the time of a double click count as one, and the lamp was requested just now.
@@ -151,7 +151,7 @@ test('a lamp that somebody else was given meanwhile is left to them, and another
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('without a line nothing is sent, and the page says why', async () => {
+test('offline placing sends nothing and shows the reason', async () => {
   const { callsOf } = await open()
   act(() => reportedEvents().onTap([0.25, 0.5]))
   line.isNow('offline')
@@ -162,7 +162,7 @@ test('without a line nothing is sent, and the page says why', async () => {
   expect(callsOf('placeWalkLamp')).toEqual([])
 })
 
-test('a lamp that is skipped is the one that back leads to', async () => {
+test('Back returns to a skipped lamp', async () => {
   const { callsOf } = await open()
   fireEvent.click(await button('Skip'))
   fireEvent.click(await button('No access'))

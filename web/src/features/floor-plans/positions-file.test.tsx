@@ -35,7 +35,7 @@ const open = async (rows: Rows) => {
   return { ...page, section }
 }
 
-test('a file places devices as one step that is not saved yet, and names what it does not place', async () => {
+test('a file places devices as one unsaved step and names unplaced rows', async () => {
   const { calls, section } = await open([
     row(1, 'Unit', 'Number', 'Across'),
     row(2, cu, '1', '0.25'),
@@ -54,13 +54,13 @@ test('a file places devices as one step that is not saved yet, and names what it
   await waitFor(() => expect(marks()).toHaveLength(1))
 })
 
-test('a file that says what is so already is no step', async () => {
+test('a file without changes adds no step', async () => {
   const { section } = await open([row(1, cu, '1', '0.25')])
   await within(section).findByText('1 device has a place from this file.')
   expect((screen.getByRole('button', { name: 'Undo' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('a file that is no table says so, and changes nothing', async () => {
+test('a file that is no table shows an error and changes nothing', async () => {
   const { section } = await open(undefined)
   await within(section).findByRole('alert')
   await screen.findByText('0 changes not saved')

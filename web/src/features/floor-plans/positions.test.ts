@@ -33,7 +33,7 @@ const rowsOf = (text: string) => {
 const head = positionColumns.join(',')
 const read = (...lines: string[]) => parsePositions(rowsOf([head, ...lines].join('\r\n')), devices)
 
-test.each(languages)('out and in again in %s, every place is what it was, to the last digit', (language) => {
+test.each(languages)('a round trip in %s keeps every place to the last digit', (language) => {
   const places = new Map<string, Spot>([
     ['logica_0A1B2C.1', [1 / 3, 0.1 + 0.2]],
     ['logica_0A1B2C.3', [0, 1]],
@@ -48,7 +48,7 @@ test.each(languages)('out and in again in %s, every place is what it was, to the
   expect(problems).toEqual([])
 })
 
-test('devices that the plant has not, or that would be beside the plan, are named and not placed', () => {
+test('devices that are unknown or outside the plan are named and not placed', () => {
   const { placed: positions, troubles: problems } = read(
     'logica_0A1B2C,1,A1B2C1,,,0.5,0.5',
     'logica_0A1B2C,9,FFFFFF,,,0.5,0.5',
@@ -68,7 +68,7 @@ test('devices that the plant has not, or that would be beside the plan, are name
   expect(problems[0]?.what).toBe('logica_0A1B2C · 9 · FFFFFF')
 })
 
-test('a serial finds its lamp wherever the unit now has it; without one the number does, and the first place counts', () => {
+test('a serial matches before a number, and the first place of a lamp wins', () => {
   const { placed: positions, troubles: problems } = read(
     'logica_0A1B2C,1,A1B2C3,,,0.1,0.1',
     'logica_0A1B2C,2,,,,0.2,0.2',
@@ -81,7 +81,7 @@ test('a serial finds its lamp wherever the unit now has it; without one the numb
   expect(problems).toMatchObject([{ line: 4, why: 'twice' }])
 })
 
-test('a unit is found by its serial, never by an empty line, and a lamp that has its serial keeps it', () => {
+test('a unit matches by serial only, and a lamp with the serial keeps it', () => {
   const { placed: positions, troubles: problems } = read('logica_0A1B2C,,0A1B2C,,,0.1,0.1', 'logica_0A1B2C,,,,,0.2,0.2')
   expect(positions).toEqual([[topic, [0.1, 0.1]]])
   expect(problems).toMatchObject([{ line: 3, why: 'unknown' }])

@@ -19,7 +19,7 @@ const countReached = (lamps: readonly (readonly [Lamp, Spot])[], reachM = 10) =>
 }
 const middle: Spot = [0.5, 0.5]
 
-test('a lamp alone leaves all that it served, and one beside it at the same spot leaves nothing', () => {
+test('a lone lamp leaves its whole area uncovered, and an adjacent pair leaves nothing', () => {
   expect(countReached([[lampOf(1), middle]])).toBeCloseTo(Math.PI * 100, -1)
   expect(
     countReached([
@@ -29,7 +29,7 @@ test('a lamp alone leaves all that it served, and one beside it at the same spot
   ).toBe(0)
 })
 
-test('what the others serve is not left, and what is farther than twice the distance changes nothing', () => {
+test('only area that other lamps miss is uncovered, and far lamps do not matter', () => {
   // Two discs of 10 m, 10 m apart: the uncovered part of one is 0.6090.
   expect(
     countReached([
@@ -46,7 +46,7 @@ test('what the others serve is not left, and what is farther than twice the dist
 })
 
 test.each(['error', 'offline', 'inhibited'] as const)(
-  'a lamp that is %s serves nobody, and lighting is not counted upon',
+  'a lamp that is %s covers no area, and lighting does not count',
   (condition) => {
     const countWithLamp = countReached([[lampOf(1), middle]])
     expect(
@@ -64,13 +64,13 @@ test.each(['error', 'offline', 'inhibited'] as const)(
   },
 )
 
-test('beyond the edge of the plan nothing is left, and a lamp of another kind has no stretch', () => {
+test('area outside the plan does not count, and other kinds of lamp have none', () => {
   expect(countReached([[lampOf(1), [0, 0.5]]])).toBeCloseTo(Math.PI * 50, -1)
   expect(countReached([[lampOf(1, { type: 'lighting' }), middle]])).toBeNull()
   expect(computeReach('u.9', reachInput([[lampOf(1), middle]]))).toBeNull()
 })
 
-test('the nearest are in order, of the same kind, in metres of the drawing', () => {
+test('the nearest lamps of one kind are sorted by metres on the drawing', () => {
   const found = findNearest(
     'u.1',
     reachInput([

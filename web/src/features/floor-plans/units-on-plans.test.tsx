@@ -38,7 +38,7 @@ const open = (places: object[], answerOverrides: object = {}) =>
   openPlans({ places, units: [gateway], answers: { ...answers, ...answerOverrides } })
 const allPlaces = [atPlan(1, 0.25, 0.5), unitAt(cu, 0.5, 0.75), unitAt(bridge, 0.75, 0.75)]
 
-test('units are drawn by what they are and how they are, beside lamps, and counted with them', async () => {
+test('units are drawn with type and state beside lamps and counted with them', async () => {
   await open(allPlaces)
   await waitFor(() =>
     expect(marks().map(({ key, shape, tone, label }) => [key, shape, tone, label])).toEqual([
@@ -55,7 +55,7 @@ test('units are drawn by what they are and how they are, beside lamps, and count
   await waitFor(() => expect(marks().map(({ key }) => key)).toEqual([bridge]))
 })
 
-test('a press on a unit opens it in the place of a lamp, and the list of the plan leads to it too', async () => {
+test('a press on a unit or its list entry opens it instead of a lamp', async () => {
   const { router } = await open(allPlaces)
   await waitFor(() => expect(marks()).toHaveLength(3))
   // For a lamp that is no longer in the list, so that no panel opens.
@@ -72,7 +72,7 @@ test('a press on a unit opens it in the place of a lamp, and the list of the pla
   await waitFor(() => expect(router.state.location.search).toEqual({ lamp: `${cu}.9` }))
 })
 
-test('by keyboard alone a unit is found, placed, moved, taken off, taken back and saved', async () => {
+test('a unit is found, placed, moved, removed, undone and saved by keyboard only', async () => {
   const { calls } = await open([atPlan(1, 0.25, 0.5)])
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
   const list = within(await screen.findByRole('region', { name: 'Not on a plan: 4' }))
@@ -92,7 +92,7 @@ test('by keyboard alone a unit is found, placed, moved, taken off, taken back an
   await waitFor(() => expect(calls).toContainEqual({ action: 'aggiornaMappe', plantId, datiMappe }))
 })
 
-test('a unit that is taken off is named to the server without a position', async () => {
+test('a removed unit is sent to the server without a position', async () => {
   const { calls } = await open(allPlaces)
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
   await waitFor(() => expect(marks()).toHaveLength(3))
@@ -103,7 +103,7 @@ test('a unit that is taken off is named to the server without a position', async
   await waitFor(() => expect(calls).toContainEqual({ action: 'aggiornaMappe', plantId, datiMappe }))
 })
 
-test('the search finds a unit by its place and leads to it on its plan', async () => {
+test('the search finds a unit by its place and links to its plan', async () => {
   const { router } = await open(allPlaces)
   await waitFor(() => expect(marks()).toHaveLength(3))
   await router.navigate({ to: '.', search: { q: 'roof' } as never })
@@ -111,7 +111,7 @@ test('the search finds a unit by its place and leads to it on its plan', async (
   await waitFor(() => expect(router.state.location.search).toMatchObject({ unit: bridge, plan: planId }))
 })
 
-test('who comes from a unit finds its plan, or reads that it is on none', async () => {
+test('a link from a unit opens its plan or says that it has none', async () => {
   const upper = '00000000-0000-4000-8000-0000000000a2'
   const { router } = await openPlans({
     plans: [planOf(), planOf({ id: upper, name: 'Upper floor' })],
@@ -127,7 +127,7 @@ test('who comes from a unit finds its plan, or reads that it is on none', async 
   await screen.findByText('This device is on no plan yet.')
 })
 
-test('layers about lamps leave units as they are, quiet and uncounted; the heat of faults is theirs too', async () => {
+test('lamp layers leave units uncounted and muted, and the heat map includes them', async () => {
   const brokenUnit = unitWith({ cu_type: 'bridge', cu_id: '0FFFFF', errors: ['fuse', 'bus'] })
   const { router } = await openPlans({ places: allPlaces, units: [brokenUnit], answers })
   await waitFor(() => expect(marks()).toHaveLength(3))
@@ -140,7 +140,7 @@ test('layers about lamps leave units as they are, quiet and uncounted; the heat 
   expect(layer.getByText('With faults').nextSibling?.textContent).toBe('1')
 })
 
-test('a lamp whose product is an exit sign has the shape of one, and keeps it whatever its state', async () => {
+test('an exit sign has its own shape in every state', async () => {
   const lamp = { cu, errors: [], description: '', location: '', type: 'emergency', condition: 'ok', serial: 'A' }
   const lamps = [
     { ...lamp, id: 1, product_code: 'SG-20' },
@@ -155,7 +155,7 @@ test('a lamp whose product is an exit sign has the shape of one, and keeps it wh
   expect(marks()[2]?.tone).toBe('error')
 })
 
-test('a draft of before units could be placed is read as it was, and keys name what they did', () => {
+test('device keys round-trip, and keys of older drafts are still parsed', () => {
   for (const device of [
     { topic: cu, addr: 12 },
     { topic: cu, addr: null },
@@ -164,7 +164,7 @@ test('a draft of before units could be placed is read as it was, and keys name w
   expect(parseDeviceKey('logica_0A1B2C.12')).toEqual({ topic: 'logica_0A1B2C', addr: 12 })
 })
 
-test('before a plan is removed it says how many lamps and units are on it, and removes it once that is confirmed', async () => {
+test('removing a plan shows its lamps and units and needs confirmation', async () => {
   const plan = planOf({ lamps: 1, units: 2 } as never)
   const { calls } = await openPlans({ plans: [plan], places: allPlaces, units: [gateway], answers })
   fireEvent.click(await screen.findByRole('button', { name: 'Manage plan' }))

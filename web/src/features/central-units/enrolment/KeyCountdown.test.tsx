@@ -16,7 +16,7 @@ test.each([
   { windowS: 60, expectedText: '0:30of 1:00 left' },
   { windowS: 120, expectedText: '1:30of 2:00 left' },
   { windowS: 600, expectedText: '9:30of 10:00 left' },
-])('counts down a window of $windowS s', async ({ windowS, expectedText }) => {
+])('the countdown covers a window of $windowS s', async ({ windowS, expectedText }) => {
   recordServerTime(new Date().toISOString())
   const startedAt = '2026-03-02T09:00:00.000Z'
   const enrolment = {

@@ -19,7 +19,7 @@ const types = [
 
 const defaultQuota = { units: { basic: 1, pro: { wired: 16, other: 1 } } }
 
-test('each type is chosen by a picture of its front, in which the keys that enrol it are filled', async () => {
+test('each type shows its front with the enrolment keys filled', async () => {
   await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
   const radio = await screen.findByRole('radio', { name: 'radio' })
   const readButtons = (card: HTMLElement) =>
@@ -33,7 +33,7 @@ test('each type is chosen by a picture of its front, in which the keys that enro
   expect(screen.getByText('5 hex digits: 0–9 and A–F')).toBeTruthy()
 })
 
-test('a plant whose limit is reached is led to where a Pro code comes from', async () => {
+test('a plant at its limit links to how to get a Pro code', async () => {
   const details = plantWith({ plant: { tier: 'basic' } })
   const limits = { limits: null, units: { basic: 1 } }
   await renderInPlant(<TypeStep types={types.slice(0, 1)} />, details, ({ action }) =>
@@ -48,19 +48,19 @@ test('a plant whose limit is reached is led to where a Pro code comes from', asy
 const hint = () => screen.findByRole('status')
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
 
-test('a Basic plant that is full says so before anything is typed', async () => {
+test('a full Basic plant shows its limit before any input', async () => {
   await renderInPlant(<TypeStep types={types} />, plantWith({ plant: { tier: 'basic' } }), () => defaultQuota)
   expect((await hint()).textContent).toContain('A Basic plant cannot hold another central unit')
 })
 
-test('where Pro has expired, another type is said not to be enabled once it is chosen', async () => {
+test('a plant with expired Pro shows that another type is not enabled', async () => {
   const details = plantWith({ plant: { tier: 'expired' }, units: [] })
   await renderInPlant(<TypeStep types={types} />, details, () => defaultQuota)
   await choose('radio')
   expect((await hint()).textContent).toContain('only the first type of unit stays enabled')
 })
 
-test('in a Pro plant the type that is full is told with its limit, another is not', async () => {
+test('a Pro plant shows the limit of a full type only', async () => {
   const units = [unitWith({ cu_type: 'b' })]
   await renderInPlant(<TypeStep types={types} />, plantWith({ units }), () => defaultQuota)
   await choose('c')

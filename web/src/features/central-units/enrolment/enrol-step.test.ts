@@ -12,7 +12,7 @@ describe('the step of the wizard', () => {
     [{ connection: 'connected', stranger_since: null }, 'type', 'type'],
     [{ connection: 'connected', stranger_since: null }, 'done', 'done'],
     [{ connection: 'notAcquired', stranger_since: null }, 'done', 'keys'],
-  ] as const)('of %j asked for %s is %s', (unit, enteredType, step) => {
+  ] as const)('for unit %j with requested step %s is %s', (unit, enteredType, step) => {
     expect(stepOf(unit, enteredType)).toBe(step)
   })
 })
@@ -27,7 +27,7 @@ test.each([
   expect(checkSerial(typedText, digits)).toEqual(found)
 })
 
-test('the time left is said once at each mark, also when seconds are skipped', () => {
+test('the time left is announced once at each mark, also if seconds are skipped', () => {
   expect(passedMark(undefined, 60)).toBe(60)
   expect(passedMark(60, 59)).toBeUndefined()
   expect(passedMark(32, 28)).toBe(30)

@@ -16,18 +16,18 @@ const at =
   ({ x, y }: { x: number; y: number }) => ({ x: x * 1_000 * scale + 1, y: y * 1_000 * scale + 1 })
 const four = [mark('a', 0), mark('b', 0.001), mark('c', 0.002, 'error'), mark('d', 0.003, 'offline')]
 
-test('marks that lie on each other are one, with their number and the worst of their states', () => {
+test('overlapping marks form a cluster with their count and worst state', () => {
   const { single, joined: clusters } = clusterMarks([...four, mark('e', 0.9)], at(1), new Set())
   expect(single.map(({ key }) => key)).toEqual(['e'])
   expect(clusters).toEqual([{ x: expect.closeTo(0.0015), y: 0.5, tone: 'error', count: 4 }])
 })
 
-test('three that are close stay three, and coming nearer takes the others apart', () => {
+test('three close marks stay separate, and zooming in splits clusters', () => {
   expect(clusterMarks(four.slice(0, 3), at(1), new Set()).joined).toEqual([])
   expect(clusterMarks(four, at(40), new Set()).joined).toEqual([])
 })
 
-test('what is selected is never lost in a number', () => {
+test('a selected mark is never hidden in a cluster', () => {
   const { single, joined: clusters } = clusterMarks([...four, mark('x', 0.002)], at(1), new Set(['c']))
   expect(single.map(({ key }) => key)).toEqual(['c'])
   expect(clusters).toMatchObject([{ count: 4, tone: 'offline' }])

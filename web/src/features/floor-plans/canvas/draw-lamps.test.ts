@@ -36,25 +36,25 @@ const draw = (offsetX: number, change: Partial<LampScene> = {}) => {
   return { joined: joinedMarks, drawn: drawImage.mock.calls.map(([{ name }, x]) => [name, x]) }
 }
 
-test('the same marks are joined while the plan is moved, and each number is drawn about their middle', () => {
+test('clusters stay the same while panning and are drawn at their centre', () => {
   const before = draw(0)
   expect(before.joined.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6, 4])
   expect(before.drawn.filter(([name]) => name === '6 joined')[1]).toEqual(['6 joined', 18])
   for (const offsetX of [7, 13, 200, 411]) expect(draw(offsetX).joined).toEqual(before.joined)
 })
 
-test('nothing lies on what is selected', () => {
+test('a selected mark is drawn on top', () => {
   const { drawn: drawnMarks } = draw(0, { selected: new Set(['m3']) })
   expect(drawnMarks.at(-1)?.[0]).toBe('m3')
   expect(drawnMarks.filter(([name]) => name === 'm3')).toHaveLength(1)
 })
 
-test('only what is in sight is drawn', () => {
+test('only visible marks are drawn', () => {
   expect(draw(0, { joins: false }).drawn).toHaveLength(40)
   expect(draw(930, { joins: false }).drawn.at(-1)?.[0]).toBe('m21')
 })
 
-test('the ground is drawn from the smallest picture that has enough pixels, and from the largest where none has', () => {
+test('the background uses the smallest sufficient picture, or else the largest', () => {
   const planPictures = [4_096, 2_048, 1_024].map((width) => ({ width })) as unknown as PlanBackground
   const from = (scale: number) => {
     const { pen, drawImage } = penWith()

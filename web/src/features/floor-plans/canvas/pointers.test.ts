@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const at = (x: number, y: number, pointerId = 1) => ({ clientX: x, clientY: y, pointerId, button: 0 })
 
-test('a press that trembles is a press, and one that goes further a drag', () => {
+test('a trembling press is a press, and a longer move is a drag', () => {
   fireEvent.pointerDown(box, at(10, 10))
   fireEvent.pointerMove(box, at(12, 11))
   fireEvent.pointerUp(box, at(12, 11))
@@ -29,7 +29,7 @@ test('a press that trembles is a press, and one that goes further a drag', () =>
   expect(work.up).toHaveBeenLastCalledWith({ x: 35, y: 12 }, { moved: true, more: true })
 })
 
-test('a second finger ends the drag of the first, and both zoom', () => {
+test('a second finger ends the drag of the first and zooms', () => {
   fireEvent.pointerDown(box, at(10, 10))
   fireEvent.pointerDown(box, at(110, 10, 2))
   expect(work.cancel).toHaveBeenCalledOnce()
@@ -40,7 +40,7 @@ test('a second finger ends the drag of the first, and both zoom', () => {
   expect(work.up).not.toHaveBeenCalled()
 })
 
-test('the wheel zooms about the pointer, and the page does not scroll', () => {
+test('the wheel zooms at the pointer without scrolling the page', () => {
   expect(fireEvent.wheel(box, { ...at(40, 50), deltaY: -100 })).toBe(false)
   const [place, factor] = work.zoom.mock.lastCall ?? []
   expect(place).toEqual({ x: 40, y: 50 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { snapTo } from './snap.ts'
 
-it('a lamp lines up with the nearest others, each way by itself, and with none that is far', () => {
+it('a lamp snaps to the nearest others on each axis, and not to far ones', () => {
   const otherMarks = [
     [100, 500],
     [104, 900],
