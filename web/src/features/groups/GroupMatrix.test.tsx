@@ -61,11 +61,11 @@ test.each([
   ['ArrowRight', { row: 0, group: 16 }, { row: 0, group: 16 }],
   ['End', { row: 1, group: 2 }, { row: 1, group: 16 }],
   ['PageDown', { row: 0, group: 2 }, { row: 2, group: 2 }],
-])('%s leads from %o to %o of three lamps', (key, from, to) => {
+])('%s moves from %o to %o of three lamps', (key, from, to) => {
   expect(stepOf(key, from, 3)).toEqual(to)
 })
 
-test('the grid is one place in the tab order; arrows move, Space and digits turn cells over, and what is wished is sent', async () => {
+test('the grid is one tab stop, keys move and toggle cells, and changes are sent', async () => {
   const { calls } = await open(lampsWith([1], [1, 3], [2]))
   const table = await grid()
   expect(document.querySelectorAll('table [tabindex="0"]')).toHaveLength(0)
@@ -103,7 +103,7 @@ function Live({ before, after }: { before: readonly Lamp[]; after: readonly Lamp
   )
 }
 
-test('what the unit reports is dashed no more, and what it does not stays so', async () => {
+test('a reported group loses its dashes, and an unreported one keeps them', async () => {
   const [before, after] = [lampsWith([1], [1]), lampsWith([1, 2], [1, 5])]
   await renderInPlant(<Live before={before} after={after} />, plantWith(), ({ action }) =>
     action === 'getGroups' ? { groups: [] } : { operations: [] },
@@ -117,7 +117,7 @@ test('what the unit reports is dashed no more, and what it does not stays so', a
   expect(screen.getByRole('button', { name: 'Send to 1 lamp' })).toBeDefined()
 })
 
-test('a lamp that would have no group, or more than four, holds the sending back and is named', async () => {
+test('a lamp with no group or more than four blocks sending and is named', async () => {
   await open(lampsWith([1], [1, 2, 3, 4], []))
   const table = await grid()
   press(table, ' ')
@@ -129,7 +129,7 @@ test('a lamp that would have no group, or more than four, holds the sending back
   expect(send().getAttribute('aria-description')).toBe('Nothing is changed')
 })
 
-test('who may only read sees ticks, and turns nothing over', async () => {
+test('a reader sees ticks and cannot toggle cells', async () => {
   await open(lampsWith([1]), plantWith({ plant: { role: 'clientStaff' } }))
   const table = await grid()
   expect(cell(1, 1).getAttribute('aria-selected')).toBe('true')
@@ -140,7 +140,7 @@ test('who may only read sees ticks, and turns nothing over', async () => {
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
 })
 
-test('992 lamps are drawn only where they are seen', async () => {
+test('992 lamps are rendered only where visible', async () => {
   for (const side of ['offsetHeight', 'offsetWidth', 'clientHeight'] as const)
     vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(600)
   await open(lampsWith(...Array.from({ length: 992 }, () => [1])))
@@ -150,7 +150,7 @@ test('992 lamps are drawn only where they are seen', async () => {
   expect(cells.length).toBeLessThan(16 * 60)
 })
 
-test('Shift chooses several lamps, which are turned over together and taken back in one step', async () => {
+test('Shift selects several lamps, which are toggled together and undone in one step', async () => {
   await open(lampsWith([1], [1, 2], [1], [1]))
   const table = await grid()
   press(table, 'ArrowRight')
@@ -170,7 +170,7 @@ test('Shift chooses several lamps, which are turned over together and taken back
   expect(screen.getByText('3 lamps chosen (rows 1 to 3), group 9')).toBeDefined()
 })
 
-test('rows are narrowed down to a group, in the address', async () => {
+test('rows are filtered by a group in the address', async () => {
   const { router } = await open(lampsWith([1], [3], [3, 1]))
   await grid()
   fireEvent.click(screen.getByRole('combobox', { name: 'In group' }))

@@ -30,7 +30,7 @@ const command = (name: string) => ({
   endedAt: null,
 })
 
-test('opens on adding to a group, and says what becomes of the lamps while the unit works', async () => {
+test('the dialog opens on adding and shows the progress of the unit', async () => {
   const dialog = <GroupsDialog topic={topic} lamps={lamps} onClose={() => undefined} />
   const { calls } = await renderInPlant(dialog, plantWith(), ({ action }) =>
     action === 'getGroups'

@@ -12,19 +12,19 @@ import {
 const lamp = { id: 7, groups: [3, 1] }
 const other = { id: 8, groups: [] }
 
-test('a cell that is turned over twice is as it was', () => {
+test('a cell toggled twice is unchanged', () => {
   const once = toggleCell(emptyGroupDraft, lamp, 5)
   expect(groupsWith(once, lamp)).toEqual([1, 3, 5])
   expect(toggleCell(once, lamp, 5).size).toBe(0)
   expect(groupsWith(toggleCell(emptyGroupDraft, lamp, 3), lamp)).toEqual([1])
 })
 
-test('wishes are of cells: what the unit reports of the others meanwhile stays', () => {
+test('a draft holds single cells, and other reported cells stay', () => {
   const draft = toggleCell(emptyGroupDraft, lamp, 5)
   expect(groupsWith(draft, { id: 7, groups: [2] })).toEqual([2, 5])
 })
 
-test('what is reported is no wish any more, the rest is', () => {
+test('reported cells leave the draft, and the rest stays', () => {
   const draft = toggleCell(toggleCell(toggleCell(emptyGroupDraft, lamp, 5), lamp, 3), other, 4)
   const mergedDraft = dropReported(draft, [{ id: 7, groups: [1, 3, 5] }, other])
   expect([...(mergedDraft.get(7) ?? [])]).toEqual([[3, false]])
@@ -38,7 +38,7 @@ test('what is reported is no wish any more, the rest is', () => {
   ).toBe(0)
 })
 
-test('what is sent are whole lamps; one without any or with more than four groups holds all back', () => {
+test('changes are sent per lamp, and an invalid number of groups blocks all', () => {
   const draft = toggleCell(toggleCell(emptyGroupDraft, lamp, 5), other, 4)
   const changes = listGroupChanges(draft, [lamp, other, { id: 9, groups: [1] }])
   expect(changes).toEqual([

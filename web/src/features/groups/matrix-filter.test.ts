@@ -11,14 +11,14 @@ const shownIds = (filter: Partial<MatrixFilter>, draft = emptyGroupDraft) =>
     ({ id }) => id,
   )
 
-test('rows are those of a room and all that is in it, of a group, and of both', () => {
+test('rows are filtered by a room with its children, by a group, and by both', () => {
   expect(shownIds({})).toEqual([1, 2, 3])
   expect(shownIds({ room: 'floor' })).toEqual([1, 2])
   expect(shownIds({ group: 2 })).toEqual([2, 3])
   expect(shownIds({ room: 'floor', group: 2 })).toEqual([2])
 })
 
-test('what is wished of a group stays in sight, and so does what is to leave it', () => {
+test('lamps that join or leave a group in the draft stay visible', () => {
   const draft = toggleCell(toggleCell(emptyGroupDraft, lamps[0], 2), lamps[2], 2)
   expect(shownIds({ group: 2 }, draft)).toEqual([1, 2, 3])
 })

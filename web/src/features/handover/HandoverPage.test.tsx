@@ -67,7 +67,7 @@ const open = async (found: Handover | null, role: Role = 'installerAdministrator
 }
 const sides = () => screen.getAllByRole('button', { name: 'Sign now' })
 
-test('says what is missing and what is not as it should be, each by its name', async () => {
+test('the page names missing items and defects', async () => {
   await open(handover())
   screen.getByText('1 thing is not as it should be. Not ready: 1 item missing')
   screen.getByText('1 lamp has no autonomy test with a result.')
@@ -76,7 +76,7 @@ test('says what is missing and what is not as it should be, each by its name', a
   expect(screen.getAllByText('Unknown').length).toBeGreaterThan(checklistItems.length - 2)
 })
 
-test('saves over the version that was opened, numbers as people write them', async () => {
+test('changes are saved over the opened version, with localised numbers', async () => {
   const { calls } = await open(handover())
   fireEvent.change(screen.getByLabelText(/^Measured \(lx\)/), { target: { value: '1,25' } })
   const labels = screen.getByRole('radiogroup', { name: /labelled/ })
@@ -94,7 +94,7 @@ test('saves over the version that was opened, numbers as people write them', asy
   })
 })
 
-test('sends no measurement without a number or an instrument', async () => {
+test('a measurement without number or instrument is not sent', async () => {
   const { calls } = await open(handover())
   fireEvent.change(screen.getByLabelText(/^Measured \(lx\)/), { target: { value: '' } })
   fireEvent.change(screen.getByLabelText(/^Instrument/), { target: { value: ' ' } })
@@ -104,7 +104,7 @@ test('sends no measurement without a number or an instrument', async () => {
   expect(calls.some(({ action }) => action === 'saveHandover')).toBe(false)
 })
 
-test('a point that is added goes on with the instrument and the day of the last', async () => {
+test('a new point starts with the instrument and day of the last one', async () => {
   await open(handover())
   fireEvent.click(screen.getByRole('button', { name: 'Add a point' }))
   const instruments = await screen.findAllByLabelText(/^Instrument/)
@@ -113,7 +113,7 @@ test('a point that is added goes on with the instrument and the day of the last'
   expect(screen.getAllByLabelText(/^Instrument/)).toHaveLength(1)
 })
 
-test('who signs for a side signs what was read, and nobody what lacks something', async () => {
+test('a side signs the version it read, and an incomplete handover cannot be signed', async () => {
   await open(handover())
   expect(sides().map((one) => one.getAttribute('aria-description'))).toEqual([
     'Something is missing: see above.',
@@ -129,14 +129,14 @@ test('who signs for a side signs what was read, and nobody what lacks something'
   )
 })
 
-test('shows clients everything, and leaves nothing to be written', async () => {
+test('a client sees everything and cannot write', async () => {
   await open(handover(), 'clientStaff')
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
   expect((screen.getByLabelText(/^Instrument/) as HTMLInputElement).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Add a point' })).toBeNull()
 })
 
-test('what both sides have signed has neither fields to write in nor a way back', async () => {
+test('a signed handover has no editable fields and no way back', async () => {
   const signatures = [
     { side: 'installer' as const, name: 'Marta Rinaldi', at: '2031-03-02T09:00:00.000Z' },
     { side: 'owner' as const, name: 'Paolo Zanatta', at: '2031-03-02T10:00:00.000Z' },
@@ -148,7 +148,7 @@ test('what both sides have signed has neither fields to write in nor a way back'
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a plant without any begins one, once for a key', async () => {
+test('a plant without a handover starts one, once per key', async () => {
   const { calls } = await open(null)
   fireEvent.click(screen.getByRole('button', { name: 'Begin a verification' }))
   const dialog = await screen.findByRole('dialog')

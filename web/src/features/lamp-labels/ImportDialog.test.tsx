@@ -57,7 +57,7 @@ async function open(answers: (call: { action: string } & Record<string, unknown>
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('shows what a file would change, writes the sound rows over what was seen, and undoes them', async () => {
+test('a file is previewed, its valid rows are saved over the seen version and undone', async () => {
   read.sheet = sheetOf(...lamps)
   const { calls } = await open(({ action }) => {
     if (action === 'previewLampImport') return preview
@@ -85,7 +85,7 @@ test('shows what a file would change, writes the sound rows over what was seen, 
   })
 })
 
-test('offers both texts of a lamp that somebody else wrote meanwhile; theirs leaves it out', async () => {
+test('a conflicting lamp offers both texts, and theirs skips the lamp', async () => {
   read.sheet = sheetOf(...lamps)
   let saveCount = 0
   const { calls } = await open(({ action }) => {
@@ -105,7 +105,7 @@ test('offers both texts of a lamp that somebody else wrote meanwhile; theirs lea
   expect(second?.workId).not.toBe(first?.workId)
 })
 
-test('a file without heads is mapped by hand; until then nothing can be checked', async () => {
+test('a file without headers needs a manual mapping before the check', async () => {
   read.sheet = sheetOf(['A1', 'Door'])
   const { calls } = await open(() => ({ changed: [], unchanged: [2], faulty: [] }))
   const check = await screen.findByRole('button', { name: 'Check the rows' })
@@ -127,7 +127,7 @@ test('a file without heads is mapped by hand; until then nothing can be checked'
   expect(write.getAttribute('aria-description')).toBe('No row changes a text.')
 })
 
-test('a file that cannot be read says why', async () => {
+test('an unreadable file shows the reason', async () => {
   read.sheet = { failed: 'tooManyRows' }
   await open(() => ({}))
   expect((await screen.findByRole('alert')).textContent).toBe('The file has more than 40,000 rows.')

@@ -67,7 +67,7 @@ const field = (id: number) =>
 const type = (id: number, value: string) => fireEvent.change(field(id), { target: { value } })
 const press = (id: number, key: string) => fireEvent.keyDown(field(id), { key })
 
-test('Enter saves and goes to the next row as shown, Escape takes back, and an untouched text is not sent', async () => {
+test('Enter saves and moves down, Escape reverts, and an unchanged text is not sent', async () => {
   const { listSaves, calls } = await open()
   field(5).focus()
   type(5, 'Door ')
@@ -85,7 +85,7 @@ test('Enter saves and goes to the next row as shown, Escape takes back, and an u
   expect(listSaves()).toHaveLength(1)
 })
 
-test('where somebody wrote another text of the lamp it is written over that; where this one, both are offered', async () => {
+test('a conflict in another text is overwritten, and in the same text both are offered', async () => {
   let now = { description: 'D5', location: 'Theirs', version: 4 }
   const { listSaves } = await open(({ rows }) => {
     const [row] = rows as { version: number }[]
@@ -107,14 +107,14 @@ test('where somebody wrote another text of the lamp it is written over that; whe
   expect(listSaves()[3]).toMatchObject({ rows: [{ addr: 5, description: 'Gate', version: 6 }] })
 })
 
-test('what is typed stays while others are told', async () => {
+test('typed text stays while other lamps are updated', async () => {
   await open()
   type(5, 'Half a w')
   act(() => reportLamps([5, 2, 8].map((id) => ({ ...lampWith(id), description: 'Told' }))))
   expect([field(5).value, field(2).value]).toEqual(['Half a w', 'Told'])
 })
 
-test('a block fills down after a look at it, and what does not fit is named', async () => {
+test('a pasted block fills down after a preview, and excess cells are named', async () => {
   const { listSaves } = await open(() => ({ revision: revision(2) }))
   fireEvent.paste(field(2), { clipboardData: { getData: () => 'Gate\tHall\nExit\nBeyond\n' } })
   expect(await screen.findByText('1 row does not fit and is left out: Beyond')).toBeDefined()
@@ -126,7 +126,7 @@ test('a block fills down after a look at it, and what does not fit is named', as
   ])
 })
 
-test('who may only read sees no field', async () => {
+test('a reader sees no field', async () => {
   await open(undefined, plantWith({ plant: { role: 'installerReadOnly' } }))
   expect(screen.getByRole('button', { name: 'Edit names' }).getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('textbox')).toBeNull()

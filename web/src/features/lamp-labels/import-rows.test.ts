@@ -12,13 +12,13 @@ const readTexts = (language: string) => {
   const path = join(import.meta.dirname, `../lamps/locales/${language}.json`)
   return (JSON.parse(readFileSync(path, 'utf8')) as LampWords).column
 }
-test.each(languages)('our own export is understood in %s', (language) => {
+test.each(languages)('our own export is recognised in %s', (language) => {
   const { number, unit, description, place, kind, state, groups, serial, autonomy } = readTexts(language)
   const heads = [number, unit, description, place, kind, state, groups, serial, autonomy].map(String)
   expect(recognizeColumns(heads)).toEqual({ number: 0, unit: 1, description: 2, location: 3, serial: 7 })
 })
 
-test('heads of others are understood whatever their case, accents and dots; the first of two counts', () => {
+test('other headers match regardless of case, accents and dots, and the first one wins', () => {
   expect(recognizeColumns(['S/N', 'BEZEICHNUNG', 'Serien-Nr.', 'Räume', 'Umístění'])).toEqual({
     serial: 0,
     description: 1,
@@ -35,7 +35,7 @@ test.each([
   expect(isComplete(columns)).toBe(isEnough)
 })
 
-test('rows are told apart: to be asked about, faulty, and without any text', () => {
+test('rows are sorted into valid, faulty and empty ones', () => {
   const columns = { serial: 0, description: 1, location: 2 }
   const rows = [
     ['A1', ' Door ', ''],
@@ -63,7 +63,7 @@ test('rows are told apart: to be asked about, faulty, and without any text', () 
   })
 })
 
-test('parts hold as many rows as a call takes, in rows and in bytes', () => {
+test('rows are split into calls by count and bytes', () => {
   const small = Array.from({ length: 2_500 }, (_, at) => ({ at }))
   expect(splitIntoCalls(small).map(({ length }) => length)).toEqual([1000, 1000, 500])
   const large = Array.from({ length: 500 }, () => ({ text: 'ž'.repeat(400) }))
@@ -72,7 +72,7 @@ test('parts hold as many rows as a call takes, in rows and in bytes', () => {
   for (const part of parts) expect(new TextEncoder().encode(JSON.stringify(part)).length).toBeLessThan(201_000)
 })
 
-test('a call that is refused for haste is made again after the time that the server says; any other refusal is told', async () => {
+test('a throttled call is retried after the given time, and other refusals are reported', async () => {
   const delays: number[] = []
   const answers = [
     new ApiFailure('TOO_MANY_REQUESTS', 429, { details: { retryAfterS: 3 } }),

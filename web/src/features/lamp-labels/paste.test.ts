@@ -5,7 +5,7 @@ import { isBlock, parsePaste } from './paste.ts'
 const lamps = [3, 1, 2].map((id) => ({ cu: 'x_1', id, description: `D${id}`, location: `L${id}` }) as Lamp)
 const [first, second] = lamps as [Lamp, Lamp]
 
-test('a block fills down in the order shown, and names what is left', () => {
+test('a block fills down in the displayed order and names leftovers', () => {
   const { rows, left: leftOver } = parsePaste('Door\r\n Gate\t\r\nExit\r\n', lamps, second, 'location')
   expect(rows.map(({ lamp: { id }, after }) => [id, after])).toEqual([[1, { description: 'D1', location: 'Door' }]])
   expect(leftOver).toEqual(['Gate · ', 'Exit'])
@@ -18,12 +18,12 @@ test('a block fills down in the order shown, and names what is left', () => {
   expect(fullPaste.left).toEqual(['d'])
 })
 
-test('a second column goes into the place, a third and what is too long do not fit', () => {
+test('a second column fills the place, and a third or long text does not fit', () => {
   const { rows, left: leftOver } = parsePaste(`Door\tHall\n${'x'.repeat(81)}\na\tb\tc`, lamps, first, 'description')
   expect(rows.map(({ after }) => after)).toEqual([{ description: 'Door', location: 'Hall' }])
   expect(leftOver).toEqual(['x'.repeat(81), 'a · b · c'])
 })
 
-test('one line of one cell is no block', () => {
+test('one line with one cell is no block', () => {
   expect([isBlock('Door'), isBlock('Door\r\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([false, false, true, true])
 })

@@ -29,7 +29,7 @@ const show = (pages: Record<string, { changes: LampChange[]; next: string | null
   )
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('says in which state the lamp was, how long, and which lamp took whose place', async () => {
+test('the history shows states with their durations and replaced lamps', async () => {
   await show({ first: { changes, next: null } })
   expect(await screen.findByText('Battery: short circuit')).toBeDefined()
   expect(lines()).toHaveLength(5)
@@ -40,7 +40,7 @@ test('says in which state the lamp was, how long, and which lamp took whose plac
   expect(lines()).toHaveLength(6)
 })
 
-test('reads what came before when somebody asks', async () => {
+test('earlier changes are loaded on request', async () => {
   const older = [change(-10, { mode: 'inhibited', condition: 'inhibited' })]
   await show({ first: { changes, next: at(0) }, [at(0)]: { changes: older, next: null } })
   fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
@@ -49,7 +49,7 @@ test('reads what came before when somebody asks', async () => {
   expect(within(document.body).queryByRole('button', { name: 'Show earlier' })).toBeNull()
 })
 
-test('says that earlier changes could not be read, and reads them again at a press', async () => {
+test('a failed load of earlier changes shows an error and can be retried', async () => {
   const pages = { first: { changes, next: at(0) }, [at(0)]: refusal('INTERNAL_ERROR') }
   await show(pages)
   fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
@@ -62,7 +62,7 @@ test('says that earlier changes could not be read, and reads them again at a pre
   expect(await screen.findByText(/Inhibited/)).toBeDefined()
 })
 
-test('says that nothing has changed yet', async () => {
+test('an empty history says that nothing has changed yet', async () => {
   await show({ first: { changes: [], next: null } })
   expect(await screen.findByText('Nothing has changed since recording began.')).toBeDefined()
 })

@@ -73,7 +73,7 @@ const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Part
   return document.querySelector('.vx-panel-body')?.textContent ?? ''
 }
 
-test('says what is wrong, why, what to do and which part, and then what the lamp is', async () => {
+test('the panel shows fault, cause, remedy and part before the details of the lamp', async () => {
   const text = await openAs('installerStaff')
   const inOrder = [
     'Battery: short circuit',
@@ -90,7 +90,7 @@ test('says what is wrong, why, what to do and which part, and then what the lamp
   expect(inOrder.filter((part) => !text.includes(part))).toEqual([])
 })
 
-test('folds away what the lamp has not reported', async () => {
+test('the panel collapses sections without reports', async () => {
   await openAs('installerStaff')
   const details = document.querySelector('details')
   expect(details?.open).toBe(false)
@@ -103,7 +103,7 @@ test('folds away what the lamp has not reported', async () => {
 })
 
 test.each<PlantRole>(['clientOwner', 'clientStaff', 'installerReadOnly'])(
-  '%s reads, and is shown no field',
+  '%s sees the texts without any field',
   async (role) => {
     const text = await openAs(role)
     expect(screen.queryAllByRole('textbox')).toEqual([])
@@ -114,13 +114,13 @@ test.each<PlantRole>(['clientOwner', 'clientStaff', 'installerReadOnly'])(
   },
 )
 
-test('an installer writes', async () => {
+test('an installer can edit the lamp', async () => {
   await openAs('installerStaff')
   expect(screen.getAllByRole('textbox').length).toBeGreaterThan(1)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toBe('Ladder of 4 m')
 })
 
-test('Test asks which test first, with this lamp chosen alone, and starts none by itself', async () => {
+test('Test opens the dialog with only this lamp and starts no test', async () => {
   await openAs('installerStaff')
   fireEvent.click(screen.getByRole('button', { name: 'Test' }))
   const dialog = await screen.findByRole('dialog', { name: 'Start a test' })
@@ -130,7 +130,7 @@ test('Test asks which test first, with this lamp chosen alone, and starts none b
   expect(apiCalls.map(({ action }) => action)).not.toContain('ftest')
 })
 
-test('lets the lamp blink for as long as is asked for, from a second to ten minutes', async () => {
+test('a lamp blinks for the chosen time, from one second to ten minutes', async () => {
   await openAs('installerStaff')
   const seconds = screen.getByRole('textbox', { name: 'Seconds of blinking' })
   const identify = screen.getByRole('button', { name: 'Identify' })
@@ -145,7 +145,7 @@ test('lets the lamp blink for as long as is asked for, from a second to ten minu
   )
 })
 
-test('Alt with an arrow goes to the neighbours in the list', async () => {
+test('Alt with an arrow moves to the neighbours in the list', async () => {
   const [onPrevious, onNext] = [vi.fn(), vi.fn()]
   await openAs('installerStaff', { onPrevious, onNext })
   const panel = screen.getByRole('complementary')
@@ -156,14 +156,14 @@ test('Alt with an arrow goes to the neighbours in the list', async () => {
   expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a sensor has neither a test nor what belongs to a battery', async () => {
+test('a sensor has no test and no battery section', async () => {
   const text = await openAs('installerStaff', {}, { type: 'sensor', function: null, errors: [], condition: 'ok' })
   expect(screen.queryByRole('button', { name: 'Test' })).toBeNull()
   expect(text).not.toContain('Rated duration')
   expect(text).not.toContain('Autonomy, last five tests')
 })
 
-test('says of a lamp what it has not told once the server has said so, and not before', async () => {
+test('missing reports are stated only after the server has answered', async () => {
   const noParameters = 'The lamp has reported no parameters.'
   const lampAnswer = { lamp, detail, reported_product_code: null, uv_ends_at: null, results: [], notes_written: null }
   const answerHeld = Promise.withResolvers<typeof lampAnswer>()

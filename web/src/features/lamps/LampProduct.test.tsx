@@ -22,7 +22,7 @@ const open = (lamp: Partial<Lamp>, role: PlantRole = 'installerStaff') =>
     },
   )
 
-test('says what the lamp is by the catalogue, with the way to its page and its manual', async () => {
+test('the lamp shows its product with links to page and manual', async () => {
   await open({ product_code: 'ST-24' })
   expect(await screen.findByText('Stile LED 24 W')).toBeTruthy()
   expect(screen.getByText('Code ST-24 · order VLX-ST-24')).toBeTruthy()
@@ -31,7 +31,7 @@ test('says what the lamp is by the catalogue, with the way to its page and its m
   expect(screen.getByRole('button', { name: 'Manual' })).toBeTruthy()
 })
 
-test('what the catalogue does not have is said, with its code, and can be named', async () => {
+test('a product missing from the catalogue shows its code and can be named', async () => {
   const { calls } = await open({ product_code: '7F10' })
   expect(await screen.findByText('Unknown product')).toBeTruthy()
   expect(screen.getByText('The catalogue has no product 7F10.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('what the catalogue does not have is said, with its code, and can be named'
   })
 })
 
-test('what a person has said is marked, and can be taken back', async () => {
+test('a manually named product is marked and can be reset', async () => {
   const { calls } = await open({ product_code: 'ST-24', product_by_hand: true })
   expect(await screen.findByText('Set by hand; the lamp reports 7F10.')).toBeTruthy()
   const user = userEvent.setup()
@@ -60,7 +60,7 @@ test('what a person has said is marked, and can be taken back', async () => {
   )
 })
 
-test('who may not name it is told why', async () => {
+test('a reader sees why the product cannot be named', async () => {
   await open({ product_code: 'ST-24' }, 'clientOwner')
   const button = await screen.findByRole('button', { name: 'Change' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -66,14 +66,14 @@ beforeEach(() => {
 const cells = async (name: RegExp) =>
   [...(await screen.findByRole('row', { name })).querySelectorAll('td')].slice(2).map((cell) => cell.textContent)
 
-test('what a lamp does not report is unknown, and a 0 that it reports is 0', async () => {
+test('an unreported value is unknown, and a reported 0 is 0', async () => {
   await open([lamp(1), lamp(2, { battery: 0, dimming: 0, autonomy: 60, product_code: 'ST-8', line: 3 })])
   await screen.findByRole('columnheader', { name: 'Battery' })
   expect(await cells(/^Select lamp 0001/)).toEqual(Array.from({ length: 5 }, () => '–unknown'))
   expect(await cells(/^Select lamp 0002/)).toEqual(['0%', '0%', '60\u202Fmin', 'ST-8', '3'])
 })
 
-test('a long list is there with what has come, and says how much that is', async () => {
+test('a long list shows the loaded part and its size', async () => {
   pageFields = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
   const laterLamps = Promise.withResolvers<unknown>()
   await open([lamp(2), lamp(1)], () => laterLamps.promise)
@@ -85,7 +85,7 @@ test('a long list is there with what has come, and says how much that is', async
   expect(screen.queryByText(/sort again/)).toBeNull()
 })
 
-test('a long list that could not be read to its end says so, and is read again on request', async () => {
+test('an incomplete long list says so and is loaded again on request', async () => {
   pageFields = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
   let isFailing = true
   const laterPage = { lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null }

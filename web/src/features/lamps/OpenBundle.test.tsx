@@ -66,7 +66,7 @@ const open = async (operations: readonly Operation[], answer: (call: Call) => un
   return { calls, inputsOf: (action: string) => calls.filter((call) => call.action === action) }
 }
 
-test('shows how many lamps of all units are written, and cancels what is left of all in one call', async () => {
+test('the dialog counts written lamps of all units and cancels the rest in one call', async () => {
   const { inputsOf } = await open([
     operation(topics[0], runningOperation),
     operation(topics[1], { ...runningOperation, unwritten: [1] }),
@@ -80,7 +80,7 @@ test('shows how many lamps of all units are written, and cancels what is left of
   expect(inputsOf('getOperation')).toEqual([])
 })
 
-test('names what failed on all units with its reason, and tries all of that again, each in one call', async () => {
+test('failures of all units show their reasons and are retried in one call each', async () => {
   const { inputsOf } = await open([operation(topics[0], failed), operation(topics[1], failed)])
   await screen.findByText('2 of 4 lamps written')
   const table = await screen.findByRole('table', { name: 'Not written' })
@@ -93,7 +93,7 @@ test('names what failed on all units with its reason, and tries all of that agai
   await vi.waitFor(() => expect(inputsOf('continueBundle')).toMatchObject([{ bundleId }]))
 })
 
-test('asks again before it tries to light UV tubes again, each time', async () => {
+test('each retry asks again before it lights UV tubes', async () => {
   const { inputsOf } = await open([operation(topics[0], failed)], ({ action, uvConfirmed }) =>
     action === 'continueBundle' && !uvConfirmed ? refusal('UV_NOT_CONFIRMED') : undefined,
   )
@@ -106,7 +106,7 @@ test('asks again before it tries to light UV tubes again, each time', async () =
   )
 })
 
-test('says of an address that names nothing that it is not known', async () => {
+test('an address of an unknown bundle shows a message', async () => {
   await open([])
   expect(await screen.findByText('This operation no longer exists.')).toBeDefined()
 })

@@ -63,7 +63,7 @@ const setLevel = async (value: number) => {
   fireEvent.click(screen.getByRole('button', { name: 'Review the changes' }))
 }
 
-test('shows where values differ, and which lamps stand in the way of a parameter', async () => {
+test('the dialog shows differing values and lamps that do not support a parameter', async () => {
   const { calls } = await open([infinity, level])
   const field = await screen.findByRole('textbox', { name: /Light level/ })
   expect(field.getAttribute('placeholder')).toBe('different values')
@@ -76,7 +76,7 @@ test('shows where values differ, and which lamps stand in the way of a parameter
   ])
 })
 
-test('says that the lamps could not be read, and reads them again at a press', async () => {
+test('a failed read of the lamps shows an error and can be retried', async () => {
   survey = () => refusal('INTERNAL_ERROR')
   await open([level])
   const tryAgain = await screen.findByRole('button', { name: 'Try again' })
@@ -85,7 +85,7 @@ test('says that the lamps could not be read, and reads them again at a press', a
   expect(await screen.findByRole('textbox', { name: /Light level/ })).toBeDefined()
 })
 
-test('lists each change before it is sent, and sends what was changed alone to all units in one call', async () => {
+test('the changes are reviewed, and only changed values are sent in one call', async () => {
   const { listChanges, closed, bundle } = await open([level, uv])
   await setLevel(50)
   const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -107,7 +107,7 @@ test('lists each change before it is sent, and sends what was changed alone to a
   expect(bundle()).toBe(call?.bundleId)
 })
 
-test('says why it was refused, stays open, and sends the same again under the same name', async () => {
+test('a refusal shows its reason, and a retry uses the same key', async () => {
   const { listChanges, closed } = await open([level], () => refusal('UNIT_BUSY', { by: 'Marta' }))
   await setLevel(60)
   fireEvent.click(screen.getByRole('button', { name: 'Write to 3 lamps' }))
@@ -121,7 +121,7 @@ test('says why it was refused, stays open, and sends the same again under the sa
   expect(closed).not.toHaveBeenCalled()
 })
 
-test('writes to the others where a unit is offline, and names it', async () => {
+test('an offline unit is named, and the others are written', async () => {
   const awayUnit = unitWith({ cu_id: '0A1B2D', connection: 'disconnected', cu_connected: false })
   const { listChanges } = await open([level], undefined, lamps, [unitWith(), awayUnit])
   await setLevel(70)
@@ -130,7 +130,7 @@ test('writes to the others where a unit is offline, and names it', async () => {
   await vi.waitFor(() => expect(listChanges()).toHaveLength(1))
 })
 
-test('writes nothing where every unit is offline', async () => {
+test('the dialog writes nothing if every unit is offline', async () => {
   const offline = { connection: 'disconnected', cu_connected: false } as const
   const all = [unitWith(offline), unitWith({ cu_id: '0A1B2D', ...offline })]
   const { listChanges } = await open([level], undefined, lamps, all)
@@ -140,7 +140,7 @@ test('writes nothing where every unit is offline', async () => {
   expect(listChanges()).toEqual([])
 })
 
-test('asks before it lights UV tubes, of one lamp too, and says to the server that it did', async () => {
+test('lighting UV tubes needs a confirmation that is sent along, also for one lamp', async () => {
   const { listChanges } = await open([uv])
   fireEvent.click(await screen.findByRole('combobox', { name: 'UV tube' }))
   fireEvent.click(await screen.findByRole('option', { name: 'On' }))

@@ -8,16 +8,16 @@ const explainedStates = (mode: Lamp['mode'], errors: Lamp['errors'], connected =
   return [findStateToExplain(lamp), ...listHiddenStates(lamp)]
 }
 
-test('an emergency stands before the faults', () => {
+test('an emergency hides the faults', () => {
   expect(explainedStates('emergency', ['led_open', 'charger'])).toEqual(['emergency'])
 })
 
-test('what a fault hides is told after it', () => {
+test('a state that a fault hides follows the fault', () => {
   expect(explainedStates('inhibited', ['led_open'])).toEqual([undefined, 'inhibited'])
   expect(explainedStates('autonomyTest', ['charger'])).toEqual([undefined, 'testRunning'])
   expect(explainedStates('normal', ['charger'])).toEqual([undefined])
 })
 
-test('a lamp of a silent unit is offline and nothing else', () => {
+test('a lamp of a silent unit is only offline', () => {
   expect(explainedStates('inhibited', ['led_open'], false)).toEqual(['offline'])
 })

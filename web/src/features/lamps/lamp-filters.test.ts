@@ -95,7 +95,7 @@ test.each([
   expect(shownIds(chosenFilters)).toEqual(ids)
 })
 
-test('each value is named and counted, what a lamp has none of too', () => {
+test('each value is named and counted, including lamps without one', () => {
   expect(options('room')).toEqual(['filter.noRoom: 1', 'room floor: 2', 'room hall: 1'])
   expect(options('zone')).toEqual(['filter.noZone: 1', 'zone hall: 1', 'zone night: 2'])
   expect(options('product')).toEqual(['ST-8: 2', 'unknown: 1'])
@@ -112,7 +112,7 @@ test('each value is named and counted, what a lamp has none of too', () => {
   ])
 })
 
-test('one unit is no filter, nor are rooms, zones and aggregations where there are none', () => {
+test('filters with one unit or without rooms, zones and aggregations are left out', () => {
   const ids = lampFilters({ ...texts, severalUnits: false, hasRooms: false, hasZones: false, aggregations: [] }).map(
     ({ id }) => id,
   )

@@ -6,13 +6,13 @@ const change = (minute: number, serial = 'A1'): LampChange => {
   return { at: at(minute), serial, mode: 'normal', errors: [], condition: 'ok' }
 }
 
-test('a state lasts until the next one, the newest until now, and never less than nothing', () => {
+test('a state lasts until the next one or until now, and never a negative time', () => {
   const lines = historyLines([change(30), change(10), change(0)], Date.parse(at(45)))
   expect(lines.map(({ untilMs }) => untilMs / 60_000)).toEqual([15, 20, 10])
   expect(historyLines([change(30)], Date.parse(at(29)))[0]?.untilMs).toBe(0)
 })
 
-test('says whose place a lamp took, once', () => {
+test('a replaced lamp is named once', () => {
   const lines = historyLines([change(30, 'B2'), change(20, 'B2'), change(10)], Date.parse(at(45)))
   expect(lines.map(({ instead }) => instead)).toEqual([null, 'A1', null])
 })

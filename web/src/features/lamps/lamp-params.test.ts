@@ -28,17 +28,17 @@ const survey: Survey = {
   ],
 }
 
-test('only what every lamp takes can be set, and what stands in the way is named', () => {
+test('only parameters that every lamp supports can be set, and others name the lamps', () => {
   expect(commonParams(survey).map(({ name }) => name)).toEqual(['function', 'opticom', 'autonomy'])
   expect(blockedParams(survey)).toMatchObject([{ name: 'infinity', lacking: 1, lackingLamps: [{ id: 2 }] }])
 })
 
-test('what is so already on every lamp is not sent; what is so on some of them is', () => {
+test('a value that every lamp has is not sent, and a partial one is', () => {
   expect(changedParams({ function: 'maintained', opticom: 50 }, survey)).toEqual({ opticom: 50 })
   expect(changedParams({ autonomy: 1 }, survey)).toEqual({ autonomy: 1 })
 })
 
-test('the review says from what to what and on how many lamps, with those that have it and those that told nothing', () => {
+test('the review lists old and new values with the number of lamps', () => {
   expect(reviewOf({ opticom: 50, autonomy: 3 }, survey)).toEqual({
     lines: [
       { name: 'opticom', from: 20, to: 50, lamps: 2 },
@@ -49,14 +49,14 @@ test('the review says from what to what and on how many lamps, with those that h
   })
 })
 
-test('a value is one within bounds that all of the lamps take', () => {
+test('a value must be within bounds that all lamps support', () => {
   const [, , opticom, autonomy] = survey.params
   if (!opticom || !autonomy) throw new Error('the survey has lost its parameters')
   expect([0, 100, 101, -1, 20.5].filter((value) => isAllowed(opticom, value))).toEqual([0, 100])
   expect([1, 1.5, 3, 4].filter((value) => isAllowed(autonomy, value))).toEqual([1, 3])
 })
 
-test('lamps are asked for unit by unit, in order', () => {
+test('lamps are grouped by unit in order', () => {
   const lamp = (cu: string, id: number) => ({ cu, id })
   expect(byUnit([lamp('b_1', 3), lamp('a_1', 2), lamp('b_1', 1)])).toEqual([
     { topic: 'b_1', addr: [1, 3] },

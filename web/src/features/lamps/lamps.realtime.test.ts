@@ -29,7 +29,7 @@ const lamp = (id: number, change: Partial<Lamp> = {}): Lamp => ({
 })
 const list = (...lamps: Lamp[]) => ({ lamps, total: lamps.length, next: null })
 
-test('a told lamp takes the place of its former self, and nothing else moves', () => {
+test('an updated lamp replaces its row and leaves the others unchanged', () => {
   const before = list(lamp(1), lamp(2), lamp(3))
   const after = mergeLamps(before, [lamp(2, { condition: 'error' })], 'all')
   expect(after.lamps.map(({ id, condition }) => `${id} ${condition}`)).toEqual(['1 ok', '2 error', '3 ok'])
@@ -43,13 +43,13 @@ test('the same number in another unit is another lamp', () => {
   expect(after.total).toBe(2)
 })
 
-test('a lamp of another kind does not enter a list', () => {
+test('a lamp of another kind is not added to the list', () => {
   const before = list(lamp(1))
   expect(mergeLamps(before, [lamp(9, { type: 'lighting' })], 'emergency')).toBe(before)
   expect(mergeLamps(before, [lamp(9, { type: 'sensor' })], 'other').lamps).toHaveLength(2)
 })
 
-test('a silent unit takes its lamps offline, and gives them back what they last were', () => {
+test('a silent unit sets its lamps offline and restores their last condition later', () => {
   const before = list(lamp(1), lamp(2, { errors: ['led_open'], condition: 'error' }), lamp(3, { cu: 'x_00000' }))
   const silentLamps = applyConnection(before, 'logica_0A1B2C', false)
   expect(silentLamps.lamps.map(({ condition }) => condition)).toEqual(['offline', 'offline', 'ok'])

@@ -14,7 +14,7 @@ const serveAnonymous = () => vi.stubGlobal('fetch', async () => Response.json({ 
 test.each([
   ['/terms', 'Terms of use', 'Who stays responsible'],
   ['/privacy', 'Privacy', 'How long'],
-])('%s is there for everybody, with its version and the day from which it holds', async (path, title, section) => {
+])('%s is public with its version and effective date', async (path, title, section) => {
   serveAnonymous()
   await renderAt(path)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
@@ -23,7 +23,7 @@ test.each([
   expect(screen.getByRole('heading', { name: section })).toBeTruthy()
 })
 
-test('every public page leads to both', async () => {
+test('every public page links to both', async () => {
   serveAnonymous()
   await renderAt('/login')
   const user = userEvent.setup()

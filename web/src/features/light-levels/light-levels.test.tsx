@@ -45,7 +45,7 @@ const createAnswers =
   ({ action }) =>
     action === 'getUnitTypes' ? { types } : answer
 
-test('of lamps that take levels those count that nothing holds; the others are told with what holds them', () => {
+test('only free dimmable lamps count, and held lamps are listed by reason', () => {
   const now = computeCurrentLevels(lamps, () => true)
   expect([now.mean, now.least, now.most, now.following.length, now.free.length]).toEqual([40, 20, 60, 4, 2])
   expect([...now.held].map(([reason, heldLamps]) => [reason, heldLamps.map(({ id }) => id)])).toEqual([
@@ -56,7 +56,7 @@ test('of lamps that take levels those count that nothing holds; the others are t
   expect(computeCurrentLevels(lamps, () => false)).toMatchObject({ mean: null, free: [] })
 })
 
-test('what is reported stands there, and a level is reached only when it is reported', async () => {
+test('the slider shows the reported level, and a level is reached only when reported', async () => {
   const { calls } = await renderInPlant(
     <LevelControl to={target} lamps={lamps} />,
     plantWith(),
@@ -72,7 +72,7 @@ test('what is reported stands there, and a level is reached only when it is repo
   expect(screen.getByText('40%').tagName).toBe('B')
 })
 
-test('lamps that are there say that it is reached, and a step sends no number', async () => {
+test('lamps at the level count as reached, and a step sends no number', async () => {
   const lampsAtZero = [lamp(1, { dimming: 0 }), lamp(2, { dimming: 0 })]
   const { calls } = await renderInPlant(
     <LevelControl to={target} lamps={lampsAtZero} />,
@@ -87,7 +87,7 @@ test('lamps that are there say that it is reached, and a step sends no number', 
   expect(screen.queryByText('0% reached')).toBeNull()
 })
 
-test('steps that follow quickly are sent each, a slider that is moved once', async () => {
+test('quick steps are all sent, and a slider move is sent once', async () => {
   const { calls } = await renderInPlant(
     <LevelControl to={target} lamps={lamps} />,
     plantWith(),
@@ -101,7 +101,7 @@ test('steps that follow quickly are sent each, a slider that is moved once', asy
   expect(calls.filter(({ level }) => level === 0)).toEqual([])
 })
 
-test('what is refused was not asked for', async () => {
+test('a refused level is not shown as requested', async () => {
   await renderInPlant(
     <LevelControl to={target} lamps={lamps} />,
     plantWith(),
@@ -111,7 +111,7 @@ test('what is refused was not asked for', async () => {
   await waitFor(() => expect(screen.queryByText(/Asked for/)).toBeNull())
 })
 
-test('who may only read sees levels without a slider, and why', async () => {
+test('a reader sees levels without a slider and the reason', async () => {
   await renderInPlant(
     <LevelControl to={target} lamps={lamps} />,
     plantWith({ plant: { role: 'clientStaff' } }),
@@ -124,7 +124,7 @@ test('who may only read sees levels without a slider, and why', async () => {
   expect(offButton.getAttribute('aria-description')).toBeTruthy()
 })
 
-test('lamps that take no levels have no control, nor those of units that take none', async () => {
+test('lamps or units without dimming have no control', async () => {
   await renderInPlant(
     <LevelControl to={target} lamps={[lamp(6, { type: 'sensor' })]} />,
     plantWith(),

@@ -39,7 +39,7 @@ const entry = (no: number, change: Partial<LogbookEntry>): LogbookEntry => ({
 })
 const photo = entry(2, { kind: 'photo', about: 1 })
 
-test('a photo is fetched once somebody wants to see it', async () => {
+test('a photo is loaded on request', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }))
   const { calls } = await renderInPlant(
     <EntryPhotos entry={entry(1, {})} photos={[photo]} />,
@@ -53,7 +53,7 @@ test('a photo is fetched once somebody wants to see it', async () => {
   await vi.waitFor(() => expect(calls.find(({ action }) => action === 'downloadEntryPhoto')).toMatchObject({ no: 2 }))
 })
 
-test('an entry with six photos takes no more', async () => {
+test('an entry with six photos accepts no more', async () => {
   const photos = Array.from({ length: 6 }, (_, index) => entry(index + 2, { kind: 'photo', about: 1 }))
   await renderInPlant(<EntryPhotos entry={entry(1, {})} photos={photos} />, plantWith(), () => ({ user: {} }))
   await screen.findByText(/cannot be removed/)

@@ -77,7 +77,7 @@ const open = (role: Role = 'installerAdministrator', found = entries, no = 5, ar
     }
   })
 
-test('says of each entry what happened, where and whose it is', async () => {
+test('each entry shows what happened, where and by whom', async () => {
   await open()
   expect((await screen.findAllByText('Remedy')).length).toBeGreaterThan(0)
   expect(screen.getByText('On entry 4 · Battery replaced')).toBeTruthy()
@@ -89,7 +89,7 @@ test('says of each entry what happened, where and whose it is', async () => {
   expect(await screen.findByText('Central European Time')).toBeTruthy()
 })
 
-test('names what is missing of what the law wants, and what is signed', async () => {
+test('the page names missing legal items and the signed entries', async () => {
   await open()
   expect(await screen.findByText('5 of 6 complete')).toBeTruthy()
   expect(screen.getByText('No drawings')).toBeTruthy()
@@ -97,7 +97,7 @@ test('names what is missing of what the law wants, and what is signed', async ()
   expect(await screen.findByText('Responsible: Paolo Zanatta')).toBeTruthy()
 })
 
-test('is signed by who may, up to the entry that was read', async () => {
+test('an authorised member signs up to the entry that was read', async () => {
   const user = userEvent.setup()
   const { calls } = await open()
   await user.click(await screen.findByRole('button', { name: 'Sign now' }))
@@ -106,19 +106,19 @@ test('is signed by who may, up to the entry that was read', async () => {
   await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ action: 'signLogbook', upTo: 5 })))
 })
 
-test('says who can sign to those who may not', async () => {
+test('a member without permission sees who can sign', async () => {
   await open('installerStaff')
   const sign = await screen.findByRole('button', { name: 'Sign now' })
   expect(sign.getAttribute('aria-disabled')).toBe('true')
   expect(sign.getAttribute('aria-description')).toContain('owner')
 })
 
-test('that is empty says when the first entry comes', async () => {
+test('an empty logbook says when the first entry appears', async () => {
   await open('installerAdministrator', [], 0)
   expect(await screen.findByText('No entries yet')).toBeTruthy()
 })
 
-test('of an archived plant is read, neither signed nor written on', async () => {
+test('the logbook of an archived plant can neither be signed nor extended', async () => {
   await open('installerAdministrator', entries, 5, '2026-03-02T09:00:00.000Z')
   const sign = await screen.findByRole('button', { name: 'Sign now' })
   expect(sign.getAttribute('aria-description')).toContain('archived')

@@ -91,7 +91,7 @@ test.each([
   ['fits', { no: 1, head }, 'The paper fits: entry 1 has this chain head.'],
   ['is of another logbook', { no: 1, head: before }, 'The chain head on the paper does not belong to entry 1.'],
   ['is newer than the export', { no: 2, head }, 'The export does not hold entry 2; choose one that does.'],
-])('names a paper that %s', async (_, paper, expectedText) => {
+])('the page names a paper that %s', async (_, paper, expectedText) => {
   await check(paper)
   expect(screen.getByText(expectedText)).toBeTruthy()
 })
@@ -140,7 +140,7 @@ test.each([
   ],
   ['nothing of an export', 'a,b,c\n1,2,3\n', 'Not an export of Vigilux', /^Choose the file of an exported logbook/],
 ] as const)(
-  'an export with %s is not whole, and the line and the reason are named',
+  'an export with %s is not whole, and its line and reason are named',
   async (_, content, title, expectedText) => {
     await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [knownKey], authorities: [] }))
     await choose(content)
@@ -169,7 +169,7 @@ test.each(stamped.exports)('an export with a time stamp $name is $verdict, its s
   expect(screen.getByText('Export format').nextSibling?.textContent).toBe('1')
 })
 
-test('an export without entries is said to prove nothing', async () => {
+test('an export without entries is reported to prove nothing', async () => {
   const keys = [{ ...knownKey, publicKey: sampleKey }]
   await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys, authorities: [] }))
   await choose(`${createSampleExport({ entries: [], header: { timeStamp: null } }).join('\n')}\n`)
@@ -187,7 +187,7 @@ test.each([
   ],
   ['retired before', { until: '2026-03-01T00:00:00.000Z' }, 'Dated when its key was not in use', /^The file says/],
   ['of another installation', { publicKey: stamped.publicKey }, /^Unknown key/, /^Nothing is proven either way/],
-] as const)('the page says what a key that is %s means', async (_, change, title, expectedText) => {
+] as const)('the page explains a key that is %s', async (_, change, title, expectedText) => {
   await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [{ ...knownKey, ...change }], authorities: [] }))
   await choose(text)
   expect(await screen.findByText(title)).toBeTruthy()

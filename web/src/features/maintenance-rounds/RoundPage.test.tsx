@@ -107,7 +107,7 @@ const open = (items: RoundItem[], answer: Answer = () => undefined, role?: 'inst
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('goes by floor, what is done sinks, and parts count down', async () => {
+test('faults are sorted by floor with done ones last, and parts count down', async () => {
   await open([itemOf(1, charging()), itemOf(2), itemOf(3, { floor: 'Floor 2' })])
   const [first] = await screen.findAllByRole('list')
   expect(within(first as HTMLElement).getByText(/2 × NiCd 7.2 V/)).toBeTruthy()
@@ -119,7 +119,7 @@ test('goes by floor, what is done sinks, and parts count down', async () => {
   expect(screen.getByRole('button', { name: 'Next: Lamp 0002' })).toBeTruthy()
 })
 
-test('one press says that the battery was replaced, with the photos since the round was planned', async () => {
+test('one press records a replaced battery with the photos since the round was planned', async () => {
   const photo = (id: string, addedAt: string) => ({
     id,
     name: `${id}.jpg`,
@@ -145,7 +145,7 @@ test('one press says that the battery was replaced, with the photos since the ro
   expect(completeCalls).toMatchObject([{ kind: 'batteryReplaced', photos: ['new'], at: expect.any(String) }])
 })
 
-test('says who was faster', async () => {
+test('a fault that was already done shows by whom', async () => {
   await open([itemOf(1)], ({ action }) =>
     action === 'completeRoundItem' ? refusal('ROUND_ITEM_DONE', { by: 'Luca', at, kind: 'repaired' }) : undefined,
   )
@@ -154,7 +154,7 @@ test('says who was faster', async () => {
   expect(await screen.findByText('This was done already, by Luca.')).toBeTruthy()
 })
 
-test('counts the charge down without seconds; what was said is taken back for ten seconds, then corrected', async () => {
+test('the charge counts down without seconds, and work is undone or corrected', async () => {
   const { calls } = await open([itemOf(1, charging(soonTime(8_000))), itemOf(2)])
   await press(/^Lamp 0001/)
   expect(await screen.findByText('22:56')).toBeTruthy()
@@ -178,7 +178,7 @@ test.each([
   ],
   ['a test that runs', { reTest: { testId: 't' } }, /^The re-test runs now$/],
   ['a test that passed for nothing', { passedButReported: at }, /^Passed, but the unit still reports the fault$/],
-] as const)('tells of %s', async (_, change, expectedText) => {
+] as const)('the page shows %s', async (_, change, expectedText) => {
   const chargingItem = charging()
   const { reTest, ...rest } = change as { reTest?: object; passedButReported?: string }
   const isOver = rest.passedButReported !== undefined
@@ -188,7 +188,7 @@ test.each([
   expect((await screen.findAllByText(expectedText)).length).toBeGreaterThan(0)
 })
 
-test('tells what closed a fault, what failed again, and what nobody has said', async () => {
+test('the page shows proofs, repeated failures and missing work', async () => {
   const closed = { at, by: 'report', testId: null, entry: 12 } as const
   await open([
     itemOf(1, { failed: { testId: 't', at, measured_s: 1320, rated_min: 60 } }),
@@ -200,7 +200,7 @@ test('tells what closed a fault, what failed again, and what nobody has said', a
   expect(screen.getByText(/^Closed by the test of/)).toBeTruthy()
 })
 
-test('whoever may only read sees it all, and why nothing can be pressed', async () => {
+test('a reader sees why the buttons are disabled', async () => {
   const { calls } = await open([itemOf(1)], undefined, 'installerReadOnly')
   await press(/^Lamp 0001/)
   const button = await screen.findByRole('button', { name: 'Battery replaced' })
@@ -209,7 +209,7 @@ test('whoever may only read sees it all, and why nothing can be pressed', async 
   expect(calls.some(({ action }) => action === 'completeRoundItem')).toBe(false)
 })
 
-test('leaves a fault for the next round with one press', async () => {
+test('a fault is left for the next round with a reason', async () => {
   const { calls } = await open([itemOf(1)])
   await press(/^Lamp 0001/)
   await press('Not now')
@@ -230,6 +230,6 @@ test.each([
   expect(minutesOf(typedText)).toBe(minutes)
 })
 
-test('a serial is read from a label, or as it is typed', () => {
+test('a typed serial is trimmed and upper-cased', () => {
   expect(serialIn(' a1b2c1 ')).toBe('A1B2C1')
 })

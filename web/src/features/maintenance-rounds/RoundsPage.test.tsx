@@ -39,13 +39,13 @@ const open = (faults: OpenFault[], rounds: Round[] = []) =>
     return action === 'createRound' ? { round: { id: 'r1' } } : {}
   })
 
-test('says what to do where there is no round yet, and what is open where nothing is', async () => {
+test('empty lists say how to start and that no fault is open', async () => {
   await open([])
   expect(await screen.findByText('No round yet')).toBeTruthy()
   expect(await screen.findByText('No open fault without a round')).toBeTruthy()
 })
 
-test('plans a round of the chosen faults for somebody who may carry it out', async () => {
+test('a round of chosen faults is planned for a member with permission', async () => {
   const { calls, router } = await open([faultOf(1), faultOf(2, { left: 'noPart' }), faultOf(3, { unproven: true })])
   expect(await screen.findByText(/Left last time: No part at hand/)).toBeTruthy()
   expect(screen.getByText(/Not reported any more/)).toBeTruthy()
@@ -62,7 +62,7 @@ test('plans a round of the chosen faults for somebody who may carry it out', asy
   ])
 })
 
-test('plans what is still open where a fault has ended meanwhile', async () => {
+test('a round is planned with the remaining faults if one has ended', async () => {
   const all = [faultOf(1), faultOf(2)]
   let openNow = all
   const { calls } = await renderInPlant(
@@ -93,7 +93,7 @@ test('plans what is still open where a fault has ended meanwhile', async () => {
   )
 })
 
-test('goes on saying what it plans while the list behind it is read without it', async () => {
+test('the dialog keeps its content while the list behind it reloads', async () => {
   let isPlanned = false
   await renderInPlant(
     <RoundsPage />,

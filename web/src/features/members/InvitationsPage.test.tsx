@@ -46,7 +46,7 @@ test('an invitation to the own address is accepted or declined', async () => {
   await vi.waitFor(() => expect(calls).toContain('acceptInvite'))
 })
 
-test('a link that was passed on offers nothing to accept, says whose it is not, and is put away', async () => {
+test('an invitation for another address cannot be accepted and is dismissed', async () => {
   isYours = false
   saveInvite({ invite: 'token' })
   await renderAt('/invitations')

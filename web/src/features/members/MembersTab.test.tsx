@@ -54,7 +54,7 @@ const menuOf = async (name: string) => {
   return screen.findByRole('menu')
 }
 
-test('members are found by side, and marked where their end is near', async () => {
+test('members are filtered by side, and those with a near end date are marked', async () => {
   await open()
   expect(within(rowOf('Bruno')).getByText(/Ends soon/)).toBeTruthy()
   expect(within(rowOf('Carla')).queryByText(/Ends soon/)).toBeNull()
@@ -66,7 +66,7 @@ test('members are found by side, and marked where their end is near', async () =
   expect(screen.queryByText('Carla')).toBeNull()
 })
 
-test('the menu of a member says why the last administrator stays, and begins what can be done', async () => {
+test('the menu explains why the last administrator stays and offers other actions', async () => {
   const { calls } = await open()
   const menu = await menuOf('Ada')
   const removeItem = within(menu).getByRole('menuitem', { name: /^Remove/ })
@@ -82,7 +82,7 @@ test('the menu of a member says why the last administrator stays, and begins wha
   )
 })
 
-test('whose membership ended stays listed, folded, and is invited again under the same address', async () => {
+test('an ended membership stays in a folded list and can be invited again', async () => {
   await open()
   await userEvent.click(await screen.findByText('1 membership that ended'))
   await userEvent.click(screen.getByRole('button', { name: 'Invite Dora again' }))
@@ -90,7 +90,7 @@ test('whose membership ended stays listed, folded, and is invited again under th
   expect((address as HTMLInputElement).value).toBe('dora@vigilux.test')
 })
 
-test('nobody but administrators is shown who was a member', async () => {
+test('only administrators see former members', async () => {
   const { calls } = await open({ plant: { role: 'clientOwner' } })
   expect(calls.map(({ action }) => action)).not.toContain('getEndedMembers')
   expect(screen.queryByText(/that ended/)).toBeNull()

@@ -56,7 +56,7 @@ test.each([
   expect(canEnd.can || canEnd.reason).toBe(expected)
 })
 
-test('a client owner invites delegates only, staff nobody', () => {
+test('a client owner invites only delegates, and staff cannot invite', () => {
   expect(rolesInvitedBy('clientOwner')).toEqual(['clientStaff'])
   expect(rolesInvitedBy('installerStaff')).toEqual([])
   expect(rolesInvitedBy('installerAdministrator')).toHaveLength(5)

@@ -62,7 +62,7 @@ const open = async (name: string) => {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('without zones whoever may make one is offered it; others are told what there would be', async () => {
+test('an empty page offers a new zone with permission and explains zones to others', async () => {
   const noZones: Answers = (call) => (call.action === 'getMonitoringZonesPost' ? { zones: [] } : answers(call))
   await renderInPlant(<MonitoringZonesPage />, plantWith(), noZones)
   expect(await button('New monitoring zone')).toBeTruthy()
@@ -72,7 +72,7 @@ test('without zones whoever may make one is offered it; others are told what the
   expect(screen.queryByRole('button', { name: 'New monitoring zone' })).toBeNull()
 })
 
-test('a zone is made under a name that is not empty', async () => {
+test('a zone needs a name', async () => {
   const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), (call) =>
     call.action === 'createMonitoringZone' ? refusal('ZONE_NAME_TAKEN') : answers(call),
   )
@@ -87,7 +87,7 @@ test('a zone is made under a name that is not empty', async () => {
   expect(calls.filter(({ action }) => action === 'createMonitoringZone')).toMatchObject([{ plantId, name: 'Hall' }])
 })
 
-test('only lighting lamps of no zone are offered, and those that were taken meanwhile are named', async () => {
+test('only free lighting lamps are offered, and lamps taken meanwhile are named', async () => {
   const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
   const panel = await open('Shop')
   expect(await panel.findByText('No lamps in this zone yet.')).toBeTruthy()
@@ -102,7 +102,7 @@ test('only lighting lamps of no zone are offered, and those that were taken mean
   expect(updateCalls).toMatchObject([{ plantId, zoneId: 's', change: 'add', lamps: [{ topic, addr: [3] }] }])
 })
 
-test('lamps are taken out of a zone once some are chosen', async () => {
+test('selected lamps are removed from a zone', async () => {
   const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
   const panel = await open('Hall')
   const lampsOfHall = await panel.findAllByRole('checkbox')
@@ -118,7 +118,7 @@ test('lamps are taken out of a zone once some are chosen', async () => {
   )
 })
 
-test('deleting asks first and says what stays', async () => {
+test('deleting a zone asks first and says what remains', async () => {
   const { calls } = await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
   const panel = await open('Hall')
   fireEvent.click(await panel.findByRole('button', { name: 'Delete' }))
@@ -129,7 +129,7 @@ test('deleting asks first and says what stays', async () => {
   await waitFor(() => expect(calls.some(({ action }) => action === 'deleteMonitoringZone')).toBe(true))
 })
 
-test('a zone says what it draws and used, what was saved, and that a sum is not complete', async () => {
+test('a zone shows power, consumption and savings and marks an incomplete sum', async () => {
   await renderInPlant(<MonitoringZonesPage />, plantWith(), answers)
   const energy = within(await (await open('Hall')).findByRole('region', { name: 'Energy' }))
   expect(await energy.findByText(/0\.06.kW/)).toBeTruthy()

@@ -12,11 +12,11 @@ const zone = (id: string, addrsByUnit: Record<string, number[]>) => ({
 })
 const hallZone = zone('hall', { a: [1], b: [2] })
 
-test('lamps of a zone are told apart by unit and number, and counted over units', () => {
+test('lamps of a zone match by unit and number and are counted over units', () => {
   expect(listZoneLamps(hallZone, lamps)).toEqual([lamps[0], lamps[4]])
   expect(countLamps(hallZone)).toBe(2)
 })
 
-test('free are lighting lamps of no zone', () => {
+test('lighting lamps without a zone are free', () => {
   expect(listFreeLamps([hallZone, zone('bar', { b: [1] })], lamps)).toEqual([lamps[1]])
 })

@@ -55,7 +55,7 @@ const names = (dialog: HTMLElement) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent?.trim())
 
-test('everybody sees who is told, in their order, and who of them has left; others see why they may not change it', async () => {
+test('a member sees the order of people and former members but cannot edit', async () => {
   await open({ role: 'clientOwner' })
   await screen.findByText('Ada')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -70,7 +70,7 @@ test('everybody sees who is told, in their order, and who of them has left; othe
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the order is changed by buttons, one who left is taken out, and it is saved over the version that was seen', async () => {
+test('people are reordered by buttons, removed and saved over the seen version', async () => {
   const { listSaves: callsOf } = await open()
   const dialog = await change()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ada: later' }))
@@ -98,7 +98,7 @@ test('the order is changed by buttons, one who left is taken out, and it is save
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what another has saved meanwhile stands beside the own, in words', async () => {
+test('a conflicting save shows both versions', async () => {
   const now = { ...storedEscalation, people: [{ userid: carla, name: 'Carla', isMember: true }], version: 5 }
   await open({}, { saveEscalation: () => refusal('CHANGED_MEANWHILE', { now }) })
   const dialog = await change()
@@ -113,7 +113,7 @@ test('what another has saved meanwhile stands beside the own, in words', async (
   ).toEqual(['Carla', 'Bruno\nAda'])
 })
 
-test('switched on with nobody named or without a kind, it says that nobody is told', async () => {
+test('an escalation without people or kinds warns that it notifies no person', async () => {
   await open({ escalation: { ...storedEscalation, people: [] } })
   await screen.findByText('Nobody is named, so nobody is notified.')
   cleanup()
@@ -124,7 +124,7 @@ test('switched on with nobody named or without a kind, it says that nobody is to
   await screen.findByText('Switched off')
 })
 
-describe('what is under way', () => {
+describe('an open escalation', () => {
   const at = (minute: number) => `2026-03-02T09:${minute}:00.000Z`
   const openEscalation: OpenEscalation = {
     id: plantId,
@@ -144,7 +144,7 @@ describe('what is under way', () => {
       { getOpenEscalations: () => ({ escalations: [{ ...openEscalation, ...change }], total: 1 }) },
     )
 
-  test('says since when, who was told, who is next and when, and is acknowledged there', async () => {
+  test('shows its start and its notified and next people, and is acknowledged', async () => {
     const { listSaves } = await openEscalated()
     const article = await screen.findByRole('article', { name: 'Fault · Main · lamp 0007 · and 1 more' })
     within(article).getByText(/^Open since .*10:10/)
@@ -156,7 +156,7 @@ describe('what is under way', () => {
     )
   })
 
-  test('says who has acknowledged it, or that nobody is left, and has no button where the own notice is none', async () => {
+  test('shows who acknowledged it, or that all were notified, without a button', async () => {
     await openEscalated({ next: null, acknowledged: { userid: ada, name: 'Ada', at: at(20) }, ownNotice: null })
     await screen.findByText(/^Acknowledged by Ada, .*10:20.*Nobody else is notified\.$/)
     expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()

@@ -56,7 +56,7 @@ const findMembersSwitch = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: /^Members are notified about this plant/ })
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
-test('each kind is chosen by way, and a press saves that alone', async () => {
+test('each kind is chosen per channel, and a press saves only this choice', async () => {
   const { listSaves } = await open('clientOwner')
   expect((await box('Mains failure, and when the mains are restored: by e-mail')).checked).toBe(true)
   expect((await box(/^Test overdue: 3 days after its date: in the browser$/)).checked).toBe(false)
@@ -68,7 +68,7 @@ test('each kind is chosen by way, and a press saves that alone', async () => {
   )
 })
 
-test('each kind says from when and how urgently the plant tells of it', async () => {
+test('each kind shows the threshold and urgency of the plant', async () => {
   await open('clientOwner', {
     getNoticeSettings: {
       plantOn: true,
@@ -99,19 +99,19 @@ test('each kind says from when and how urgently the plant tells of it', async ()
   expect(rows[3]).toMatch(/^Test overdue: 10 days after its date.*Urgent: also in quiet hours$/)
 })
 
-test('with the switch above off, nothing beneath can be chosen', async () => {
+test('a switched-off parent disables all kinds', async () => {
   await open('clientOwner', { getNoticeSettings: { plantOn: true, settings: { ...settings, on: false } } })
   expect((await box('Mains failure, and when the mains are restored: by e-mail')).disabled).toBe(true)
 })
 
-test('a refusal is said, and the box stays as it was', async () => {
+test('a refusal shows an error, and the box keeps its state', async () => {
   await open('clientOwner', { saveNotificationsOnProfile: refusal('NOT_ALLOWED') })
   fireEvent.click(await box('Mains failure, and when the mains are restored: in the browser'))
   await screen.findByRole('alert')
   expect((await box('Mains failure, and when the mains are restored: in the browser')).checked).toBe(true)
 })
 
-test('administrators alone switch the whole plant, and see of whom the history tells', async () => {
+test('administrators switch the whole plant and see receivers in the history', async () => {
   const { listSaves } = await open('installerAdministrator')
   fireEvent.click(await findMembersSwitch())
   await waitFor(() => expect(listSaves('updatePlant')).toMatchObject([{ plantId, plant: { notifications: false } }]))
@@ -120,7 +120,7 @@ test('administrators alone switch the whole plant, and see of whom the history t
   screen.getByText('Main · Escalation, 2 of 3')
 })
 
-test('others see that switch with the reason why it is not theirs, and their own history', async () => {
+test('other members see the switch disabled with a reason and their own history', async () => {
   await open('clientOwner')
   expect(await findMembersSwitch()).toMatchObject({ checked: true, disabled: true })
   screen.getByText('Only the installer administrator changes this.')

@@ -57,7 +57,7 @@ const open = async (answerSave: () => unknown = () => ({})) => {
   return { box, queries: page.queries, listWrites: () => page.calls.filter(({ action }) => action !== 'getPushDevice') }
 }
 
-test('on, the browser is asked under our key and its address saved; off, the address goes, and the browser’s own with it', async () => {
+test('switching on subscribes and saves the address, and switching off removes both', async () => {
   const browserCalls = browserWith()
   const { box, listWrites } = await open()
   expect(box.checked).toBe(false)
@@ -71,7 +71,7 @@ test('on, the browser is asked under our key and its address saved; off, the add
   await waitFor(() => expect(browserCalls).toEqual(['our-key', 'unsubscribe']))
 })
 
-test('who does not allow it is told where to, and nothing is saved', async () => {
+test('a blocked permission shows where to allow it, and nothing is saved', async () => {
   browserWith({ answer: 'denied' })
   const { box, listWrites } = await open()
   fireEvent.click(box)
@@ -80,14 +80,14 @@ test('who does not allow it is told where to, and nothing is saved', async () =>
   expect(listWrites()).toEqual([])
 })
 
-test('a browser without a push service says what to do, and offers nothing', async () => {
+test('a browser without push explains what to do and disables the switch', async () => {
   vi.stubGlobal('Notification', undefined)
   const { box } = await open()
   await screen.findByText(/^This browser cannot show notices/)
   expect(box.disabled).toBe(true)
 })
 
-test('a push service that cannot be reached, or that the server refuses, leaves it off and says so', async () => {
+test('an unreachable or refused push service leaves the switch off with an error', async () => {
   browserWith({ isReachable: false })
   const awayPage = await open()
   fireEvent.click(awayPage.box)
@@ -101,7 +101,7 @@ test('a push service that cannot be reached, or that the server refuses, leaves 
   expect(box.checked).toBe(false)
 })
 
-test('it ends with the session, not when the page goes, nor when the server is only not reached', async () => {
+test('the subscription ends with the session, and not with the page or the connection', async () => {
   const browserCalls = browserWith()
   const { box, queries } = await open()
   fireEvent.click(box)

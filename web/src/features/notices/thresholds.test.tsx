@@ -33,7 +33,7 @@ const change = async () => {
 }
 const hours = 'No communication: notified after this many hours'
 
-test('everybody sees what is urgent; others see why they may not change it', async () => {
+test('every member sees urgent kinds, and others see why they cannot edit', async () => {
   await open('clientOwner')
   await screen.findByText('At any hour: Mains failure and No communication')
   const button = screen.getByRole('button', { name: 'Change when members are notified' })
@@ -42,7 +42,7 @@ test('everybody sees what is urgent; others see why they may not change it', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('thresholds and kinds are set, and saved over the version that was seen', async () => {
+test('thresholds and kinds are saved over the seen version', async () => {
   const { callsOf } = await open()
   const dialog = await change()
   fireEvent.change(dialog.getByRole('textbox', { name: hours }), { target: { value: '6' } })
@@ -58,7 +58,7 @@ test('thresholds and kinds are set, and saved over the version that was seen', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a number out of bounds is said at its field, and nothing is sent', async () => {
+test('a number out of bounds is marked at its field and not sent', async () => {
   const { callsOf } = await open()
   const dialog = await change()
   const field = dialog.getByRole('textbox', { name: hours })
@@ -68,7 +68,7 @@ test('a number out of bounds is said at its field, and nothing is sent', async (
   expect(callsOf()).toEqual([])
 })
 
-test('what another has saved meanwhile stands beside the own, in words', async () => {
+test('a conflicting save shows both versions', async () => {
   const now = { ...storedThresholds, urgent: ['proEnds'], version: 4 }
   await open('installerAdministrator', { saveNoticeThresholds: refusal('CHANGED_MEANWHILE', { now }) })
   const dialog = await change()

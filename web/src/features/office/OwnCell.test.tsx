@@ -41,7 +41,7 @@ const edit = async (user: ReturnType<typeof userEvent.setup>) => {
   return screen.findByRole('textbox', { name: 'Note of Plant one' })
 }
 
-test('Enter saves over the version that was opened, and goes down', async () => {
+test('Enter saves over the opened version and moves down', async () => {
   const user = userEvent.setup()
   const calls = await show(answerSave)
   await user.type(await edit(user), ' at 15:00{Enter}')
@@ -50,7 +50,7 @@ test('Enter saves over the version that was opened, and goes down', async () => 
   expect(await screen.findByRole('textbox', { name: 'Note of Plant two' })).toBeTruthy()
 })
 
-test('Esc takes back, and what was not changed is not sent', async () => {
+test('Escape reverts, and an unchanged value is not sent', async () => {
   const user = userEvent.setup()
   const calls = await show(answerSave)
   await user.type(await edit(user), ' no{Escape}')
@@ -60,7 +60,7 @@ test('Esc takes back, and what was not changed is not sent', async () => {
   expect(calls).toEqual([])
 })
 
-test('a colleague who was quicker is told of, and what was typed stays', async () => {
+test('a conflicting save shows a message and keeps the input', async () => {
   const user = userEvent.setup()
   await show(() => Response.json({ error: 'CHANGED_MEANWHILE', message: '', requestId: 'r' }, { status: 409 }))
   const field = await edit(user)

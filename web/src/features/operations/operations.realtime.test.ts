@@ -23,7 +23,7 @@ const operation = (id: string, done: number): Operation => ({
   endedAt: null,
 })
 
-test('an operation that moved on replaces its former self and keeps its place', () => {
+test('an updated operation replaces its row and keeps its position', () => {
   const list = [operation('b', 1), operation('a', 31)]
   expect(withOperation(list, operation('a', 32)).map(({ id, done }) => [id, done])).toEqual([
     ['b', 1],
@@ -31,11 +31,11 @@ test('an operation that moved on replaces its former self and keeps its place', 
   ])
 })
 
-test('a new operation comes on top', () => {
+test('a new operation is added on top', () => {
   expect(withOperation([operation('a', 31)], operation('b', 0)).map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-test('operations of a bundle stand together while one of them is under way, with those that have ended', () => {
+test('operations of a running bundle stay together with the finished ones', () => {
   const bundle = 'b1'
   const list: Operation[] = [
     { ...operation('d', 31), state: 'done', bundle },

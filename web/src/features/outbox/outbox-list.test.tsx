@@ -20,7 +20,7 @@ const refusedEntry = (refusal: string): Entry => ({
   refusal,
 })
 
-test('of a plant that the person has left an entry says so, and of anything else what the server said', async () => {
+test('an entry of a left plant says so, and other refused entries do not', async () => {
   await renderInPlant(<OutboxList entries={[refusedEntry('PLANT_NOT_FOUND')]} />, plantWith(), () => ({}))
   expect((await screen.findByText(/no longer a member of this plant/)).textContent).toContain('Try again')
   cleanup()

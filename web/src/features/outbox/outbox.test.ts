@@ -59,7 +59,7 @@ const work = (itemId: string): NewEntry => ({
 const refuseWith = (error: string, details?: object) => Response.json({ error, details }, { status: 409 })
 const listDetails = ({ outbox }: Device) => outbox.getOutbox().entries.map(({ detail }) => detail)
 
-test('a later place of the same lamp takes the stead of the earlier, and both are sent as one', async () => {
+test('a later place of a lamp replaces the earlier one, and one call is sent', async () => {
   const device = await createTestDevice()
   const calls = await signIn(device, 'ada')
   await device.outbox.addEntry(place('Door 1'))
@@ -73,7 +73,7 @@ test('a later place of the same lamp takes the stead of the earlier, and both ar
   expect(calls).toHaveLength(2)
 })
 
-test('what waits outlives the page, and goes out under the same key when an answer was lost', async () => {
+test('waiting entries survive the page and are resent with the same key', async () => {
   const device = await createTestDevice()
   let isLost = true
   const calls = await signIn(device, 'ada', () => {
@@ -91,7 +91,7 @@ test('what waits outlives the page, and goes out under the same key when an answ
   expect(calls[1]?.workId).toBe(calls[0]?.workId)
 })
 
-test('what another tab has sent is not sent again by this one', async () => {
+test('an entry that another tab has sent is not sent again', async () => {
   const device = await createTestDevice()
   const calls = await signIn(device, 'ada')
   await device.outbox.addEntry(place('Door 1'))
@@ -100,7 +100,7 @@ test('what another tab has sent is not sent again by this one', async () => {
   expect([calls, listDetails(device)]).toEqual([[], []])
 })
 
-test('signed out it is there for nobody; another account neither sees nor sends it, the same one does', async () => {
+test('entries are hidden after sign-out and belong to their own account', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
   await device.outbox.addEntry(place('Secret door'))
@@ -120,7 +120,7 @@ test('signed out it is there for nobody; another account neither sees nor sends 
   expect(adaCalls).toMatchObject([{ action: 'saveWalkLamp', place: { location: 'Secret door' } }])
 })
 
-test('what somebody else has written meanwhile stands beside it, a refusal says why, and the rest goes through', async () => {
+test('conflicts and refusals are shown at their entries, and the rest is sent', async () => {
   const device = await createTestDevice()
   const otherTexts = { description: '', location: 'Theirs', notes: '', version: 4 }
   await signIn(device, 'ada', ({ serial }) => {
@@ -137,7 +137,7 @@ test('what somebody else has written meanwhile stands beside it, a refusal says 
   ])
 })
 
-test('what is taken out while it is on its way stays out, whatever the server says of it', async () => {
+test('an entry removed during sending stays removed whatever the server answers', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada', async () => {
     await device.outbox.removeEntry(device.outbox.getOutbox().entries[0]?.id ?? '')
@@ -149,7 +149,7 @@ test('what is taken out while it is on its way stays out, whatever the server sa
   expect(listDetails(device)).toEqual([])
 })
 
-test.each([401, 429, 500, 503])('a server that answers %i has it sent again later', async (status) => {
+test.each([401, 429, 500, 503])('an entry is sent again later if the server answers %i', async (status) => {
   const device = await createTestDevice()
   await signIn(device, 'ada', () => Response.json({ error: 'SERVER_BUSY' }, { status }))
   await device.outbox.addEntry(place('Door 1'))
@@ -158,7 +158,7 @@ test.each([401, 429, 500, 503])('a server that answers %i has it sent again late
   expect(device.outbox.getOutbox().entries[0]).not.toHaveProperty('refusal')
 })
 
-test('what is taken out is not sent, and comes back at its place with its photo', async () => {
+test('a removed entry is not sent and can be restored with its photo', async () => {
   const device = await createTestDevice()
   const calls = await signIn(device, 'ada')
   const file = new File(['picture'], 'p.jpg', { type: 'image/jpeg' })
@@ -185,7 +185,7 @@ test('what is taken out is not sent, and comes back at its place with its photo'
   expect(calls).toEqual([])
 })
 
-test('a photo goes out before the work at its lamp, which then names it', async () => {
+test('a photo is sent before the work that refers to it', async () => {
   const device = await createTestDevice()
   const photoId = '00000000-0000-4000-8000-0000000000f1'
   const calls = await signIn(device, 'ada', ({ action }) =>

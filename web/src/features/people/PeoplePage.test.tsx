@@ -58,7 +58,7 @@ afterEach(() => {
 
 const callsOf = (action: string) => calls.filter((call) => call.action === action)
 
-test('search, plant, role and order come from the address and are asked of the server', async () => {
+test('search, plant, role and order come from the address and go to the server', async () => {
   await renderAt(`/people?q=bo&f=installerStaff&sort=-plants&plant=${hotel}`)
   await screen.findByText('Bo')
   expect(callsOf('getPeople')[0]).toMatchObject({
@@ -71,7 +71,7 @@ test('search, plant, role and order come from the address and are asked of the s
   })
 })
 
-test('people are removed only after it was shown what will happen to each', async () => {
+test('people are removed only after a preview of the consequences', async () => {
   const person = userEvent.setup()
   await renderAt('/people')
   await person.click(await screen.findByRole('checkbox', { name: /Ada/ }))
@@ -89,7 +89,7 @@ test('people are removed only after it was shown what will happen to each', asyn
   expect(callsOf('removeFromPlants')).toMatchObject([{ userIds: ['ada', 'bo'], plantIds: [hotel, mill] }])
 })
 
-test('people are invited to plants that one administers, after it was shown what will happen to each', async () => {
+test('people are invited to own plants only after a preview of the consequences', async () => {
   const person = userEvent.setup()
   await renderAt('/people?new=1')
   const dialog = await screen.findByRole('dialog', { name: 'Invite to plants' })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says who may do what, with the parts that have words of their own', async () => {
+test('the dialog shows the permissions of each role with their labels', async () => {
   await renderInPlant(<RolesDialog own="clientOwner" onClose={() => undefined} />, plantWith({}))
   const table = await screen.findByRole('table', { name: 'Who may do what' })
   const rowOf = (name: string) =>
@@ -21,7 +21,7 @@ test('says who may do what, with the parts that have words of their own', async 
   expect(within(table).getByRole('columnheader', { name: 'Client owner (you)' })).toBeTruthy()
 })
 
-test('is read role by role on a phone, the own one first', async () => {
+test('roles are read one by one on a phone, starting with the own role', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
     media: query,

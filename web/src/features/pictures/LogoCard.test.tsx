@@ -14,14 +14,14 @@ const show = (change: Partial<PlantDetails['plant']> = {}) => {
   )
 }
 
-test('without a logo says so and offers to choose one', async () => {
+test('a plant without a logo offers to choose one', async () => {
   await show()
   expect(await screen.findByText(/No logo yet/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 
-test('shows the logo, and removes it', async () => {
+test('a logo is shown and can be removed', async () => {
   const user = userEvent.setup()
   const { calls } = await show({ logo: '/pictures/one' })
   expect((await screen.findByRole('img')).getAttribute('src')).toBe('/pictures/one')
@@ -29,7 +29,7 @@ test('shows the logo, and removes it', async () => {
   await waitFor(() => expect(calls).toContainEqual({ action: 'removeLogo', plantId }))
 })
 
-test('asks for leave with the size of the picture, and never for one that is too large', async () => {
+test('the upload states the size of the picture and refuses one that is too large', async () => {
   const user = userEvent.setup()
   const { calls, container } = await show()
   await screen.findByText(/No logo yet/)
@@ -44,14 +44,14 @@ test('asks for leave with the size of the picture, and never for one that is too
   expect(calls.filter(({ action }) => action === 'uploadLogo')).toHaveLength(1)
 })
 
-test('of another role says who may change it', async () => {
+test('another role sees who can change the logo', async () => {
   await show({ role: 'installerReadOnly', logo: '/pictures/one' })
   const button = await screen.findByRole('button', { name: 'Replace' })
   expect(button.getAttribute('aria-description')).toMatch(/installer administrator/)
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 
-test('of an archived plant it is only shown', async () => {
+test('an archived plant shows the logo read-only', async () => {
   await show({ logo: '/pictures/one', archived_at: '2026-03-02T09:00:00.000Z' })
   expect((await screen.findByRole('button', { name: /Replace/ })).getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()

@@ -93,14 +93,14 @@ const open = async (
 const called = (calls: { action: string }[], action: string) => calls.filter((one) => one.action === action)
 const day = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('without a plan it offers one', async () => {
+test('a plant without a plan offers one', async () => {
   const { calls } = await open({ proposal: null })
   expect(await screen.findByText('No year plan yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Propose a plan' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
 })
 
-test('a proposal says its worst moment, its conflicts with what would help, and that nothing is in effect', async () => {
+test('a proposal shows its worst moment and conflicts, and that it is not in effect', async () => {
   await open()
   expect(await screen.findByText('Nothing is in effect yet')).toBeTruthy()
   expect(screen.getByText('98.4 %')).toBeTruthy()
@@ -115,7 +115,7 @@ test('a proposal says its worst moment, its conflicts with what would help, and 
   expect(screen.getByRole('link', { name: 'Assign rooms' })).toBeTruthy()
 })
 
-test('a day is read with its test, group, lamps and the worst moment, and is not drawn as in effect', async () => {
+test('a day shows its test, group, lamps and worst moment as a proposal', async () => {
   await open()
   const worstDay = await screen.findByRole('button', {
     name: '16 March 2031, Autonomy test, even group, Lamps: 19, Worst moment',
@@ -128,7 +128,7 @@ test('a day is read with its test, group, lamps and the worst moment, and is not
   expect(within(panel).getByText('Neighbours that stay ready: 1')).toBeTruthy()
 })
 
-test('is accepted after what a lost line costs was said, and then shows which units lack it', async () => {
+test('accepting a plan warns of connection loss and then shows units without the plan', async () => {
   const { calls } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Accept plan' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept the year plan?' })
@@ -140,7 +140,7 @@ test('is accepted after what a lost line costs was said, and then shows which un
   expect(await screen.findByRole('button', { name: 'Propose again' })).toBeTruthy()
 })
 
-test('a unit that has not taken the plan is named, a date that moved says from when and why', async () => {
+test('a unit without the plan is named, and a moved date is explained', async () => {
   const movedTest = planned('2031-05-04', {
     state: 'notYet',
     movedFrom: '2031-04-27T01:00:00.000Z',
@@ -163,7 +163,7 @@ test('a unit that has not taken the plan is named, a date that moved says from w
   expect(screen.getByText(/Moved from .*27 Apr.*: the test was not executed/)).toBeTruthy()
 })
 
-test('whoever may only read sees all of it, and why nothing can be pressed', async () => {
+test('a reader sees why the plan cannot be accepted', async () => {
   const { calls } = await open({}, 'clientOwner')
   const accept = await screen.findByRole('button', { name: 'Accept plan' })
   expect(accept.getAttribute('aria-description')).toBe('Only the plant’s installers can do this.')
@@ -173,14 +173,14 @@ test('whoever may only read sees all of it, and why nothing can be pressed', asy
   expect(called(calls, 'acceptPlan')).toEqual([])
 })
 
-test('the best share that is reached can be allowed, and the plan is proposed anew', async () => {
+test('the best reachable share can be allowed, which proposes a new plan', async () => {
   const { calls } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Allow 92 %' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
   expect(called(calls, 'savePlanWishes')[0]).toMatchObject({ plantId, version: 3, wishes: { ready: 92 } })
 })
 
-test('the rules are checked before they are saved; a day with nobody there has no hours', async () => {
+test('the rules are validated before saving, and a closed day has no hours', async () => {
   const { calls } = await open()
   const [change] = await screen.findAllByRole('button', { name: 'Change rules' })
   fireEvent.click(change as HTMLElement)
@@ -205,7 +205,7 @@ const inForce: TestPlan = { ...plan, state: 'accepted', acceptedAt: plan.propose
 test.each([
   [false, 'ends on'],
   [true, 'ended on'],
-])('a plan in force that has ended: %s says so, and the next one is proposed', async (ended, expectedText) => {
+])('an active plan that has ended: %s shows its end and offers the next plan', async (ended, expectedText) => {
   const answer = { proposal: null, accepted: inForce }
   const { calls } = await open(answer, 'installerAdministrator', { day: '2031-12-31', ended })
   // Queried again, because the page renders again once it is online.
@@ -216,7 +216,7 @@ test.each([
   })
 })
 
-test('a plan in force that does not end soon, and a proposal beside one that does, are without a reminder', async () => {
+test('an active plan shows no reminder if it ends late or has a proposal', async () => {
   await open({ proposal: null, accepted: inForce })
   await screen.findByRole('button', { name: 'Propose again' })
   expect(screen.queryByText(/The year plan end/)).toBeNull()

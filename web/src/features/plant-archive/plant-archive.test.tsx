@@ -13,7 +13,7 @@ afterEach(() => {
 
 const contents = { units: 3, lamps: 96, rooms: 12, members: 5, invitations: 1, tests: 40, entries: 595 }
 
-test('lists what is lost and offers the logbook before the name is typed, and deletes only then', async () => {
+test('the dialog lists losses and the logbook, and deletes only with the typed name', async () => {
   const details = plantWith()
   const { calls } = await renderInPlant(<ArchiveCards plant={details.plant} />, details, ({ action }) =>
     action === 'getPlantContents' ? { contents, restoreDays: 30 } : {},
@@ -31,7 +31,7 @@ test('lists what is lost and offers the logbook before the name is typed, and de
   await vi.waitFor(() => expect(calls.map(({ action }) => action)).toContain('removePlant'))
 })
 
-test('archives after a question', async () => {
+test('archiving asks first', async () => {
   const details = plantWith()
   const { calls } = await renderInPlant(<ArchiveCards plant={details.plant} />, details)
   const person = userEvent.setup()
@@ -42,7 +42,7 @@ test('archives after a question', async () => {
   await vi.waitFor(() => expect(calls.map(({ action }) => action)).toContain('archivePlant'))
 })
 
-test('who may not is told why, and asks for nothing', async () => {
+test('a member without permission sees disabled buttons without a dialog', async () => {
   const details = plantWith({ plant: { role: 'installerStaff' } })
   await renderInPlant(<ArchiveCards plant={details.plant} />, details)
   for (const name of [/Archive plant/, /Delete plant/]) {
@@ -51,14 +51,14 @@ test('who may not is told why, and asks for nothing', async () => {
   }
 })
 
-test('stands above every page of an archived plant, with the way back for who may', async () => {
+test('an archived plant shows a banner with a link to restore it', async () => {
   const details = plantWith({ plant: { archived_at: '2026-03-02T09:00:00.000Z' } })
   await renderInPlant(<ArchivedBanner details={details} />, details)
   await screen.findByText(/Archived since/)
   await screen.findByRole('link', { name: 'Take out of the archive' })
 })
 
-test('says of each unit what became of it', async () => {
+test('the result of each unit is shown', async () => {
   const plant = {
     plant_id: '00000000-0000-4000-8000-000000000001',
     plantname: 'Old school',

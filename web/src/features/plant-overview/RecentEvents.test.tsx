@@ -43,7 +43,7 @@ const events: RecentEvent[] = lines.map(([event], n) => recentEvent.parse({ ...e
 const open = () =>
   renderInPlant(<RecentEvents />, plantWith(), ({ action }) => (action === 'getRecentEvents' ? { events } : {}))
 
-test('each event is said in words, leads to its place, and names who did it', async () => {
+test('each event shows its text, its link and its author', async () => {
   await open()
   await loadTextBundles('audit')
   await screen.findByText(/West wing/)
@@ -60,13 +60,13 @@ test('each event is said in words, leads to its place, and names who did it', as
   expect(document.body.textContent).not.toMatch(/saveRoom|lampFault|\{\{/)
 })
 
-test('a plant in which nothing has happened says so', async () => {
+test('a plant without events says so', async () => {
   await renderInPlant(<RecentEvents />, plantWith(), () => ({ events: [] }))
   expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy()
 })
 
 test.each(['plantCounts', 'response', 'saveRoom'] as const)(
-  'is read again after %s of this plant, not of another',
+  'the events are reloaded after %s of this plant only',
   (name) => {
     const read: boolean[] = []
     const cache = {

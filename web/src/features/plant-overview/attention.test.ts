@@ -14,20 +14,20 @@ const describe = (change: Partial<Attention>) =>
     i18next.getFixedT('en', 'plant-overview'),
   )
 
-test('an orphan leads to its enrolment', () => {
+test('a unit without enrolment links to its enrolment', () => {
   const line = describe({ condition: 'offline', code: 'unit_not_acquired' })
   expect(line.title).toBe('Unit 0A1B2C is not enrolled')
   expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
 })
 
-test('a unit that reports as new leads to its page, where a person says what happened', () => {
+test('a unit that reports as new links to its page', () => {
   expect(describe({ condition: 'offline', code: 'unit_stranger', count: 8 })).toMatchObject({
     title: 'Unit 0A1B2C reports as new',
     to: '/unit/P/logica_0A1B2C',
   })
 })
 
-test('a silent unit and a fault of a unit lead to the unit', () => {
+test('a silent unit and a fault of a unit link to the unit', () => {
   expect(describe({ condition: 'offline', code: 'unit_offline', count: 8 })).toMatchObject({
     title: 'Unit 0A1B2C does not answer',
     to: '/plantcentralunits/P/centralunits?unit=logica_0A1B2C',
@@ -35,7 +35,7 @@ test('a silent unit and a fault of a unit lead to the unit', () => {
   expect(describe({ code: 'unit.fuse' }).title).toBe('Unit 0A1B2C: Fuse blown')
 })
 
-test('a fault of lamps leads to the lamps of that unit that have it', () => {
+test('a fault of lamps links to the affected lamps of the unit', () => {
   expect(describe({ code: 'lamp.led_open', count: 5 })).toMatchObject({
     title: '5 lamps: LED open circuit',
     to: '/plantcentralunits/P?unit=logica_0A1B2C&fault=led_open',
@@ -43,6 +43,6 @@ test('a fault of lamps leads to the lamps of that unit that have it', () => {
   expect(describe({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open circuit')
 })
 
-test('a code that has no words stands for itself', () => {
+test('a code without a text is shown as it is', () => {
   expect(describe({ code: 'unit.new_fault' }).title).toBe('Unit 0A1B2C: unit.new_fault')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { flattenRings } from './flat-rings.ts'
 
-it('leaves alone what lies on the map as it is', () => {
+it('a ring inside the map stays unchanged', () => {
   const ring = [
     [0, 0],
     [10, 0],
@@ -11,7 +11,7 @@ it('leaves alone what lies on the map as it is', () => {
   expect(flattenRings([ring])).toEqual([[ring]])
 })
 
-it('lets what crosses the date line come in again at the other edge, without a stroke across the map', () => {
+it('a ring across the date line is split at the edges of the map', () => {
   const flat = flattenRings([
     [
       [170, 60],
@@ -32,7 +32,7 @@ it('lets what crosses the date line come in again at the other edge, without a s
   ])
 })
 
-it('closes what goes around a pole along the edge of the map', () => {
+it('a ring around a pole is closed along the edge of the map', () => {
   const polarRing = [
     [-180, -70],
     [-90, -75],

@@ -50,7 +50,7 @@ const open = async () => {
   return renderInPlant(<AuditTab plant={details.plant} />, details, () => ({ entries, total: entries.length }))
 }
 
-test('what was done is said by name, with what it was and became', async () => {
+test('each entry names action and target with old and new values', async () => {
   await open()
   expect((await screen.findAllByText('Add to a group')).length).toBeGreaterThan(0)
   expect(screen.getByText('Lamp 0012 Corridor, and 3 more')).toBeTruthy()
@@ -73,7 +73,7 @@ test('what was done is said by name, with what it was and became', async () => {
   expect(dialogText).toContain('Day: 24 December 2026')
 })
 
-test('the list is filtered by any write of a plant, and by none of an account', async () => {
+test('the list can be filtered by writes of a plant only', async () => {
   const user = userEvent.setup()
   const { calls } = await open()
   await user.click(await screen.findByRole('combobox', { name: 'Filter by action' }))

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an owner that could not be saved stays as it was typed, and the second try saves it', async () => {
+test('an owner that failed to save keeps the input, and a retry saves it', async () => {
   const { plant } = plantWith()
   let attempts = 0
   const { calls } = await renderInPlant(<OwnerCard plant={plant} />, plantWith(), ({ action }) => {
@@ -36,7 +36,7 @@ test('an owner that could not be saved stays as it was typed, and the second try
   expect(ownerCalls.at(-1)).toMatchObject({ owner, version: 1 })
 })
 
-test('who may not change it reads whose the plant is', async () => {
+test('a member without permission reads the owner of the plant', async () => {
   const owner = { name: 'Comune di Esempio', email: 'ufficio@comune.vigilux.test', phone: '', piva: '' }
   const details = plantWith({ plant: { role: 'clientStaff', owner, hasOwner: true } })
   await renderInPlant(<OwnerCard plant={details.plant} />, details)

@@ -88,13 +88,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an installer without plants is offered to create the first', async () => {
+test('an installer without plants is offered to create one', async () => {
   usertype = 'installer'
   await renderAt('/home')
   expect(await screen.findByRole('button', { name: 'Create your first plant' })).toBeTruthy()
 })
 
-test('a basic user chooses installer or client, and cannot create', async () => {
+test('a basic user chooses installer or client and cannot create plants', async () => {
   usertype = 'basic'
   await renderAt('/home')
   expect(await screen.findByRole('button', { name: 'Register as installer' })).toBeTruthy()
@@ -102,14 +102,14 @@ test('a basic user chooses installer or client, and cannot create', async () => 
   expect(screen.queryByRole('button', { name: 'New plant' })).toBeNull()
 })
 
-test('a client without plants is told to ask for an invitation', async () => {
+test('a client without plants is asked to request an invitation', async () => {
   usertype = 'client'
   await renderAt('/home')
   expect(await screen.findByText(/Ask your installer for an invitation/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New plant' })).toBeNull()
 })
 
-test('a plant says what needs attention, gathered over its units', async () => {
+test('a plant shows the problems of all its units', async () => {
   usertype = 'installer'
   plants = [plant]
   await renderAt('/home')
@@ -117,7 +117,7 @@ test('a plant says what needs attention, gathered over its units', async () => {
   expect(screen.getByText('2 not OK')).toBeTruthy()
 })
 
-test('a search without a hit can be cleared', async () => {
+test('a search without results can be cleared', async () => {
   usertype = 'installer'
   plants = [plant]
   const { router } = await renderAt('/home?q=nothing')
@@ -130,7 +130,7 @@ test('a search without a hit can be cleared', async () => {
   ])
 })
 
-test('a star marks a plant as a favourite, and the list is narrowed to favourites, roles and tiers by the address', async () => {
+test('a star marks a favourite, and the address filters favourites, roles and tiers', async () => {
   usertype = 'installer'
   plants = [plant]
   await renderAt('/home?favourite=1&role=installerAdministrator,king&tier=basic')
@@ -148,7 +148,7 @@ test('a star marks a plant as a favourite, and the list is narrowed to favourite
   })
 })
 
-test('the plants of a person are shown to that person, and nothing of them to another', async () => {
+test('the plants of a person are shown to that person only', async () => {
   usertype = 'installer'
   plants = [plant]
   await renderAt(`/allplants/${plant.plant_id}`)

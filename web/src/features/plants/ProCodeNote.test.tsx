@@ -15,7 +15,7 @@ const answers = ({ action }: { action: string }) =>
   action === 'getProCodes' ? { codes: [] } : { user: { support, address: {} } }
 const comesFrom = () => screen.findByText(/has 16 digits and is given out by the operator/)
 
-test('who chooses Pro is told that its code comes from the operator, and whom to ask', async () => {
+test('a new Pro plant explains that the operator provides the code', async () => {
   const details = plantWith({ plant: { tier: 'basic', plant_type: 'basic' } })
   await renderInPlant(<PlantDataForm details={details} />, details, answers)
   await screen.findByText(/One central unit/)
@@ -26,7 +26,7 @@ test('who chooses Pro is told that its code comes from the operator, and whom to
   expect(contact.getAttribute('href')).toBe(`mailto:${support.email}`)
 })
 
-test('the tab on which a code is entered says the same', async () => {
+test('the advanced tab explains where a code comes from', async () => {
   const details = plantWith({ plant: { tier: 'expired', pro_expiry: '2024-02-28T11:00:00.000Z' } })
   await renderInPlant(<AdvancedTab details={details} />, details, answers)
   await comesFrom()

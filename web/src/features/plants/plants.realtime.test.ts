@@ -32,14 +32,14 @@ test.each([
   { what: 'its state', data: { plant_id: 'b', condition: 'error' } },
   { what: 'its number of lamps', data: { plant_id: 'b', lamps: 9 } },
   { what: 'the state of a plant on another page', data: { plant_id: 'c', condition: 'error' } },
-])('a list of plants is sorted again when a plant changes $what', async ({ data }) => {
+])('a list of plants is resorted when a plant changes $what', async ({ data }) => {
   const list = await openList([first, second])
   list.report(data)
   await vi.waitFor(() => expect(list.reads()).toBe(2), { timeout: 3_000 })
   list.close()
 })
 
-test('a list of plants is not read again for what changes no place in it', async () => {
+test('a list of plants is not reloaded for changes without effect on its order', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const list = await openList([first, second])
   list.report({ plant_id: 'b', units: { total: 1, connected: 0 } })

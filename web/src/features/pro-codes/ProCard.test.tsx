@@ -45,7 +45,7 @@ const enter = async (person: ReturnType<typeof userEvent.setup>, typedText: stri
   return field as HTMLInputElement
 }
 
-test('says until when Pro runs, what is left, and lists the codes by their last four', async () => {
+test('the card shows end and remaining days of Pro and lists the codes', async () => {
   await open(confirms)
   await screen.findByRole('heading', { name: /Pro until 14 Mar 2027/ })
   screen.getByText(/114 days left\. First reminder on 13 Jan/)
@@ -53,7 +53,7 @@ test('says until when Pro runs, what is left, and lists the codes by their last 
   expect(line.textContent).toBe('•••• 4471Activated24 months, entered on 15 Mar 2025, until 14 Mar 2027')
 })
 
-test('a code is grouped in fours on a keyboard of figures, checked when it is whole, and counts once the end is confirmed', async () => {
+test('a code is grouped in fours, validated when complete and needs confirmation', async () => {
   const { person, listCodeCalls } = await open(confirms)
   const field = await enter(person, '4532-0151 1283 0366')
   expect([field.value, field.inputMode]).toEqual(['4532 0151 1283 0366', 'numeric'])
@@ -66,7 +66,7 @@ test('a code is grouped in fours on a keyboard of figures, checked when it is wh
   expect(listCodeCalls()[1]).toMatchObject({ code, confirmed: expiry })
 })
 
-test('declined, nothing is confirmed', async () => {
+test('a declined code is not confirmed', async () => {
   const { person, listCodeCalls } = await open(confirms)
   await enter(person, code)
   await screen.findByText(/Pro then runs until/)
@@ -75,7 +75,7 @@ test('declined, nothing is confirmed', async () => {
   expect(listCodeCalls()).toHaveLength(1)
 })
 
-test('an end that has become another meanwhile is asked about anew', async () => {
+test('a changed end date asks for confirmation again', async () => {
   const laterExpiry = '2030-03-14T23:00:00.000Z'
   let now = expiry
   const { person, listCodeCalls } = await open(({ confirmed }) => ({
@@ -105,14 +105,14 @@ test.each(['4532 0151 1283 0367', '45320151128303660', '453201511283036A'])(
   },
 )
 
-test('one that was used says so, and the field stays open for another', async () => {
+test('a used code shows an error, and the field stays open', async () => {
   const { person } = await open(() => refusal('CODE_ALREADY_USED'))
   await enter(person, code)
   await screen.findByText('The code has already been used.')
   expect(screen.queryByText(/Pro then runs until/)).toBeNull()
 })
 
-test('who may not enter a code reads who can', async () => {
+test('a member without permission sees who can enter a code', async () => {
   await open(confirms, { role: 'clientOwner' })
   const button = await screen.findByRole('button', { name: 'Renew with a code' })
   expect(button.getAttribute('aria-description')).toBe('Only the installer administrator can enter a code.')
@@ -121,7 +121,7 @@ test('who may not enter a code reads who can', async () => {
 test.each([
   ['basic', null, 'Basic'],
   ['expired', runningExpiry, 'Pro expired on 15 Mar 2027'],
-])('%s: the heading and what it means', async (tier, pro_expiry, heading) => {
+])('%s: the card shows the heading and its meaning', async (tier, pro_expiry, heading) => {
   await open(confirms, { tier, pro_expiry })
   const card = (await screen.findByRole('heading', { name: heading })).closest('section') as HTMLElement
   within(card).getByRole('button', { name: 'Enter a Pro code' })

@@ -85,7 +85,7 @@ const make = async () => {
   return person
 }
 
-test('codes are made, shown once in fours, and downloaded as a file that a spreadsheet does not round', async () => {
+test('new codes are shown once in groups of four and downloaded as text', async () => {
   const person = await make()
   expect(callsOf('createTokens')).toMatchObject([{ tokens: { count: 2, months: 36, reference: 'Order 1184' } }])
   await person.click(screen.getByRole('button', { name: 'Download CSV' }))
@@ -95,7 +95,7 @@ test('codes are made, shown once in fours, and downloaded as a file that a sprea
   await waitFor(() => expect(screen.queryByText('4532 0151 1283 0366')).toBeNull())
 })
 
-test('closing before they are kept asks', async () => {
+test('closing before the codes are saved asks first', async () => {
   const person = await make()
   await person.click(screen.getByRole('button', { name: 'Close' }))
   const dialog = await screen.findByRole('dialog', { name: 'Close without keeping the codes?' })
@@ -103,7 +103,7 @@ test('closing before they are kept asks', async () => {
   screen.getByText('4532 0151 1283 0366')
 })
 
-test('the list says who used a code, and only a free one can be revoked, with a reason', async () => {
+test('the list shows who used a code, and only free codes are revoked', async () => {
   const person = userEvent.setup()
   await renderAt('/ntoprocodes')
   const rowOf = async (last4: string) => (await screen.findByText(`•••• ${last4}`)).closest('tr, li') as HTMLElement
@@ -119,7 +119,7 @@ test('the list says who used a code, and only a free one can be revoked, with a 
   await waitFor(() => expect(callsOf('revokeToken')).toMatchObject([{ tokenId: '1', reason: 'Wrong customer' }]))
 })
 
-test('state, search and order are asked of the server', async () => {
+test('state, search and order are applied by the server', async () => {
   await renderAt('/ntoprocodes?q=4021&f=free&sort=-months')
   await waitFor(() =>
     expect(callsOf('getAllTokens')).toMatchObject([

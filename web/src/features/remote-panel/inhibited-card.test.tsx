@@ -12,7 +12,7 @@ const open = async (endsInMs: number) => {
   await screen.findByRole('region', { name: 'System inhibited' })
 }
 
-test('beyond its end an inhibition is an alarm that says when it should have ended', async () => {
+test('an overdue inhibition is an alarm that shows its planned end', async () => {
   await open(600_000)
   expect(screen.queryByRole('alert')).toBeNull()
   cleanup()

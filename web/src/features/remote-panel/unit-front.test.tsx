@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a key that is pressed before the last one was taken follows it, also where that was refused', async () => {
+test('a key pressed before the last one was accepted follows it, also after a refusal', async () => {
   const pendingAnswers: ((answer: unknown) => void)[] = []
   const types = [{ cu_type: 'imagined', commands: ['keypressSimulation'] }]
   const answers = ({ action }: { action: string }) => {

@@ -24,7 +24,7 @@ const answers = ({ action }: { action: string }) => {
   return action === 'getRoomLamps' ? { rooms: [] } : {}
 }
 
-test('all lamps of the largest plant go to a room in one call, which is named with what it is in', async () => {
+test('all lamps of the largest plant are assigned to a room in one call', async () => {
   const onClose = vi.fn()
   const units = Array.from({ length: 31 }, (_, at) => `logicafm_${(0xf2_00 + at).toString(16).toUpperCase()}`)
   const lamps = units.flatMap((cu) => Array.from({ length: 992 }, (_, at) => ({ cu, id: at + 1 })))

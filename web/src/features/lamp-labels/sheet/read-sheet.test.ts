@@ -26,7 +26,7 @@ describe('a CSV file', () => {
     expect(await csv(text)).toEqual(rows)
   })
 
-  test('of Windows-1252 and of UTF-16 has its umlauts', async () => {
+  test('in Windows-1252 or UTF-16 keeps its umlauts', async () => {
     const text = 'Seriennummer;Ort\nA1B2C1;Tür, links'
     const windows = Uint8Array.from(text, (sign) => sign.charCodeAt(0))
     const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
@@ -34,12 +34,12 @@ describe('a CSV file', () => {
     expect(cellsOf(await readSheetFile(wide))).toEqual(rows)
   })
 
-  test('names the line on which a row ends, also behind a break in quotes', async () => {
+  test('reports the line on which a row ends, also with quoted line breaks', async () => {
     const sheet = await readSheetFile(utf8('a;b\n"x\ny";1\nz;2\n'))
     expect('rows' in sheet ? sheet.rows.map(({ line }) => line) : []).toEqual([1, 3, 4])
   })
 
-  test('keeps what begins with an equals sign as text', async () => {
+  test('keeps text that begins with an equals sign', async () => {
     expect(await csv('a;b\n=1+1;=cmd\n')).toEqual([
       ['a', 'b'],
       ['=1+1', '=cmd'],
@@ -120,7 +120,7 @@ const xlsx = (rows: string, extraEntries: Entry[] = []) =>
 const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
 
 describe('an XLSX file', () => {
-  test('is read with texts, numbers and what formulas last came to', async () => {
+  test('is read with texts, numbers and cached results of formulas', async () => {
     const file = xlsx(
       `<row r="1">${text('A1', 'Serial')}${text('B1', 'Number')}${text('C1', 'Place')}</row>` +
         `<row r="3">${text('A3', 'A1B2C1')}<c r="B3"><v>12</v></c><c r="C3" t="str"><f>"T"&amp;1</f><v>Tür 1</v></c></row>` +
@@ -136,13 +136,13 @@ describe('an XLSX file', () => {
   })
 
   const bomb = '0'.repeat(80 * 1024 ** 2)
-  test('that unpacks to too much is not unpacked', async () => {
+  test('that expands too much is not unpacked', async () => {
     const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb }])
     expect(file.length).toBeLessThan(200_000)
     expect(cellsOf(await readSheetFile(file))).toBe('unpackedTooLarge')
   })
 
-  test('that says that it unpacks to less than it does makes no more room', async () => {
+  test('that understates its unpacked size uses no extra memory', async () => {
     const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb, said: 1000 }])
     const before = process.memoryUsage().arrayBuffers
     const sheet = await readSheetFile(file)
@@ -159,7 +159,7 @@ describe('an XLSX file', () => {
   })
 })
 
-describe('beside the page', () => {
+describe('in a worker', () => {
   const worker = (post: (self: Worker) => void) => {
     const ended: boolean[] = []
     const self = {
@@ -170,19 +170,19 @@ describe('beside the page', () => {
   }
   const file = new File(['a;b'], 'lamps.csv')
 
-  test('a file that takes too long is left, and its reader ended', async () => {
+  test('a file that takes too long is abandoned, and its reader is terminated', async () => {
     const { start, ended } = worker(() => undefined)
     expect(await readFile(file, 'en', start, 5)).toEqual({ failed: 'tooSlow' })
     expect(ended).toEqual([true])
   })
 
-  test('a reader that breaks down is told, and ended', async () => {
+  test('a reader that crashes is reported and terminated', async () => {
     const { start, ended } = worker((self) => self.onerror?.({} as ErrorEvent))
     expect(await readFile(file, 'en', start)).toEqual({ failed: 'broken' })
     expect(ended).toEqual([true])
   })
 
-  test('a file that is too large is not even opened', async () => {
+  test('a file that is too large is not opened', async () => {
     const large = new File([new Uint8Array(8 * 1024 ** 2 + 1)], 'lamps.csv')
     expect(await readFile(large, 'en', () => expect.fail('was read'))).toEqual({ failed: 'tooLarge' })
   })

@@ -29,7 +29,7 @@ describe('a list of lamps from Excel', () => {
     },
   )
 
-  test('in Polish has its letters, and the other readings are offered', async () => {
+  test('in Polish keeps its letters and offers other encodings', async () => {
     const { rows, others: otherSheets } = await fixture('warsaw-excel.csv')
     expect(rows[1]?.cells).toEqual(['4FF1C189', 'Wyjście ewakuacyjne', 'Łazienka chłopców'])
     expect(otherSheets?.tables.map(({ name }) => name)).toEqual(
@@ -37,7 +37,7 @@ describe('a list of lamps from Excel', () => {
     )
   })
 
-  test('in German, French and Norwegian is read as before', async () => {
+  test('in German, French and Norwegian is still read correctly', async () => {
     for (const text of ['Tür, größer', 'Entrée – près du réfectoire', 'Nødutgang på låven', 'Caffè e città']) {
       const bytes = Uint8Array.from(`Serial;Place\nA1B2C1;${text}`.replace('–', '\u0096'), (sign) => sign.charCodeAt(0))
       const sheet = await readSheetFile(bytes)
@@ -86,7 +86,7 @@ describe('a list of lamps from Excel', () => {
     ])
   })
 
-  test('with a password is named as such', async () => {
+  test('with a password is reported as protected', async () => {
     const head = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     const bytes = Buffer.concat([head, Buffer.alloc(504), Buffer.from('EncryptedPackage', 'utf16le'), Buffer.alloc(96)])
     expect(await readSheetFile(new Uint8Array(bytes))).toEqual({ failed: 'protected' })
@@ -101,7 +101,7 @@ describe('a list of lamps from Excel', () => {
     expect(await textsOf('own-export-back.csv')).toEqual([['FC7C8D62', '-1 Keller', '+1 OG']])
   })
 
-  test.each(["'-1", "''=x", "'t Hof", '=1', "'", '\t@x', "- '"])('takes %j out and in as it is', async (text) => {
+  test.each(["'-1", "''=x", "'t Hof", '=1', "'", '\t@x', "- '"])('keeps %j unchanged through export and import', async (text) => {
     const columns = ['Serial', 'Place'].map((header, at) => ({
       id: header,
       header,
@@ -126,11 +126,11 @@ describe('a list of lamps from Excel', () => {
     expect(rows.map(({ cells }) => cells[0])).toEqual(['Serial', 'BDAAD3'])
   })
 
-  test('of old Excel is named as such', async () => {
+  test('in the old Excel format is reported', async () => {
     await expect(fixture('old.xls')).rejects.toThrow('oldExcel')
   })
 
-  test('with a break in a cell has a blank there', async () => {
+  test('with a line break in a cell gets a space there', async () => {
     expect(await textsOf('quoted-newline.csv')).toEqual([['BDAAD3', 'Chodba 1', 'Sklad; vlevo']])
   })
 
@@ -138,11 +138,11 @@ describe('a list of lamps from Excel', () => {
     ['zero-lost-no.xlsx', [{ line: 2, reason: 'zeroLost' }]],
     ['scientific-de.csv', [{ line: 2, reason: 'madeNumber' }]],
     ['scientific-de.xlsx', [{ line: 2, reason: 'madeNumber' }]],
-  ])('%s names what has become of a serial', async (name, faulty) => {
+  ])('%s reports how a serial was damaged', async (name, faulty) => {
     expect(imported((await fixture(name)).rows).faulty).toEqual(faulty)
   })
 
-  test('names a text that became a date, and keeps TRUE', async () => {
+  test('reports a text that became a date and keeps TRUE', async () => {
     const { rows, faulty } = imported((await fixture('odd-cells.xlsx')).rows)
     expect(faulty).toEqual([{ line: 2, reason: 'madeDate' }])
     expect(rows.find(({ serial }) => serial === 'B1E68A03')).toMatchObject({ description: 'TRUE', location: '101' })
