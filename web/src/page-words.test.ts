@@ -77,14 +77,14 @@ const findMissingBundles = (name: PageName, file: string): string[] => {
   return [...namespaces, ...codes].map((missing) => `${name}: ${missing}`)
 }
 
-test('the words of every page come with the page', () => {
+test('every page loads its texts', () => {
   expect(pages.flatMap(([name, file]) => findMissingBundles(name, file))).toEqual([])
 })
 
-test('every set in which codes have words is looked into for a code', () => {
+test('the lookup of a code covers every bundle with code texts', () => {
   expect([...new Set(bundlesOfCode.map(({ set }) => set))].toSorted()).toEqual(codeBundles.toSorted())
 })
 
-test('every page of the site map that is there is looked at', () => {
+test('the check finds the pages of the site map', () => {
   expect(pages.length).toBeGreaterThan(20)
 })

@@ -49,7 +49,7 @@ test.each([
   ['/home?q=nord&page=2', 'getAllPlants', { search: 'nord', page: 2 }],
   [`/plantcentralunits/${plantId}`, 'getLamps', { plantId, devicesType: 'all' }],
   [`/plantcentralunits/${plantId}/sensors`, 'getLamps', { plantId, devicesType: 'other' }],
-])('what %s reads first is asked for ahead, and not again when it is drawn', async (path, action, input) => {
+])('the first read of %s is prefetched and not repeated on render', async (path, action, input) => {
   const queries = createQueries()
   const { router } = await renderAt('/responsive', queries)
   startPrefetching(router, queries)
@@ -64,7 +64,7 @@ test.each([
   expect(listActions().filter((one) => one === action)).toHaveLength(1)
 })
 
-test('the plant and its lamps are asked for at the same time', async () => {
+test('a plant and its lamps are prefetched at the same time', async () => {
   const queries = createQueries()
   await prefetchReads(queries, { name: 'devices', params: { plantId }, search: {} })
   expect(listActions()).toEqual(['getPlantDetails', 'getLamps'])
@@ -76,13 +76,13 @@ test.each([
   ['nobody is signed in', null, 'devices'],
   ['the page is for others', person, 'ntoUsers'],
   ['the page is for everybody', person, 'login'],
-] as const)('%s: nothing is asked for ahead', async (_title, user, name) => {
+] as const)('%s: no prefetch', async (_title, user, name) => {
   signedIn = user
   await prefetchReads(createQueries(), { name, params: { plantId }, search: {} })
   expect(calls).toEqual([])
 })
 
-test('kinds that are no list of devices read no lamps', async () => {
+test('pages without a device list prefetch no lamps', async () => {
   await prefetchReads(createQueries(), {
     name: 'devices',
     params: { plantId, devicesType: 'centralunits' },

@@ -14,12 +14,12 @@ function pageAt(path: string): { page: string | undefined; params: object } {
 }
 
 describe('the site map', () => {
-  test('names and patterns are unique', () => {
+  test('has unique names and patterns', () => {
     const paths = pageNames.map((name) => siteMap[name].path)
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  test('holds these paths', () => {
+  test('contains these paths', () => {
     expect(pageNames.map((name) => `${name} ${siteMap[name].path} ${siteMap[name].permission}`)).toMatchInlineSnapshot(`
       [
         "home /home signedIn",
@@ -145,11 +145,11 @@ describe('the site map', () => {
     ['/blereport/P/R', 'bleReport', { plantId: 'P', report: 'R' }],
   ]
 
-  test('every path of the specification opens its page', () => {
+  test('opens its page for every path of the specification', () => {
     for (const [path, page, params = {}] of specified) expect(pageAt(path), path).toMatchObject({ page, params })
   })
 
-  test('every page that the specification does not name is ours on purpose', () => {
+  test('lists every page that the specification does not have', () => {
     const specifiedPages = new Set(specified.map(([, page]) => page))
     expect(pageNames.filter((name) => !specifiedPages.has(name))).toEqual([
       'deletedPlants',
@@ -185,13 +185,13 @@ describe('the site map', () => {
     ])
   })
 
-  test('an unknown path opens none', () => {
+  test('opens no page for an unknown path', () => {
     expect(pageAt('/nonsense').page).toBeUndefined()
     expect(pageAt('/plant/P/more').page).toBeUndefined()
   })
 })
 
-test('pathTo fills, encodes, leaves out and adds a query', () => {
+test('pathTo fills and encodes parameters, omits optional ones and adds a query', () => {
   expect(pathTo('zoneDetail', { plantId: 'P', zoneId: 'a/b' })).toBe('/zone/zoneDetail/P/a%2Fb')
   expect(pathTo('devices', { plantId: 'P' })).toBe('/plantcentralunits/P')
   expect(pathTo('devices', { plantId: 'P', devicesType: 'lighting' }, { q: 'x y' })).toBe(
@@ -199,7 +199,7 @@ test('pathTo fills, encodes, leaves out and adds a query', () => {
   )
 })
 
-test('only a hash that begins with a slash is a route', () => {
+test('only a hash that starts with a slash is a route', () => {
   expect(routeInHash('#/home?q=1')).toBe('/home?q=1')
   expect(routeInHash('#main')).toBe('/')
   expect(routeInHash('')).toBe('/')

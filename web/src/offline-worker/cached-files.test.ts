@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesForLanguage } from './cached-files.ts'
 
-test('a device keeps the words of its language alone, and all else', () => {
+test('the device caches only the texts of its language and all other files', () => {
   const files = ['/index.html', '/assets/no-1234567.js', '/assets/no/1234567.js', '/assets/de/1234567.js'].map(
     (url) => ({ url, revision: null }),
   )

@@ -3,7 +3,7 @@ import { shownNotice } from './shown-notice.ts'
 
 const notice = { title: 'Fault', body: 'Plant\nLamp 3', path: '/plant/1', tag: 't', language: 'en' }
 
-test('a push shows a notice, and nothing that is none', () => {
+test('a valid push shows a notice, and invalid data is ignored', () => {
   expect(shownNotice(JSON.stringify(notice))).toEqual(notice)
   for (const pushData of [undefined, '', 'null', '{', JSON.stringify({ ...notice, title: 5 })])
     expect(shownNotice(pushData)).toBeUndefined()

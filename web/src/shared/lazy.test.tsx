@@ -4,25 +4,25 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../testing/render.tsx'
 import { chunkTimeoutMs, lazy, withTimeout } from './lazy.tsx'
 
-test('waits 120 s for a page, as specified', () => {
+test('a page is awaited for 120 s as specified', () => {
   expect(chunkTimeoutMs).toBe(120_000)
 })
 
-test('code that comes in time is used', async () => {
+test('code that arrives in time is used', async () => {
   expect(await withTimeout(Promise.resolve('page'), 1000)).toBe('page')
 })
 
-test('code that does not come ends the wait', async () => {
+test('the wait ends for code that does not arrive', async () => {
   await expect(withTimeout(new Promise(() => undefined), 5)).rejects.toMatchObject({ code: 'chunk_timeout' })
 })
 
-test('code that is gone since a new release is told apart', async () => {
+test('missing code after a new release is a distinct failure', async () => {
   await expect(withTimeout(Promise.reject(new Error('404')), 1000)).rejects.toMatchObject({ code: 'chunk_failed' })
 })
 
 const ThePart = () => <p>the part</p>
 
-describe('a part that comes later', () => {
+describe('a lazy part', () => {
   const failImport = (): Promise<typeof ThePart> => Promise.reject(new Error('gone'))
   const draw = (part: ReactNode) =>
     renderWithTexts(
@@ -34,7 +34,7 @@ describe('a part that comes later', () => {
 
   afterEach(cleanup)
 
-  test('whose code does not come says so in its place, and comes when it is asked for again', async () => {
+  test('that fails to load shows an error in place and loads on retry', async () => {
     const load = vi.fn(failImport)
     const Part = lazy(load)
     await draw(<Part />)
@@ -46,7 +46,7 @@ describe('a part that comes later', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('comes by itself once the line is back; what only stands beside the page is missing without a word', async () => {
+  test('that is quiet fails silently and loads automatically after reconnecting', async () => {
     const load = vi.fn(failImport)
     const Part = lazy(load, { quiet: true })
     await draw(<Part />)
@@ -59,7 +59,7 @@ describe('a part that comes later', () => {
     await screen.findByText('the part')
   })
 
-  test('is fetched once for all who draw it, and drawn at once when it is there', async () => {
+  test('is loaded once for all users and rendered at once afterwards', async () => {
     const load = vi.fn(async () => ThePart)
     const Part = lazy(load)
     await draw([<Part key="one" />, <Part key="two" />])

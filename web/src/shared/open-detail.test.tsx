@@ -40,7 +40,7 @@ const at = async (...entries: string[]) => {
 const shows = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('Back closes what was opened, Forward opens it again', async () => {
+test('Back closes the opened detail and Forward opens it again', async () => {
   const history = await at('/home', '/list')
   press('one')
   await shows('1')
@@ -53,7 +53,7 @@ test('Back closes what was opened, Forward opens it again', async () => {
   await shows('2')
 })
 
-test('closing takes the step back, so that Back leaves the list', async () => {
+test('closing goes back a step, so that Back leaves the list', async () => {
   const history = await at('/home', '/list')
   press('one')
   await shows('1')
@@ -74,7 +74,7 @@ test('closing keeps a filter that was set meanwhile', async () => {
   expect(history.location.search).toBe('?q=door')
 })
 
-test('a link opens it, and closing stays on the page', async () => {
+test('a detail opened by a link closes without leaving the page', async () => {
   const history = await at('/home', '/list?lamp=7')
   await shows('7')
   press('close')

@@ -11,7 +11,7 @@ afterEach(() => {
 const expired = { tier: 'expired', pro_expiry: '2024-02-28T11:00:00.000Z' } as const
 const units = [unitWith({ cu_type: 'cablecom' }), unitWith({ enabled: false })]
 
-test('says since when Pro has expired and what stays enabled, and leads to how it is renewed', async () => {
+test('the banner shows expiry and enabled types and links to renewal', async () => {
   const details = plantWith({ plant: expired, units })
   await renderInPlant(<ExpiredBanner details={details} />, details)
   const banner = await screen.findByRole('region', { name: 'Pro has expired' })
@@ -22,14 +22,14 @@ test('says since when Pro has expired and what stays enabled, and leads to how i
   expect(link.getAttribute('href')).toContain('tab=advanced')
 })
 
-test('says who can renew to those who cannot', async () => {
+test('a member without permission sees who can renew', async () => {
   const details = plantWith({ plant: { ...expired, role: 'clientOwner' }, units })
   await renderInPlant(<ExpiredBanner details={details} />, details)
   await screen.findByText(/The installer administrator renews Pro with a code/)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test.each(['basic', 'pro'] as const)('is not there in a plant that is %s', async (tier) => {
+test.each(['basic', 'pro'] as const)('the banner is hidden in a plant that is %s', async (tier) => {
   const details = plantWith({ plant: { tier } })
   await renderInPlant(
     <>

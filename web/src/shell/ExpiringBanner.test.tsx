@@ -27,7 +27,7 @@ const draw = async (now: string, onOverview = true, plant: object = {}) => {
   return screen.queryByRole('region')?.textContent
 }
 
-test('is quiet until 60 days before, then says the last day and how many are left', async () => {
+test('the banner appears 60 days before with the last day and the remaining days', async () => {
   expect(await draw('2027-01-12T12:00:00Z')).toBeUndefined()
   cleanup()
   const bannerText = await draw('2027-01-13T12:00:00Z')
@@ -36,13 +36,13 @@ test('is quiet until 60 days before, then says the last day and how many are lef
   expect(screen.getByRole('link', { name: 'Renew with a code' }).getAttribute('href')).toContain('tab=advanced')
 })
 
-test('stands on the overview alone, and from 7 days on everywhere', async () => {
+test('the banner is on the overview only, and on all pages from 7 days on', async () => {
   expect(await draw('2027-03-06T12:00:00Z', false)).toBeUndefined()
   cleanup()
   expect(await draw('2027-03-07T12:00:00Z', false)).toContain('7 days left.')
 })
 
-test('says the day before and the last day', async () => {
+test('the banner announces the day before and the last day', async () => {
   expect(await draw('2027-03-13T12:00:00Z')).toContain('1 day left.')
   cleanup()
   expect(await draw('2027-03-14T12:00:00Z')).toContain('Today is the last day.')
@@ -53,4 +53,4 @@ test.each([
   { role: 'installerStaff' },
   { tier: 'expired' },
   { tier: 'basic', pro_expiry: null },
-])('is not there for %j', async (plant) => expect(await draw('2027-03-13T12:00:00Z', true, plant)).toBeUndefined())
+])('the banner is hidden for %j', async (plant) => expect(await draw('2027-03-13T12:00:00Z', true, plant)).toBeUndefined())

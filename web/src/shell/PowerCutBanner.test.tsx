@@ -21,7 +21,7 @@ const answer = {
   ],
 }
 
-test('says how many lamps run on battery, since when, and which go dark first and about when', async () => {
+test('the banner shows lamps on battery, the start, and which lamps go out first', async () => {
   await renderInPlant(<PowerCutBanner details={plantInPowerCut} />, plantInPowerCut, () => answer)
   const firstEndText = await screen.findByText(/The first end about/)
   // In the plant's zone; lamps without data do not count.
@@ -32,7 +32,7 @@ test('says how many lamps run on battery, since when, and which go dark first an
   expect(link.getAttribute('href')).toBe(`#/plantcentralunits/${plantId}?f=emergency`)
 })
 
-test('asks nothing, and is not there, while the mains is', async () => {
+test('the banner is hidden and sends no call while the mains are on', async () => {
   const plant = plantWith()
   const { calls } = await renderInPlant(
     <>

@@ -46,7 +46,7 @@ const open = async (found: object) => {
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 
-test('finds the worst first, and asks for what is near', async () => {
+test('results are sorted worst first, and nearby ones are requested', async () => {
   const { calls } = await open({
     lamps: [lamp(131, 'ok'), lamp(7, 'error')],
     people: [{ ...inPlant, role: 'clientStaff', userid: 'x', name: 'Bo', memberRole: 'clientOwner', email: null }],
@@ -56,7 +56,7 @@ test('finds the worst first, and asks for what is near', async () => {
   expect(calls.findLast(({ action }) => action === 'findAnything')).toMatchObject({ text: '0131', near: plantId })
 })
 
-test('identifies a lamp by keyboard alone', async () => {
+test('a lamp is identified by keyboard only', async () => {
   const { calls, keys, onClose } = await open({ lamps: [lamp(131, 'ok')] })
   await keys.type(screen.getByRole('combobox'), ' identify{Enter}')
   await expect
@@ -65,7 +65,7 @@ test('identifies a lamp by keyboard alone', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('shows what somebody may not do, with the reason, and does not do it', async () => {
+test('a forbidden action shows its reason and is not executed', async () => {
   const { calls, keys, onClose } = await open({ lamps: [lamp(131, 'ok', 'clientStaff')] })
   await keys.type(screen.getByRole('combobox'), ' identify')
   expect(await screen.findByText(/Only the plant’s installers can do this\.$/)).toBeTruthy()
@@ -74,14 +74,14 @@ test('shows what somebody may not do, with the reason, and does not do it', asyn
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('leads a test to its usual question, with the unit chosen', async () => {
+test('a test opens its dialog with the unit chosen', async () => {
   const { keys } = await open({ units: [unit] })
   await keys.type(screen.getByRole('combobox'), ' test')
   const hit = await screen.findByRole('option', { name: /Test: Unit 0F201/ })
   expect(hit.getAttribute('href')).toContain('start=logicafm_0F201')
 })
 
-test('says that nothing is called so', async () => {
+test('a search without results says so', async () => {
   await open({})
   expect(await screen.findByText('No results for “0131”.')).toBeTruthy()
 })

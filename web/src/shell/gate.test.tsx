@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('signed out, a deep link leads to sign-in, asks for no data, and opens after signing in', async () => {
+test('a signed-out deep link leads to sign-in without reads and opens after it', async () => {
   signedIn = null
   const { router } = await renderAt(`/zone/zoneDetail/${plantId}/Z?q=1`)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -51,7 +51,7 @@ test('signed out, a deep link leads to sign-in, asks for no data, and opens afte
   await waitFor(() => expect(secondVisit.router.state.location.href).toBe(`/zone/zoneDetail/${plantId}/Z?q=1`))
 })
 
-test('the deep link survives registration and the forgotten password', async () => {
+test('a deep link survives registration and a forgotten password', async () => {
   signedIn = null
   const { router } = await renderAt(`/plantbom/${plantId}`)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -63,7 +63,7 @@ test('the deep link survives registration and the forgotten password', async () 
   await waitFor(() => expect(secondVisit.router.state.location.pathname).toBe(`/plantbom/${plantId}`))
 })
 
-test('a way back to sign-in leads home', async () => {
+test('a return path to sign-in leads home', async () => {
   for (const storedPath of ['/login', '/loginnew?q=1']) {
     sessionStorage.setItem('vigilux.returnTo', storedPath)
     const { router } = await renderAt('/login')
@@ -72,7 +72,7 @@ test('a way back to sign-in leads home', async () => {
   }
 })
 
-test('signed in, the root and the sign-in page lead home', async () => {
+test('signed-in people are sent home from the root and sign-in pages', async () => {
   const { router } = await renderAt('/')
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
   cleanup()
@@ -80,7 +80,7 @@ test('signed in, the root and the sign-in page lead home', async () => {
   await waitFor(() => expect(secondVisit.router.state.location.pathname).toBe('/home'))
 })
 
-test('a public page asks for no session', async () => {
+test('a public page requests no session', async () => {
   const fetchMock = vi.fn()
   vi.stubGlobal('fetch', fetchMock)
   await renderAt('/responsive')
@@ -88,18 +88,18 @@ test('a public page asks for no session', async () => {
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
-test('a plant that is not there, and one of others, give the same page', async () => {
+test('a missing plant shows that it is not available', async () => {
   await renderAt(`/plant/${plantId}`)
   expect(await screen.findByRole('heading', { name: 'This plant is not available' })).toBeTruthy()
 })
 
-test.each(['/ntohome', '/bahome'])('%s is not for installers, and asks for none of its data', async (path) => {
+test.each(['/ntohome', '/bahome'])('%s is refused to installers and requests none of its data', async (path) => {
   await renderAt(path)
   expect(await screen.findByRole('heading', { name: 'Not authorised' })).toBeTruthy()
   expect(requestedActions).not.toContain('getAllUsers')
 })
 
-test('a suspended person sees why, and support, but no plants', async () => {
+test('a suspended person sees the reason and support, but no plants', async () => {
   signedIn = { ...person, suspended: true }
   await renderAt('/home')
   expect(await screen.findByRole('heading', { name: 'We are checking your data' })).toBeTruthy()
@@ -109,13 +109,13 @@ test('a suspended person sees why, and support, but no plants', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeTruthy()
 })
 
-test('an unknown path has a way home', async () => {
+test('an unknown path has a link home', async () => {
   await renderAt('/nonsense')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the plants' }).getAttribute('href')).toBe('#/home')
 })
 
-test('a fault in the frame around the page is said in words, with a way on', async () => {
+test('an error in the page frame is shown with a retry', async () => {
   plant = { plant: { plantname: 'Hospital', pro_expiry: null } }
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   await renderAt(`/plant/${plantId}`)

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const plantId = '00000000-0000-4000-8000-000000000001'
 
-test('a line that comes twice while entries go out sends them once, and says so once', async () => {
+test('a connection that returns twice sends entries once and reports once', async () => {
   const { vault, outbox } = await createTestDevice()
   const answer = Promise.withResolvers<void>()
   const sentDetails: string[] = []

@@ -13,10 +13,10 @@ test.each([
   ['te 0F201', 'te 0F201', undefined],
   ['  0131   Flur ', '0131 Flur', undefined],
   ['', '', undefined],
-])('%j is about %j: %s', (typedText, text, action) => {
+])('%j searches for %j: %s', (typedText, text, action) => {
   expect(parseSearchQuery(typedText, german)).toEqual({ text, action })
 })
 
-test('what is pasted in is cut, and costs nothing', () => {
+test('a long pasted text is truncated', () => {
   expect(parseSearchQuery('x'.repeat(10_000), german).text).toHaveLength(80)
 })

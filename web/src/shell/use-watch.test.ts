@@ -4,7 +4,7 @@ import { AnswerCache } from '../shared/api/answer-cache.ts'
 import { actionKey } from '../shared/api/use-action.ts'
 import { watchPlant } from './use-watch.ts'
 
-test('what was asked for before the socket watched is read again, of this plant alone', async () => {
+test('reads from before the watch are repeated for this plant only', async () => {
   const queries = new AnswerCache({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })

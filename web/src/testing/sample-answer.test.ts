@@ -4,7 +4,7 @@ import type { ActionName } from '../shared/api/actions.ts'
 import { sampleAnswer } from './sample-answer.ts'
 
 test.each(Object.keys(actions) as ActionName[])(
-  '%s has an answer with nothing in it, and one with something',
+  '%s has a valid empty and a valid filled answer',
   (name) => {
     for (const fill of ['empty', 'full'] as const)
       expect(actions[name].output.safeParse(sampleAnswer(name, fill)).error?.issues, fill).toBeUndefined()

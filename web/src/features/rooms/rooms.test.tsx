@@ -51,7 +51,7 @@ const open = (role: 'installerStaff' | 'clientOwner' = 'installerStaff') =>
 const item = (name: string) => screen.findByRole('treeitem', { name: new RegExp(name) })
 const names = () => screen.getAllByRole('treeitem').map((one) => one.querySelector('.vx-room-name')?.textContent)
 
-test('each room has the count and the worst state of all that is in it; what is in none is counted beside', async () => {
+test('each room shows count and worst state of its contents, and others are counted beside', async () => {
   await open()
   expect(within(await item('Hospital')).getByText('2 devices')).toBeTruthy()
   expect(within(await item('Hospital')).getByText('Error')).toBeTruthy()
@@ -60,7 +60,7 @@ test('each room has the count and the worst state of all that is in it; what is 
   expect(screen.getByText('1 device is in no room yet')).toBeTruthy()
 })
 
-test('the keyboard goes through the tree, folds and unfolds it, and opens a room', async () => {
+test('the tree is navigated, folded and opened by keyboard', async () => {
   await open()
   const building = await item('Hospital')
   building.focus()
@@ -75,7 +75,7 @@ test('the keyboard goes through the tree, folds and unfolds it, and opens a room
   expect(await screen.findByRole('complementary', { name: 'Stairs' })).toBeTruthy()
 })
 
-test('a search keeps what a room is in, and the worst come first where that is asked for', async () => {
+test('a search keeps parent rooms, and sorting by state puts the worst first', async () => {
   const { router } = await open()
   await item('Hospital')
   await router.navigate({ to: `/plant/${plantId}`, search: { q: 'stairs' } } as never)
@@ -84,7 +84,7 @@ test('a search keeps what a room is in, and the worst come first where that is a
   await waitFor(() => expect(names()).toEqual(['Hospital', 'Floor 2', 'Hall', 'Stairs']))
 })
 
-test('a room is changed over the version that was opened, with its hours of use', async () => {
+test('a room is saved over the opened version with its hours of use', async () => {
   const { calls } = await open()
   fireEvent.click(await item('Hall'))
   const panel = within(await screen.findByRole('complementary', { name: 'Hall' }))
@@ -97,7 +97,7 @@ test('a room is changed over the version that was opened, with its hours of use'
   await waitFor(() => expect(calls).toContainEqual({ action: 'saveRoom', plantId, room: draft, known: base }))
 })
 
-test('before a building is removed it is said how much is in it', async () => {
+test('removing a building first shows its contents', async () => {
   const { calls } = await open()
   fireEvent.click(await item('Hospital'))
   const panel = within(await screen.findByRole('complementary', { name: 'Hospital' }))
@@ -109,7 +109,7 @@ test('before a building is removed it is said how much is in it', async () => {
   await waitFor(() => expect(calls).toContainEqual({ action: 'removeRoom', plantId, roomId: buildingId }))
 })
 
-test('who may only read sees the tree, and is told why nothing can be changed', async () => {
+test('a reader sees the tree and why it cannot be changed', async () => {
   await open('clientOwner')
   fireEvent.click(await item('Hall'))
   const panel = within(await screen.findByRole('complementary', { name: 'Hall' }))

@@ -61,7 +61,7 @@ const answersOf =
     return action === 'previewSceneRuns' ? { ...preview, next } : {}
   }
 
-test('a scene goes into the fields of its form and comes out of them as it was', () => {
+test('a scene survives the round trip through its form fields', () => {
   const empty = emptyForm(topic, '2026-11-20')
   for (const sceneCase of [
     scene(),
@@ -73,14 +73,14 @@ test('a scene goes into the fields of its form and comes out of them as it was',
   }
 })
 
-test('scenes are listed with what starts them and their next run', async () => {
+test('scenes are listed with their triggers and next runs', async () => {
   await renderInPlant(<ScenesPage />, plantWith(), answersOf([scene()]))
   const row = (await screen.findByText('Night')).closest('tr') as HTMLElement
   await waitFor(() => expect(row.textContent).toContain('16:15'))
   expect(row.textContent).toMatch(/, sunset −15\s?min/)
 })
 
-test('without scenes the page offers to write one, which is asked for a name and an aggregation', async () => {
+test('an empty page offers a new scene, which needs a name and an aggregation', async () => {
   const { calls } = await renderInPlant(<ScenesPage />, plantWith(), answersOf([]))
   fireEvent.click(await screen.findByRole('button', { name: 'New scene' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Create' }))
@@ -106,7 +106,7 @@ const byUnit = async (list: UnitScenes) => {
   )
 }
 
-test('scenes stand by the unit whose lamps they set, with the places that it has and up to when it has them', async () => {
+test('scenes are grouped by unit with its capacity and how long its list lasts', async () => {
   await byUnit(listOf())
   expect(await screen.findByText('1 of 16 places used')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Night' })).toBeDefined()
@@ -114,7 +114,7 @@ test('scenes stand by the unit whose lamps they set, with the places that it has
   expect(screen.getByText('Held by the unit')).toBeDefined()
 })
 
-test('a new scene does not show as held by a unit that has an older list', async () => {
+test('a new scene is not shown as held by a unit with an older list', async () => {
   await byUnit(listOf({ state: 'old', missing: [scene().id] }))
   expect(await screen.findByText('The unit still runs its old list', { exact: false })).toBeDefined()
   expect(screen.getByText('Not yet in the unit')).toBeDefined()
@@ -125,7 +125,7 @@ test.each<[Partial<UnitScenes>, RegExp]>([
   [{ state: 'notYet', until: null, missing: [scene().id] }, /Not yet in the unit/],
   [{ state: 'old', stillOld: [{ scene_id: scene().id, name: 'Dusk' }] }, /still runs the old scenes, until .*: Dusk/],
   [{ held: [], byPlatform: [scene().id] }, /Run by the platform: no room/],
-])('what a unit does not have yet is said: %j', async (change, expectedText) => {
+])('a missing part of the list of a unit is shown: %j', async (change, expectedText) => {
   await byUnit(listOf(change))
   expect((await screen.findAllByText(expectedText)).length).toBeGreaterThan(0)
 })
@@ -149,7 +149,7 @@ const createAnswers = (answerOverrides: Record<string, unknown>): Answers => {
 }
 const activateButton = () => screen.findByRole('button', { name: 'Activate Night' })
 
-test('a scene is activated once however fast it is pressed, and its row is not opened by that', async () => {
+test('a scene is activated once on repeated presses, and its row stays closed', async () => {
   const { calls, router } = await renderInPlant(
     <ScenesPage />,
     plantWith(),
@@ -170,7 +170,7 @@ test.each([
     scene({ collections: [{ id: hallCollection.id, level: null }] }),
     'This scene sets no levels.',
   ],
-] as const)('a scene that cannot be activated says why: %s', async (role, sceneCase, reason) => {
+] as const)('a scene that cannot be activated shows the reason: %s', async (role, sceneCase, reason) => {
   await renderInPlant(<ScenesPage />, plantWith({ plant: { role } }), answersOf([sceneCase]))
   const button = await activateButton()
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -188,7 +188,7 @@ const open = async (answerOverrides: Record<string, unknown> = {}) => {
   return page
 }
 
-test('a scene that is only looked at is no draft; one that is changed is', async () => {
+test('an opened scene is no draft until it is changed', async () => {
   const { calls } = await open()
   const drafts = () =>
     calls.filter(({ action, scene: draft, from }) => action === 'previewSceneRuns' && draft && from === null)
@@ -197,7 +197,7 @@ test('a scene that is only looked at is no draft; one that is changed is', async
   await waitFor(() => expect(drafts().length).toBeGreaterThan(panels))
 })
 
-test('its levels are shown on the lamps and ended before their time', async () => {
+test('its levels are previewed on lamps and ended early', async () => {
   const levelAnswer = { commands: [], notAsked: [], lamps: { following: 1, held: 0, without: 0 } }
   const { calls } = await open({ showSceneOnLamps: levelAnswer, endSceneOnLamps: { commands: [] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Show on the lamps' }))
@@ -210,7 +210,7 @@ test('its levels are shown on the lamps and ended before their time', async () =
   ])
 })
 
-test('its last runs stand in its detail, with why a unit did not run it and what was left out', async () => {
+test('the detail lists the last runs with failed units and left-out changes', async () => {
   const units = [{ topic, result: 'not_executed', reason: 'away' }]
   await open({ getSceneRuns: { runs: [sceneRun({ result: 'not_executed', units, left_out: 99 })], total: 1 } })
   expect(
@@ -218,7 +218,7 @@ test('its last runs stand in its detail, with why a unit did not run it and what
   ).toBeDefined()
 })
 
-test('of a scene that is being saved the panel opens only for who has not gone on meanwhile', async () => {
+test('the panel of a saved scene opens only for a waiting person', async () => {
   let save = (_: unknown) => {}
   const savedAnswer = new Promise((resolve) => {
     save = resolve
@@ -245,7 +245,7 @@ test('of a scene that is being saved the panel opens only for who has not gone o
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Washing')
 })
 
-test('in an archived plant it is said which units go on, and until when', async () => {
+test('an archived plant shows which units continue and until when', async () => {
   const plant = { archived_at: '2026-11-20T10:00:00.000Z' }
   await renderInPlant(
     <ScenesPage />,

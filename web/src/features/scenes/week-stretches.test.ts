@@ -53,7 +53,7 @@ const computeDrawn = (day: WeekDay, sceneLook: ReturnType<typeof createLook>, ag
       `${from}-${until} ${sceneRun.scene_id} ${level}${isClash ? ' !' : ''}`,
   )
 
-test('light lasts from each run to the next, and a day begins with that of the run before it', () => {
+test('light lasts until the next run, and a day starts with the previous run', () => {
   const day = dayOf([run('day', '06:00'), run('night', '18:00')])
   expect(computeDrawn(day, createLook(day))).toEqual(['25-75 day 60', '75-100 night 20'])
   expect(computeDrawn(day, createLook(day, [run('night', '18:00', '2026-11-19')]))).toEqual([
@@ -63,7 +63,7 @@ test('light lasts from each run to the next, and a day begins with that of the r
   ])
 })
 
-test('of one minute the scene that was saved last counts, the one that is being written before all, and is marked', () => {
+test('the last saved scene of a minute wins, and a draft goes first', () => {
   const day = dayOf([run(null, '06:00'), run('day', '06:00'), run('night', '06:00')])
   const clash = [{ at: '2026-11-20T06:00:00.000Z', scenes: ['night', 'day'] }]
   expect(computeDrawn(day, createLook(day, [], clash))).toEqual(['25-100 null 80'])
@@ -76,7 +76,7 @@ test('of one minute the scene that was saved last counts, the one that is being 
   ])
 })
 
-test('one aggregation alone has only what sets it', () => {
+test('a filtered aggregation shows only scenes that set it', () => {
   const day = dayOf([run('day', '06:00'), run('yard', '12:00')])
   expect(computeDrawn(day, createLook(day), hallId)).toEqual(['25-100 day 60'])
   expect(computeDrawn(day, createLook(day), yard)).toEqual(['50-100 yard 90'])
@@ -84,7 +84,7 @@ test('one aggregation alone has only what sets it', () => {
   expect([levelOf(mixedScene, undefined), levelOf(mixedScene, yard)]).toEqual([null, 5])
 })
 
-test('a day on which the clock changes is as long as it is', () => {
+test('a day on which the clock changes has its true length', () => {
   const day = dayOf([run('day', '12:30')], { hours: 25 })
   expect(computeDrawn(day, createLook(day))).toEqual(['50-100 day 60'])
 })

@@ -20,30 +20,30 @@ test.each([
   [{ period: '4w', next: null }, 'period: 4w · next: –'],
   [[{ number: 1, on: false }], 'number: 1 · on: no'],
   [60, '60'],
-])('%j is said as %s', (value, expectedText) => {
+])('%j is shown as %s', (value, expectedText) => {
   expect(formatValue(value, texts)).toBe(expectedText)
 })
 
-test('of parts only those that differ are shown', () => {
+test('only differing parts are shown', () => {
   expect(listDiffering({ buzzer: true, keypadLock: false }, { buzzer: true, keypadLock: true })).toEqual({
     keypadLock: false,
   })
   expect(listDiffering({ buzzer: true }, { buzzer: true, keypadLock: true })).toEqual({ keypadLock: null })
 })
 
-test('of contacts only those that differ are shown', () => {
+test('only differing contacts are shown', () => {
   const relay = { number: 1, signal: 'failure' }
   expect(listDiffering([relay, { number: 2, signal: 'off' }], [relay, { number: 2, signal: 'test' }])).toEqual([
     { number: 2, signal: 'off' },
   ])
 })
 
-test('plain values stay whole', () => {
+test('plain values are shown completely', () => {
   expect(listDiffering([3, 5], [3])).toEqual([3, 5])
   expect(listDiffering('a', null)).toBe('a')
 })
 
-test('lamps that differ twice count once', () => {
+test('a lamp with two differences counts once', () => {
   const differ = (lamp: number | null) => ({ lamp, what: 'name' as const, before: null, after: null })
   expect(countDifferences([differ(null), differ(1), differ(1), differ(2)])).toEqual({ unit: 1, lamps: 2 })
 })

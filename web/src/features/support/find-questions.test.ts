@@ -14,7 +14,7 @@ const readQuestions = (file: string): SearchableQuestion[] => {
 const english = searchQuestions(readQuestions('locales/en.json'))
 const first = (query: string) => english(query).questions[0]?.name
 
-test('there are 25 questions, each with an answer in every language', () => {
+test('there are at least 25 questions, each answered in every language', () => {
   expect(questions.length).toBeGreaterThanOrEqual(25)
   expect(locales).toHaveLength(9)
   for (const file of locales) {
@@ -23,11 +23,11 @@ test('there are 25 questions, each with an answer in every language', () => {
   }
 })
 
-test('nothing typed shows all in their order', () => {
+test('an empty search lists all questions in order', () => {
   expect(english('  ').questions.map(({ name }) => name)).toEqual(questions.map(({ name }) => name))
 })
 
-test('a typo is forgiven, and said what it was taken for', () => {
+test('a search with a typo finds the question and shows the corrected word', () => {
   expect(first('entrol unit')).toBe('enrol')
   expect(english('entrol unit').tookFor).toContain('enrol')
   expect(english('enrol unit').tookFor).toBeNull()
@@ -35,19 +35,19 @@ test('a typo is forgiven, and said what it was taken for', () => {
   expect(first('8883')).toBe('ports')
 })
 
-test('accents and the rest of a word need not be typed', () => {
+test('a search ignores accents and matches the start of a word', () => {
   const czech = searchQuestions(readQuestions('locales/cs.json'))
   expect(czech('pozvu').questions[0]?.name).toBe('invite')
   expect(czech('zaregistruji ridici').questions[0]?.name).toBe('enrol')
 })
 
-test('what nobody asks about finds nothing, however long it is', () => {
+test('an unrelated search finds nothing, whatever its length', () => {
   expect(english('xylophone').questions).toEqual([])
   expect(english('a'.repeat(10_000)).questions).toEqual([])
 })
 
 /** A person looks on the screen for the text that an answer quotes. */
-test('what answers quote is written on the screen so, in every language', () => {
+test('every text quoted in an answer exists on the screen, in every language', () => {
   const texts = (group: object): string[] =>
     Object.values(group).flatMap((value) => (typeof value === 'string' ? [value] : texts(value as object)))
   const all = globSync('**/locales/*.json', { cwd: join(import.meta.dirname, '../..') })

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-test('the reference of an error is copied there, for whoever telephones', async () => {
+test('the reference of an error can be copied for a phone call', async () => {
   const clipboardWrite = vi.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: clipboardWrite } })
   const request = '11111111-2222-4333-8444-555555555555'

@@ -29,7 +29,7 @@ const open = async (...rows: CalendarRow[]) => {
 const months = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const fold = () => screen.queryByText(/earlier tests? this year/)?.closest('details')
 
-test('begins with this month, and folds those that are over', async () => {
+test('the list starts with this month and folds earlier months', async () => {
   await open(row('2031-01-10'), row('2031-02-10'), row('2031-06-01'), row('2031-08-10'))
   const refolded = fold()
   expect(refolded?.querySelector('summary')?.textContent).toBe('2 earlier tests this year')
@@ -37,13 +37,13 @@ test('begins with this month, and folds those that are over', async () => {
   expect(months().slice(-2)).toEqual(['June 2031', 'August 2031'])
 })
 
-test('an overdue test is not folded away', async () => {
+test('an overdue test stays unfolded', async () => {
   await open(row('2031-01-10'), row('2031-02-10', true), row('2031-08-10'))
   expect(fold()?.querySelector('summary')?.textContent).toBe('1 earlier test this year')
   expect(months().slice(-2)).toEqual(['February 2031', 'August 2031'])
 })
 
-test('a year that is over is open', async () => {
+test('a past year is unfolded', async () => {
   await open(row('2031-01-10'), row('2031-02-10'))
   expect(fold()).toBeUndefined()
   expect(months()).toEqual(['January 2031', 'February 2031'])

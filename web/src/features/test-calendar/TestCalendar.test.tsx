@@ -78,7 +78,7 @@ const open = async () => {
 }
 const day = (name: string) => screen.getByRole('button', { name })
 
-test('the year in the address is asked for; its days say what is on them, and today and an overdue test are marked', async () => {
+test('the year in the address is loaded, and days show tests, today and overdue ones', async () => {
   const { calls } = await open()
   expect(calls.filter(({ action }) => action === 'getTestCalendar').at(-1)).toMatchObject({ year, plantId })
   expect(day('1 March 2031, Functional test: 1, Overdue').dataset.overdue).toBe('true')
@@ -86,7 +86,7 @@ test('the year in the address is asked for; its days say what is on them, and to
   expect(screen.getAllByRole('button', { name: / 2031/ })).toHaveLength(365)
 })
 
-test('a day that is chosen narrows the list to its tests, and stands in the address', async () => {
+test('a selected day filters the list and is in the address', async () => {
   const { router } = await open()
   expect(within(screen.getByRole('region', { name: 'Tests of 2031' })).getAllByRole('row')).toHaveLength(4)
   fireEvent.click(day('1 March 2031, Functional test: 1, Overdue'))
@@ -95,7 +95,7 @@ test('a day that is chosen narrows the list to its tests, and stands in the addr
   expect(router.history.location.search).toContain('day=2031-03-01')
 })
 
-test('one day can be reached by Tab, and keys go on from it, never out of the year', async () => {
+test('one day is a tab stop, and keys move within the year', async () => {
   await open()
   const focusableDays = () => screen.getAllByRole('button', { name: / 2031/ }).filter(({ tabIndex }) => tabIndex === 0)
   expect(focusableDays().map(({ dataset }) => dataset.day)).toEqual(['2031-03-02'])
@@ -113,7 +113,7 @@ test('one day can be reached by Tab, and keys go on from it, never out of the ye
   }
 })
 
-test('by when the light is measured again stands on its day and in a list of its own', async () => {
+test('the due date of a light measurement is on its day and in a list', async () => {
   await open()
   expect(day('10 June 2031, Light measurement due').dataset.light).toBe('true')
   const list = screen.getByRole('region', { name: 'Light measurement due' })
@@ -121,21 +121,21 @@ test('by when the light is measured again stands on its day and in a list of its
     within(list).getByText(expectedText)
 })
 
-test('a test that the platform starts says so, and what a lost line costs', async () => {
+test('a test started by the platform is marked with the effect of a lost connection', async () => {
   await open()
   const table = screen.getByRole('region', { name: 'Tests of 2031' })
   expect(within(table).getByText('Planned, started by Vigilux')).toBeTruthy()
   expect(screen.getByText(/If the connection is down then, the test is not executed/)).toBeTruthy()
 })
 
-test('who changed the plan stands there with what it was before', async () => {
+test('changes of the plan show author and old value', async () => {
   await open()
   const table = screen.getByRole('region', { name: 'Changes to the plan' })
   for (const expectedText of ['Functional test: repetition', 'Every 6 months', 'Every 3 months', 'Ada'])
     within(table).getByText(expectedText)
 })
 
-test('an address for calendar programs is shown once and revoked after a question', async () => {
+test('a calendar address is shown once and revoked after a confirmation', async () => {
   const { calls } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
   fireEvent.change(await screen.findByLabelText('Name, such as the program'), { target: { value: 'Phone' } })

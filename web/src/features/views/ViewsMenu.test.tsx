@@ -24,7 +24,7 @@ const answerViews =
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
 
-test('goes to a view by a link that carries the whole of it', async () => {
+test('a view is opened by a link with all its settings', async () => {
   await open(answerViews(stairs, view('v2', 'Way out')))
   // The active view.
   await press('Way out')
@@ -32,12 +32,12 @@ test('goes to a view by a link that carries the whole of it', async () => {
   expect(link.getAttribute('href')).toBe(`#/plantcentralunits/${plantId}/emergency?f=error&cols=number%2Croom`)
 })
 
-test('is named by the view that the list shows', async () => {
+test('the menu shows the name of the current view', async () => {
   await open(answerViews(stairs), { f: 'error', cols: 'number,room' })
   await screen.findByRole('button', { name: 'Stairs in error' })
 })
 
-test('keeps what is in view under a name, and in the place of the view of that name', async () => {
+test('the current view is saved under a name and replaces one of that name', async () => {
   const { writes } = await open(answerViews(stairs), { f: 'offline' })
   await press('Views')
   await choose('Save this view')
@@ -54,7 +54,7 @@ test('keeps what is in view under a name, and in the place of the view of that n
   })
 })
 
-test('says why a view is not kept, and keeps what was typed', async () => {
+test('a refused view shows the reason and keeps the input', async () => {
   const limitRefusal = refusal('VIEW_LIMIT', { limit: 50 })
   await open(({ action }) => (action === 'saveView' ? limitRefusal : { views: [] }))
   await press('Views')
@@ -68,7 +68,7 @@ test('says why a view is not kept, and keeps what was typed', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('One more')
 })
 
-test('gives a view another name, and removes one', async () => {
+test('a view is renamed and removed', async () => {
   const { writes } = await open(answerViews(stairs))
   await press('Views')
   await choose('Rename or remove')
@@ -85,7 +85,7 @@ test('gives a view another name, and removes one', async () => {
   await waitFor(() => expect(writes()[1]).toMatchObject({ action: 'removeView', viewId: 'v1' }))
 })
 
-test('a view keeps neither the page nor what is open beside the list', () => {
+test('a view stores neither the page nor the open detail', () => {
   const search = { q: 'hall', page: '2', lamp: 'logica_0A1B2C.4', room: 'r', other: 'x' }
   expect(viewParamsOf(search)).toEqual({ q: 'hall', room: 'r' })
   expect(viewPath('P', { list: 'all', params: { q: 'hall' } })).toBe('/plantcentralunits/P?q=hall')

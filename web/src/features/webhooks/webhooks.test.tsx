@@ -57,7 +57,7 @@ const answerCalls = (...calls: WebhookCall[]) => ({
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-test('says what webhooks are for where there is none, and makes one whose secret is shown once', async () => {
+test('the empty page explains webhooks, and a new one shows its secret once', async () => {
   const { callsOf } = await open({ getWebhooks: { webhooks: [] }, createWebhook: { webhook, secret: 'whsec_abc' } })
   await screen.findByText('No webhooks yet')
   await press('New webhook')
@@ -77,7 +77,7 @@ test('says what webhooks are for where there is none, and makes one whose secret
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull())
 })
 
-test('says why an address is refused, and can be sent again', async () => {
+test('a refused address shows the reason and can be sent again', async () => {
   const { callsOf } = await open({ createWebhook: refusal('WEBHOOK_ADDRESS_REFUSED') })
   await press('New webhook')
   const confirmDialog = await dialog()
@@ -91,7 +91,7 @@ test('says why an address is refused, and can be sent again', async () => {
   })
 })
 
-test('shows where a webhook leads and of what it tells, and switches it off over its version', async () => {
+test('a webhook shows address and events and is switched off over its version', async () => {
   const { callsOf } = await open()
   await screen.findByText(webhook.address)
   screen.getByText('Mains failure and Fault')
@@ -102,7 +102,7 @@ test('shows where a webhook leads and of what it tells, and switches it off over
   expect(callsOf('updateWebhook')).toEqual([{ action: 'updateWebhook', ...change }])
 })
 
-test('changes a webhook', async () => {
+test('a webhook is changed', async () => {
   const { callsOf } = await open({ updateWebhook: { webhook: { ...webhook, version: 4 } } })
   await press('Change the webhook to bms.vigilux.test')
   const confirmDialog = await dialog()
@@ -113,12 +113,12 @@ test('changes a webhook', async () => {
   )
 })
 
-test('says that a receiver is gone', async () => {
+test('a receiver that is gone is reported', async () => {
   await open({ getWebhooks: { webhooks: [{ ...webhook, on: false, goneAt: '2026-03-02T09:00:00.000Z' }] } })
   await screen.findByText(/^Switched off \(.*\): the receiver answered that it is gone/)
 })
 
-test('renews a secret once it was asked, and shows the new one', async () => {
+test('a secret is renewed after a confirmation and shown', async () => {
   const { callsOf } = await open({ renewWebhookSecret: { webhook, secret: 'whsec_new' } })
   await press('New secret for bms.vigilux.test')
   expect(callsOf('renewWebhookSecret')).toEqual([])
@@ -126,7 +126,7 @@ test('renews a secret once it was asked, and shows the new one', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' })).value).toBe('whsec_new')
 })
 
-test('asks before it removes a webhook', async () => {
+test('removing a webhook asks first', async () => {
   const { callsOf } = await open()
   await press('Remove the webhook to bms.vigilux.test')
   expect(callsOf('removeWebhook')).toEqual([])
@@ -134,7 +134,7 @@ test('asks before it removes a webhook', async () => {
   await waitFor(() => expect(callsOf('removeWebhook')).toMatchObject([{ plantId, webhookId: webhook.id }]))
 })
 
-test('sends a test for each press', async () => {
+test('each press sends a test', async () => {
   const { callsOf } = await open({ testWebhook: { callId: id(8) } })
   await press('Send a test to bms.vigilux.test')
   await waitFor(() => expect(callsOf('testWebhook')).toHaveLength(1))
@@ -145,7 +145,7 @@ test('sends a test for each press', async () => {
   await waitFor(() => expect(callsOf('testWebhook')).toHaveLength(2))
 })
 
-test('tells what became of each call', async () => {
+test('the result of each call is shown', async () => {
   const secondTry = callOf({ id: id(1), tries: 2, failure: 'redirected', answer: '307' })
   const takenCall = callOf({ id: id(2), state: 'taken', tries: 1, answer: '204', kind: 'test', unit: null, addr: null })
   const deadCall = callOf({ id: id(3), state: 'dead', failure: 'internal' })
@@ -160,7 +160,7 @@ test('tells what became of each call', async () => {
   screen.getByText('Given up: The receiver answered 503 busy.')
 })
 
-test('sends a dead letter again, or discards it once that was asked', async () => {
+test('a dead letter is sent again, or discarded after a confirmation', async () => {
   const { callsOf } = await open(answerCalls(deadWebhookCall))
   await press('Send again')
   const callInput = { plantId, webhookId: webhook.id, callId: deadWebhookCall.id }
@@ -171,7 +171,7 @@ test('sends a dead letter again, or discards it once that was asked', async () =
   await waitFor(() => expect(callsOf('discardWebhookCalls')).toMatchObject([callInput]))
 })
 
-test('sends all dead letters again but those of webhooks that are off', async () => {
+test('all dead letters are sent again, except those of switched-off webhooks', async () => {
   const webhookOff = { ...webhook, id: id(6), on: false }
   const { callsOf } = await open({
     ...answerCalls(deadWebhookCall, { ...deadWebhookCall, id: id(7) }),
@@ -185,7 +185,7 @@ test('sends all dead letters again but those of webhooks that are off', async ()
   expect(callsOf('resendWebhookCalls')).toEqual([{ action: 'resendWebhookCalls', plantId, webhookId: webhook.id }])
 })
 
-test('changes nothing in an archived plant', async () => {
+test('an archived plant disables all changes', async () => {
   await open(answerCalls(deadWebhookCall), '2026-03-01T00:00:00.000Z')
   await screen.findByText(webhook.address)
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Notices are sent' })
@@ -195,7 +195,7 @@ test('changes nothing in an archived plant', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('says that the list cannot be read, and reads it again', async () => {
+test('a failed read of the list shows an error and can be retried', async () => {
   const { callsOf } = await open({ getWebhooks: refusal('INTERNAL_ERROR') })
   await press(/again/i)
   await waitFor(() => expect(callsOf('getWebhooks').length).toBeGreaterThan(1))

@@ -53,7 +53,7 @@ const answers: NonNullable<Answers> = ({ action }) => {
 }
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
-test('zones are listed with what is in them and the worst of its states; one without devices has none', async () => {
+test('zones show their contents and worst state, and empty zones have none', async () => {
   await renderInPlant(<ZonesPage />, plantWith(), answers)
   const row = await rowOf('Night')
   const cells = [...row.querySelectorAll('td')].map((cell) => cell.textContent)
@@ -61,7 +61,7 @@ test('zones are listed with what is in them and the worst of its states; one wit
   expect(within(await rowOf('Hall')).getByText('No devices')).toBeDefined()
 })
 
-test('without zones the page offers to make one, which is asked for a name', async () => {
+test('an empty page offers a new zone, which needs a name', async () => {
   const { calls } = await renderInPlant(<ZonesPage />, plantWith(), (call) =>
     call.action === 'getZones' ? { zones: [] } : answers(call),
   )
@@ -71,7 +71,7 @@ test('without zones the page offers to make one, which is asked for a name', asy
   expect(calls.some(({ action }) => action === 'saveZone')).toBe(false)
 })
 
-test('a name that is taken is told where it is typed, and aggregations are sent by their ids', async () => {
+test('a duplicate name is reported at its field, and aggregations are sent as ids', async () => {
   const { calls } = await renderInPlant(<ZoneManagementPage />, plantWith(), (call) =>
     call.action === 'saveZone' ? refusal('ZONE_NAME_TAKEN') : answers(call),
   )
@@ -85,7 +85,7 @@ test('a name that is taken is told where it is typed, and aggregations are sent 
   expect(saveCalls).toMatchObject({ zone: { zoneName: 'Night', collections: [stairsId] } })
 })
 
-test('what is lost with a zone is named before it is removed', async () => {
+test('removing a zone first shows what is lost', async () => {
   const { calls } = await renderInPlant(<ZoneManagementPage />, plantWith(), answers)
   fireEvent.click(await screen.findByText('Night'))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -95,7 +95,7 @@ test('what is lost with a zone is named before it is removed', async () => {
   await waitFor(() => expect(calls.find(({ action }) => action === 'removeZone')).toMatchObject({ zoneId: 'n' }))
 })
 
-test('who may only read can change nothing', async () => {
+test('a reader cannot change anything', async () => {
   await renderInPlant(<ZoneManagementPage />, plantWith({ plant: { role: 'clientStaff' } }), answers)
   expect((await screen.findByRole('button', { name: 'New zone' })).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(await screen.findByText('Night'))
@@ -104,7 +104,7 @@ test('who may only read can change nothing', async () => {
     expect(screen.getByRole('button', { name: button }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('devices of any number are put into a chosen zone by one call; without one it is said that none is selected', async () => {
+test('any number of devices are added to the required zone in one call', async () => {
   const onClose = vi.fn()
   const units = ['logica_0A1B01', 'logica_0A1B02', 'logica_0A1B03']
   const manyLamps = units.flatMap((cu) => Array.from({ length: 992 }, (_, at) => ({ cu, id: at + 1 })))

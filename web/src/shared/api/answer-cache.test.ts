@@ -9,7 +9,7 @@ function createRead() {
   return { pending, query: { queryKey: ['getNumber'], queryFn, staleTime: Number.POSITIVE_INFINITY } }
 }
 
-test('an answer that is invalidated during its first read is read again', async () => {
+test('an answer invalidated during its first read is read again', async () => {
   const cache = new AnswerCache()
   const { pending, query } = createRead()
   const unsubscribe = new QueryObserver(cache, query).subscribe(() => undefined)
@@ -23,7 +23,7 @@ test('an answer that is invalidated during its first read is read again', async 
   unsubscribe()
 })
 
-test('an answer that is invalidated while it is prefetched is stale when its page opens', async () => {
+test('an answer invalidated during its prefetch is stale when its page opens', async () => {
   const cache = new AnswerCache()
   const { pending, query } = createRead()
   const prefetch = cache.prefetchQuery(query)
@@ -33,7 +33,7 @@ test('an answer that is invalidated while it is prefetched is stale when its pag
   expect(cache.getQueryState(['getNumber'])).toMatchObject({ data: 1, isInvalidated: true })
 })
 
-test('a later read that is invalidated is restarted once', async () => {
+test('a later read that is invalidated restarts once', async () => {
   const cache = new AnswerCache()
   const { pending, query } = createRead()
   cache.setQueryData(['getNumber'], 0)

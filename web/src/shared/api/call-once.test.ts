@@ -43,14 +43,14 @@ const endOf = async (work: Promise<unknown>): Promise<unknown> => {
   return ended
 }
 
-test('a double press is one call, also when the first is already answered; another input is another call', async () => {
+test('a double press is one call, and another input is another call', async () => {
   const first = await stop('1')
   expect(await stop('1')).toBe(first)
   await stop('2')
   expect(requests).toHaveLength(2)
 })
 
-test('a press after the time of a double click is a new one, with a key of its own', async () => {
+test('a press after the double-press time is a new call with its own key', async () => {
   await stop('3')
   await vi.advanceTimersByTimeAsync(doublePressMs)
   await stop('3')
@@ -62,27 +62,27 @@ test.each([
   ['a lost connection', failFetch],
   ['an unknown outcome', refuseWith('OUTCOME_UNKNOWN', 503)],
   ['a proxy that lost the server', () => new Response('', { status: 502 })],
-])('after %s the same press is sent again with the same key', async (_, fault) => {
+])('after %s the call is repeated with the same key', async (_, fault) => {
   outcomes = [fault, fault]
   expect(await endOf(stop('4'))).toBe('ok')
   expect(requests).toHaveLength(3)
   expect(new Set(keys()).size).toBe(1)
 })
 
-test('a refusal of the second try counts; one that says nothing about the first does not', async () => {
+test('a refusal of a retry counts only if it settles the first try', async () => {
   outcomes = [failFetch, refuseWith('TEST_NOT_FOUND', 404)]
   expect(await endOf(stop('5'))).toBe('TEST_NOT_FOUND')
   outcomes = [failFetch, refuseWith('STORAGE_SLOW', 503), refuseWith('SERVER_BUSY', 503)]
   expect(await endOf(stop('6'))).toBe('realtime_no_answer')
 })
 
-test('a refusal is not sent again', async () => {
+test('a refusal is not retried', async () => {
   outcomes = [refuseWith('STORAGE_SLOW', 503)]
   expect(await endOf(stop('7'))).toBe('STORAGE_SLOW')
   expect(requests).toHaveLength(1)
 })
 
-test('after three tries the call fails; a press within a minute repeats the key, a later press does not', async () => {
+test('a call fails after three tries, and a press within a minute reuses the key', async () => {
   outcomes = [failFetch, failFetch, failFetch]
   expect(await endOf(stop('8'))).toBe('realtime_no_answer')
   expect(requests).toHaveLength(3)
@@ -98,14 +98,14 @@ test('after three tries the call fails; a press within a minute repeats the key,
   expect(keys().at(-1)).not.toBe(keys().at(-2))
 })
 
-test('without a network nothing is sent, and the call fails at once', async () => {
+test('a call without a network fails at once without a retry', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   outcomes = [failFetch]
   await expect(stop('10')).rejects.toMatchObject({ code: 'network_error' })
   expect(requests).toHaveLength(1)
 })
 
-test('a channel that closes before the answer gets the same key again', async () => {
+test('a call on a closed channel is repeated with the same key', async () => {
   const pressedCalls: unknown[] = []
   const close = setChannel({
     live: { state: 'connected', socketId: 's' },
@@ -120,13 +120,13 @@ test('a channel that closes before the answer gets the same key again', async ()
   expect(pressedCalls).toEqual([expect.any(String), pressedCalls[0]])
 })
 
-test('each press of a key of a unit counts, however quickly they follow', async () => {
+test('each quick press of a unit key is sent', async () => {
   const press = () => callOnce('keypressSimulation', { plantId: 'P', topic: 'logica_0A1B2C', keys: ['DOWN'] })
   await Promise.all([press(), press(), press()])
   expect(new Set(keys()).size).toBe(3)
 })
 
-test('what one account has pressed is no answer for the next', async () => {
+test('a press of one account is not answered for the next account', async () => {
   await stop('12')
   clearPresses()
   const next = stop('12')

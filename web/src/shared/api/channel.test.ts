@@ -36,26 +36,26 @@ afterEach(() => {
 const leavePlant = () => write('leavePlant', { socketId: 's' })
 const remove = () => write('deleteMonitoringZone', { plantId: 'P', zoneId: 'Z' })
 
-test('a write goes over the channel, unless the specification gives it to HTTP', async () => {
+test('a write uses the channel unless the specification assigns it to HTTP', async () => {
   open()
   expect(await leavePlant()).toEqual({ by: 'channel' })
   expect(await remove()).toEqual({ by: 'http' })
   expect([overChannel, overHttp]).toEqual([['leavePlant'], ['deleteMonitoringZone']])
 })
 
-test('a write waits with the channel while that connects, and is never sent a second time', async () => {
+test('a write on a connecting channel is not repeated over HTTP', async () => {
   open({ isConnected: false, failure: new ApiFailure('realtime_not_connected', 0) })
   await expect(leavePlant()).rejects.toMatchObject({ code: 'realtime_not_connected' })
   expect(overHttp).toEqual([])
 })
 
-test('a write that may be too long for a message goes over HTTP, which refuses it in words', async () => {
+test('a write that is too long for the channel goes over HTTP', async () => {
   open()
   await write('importLampDescription', { plantId: 'P', text: 'ż'.repeat(90_000) } as never)
   expect([overChannel, overHttp]).toEqual([[], ['importLampDescription']])
 })
 
-test('where nobody is signed in, and on a device without a network, a write goes over HTTP', async () => {
+test('a write without a session or without a network goes over HTTP', async () => {
   await leavePlant()
   open()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -64,7 +64,7 @@ test('where nobody is signed in, and on a device without a network, a write goes
   expect([overChannel, overHttp]).toEqual([[], ['leavePlant', 'leavePlant']])
 })
 
-test('a read of the channel waits for no connection, and one that was lost with it is asked for again', async () => {
+test('a read never waits for the channel and is repeated without an answer', async () => {
   open({ isConnected: false })
   expect(await read('getScenes', { plantId: 'P' })).toEqual({ by: 'http' })
   close()
@@ -76,7 +76,7 @@ test('a read of the channel waits for no connection, and one that was lost with 
   expect(await read('getLamps', { plantId: 'P' })).toEqual({ by: 'http' })
 })
 
-test('a read that is refused over the channel stays refused', async () => {
+test('a read refused over the channel is not repeated', async () => {
   open({ failure: new ApiFailure('NOT_ALLOWED', 403) })
   await expect(read('getZones', { plantId: 'P' })).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
   expect(overHttp).toEqual([])

@@ -14,7 +14,7 @@ function serve(...answers: Response[]) {
 }
 
 describe('a file', () => {
-  test('is fetched whole', async () => {
+  test('is downloaded completely', async () => {
     serve(new Response('%PDF-'))
     expect(await (await fetchFile(link)).text()).toBe('%PDF-')
   })
@@ -24,13 +24,13 @@ describe('a file', () => {
     await expect(fetchFile(link)).rejects.toMatchObject({ code: 'FILE_LINK_INVALID', status: 403, requestId: 'r1' })
   })
 
-  test('that is cut is asked for once more, for the reason', async () => {
+  test('that is cut off is requested once more to get the reason', async () => {
     const fetchMock = serve(cutResponse(), refusal('FILE_DAMAGED', 500))
     await expect(fetchFile(link)).rejects.toMatchObject({ code: 'FILE_DAMAGED' })
     expect(fetchMock).toHaveBeenCalledTimes(2)
   })
 
-  test('that is cut twice is not handed over', async () => {
+  test('that is cut off twice is not delivered', async () => {
     serve(cutResponse(), cutResponse())
     await expect(fetchFile(link)).rejects.toMatchObject({ code: 'network_error' })
   })

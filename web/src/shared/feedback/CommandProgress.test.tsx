@@ -33,12 +33,12 @@ test.each<[string, CommandView | undefined]>([
     { ...sentCommand, state: 'failed', error: 'refused', code: 'ERROR_COMMAND_NOT_ENABLED' },
   ],
   ['Refused: X17', { ...sentCommand, state: 'failed', error: 'refused', code: 'X17' }],
-])('says "%s"', async (expectedText, command) => {
+])('the progress shows "%s"', async (expectedText, command) => {
   await renderWithTexts(<CommandProgress command={command} />)
   expect(screen.getByRole('status').textContent?.replaceAll('\u202F', ' ')).toBe(expectedText)
 })
 
-test('offers the way on only once it has failed', async () => {
+test('the progress shows its action only after a failure', async () => {
   await renderWithTexts(<CommandProgress command={sentCommand} action={<button type="button">Try again</button>} />)
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()

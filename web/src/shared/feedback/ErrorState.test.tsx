@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const failed = (code: string, status: number) => new ApiFailure(code, status, { requestId: 'r-1' })
 
-test('says what failed, and asks again', async () => {
+test('the state shows what failed and offers a retry', async () => {
   const retry = vi.fn()
   await renderWithTexts(<ErrorState error={failed('INTERNAL', 500)} retry={retry} />)
   expect(screen.getByRole('heading').textContent).toBe('This did not work')
@@ -16,7 +16,7 @@ test('says what failed, and asks again', async () => {
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('says of an address that does not fit that there is no such page, and does not ask again', async () => {
+test('an invalid address shows a missing page without a retry', async () => {
   await renderWithTexts(<ErrorState error={failed('INVALID_INPUT', 400)} retry={vi.fn()} />)
   expect(screen.getByRole('heading').textContent).toBe('Page not found')
   expect(screen.getByRole('alert').textContent).toContain('There is no page at this address. Check the link.')

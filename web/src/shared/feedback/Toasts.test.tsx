@@ -23,7 +23,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('two messages at once, the next when one goes by itself', () => {
+test('two messages are shown at once, and the next one follows', () => {
   act(() => ['first', 'second', 'third'].forEach(toastDone))
   expect(listToasts()).toEqual(['first', 'second'])
   pass(6000)
@@ -32,7 +32,7 @@ test('two messages at once, the next when one goes by itself', () => {
   expect(listToasts()).toEqual([])
 })
 
-test('none goes while it is pointed at', () => {
+test('messages stay while the pointer is on them', () => {
   act(() => toastDone('first'))
   const place = screen.getByText('first')
   fireEvent.pointerEnter(place.closest('[role=status]') as Element)

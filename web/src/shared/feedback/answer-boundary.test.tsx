@@ -42,7 +42,7 @@ function Counts() {
 
 const renderCounts = () => renderWithTexts(<AnswerBoundary>{<Counts />}</AnswerBoundary>)
 
-test('draws its children once every answer is there, and keeps them while newer ones are fetched', async () => {
+test('the boundary renders its children once all answers are loaded and during refetches', async () => {
   const { answer, countCalls } = server()
   await renderCounts()
   expect(screen.getByRole('status')).toBeDefined()
@@ -53,7 +53,7 @@ test('draws its children once every answer is there, and keeps them while newer 
   expect([countCalls('getRooms'), countCalls('getZones')]).toEqual([1, 1])
 })
 
-test('shows a refusal at once, and asks again when told to', async () => {
+test('the boundary shows a refusal at once and retries on request', async () => {
   const { answer } = server()
   await renderCounts()
   await answer('getRooms', refuseWith())
@@ -66,7 +66,7 @@ test('shows a refusal at once, and asks again when told to', async () => {
   await screen.findByRole('button', { name: '0 0 0' })
 })
 
-test('says after ten seconds that it still waits, and asks once more when told to', async () => {
+test('the boundary reports after ten seconds that it waits and retries on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { answer, countCalls } = server()
   await renderCounts()
@@ -98,7 +98,7 @@ function Choice() {
   )
 }
 
-test('what was refused is forgotten once something else is asked for', async () => {
+test('the boundary drops a refusal when the request changes', async () => {
   const { answer, countCalls } = server()
   await renderWithTexts(<Choice />)
   await answer('getRooms', refuseWith())
@@ -127,7 +127,7 @@ function OwnChoice() {
   return <RoomsOf plantId={plantId} />
 }
 
-test('forgets a refusal also where its children choose something else by themselves', async () => {
+test('the boundary drops a refusal also when its children change their own request', async () => {
   const { answer, countCalls } = server()
   await renderWithTexts(<AnswerBoundary>{<OwnChoice />}</AnswerBoundary>)
   const choose = (plantId: string) => act(() => window.dispatchEvent(new CustomEvent('other', { detail: plantId })))
@@ -150,7 +150,7 @@ test('forgets a refusal also where its children choose something else by themsel
   await screen.findByText('d: 0 rooms')
 })
 
-test('a page may have own words for a refusal', async () => {
+test('a page can set its own text for a refusal', async () => {
   const { answer } = server()
   await renderWithTexts(<Choice />)
   await answer('getRooms', Response.json({ error: 'PLANT_NOT_FOUND', message: '', requestId: 'r1' }, { status: 404 }))
@@ -158,7 +158,7 @@ test('a page may have own words for a refusal', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a read outside every boundary is a fault of the program', async () => {
+test('a read outside every boundary is a program error', async () => {
   const { UnansweredContext } = await import('../api/use-answer.ts')
   const { ErrorBoundary } = await import('../../shell/ErrorBoundary.tsx')
   server()

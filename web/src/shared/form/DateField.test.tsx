@@ -22,7 +22,7 @@ function Held({ begin, other = '' }: { begin: string; other?: string }) {
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ends' })
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
-test('a date is shown and read as the language writes it, and what is none counts as none and is said', async () => {
+test('a date is shown and parsed in the language, and an invalid one is reported', async () => {
   await renderWithTexts(<Held begin="2026-11-30" />)
   expect(field().value).toBe('30/11/2026')
   type('1/12/2026')
@@ -36,7 +36,7 @@ test('a date is shown and read as the language writes it, and what is none count
   expect(heldValue).toBe('')
 })
 
-test('a year of two digits waits for the end of typing', async () => {
+test('a two-digit year is completed when typing ends', async () => {
   await renderWithTexts(<Held begin="" />)
   type('30.11.20')
   expect(heldValue).toBe('')
@@ -45,7 +45,7 @@ test('a year of two digits waits for the end of typing', async () => {
   expect(heldValue).toBe('2027-11-30')
 })
 
-test('what is set elsewhere is shown, and what is taken away is gone', async () => {
+test('a value set or cleared from outside updates the field', async () => {
   await renderWithTexts(<Held begin="2026-11-30" />)
   fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))
   await waitFor(() => expect(field().value).toBe(''))
@@ -56,7 +56,7 @@ test('what is set elsewhere is shown, and what is taken away is gone', async () 
   await waitFor(() => expect(field().value).toBe('02/01/2027'))
 })
 
-test('a day is chosen in the month, where keys move by years too', async () => {
+test('a day is chosen in the calendar, where keys also move by years', async () => {
   await renderWithTexts(<Held begin="2026-11-30" />)
   fireEvent.click(screen.getByRole('button', { name: 'Choose in the calendar' }))
   const day = await screen.findByRole('button', { name: /^Monday,? 30 November 2026$/ })

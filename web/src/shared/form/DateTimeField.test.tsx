@@ -14,7 +14,7 @@ function Held({ begin }: { begin: string }) {
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('shows and reads what is typed, and is empty while it is not whole', async () => {
+test('the field shows and parses input and is empty until it is complete', async () => {
   await renderWithTexts(<Held begin="2026-11-30T06:00" />)
   expect([field('Next: date').value, field('Next: time').value]).toEqual(['30/11/2026', '06:00'])
   fireEvent.change(field('Next: date'), { target: { value: '1/12/2026' } })
@@ -27,7 +27,7 @@ test('shows and reads what is typed, and is empty while it is not whole', async 
   expect(heldValue).toBe('2026-12-01T07:30')
 })
 
-test('a day is chosen in the month, with arrow keys too', async () => {
+test('a day is chosen in the calendar, also by arrow keys', async () => {
   await renderWithTexts(<Held begin="2026-11-30T06:00" />)
   fireEvent.click(screen.getByRole('button', { name: 'Choose in the calendar' }))
   const day = await screen.findByRole('button', { name: /^Monday,? 30 November 2026$/ })

@@ -22,7 +22,7 @@ function Changing() {
   )
 }
 
-test('keeps the focus while what it began is under way, and while it may not be pressed again', async () => {
+test('the button keeps the focus while loading or disabled', async () => {
   await renderWithTexts(<Changing />)
   const element = screen.getByRole('button', { name: 'Identify' })
   element.focus()
@@ -36,7 +36,7 @@ test('keeps the focus while what it began is under way, and while it may not be 
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
-test('says why it may not be pressed', async () => {
+test('the button shows why it is disabled', async () => {
   await renderWithTexts(
     <ReasonButton blockedReason="The unit is offline." onClick={() => undefined}>
       Identify

@@ -6,7 +6,7 @@ const other = { ...draftKey, userId: 'u2' }
 
 beforeEach(() => sessionStorage.clear())
 
-test('what was typed is kept for its person, page and form, but no secret', () => {
+test('input is stored per person, page and form without secrets', () => {
   saveDraft(draftKey, [
     ['plantname', 'Scuola'],
     ['address.street', 'Via Roma'],
@@ -23,13 +23,13 @@ test('what was typed is kept for its person, page and form, but no secret', () =
   expect(findDraft(draftKey)).toBeUndefined()
 })
 
-test('another person in the same tab neither sees nor leaves it there', () => {
+test('another person in the same tab neither sees nor keeps a draft', () => {
   saveDraft(draftKey, [['plantname', 'Scuola']])
   expect(findDraft(other)).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('signing out by oneself forgets every draft and nothing else', () => {
+test('signing out deletes all drafts and nothing else', () => {
   sessionStorage.setItem('kept', '1')
   saveDraft(draftKey, [['plantname', 'Scuola']])
   deleteAllDrafts()

@@ -60,7 +60,7 @@ const bothTexts = [
 ]
 const failChanged = (now: Note) => Promise.reject(new ApiFailure('CHANGED_MEANWHILE', 409, { details: { now } }))
 
-test('shows both texts when the save is refused, and saves mine over theirs when I say so', async () => {
+test('the form shows both texts after a conflict, and Keep mine overwrites', async () => {
   const { press } = await typedOver()
   save.mockImplementationOnce(() => failChanged(note('Theirs', 2)))
   await press('Save')
@@ -77,7 +77,7 @@ test('shows both texts when the save is refused, and saves mine over theirs when
   ])
 })
 
-test('shows both texts as soon as the other save is told, before my own', async () => {
+test('the form shows both texts as soon as another save is reported', async () => {
   const { press } = await typedOver()
   await act(async () => storeNote(note('Theirs', 2)))
   expect(shownRows()).toEqual(bothTexts)
@@ -85,14 +85,14 @@ test('shows both texts as soon as the other save is told, before my own', async 
   expect([nameField().value, save.mock.calls]).toEqual(['Theirs', []])
 })
 
-test('takes over what others save while nothing is typed', async () => {
+test('the form adopts other saves while nothing is typed', async () => {
   await renderWithTexts(<Live />)
   await act(async () => storeNote(note('Theirs', 2)))
   expect(nameField().value).toBe('Theirs')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('takes what is saved instead, and goes on from there', async () => {
+test('the form adopts the saved text on request and continues from it', async () => {
   const { press } = await typedOver()
   save.mockImplementationOnce(() => failChanged(note('Theirs', 2)))
   await press('Save')
@@ -102,7 +102,7 @@ test('takes what is saved instead, and goes on from there', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('once refused without what stands there, says why and keeps what is typed', async () => {
+test('the form shows the reason of other refusals and keeps the input', async () => {
   const { press } = await typedOver()
   save.mockImplementationOnce(() => Promise.reject(new ApiFailure('UNIT_NOT_FOUND', 404)))
   await press('Save')

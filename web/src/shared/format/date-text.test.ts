@@ -8,7 +8,7 @@ test.each([
   ['cs', '30. 11. 2026'],
   ['no', '30.11.2026'],
   ['fr', '30/11/2026'],
-] as const)('a date is written in %s as %s, and read again', (language, text) => {
+] as const)('a date is written in %s as %s and parsed again', (language, text) => {
   expect(formatDate('2026-11-30', language)).toBe(text)
   expect(parseDate(text, language)).toBe('2026-11-30')
 })
@@ -23,7 +23,7 @@ test.each([
   ['13.13.2026', undefined],
   ['', undefined],
   ['tomorrow', undefined],
-])('"%s" is read as %s', (text, date) => {
+])('"%s" is parsed as %s', (text, date) => {
   expect(parseDate(text, 'de')).toBe(date)
 })
 
@@ -40,7 +40,7 @@ test.each([
   expect(parseTime(text)).toBe(time)
 })
 
-test('a month is whole weeks from the first weekday of the language', () => {
+test('a month has whole weeks from the first weekday of the language', () => {
   const days = daysOfMonth('2026-11-30', firstWeekday('de'))
   expect(days).toHaveLength(42)
   expect(days[0]).toBe('2026-10-26')

@@ -11,7 +11,7 @@ test.each([
   ['de', '0,271', '1234,50'],
   ['pl', '0,271', '1234,50'],
   ['no', '0,271', '1234,50'],
-] as const)('a number stands in a field as it is typed in %s', (language, price, amount) => {
+] as const)('a number in a field is formatted as typed in %s', (language, price, amount) => {
   expect(formatNumber(0.271, language)).toBe(price)
   expect(formatNumber(1234.5, language, 2)).toBe(amount)
 })

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { formatsFor } from './format.ts'
 import { browserTimeZone } from './wall-time.ts'
 
-test('the formatters of a language and zone are made once, however many parts of a page use them', () => {
+test('formatters are cached per language and zone', () => {
   expect(formatsFor('de', 'Europe/Rome')).toBe(formatsFor('de', 'Europe/Rome'))
   expect(formatsFor('de')).not.toBe(formatsFor('de', 'Europe/Rome'))
   expect(formatsFor('de', 'Europe/Rome').bareTime('2026-01-01T12:00:00Z')).toBe('13:00')
   expect(formatsFor('de', 'Europe/London').bareTime('2026-01-01T12:00:00Z')).toBe('12:00')
 })
 
-test('a formatter is made when it is first needed, and not with the first screen', () => {
+test('a formatter is created on first use', () => {
   const formatterSpy = vi.spyOn(Intl, 'DateTimeFormat')
   const formats = formatsFor('fr', 'Europe/Paris')
   expect(formatterSpy).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test.each([
   ['de', 150 * 60_000, '2,5 h'],
   ['de', 180 * 60_000, '3 h'],
   ['pl', 26.99 * 3_600_000, '26,9 h'],
-] as const)('in %s %i ms are %s, never more than has passed', (language, milliseconds, text) => {
+] as const)('in %s %i ms are %s, rounded down', (language, milliseconds, text) => {
   expect(formatsFor(language).duration(milliseconds).replace('\u202F', ' ')).toBe(text)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['en', 'today, 13:00'],
   ['de', 'heute, 13:00'],
   ['pl', 'dzisiaj, 13:00'],
-] as const)('in %s what was on this day of the zone is said so: %s', (language, text) => {
+] as const)('in %s a time on the current day of the zone is: %s', (language, text) => {
   vi.stubEnv('TZ', 'Europe/Rome')
   vi.useFakeTimers({ now: new Date('2026-01-01T22:30:00Z') })
   expect(formatsFor(language, 'Europe/Rome').dateTime('2026-01-01T12:00:00Z')).toBe(text)
@@ -45,7 +45,7 @@ test.each([
   vi.unstubAllEnvs()
 })
 
-test('a reading stands with its unit in the numbers of the language', () => {
+test('a reading has its unit and the number format of the language', () => {
   const normalize = (text: string) => text.replace('\u202F', ' ')
   expect(normalize(formatsFor('de').measure(12.345, 'V'))).toBe('12,35 V')
   expect(normalize(formatsFor('en').measure(12.345, 'W', 1))).toBe('12.3 W')
@@ -72,7 +72,7 @@ describe('a time of a plant', () => {
     vi.unstubAllEnvs()
   })
 
-  test('names its zone in the hour that the clock repeats, also to a reader there', () => {
+  test('names its zone in the hour that the clock repeats, also for a local reader', () => {
     vi.stubEnv('TZ', 'Europe/Rome')
     const times = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
     for (const formats of [formatsFor('en', 'Europe/Rome'), formatsFor('en', browserTimeZone)])
@@ -80,7 +80,7 @@ describe('a time of a plant', () => {
     vi.unstubAllEnvs()
   })
 
-  test('of no plant is the reader\u2019s, without a zone', () => {
+  test('without a plant is local and names no zone', () => {
     vi.stubEnv('TZ', 'Asia/Kathmandu')
     expect(formatsFor('en', browserTimeZone).foreignZone()).toBeUndefined()
     expect(formatsFor('en', 'America/St_Johns').foreignZone()).toBe('Newfoundland Time')
@@ -88,7 +88,7 @@ describe('a time of a plant', () => {
     vi.unstubAllEnvs()
   })
 
-  test('a plain day is the same day in every zone', () => {
+  test('that is a plain day is the same in every zone', () => {
     for (const zone of ['America/St_Johns', 'Pacific/Kiritimati', 'UTC', browserTimeZone]) {
       expect(formatsFor('en', zone).day('2025-12-05')).toBe('5 December 2025')
       expect(formatsFor('en', zone).date('2025-12-05')).toBe('5 Dec 2025')

@@ -10,6 +10,6 @@ test.each([
   expect(wallTime(instant, zone)).toBe(wall)
 })
 
-test('what is no date is no instant', () => {
+test('an invalid date gives no instant', () => {
   expect(instantOf('', 'Europe/Rome')).toBeUndefined()
 })

@@ -52,62 +52,62 @@ beforeEach(async () => {
   await startLanguages(loaders)
 })
 
-test('starts in the browser language with the words of every page, and fetches no other', () => {
+test('the app starts in the browser language with only the common texts', () => {
   expect(currentLanguage()).toBe('no')
   expect(document.documentElement.lang).toBe('nb')
   expect(translate('shared:hello')).toBe('Hei')
   expect(fetchedNames).toEqual(['no everywhere'])
 })
 
-test('a page has its words before it is drawn, fetched once', async () => {
+test('a page loads its texts once before it is rendered', async () => {
   await loadTextBundles('people', 'plant')
   expect([translate('plants:title'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
   await loadTextBundles('plant')
   expect(fetchedNames).toEqual(['no everywhere', 'no people', 'no plant'])
 })
 
-test('words that a page needs while another language comes are there in both', async () => {
+test('a page that loads during a language change gets its texts in the new language', async () => {
   const languageChosen = chooseLanguage('en')
   await Promise.all([languageChosen, loadTextBundles('plant')])
   expect(currentLanguage()).toBe('en')
   expect(translate('lamps:title')).toBe('Lamps')
 })
 
-test('English stands in for a language that cannot be fetched', async () => {
+test('English replaces a language that fails to load', async () => {
   browserLanguage.mockReturnValue(['pl'])
   await startLanguages(loaders)
   expect(currentLanguage()).toBe('en')
   expect(translate('shared:hello')).toBe('Hello')
 })
 
-test('keeps a chosen language for the next visit', async () => {
+test('a chosen language is stored for the next visit', async () => {
   await chooseLanguage('en')
   expect(translate('shared:hello')).toBe('Hello')
   expect(localStorage.getItem('vigilux.language')).toBe('en')
   expect(document.documentElement.lang).toBe('en')
 })
 
-test('a code of a feature that comes to another page has its words as soon as they are fetched, those of every page stay', async () => {
+test('a code of another feature gets its text once it is loaded', async () => {
   expect(errorText('errors', 'ROOM_NOT_FOUND')).toBeUndefined()
   await vi.waitFor(() => expect(errorText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
   expect(errorText('errors', 'NOT_ALLOWED')).toBe('Nei')
   expect(fetchedNames.toSorted()).toEqual(codeBundles.map((set) => `no ${set}`).toSorted())
 })
 
-test('a code that nobody has words for makes every set be fetched once', async () => {
+test('an unknown code loads every bundle only once', async () => {
   await loadTextsOfCode('errors', 'NEVER_HEARD_OF')
   await loadTextsOfCode('errors', 'NEVER_HEARD_OF_EITHER')
   expect(errorText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
   expect(fetchedNames).toHaveLength(codeBundles.length)
 })
 
-test('a refusal has its words when it is thrown', async () => {
+test('a refusal has its text when it is thrown', async () => {
   const refusal = new ApiFailure('ROOM_NOT_FOUND', 404)
   await expect(throwWithTexts(refusal)).rejects.toBe(refusal)
   expect(failureText(refusal)).toBe('Rommet finnes ikke')
 })
 
-test('a refusal is thrown within two seconds where its words do not come', async () => {
+test('a refusal is thrown within two seconds if its text is delayed', async () => {
   const stalledLoaders = { ...loaders, no: { ...loaders.no, room: () => new Promise<never>(() => undefined) } }
   await startLanguages(stalledLoaders)
   const startedAt = performance.now()
@@ -115,17 +115,17 @@ test('a refusal is thrown within two seconds where its words do not come', async
   expect(performance.now() - startedAt).toBeLessThan(4_000)
 })
 
-test('a refusal is thrown where its words cannot be fetched', async () => {
+test('a refusal is thrown if its text fails to load', async () => {
   await chooseLanguage('en')
   await expect(throwWithTexts(new ApiFailure('ROOM_NOT_FOUND', 404))).rejects.toThrow('ROOM_NOT_FOUND')
 })
 
-test('the code of any feature has its words, on any page', () => {
+test('codes of the common texts are available on any page', () => {
   expect(errorText('errors', 'NOT_ALLOWED')).toBe('Nei')
   expect(errorText('errors.lamp', 'dali')).toBe('DALI-feil')
 })
 
-test('a code without words is told apart from one with', () => {
+test('an unknown code has no text', () => {
   expect(errorText('errors', 'NOT_ALLOWED')).toBeDefined()
   expect(errorText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatLocale, htmlLanguage, resolveLanguage } from './languages.ts'
 
-describe('the language a person starts in', () => {
+describe('the initial language', () => {
   test.each([
     [null, ['it-IT', 'en'], 'it'],
     [null, ['nb-NO'], 'no'],
@@ -14,11 +14,11 @@ describe('the language a person starts in', () => {
     ['cs', ['de'], 'cs'],
     ['klingon', ['de'], 'de'],
     ['no', ['de'], 'no'],
-  ] as const)('stored %s, browser %j: %s', (storedLanguage, preferred, language) => {
+  ] as const)('with stored %s and browser %j is %s', (storedLanguage, preferred, language) => {
     expect(resolveLanguage(storedLanguage, preferred)).toBe(language)
   })
 
-  test('Norwegian is stored as no and published as nb', () => {
+  test('stores Norwegian as no and publishes it as nb', () => {
     expect(htmlLanguage('no')).toBe('nb')
     expect(formatLocale('no')).toBe('nb')
   })

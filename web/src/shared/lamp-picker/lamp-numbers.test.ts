@@ -14,14 +14,14 @@ test.each([
   ['7-5', undefined],
   ['a', undefined],
   ['1--3', undefined],
-])('"%s" is read as %j', (text, numbers) => {
+])('"%s" is parsed as %j', (text, numbers) => {
   expect(parseLampNumbers(text)).toEqual(numbers)
 })
 
 const run = (change: Partial<TestRun>) =>
   ({ state: 'finished', passed: 0, failed: 0, notExecuted: 0, total: 3, ...change }) as TestRun
 
-test('a test passed only where every lamp did; stopped is not failed', () => {
+test('a test passes only if every lamp passes, and a stopped test is not failed', () => {
   expect(stateOfTest(run({ passed: 3 }))).toBe('passed')
   expect(stateOfTest(run({ passed: 2, failed: 1 }))).toBe('failed')
   expect(stateOfTest(run({ passed: 2, notExecuted: 1 }))).toBe('passedInPart')

@@ -30,7 +30,7 @@ const sendHeard = async (device: Device, answer: unknown, { heardAt }: { heardAt
   return queries
 }
 
-test('what a person saw is there for them without a line, and unreadable in what the device stores', async () => {
+test('a seen answer is available offline and stored encrypted', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
   await sendHeard(device, { lamps: ['Basement door'] })
@@ -41,7 +41,7 @@ test('what a person saw is there for them without a line, and unreadable in what
   expect(await device.reads.findSavedRead(['getLamps', { plantId: 'other' }])).toBeUndefined()
 })
 
-test('signing out leaves neither key nor answers, and another person gets none of them', async () => {
+test('signing out deletes key and answers, and other people get none of them', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
   await sendHeard(device, { lamps: [1] })
@@ -54,13 +54,13 @@ test('signing out leaves neither key nor answers, and another person gets none o
   expect(await device.reads.findSavedRead(['getLamps', { plantId: 'p' }])).toBeUndefined()
 })
 
-test('the key can be used and not be read', async () => {
+test('the key cannot be exported', async () => {
   const device = await createTestDevice()
   const adaCalls = await signIn(device, 'ada')
   await expect(crypto.subtle.exportKey('raw', adaCalls?.key as CryptoKey)).rejects.toThrow()
 })
 
-test('what was locked in one place opens in no other', async () => {
+test('data encrypted for one place cannot be decrypted in another', async () => {
   const device = await createTestDevice()
   const adaCalls = await signIn(device, 'ada')
   if (!adaCalls) throw new Error('no key')
@@ -69,7 +69,7 @@ test('what was locked in one place opens in no other', async () => {
   await expect(device.vault.decryptJson(adaCalls, 'there', locked)).rejects.toThrow()
 })
 
-test('the oldest answers go when there are too many', async () => {
+test('the oldest answers are deleted above the limit', async () => {
   const device = await createTestDevice()
   const adaCalls = await signIn(device, 'ada')
   const vault = await device.vault.openDeviceStore()
@@ -85,7 +85,7 @@ test('the oldest answers go when there are too many', async () => {
 
 const key = ['getLamps', { plantId: 'p' }] as const
 
-test('without a line the kept answer stands in; a refusal is passed on, and what is on screen stays', async () => {
+test('a saved answer replaces a failed read offline, and a refusal is passed on', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
   await sendHeard(device, { lamps: ['kept'] })
@@ -102,7 +102,7 @@ test('without a line the kept answer stands in; a refusal is passed on, and what
   await expect(withOfflineFallback(noLine(), offlineQuery)).rejects.toMatchObject({ code: 'network_error' })
 })
 
-test('an answer that takes too long is waited for in vain no more, and takes its place when it comes', async () => {
+test('a saved answer replaces a slow read until the new one arrives', async () => {
   const device = await createTestDevice()
   await signIn(device, 'ada')
   await sendHeard(device, { lamps: ['kept'] })

@@ -7,10 +7,10 @@ test.each([
   ['installerAdministrator', null, true],
   ['installerStaff', null, false],
   ['installerAdministrator', archived, false],
-] as const)('%s in a plant archived since %s may administer it: %s', (role, since, mayAdminister) => {
+] as const)('%s in a plant archived since %s has permission to administer it: %s', (role, since, mayAdminister) => {
   expect(canChange({ role, archived_at: since }, 'plant.administer')).toBe(mayAdminister)
 })
 
-test('only of an archived plant is there a reason for everybody', () => {
+test('a plant that is not archived gives no reason', () => {
   expect(archivedReason({ archived_at: null })).toBeUndefined()
 })

@@ -29,7 +29,7 @@ const query = lampsQuery(plantId, 'all')
 const cachedAnswer = (queries: QueryClient) => queries.getQueryData<LampsAnswer>(query.queryKey)
 const ids = (answer: LampsAnswer | undefined) => answer?.lamps.map(({ id }) => id)
 
-test('a list is there with its first answer, and grows', async () => {
+test('a list is shown with its first answer and grows', async () => {
   const requests = slowServer()
   const queries = client()
   const all = queries.fetchQuery(query)
@@ -47,7 +47,7 @@ test('a list is there with its first answer, and grows', async () => {
   expect(cachedAnswer(queries)).toMatchObject({ total, next: null })
 })
 
-test('what is told of lamps while the list grows is not undone, and none is there twice', async () => {
+test('updates of lamps during loading are kept without duplicates', async () => {
   const requests = slowServer()
   const queries = client()
   const all = queries.fetchQuery(query)
@@ -66,7 +66,7 @@ test('what is told of lamps while the list grows is not undone, and none is ther
   expect(cachedAnswer(queries)?.total).toBe(total)
 })
 
-test('a list that is whole stays so while it is read anew', async () => {
+test('a complete list stays complete while it is reloaded', async () => {
   const requests = slowServer()
   const queries = client()
   queries.setQueryData(query.queryKey, { lamps: [1, 2, 3, 4, 5].map((id) => lamp(id)), total, next: null })
@@ -79,7 +79,7 @@ test('a list that is whole stays so while it is read anew', async () => {
   expect(ids(await all)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('an answer that goes on where it began is a failure, not an endless read', async () => {
+test('an answer that repeats its cursor is a failure instead of an endless read', async () => {
   const data = { lamps: [lamp(1)], total, next: { cu: 'logica_0A1B2C', id: 1 } }
   let requestCount = 0
   vi.stubGlobal('fetch', async () => {

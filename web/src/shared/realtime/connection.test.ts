@@ -57,7 +57,7 @@ function connect(port: number, options: Partial<ConnectionOptions> = {}) {
 }
 
 describe('the realtime connection', () => {
-  test('that never stood waits while nobody can be reached, and stands as soon as somebody can', async () => {
+  test('waits while the server is unreachable and connects once it is reachable', async () => {
     const { port, stop } = await startServer()
     await stop()
     const refreshSession = vi.fn(() => Promise.reject(new Error('unreachable')))
@@ -71,7 +71,7 @@ describe('the realtime connection', () => {
     await waitForState('connected')
   })
 
-  test('is connected only when the server has given the socket its id', async () => {
+  test('is connected only after the server has sent the socket id', async () => {
     const server = await startServer()
     const { connection, statuses, waitForState } = connect(server.port)
     expect(connection.status.state).toBe('connecting')
@@ -80,7 +80,7 @@ describe('the realtime connection', () => {
     expect(statuses.map(({ state }) => state)).toEqual(['connecting', 'connected'])
   })
 
-  test('after a drop connects again by itself, with a new id, and says that something was missed', async () => {
+  test('reconnects after a drop with a new id and reports missed events', async () => {
     const server = await startServer()
     const { connection, statuses, waitForState, onReconnected, refreshSession, connectionEnds } = connect(server.port)
     await waitForState('connected')
@@ -106,7 +106,7 @@ describe('the realtime connection', () => {
     expect(attempts('error').slice(0, 3)).toEqual([1, 2, 3])
   })
 
-  test('a success on any attempt needs no sign-out, also with a refreshed session', async () => {
+  test('needs no sign-out if any attempt succeeds, also with a refreshed session', async () => {
     const server = await startServer()
     const { waitForState, connection, connectionEnds, refreshSession } = connect(server.port)
     await waitForState('connected')
@@ -118,7 +118,7 @@ describe('the realtime connection', () => {
     expect(connectionEnds).toEqual([])
   })
 
-  test('a session that has ended meanwhile ends it', async () => {
+  test('ends if the session has ended meanwhile', async () => {
     const server = await startServer()
     const { waitForState, connectionEnds } = connect(server.port, { refreshSession: async () => false })
     await waitForState('connected')
@@ -126,7 +126,7 @@ describe('the realtime connection', () => {
     await vi.waitFor(() => expect(connectionEnds).toEqual(['sessionEnded']), { timeout: 3000 })
   })
 
-  test('a revoked session ends it at once, without another attempt', async () => {
+  test('ends at once without another attempt if the session is revoked', async () => {
     const server = await startServer({ closeCode: 4401 })
     const { connectionEnds, refreshSession } = connect(server.port)
     await vi.waitFor(() => expect(connectionEnds).toEqual(['revoked']))
@@ -134,7 +134,7 @@ describe('the realtime connection', () => {
     expect(refreshSession).not.toHaveBeenCalled()
   })
 
-  test('a session that was replaced, by a new password for one, goes on under the new one', async () => {
+  test('continues in the new session if a password change replaced the old one', async () => {
     const server = await startServer()
     const { connection, waitForState, connectionEnds, onReconnected } = connect(server.port)
     await waitForState('connected')
@@ -144,7 +144,7 @@ describe('the realtime connection', () => {
     expect(connectionEnds).toEqual([])
   })
 
-  test('a session that ended while the channel was open ends it, once that is certain', async () => {
+  test('ends after a check if the session ended while the channel was open', async () => {
     const server = await startServer()
     const { waitForState, connectionEnds } = connect(server.port, { refreshSession: async () => false })
     await waitForState('connected')
@@ -153,7 +153,7 @@ describe('the realtime connection', () => {
     expect(server.sockets).toHaveLength(1)
   })
 
-  test('a server that asks for fewer requests is left alone for a while, and then connected again', async () => {
+  test('waits and reconnects if the server asks for fewer requests', async () => {
     const server = await startServer({ closeCode: 4429 })
     const tooManyDelayMs = 300
     const { connectionEnds, refreshSession } = connect(server.port, { timing: { ...quickTiming, tooManyDelayMs } })
@@ -165,7 +165,7 @@ describe('the realtime connection', () => {
     expect(refreshSession).not.toHaveBeenCalled()
   })
 
-  test('one that closes a good connection for it is left alone as long', async () => {
+  test('waits as long if the server closes a working connection for this reason', async () => {
     const server = await startServer()
     const tooManyDelayMs = 300
     const { waitForState, connection } = connect(server.port, { timing: { ...quickTiming, tooManyDelayMs } })
@@ -177,14 +177,14 @@ describe('the realtime connection', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(tooManyDelayMs - 50)
   })
 
-  test('a server that announces a heartbeat and falls silent counts as lost', async () => {
+  test('counts as lost if an announced heartbeat stops', async () => {
     const server = await startServer({ greeting: { heartbeatMs: 20 } })
     const { statuses, waitForState } = connect(server.port)
     await waitForState('connected')
     await vi.waitFor(() => expect(statuses.map(({ state }) => state)).toContain('closed'))
   })
 
-  test('without a network no attempt counts, however long; it connects by itself when there is one', async () => {
+  test('counts no attempts offline and reconnects automatically', async () => {
     const server = await startServer()
     let online = true
     const timing = { ...quickTiming, offlineDelayMs: 15 }
@@ -208,7 +208,7 @@ describe('the realtime connection', () => {
     expect(connection.status.attempt).toBe(1)
   })
 
-  test('rubbish is dropped and changes nothing', async () => {
+  test('drops garbage without any effect', async () => {
     const server = await startServer()
     const { waitForState, onMessage, connection } = connect(server.port)
     await waitForState('connected')

@@ -16,7 +16,7 @@ function cached() {
 }
 
 describe('realtime events', () => {
-  test('a batch follows at once on one that cost little', async () => {
+  test('are applied at once after a cheap batch', async () => {
     vi.useFakeTimers()
     try {
       const queries = cached()
@@ -31,7 +31,7 @@ describe('realtime events', () => {
     }
   })
 
-  test('what follows on a batch that cost much is gathered, so that the page is drawn a fifth of the time at most', async () => {
+  test('are batched after an expensive batch to limit rendering to a fifth of the time', async () => {
     vi.useFakeTimers()
     try {
       const queries = cached()
@@ -54,7 +54,7 @@ describe('realtime events', () => {
     }
   })
 
-  test('the first after a quiet time is shown at once, those behind it together', async () => {
+  test('are applied at once after a quiet time, and the following ones together', async () => {
     vi.useFakeTimers()
     try {
       const queries = cached()
@@ -75,7 +75,7 @@ describe('realtime events', () => {
     }
   })
 
-  test('many events of one batch patch the cache once', async () => {
+  test('of one batch patch the cache once', async () => {
     const queries = cached()
     const writes = vi.spyOn(queries, 'setQueryData')
     const buffer = new EventBuffer(queries, realtimePatches, quickTiming)
@@ -86,7 +86,7 @@ describe('realtime events', () => {
     expect(queries.getQueryData(['getPlantDetails', { plantId: 'Q' }])).toMatchObject({ plant: { lamps: 5 } })
   })
 
-  test('lamps that began anew are read again once, at a moment of this browser’s own within a second', async () => {
+  test('about renumbered lamps reload them once within a second', async () => {
     vi.useFakeTimers()
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     try {
@@ -108,7 +108,7 @@ describe('realtime events', () => {
     }
   })
 
-  test('a command is put in place, a unit told silent is disconnected, a removed one is gone', () => {
+  test('add a command, disconnect a silent unit and drop a removed unit', () => {
     const queries = cached()
     const buffer = new EventBuffer(queries, realtimePatches)
     const unit = { cu_type: 'logica', cu_id: '0A1B2C', cu_connected: true, connection: 'connected' }
@@ -130,7 +130,7 @@ describe('realtime events', () => {
     })
   })
 
-  test('an event that arrives while an answer is read changes that answer, which may be older', async () => {
+  test('that arrive during a read are applied to its answer', async () => {
     const queries = new QueryClient()
     const buffer = new EventBuffer(queries, realtimePatches)
     const report = (lamps: number) => {
@@ -154,7 +154,7 @@ describe('realtime events', () => {
     }
   })
 
-  test('an unknown event does nothing', () => {
+  test('of an unknown kind are ignored', () => {
     const queries = cached()
     const buffer = new EventBuffer(queries, realtimePatches)
     buffer.add({ action: 'neverHeardOf', data: null })

@@ -11,7 +11,7 @@ function wire(state: ConnectionState) {
 const quickTiming = { pollMs: 5, connectWaitMs: 60, answerMs: 60 }
 
 describe('actions over the realtime channel', () => {
-  test('an action started while connecting waits and is then sent once', async () => {
+  test('that start while connecting wait and are sent once', async () => {
     const line = wire('connecting')
     const calls = new PendingCalls(line, { ...quickTiming, connectWaitMs: 2000, answerMs: 2000 })
     const answer = calls.call('getScenes', { plantId: 'P' })
@@ -23,7 +23,7 @@ describe('actions over the realtime channel', () => {
     expect(await answer).toEqual({ scenes: [] })
   })
 
-  test('without a connection it fails in words and nothing is sent', async () => {
+  test('fail with a text without a connection and send nothing', async () => {
     const line = wire('closed')
     await expect(new PendingCalls(line, quickTiming).call('getScenes', {})).rejects.toMatchObject({
       code: 'realtime_not_connected',
@@ -31,7 +31,7 @@ describe('actions over the realtime channel', () => {
     expect(line.sent).toEqual([])
   })
 
-  test('a refusal carries its code; an event without a known id is no answer', async () => {
+  test('carry the code of a refusal and ignore answers with an unknown id', async () => {
     const line = wire('connected')
     const calls = new PendingCalls(line, { ...quickTiming, answerMs: 2000 })
     const answer = calls.call('saveScene', {})
@@ -46,7 +46,7 @@ describe('actions over the realtime channel', () => {
     await rejection
   })
 
-  test('a lost connection or silence ends the wait; the action is not sent again', async () => {
+  test('end after a lost connection or silence and are not sent again', async () => {
     const line = wire('connected')
     const calls = new PendingCalls(line, quickTiming)
     const unansweredCall = calls.call('saveScene', {})

@@ -12,7 +12,7 @@ test.each([
   ['/#/plant/P?tab=2&invite=T1&inviteType=what', '/#/plant/P?tab=2', 'what'],
   ['/?invite=T1#/home', '/#/home', undefined],
   ['/?invite=T1&a=b', '/?a=b', undefined],
-])('an invitation in %s is kept and the address becomes %s', (address, cleaned, inviteType) => {
+])('an invitation in %s is stored and the address becomes %s', (address, cleaned, inviteType) => {
   history.replaceState(null, '', address)
   captureInvite()
   expect(location.pathname + location.search + location.hash).toBe(cleaned)
@@ -21,7 +21,7 @@ test.each([
   expect(keptInvite()).toBeUndefined()
 })
 
-test('one that is entered while the page is open is kept, and is in neither the address nor the history', () => {
+test('an invitation entered on an open page is stored and leaves address and history', () => {
   history.replaceState(null, '', '/#/home')
   const strictHistory = createStrictHashHistory()
   const places: string[] = []
@@ -35,7 +35,7 @@ test('one that is entered while the page is open is kept, and is in neither the 
   strictHistory.destroy()
 })
 
-test('whoever waits for one is told when it comes and when it is used', () => {
+test('listeners are notified when an invitation arrives and when it is used', () => {
   const { result } = renderHook(() => useSavedInvite()?.invite)
   expect(result.current).toBeUndefined()
   act(() => saveInvite({ invite: 'T3' }))
@@ -44,14 +44,14 @@ test('whoever waits for one is told when it comes and when it is used', () => {
   expect(result.current).toBeUndefined()
 })
 
-test('without one nothing is touched', () => {
+test('an address without an invitation stays unchanged', () => {
   history.replaceState(null, '', '/?a=b#/home?q=1')
   captureInvite()
   expect(location.search + location.hash).toBe('?a=b#/home?q=1')
   expect(keptInvite()).toBeUndefined()
 })
 
-test('what an older release kept in another shape is ignored', () => {
+test('an invitation in the format of an older release is ignored', () => {
   localStorage.setItem('vigilux.invite', 'not json')
   expect(keptInvite()).toBeUndefined()
   expect(splitInvite('').kept).toBeUndefined()

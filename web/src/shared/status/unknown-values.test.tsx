@@ -53,7 +53,7 @@ describe('a state that the page does not know', () => {
       <FilterChip key="4" active={false} label="melted" count={1} state={unknownState} onClick={() => undefined} />,
     ],
     ['cause', <Cause key="5" state={unknownState} title="melted" />],
-  ])('shows as it is: %s', async (_title, element) => {
+  ])('is shown as it is: %s', async (_title, element) => {
     await renderWithTexts(element)
     expect(screen.getByText('melted')).toBeTruthy()
   })
@@ -98,12 +98,12 @@ describe('a state that the page does not know', () => {
 })
 
 describe('a fault that the page does not know', () => {
-  test('of a lamp stands beside the others', () => {
+  test('of a lamp is listed beside the others', () => {
     const [first, second] = faultsOfLamp([code as LampError, 'programming'])
     expect([first?.code, second?.code]).toEqual([code, 'programming'])
   })
 
-  test('of a unit says what can be said, and leaves out what cannot', async () => {
+  test('of a unit shows the known details and omits the rest', async () => {
     const [fault] = faultsOfUnit({ errors: [code as UnitError], warnings: [], findings: [] })
     if (!fault) throw new Error('the fault is lost')
     await renderWithTexts(<FaultCause fault={fault} />)

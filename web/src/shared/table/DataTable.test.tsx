@@ -90,7 +90,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a click with Shift chooses all from the one chosen before, either way, and opens none', async () => {
+test('Shift-click selects a range from the last selection in either direction and opens no row', async () => {
   await open()
   fireEvent.click(await check('Lamp 3'))
   fireEvent.click(await check('Lamp 5'), { shiftKey: true })
@@ -104,20 +104,20 @@ test('a click with Shift chooses all from the one chosen before, either way, and
   expect(openedRows).toEqual(['Lamp 7'])
 })
 
-test('the first click with Shift chooses the one', async () => {
+test('the first Shift-click selects one row', async () => {
   await open()
   fireEvent.click(await check('Lamp 4'), { shiftKey: true })
   expect(readChoice()).toBe('Lamp 4')
 })
 
-test('Ctrl+A chooses what the filter shows, from the table or from nowhere', async () => {
+test('Ctrl+A selects the filtered rows, from the table or from no element', async () => {
   await open('/?q=Lamp%201')
   const firstRow = await row('Lamp 1')
   expect(fireEvent.keyDown(firstRow, { key: 'a', ctrlKey: true })).toBe(false)
   expect(readChoice()).toBe('Lamp 1, Lamp 10, Lamp 11, Lamp 12')
 })
 
-test('Ctrl+A in a field is the field’s', async () => {
+test('Ctrl+A in a field selects its text', async () => {
   await open()
   await row('Lamp 1')
   expect(fireEvent.keyDown(screen.getByLabelText('elsewhere'), { key: 'a', ctrlKey: true })).toBe(true)
@@ -127,7 +127,7 @@ test('Ctrl+A in a field is the field’s', async () => {
   expect(readChoice()).toBe(lamps.join(', '))
 })
 
-test('filters combine, stand in the address, and go one by one, all together and with Back', async () => {
+test('filters combine in the address and are removed singly, together and with Back', async () => {
   const history = await open()
   await press('Filters')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'long name, 3' }))
@@ -150,7 +150,7 @@ test('filters combine, stand in the address, and go one by one, all together and
   expect(history.location.search).toBe('')
 })
 
-test('what a filter hides stays chosen, and is counted', async () => {
+test('hidden rows stay selected and are counted', async () => {
   const history = await open()
   fireEvent.click(await check('Lamp 3'))
   fireEvent.click(await check('Lamp 11'))
@@ -164,7 +164,7 @@ test('what a filter hides stays chosen, and is counted', async () => {
   expect(readChoice()).toBe('Lamp 3')
 })
 
-test('the columns that were chosen are kept for the person, in their order', async () => {
+test('chosen columns are saved for the person in their order', async () => {
   await open()
   await row('Lamp 1')
   expect(heads()).toEqual(['', 'Lamp', 'Length'])
@@ -180,7 +180,7 @@ test('the columns that were chosen are kept for the person, in their order', asy
   await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length']))
 })
 
-test('columns and row height come from the server in another browser, and a link goes before', async () => {
+test('columns and row height are synced from the server, and a link takes priority', async () => {
   appConfig = { 'table.lamps.columns': 'lamp,rare', 'table.lamps.compact': false }
   const history = await open()
   await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Rare']))
@@ -189,7 +189,7 @@ test('columns and row height come from the server in another browser, and a link
   await waitFor(() => expect(heads()).toEqual(['', 'Lamp', 'Length']))
 })
 
-test('each check is named by what it chooses, for who does not see its row', async () => {
+test('each checkbox is labelled with its row', async () => {
   await open()
   await row('Lamp 3')
   const names = screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a file is named after what it is, the day and the plant', async () => {
+test('a file is named after its content, the day and the plant', async () => {
   const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
   const columns = [{ id: 'name', header: 'Name', cell: (row: string) => row, value: (row: string) => row }]
   await renderInPlant(
@@ -33,7 +33,7 @@ test('a file is named after what it is, the day and the plant', async () => {
 test.each([
   ['XLSX', /Excel|XLSX/],
   ['CSV', /CSV/],
-])('a file as %s has the times of the plant, and its head names the zone', async (kind, item) => {
+])('a file as %s uses plant time and names the zone in its header', async (kind, item) => {
   const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
   const at = '2026-11-28T19:05:30.000Z'
   const columns = [{ id: 'at', header: 'Time', cell: (row: string) => row, value: (row: string) => row }]

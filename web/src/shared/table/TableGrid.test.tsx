@@ -6,7 +6,7 @@ import type { TableParts } from './table-parts.ts'
 
 afterEach(cleanup)
 
-test('moving from row to row draws the two rows anew that it concerns, and no other', async () => {
+test('moving between rows re-renders only these two rows', async () => {
   const renderedRows: number[] = []
   const rows = Array.from({ length: 40 }, (_, n) => n)
   const cell = (row: number) => {

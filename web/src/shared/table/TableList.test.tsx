@@ -50,7 +50,7 @@ async function longList(): Promise<number[]> {
 
 const height = (element: Element | null | undefined) => Number.parseFloat((element as HTMLElement).style.height)
 
-test('a short way down a long list draws no line anew, a long way only those that come', async () => {
+test('a short scroll re-renders no row, and a long scroll only new ones', async () => {
   const list = await longList()
   expect(list[0]).toBe(0)
   expect(list.length).toBeLessThan(40)
@@ -64,7 +64,7 @@ test('a short way down a long list draws no line anew, a long way only those tha
   expect(Math.min(...list)).toBeGreaterThan(12)
 })
 
-test('what is not drawn keeps its place in the list', async () => {
+test('rows that are not rendered keep their place in the list', async () => {
   await longList()
   const list = screen.getByRole('list', { name: 'Lamps' })
   for (const place of [0, 20_000, fullHeight]) {

@@ -12,7 +12,7 @@ const renderSteady = (first: Props) =>
     { initialProps: first },
   )
 
-test('rows that are still coming take their places, and none is said to have moved', () => {
+test('rows that load later are sorted in without counting as moved', () => {
   const { result, rerender } = renderSteady({ rows: ['c'], live: false })
   rerender({ rows: ['c', 'a'], live: false })
   expect(result.current).toMatchObject({ rows: ['a', 'c'], moved: 0 })
@@ -20,7 +20,7 @@ test('rows that are still coming take their places, and none is said to have mov
   expect(result.current).toMatchObject({ rows: ['a', 'b', 'c'], moved: 0 })
 })
 
-test('once all are there a new one comes last, until the person sorts again', () => {
+test('a row that is added after loading comes last until the person sorts again', () => {
   const { result, rerender } = renderSteady({ rows: ['c', 'b'], live: true })
   rerender({ rows: ['c', 'b', 'a'], live: true })
   expect(result.current).toMatchObject({ rows: ['b', 'c', 'a'], moved: 1 })

@@ -29,7 +29,7 @@ const readBack = async (rows: readonly Lamp[]) =>
   readSheet(Buffer.from(await (await workbookOf([{ cells: sheetOf(rows, columns, 'Europe/Oslo') }])).arrayBuffer()))
 
 describe('a workbook', () => {
-  test('holds text as text, whatever it begins with, and numbers and moments as such', async () => {
+  test('stores texts as text, and numbers and times by type', async () => {
     const testedAt = '2026-11-12T12:00:00.000Z'
     const rows = [
       { place: '=1+1', minutes: 61, tested: testedAt },
@@ -46,7 +46,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('tells the two hours apart that a clock shows alike as it is put back', async () => {
+  test('distinguishes the two equal hours at the end of daylight saving time', async () => {
     const rows = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z']
     const testedColumn = (await readBack(rows.map((at) => ({ place: '', minutes: 1, tested: at })))).map((row) =>
       row.at(-1),
@@ -54,12 +54,12 @@ describe('a workbook', () => {
     expect(testedColumn.slice(1)).toEqual(['2026-10-25 02:30 (+02:00)', '2026-10-25 02:30 (+01:00)', expect.any(Date)])
   })
 
-  test('names no formula', () => {
+  test('contains no formula', () => {
     const types = sheetOf([{ place: '=HYPERLINK("x")', minutes: 1, tested: null }], columns).flat()
     expect(types.map((cell) => cell?.type)).toEqual([String, String, String, String, Number, undefined])
   })
 
-  test('leaves out what a spreadsheet cannot hold', async () => {
+  test('omits data that a spreadsheet cannot store', async () => {
     const rows = [{ place: `a\u0000b\u001F\tc\uFFFE${'x'.repeat(40_000)}`, minutes: Number.NaN, tested: null }]
     const [, row] = await readBack(rows)
     expect(String(row?.[0])).toHaveLength(32_767)

@@ -37,21 +37,21 @@ describe('a table', () => {
     expect(ids(searchRows(lamps, ' ', textOf))).toEqual(['10', '9', '2'])
   })
 
-  test('is sorted with figures as numbers, and empty values last either way', () => {
+  test('is sorted with digits as numbers and empty values last', () => {
     expect(ids(sortRows(lamps, { column: 'id', descending: false }, columns))).toEqual(['2', '9', '10'])
     expect(ids(sortRows(lamps, { column: 'minutes', descending: false }, columns))).toEqual(['2', '10', '9'])
     expect(ids(sortRows(lamps, { column: 'minutes', descending: true }, columns))).toEqual(['10', '2', '9'])
     expect(ids(sortRows(lamps, { column: 'gone', descending: true }, columns))).toEqual(['10', '9', '2'])
   })
 
-  test('counts for its chips what the search found, and shows what both leave', () => {
+  test('counts chips over the found rows and shows rows that match both', () => {
     const chips = [{ id: 'short', label: 'Short', fits: (lamp: Lamp) => (lamp.minutes ?? 99) < 60 }]
     const all = computeShownRows(lamps, { ...state, chip: 'short' }, { columns, chips })
     expect(ids(all.found)).toEqual(['10', '9', '2'])
     expect(ids(all.shown)).toEqual(['2'])
   })
 
-  test('is sorted anew when its texts are others, also when some of them were there before', () => {
+  test('is sorted again when its texts change, also with known texts', () => {
     const place = { column: 'place', descending: true }
     expect(ids(sortRows(lamps, place, columns, 'it'))).toEqual(['2', '10', '9'])
     const fewerLamps = lamps.slice(0, 2)
@@ -65,14 +65,14 @@ describe('a table', () => {
     ])
   })
 
-  test('keeps rows of one value as they stood, whichever way it is sorted', () => {
+  test('keeps the order of equal rows in both directions', () => {
     const similarRows = ['b', 'a', 'c'].map((id) => ({ id, place: id === 'c' ? 'Á' : 'a', minutes: 1 }))
     for (const column of ['place', 'minutes'])
       for (const descending of [false, true])
         expect(ids(sortRows(similarRows, { column, descending }, columns))).toEqual(['b', 'a', 'c'])
   })
 
-  test('shows the first column and those that were chosen, in their order; without a choice all but the optional', () => {
+  test('shows the first and the chosen columns in order, or all but optional ones', () => {
     const moreColumns: Column<Lamp>[] = [
       ...columns,
       { id: 'rare', header: 'Rare', cell: () => '', optional: true },
@@ -86,21 +86,21 @@ describe('a table', () => {
     expect(names(exportedColumns(moreColumns, undefined))).toEqual(['id', 'place', 'minutes', 'menu', 'part'])
   })
 
-  test('a page that no longer exists shows the last one', () => {
+  test('shows the last page instead of a missing one', () => {
     const manyNumbers = Array.from({ length: 60 }, (_, at) => at)
     expect(pageOf(manyNumbers, 3).rows).toHaveLength(10)
     expect(pageOf(manyNumbers, 9).page).toBe(3)
     expect(pageOf([], 2)).toEqual({ rows: [], page: 1, pages: 1 })
   })
 
-  test('is exported with a mark for UTF-8, quoted, and without live formulas; numbers stay numbers', () => {
+  test('is exported as quoted UTF-8 CSV with a BOM and without formulas', () => {
     const text = csvOf([...lamps, { id: '-7', place: '\t@x', minutes: -1 }], columns, 'en')
     expect(text).toBe(
       '\uFEFFNo.,Place,Autonomy\r\n10,Città alta,61\r\n9,\'=SUM(A1),\r\n2,"Zona, ""nord""",23\r\n\'-7,"\'\t@x",-1\r\n',
     )
   })
 
-  test('holds a text in one cell for the other separator, too', () => {
+  test('quotes a text with the other separator', () => {
     const file = (language: 'de' | 'en') => csvOf([{ id: '1', place: 'a,=1;＝2', minutes: 12.5 }], columns, language)
     expect(file('de')).toContain('1;"a,=1;＝2";12,5\r\n')
     expect(file('en')).toContain('1,"a,=1;＝2",12.5\r\n')
@@ -136,7 +136,7 @@ describe('filters', () => {
   const shownIds = (change: Partial<TableState>) =>
     computeShownRows(devices, { ...state, ...change }, facts).shown.map(({ id }) => id)
 
-  test('leave what has any of the values of each', () => {
+  test('keep rows with any chosen value of each filter', () => {
     expect(shownIds({ filters: { group: ['3', '10'] } })).toEqual(['1', '3'])
     expect(shownIds({ filters: { group: ['3', '10'], kind: ['beam'] } })).toEqual(['3'])
     expect(shownIds({ filters: { group: ['5'], kind: ['beam'] } })).toEqual([])
@@ -144,7 +144,7 @@ describe('filters', () => {
     expect(shownIds({ filters: { kind: ['exit'] }, chip: 'odd' })).toEqual(['1'])
   })
 
-  test('count each value among the rows that all the others leave, and keep a chosen one that none has', () => {
+  test('count each value over the other filters and keep a chosen value without rows', () => {
     const now = { ...state, filters: { kind: ['exit'], group: ['3', '99'] }, chip: 'odd' }
     const options = optionsOf(rowsOfOtherFilters(devices, 'group', now, facts), group, now.filters)
     expect(options.map(({ value, count }) => [value, count])).toEqual([
@@ -156,7 +156,7 @@ describe('filters', () => {
     expect(kinds.map(({ value, count }) => [value, count])).toEqual([['exit', 1]])
   })
 
-  test('are set and taken away value by value, and go through an address with commas in them', () => {
+  test('are set and removed per value, and survive an address with commas', () => {
     expect(withValue({ kind: ['exit'] }, 'kind', 'beam')).toEqual({ kind: ['exit', 'beam'] })
     expect(withValue({ kind: ['exit', 'beam'] }, 'kind', 'exit')).toEqual({ kind: ['beam'] })
     const values = ['a,b', '50 %', '%2C', 'ž']
@@ -166,11 +166,11 @@ describe('filters', () => {
   })
 })
 
-describe('rows in view', () => {
+describe('visible rows', () => {
   const keyOf = (lamp: Lamp) => lamp.id
   const [ten, nine, two] = lamps as [Lamp, Lamp, Lamp]
 
-  test('keep their order and take new values; new ones come last', () => {
+  test('keep their order, get new values, and new rows come last', () => {
     const changed = { ...nine, minutes: 5 }
     const freshRows = [changed, two, ten]
     const stableRows = stabilizeRows(['10', '9'], [ten, changed, two], freshRows, keyOf)
@@ -179,14 +179,14 @@ describe('rows in view', () => {
     expect(stableRows.moved).toBe(1)
   })
 
-  test('stay while they no longer fit, and go when they are gone', () => {
+  test('stay if they no longer match and disappear if removed', () => {
     const stableRows = stabilizeRows(['10', '9', '2'], [ten, nine], [ten], keyOf)
     expect(ids(stableRows.rows)).toEqual(['10', '9'])
     expect([...stableRows.unfit]).toEqual(['9'])
     expect(stableRows.moved).toBe(1)
   })
 
-  test('count only those that would move', () => {
+  test('count only rows that would move', () => {
     expect(countMoved([0, 1, 2, 3])).toBe(0)
     expect(countMoved([3, 0, 1, 2])).toBe(1)
     expect(countMoved([2, 1, 0])).toBe(2)

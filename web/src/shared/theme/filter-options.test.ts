@@ -8,7 +8,7 @@ const options = ['Französisch-Polynesien', 'Österreich', 'Polen', 'São Tomé 
 const found = (search: string, limit = 10) =>
   filterOptions({ options, search, limit }).map((option) => 'label' in option && option.label)
 
-it('what begins with the search comes first', () => {
+it('options that start with the search come first', () => {
   expect(found('pol')).toEqual(['Polen', 'Französisch-Polynesien'])
 })
 
@@ -20,6 +20,6 @@ it.each([
   expect(found(search)).toEqual(labels)
 })
 
-it('an empty search offers all, as many as may be shown', () => {
+it('an empty search offers all options up to the limit', () => {
   expect(found('', 3)).toEqual(['Französisch-Polynesien', 'Österreich', 'Polen'])
 })

@@ -47,7 +47,7 @@ const placeOf = (name: string): number => {
   return all.indexOf(first)
 }
 
-test('the styles of every component that is used are there, in the library’s order, and no others', () => {
+test('the styles of all used components are imported in order, and no others', () => {
   const list = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8')
   const listedStyles = [...list.matchAll(/core\/styles\/([\w-]+)\.css/g)].map(([, name]) => name)
   const sortedFiles = needed().sort((a, b) => placeOf(a) - placeOf(b))

@@ -34,7 +34,7 @@ test.each([
   ['de', '12,5'],
   ['pl', '12,5'],
 ] as const)(
-  'a number stands in a field as one writes it in %s, and is typed with a point or a comma',
+  'a number in a field is formatted in %s and typed with point or comma',
   async (...testCase) => {
     const [language, expectedText] = testCase
     const field = fieldIn(language)
@@ -47,7 +47,7 @@ test.each([
   },
 )
 
-test.each(['45,75', '45.75'])('%s that is pasted in German is no larger than it says', async (pasted) => {
+test.each(['45,75', '45.75'])('%s pasted in German keeps its value', async (pasted) => {
   const field = fieldIn('de')
   await userEvent.clear(field)
   await userEvent.click(field)
