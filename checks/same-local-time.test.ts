@@ -51,31 +51,28 @@ test.each<[Language, string]>([
   ['en', 'en-GB'],
   ['de', 'de-DE'],
   ['pl', 'pl-PL'],
-])(
-  'screen, document, CSV, export and mail show one local time with its zone: %s',
-  async (language, locale) => {
-    for (const [zone, at, day, time] of moments) {
-      const name = shortNameOf(zone, at, locale)
-      const screen = formatsFor(language, zone).dateTime(at)
-      expect(screen, `screen ${zone} ${at}`).toContain(time)
-      expect(screen, `screen ${zone} ${at}`).toContain(name)
+])('screen, document, CSV, export and mail show one local time with its zone: %s', async (language, locale) => {
+  for (const [zone, at, day, time] of moments) {
+    const name = shortNameOf(zone, at, locale)
+    const screen = formatsFor(language, zone).dateTime(at)
+    expect(screen, `screen ${zone} ${at}`).toContain(time)
+    expect(screen, `screen ${zone} ${at}`).toContain(name)
 
-      const document = createTimeFormats(language, zone)
-      expect(document.short(at), `document ${zone} ${at}`).toContain(time)
-      expect(document.zoned(at), `document ${zone} ${at}`).toContain(name)
+    const document = createTimeFormats(language, zone)
+    expect(document.short(at), `document ${zone} ${at}`).toContain(time)
+    expect(document.zoned(at), `document ${zone} ${at}`).toContain(name)
 
-      const csv = csvOf(zone, at)
-      expect(csv, `CSV ${at}`).toContain(`(${zone})`)
-      expect(csv, `CSV ${zone}`).toContain(`${day}T${time}`)
+    const csv = csvOf(zone, at)
+    expect(csv, `CSV ${at}`).toContain(`(${zone})`)
+    expect(csv, `CSV ${zone}`).toContain(`${day}T${time}`)
 
-      const { head, text } = cellOf(zone, at)
-      expect(head, `cell ${at}`).toContain(`(${zone})`)
-      expect(text, `cell ${zone}`).toContain(`${day} ${time}`)
+    const { head, text } = cellOf(zone, at)
+    expect(head, `cell ${at}`).toContain(`(${zone})`)
+    expect(text, `cell ${zone}`).toContain(`${day} ${time}`)
 
-      const values = { inviter: 'Rossi', plant: 'Plant', role: 'IR', url: 'https://vigilux.test', expires: at, zone }
-      const mail = await renderMail({ language, template: 'invitation', values })
-      expect(mail.text, `mail ${zone} ${at}`).toContain(time)
-      expect(mail.text, `mail ${zone} ${at}`).toContain(zone)
-    }
-  },
-)
+    const values = { inviter: 'Rossi', plant: 'Plant', role: 'IR', url: 'https://vigilux.test', expires: at, zone }
+    const mail = await renderMail({ language, template: 'invitation', values })
+    expect(mail.text, `mail ${zone} ${at}`).toContain(time)
+    expect(mail.text, `mail ${zone} ${at}`).toContain(zone)
+  }
+})

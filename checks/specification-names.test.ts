@@ -18,11 +18,13 @@ import {
 const missing = (specified: readonly string[], foundNames: readonly string[]): string[] =>
   specified.filter((name) => !foundNames.includes(name))
 
-test('the contract has every specified action', () => expect(missing(specifiedActions, Object.keys(actions))).toEqual([]))
+test('the contract has every specified action', () =>
+  expect(missing(specifiedActions, Object.keys(actions))).toEqual([]))
 
 test('the contract has every specified event', () => expect(missing(specifiedEvents, Object.keys(events))).toEqual([]))
 
-test('the contract has every specified error code', () => expect(missing(specifiedErrors, Object.keys(errorStatus))).toEqual([]))
+test('the contract has every specified error code', () =>
+  expect(missing(specifiedErrors, Object.keys(errorStatus))).toEqual([]))
 
 test('the contract has every specified fault and warning', () =>
   expect(missing(specifiedUnitFaults, [...unitErrors, ...unitWarnings, ...lampErrors])).toEqual([]))

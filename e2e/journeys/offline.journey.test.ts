@@ -175,25 +175,22 @@ it('the queue survives sign-out for its person, and other accounts neither see n
   await queue.getByText('Nothing waits on this device.').waitFor()
 })
 
-it.runIf(isFullRun)(
-  'a page that loses the network while loading stays and continues on reconnect',
-  async () => {
-    const { page, context, goTo, signIn: signInAs } = await journey.comeIn()
-    await signInAs('installer')
-    await goTo(`/plant/${plantId}`)
-    const heading = page.getByRole('heading', { level: 1, name: 'Ospedale San Camillo' })
-    await heading.waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
-    await context.setOffline(true)
-    await page
-      .getByText(/^No network/)
-      .first()
-      .waitFor()
-    await page.getByRole('button', { name: /^Search/ }).click()
-    await page.getByRole('banner').getByRole('alert').getByText('could not be fetched').waitFor()
-    await page.keyboard.press('Escape')
-    await heading.waitFor()
-    await context.setOffline(false)
-    await page.getByText('Live', { exact: true }).waitFor()
-  },
-)
+it.runIf(isFullRun)('a page that loses the network while loading stays and continues on reconnect', async () => {
+  const { page, context, goTo, signIn: signInAs } = await journey.comeIn()
+  await signInAs('installer')
+  await goTo(`/plant/${plantId}`)
+  const heading = page.getByRole('heading', { level: 1, name: 'Ospedale San Camillo' })
+  await heading.waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page
+    .getByText(/^No network/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await page.getByRole('banner').getByRole('alert').getByText('could not be fetched').waitFor()
+  await page.keyboard.press('Escape')
+  await heading.waitFor()
+  await context.setOffline(false)
+  await page.getByText('Live', { exact: true }).waitFor()
+})

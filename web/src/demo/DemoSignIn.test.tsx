@@ -157,19 +157,16 @@ test('a server without the demo shows only the form and loads no demo data', asy
   expect(requests.map(({ address }) => address)).toEqual(['/api/auth/get-session'])
 })
 
-test.each([true, false])(
-  'every page has a demo button only if the server is a demo (%s)',
-  async (demo) => {
-    ;[isDemo, isSignedIn] = [demo, true]
-    await renderAt('/home')
-    await screen.findByRole('navigation', { name: 'Main menu' })
-    const flask = screen.queryByRole('button', { name: 'Demo' })
-    expect(flask !== null).toBe(demo)
-    if (!flask) return
-    fireEvent.click(flask)
-    await screen.findByText('The plants live 60 times as fast')
-  },
-)
+test.each([true, false])('every page has a demo button only if the server is a demo (%s)', async (demo) => {
+  ;[isDemo, isSignedIn] = [demo, true]
+  await renderAt('/home')
+  await screen.findByRole('navigation', { name: 'Main menu' })
+  const flask = screen.queryByRole('button', { name: 'Demo' })
+  expect(flask !== null).toBe(demo)
+  if (!flask) return
+  fireEvent.click(flask)
+  await screen.findByText('The plants live 60 times as fast')
+})
 
 test('the form works if the demo does not answer', async () => {
   vi.spyOn(answers, '/dev/demo').mockImplementation(() => Response.json({ error: 'SERVER_BUSY' }, { status: 503 }))

@@ -53,4 +53,6 @@ test.each([
   { role: 'installerStaff' },
   { tier: 'expired' },
   { tier: 'basic', pro_expiry: null },
-])('the banner is hidden for %j', async (plant) => expect(await draw('2027-03-13T12:00:00Z', true, plant)).toBeUndefined())
+])('the banner is hidden for %j', async (plant) =>
+  expect(await draw('2027-03-13T12:00:00Z', true, plant)).toBeUndefined(),
+)

@@ -185,11 +185,14 @@ test('leaving the page releases the lamp', async () => {
   await waitFor(() => expect(calls.map(({ action }) => action)).toContain('leaveWalk'))
 })
 
-test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])('a link to a missing walk shows a message and links to the lamps: %s', async (code) => {
-  await open(({ action }) => (action === 'getWalk' ? refusal(code) : undefined))
-  expect(
-    await screen.findByRole('heading', { name: 'This commissioning does not exist in the plant, or no longer.' }),
-  ).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To the lamps' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-})
+test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])(
+  'a link to a missing walk shows a message and links to the lamps: %s',
+  async (code) => {
+    await open(({ action }) => (action === 'getWalk' ? refusal(code) : undefined))
+    expect(
+      await screen.findByRole('heading', { name: 'This commissioning does not exist in the plant, or no longer.' }),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'To the lamps' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)

@@ -33,19 +33,16 @@ test.each([
   ['en', '12.5'],
   ['de', '12,5'],
   ['pl', '12,5'],
-] as const)(
-  'a number in a field is formatted in %s and typed with point or comma',
-  async (...testCase) => {
-    const [language, expectedText] = testCase
-    const field = fieldIn(language)
-    expect(field.value).toBe(expectedText)
-    for (const typedText of ['3,25', '3.25']) {
-      await userEvent.clear(field)
-      await userEvent.type(field, typedText)
-      expect(screen.getByRole('status').textContent).toBe('3.25')
-    }
-  },
-)
+] as const)('a number in a field is formatted in %s and typed with point or comma', async (...testCase) => {
+  const [language, expectedText] = testCase
+  const field = fieldIn(language)
+  expect(field.value).toBe(expectedText)
+  for (const typedText of ['3,25', '3.25']) {
+    await userEvent.clear(field)
+    await userEvent.type(field, typedText)
+    expect(screen.getByRole('status').textContent).toBe('3.25')
+  }
+})
 
 test.each(['45,75', '45.75'])('%s pasted in German keeps its value', async (pasted) => {
   const field = fieldIn('de')

@@ -101,16 +101,19 @@ describe('a list of lamps from Excel', () => {
     expect(await textsOf('own-export-back.csv')).toEqual([['FC7C8D62', '-1 Keller', '+1 OG']])
   })
 
-  test.each(["'-1", "''=x", "'t Hof", '=1', "'", '\t@x', "- '"])('keeps %j unchanged through export and import', async (text) => {
-    const columns = ['Serial', 'Place'].map((header, at) => ({
-      id: header,
-      header,
-      cell: () => null,
-      value: (row: string[]) => row[at],
-    }))
-    const sheet = await readSheetFile(new TextEncoder().encode(csvOf([['A1B2C1', text]], columns, 'de')))
-    expect('rows' in sheet && sheet.rows[1]?.cells).toEqual(['A1B2C1', text])
-  })
+  test.each(["'-1", "''=x", "'t Hof", '=1', "'", '\t@x', "- '"])(
+    'keeps %j unchanged through export and import',
+    async (text) => {
+      const columns = ['Serial', 'Place'].map((header, at) => ({
+        id: header,
+        header,
+        cell: () => null,
+        value: (row: string[]) => row[at],
+      }))
+      const sheet = await readSheetFile(new TextEncoder().encode(csvOf([['A1B2C1', text]], columns, 'de')))
+      expect('rows' in sheet && sheet.rows[1]?.cells).toEqual(['A1B2C1', text])
+    },
+  )
 
   test('is found below its title', async () => {
     expect(await textsOf('title-rows.xlsx')).toEqual([
