@@ -57,7 +57,7 @@ test('the documents name only npm scripts that exist', () => {
 
 const records = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md')
 
-test('decision records are numbered from 1 without gaps, and the README lists each with its title', () => {
+test('decision records are numbered without gaps, and the README lists each with its title', () => {
   const expected = records.map((_, at) => `${at + 1}`.padStart(4, '0'))
   expect(records.map((name) => name.slice(0, 4)).sort()).toEqual(expected)
   const decisionIndex = readSource('docs/decisions/README.md')

@@ -40,8 +40,8 @@ beforeAll(async () => {
   await Promise.all([installer.signIn('installer'), owner.signIn('owner')])
 })
 
-describe('a change by one member', () => {
-  it('reaches the other browser within a second', async () => {
+describe('a live update', () => {
+  it('of a lamp text reaches the other browser within a second', async () => {
     const list = `/plantcentralunits/${plants.get('Ospedale')}`
     for (const { goTo, page } of [installer, owner]) {
       await goTo(list)
@@ -54,7 +54,7 @@ describe('a change by one member', () => {
     await owner.page.getByRole('cell', { name: 'Porta 12' }).waitFor({ timeout: maxMs(1_000) })
   })
 
-  it('or a power cut of the unit reaches both browsers', async () => {
+  it('of a power cut at the unit reaches both browsers', async () => {
     await journey.product.panel('logica_0A1B01', 'mains', { on: false })
     for (const { page } of [installer, owner]) await page.getByRole('button', { name: /^On battery/ }).waitFor()
     await journey.product.panel('logica_0A1B01', 'mains', { on: true })

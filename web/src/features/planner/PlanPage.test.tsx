@@ -128,7 +128,7 @@ test('a day shows its test, group, lamps and worst moment as a proposal', async 
   expect(within(panel).getByText('Neighbours that stay ready: 1')).toBeTruthy()
 })
 
-test('accepting a plan warns of connection loss and then shows units without the plan', async () => {
+test('accepting a plan warns of connection loss and sends the plan once', async () => {
   const { calls } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Accept plan' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept the year plan?' })
