@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer } from 'ws'
 import { createSocketIds } from '../server/src/adapters/realtime/socket-ids.ts'
-import { createSocketWriter } from '../server/src/adapters/realtime/socket-writer.ts'
-import { createWatcherHub } from '../server/src/adapters/realtime/watcher-hub.ts'
+import { createSocketWriter, createWatcherHub } from '../server/src/adapters/realtime/watcher-hub.ts'
 import { type Figure, figureOf, measureThrice } from './measure.ts'
 
 const browsers = 1000

@@ -5,6 +5,7 @@ import {
   bluetoothLinkListeners,
   bluetoothListeners,
   gatewayWatcher,
+  recordAbandonedCommands,
 } from '../features/bluetooth/record-bluetooth-entries.ts'
 import { centralUnitCommandListeners } from '../features/central-units/enrolment.ts'
 import {
@@ -25,6 +26,8 @@ import {
   commandSendTask,
   overdueWorkTask,
   type SenderFeatures,
+  type SenderParts,
+  sendRequested,
 } from '../features/commands/index.ts'
 import { commandDeviceListeners } from '../features/commands/ingest-responses.ts'
 import { testCommandListeners } from '../features/emergency-tests/follow-commands.ts'
@@ -36,9 +39,9 @@ import { sweepFilesAtNight } from '../features/files/index.ts'
 import { drawingWorker } from '../features/floor-plans/index.ts'
 import { failedTestListeners, lampListeners, renumberLamps } from '../features/lamps/ingest-lamps.ts'
 import { lampCommandListeners } from '../features/lamps/uv-timer.ts'
-import { ensureKeyAtStart, logbookGrowthTask, recordGapTask } from '../features/logbook/index.ts'
+import { ensureKeyAtStart, logbookGrowthTask, recordGapTask, sealDrafts } from '../features/logbook/index.ts'
 import { logbookListeners } from '../features/logbook/save-records.ts'
-import { roundListeners, roundTask } from '../features/maintenance-rounds/index.ts'
+import { roundListeners, roundTask, settleItemsOfRemovedUnits } from '../features/maintenance-rounds/index.ts'
 import { membershipExpiryTask, membershipReminderTask } from '../features/members/index.ts'
 import { noticeTask, pushWorker, timeCauseTask, withdrawBeforeSending } from '../features/notices/index.ts'
 import { mailWorker } from '../features/notifications/index.ts'
@@ -63,7 +66,19 @@ import type { DomainEvents } from '../kernel/domain-events.ts'
 import { dueRowsTask } from '../kernel/due-rows-task.ts'
 import { type RunningTask, runTask } from '../kernel/run-task.ts'
 import type { TaskFactory } from '../kernel/task.ts'
+import type { Finisher } from '../kernel/work.ts'
 import { personErasers } from './persons.ts'
+
+/**
+ * Finishers of the collections, in this order. The logbook is sealed last, so that its heads are locked as briefly as
+ * possible.
+ */
+export const beforeCommit = (parts: Pick<SenderParts, 'publish' | 'log'>): readonly Finisher[] => [
+  sendRequested({ ...senderFeatures, ...parts }),
+  recordAbandonedCommands,
+  settleItemsOfRemovedUnits,
+  sealDrafts,
+]
 
 /** Runs the listeners of several features for the same command, in this order. */
 const oneAfterAnother =

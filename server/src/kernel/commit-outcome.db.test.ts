@@ -9,8 +9,8 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { portsWithClock } from '../testing/test-work.ts'
 import { toFailure } from './answer.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
-import { inTransaction } from './in-transaction.ts'
 import type { Tx } from './transaction.ts'
+import { inTransaction } from './work.ts'
 
 const log = quietLog()
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { idempotencyKeyPattern } from '@vigilux/contract/kernel/idempotency-key.ts'
 import { isPlantPermission, type Permission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
@@ -9,13 +11,53 @@ import { checkDeclaredAuditTarget, checkDeclaredOutput, checkDeclaredRefusal } f
 import type { Deadline } from './deadline.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { Handlers, PreHandlers } from './handler.ts'
-import { findEarlierAnswer, idempotentCall, runOnce } from './idempotency.ts'
+import { claimKey, findAnswered, type IdempotentCall, saveAnswer } from './idempotency.store.ts'
 import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-access.ts'
 import { createRefusalRecorder, type PlantAccess } from './record-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
+import { withoutSecrets } from './secret-output.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUsage } from './shared-usage.ts'
+import type { Tx } from './transaction.ts'
 import type { InTransaction, Work } from './work.ts'
+
+/** The call as its key identifies it; null for a read, without a key, and for a caller without an account. */
+const idempotentCall = (
+  action: string,
+  { effect }: ActionDeclaration,
+  { key, caller }: { key?: unknown; caller: Caller },
+  input: unknown,
+): IdempotentCall | null => {
+  if (key === undefined || effect === 'read') return null
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
+    return fail('INVALID_INPUT', { fields: [{ path: 'key', code: 'invalid_format' }] })
+  if (caller.kind !== 'user') return null
+  const payloadHash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  return { accountId: caller.userId, action, key, payloadHash }
+}
+
+const answerOf = (storedAnswer: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
+  storedAnswer.payloadHash === call.payloadHash ? { output: storedAnswer.output } : fail('IDEMPOTENCY_KEY_REUSED')
+
+/** The stored answer of an earlier call with the same key, or null. */
+const findEarlierAnswer = async (tx: Tx, call: IdempotentCall, now: Date): Promise<{ output: unknown } | null> => {
+  const storedAnswer = await findAnswered(tx, call, now)
+  return storedAnswer && answerOf(storedAnswer, call)
+}
+
+/** Runs a write once per key: a repetition returns the earlier answer without running it. */
+const runOnce = async (
+  tx: Tx,
+  { call, declaration, now }: { call: IdempotentCall | null; declaration: ActionDeclaration; now: Date },
+  run: () => Promise<unknown>,
+): Promise<unknown> => {
+  if (call === null) return run()
+  const storedAnswer = await claimKey(tx, call, now)
+  if (storedAnswer) return answerOf(storedAnswer, call).output
+  const output = await run()
+  await saveAnswer(tx, call, withoutSecrets(output, declaration.secretOutput ?? []))
+  return output
+}
 
 /** Dependencies of the dispatcher. */
 export type DispatcherParts = PlantAccessParts & {

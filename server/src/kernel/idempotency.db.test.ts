@@ -9,9 +9,9 @@ import type { User } from './caller.ts'
 import { createDeadline } from './deadline.ts'
 import { createDispatcher } from './dispatch.ts'
 import { deleteExpiredKeys, eraseKeys } from './idempotency.store.ts'
-import { inTransaction } from './in-transaction.ts'
 import { Refusal } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
+import { inTransaction } from './work.ts'
 
 let server: TestServer
 let installer: User

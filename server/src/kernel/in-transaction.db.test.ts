@@ -7,9 +7,8 @@ import { quietLog } from '../testing/quiet-log.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { portsWithClock } from '../testing/test-work.ts'
 import { domainEvent } from './domain-events.ts'
-import { inTransaction } from './in-transaction.ts'
 import { sqlStateOf } from './sql-state.ts'
-import { collection, finisher, type Work } from './work.ts'
+import { collection, finisher, inTransaction, type Work } from './work.ts'
 
 let database: Database
 beforeAll(async () => {

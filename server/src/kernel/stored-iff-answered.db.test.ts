@@ -4,7 +4,7 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleInputs } from '../../../checks/sample-inputs.ts'
 import { type Database, openDatabase } from '../adapters/database/open-database.ts'
-import { beforeCommit } from '../composition/before-commit.ts'
+import { beforeCommit } from '../composition/background.ts'
 import { type CommitFault, type CommitProxy, openCommitProxy } from '../testing/commit-proxy.ts'
 import { faultyWrites } from '../testing/depth.ts'
 import { quietLog } from '../testing/quiet-log.ts'
@@ -13,7 +13,7 @@ import { toFailure } from './answer.ts'
 import type { User } from './caller.ts'
 import { answerWithinDeadline, createDeadline } from './deadline.ts'
 import { createDispatcher, type Dispatch } from './dispatch.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction } from './work.ts'
 
 /** The fault of one call. */
 const faults = ['none', 'cut before', 'cut after', 'hold', 'cut in work', 'late', 'abandoned'] as const

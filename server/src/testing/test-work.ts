@@ -1,7 +1,6 @@
-import { beforeCommit } from '../composition/before-commit.ts'
-import { inTransaction } from '../kernel/in-transaction.ts'
+import { beforeCommit } from '../composition/background.ts'
 import type { Db, Tx } from '../kernel/transaction.ts'
-import { type InTransaction, openWork, type Work } from '../kernel/work.ts'
+import { type InTransaction, inTransaction, openWork, type Work } from '../kernel/work.ts'
 import type { Ports } from '../ports/ports.ts'
 import { quietLog } from './quiet-log.ts'
 

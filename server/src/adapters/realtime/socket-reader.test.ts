@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { allowances, channelLimits } from '../../kernel/limits.ts'
-import { createSocketReader } from './socket-reader.ts'
-import { createSocketWriter } from './socket-writer.ts'
+import { createSocketReader } from './realtime-routes.ts'
+import { createSocketWriter } from './watcher-hub.ts'
 
 /** A socket that records its calls. */
 const fakeSocket = () => {

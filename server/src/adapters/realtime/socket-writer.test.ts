@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createSocketIds } from './socket-ids.ts'
-import { broadcastOf, createSocketWriter, type SocketWriter } from './socket-writer.ts'
-import { createWatcherHub } from './watcher-hub.ts'
+import { broadcastOf, createSocketWriter, createWatcherHub, type SocketWriter } from './watcher-hub.ts'
 
 const connect = async () => {
   const http = createServer()

@@ -12,11 +12,14 @@ export {
   toPendingCommand,
   wasUnanswered,
 } from './commands.store.ts'
-export type { CommandListener, CommandListeners } from './move-commands.ts'
-export { type CommandRequester, refuseUnwritable, refuseWhileHeld, requestCommand } from './request-command.ts'
+export type { CommandListener, CommandListeners } from './send-commands.ts'
 export {
+  type CommandRequester,
   commandSendTask,
   overdueWorkTask,
+  refuseUnwritable,
+  refuseWhileHeld,
+  requestCommand,
   type SenderFeatures,
   type SenderParts,
   sendRequested,

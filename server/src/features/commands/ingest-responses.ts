@@ -4,7 +4,7 @@ import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseUpdate } from '../../kernel/device-messages.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type CommandRow, lockAnsweredCommands, releaseWaitingCommands } from './commands.store.ts'
-import { type CommandListeners, moveCommand } from './move-commands.ts'
+import { type CommandListeners, moveCommand } from './send-commands.ts'
 
 /** `progress` means that the unit works on the command, which implies acceptance. */
 const eventOf = (answer: ResponseUpdate): CommandEvent => {

@@ -1,12 +1,267 @@
-import { downTopic } from '@vigilux/device-plane/topics.ts'
+import { randomUUID } from 'node:crypto'
+import {
+  type CommandEvent,
+  type CommandLife,
+  hasEnded,
+  newCommandLife,
+  nextCommandLife,
+} from '@vigilux/contract/features/commands/command.rules.ts'
+import { maxWorkingMs, type PendingCommand, statusQuerySpacingMs } from '@vigilux/contract/features/commands/command.ts'
+import type { CentralUnitType, UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import { commandBody, unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
+import type { User } from '../../kernel/caller.ts'
 import type { Log } from '../../kernel/log.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
-import { type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { collection, type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
 import { commandDue } from './commands.domain-events.ts'
-import { canReach, type IsConnected, isAnyCommandDue, lockDueCommands } from './commands.store.ts'
-import { type CommandListeners, moveDueCommands, type OutgoingCommand } from './move-commands.ts'
-import { requestedCommands } from './request-command.ts'
-import { endOverdueWork, isAnyWorkOverdue } from './working-units.store.ts'
+import {
+  type CommandRow,
+  type Condition,
+  canReach,
+  commandStateOf,
+  findLastCommand,
+  type IsConnected,
+  insertCommand,
+  isAnyCommandDue,
+  lockDueCommands,
+  policyOf,
+  saveCommandState,
+  toPendingCommand,
+} from './commands.store.ts'
+import { findHold } from './unit-holds.store.ts'
+import { endOverdueWork, isAnyWorkOverdue, isStillWorking, isWorking, startWorking } from './working-units.store.ts'
+
+/** A command to send, and its message. */
+type OutgoingCommand = { row: CommandRow; message: string }
+
+type Context = MoveContext & { log: Log }
+
+/** A second after the last moment at which an answer could still count. */
+const expiryOf = ({ sentAt, requestedAt, answerTimeoutMs, retriesLeft, waitsForUnit }: CommandRow): Date => {
+  const from = waitsForUnit || sentAt === null ? requestedAt : sentAt
+  return new Date(from.getTime() + answerTimeoutMs * (waitsForUnit ? 1 : retriesLeft + 1) + 1000)
+}
+
+/** The command adapted to a moment; null if its time is over by then. */
+const commandAt = ({ command, requestedAt }: CommandRow, at: Date): UnitCommand | null => {
+  if (!('forS' in command) || !unitCommands[command.name].runsFromRequest) return command
+  const forS = Math.round(command.forS - Math.max(0, at.getTime() - requestedAt.getTime()) / 1_000)
+  return forS < 1 ? null : { ...command, forS }
+}
+
+const writeMessage = (row: CommandRow, command: UnitCommand, ports: Ports): string => {
+  const type = ports.devices.types[parseUnitId(row.unit)?.cuType ?? '']
+  if (!type) throw new Error(`no unit type for ${row.unit}`)
+  return JSON.stringify(
+    commandMessage.parse({
+      id: row.id,
+      name: row.name,
+      attempt: row.attempt,
+      exp: expiryOf(row).toISOString(),
+      body: commandBody(type, command),
+    }),
+  )
+}
+
+/** The message of a queued command; null if none can be encoded. */
+const messageOf = (row: CommandRow, command: UnitCommand, { work, log }: Context): string | null => {
+  try {
+    return writeMessage({ ...row, attempt: row.attempt + 1, sentAt: work.now }, command, work.ports)
+  } catch (error) {
+    log.error({ err: error, unit: row.unit, command: row.id, name: row.name }, 'command cannot be written for its unit')
+    return null
+  }
+}
+
+/** The next event of a due command, and the message if it is sent. */
+const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [CommandEvent, string | null] => {
+  if (row.state !== 'queued') return [{ type: 'overdue' }, null]
+  const command = commandAt(row, context.work.now)
+  if (!isReachable || !command) return [{ type: 'undeliverable' }, null]
+  const message = messageOf(row, command, context)
+  return [{ type: message === null ? 'unwritable' : 'published' }, message]
+}
+
+/** A due command. `condition`: required for moving it, such as its unit's connection, if that is not known yet. */
+type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
+
+/** Moves due commands; returns what to publish after COMMIT, and how many were left. */
+const moveDueCommands = async (
+  context: Context,
+  dueCommands: DueCommand[],
+): Promise<{ outgoing: OutgoingCommand[]; left: number }> => {
+  const outgoing: OutgoingCommand[] = []
+  let unmovedCount = 0
+  for (const { row, working: isUnitWorking, isReachable, ...moveOptions } of dueCommands) {
+    const [event, message] = nextEvent(row, isReachable, context)
+    const workState = isUnitWorking !== undefined && event.type === 'published' ? { working: isUnitWorking } : {}
+    const movedCommand = await moveCommand({ ...context, ...workState }, row, event, moveOptions)
+    if (movedCommand === row) unmovedCount += 1
+    else if (message !== null) outgoing.push({ row, message })
+  }
+  return { outgoing, left: unmovedCount }
+}
+
+/** A feature's reaction when one of its commands changes state; `row` is the new state. */
+export type CommandListener = (row: CommandRow, context: Work) => Promise<void>
+
+/** By the name of the command; `everyCommand` runs for all of them, after the named one. */
+export type CommandListeners = Partial<Record<UnitCommandName | 'everyCommand', CommandListener>>
+
+type MoveContext = {
+  work: Work
+  listeners: CommandListeners
+  /** Whether the unit works, if that was read in this transaction. */
+  working?: boolean
+}
+
+/** A command that waits for its unit has one window, however often it is resent within it. */
+const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
+  const end = new Date(row.requestedAt.getTime() + row.answerTimeoutMs)
+  return row.waitsForUnit && life.dueAt !== null && life.dueAt > end ? { ...life, dueAt: end } : life
+}
+
+/** A unit's answer, if there is one, and the condition for moving the command. */
+type CommandMove = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
+
+/**
+ * Applies one event to a locked command: saves the result and notifies the watchers. If the condition fails, nothing
+ * happens and the unchanged row is returned.
+ */
+export const moveCommand = async (
+  { work, listeners, working: isUnitWorking }: MoveContext,
+  row: CommandRow,
+  event: CommandEvent,
+  { answer = row, condition }: CommandMove = {},
+): Promise<CommandRow> => {
+  const life = withinWindow(row, nextCommandLife(commandStateOf(row), event, policyOf(row), work.now))
+  const isEnded = hasEnded(life)
+  const sentAt = life.attempt > row.attempt ? work.now : row.sentAt
+  const { response, answeredBy } = answer
+  const movedCommand: CommandRow = { ...row, ...life, sentAt, response, answeredBy, endedAt: isEnded ? work.now : null }
+  const savedState = await saveCommandState(work, movedCommand, work.now, condition)
+  if (!savedState) return row
+  await listeners[row.name]?.(movedCommand, work)
+  await listeners.everyCommand?.(movedCommand, work)
+  const isWorkingNow = async (): Promise<boolean> => {
+    if (isEnded && row.setsWorking) return isStillWorking(work.tx, row.plantId, row.unit, work.now)
+    // A listener may have sent the unit the next command.
+    const mayHaveRequested = listeners[row.name] !== undefined || row.operationId !== null
+    return mayHaveRequested ? isWorking(work.tx, row.plantId, row.unit, work.now) : savedState.working
+  }
+  work.broadcast({ plant: row.plantId }, 'response', {
+    plant_id: row.plantId,
+    command: toPendingCommand(movedCommand),
+    working: isUnitWorking ?? (await isWorkingNow()),
+  })
+  return movedCommand
+}
+
+type CommandRequest = {
+  plantId: string
+  unit: { unit: string; cuType: string }
+  command: UnitCommand
+  /** Waits for a unit that is not connected yet, instead of expiring at once. */
+  waitsForUnit?: boolean
+  id?: string
+  /** The operation that contains this step; it may command a unit that the operation holds. */
+  operationId?: string
+}
+
+/** A due command. `working`: whether its unit works, if that was read. */
+export type RequestedCommand = { row: CommandRow; working?: boolean }
+
+/** Commands that may be sent with the transaction that requests them, by `sendRequested`. */
+const requestedCommands = collection<RequestedCommand>('requested commands')
+
+/** The requester of a command; null for the platform. */
+export type CommandRequester = Pick<User, 'userId' | 'name'> | null
+
+/** Refuses, naming the holder, while an operation holds the unit. */
+export const refuseWhileHeld = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
+  const hold = await findHold(tx, plantId, unit)
+  if (hold) fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
+}
+
+/**
+ * Refuses a command that a unit of this type cannot receive, such as a position that it lacks. The action's input is
+ * the same for all types, so its validation does not show this. The invalid field is unknown here.
+ */
+export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): void => {
+  try {
+    commandBody(type, command)
+  } catch {
+    fail('INVALID_INPUT', { fields: [] })
+  }
+}
+
+/**
+ * Refuses a command that the unit cannot or may not receive at present. Steps of an operation are checked when it
+ * begins.
+ */
+const refuseUnsendable = async (
+  tx: Tx,
+  order: { plantId: string; unit: string; type: CentralUnitType; command: UnitCommand },
+): Promise<void> => {
+  refuseUnwritable(order.type, order.command)
+  if (disturbsOperation(order.command.name)) await refuseWhileHeld(tx, order.plantId, order.unit)
+}
+
+/** Earliest time of a status query: 6 s after the last one. Specification section 9. */
+const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
+  const lastSentAt = last?.state === 'queued' ? last.dueAt : last?.sentAt
+  return new Date(Math.max(now.getTime(), (lastSentAt?.getTime() ?? 0) + statusQuerySpacingMs))
+}
+
+/** Requests something from a unit: saves a row, sends it after COMMIT, and completes it when the unit answers. */
+export const requestCommand = async (
+  context: { work: Work; caller: CommandRequester },
+  { plantId, unit, command, waitsForUnit = false, id = randomUUID(), operationId }: CommandRequest,
+): Promise<PendingCommand> => {
+  const { work, caller } = context
+  const type = work.ports.devices.types[unit.cuType]
+  if (!type) throw new Error(`no unit type ${unit.cuType}`)
+  if (!type.facts.commands.includes(command.name)) return fail('COMMAND_UNKNOWN')
+  if (operationId === undefined) await refuseUnsendable(work.tx, { plantId, unit: unit.unit, type, command })
+  const now = work.now
+  const lastQuery =
+    command.name === 'statusQuery' ? await findLastCommand(work.tx, unit.unit, 'statusQuery') : undefined
+  // A queued query serves everybody who asks meanwhile.
+  if (lastQuery?.state === 'queued' && operationId === undefined) return toPendingCommand(lastQuery)
+  const policy = policyFor(command, type.facts)
+  const row: CommandRow = {
+    id,
+    plantId,
+    unit: unit.unit,
+    command,
+    name: command.name,
+    ...newCommandLife(policy, command.name === 'statusQuery' ? afterLastQuery(lastQuery, now) : now),
+    response: null,
+    answeredBy: null,
+    ...policy,
+    waitsForUnit,
+    setsWorking: setsWorking(command.name),
+    sentAt: null,
+    operationId: operationId ?? null,
+    requestedBy: caller?.userId ?? null,
+    requestedByName: caller?.name ?? null,
+    requestedAt: now,
+    endedAt: null,
+  }
+  const wasWorking = await insertCommand(work.tx, row)
+  if (row.setsWorking) await startWorking(work.tx, row.plantId, row.unit, new Date(now.getTime() + maxWorkingMs))
+  const isWorking = row.setsWorking || wasWorking
+  if (row.dueAt !== null && row.dueAt <= now) work.collect(requestedCommands, { row, working: isWorking })
+  const pending = toPendingCommand(row)
+  work.broadcast({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working: isWorking })
+  return pending
+}
 
 /** What other features add to the sending of commands. */
 export type SenderFeatures = {

@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/work.ts'
 import { type TestRunRow, viewTests } from './emergency-tests.store.ts'
 import { saveTest } from './save-test.ts'
-import { type Reporter, readTestRecords } from './test-records.ts'
+import { type Reporter, readTestRecords } from './test-records.store.ts'
 import { assembleTest, type TestOutcome } from './test-timeline.ts'
 
 /** Broadcasts the state of a test; watchers fetch its results. */

@@ -14,8 +14,14 @@ import {
 } from './emergency-tests.store.ts'
 import { listTestLamps, ratedMinutesOf } from './lamps-under-test.store.ts'
 import { saveTest, type TestTimelineWithEnd, withoutPrematureEnd } from './save-test.ts'
-import { findNextTest, findPreviousTest, listTestsAwaitingRecords } from './test-records.store.ts'
-import { type ReadTestRecord, type Reporter, readTestRecords } from './test-records.ts'
+import {
+  findNextTest,
+  findPreviousTest,
+  listTestsAwaitingRecords,
+  type ReadTestRecord,
+  type Reporter,
+  readTestRecords,
+} from './test-records.store.ts'
 import { assembleTest } from './test-timeline.ts'
 
 /** Seconds of the longest plausible functional test: a lamp that lasted longer was discharged on purpose. */

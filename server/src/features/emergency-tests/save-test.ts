@@ -4,8 +4,8 @@ import { maxRecordDelayMs } from '../logbook/index.ts'
 import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { logTestEnd } from './log-test-end.ts'
+import type { Reporter } from './test-records.store.ts'
 import { deleteResults, isMissingRecords, listCurrentResults, saveTestResults } from './test-records.store.ts'
-import type { Reporter } from './test-records.ts'
 import { type Finding, findingsOf, reasonByOutcome, type TestTimeline } from './test-timeline.ts'
 
 /** A timeline whose end may not be effective yet; `endHeardAt` is when it was received. */

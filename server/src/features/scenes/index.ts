@@ -1,5 +1,5 @@
-export { seedPastRuns, seedPastScene } from './add-scene.ts'
 export { deleteOldNames } from './scene-names.store.ts'
 export { deleteOldRuns } from './scene-runs.store.ts'
+export { seedPastRuns, seedPastScene } from './scenes.handlers.ts'
 export { sceneNames } from './scenes.schema.ts'
 export { moveInputs } from './scenes.store.ts'

@@ -8,11 +8,11 @@ import type { Ports } from '../../ports/ports.ts'
 import { listUsedAggregations } from '../aggregations/index.ts'
 import { requestCommand } from '../commands/index.ts'
 import { findPresentPlant } from '../plants/index.ts'
+import { runFactsOf } from './calendar-runs.ts'
 import { isAnySceneDue } from './due-scenes.store.ts'
 import { isAnyRunExpected } from './expected-runs.store.ts'
 import { recordAllExpectedRuns } from './expected-runs.ts'
 import { dueBefore, reschedule, runDueScenes } from './run-due-scenes.ts'
-import { runFactsOf } from './run-facts.ts'
 import { listScenes } from './scenes.store.ts'
 import {
   claimDuePlant,

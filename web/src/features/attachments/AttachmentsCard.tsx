@@ -9,7 +9,7 @@ import {
 } from '@vigilux/contract/features/attachments/attachment.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callOnce } from '../../shared/api/call-once.ts'
+import { callOnce } from '../../shared/api/channel.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import type { EventData } from '@vigilux/contract/events.ts'
-import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
+import { patchPlantDetails, upsert } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 

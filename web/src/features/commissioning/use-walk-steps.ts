@@ -4,8 +4,7 @@ import { lampClaimMinutes } from '@vigilux/contract/features/commissioning/walk-
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { type ApiFailure, failureOf } from '../../shared/api/api-failure.ts'
-import { callOnce } from '../../shared/api/call-once.ts'
-import { write } from '../../shared/api/channel.ts'
+import { callOnce, write } from '../../shared/api/channel.ts'
 import { actionKey } from '../../shared/api/use-action.ts'
 import { withWalkLamps } from './commissioning.realtime.ts'
 

@@ -1,4 +1,4 @@
-import { patchPlantDetails, upsert } from '../../shared/plant/plant-patches.ts'
+import { patchPlantDetails, upsert } from '../../shared/plant/plant.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps test lists, open reports and their documents in sync. */

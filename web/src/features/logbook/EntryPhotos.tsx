@@ -4,7 +4,7 @@ import { entryPhotoLimits, type LogbookEntry } from '@vigilux/contract/features/
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { callOnce } from '../../shared/api/call-once.ts'
+import { callOnce } from '../../shared/api/channel.ts'
 import { fetchFile } from '../../shared/api/download.ts'
 import { useQueryAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'

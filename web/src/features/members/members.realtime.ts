@@ -1,4 +1,4 @@
-import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps members of plants in sync, and removes a plant when the own membership has ended. */

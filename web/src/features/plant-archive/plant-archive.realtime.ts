@@ -1,4 +1,4 @@
-import { invalidatePlant } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant } from '../../shared/plant/plant.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps lists in sync when plants are archived, deleted and restored. */

@@ -1,5 +1,5 @@
 import type { ActionName } from '@vigilux/contract/actions.ts'
-import { invalidatePlant } from '../../shared/plant/plant-patches.ts'
+import { invalidatePlant } from '../../shared/plant/plant.ts'
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Reads of a plant whose answer depends on its tier. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doublePressMs } from '../double-press.ts'
 import { ApiFailure } from './api-failure.ts'
-import { callOnce, clearPresses } from './call-once.ts'
-import { type Channel, setChannel } from './channel.ts'
+import { type Channel, callOnce, clearPresses, setChannel } from './channel.ts'
 
 type Sent = { body: string; key: string | null }
 let requests: Sent[]

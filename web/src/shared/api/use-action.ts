@@ -11,8 +11,7 @@ import {
 import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { type ApiFailure, failureOf } from './api-failure.ts'
-import { callOnce } from './call-once.ts'
-import { read } from './channel.ts'
+import { callOnce, read } from './channel.ts'
 
 /** The cache key of an answer; without an input, of all answers of the action. */
 export function actionKey<Name extends ActionName>(action: Name, input?: ActionInput<Name>): QueryKey {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectionState, ConnectionStatus, RealtimeMessage } from './connection.ts'
-import { PendingCalls } from './pending-calls.ts'
+import { PendingCalls } from './realtime.ts'
 
 function wire(state: ConnectionState) {
   const sentMessages: RealtimeMessage[] = []

@@ -1,7 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
-import { clearPresses } from '../api/call-once.ts'
+import { clearPresses } from '../api/channel.ts'
 import { deleteAllDrafts } from '../form/drafts.ts'
 import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import { isDemo } from './demo-mode.ts'
