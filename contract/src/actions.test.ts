@@ -85,11 +85,11 @@ const faultsOf = (schema: unknown, path: string): string[] => {
   ]
 }
 
-it('every action takes no more than it says, and nothing that cannot be stored', () => {
+it('every action bounds its input and refuses text that the database cannot store', () => {
   expect(Object.entries(actions).flatMap(([name, { input }]) => faultsOf(input, name))).toEqual([])
 })
 
-it('so do the forms of sign-up', () => {
+it('the sign-up forms bound their input and refuse unstorable text', () => {
   const faults = Object.entries({ signUp, email, verificationCode }).flatMap(([name, form]) => faultsOf(form, name))
   // The server stores only the hash of a password, so it may hold anything.
   expect(faults.filter((fault) => fault !== 'signUp.confirmation takes what cannot be stored')).toEqual([])
@@ -112,11 +112,11 @@ it.each([
   ['a record', z.record(z.string(), z.boolean())],
   ['a part of a part', z.strictObject({ list: z.array(z.strictObject({ name: z.string() })).max(3) })],
   ['anything', z.unknown()],
-])('finds %s', (_title, schema) => {
+])('the input check finds %s', (_title, schema) => {
   expect(faultsOf(z.strictObject({ field: schema }), 'planted')).not.toEqual([])
 })
 
-it.each(['\0', 'a\u0007', '\ud800', 'x\udfff'])('text refuses %j, wherever it stands', (value) => {
+it.each(['\0', 'a\u0007', '\ud800', 'x\udfff'])('text refuses %j in any position', (value) => {
   expect(accepts(text(10), `a${value}`)).toBe(false)
   expect(accepts(optionalText(10), value)).toBe(false)
   expect(accepts(text(10), 'Città 🏥')).toBe(true)

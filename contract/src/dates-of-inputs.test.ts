@@ -46,18 +46,18 @@ const inYear = (form: string, year: string): string => form.replace(/^\d{4}/, ye
 const names = Object.keys(actions) as ActionName[]
 const dates = names.flatMap((name) => datesOf(actions[name].input).map((date) => ({ name, ...date })))
 
-it('finds dates in the inputs', () => {
+it('the schema scan finds the dates in inputs', () => {
   expect(new Set(dates.map(({ name }) => name)).size).toBeGreaterThan(20)
 })
 
-it('takes no date in a year that the database or a clock may not have', () => {
+it('inputs refuse dates in years that the database or a clock cannot represent', () => {
   const accepted = dates.flatMap(({ name, text, form }) =>
     yearsOfNoDate.filter((year) => accepts(text, inYear(form, year))).map((year) => `${name}: ${inYear(form, year)}`),
   )
   expect(accepted).toEqual([])
 })
 
-it('takes every day of the years between', () => {
+it('inputs accept every day of the valid years', () => {
   const days = dates.filter(({ form }) => form === '2026-03-02')
   const refusedDays = days.filter(({ text }) => !lastYears.every((year) => accepts(text, `${year}-12-31`)))
   expect(refusedDays.map(({ name }) => name)).toEqual([])

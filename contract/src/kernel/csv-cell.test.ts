@@ -20,15 +20,18 @@ test.each([
   '\u00A0@x',
   "'=1",
   "''＝1",
-])('%j is no formula in any spreadsheet, and is read back as it was', (text) => {
+])('%j is escaped as text and unescaped without loss', (text) => {
   expect(escapeFormula(text)).toBe(`'${text}`)
   expect(unescapeFormula(escapeFormula(text))).toBe(text)
 })
 
-test.each(['', 'a=1', '1-2', "'quoted'", 'Città', 'x\t=1', '∑'])('%j stays as it is', (text) => {
+test.each(['', 'a=1', '1-2', "'quoted'", 'Città', 'x\t=1', '∑'])('%j is not escaped', (text) => {
   expect(escapeFormula(text)).toBe(text)
 })
 
-test.each(['a,=1', 'a;=1', 'a\t=1', 'a\r=1', 'a\n=1', 'a"=1'])('%j is one cell for every separator', (text) => {
-  expect(quoteCell(text)).toBe(`"${text.replaceAll('"', '""')}"`)
-})
+test.each(['a,=1', 'a;=1', 'a\t=1', 'a\r=1', 'a\n=1', 'a"=1'])(
+  '%j is quoted as one cell for every separator',
+  (text) => {
+    expect(quoteCell(text)).toBe(`"${text.replaceAll('"', '""')}"`)
+  },
+)

@@ -6,13 +6,13 @@ const separators = ['\u2028', '\u2029']
 const bidiCharacters = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u061c']
 const unseen = ['\u200b', '\u2060', '\ufeff']
 
-describe('a name that a person typed', () => {
-  it.each(controls)('has no control character: %j', (character) => {
+describe('typed name', () => {
+  it.each(controls)('refuses control characters: %j', (character) => {
     for (const value of [`A${character}B`, `A${character}B: c`])
       expect(text(60).safeParse(value).error?.issues).toMatchObject([{ message: 'control_characters' }])
   })
 
-  it.each([...bidiCharacters, ...unseen])('loses what nobody sees: %j', (character) => {
+  it.each([...bidiCharacters, ...unseen])('drops invisible characters: %j', (character) => {
     expect(text(60).parse(`${character}Mar${character}io${character}`)).toBe('Mario')
     expect(text(60).safeParse(character).error?.issues).toMatchObject([{ message: 'cannot_be_empty' }])
     expect(optionalText(60).parse(character)).toBe('')
@@ -21,24 +21,24 @@ describe('a name that a person typed', () => {
     expect(optionalLines(60).parse(`e${character}\u0301`)).toBe('é')
   })
 
-  it.each(separators)('stays one line: %j', (character) => {
+  it.each(separators)('becomes one line: %j', (character) => {
     expect(text(60).parse(`Mario${character}Rossi${character}`)).toBe('Mario Rossi')
   })
 
-  it('keeps what belongs to a language or a picture', () => {
+  it('keeps characters of languages and emoji', () => {
     for (const name of ['Łukasz Żółć', "D'Amico & Figli", 'شرکت\u200cها', '👩\u200d🔧', 'עדה', '李小龍'])
       expect(text(60).parse(name)).toBe(name)
   })
 })
 
-describe('a line as it was sent', () => {
+describe('text line', () => {
   it.each([...controls, ...separators, ...bidiCharacters])('is refused with %j', (character) => {
     expect(line(60).safeParse(`A${character}B`).error?.issues).toMatchObject([{ message: 'control_characters' }])
   })
 })
 
-describe('text in lines', () => {
-  it('begins its lines with a line feed, whatever began them, and loses what nobody sees', () => {
+describe('multi-line text', () => {
+  it('normalizes line ends and drops invisible characters', () => {
     expect(optionalLines(60).parse('a\r\nb\rc\u2028d\u2029e\nf\u202e\ufeff')).toBe('a\nb\nc\nd\ne\nf')
     for (const character of ['\0', '\t', '\u0085', '\ud800'])
       expect(optionalLines(60).safeParse(`A${character}B`).success).toBe(false)

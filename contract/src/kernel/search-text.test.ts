@@ -12,22 +12,22 @@ describe('plainText', () => {
     ['Città', 'citta'],
     ['İzmir Ilgın', 'izmir ilgin'],
     ['Αθήνα', 'αθηνα'],
-  ])('%s is compared as %s', (text, normalizedText) => {
+  ])('normalizes %s to %s', (text, normalizedText) => {
     expect(normalizeSearchText(text)).toBe(normalizedText)
   })
 })
 
-describe('a search', () => {
-  it('is its words, whatever stands between them', () => {
+describe('text search', () => {
+  it('splits words at any separator', () => {
     expect(splitSearchWords('  Ciąg \t Ósmy ')).toEqual(['ciag', 'osmy'])
   })
 
-  it('finds texts that have each word, in any order', () => {
+  it('finds texts that contain each word in any order', () => {
     const fits = createSearchMatcher('osmy CIAG')
     expect([fits('Ciąg komunikacyjny, ósmy'), fits('Ciąg komunikacyjny')]).toEqual([true, false])
   })
 
-  it('finds all where it is empty', () => {
+  it('finds all texts when empty', () => {
     expect(createSearchMatcher('  ')('')).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { timeZone } from './primitives.ts'
 
 const isTaken = (zone: string): boolean => timeZone.safeParse(zone).success
 
-it('takes zones by the names of their places, newer and older ones, and UTC', () => {
+it('time zones include current and former names and UTC', () => {
   const zones = [
     'Europe/Rome',
     'Asia/Calcutta',
@@ -16,11 +16,11 @@ it('takes zones by the names of their places, newer and older ones, and UTC', ()
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTaken(zone))).toEqual([])
 })
 
-it('takes each in the one spelling of the list', () => {
+it('time zones require the exact spelling of the list', () => {
   expect(['europe/rome', 'EUROPE/ROME', 'Europe/rome', 'asia/kolkata', 'utc', 'etc/gmt+5'].filter(isTaken)).toEqual([])
 })
 
-it('takes none that the database has not, or takes for another', () => {
+it('time zones that the database lacks or interprets differently are refused', () => {
   // `Intl` of this runtime knows all but the last two.
   const zones = [
     'VST',

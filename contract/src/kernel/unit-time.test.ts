@@ -6,7 +6,7 @@ const read = (value: unknown) => {
   return time && [time.at.toISOString(), time.hasZone]
 }
 
-describe('a time by the clock of a unit', () => {
+describe('unit time', () => {
   it.each([
     ['2026-03-02T08:50:00Z', '2026-03-02T08:50:00.000Z'],
     ['2026-03-02T08:50:00.123456789Z', '2026-03-02T08:50:00.123Z'],
@@ -39,12 +39,12 @@ describe('a time by the clock of a unit', () => {
     {},
     '2026-03-02T08:50:00+25:00',
     '\u0000',
-  ])('that is none: %j', (unitTime) => {
+  ])('is refused: %j', (unitTime) => {
     expect(read(unitTime)).toBeNull()
   })
 
   it.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])(
-    'of a year that Date barely has: %s',
+    'at the limits of Date is valid: %s',
     (unitTime) => {
       expect(parseUnitTime(unitTime)?.at.getTime()).not.toBeNaN()
     },

@@ -18,11 +18,11 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', true],
   ['Australia/Lord_Howe', '2026-04-04T14:15:00Z', false],
   ['UTC', '2026-10-25T00:30:00Z', false],
-])('in %s the time of %s is shown twice: %s', (zone, at, isRepeated) => {
+])('the time in %s at %s is repeated: %s', (zone, at, isRepeated) => {
   expect(isRepeatedTime(zone, Date.parse(at))).toBe(isRepeated)
 })
 
-test('the offset stands beside a time that is shown twice, and beside no other', () => {
+test('only a repeated time shows its offset', () => {
   const text = (at: string) => withOffsetIfRepeated('02:30', 'Europe/Rome', Date.parse(at))
   expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-26T01:30:00Z'].map(text)).toEqual([
     '02:30 (+02:00)',
@@ -39,6 +39,6 @@ test.each([
   ['Asia/Kolkata', '2026-01-15T12:00:00Z', 330],
   ['America/St_Johns', '2026-01-15T12:00:00.750Z', -210],
   ['Australia/Lord_Howe', '2027-04-03T15:00:00Z', 630],
-])('%s is at %s %i minutes ahead of UTC', (zone, at, minutes) => {
+])('zone %s at %s is %i minutes ahead of UTC', (zone, at, minutes) => {
   expect(zoneOffsetMin(zone, Date.parse(at))).toBe(minutes)
 })

@@ -9,14 +9,11 @@ const decisionsFrom: Record<ValidationState, readonly string[]> = {
   suspended: ['verified'],
 }
 
-test.each(validationStates)(
-  'an account that is %s can become what the office may make of it, and nothing else',
-  (state) => {
-    const possible = validationDecisions.filter((decision) => statesAllowingDecision[decision].includes(state))
-    expect(possible).toEqual(decisionsFrom[state])
-  },
-)
+test.each(validationStates)('the office can only take the allowed decisions about an account that is %s', (state) => {
+  const possible = validationDecisions.filter((decision) => statesAllowingDecision[decision].includes(state))
+  expect(possible).toEqual(decisionsFrom[state])
+})
 
-test('nothing is decided twice', () => {
+test('a decision cannot be repeated', () => {
   for (const decision of validationDecisions) expect(statesAllowingDecision[decision]).not.toContain(decision)
 })

@@ -7,11 +7,11 @@ const codesOf = (businessname: unknown) =>
   business.safeParse({ kind: 'company', businessname, piva: 'IT12345670017' }).error?.issues.map(({ code }) => code) ??
   []
 
-test.each(['', '  ', undefined, null])('a company that gives %j has no name', (businessname) => {
+test.each(['', '  ', undefined, null])('a company name %j is refused as missing', (businessname) => {
   expect(codesOf(businessname)).toContain('custom')
 })
 
 // The second is an object that cannot become a text.
-test.each([5, { toString: 1 }, ['Luce']])('what is no text is refused as such: %j', (businessname) => {
+test.each([5, { toString: 1 }, ['Luce']])('a company name of another type is refused: %j', (businessname) => {
   expect(codesOf(businessname)).toEqual(['invalid_type'])
 })

@@ -3,7 +3,7 @@ import { plantOwner } from '../plants/plant.ts'
 import { email, personName, verificationCode } from './account.ts'
 import { factorCode } from './sign-in-methods.ts'
 
-describe('what was pasted with something that nobody sees', () => {
+describe('typed text with invisible characters', () => {
   test.each([
     ['mario@rossi.it\u200B', 'mario@rossi.it'],
     ['\uFEFFMario@\u2060rossi.it\u00A0', 'mario@rossi.it'],
@@ -16,7 +16,7 @@ describe('what was pasted with something that nobody sees', () => {
     ['info@пример.рф', 'info@xn--e1afmkfd.xn--p1ai'],
     ['info@xn--e1afmkfd.xn--p1ai', 'info@xn--e1afmkfd.xn--p1ai'],
     ['info@ελ.ελ', 'info@xn--qxam.xn--qxam'],
-  ])('%j is an address', (typed, address) => {
+  ])('accepts %j as an address', (typed, address) => {
     expect(email.parse(typed)).toBe(address)
     expect(plantOwner.parse({ name: '', email: typed, phone: '', piva: '' }).email.toLowerCase()).toBe(address)
   })
@@ -31,7 +31,7 @@ describe('what was pasted with something that nobody sees', () => {
     'a@b.c-d',
     'a@b.xn--',
     'a@xn--p1ai',
-  ])('%j is none', (typed) => {
+  ])('refuses %j as an address', (typed) => {
     expect(email.safeParse(typed).success).toBe(false)
   })
 
@@ -40,12 +40,12 @@ describe('what was pasted with something that nobody sees', () => {
     ['Anna\u2011Maria', 'Anna-Maria'],
     ['Anna\u2010Maria\u200B', 'Anna-Maria'],
     ['\u2009Jose\u0301 ', 'José'],
-  ])('%j is a name', (typedText, name) => {
+  ])('accepts %j as a name', (typedText, name) => {
     expect(personName.parse(typedText)).toBe(name)
   })
 
   test.each(['123-456', '123\u2011456', '123 456\u200B', '\u00A0123\u2009456', '１２３４５６', '123–456'])(
-    '%j is a code',
+    'accepts %j as a code',
     (typedText) => {
       expect(verificationCode.parse(typedText)).toBe('123456')
       expect(factorCode.parse(typedText)).toBe('123456')

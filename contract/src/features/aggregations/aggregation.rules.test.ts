@@ -8,7 +8,7 @@ it.each([
   [{ cu: 'logica_0A1B2C', groups: [1] }, false],
   [{ cu: 'logica_0A1B2C', groups: [] }, false],
   [{ cu: 'logica_0A1B2D', groups: [3] }, false],
-])('%o belongs to the groups 3 and 16 of one unit: %s', (lamp, isMember) => {
+])('lamp %o belongs to groups 3 and 16 of one unit: %s', (lamp, isMember) => {
   expect(isInAggregation(lamp, stairs)).toBe(isMember)
 })
 
@@ -20,7 +20,7 @@ it.each([
   [[], null],
   [[0], null],
   [[17], null],
-])('the groups %o are kept as %o', (groups, storedGroups) => {
+])('the groups %o are saved as %o', (groups, storedGroups) => {
   const parsed = aggregationDraft.safeParse({ name: 'Stairs', topic: 'logica_0A1B2C', groups })
   expect(parsed.success ? parsed.data.groups : null).toEqual(storedGroups)
 })

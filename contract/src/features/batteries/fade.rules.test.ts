@@ -13,7 +13,7 @@ import {
 const yearMs = 365.25 * 86_400_000
 const years = (...shares: number[]) => shares.map((share, year) => ({ at: year * yearMs, share }))
 
-describe('the batteries of a lamp', () => {
+describe('batteries of a lamp', () => {
   it.each([
     ['none', [], []],
     ['one that fades', [1.3, 1.2, 1.1], [[1.3, 1.2, 1.1]]],
@@ -31,12 +31,12 @@ describe('the batteries of a lamp', () => {
     expect(splitByBattery(years(...shares)).map((one) => one.map(({ share }) => share))).toEqual(expected)
   })
 
-  it('are told apart in whatever order the results came', () => {
+  it('are split regardless of the order of the results', () => {
     expect(splitByBattery(years(1.2, 0.8, 1.3).toReversed())).toHaveLength(2)
   })
 })
 
-it('a line goes through what was measured', () => {
+it('a fitted line runs through the measurements', () => {
   const line = fitLine(years(1.3, 1.2, 1.1))
   expect(line).toMatchObject({
     n: 3,
@@ -51,23 +51,23 @@ it.each([
   [1.6449, 0.95],
   [-1.6449, 0.05],
   [4, 0.99997],
-])('below %d lie %d', (z, share) => {
+])('the share below %d is %d', (z, share) => {
   expect(normalCdf(z)).toBeCloseTo(share, 4)
 })
 
-describe('what batteries of one code have in common', () => {
-  it('is nothing where none was measured three times', () => {
+describe('pooled batteries of one code', () => {
+  it('have no result without a battery measured three times', () => {
     expect(poolSegments([years(1.3, 1.2)])).toBeNull()
     expect(poolSegments([])).toBeNull()
   })
 
-  it('is one slope where they fade alike, and none of them differs', () => {
+  it('have one slope and no spread where they fade alike', () => {
     const pool = poolSegments([years(1.3, 1.2, 1.1), years(1.4, 1.3, 1.2), years(1.25, 1.15, 1.05)])
     expect(pool?.slope).toBeCloseTo(-0.1)
     expect(pool?.between).toBeCloseTo(0)
   })
 
-  it('is how far they differ where they do', () => {
+  it('have a spread that shows how differently they fade', () => {
     const slowFade = Array.from({ length: 20 }, () => years(1.3, 1.25, 1.2))
     const quickFade = Array.from({ length: 20 }, () => years(1.4, 1.25, 1.1))
     const pool = poolSegments([...slowFade, ...quickFade])
@@ -76,21 +76,21 @@ describe('what batteries of one code have in common', () => {
   })
 })
 
-describe('the outlook of a battery', () => {
+describe('battery outlook', () => {
   const pool = { slope: -0.1, between: 0.0004, ofMean: 0.00001, noise: 0.01 }
   const fade = fitFade(years(1.3, 1.2, 1.1), pool)
 
-  it('goes on as its line does', () => {
+  it('follows the fitted line', () => {
     expect(expectedShare(fade, 3 * yearMs)).toBeCloseTo(1)
     expect((findEndOfShare((time) => probabilityEndedBy(fade, time), 0.5, fade.last) ?? 0) / yearMs).toBeCloseTo(3, 1)
   })
 
-  it('has not ended by its last measurement, and surely has in the end', () => {
+  it('starts after the last measurement and reaches certainty in the end', () => {
     expect(probabilityEndedBy(fade, 2 * yearMs)).toBe(0)
     expect(probabilityEndedBy(fade, 12 * yearMs)).toBeGreaterThan(0.99)
   })
 
-  it('is the wider the less is known', () => {
+  it('widens as the data gets noisier', () => {
     const width = (fit: typeof fade) => {
       const at = (share: number) =>
         findEndOfShare((time) => probabilityEndedBy(fit, time), share, fit.last) ?? Number.POSITIVE_INFINITY
@@ -100,12 +100,12 @@ describe('the outlook of a battery', () => {
     expect(width(noisyFade)).toBeGreaterThan(2 * width(fade))
   })
 
-  it('says nothing of what lies too far ahead', () => {
+  it('is empty where the end lies too far ahead', () => {
     const steadyFade = fitFade(years(1.3, 1.3, 1.3), { ...pool, slope: 0, between: 0.0000001 })
     expect(findEndOfShare((time) => probabilityEndedBy(steadyFade, time), 0.5, steadyFade.last)).toBeNull()
   })
 
-  it('that is hardly measured is what its code does', () => {
+  it('of a battery with few measurements follows its code', () => {
     const short = [0, 0.01, 0.02].map((year) => ({ at: year * yearMs, share: 1.3 - year * 5 }))
     expect(fitFade(short, pool).slope).toBeCloseTo(-0.1, 1)
   })

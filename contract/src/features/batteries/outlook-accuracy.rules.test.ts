@@ -38,14 +38,14 @@ const measuredUntilItFails = (
   return lamp(...shares)
 }
 
-describe('how far outlooks were off', () => {
-  it('is not known as long as no battery has ended of which something was said', () => {
+describe('outlook accuracy', () => {
+  it('is unknown until a battery with an outlook has ended', () => {
     expect(computeOutlookAccuracy([], minimumData)).toBeNull()
     expect(computeOutlookAccuracy([lamp(1.3, 1.2, 1.1)], minimumData)).toBeNull()
     expect(computeOutlookAccuracy([lamp(1.2, 1.1, 0.9)], minimumData)).toBeNull()
   })
 
-  it('is nothing where batteries end as they faded', () => {
+  it('has almost no error where batteries end as they faded', () => {
     // Slightly later: a battery that passed a test has not ended before it.
     const straight = Array.from({ length: 30 }, () => lamp(1.31, 1.21, 1.11, 1.01, 0.91))
     const check = computeOutlookAccuracy(straight, minimumData)
@@ -53,14 +53,14 @@ describe('how far outlooks were off', () => {
     expect(check?.medianDays).toBeLessThan(15)
   })
 
-  it('is seen where they break off at once', () => {
+  it('has a large error where batteries fail suddenly', () => {
     const sudden = Array.from({ length: 30 }, () => lamp(1.4, 1.35, 1.3, 0.4))
     const check = computeOutlookAccuracy(sudden, minimumData)
     expect(check).toMatchObject({ batteries: 30, inside: 0 })
     expect(check?.medianDays).toBeGreaterThan(365)
   })
 
-  it.each([0.01, 0.02, 0.03])('agrees with the truth of batteries measured to %d: nine of ten end inside', (noise) => {
+  it.each([0.01, 0.02, 0.03])('counts nine of ten real ends inside at a measurement error of %d', (noise) => {
     const next = createRandom(42)
     const batteries = Array.from({ length: 400 }, () => createBattery(next))
     const check = computeOutlookAccuracy(

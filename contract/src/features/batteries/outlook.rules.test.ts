@@ -22,8 +22,8 @@ const lampsOf = (count: number, shape: Shape) => Array.from({ length: count }, (
 const fading = { shares: [1.4, 1.3, 1.2, 1.1] }
 const reasonsFor = (lamps: MeasuredLamp[]) => computeOutlooks(lamps, minimumData).lamps.map(({ why }) => why)
 
-describe('something is said of a battery', () => {
-  it('once it and enough others of its code are measured often enough', () => {
+describe('battery outlooks', () => {
+  it('exist once a battery and enough others of its code have enough measurements', () => {
     const { lamps, measured: measuredPools } = computeOutlooks(lampsOf(20, fading), minimumData)
     expect(measuredPools.get('415.009')).toBe(20)
     expect(lamps[0]).toMatchObject({ why: null, replacedAfter: null })
@@ -42,17 +42,17 @@ describe('something is said of a battery', () => {
       [lamp({ ...fading, code: '415.012' }), ...lampsOf(20, fading)],
       'fewLamps',
     ],
-  ])('not %s', (_name, lamps, expectedWhy) => {
+  ])('do not exist %s', (_name, lamps, expectedWhy) => {
     const [first] = computeOutlooks(lamps, minimumData).lamps
     expect(first).toMatchObject({ why: expectedWhy, ends: null, fade: null })
   })
 
-  it('by what the operator has set', () => {
+  it('respect the minimum data set by the operator', () => {
     expect(computeOutlooks(lampsOf(2, fading), { tests: 3, lamps: 2 }).lamps[0]?.why).toBeNull()
     expect(computeOutlooks(lampsOf(2, fading), { tests: 5, lamps: 2 }).lamps[0]?.why).toBe('fewTests')
   })
 
-  it('of the one that is in the lamp now, and says when the one before was last seen', () => {
+  it('describe the current battery and date its replacement', () => {
     const replacedLamp = lamp({ shares: [1.1, 0.9, 1.4, 1.3, 1.2] })
     const [first] = computeOutlooks([replacedLamp, ...lampsOf(20, fading)], minimumData).lamps
     expect(first?.battery).toHaveLength(3)
@@ -60,7 +60,7 @@ describe('something is said of a battery', () => {
     expect(hasEnoughMeasurements({ batteries: [[], []] }, minimumData)).toBe(false)
   })
 
-  it('alike for each that was measured alike', () => {
+  it('are equal for batteries with equal measurements', () => {
     const lamps = [...lampsOf(20, fading), ...lampsOf(20, { shares: [1.5, 1.45, 1.4, 1.35] })]
     const middleEnds = computeOutlooks(lamps, minimumData).lamps.map((one) => one.ends?.middle)
     expect(new Set(middleEnds).size).toBe(2)
@@ -68,10 +68,10 @@ describe('something is said of a battery', () => {
   })
 })
 
-describe('pieces to buy', () => {
+describe('batteries to buy', () => {
   const now = Date.UTC(2026, 10, 20)
 
-  it('are counted by half years of the calendar up to 24 months', () => {
+  it('are counted by calendar half-year up to 24 months', () => {
     expect(halfYearStarts(now).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
       '2026-11-20',
       '2027-01-01',
@@ -83,7 +83,7 @@ describe('pieces to buy', () => {
     expect(halfYearStarts(Date.UTC(2027, 0, 1))).toHaveLength(5)
   })
 
-  it('are the lamps of which the middle lies there, within what it may come to', () => {
+  it('count lamps by the middle of their outlook, up to a maximum', () => {
     const shares = [0, 1, 2, 3, 4].flatMap((n) => lampsOf(20, { shares: [1.45, 1.35, 1.25, 1.12 + n * 0.04] }))
     const fades = computeOutlooks(shares, minimumData).lamps.flatMap(({ fade }) => (fade ? [fade] : []))
     const periods = piecesPerHalfYear(fades, now)
@@ -96,12 +96,12 @@ describe('pieces to buy', () => {
     }
   })
 
-  it('none where nothing is known', () => {
+  it('are zero without outlooks', () => {
     expect(piecesPerHalfYear([], now).every(({ pieces, most: max }) => pieces === 0 && max === 0)).toBe(true)
   })
 })
 
-it('a line of minutes lies between the least and the most, and they part as time goes on', () => {
+it('expected minutes lie between minimum and maximum, which diverge over time', () => {
   const [first] = computeOutlooks(lampsOf(20, { shares: [1.4, 1.32, 1.2, 1.11] }), minimumData).lamps
   const fade = first?.fade
   if (!fade) throw new Error('no outlook')

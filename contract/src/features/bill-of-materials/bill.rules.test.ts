@@ -30,7 +30,7 @@ const products = new Map<string, Product>([
   ['M-1', { ...baseProduct, code: 'M-1', kind: 'ledModule', nodeTypes: [], parts: [], batteryCode: null }],
 ])
 
-test('nodes are counted by product and unit, the unknown ones by their code', () => {
+test('the bill counts nodes by product and unit, and unknown nodes by code', () => {
   const { lines, total } = computeBom(
     [
       { unit: 'a_1', code: 'L-1', type: 'emergency', count: 4 },
@@ -50,7 +50,7 @@ test('nodes are counted by product and unit, the unknown ones by their code', ()
   ])
 })
 
-test('a lamp needs a part once, each of its faults counts, and those that no part mends are told', () => {
+test('the bill lists a part once per lamp and counts faults without a part', () => {
   const { parts, faults, faultsWithoutPart } = computeBom(
     [],
     [
@@ -86,7 +86,7 @@ test('a lamp needs a part once, each of its faults counts, and those that no par
   expect(lampCount + faultsWithoutPart).toBe(faults)
 })
 
-test('what has no price is left out of a sum, and said to be', () => {
+test('a sum leaves out items without a price and is marked incomplete', () => {
   const costs = [costOf(10, { cents: 3800 }), costOf(3, { cents: null }), costOf(2, undefined), costOf(1, { cents: 0 })]
   expect(costs).toEqual([38_000, null, null, 0])
   expect(sumOf(costs)).toEqual({ cents: 38_000, isWhole: false })
@@ -106,6 +106,6 @@ test.each([
   ['', null],
   ['12345678', null],
   ['1e3', null],
-])('%j typed is %j', (typedText, amount) => {
+])('the typed price %j is %j', (typedText, amount) => {
   expect(parseCents(typedText)).toBe(amount)
 })

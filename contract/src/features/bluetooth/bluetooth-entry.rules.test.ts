@@ -43,7 +43,7 @@ it.each([
   expect(kinds(before, now)).toEqual(expected)
 })
 
-it('who came and who left is told by address, each once', () => {
+it('joined and left devices are listed once per address', () => {
   const other = { ...device, mac: '112233445566' }
   expect(diffDevices([device], [other, other])).toEqual([
     { kind: 'deviceJoined', device: other },

@@ -29,7 +29,7 @@ const families = [{ id: 'F', name: 'Family', kind: 'emergencyLamp' as const }]
 const faultsOf = (...files: { name: string; content: unknown }[]) =>
   joinCatalogue(files).faults.map(({ place, fault }) => `${place}: ${fault}`)
 
-test('files that name each other are one catalogue', () => {
+test('catalogue files that refer to each other form one catalogue', () => {
   const lamp = product({ code: 'L-1', batteryCode: 'B-1', parts: [{ code: 'B-1', everyYears: 4 }] })
   const { catalogue, faults } = joinCatalogue([
     { name: 'lamps.json', content: { products: [lamp] } },
@@ -65,7 +65,7 @@ test.each([
     lamp: product({ code: 'B-1' }),
     expectedText: 'parts.json, products.0.code (B-1): B-1 is there twice',
   },
-])('$fault is named by file and place', ({ lamp, expectedText }) => {
+])('the catalogue reports $fault with file and location', ({ lamp, expectedText }) => {
   const parts = { name: 'parts.json', content: { families, products: [battery] } }
   expect(faultsOf({ name: 'lamps.json', content: { products: [lamp] } }, parts)).toEqual([expectedText])
 })
@@ -75,13 +75,13 @@ test.each([
   { wrongFields: { colour: 'white' }, at: 'products.0 (L-1)' },
   { wrongFields: { remark: { en: 'In English alone' } }, at: 'products.0.remark.it (L-1)' },
   { wrongFields: { name: '' }, at: 'products.0.name (L-1)' },
-])('a field as $wrongFields is named by file and place', ({ wrongFields, at }) => {
+])('the catalogue reports a field such as $wrongFields with file and location', ({ wrongFields, at }) => {
   const content = { families, products: [{ ...product({ code: 'L-1' }), ...wrongFields }] }
   expect(faultsOf({ name: 'all.json', content })[0]).toMatch(
     new RegExp(`^all\\.json, ${at.replaceAll(/[.()]/g, '\\$&')}: .`),
   )
 })
 
-test.each([null, [], 'text', { lamps: [] }])('%j is no catalogue', (content) => {
+test.each([null, [], 'text', { lamps: [] }])('%j is not a catalogue', (content) => {
   expect(faultsOf({ name: 'all.json', content })).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ const sizes = [
   null,
 ]
 
-test('every drawing stays within its box, whatever its dimensions', () => {
+test('every drawing stays within its box at any dimensions', () => {
   const outsideParts = drawings.flatMap((drawing) =>
     sizes.flatMap((dimensions) => {
       const parts = drawingOf({ drawing, dimensions })
@@ -25,7 +25,7 @@ test('every drawing stays within its box, whatever its dimensions', () => {
   expect(outsideParts).toEqual([])
 })
 
-test('a product is drawn as wide and high as it is', () => {
+test('a product is drawn in its real proportions', () => {
   const { width, height } = frameOf({ width: 300, height: 150, depth: 10 })
   expect(width / height).toBeCloseTo(2)
 })

@@ -18,15 +18,15 @@ test.each<[LampError, string | null]>([
   ['uv_tube', null],
   ['communication', null],
   ['battery_not_connected', null],
-])('%s asks for %s', (error, part) => {
+])('fault %s asks for part %s', (error, part) => {
   expect(partForFault(lamp, error, (code) => kinds[code])).toBe(part)
 })
 
-test('a fault asks for no part that the catalogue does not name', () => {
+test('a fault asks for no part that is missing in the catalogue', () => {
   const noParts = { batteryCode: null, parts: [] }
   expect(lampErrors.map((error) => partForFault(noParts, error, () => 'battery'))).toEqual(lampErrors.map(() => null))
 })
 
-test('every fault says which kinds of parts mend it', () => {
+test('every fault names the kinds of parts that repair it', () => {
   expect(lampErrors.filter((error) => !Array.isArray(partKindsFor(error)))).toEqual([])
 })

@@ -15,7 +15,7 @@ describe.each<{ limit: 32 | 128 | null; lamps: number; warnings: string[] }>([
   { limit: 128, lamps: 128, warnings: [] },
   { limit: 128, lamps: 129, warnings: ['more_than_128_lamps'] },
   { limit: null, lamps: 992, warnings: [] },
-])('$lamps lamps where $limit are the limit', ({ limit, lamps, warnings }) => {
+])('$lamps lamps with a limit of $limit', ({ limit, lamps, warnings }) => {
   it.each(['found', 'present'] as const)('%s', (name) => {
     expect(lampCountWarningsOf(counts({ [name]: lamps }), limit)).toEqual(warnings)
   })
@@ -40,7 +40,7 @@ describe.each<Partial<LampCounts> & { warnings: string[] }>([
   })
 })
 
-it('what a unit says of its counts is not heard', () => {
+it('lamp count warnings sent by the unit are dropped', () => {
   expect(withoutLampCountWarnings(['no_mains', 'more_than_128_lamps', 'fewer_lamps_than_configured'])).toEqual([
     'no_mains',
   ])

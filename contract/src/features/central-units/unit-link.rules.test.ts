@@ -31,21 +31,21 @@ test.each([
   ['the next boot', [createBirth(3, 9), createBirth(4, 0)], [4, 0, true]],
   ['a birth of before', [createBirth(4, 0), createBirth(3, 9)], [4, 0, true]],
   ['a will of a connection whose birth never came', [createBirth(3, 1), createWill(3, 2)], [3, 2, false]],
-])('%s', (_, messages, [boot, connection, online]) => {
+])('the link after %s', (_, messages, [boot, connection, online]) => {
   expect(after(...messages)).toMatchObject({ life: 'a', boot, connection, online })
 })
 
-test('a birth of another life takes over, though it begins at boot 0; a will of another is ignored', () => {
+test('a birth of another life takes over, and the former will is ignored', () => {
   expect(after(createBirth(9, 4), createBirth(0, 0, 'b'))).toMatchObject({ life: 'b', boot: 0, online: true })
   expect(after(createBirth(9, 4), createBirth(0, 0, 'b'), createWill(9, 4))).toMatchObject({ life: 'b', online: true })
 })
 
-test('silence is no will: the same connection may be read again', () => {
+test('a silent unit comes back online on the same connection', () => {
   const offlineState: LinkState = { life: 'a', boot: 3, connection: 1, online: false, closed: false }
   expect(nextLink(offlineState, createBirth(3, 1))).toMatchObject({ online: true })
 })
 
-test('a unit that talks after the will of its connection has not counted it, until the number grows', () => {
+test('a unit that reports after its will reuses its connection number', () => {
   const reuses = (...messages: LinkMessage[]) => reusesConnection(after(...messages) as LinkState)
   const talksOn = [createBirth(3, 1), createWill(3, 1), createBirth(3, 1)]
   expect(reuses(createBirth(3, 1))).toBe(false)
@@ -59,7 +59,7 @@ test('a unit that talks after the will of its connection has not counted it, unt
 const orders = <T>(items: readonly T[]): T[][] =>
   items.length === 0 ? [[]] : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
-test('every order of arrival within a life ends with the last connection', () => {
+test('any order of messages within a life ends with the last connection', () => {
   const messages = [createBirth(1, 0), createWill(1, 0), createBirth(1, 1), createWill(1, 1), createBirth(2, 0)]
   for (const order of orders(messages)) expect(after(...order)).toMatchObject({ boot: 2, connection: 0, online: true })
 })

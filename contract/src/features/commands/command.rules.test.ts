@@ -8,8 +8,8 @@ const seconds = (n: number) => new Date(start.getTime() + n * 1000)
 const patientPolicy = { answerTimeoutMs: 5000, workTimeoutMs: 60_000, retries: 3 }
 const single = { answerTimeoutMs: 12_000, workTimeoutMs: 60_000, retries: 0 }
 
-describe('a command to a silent unit', () => {
-  it('goes out four times, five seconds apart, and fails after twenty', () => {
+describe('unanswered command', () => {
+  it('is sent four times every five seconds and fails after twenty', () => {
     let life = newCommandLife(patientPolicy, start)
     const sentAt: number[] = []
     let now = start
@@ -23,23 +23,23 @@ describe('a command to a silent unit', () => {
     expect(life).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 4, dueAt: null })
   })
 
-  it('goes out once where the type allows no retry, and fails after its own time', () => {
+  it('is sent once where the type allows no retry, then fails', () => {
     const published = nextCommandLife(newCommandLife(single, start), { type: 'published' }, single, start)
     expect(published.dueAt).toEqual(seconds(12))
     expect(nextCommandLife(published, { type: 'overdue' }, single, seconds(12)).error).toBe('communication_error')
   })
 })
 
-describe('a unit that is not connected', () => {
-  it('ends at once, as refused, where no message can be made of it', () => {
+describe('command to a disconnected unit', () => {
+  it('fails as refused where no message can be encoded', () => {
     const life = nextCommandLife(newCommandLife(patientPolicy, start), { type: 'unwritable' }, patientPolicy, start)
     expect(life).toMatchObject({ state: 'failed', error: 'refused', code: unencodableCode, dueAt: null })
   })
-  it('lets a command that never left expire', () => {
+  it('expires if it was never sent', () => {
     const life = nextCommandLife(newCommandLife(patientPolicy, start), { type: 'undeliverable' }, patientPolicy, start)
     expect(life).toMatchObject({ state: 'failed', error: 'expired' })
   })
-  it('counts as no answer once the command had been sent', () => {
+  it('fails with a communication error once it was sent', () => {
     let life = nextCommandLife(newCommandLife(patientPolicy, start), { type: 'published' }, patientPolicy, start)
     life = nextCommandLife(life, { type: 'overdue' }, patientPolicy, seconds(5))
     expect(nextCommandLife(life, { type: 'undeliverable' }, patientPolicy, seconds(5)).error).toBe(
@@ -48,10 +48,10 @@ describe('a unit that is not connected', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('refused command', () => {
   const published = (policy: typeof patientPolicy) =>
     nextCommandLife(newCommandLife(policy, start), { type: 'published' }, policy, start)
-  it('as not enabled goes out again after a second, with one retry less', () => {
+  it('is sent again after a second with one retry less if not enabled', () => {
     const life = nextCommandLife(
       published(patientPolicy),
       { type: 'refused', code: notEnabledCode },
@@ -60,17 +60,17 @@ describe('a refusal', () => {
     )
     expect(life).toMatchObject({ state: 'queued', retriesLeft: 2, dueAt: seconds(2) })
   })
-  it('counts one refusal once, however often it is delivered', () => {
+  it('counts a refusal once even if it is delivered twice', () => {
     const refusal: CommandEvent = { type: 'refused', code: notEnabledCode }
     const waitingLife = nextCommandLife(published(patientPolicy), refusal, patientPolicy, seconds(1))
     expect(nextCommandLife(waitingLife, refusal, patientPolicy, seconds(1))).toEqual(waitingLife)
   })
 
-  it('as not enabled without retries fails with that very code', () => {
+  it('fails with the not-enabled code where no retries are left', () => {
     const life = nextCommandLife(published(single), { type: 'refused', code: notEnabledCode }, single, seconds(1))
     expect(life).toMatchObject({ state: 'failed', error: 'refused', code: notEnabledCode })
   })
-  it('with any other code fails at once', () => {
+  it('fails at once with any other code', () => {
     const life = nextCommandLife(
       published(patientPolicy),
       { type: 'refused', code: 'TEST_RUNNING' },
@@ -81,7 +81,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('what no longer concerns a command', () => {
+describe('command event', () => {
   const life = (change: Partial<CommandLife>): CommandLife => ({ ...newCommandLife(patientPolicy, start), ...change })
   it.each<{ state: CommandLife['state']; event: CommandEvent }>([
     { state: 'queued', event: { type: 'overdue' } },
@@ -91,15 +91,15 @@ describe('what no longer concerns a command', () => {
     { state: 'accepted', event: { type: 'undeliverable' } },
     { state: 'sent', event: { type: 'unwritable' } },
     { state: 'accepted', event: { type: 'accepted' } },
-  ])('leaves it $state: $event.type', ({ state, event }) => {
+  ])('does not change a command that is $state: $event.type', ({ state, event }) => {
     const before = life({ state, dueAt: seconds(3) })
     expect(nextCommandLife(before, event, patientPolicy, seconds(9))).toEqual(before)
   })
-  it('is not its acceptance: from then on the unit has its time to work', () => {
+  it('of acceptance gives the unit its time to work', () => {
     const accepted = nextCommandLife(life({ state: 'sent' }), { type: 'accepted' }, patientPolicy, seconds(9))
     expect(accepted).toMatchObject({ state: 'accepted', dueAt: seconds(69) })
   })
-  it('is not the last retry, upon a refusal as not enabled', () => {
+  it('of a not-enabled refusal uses the last retry', () => {
     const last = life({ state: 'sent', retriesLeft: 1 })
     const retried = nextCommandLife(last, { type: 'refused', code: notEnabledCode }, patientPolicy, start)
     expect(retried).toMatchObject({ state: 'queued', retriesLeft: 0 })
@@ -118,8 +118,8 @@ const anyEvent: fc.Arbitrary<CommandEvent> = fc.oneof(
   fc.constantFrom(notEnabledCode, 'OTHER').map((code): CommandEvent => ({ type: 'refused', code })),
 )
 
-describe('any order of events', () => {
-  it('never sends more often than allowed, never leaves an end, and waits for something until then', () => {
+describe('any command events', () => {
+  it('respect the send limit, keep final states and have deadlines until then', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
         let life: CommandLife = newCommandLife(patientPolicy, start)

@@ -12,7 +12,7 @@ const lamp = (change: Partial<ClaimableLamp> = {}): ClaimableLamp => ({
 })
 const userId = (person: string, until = now + 1) => ({ taken: { by: person, until } })
 
-describe('a lamp is free', () => {
+describe('lamp availability in a commissioning walk', () => {
   it.each<[string, Partial<ClaimableLamp>, boolean]>([
     ['open, with nobody at it', {}, true],
     ['with oneself at it', userId('ada'), true],
@@ -63,7 +63,7 @@ describe('the next lamp', () => {
 it.each([
   [2, 2, true],
   [2, 1, false],
-])('of %i lamps with %i placed, all are: %s', (total, done, all) => {
+])('of %i lamps %i are placed, so the walk is complete: %s', (total, done, all) => {
   expect(isAllPlaced({ total, done })).toBe(all)
 })
 
@@ -72,7 +72,7 @@ it.each<[string, number[], number, number | null]>([
   ['a lamp a minute', [0, 60_000, 120_000], 5, 5],
   ['the last ten alone, in any order', [...Array.from({ length: 10 }, (_, n) => 9e6 + n * 30_000), 0], 4, 2],
   ['nothing left', [0, 60_000, 120_000], 0, 0],
-])('the time that is left: %s', (_, placedCount, minutesPerLamp, minutes) => {
+])('the remaining time: %s', (_, placedCount, minutesPerLamp, minutes) => {
   expect(minutesLeft(placedCount, minutesPerLamp)).toBe(minutes)
 })
 
@@ -80,6 +80,6 @@ it.each([
   [{ location: 'Door 4', roomId: null }, true],
   [{ location: ' ', roomId: '00000000-0000-4000-8000-000000000001' }, true],
   [{ location: ' ', roomId: null }, false],
-])('a place of %o is one: %s', (place, isOne) => {
+])('the place %o is valid: %s', (place, isOne) => {
   expect(walkPlace.safeParse({ description: '', ...place }).success).toBe(isOne)
 })

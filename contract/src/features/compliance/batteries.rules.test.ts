@@ -6,13 +6,13 @@ import { limitsOf } from './profiles.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 
-it('a lamp is made for an hour at least', () => {
+it('a rated duration of at least one hour is sufficient', () => {
   const state = (ratedMin: number | null) =>
     ratedDurationSufficient(sampleFacts('2026-07-01T08:00:00Z', { lamps: [sampleLamp({ ratedMin })] }), limits).state
   expect([state(60), state(59), state(null)]).toEqual(['met', 'notMet', 'unknown'])
 })
 
-it('a battery is four years old on the last day of its life', () => {
+it('a battery reaches the end of its life after four years', () => {
   const lamps = [sampleLamp({ batterySince: moment('2024-02-29T12:00:00Z') })]
   expect(batteriesWithinLifetime(sampleFacts('2028-02-29T12:00:00Z', { lamps }), limits).state).toBe('met')
   expect(batteriesWithinLifetime(sampleFacts('2028-03-01T12:00:00Z', { lamps }), limits)).toMatchObject({
@@ -21,7 +21,7 @@ it('a battery is four years old on the last day of its life', () => {
   })
 })
 
-it('a lamp lasts for its rated duration; up to a tenth above it is close', () => {
+it('a lamp lasts its rated duration, with a close call up to a tenth above', () => {
   const judge = (overrides: Partial<TestResultFact> | null, lamp: Partial<LampFact> = {}) => {
     const autonomy = overrides && sampleResult('2026-06-01T08:00:00Z', { ratedMin: 60, ...overrides })
     const lamps = [sampleLamp({ autonomy, ...lamp })]

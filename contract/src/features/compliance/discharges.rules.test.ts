@@ -16,7 +16,7 @@ const discharge = (startedAt: string, overrides: Partial<DischargeFact> = {}): D
 })
 const factsWith = (...discharges: DischargeFact[]) => sampleFacts('2026-07-01T08:00:00Z', { discharges })
 
-it('24 hours of charge lie before an autonomy test, 12 in France, over a clock change too', () => {
+it('an autonomy test needs 24 hours of charge before it, 12 in France', () => {
   const test = factsWith(discharge('2026-03-29T10:00:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
   expect(chargedBeforeTest(test, limits)).toMatchObject({ state: 'met', limit: 24 })
   const soonerFacts = factsWith(discharge('2026-03-29T09:59:00Z', { dischargedUntil: '2026-03-28T10:00:00Z' }))
@@ -27,7 +27,7 @@ it('24 hours of charge lie before an autonomy test, 12 in France, over a clock c
   expect(chargedBeforeTest(soonerFacts, limitsOf({ profile: 'france', edition: '2024' })).state).toBe('met')
 })
 
-it('even and odd lamps of a unit are not discharged together, nor one half before the other has charged', () => {
+it('even and odd lamps of a unit are discharged separately with charge time between', () => {
   expect(
     alternateTests(factsWith(discharge('2026-06-01T08:00:00Z', { parities: ['even', 'odd'] })), limits).state,
   ).toBe('notMet')
@@ -44,7 +44,7 @@ it('even and odd lamps of a unit are not discharged together, nor one half befor
   )
 })
 
-it('every lamp is even or odd where lamps are tested alternately', () => {
+it('every lamp needs a parity where lamps are tested alternately', () => {
   const lamps = [sampleLamp(), sampleLamp({ addr: 2, parity: null })]
   expect(paritiesKnown(sampleFacts('2026-07-01T08:00:00Z', { lamps }), limits)).toMatchObject({
     state: 'notMet',

@@ -14,7 +14,7 @@ const silentFacts = (lastSeen: string | null, overrides: Partial<UnitFact> = {})
     units: [sampleUnit({ online: false, lastSeen: lastSeen ? moment(lastSeen) : null, ...overrides })],
   })
 
-it('who is silent for a day is unknown, and for a month not met', () => {
+it('a lamp silent for a day is unknown, and for a month not met', () => {
   const state = (lastSeen: string | null) => allAnswering(silentFacts(lastSeen), limits).state
   expect([state('2026-07-01T08:00:00Z'), state('2026-07-01T07:59:00Z'), state(null)]).toEqual([
     'met',
@@ -30,7 +30,7 @@ it('who is silent for a day is unknown, and for a month not met', () => {
   expect(allAnswering(silentFacts(null, { online: true }), limits).state).toBe('met')
 })
 
-it('a fault may be open for as long as a repair takes, with a warning that names the last day', () => {
+it('a fault may stay open until the end of the repair time', () => {
   expect(repairedInTime(lamp('faultySince', '2026-06-02T08:00:00Z'), limits)).toMatchObject({
     state: 'met',
     due: '2026-07-02',
@@ -47,7 +47,7 @@ it('a fault may be open for as long as a repair takes, with a warning that names
   })
 })
 
-it('so may a fault of a unit, which is named', () => {
+it('a unit fault may stay open for the repair time too', () => {
   const repairState = (since: string) =>
     repairedInTime(
       sampleFacts(now, { unitFaults: [{ cu: 'logica_0A1B2C', name: 'Cellar', at: moment(since) }] }),
@@ -61,7 +61,7 @@ it('so may a fault of a unit, which is named', () => {
   })
 })
 
-it('lamps are not inhibited beyond the end that was set', () => {
+it('lamps are not inhibited beyond the configured end', () => {
   const facts = lamp('inhibitedSince', '2026-07-02T07:00:00Z')
   const judgeBeyond = (cu: string) =>
     notInhibited({ ...facts, units: [sampleUnit({ cu, inhibitedBeyond: moment('2026-07-02T07:30:00Z') })] }, limits)
@@ -77,7 +77,7 @@ it('lamps are inhibited for a day at most', () => {
 it.each([
   ['failures of the mains', mainsFailuresRecorded],
   ['local tests', localTestsMarked],
-] as const)('of a unit that is silent for longer than a day nobody knows of %s', (_, rule) => {
+] as const)('a unit silent for over a day leaves %s unknown', (_, rule) => {
   expect(rule(silentFacts('2026-07-01T08:00:00Z'), limits).state).toBe('met')
   expect(rule(silentFacts('2026-07-01T07:59:00Z'), limits)).toMatchObject({
     state: 'unknown',
@@ -87,7 +87,7 @@ it.each([
   expect(rule({ ...silentFacts(null), isPast: true }, limits).state).toBe('met')
 })
 
-it('failures of the mains are shown, and break nothing', () => {
+it('mains failures are shown and do not break the rule', () => {
   const mainsFailures = [{ cu: 'logica_0A1B2C', name: '0A1B2C', at: moment('2026-06-01T08:00:00Z') }]
   expect(mainsFailuresRecorded(sampleFacts(now, { mainsFailures }), limits)).toMatchObject({
     state: 'met',

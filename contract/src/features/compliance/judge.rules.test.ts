@@ -19,8 +19,8 @@ const logbook = {
 const completeFacts = sampleFacts('2026-07-01T08:00:00Z', { lamps: [passedLamp], units: [sampleUnit()], logbook })
 const { required } = rulesOf(italy, false)
 
-describe('the verdict', () => {
-  it('is met only when all rules are, unknown when one is, and not met before all', () => {
+describe('compliance verdict', () => {
+  it('is met if all rules are, unknown if one is, else not met', () => {
     expect(verdictOf(judgeRules(completeFacts, italy, required))).toEqual({
       state: 'met',
       notMet: 0,
@@ -46,7 +46,7 @@ describe('the verdict', () => {
     expect(verdictOf([]).state).toBe('unknown')
   })
 
-  it('of a plant without lamps is unknown, rule by rule, whatever else is there', () => {
+  it('of a plant without lamps is unknown for every rule', () => {
     const rules = judgeRules({ ...completeFacts, lamps: [] }, italy, required)
     expect(rules.every(({ state }) => state === 'unknown')).toBe(true)
     expect(isUntested({ ...completeFacts, lamps: [] })).toBe(true)
@@ -54,7 +54,7 @@ describe('the verdict', () => {
   })
 })
 
-describe('an edition after its last day', () => {
+describe('edition of a standard', () => {
   const oldEdition = { ...italy, edition: '2004' } as const
   const judgedAt = (at: string, isPast = false) => {
     const lastMonth = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)) - 2)).toISOString().slice(0, 7)
@@ -70,7 +70,7 @@ describe('an edition after its last day', () => {
     return judgeRules(facts, oldEdition, rulesOf(oldEdition, isPast).required)
   }
 
-  it('after its last day turns met rules into unknown with the reason, and leaves the others', () => {
+  it('turns met rules into unknown after its last day', () => {
     const before = judgedAt('2027-05-27T20:00:00Z')
     const after = judgedAt('2027-05-27T22:30:00Z')
     expect(before.some(({ state }) => state === 'met')).toBe(true)
@@ -86,8 +86,8 @@ describe('an edition after its last day', () => {
   })
 })
 
-describe('the rules of a profile', () => {
-  it('are all there once, as required, not required, or of today alone', () => {
+describe('rules of a profile', () => {
+  it('appear once each as required, not required or for today only', () => {
     for (const isPast of [false, true]) {
       const parts = rulesOf(italy, isPast)
       expect([...parts.required, ...parts.notRequired, ...parts.todayOnly].sort()).toEqual([...ruleIds].sort())
@@ -100,7 +100,7 @@ describe('the rules of a profile', () => {
   })
 })
 
-it('names results that arrived later beside the rules that look at them, and changes nothing', () => {
+it('late results are listed with the rules they concern without changing them', () => {
   const lamps = [
     sampleLamp({ ...passedLamp, later: [{ ...sampleResult('2026-06-29T08:00:00Z'), kind: 'functional' }] }),
   ]
@@ -110,7 +110,7 @@ it('names results that arrived later beside the rules that look at them, and cha
   expect(judgedLater[0]?.later).toMatchObject([{ what: 'arrivedLater', addr: 1, at: '2026-06-29T08:00:00.000Z' }])
 })
 
-it('names at most two hundred rows of evidence, and counts them all', () => {
+it('evidence lists two hundred rows at most and counts all', () => {
   const lamps = Array.from({ length: 300 }, (_, index) => sampleLamp({ addr: index + 1 }))
   const [first] = judgeRules({ ...completeFacts, lamps }, italy, ['R1'])
   expect([first?.count, first?.evidence.length]).toEqual([300, 200])

@@ -19,7 +19,7 @@ const at = (when: string, overrides: Partial<LogbookFacts> = {}, facts: Partial<
   sampleFacts(when, { logbook: { ...completeFacts, ...overrides }, ...facts })
 const day = '2026-07-10T08:00:00Z'
 
-it('each of the six items, the responsible person and the drawings are named where they are missing', () => {
+it('the logbook rules report missing items, the responsible person and the drawings', () => {
   for (const item of ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'] as const)
     expect(itemsComplete(at(day, { missing: [{ item, since: null }] }), limits)).toMatchObject({
       state: 'notMet',
@@ -33,7 +33,7 @@ it('each of the six items, the responsible person and the drawings are named whe
   expect(responsibleNamed(at(day), limits).state).toBe('met')
 })
 
-it('what is missing may follow for 14 days, and is met with a warning until then', () => {
+it('missing items stay met with a warning for 14 days', () => {
   const alteration = moment('2026-07-01T08:00:00Z')
   const [last, lateDay] = ['2026-07-15T08:00:00Z', '2026-07-16T08:00:00Z']
   for (const rule of [itemsComplete, responsibleNamed]) {
@@ -47,7 +47,7 @@ it('what is missing may follow for 14 days, and is met with a warning until then
   expect([freshState(last), freshState(lateDay)]).toEqual(['met', 'notMet'])
 })
 
-it('a defect breaks R13 since its own date and not since the plant began', () => {
+it('a defect breaks R13 from its own date', () => {
   const since = moment('2026-07-01T08:00:00Z')
   const judge = (when: string) => itemsComplete(at(when, { missing: [{ item: 'defects', since }] }), limits)
   expect(judge('2026-07-01T09:00:00Z')).toMatchObject({
@@ -58,19 +58,19 @@ it('a defect breaks R13 since its own date and not since the plant began', () =>
   expect(judge('2026-07-16T08:00:00Z')).toMatchObject({ state: 'notMet', since: '2026-07-16' })
 })
 
-it('an alteration of today does not put off what an earlier one lacks', () => {
+it('a new alteration does not extend the deadline of an earlier one', () => {
   const alterations = [moment('2026-05-02T08:00:00Z'), moment('2026-06-01T08:00:00Z'), moment(day)]
   expect(responsibleNamed(at(day, { alterations }), limits)).toMatchObject({ state: 'notMet', since: '2026-05-17' })
 })
 
-it('drawings of the day of the alteration are new enough', () => {
+it('drawings from the day of the alteration are recent enough', () => {
   const stateWith = (drawings: string) =>
     responsibleNamed(at(day, { drawings: moment(drawings), alterations: [moment('2026-05-20T08:00:00Z')] }), limits)
       .state
   expect([stateWith('2026-05-20T06:00:00Z'), stateWith('2026-05-19T06:00:00Z')]).toEqual(['met', 'notMet'])
 })
 
-it('the last month is signed within 14 days of the next', () => {
+it('a month is signed within 14 days of the next month', () => {
   const state = (when: string, ...signedMonths: string[]) => monthSigned(at(when, { signedMonths }), limits)
   expect(state(day, '2026-06')).toMatchObject({ state: 'met' })
   expect(state('2026-07-14T08:00:00Z', '2026-05')).toMatchObject({ state: 'met', due: '2026-07-14' })
@@ -89,7 +89,7 @@ it('the last month is signed within 14 days of the next', () => {
   })
 })
 
-it('lamps are looked at every six months and measured every five years, in the edition of 2024', () => {
+it('the 2024 edition requires an inspection every six months and measured light every five years', () => {
   const visual = moment('2026-01-07T08:00:00Z')
   expect(inspectedInTime(at('2026-07-10T08:00:00Z', { visual }), limits).state).toBe('met')
   expect(inspectedInTime(at('2026-07-11T08:00:00Z', { visual }), limits)).toMatchObject({
@@ -107,12 +107,12 @@ it('lamps are looked at every six months and measured every five years, in the e
   })
 })
 
-it('of a logbook that cannot be read nothing is said', () => {
+it('an unreadable logbook leaves its rules unknown', () => {
   for (const rule of [itemsComplete, monthSigned, inspectedInTime, responsibleNamed])
     expect(rule(sampleFacts(day), limits)).toEqual({ state: 'unknown', evidence: [] })
 })
 
-describe('records that can be read back', () => {
+describe('record retention', () => {
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
   const retentionState = (oldestRecord: string | null, commissioned: string | null) =>
     recordsRetained(
@@ -123,13 +123,13 @@ describe('records that can be read back', () => {
       germany,
     ).state
 
-  it('are unknown while there are none', () => {
+  it('is unknown without records', () => {
     expect(recordsRetained(sampleFacts(day), germany)).toMatchObject({
       state: 'unknown',
       evidence: [{ what: 'noRecord' }],
     })
   })
-  it('are not known to be whole where the plant is older than they, and the years asked for are not full', () => {
+  it('is unknown where records are younger than the plant and the required years', () => {
     expect(retentionState('2026-03-01T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('met')
     expect(retentionState('2026-03-05T08:00:00Z', '2026-02-01T08:00:00Z')).toBe('unknown')
     expect(retentionState('2021-01-01T08:00:00Z', '2010-02-01T08:00:00Z')).toBe('met')
@@ -137,7 +137,7 @@ describe('records that can be read back', () => {
   })
 })
 
-it('shows how far back records reach', () => {
+it('record retention shows the date of the oldest record', () => {
   const oldestRecord = moment('2022-01-01T08:00:00Z')
   const germany = limitsOf({ profile: 'germany', edition: '2024' })
   expect(recordsRetained(sampleFacts(day, { oldestRecord }), germany)).toMatchObject({
@@ -147,7 +147,7 @@ it('shows how far back records reach', () => {
   })
 })
 
-it('a logbook with a gap is not known to be whole, for as long as records are to be kept', () => {
+it('record retention is unknown while a logbook gap lies within the period', () => {
   const lostGap = {
     what: 'restored' as const,
     at: moment('2026-03-01T03:00:00Z'),

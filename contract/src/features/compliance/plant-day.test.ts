@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMonths, dateOfDay, dayOfDate, firstOfMonth, monthOfDay, plantDay } from './plant-day.ts'
 
-it('is the day that a calendar in the plant shows, over both clock changes', () => {
+it('a plant day follows the calendar of the plant over both clock changes', () => {
   const date = (at: string) => dateOfDay(plantDay(new Date(at), 'Europe/Rome'))
   expect(['2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'].map(date)).toEqual([
     '2026-03-28',
@@ -28,4 +28,4 @@ it.each([
   ['2026-12-31', 12, '2027-12-31'],
   ['2026-03-31', -1, '2026-02-28'],
   ['2026-01-15', -13, '2024-12-15'],
-])('%s and %i months is %s', (day, months, expectedDay) => expect(addMonths(day, months)).toBe(expectedDay))
+])('%s plus %i months is %s', (day, months, expectedDay) => expect(addMonths(day, months)).toBe(expectedDay))

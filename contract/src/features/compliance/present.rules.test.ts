@@ -14,7 +14,7 @@ const lamp = (mode: LampSafetyFacts['mode'], overrides: Partial<LampSafetyFacts>
     ...overrides,
   })
 
-it('counts what each lamp does, also beside a fault, and nothing of a lamp whose unit is away', () => {
+it('present states count each lamp, except lamps of offline units', () => {
   const lamps = [
     lamp('inhibited'),
     lamp('inhibited', { reported: ['charger'] }),

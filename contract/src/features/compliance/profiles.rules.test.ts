@@ -10,7 +10,7 @@ import {
 } from './profiles.rules.ts'
 import { ruleIds } from './rule-ids.ts'
 
-it('every data file is whole: each profile has all limits and the documents of each rule', () => {
+it('every profile has all limits and the documents of each rule', () => {
   for (const profile of profileIds)
     for (const edition of editions) {
       expect(profileOf(profile).id).toBe(profile)
@@ -20,7 +20,7 @@ it('every data file is whole: each profile has all limits and the documents of e
     }
 })
 
-it('an unverified clause has no number, and none that an edition does not have', () => {
+it('only verified clauses have a number, and it belongs to the edition', () => {
   for (const profile of profileIds)
     for (const clauses of Object.values(profileOf(profile).clauses))
       for (const { verified, number } of clauses) expect(verified).toBe(number !== undefined)
@@ -31,7 +31,7 @@ it('an unverified clause has no number, and none that an edition does not have',
   expect(clausesOf({ profile: 'norway', edition: '2024' }, 'R10')).toEqual([{ document: 'IEC 62034', number: '4.4.2' }])
 })
 
-it('the limits are those of the countries', () => {
+it('the profiles have the limits of their countries', () => {
   const limitsIn = (profile: (typeof profileIds)[number]) => {
     const { functionDays, durationDays, chargeHours, retentionYears, functionShare } = limitsOf({
       profile,
@@ -46,7 +46,7 @@ it('the limits are those of the countries', () => {
   expect(limitsIn('poland')).toEqual([30, 364, 24, null, null])
 })
 
-it('a plant has the profile of its country until somebody chooses, and the base where there is none', () => {
+it('a plant starts with the profile of its country, or the European one', () => {
   expect(defaultProfileChoice('IT')).toEqual({ profile: 'italy', edition: '2024', alwaysOpen: false })
   expect(defaultProfileChoice('GB').profile).toBe('unitedKingdom')
   expect(defaultProfileChoice('SE').profile).toBe('europe')

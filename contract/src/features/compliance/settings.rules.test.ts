@@ -7,13 +7,13 @@ import { clocksAccurate, networkSearchComplete, testIntervalsAllowed, zoneOffset
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 const unit = (overrides: Partial<UnitFact>) => sampleFacts('2026-07-01T08:00:00Z', { units: [sampleUnit(overrides)] })
 
-it('a clock is right to five minutes either way; of one that cannot be read nothing is known', () => {
+it('a clock may be off by five minutes, and an unreadable clock is unknown', () => {
   const state = (driftS: number | null, online = true) => clocksAccurate(unit({ driftS, online }), limits).state
   expect([state(300), state(-300), state(301), state(-301)]).toEqual(['met', 'met', 'notMet', 'notMet'])
   expect([state(null), state(2, false), state(301, false)]).toEqual(['unknown', 'unknown', 'notMet'])
 })
 
-it('units plan their tests as often as the profile asks', () => {
+it('units plan their tests as often as the profile requires', () => {
   const plans = (functional: number | null, autonomy: number | null) =>
     testIntervalsAllowed(
       unit({ plans: { functional: { periodDays: functional }, autonomy: { periodDays: autonomy } } }),
@@ -26,12 +26,12 @@ it('units plan their tests as often as the profile asks', () => {
   expect(testIntervalsAllowed(unit({ plans: null }), limits).state).toBe('unknown')
 })
 
-it('a unit has found what was configured', () => {
+it('a unit must find its configured lamps', () => {
   expect(networkSearchComplete(unit({}), limits).state).toBe('met')
   expect(networkSearchComplete(unit({ networkUnsettled: true }), limits).state).toBe('notMet')
 })
 
-it('tests fall on the dates of the plant where units keep its time', () => {
+it('tests fall on plant dates where units follow the plant time zone', () => {
   const state = (inZone: boolean | null) => zoneOffsetsMatch(unit({ inZone }), limits).state
   expect([state(true), state(false), state(null)]).toEqual(['met', 'notMet', 'unknown'])
 })

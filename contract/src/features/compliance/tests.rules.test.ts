@@ -13,7 +13,7 @@ import {
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
 
-describe('a test exactly as old as its limit is in time, one day older is not', () => {
+describe('test age', () => {
   it.each([
     // Days count in the plant's zone: hours and clock changes do not matter.
     ['2026-06-01T21:59:00Z', '2026-07-02T21:59:00Z', 'met'],
@@ -22,12 +22,12 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
     ['2026-03-01T23:30:00Z', '2026-04-02T22:00:00Z', 'notMet'],
     ['2026-10-01T21:59:00Z', '2026-11-01T22:59:00Z', 'met'],
     ['2026-10-01T21:59:00Z', '2026-11-01T23:00:00Z', 'notMet'],
-  ])('tested %s, looked at %s: %s', (testedAt, at, state) => {
+  ])('of a test on %s, judged at %s, is %s', (testedAt, at, state) => {
     const facts = sampleFacts(at, { lamps: [sampleLamp({ functional: sampleResult(testedAt) })] })
     expect(functionalInTime(facts, limits)).toMatchObject({ state, limit: 31 })
   })
 
-  it('with the days of grace of the profile, and by the limit of another', () => {
+  it('includes the days of grace of the profile', () => {
     const lamps = [sampleLamp({ functional: sampleResult('2026-06-01T08:00:00Z') })]
     const germany = limitsOf({ profile: 'germany', edition: '2024' })
     const states = ['2026-06-09T08:00:00Z', '2026-06-10T08:00:00Z'].map((at) =>
@@ -44,7 +44,7 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
     })
   })
 
-  it('an autonomy test of every lamp within a year, half a year in France', () => {
+  it('of autonomy tests is at most a year, in France half a year', () => {
     const lamps = [sampleLamp({ autonomy: sampleResult('2025-11-20T08:00:00Z') })]
     const state = (at: string, profileLimits = limits) =>
       autonomyInTime(sampleFacts(at, { lamps }), profileLimits).state
@@ -54,7 +54,7 @@ describe('a test exactly as old as its limit is in time, one day older is not', 
   })
 })
 
-it('an autonomy test shows what a functional test shows, and one that failed was executed', () => {
+it('an autonomy test counts as a functional test, even if it failed', () => {
   const autonomy = sampleResult('2026-06-01T08:00:00Z', { result: 'failed', reason: 'battery_duration' })
   const lamps = [sampleLamp({ functional: sampleResult('2026-01-01T08:00:00Z'), autonomy })]
   const facts = sampleFacts('2026-06-20T08:00:00Z', { lamps })
@@ -77,7 +77,7 @@ it('only a passed test of the same kind closes a failure', () => {
   expect(state({ functional: sampleResult(lateTest), autonomy: null })).toBe('unknown')
 })
 
-it('of a lamp that was never tested nothing is known until it has been there for too long', () => {
+it('an untested lamp is unknown until it is overdue', () => {
   const lamps = [sampleLamp({ knownSince: moment('2026-06-01T08:00:00Z') })]
   for (const rule of [functionalInTime, firstTestInTime]) {
     expect(rule(sampleFacts('2026-07-02T08:00:00Z', { lamps }), limits).state).toBe('unknown')
@@ -92,7 +92,7 @@ it('of a lamp that was never tested nothing is known until it has been there for
   expect(firstTestInTime(sampleFacts('2026-07-03T08:00:00Z', { lamps: testedLamps }), limits).state).toBe('met')
 })
 
-it('a functional test takes a quarter of the rated duration at most, where a profile says so', () => {
+it('a functional test takes at most a quarter of the rated duration where required', () => {
   const norway = limitsOf({ profile: 'norway', edition: '2024' })
   const state = (functionTestS: number | null, ratedMin: number | null = 60) =>
     shortFunctionalTest(
@@ -102,7 +102,7 @@ it('a functional test takes a quarter of the rated duration at most, where a pro
   expect([state(900), state(901), state(null), state(30, null)]).toEqual(['met', 'notMet', 'unknown', 'unknown'])
 })
 
-it('tests that a unit began by itself without a plan are shown, and break nothing', () => {
+it('locally started tests are shown and do not break the rule', () => {
   const localTests = [{ cu: 'logica_0A1B2C', name: '0A1B2C', at: moment('2026-06-01T08:00:00Z') }]
   expect(localTestsMarked(sampleFacts('2026-07-02T08:00:00Z', { localTests }), limits)).toMatchObject({
     state: 'met',

@@ -31,8 +31,8 @@ const invalid = (line: number, serial: string, fault: string): object => ({
   lines: [{ line, serial, fault }],
 })
 
-describe('a new acquisition', () => {
-  it('takes every lamp out of the list', () => {
+describe('new acquisition', () => {
+  it('removes every lamp from the list', () => {
     expect(plan({ mode: 'newAcquisition' })).toEqual({
       can: true,
       changes: [change(1, 'AAAAAA', null), change(3, 'CCCCCC', null)],
@@ -48,14 +48,14 @@ describe('a new acquisition', () => {
   })
 })
 
-it('a search for more lamps changes what it finds, where there is room', () => {
+it('appending by search needs a free position', () => {
   expect(plan({ mode: 'append' })).toEqual({ can: true, changes: [] })
   const fullList = [1, 2, 3, 4].map((addr) => ({ addr, serial: `AAAAA${addr}` }))
   expect(plan({ mode: 'append' }, fullList.slice(1))).toEqual({ can: true, changes: [] })
   expect(plan({ mode: 'append' }, fullList)).toEqual(refusal('UNIT_FULL'))
 })
 
-describe('serials that are appended', () => {
+describe('appended serials', () => {
   it.each<{ serials: string[]; expected: object }>([
     { serials: ['DDDDDD'], expected: { can: true, changes: [change(4, null, 'DDDDDD')] } },
     { serials: ['DDDD'], expected: { can: true } },
@@ -71,40 +71,40 @@ describe('serials that are appended', () => {
   ])('$serials: $expected', ({ serials, expected }) => {
     expect(plan({ mode: 'appendSerials', serials })).toMatchObject(expected)
   })
-  it('begin at the first position of an empty list, and fill it', () => {
+  it('start at the first position of an empty list and can fill it', () => {
     const serials = ['AAAAA1', 'AAAAA2', 'AAAAA3', 'AAAAA4']
     const changes = serials.map((serial, at) => change(at + 1, null, serial))
     expect(plan({ mode: 'appendSerials', serials }, [])).toEqual({ can: true, changes })
   })
 })
 
-describe('serials that overwrite', () => {
+describe('overwriting serials', () => {
   const planOverwrite = (...serials: { serial: string; position?: number }[]): ConfigurationPlan =>
     plan({ mode: 'overwriteSerials', serials })
 
-  it('go to their places in the list, or to forced ones', () => {
+  it('go to consecutive positions or to forced ones', () => {
     expect(planOverwrite({ serial: 'DDDDDD' }, { serial: 'EEEEEE' }, { serial: 'FFFFFF', position: 4 })).toEqual({
       can: true,
       changes: [change(1, 'AAAAAA', 'DDDDDD'), change(2, null, 'EEEEEE'), change(4, null, 'FFFFFF')],
     })
   })
-  it('may name the serial that they overwrite, and none that stays', () => {
+  it('may repeat the overwritten serial but not one that remains', () => {
     expect(planOverwrite({ serial: 'AAAAAA', position: 1 })).toMatchObject({ can: true })
     expect(planOverwrite({ serial: 'CCCCCC', position: 1 })).toEqual(invalid(1, 'CCCCCC', 'alreadyPresent'))
     expect(planOverwrite({ serial: 'CCCCCC' }, { serial: 'AAAAAA', position: 3 })).toMatchObject({ can: true })
   })
-  it('may not go to one place twice, nor beyond the last', () => {
+  it('are refused for a duplicate position and beyond the last one', () => {
     expect(planOverwrite({ serial: 'DDDDDD', position: 2 }, { serial: 'EEEEEE' })).toEqual(
       invalid(2, 'EEEEEE', 'positionDuplicate'),
     )
     expect(planOverwrite({ serial: 'DDDDDD', position: 5 })).toEqual(invalid(1, 'DDDDDD', 'positionInvalid'))
   })
-  it.each(['', 'ABCDEF 123456', '3:DDDDDD'])('are one serial each: %j is none', (serial) => {
+  it.each(['', 'ABCDEF 123456', '3:DDDDDD'])('are single serials: %j is refused', (serial) => {
     expect(planOverwrite({ serial: 'EEEEEE' }, { serial })).toEqual(invalid(2, serial, 'format'))
   })
 })
 
-it('lamps are deleted once each, in order, and only where there are some', () => {
+it('lamps are deleted once each in order, and only existing ones', () => {
   expect(plan({ mode: 'delete', addrs: [3, 1, 3] })).toEqual({
     can: true,
     changes: [change(1, 'AAAAAA', null), change(3, 'CCCCCC', null)],
@@ -112,7 +112,7 @@ it('lamps are deleted once each, in order, and only where there are some', () =>
   expect(plan({ mode: 'delete', addrs: [1, 2] })).toEqual(refusal('LAMP_NOT_FOUND'))
 })
 
-describe('lamps that are substituted', () => {
+describe('substituted lamps', () => {
   const eightDigitSerial = 'A1B2C301'
   it.each<{ addrs: number[]; serials: string[]; expected: object }>([
     {

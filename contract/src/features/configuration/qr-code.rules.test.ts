@@ -42,11 +42,11 @@ test.each([
   ['https://bar.example/cafe', { kind: 'unknown' }],
   ['https://bar.example/#serial/cafe', { kind: 'unknown' }],
   ['Identity: cafe', { kind: 'unknown' }],
-])('%j', (content, code) => {
+])('a QR code is read: %j', (content, code) => {
   expect(parseQrCode(content)).toEqual(code)
 })
 
-test('what is longer than a QR code can be takes no longer to read', () => {
+test('text longer than a QR code is read quickly', () => {
   const startedAt = performance.now()
   expect(parseQrCode(`${'sn='.repeat(200_000)} `)).toEqual({ kind: 'unknown' })
   expect(performance.now() - startedAt).toBeLessThan(200)

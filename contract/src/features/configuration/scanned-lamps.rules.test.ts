@@ -9,11 +9,11 @@ const lamps = [
 const judge = (...scanned: { serial: string; position?: number }[]) =>
   judgeScanned(scanned, lamps, facts).map(({ position, fault }) => fault ?? position)
 
-test('follow the last lamp, around the positions that somebody asked for', () => {
+test('scanned lamps follow the last lamp and skip requested positions', () => {
   expect(judge({ serial: 'D00001' }, { serial: 'D00002', position: 7 }, { serial: 'D00003' })).toEqual([6, 7, 8])
 })
 
-test('a free position within the list can be asked for', () => {
+test('a scanned lamp can get a free position within the list', () => {
   expect(judge({ serial: 'D00001', position: 3 }, { serial: 'D00002' })).toEqual([3, 6])
 })
 
@@ -39,13 +39,13 @@ test.each([
     [6, 7, 8, 'noRoom'],
   ],
   ['beside a faulty one, which takes no position', [{ serial: 'XYZ' }, { serial: 'D00002' }], ['format', 6]],
-])('a lamp %s', (_, scanned, expected) => {
+])('a scanned lamp %s', (_, scanned, expected) => {
   expect(judge(...scanned)).toEqual(expected)
   const plan = planScanned(scanned, lamps, facts)
   expect(plan.can).toBe(expected.every((one) => typeof one === 'number'))
 })
 
-test('what is planned overwrites nothing', () => {
+test('planned lamps do not overwrite others', () => {
   expect(planScanned([{ serial: 'D00001' }], lamps, facts)).toEqual({
     can: true,
     changes: [{ addr: 6, before: null, after: 'D00001' }],

@@ -28,11 +28,11 @@ it.each<{ serial: string; fault: SerialFault | null }>([
   { serial: 'G1B2C3', fault: 'format' },
   { serial: 'A1B2C3\n', fault: 'format' },
   { serial: '', fault: 'format' },
-])('of $serial by itself: $fault', ({ serial, fault }) => {
+])('the fault of serial $serial is $fault', ({ serial, fault }) => {
   expect(serialFaultOf(serial, [6, 8])).toBe(fault)
 })
 
-it('reads serials between spaces, commas, semicolons and line ends, with the line that each stands in', () => {
+it('a list is split at spaces, commas, semicolons and line ends with line numbers', () => {
   expect(parseSerialList(' a1b2c3, A1B2C4;\tA1B2C5\r\n\n12:a1b2c6 13=A1B2C7')).toEqual([
     { line: 1, text: 'a1b2c3', serial: 'A1B2C3', position: null },
     { line: 1, text: 'A1B2C4', serial: 'A1B2C4', position: null },
@@ -42,7 +42,7 @@ it('reads serials between spaces, commas, semicolons and line ends, with the lin
   ])
 })
 
-describe('a list', () => {
+describe('serial list', () => {
   const rules = (change: Partial<SerialRules> = {}): SerialRules => ({
     digits: [6],
     maxLamps: 32,
@@ -73,13 +73,13 @@ describe('a list', () => {
     expect(faults(typedText)).toEqual(faulty)
   })
 
-  it('takes no position where serials are appended', () => {
+  it('refuses positions where serials are appended', () => {
     expect(faults('5:A1B2C3 A1B2C4', { mode: 'append' })).toEqual(['positionForced', null])
   })
-  it('takes positions up to what the type holds', () => {
+  it('accepts positions up to the limit of the type', () => {
     expect(faults('992:A1B2C3 993:A1B2C4', { maxLamps: 992 })).toEqual([null, 'positionInvalid'])
   })
-  it('gives each line its position as a number, or null where it is none', () => {
+  it('gives the position of each line, or null if it is invalid', () => {
     const positions = (typedText: string) => checkSerialList(typedText, rules()).map(({ position }) => position)
     expect(positions('7:A1B2C3 A1B2C4 x:A1B2C5 12345:A1B2C6')).toEqual([7, null, null, null])
   })

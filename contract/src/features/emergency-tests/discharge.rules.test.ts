@@ -3,7 +3,7 @@ import type { LampMode } from '../lamps/lamp.ts'
 import { dischargeInMainsFailure, dischargeOfTest, minBatteryDurationS } from './discharge.rules.ts'
 import type { TestReason, TestResultValue } from './test-run.ts'
 
-it('calls a battery that lasts less than 30 s a fault', () => {
+it('a battery must last at least 30 s', () => {
   expect(minBatteryDurationS).toBe(30)
 })
 
@@ -19,7 +19,7 @@ it.each<{ result: TestResultValue; reason: TestReason | null; measuredS: number 
   { result: 'passed', reason: null, measuredS: 20, expected: null },
   { result: 'passed', reason: null, measuredS: 60, expected: 'lasted' },
   { result: 'notExecuted', reason: 'stopped_by_user', measuredS: 10, expected: null },
-])('a test that $result for $reason after $measuredS s says $expected of the battery', ({ expected, ...found }) => {
+])('a test that $result for $reason after $measuredS s shows $expected for the battery', ({ expected, ...found }) => {
   expect(dischargeOfTest(found)).toBe(expected)
 })
 
@@ -32,6 +32,6 @@ it.each<{ mode: LampMode | null; lastedS: number; expected: string | null }>([
   { mode: 'rest', lastedS: 10, expected: null },
   { mode: 'emergency', lastedS: 10, expected: null },
   { mode: null, lastedS: 10, expected: null },
-])('a lamp that is $mode $lastedS s after mains failed says $expected of the battery', ({ expected, ...found }) => {
+])('a lamp in $mode $lastedS s after a mains failure shows $expected for the battery', ({ expected, ...found }) => {
   expect(dischargeInMainsFailure(found)).toBe(expected)
 })

@@ -14,24 +14,24 @@ it.each([
   [180, 3780],
   [360, 3960],
   [null, 3961],
-])('has %j seconds to spare of 60 min where it lasted %i s', (spareSeconds, measured_s) => {
+])('the low reserve is %j seconds of 60 min where a lamp lasted %i s', (spareSeconds, measured_s) => {
   expect(lowReserveSeconds({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spareSeconds)
 })
 
-it('knows no spare time of what failed, was not measured or has no rated duration', () => {
+it('the reserve is unknown for failed, unmeasured or unrated tests', () => {
   expect(lowReserveSeconds({ ...outcome('failed', 3700), rated_min: 60 })).toBeNull()
   expect(lowReserveSeconds({ ...outcome('passed'), rated_min: 60 })).toBeNull()
   expect(lowReserveSeconds({ ...outcome('passed', 3700), rated_min: null })).toBeNull()
 })
 
-it('asks for a part where one mends what a test found', () => {
+it('the test reason maps to a fault only where a part repairs it', () => {
   expect(faultOfTestReason('battery_duration')).toBe('battery_duration')
   expect(faultOfTestReason('battery_failure')).toBe('battery_test_failure')
   expect(faultOfTestReason('lamp_failure')).toBe('lamp_failure')
   for (const reason of ['communication', 'circuit_failure', null] as const) expect(faultOfTestReason(reason)).toBeNull()
 })
 
-describe('since the last test', () => {
+describe('changes since the last test', () => {
   const createHistory = (
     lamp: string,
     now: LampTestHistory<string>['now'],
@@ -52,7 +52,7 @@ describe('since the last test', () => {
     ['mended', createHistory('a', outcome('passed'), outcome('failed'))],
     ['silent', createHistory('a', outcome('notExecuted', null, 'no_result'), outcome('passed'))],
     ['silent', createHistory('a', outcome('notExecuted', null, 'lamp_unreachable'), outcome('failed'))],
-  ] as const)('a lamp is %s: %j', (group, lamp) => {
+  ] as const)('list a lamp as %s: %j', (group, lamp) => {
     expect(compareLamps([lamp])).toEqual({ ...noFindings, [group]: ['a'] })
   })
 
@@ -68,11 +68,11 @@ describe('since the last test', () => {
       outcome('notExecuted', null, 'no_result'),
     ),
     createHistory('a', outcome('notExecuted', null, 'no_result'), null),
-  ])('nothing is said of %j', (lamp) => {
+  ])('list no lamp for %j', (lamp) => {
     expect(compareLamps([lamp])).toEqual(noFindings)
   })
 
-  it('compares the median of the lamps that were measured both times', () => {
+  it('compare the median of lamps measured both times', () => {
     const lamps = [
       createHistory('a', outcome('passed', 4000), outcome('passed', 4100)),
       createHistory('b', outcome('passed', 4200), outcome('passed', 4400)),

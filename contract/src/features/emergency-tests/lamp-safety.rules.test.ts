@@ -43,8 +43,8 @@ const executed = (
 const failedAutonomy = (results: ExecutedResult[], formerFailure: FailedTest | null = null) =>
   failedTestOf('autonomy', results, formerFailure)
 
-describe('a failed test', () => {
-  it('is open without a measured time, and since the first failure', () => {
+describe('failed test', () => {
+  it('is open since the first failure, with or without a measured time', () => {
     const open = failedAutonomy([
       executed(1, 'passed'),
       executed(2, 'failed'),
@@ -53,23 +53,23 @@ describe('a failed test', () => {
     expect(open).toMatchObject({ since: instant(2), at: instant(3), measuredS: 90, ofFormerLamp: false })
   })
 
-  it('is closed by a passed test of the same kind alone', () => {
+  it('is closed only by a passed test of the same kind', () => {
     expect(failedAutonomy([executed(1, 'failed'), executed(2, 'passed', { kind: 'functional' })])).not.toBeNull()
     expect(failedAutonomy([executed(1, 'failed'), executed(2, 'passed')])).toBeNull()
   })
 
-  it('is not closed by a wrong clock, and may be found by one', () => {
+  it('may be found but not closed by a test with a wrong clock', () => {
     expect(failedAutonomy([executed(1, 'failed'), executed(2, 'passed', { clockWrong: true })])).not.toBeNull()
     expect(failedAutonomy([executed(1, 'passed'), executed(2, 'failed', { clockWrong: true })])).not.toBeNull()
   })
 
-  it('of one moment with a passed one is judged by the number of the record', () => {
+  it('at the same moment as a passed test is judged by record number', () => {
     const [failed, passed] = [executed(1, 'failed', { seq: 2 }), executed(1, 'passed', { seq: 1 })]
     expect(failedAutonomy([failed, passed])).not.toBeNull()
     expect(failedAutonomy([failed, { ...passed, seq: 3 }])).toBeNull()
   })
 
-  it('stays at the place of a lamp that was replaced until the new one passes', () => {
+  it('remains after a lamp replacement until the new lamp passes', () => {
     const formerFailure = failedAutonomy([executed(5, 'failed')])
     expect(failedAutonomy([], formerFailure)).toMatchObject({ at: instant(5), ofFormerLamp: true })
     expect(failedAutonomy([executed(6, 'failed')], formerFailure)).toMatchObject({ since: instant(5), at: instant(6) })
@@ -78,7 +78,7 @@ describe('a failed test', () => {
   })
 })
 
-it('a report that says the same as a failed test is no second fault', () => {
+it('a reported fault that repeats a failed test is not counted twice', () => {
   const open = (errors: LampError[], found: LampError[]) => openLampFaults({ reported: errors, found })
   expect(open(['functional_test_failed'], ['functional_test_failed'])).toEqual(['functional_test_failed'])
   expect(open(['battery_test_failure', 'charger'], ['autonomy_test_failed'])).toEqual([
@@ -220,7 +220,7 @@ const addrs = (evidence: readonly Evidence[], evidenceKinds: readonly string[]):
 const histories = process.env['TEST_ALL'] === 'yes' ? 20_000 : 1_000
 const lampsAtOnce = 4
 
-it('after any history all projections agree lamp by lamp', () => {
+it('all projections of any history agree for each lamp', () => {
   const limits = limitsOf({ profile: 'europe', edition: '2024' })
   fc.assert(
     fc.property(fc.array(history, { minLength: lampsAtOnce, maxLength: lampsAtOnce }), (events) => {
@@ -265,7 +265,7 @@ it('after any history all projections agree lamp by lamp', () => {
   )
 })
 
-it('the order in which results come makes no difference', () => {
+it('the order of results makes no difference', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (events, places) => {
       const results = events.flatMap((event) => (event.what === 'result' ? [event.result] : []))

@@ -23,13 +23,13 @@ const openTest = (overrides: Partial<OpenTest> = {}, unit: Partial<OpenTest['uni
   },
 })
 
-it('runs for as long as a lamp is in test, or its unit is away or has only just come back', () => {
+it('a test runs while a lamp is in test or its unit is away', () => {
   expect(findInterruption(openTest(), 24, hour)).toBeNull()
   expect(findInterruption(openTest({}, { online: false, inTest: false, boot: 4, lampsBoot: 4 }), 24, hour)).toBeNull()
   expect(findInterruption(openTest({}, { inTest: false, boot: 4, lampsBoot: 4, since: hour }), 24, hour)).toBeNull()
 })
 
-it('is interrupted by a new boot whose lamps are not in test, and not by one that goes on with it', () => {
+it('a test is interrupted by a new boot unless its lamps are still in test', () => {
   const backOnline = { boot: 4, lampsBoot: 4, since: hour, inTest: false }
   expect(findInterruption(openTest({}, backOnline), 24, hour + 30_000)).toBe('unit_restarted')
   expect(findInterruption(openTest({}, { ...backOnline, inTest: true }), 24, hour + 30_000)).toBeNull()
@@ -38,14 +38,14 @@ it('is interrupted by a new boot whose lamps are not in test, and not by one tha
   expect(findInterruption(openTest({}, { ...backOnline, inTest: null }), 24, hour + 30_000)).toBeNull()
 })
 
-it('is interrupted when its unit accepted it, sent no record and connected again', () => {
+it('an accepted test is interrupted if its unit reconnects without a record', () => {
   const backOnline = { boot: 4, lampsBoot: 4, since: minute, inTest: false }
   expect(findInterruption(openTest({ boot: null }, backOnline), 24, hour)).toBe('unit_restarted')
   expect(findInterruption(openTest({ boot: null, isAccepted: false }, backOnline), 24, hour)).toBeNull()
   expect(findInterruption(openTest({ boot: null }, { ...backOnline, since: -minute }), 24, hour)).toBeNull()
 })
 
-it('is interrupted where the lamps report for five minutes that no test runs', () => {
+it('a test is interrupted after lamps report no test for five minutes', () => {
   const noTest = { inTest: false }
   expect(findInterruption(openTest({}, noTest), 24, 5 * minute - 1)).toBeNull()
   expect(findInterruption(openTest({}, noTest), 24, 5 * minute)).toBe('test_unknown')
@@ -53,7 +53,7 @@ it('is interrupted where the lamps report for five minutes that no test runs', (
   expect(findInterruption(openTest({}, { ...noTest, lampsAt: -1 }), 24, 5 * minute)).toBeNull()
 })
 
-it('is interrupted after twice its longest length and the charge time without a word', () => {
+it('a test of a silent unit is interrupted after twice its length plus charge time', () => {
   const awayFields = { online: false }
   const interruptionOf = (test: Partial<OpenTest>, charge: number, at: number) =>
     findInterruption(openTest(test, awayFields), charge, at)
@@ -63,7 +63,7 @@ it('is interrupted after twice its longest length and the charge time without a 
   expect(interruptionOf({ kind: 'functional' }, 24, 24 * hour + 80 * minute)).toBe('unit_silent')
 })
 
-it('is interrupted once its unit is back for half a minute in another life', () => {
+it('a test is interrupted once its unit is back in another life for 30 s', () => {
   const reset = (since: number, online = true) => openTest({}, { isAnotherLife: true, boot: 0, since, online })
   expect(findInterruption(reset(hour - 29_000), 24, hour)).toBeNull()
   expect(findInterruption(reset(hour - 30_000, false), 24, hour)).toBeNull()

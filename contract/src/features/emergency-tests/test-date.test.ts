@@ -11,6 +11,6 @@ test.each([
   ['tomorrow', 'not_a_date'],
   ['2026-02-30T10:00:00Z', 'not_a_date'],
   ['2150-02-03T10:00:00Z', 'test_date_late'],
-])('%j is refused as %s', (set, code) => {
+])('the test date %j is refused as %s', (set, code) => {
   expect(codesOf(set)).toContain(code)
 })

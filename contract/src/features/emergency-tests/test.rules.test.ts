@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWithoutMains, splitByMains, verdictOf } from './test.rules.ts'
 
-describe('the verdict of a test', () => {
+describe('test verdict', () => {
   const finished = { state: 'finished', passed: 0, failed: 0, notExecuted: 0, total: 856 } as const
   it.each([
     ['passed', { ...finished, passed: 856 }],
@@ -21,17 +21,17 @@ describe('the verdict of a test', () => {
   })
 })
 
-describe('what has no mains', () => {
+describe('mains failure', () => {
   it.each([
     [false, { on_battery: false, warnings: [] }],
     [true, { on_battery: true, warnings: [] }],
     [true, { on_battery: false, warnings: ['no_mains'] }],
     [false, { on_battery: false, warnings: ['no_phase_1'] }],
-  ] as const)('is a unit: %s for %j', (isWithout, unit) => {
+  ] as const)('of a unit is %s for %j', (isWithout, unit) => {
     expect(isWithoutMains(unit)).toBe(isWithout)
   })
 
-  it('is a lamp that burns from its battery; the others can be tested', () => {
+  it('excludes lamps on battery from a test', () => {
     const lamps = [
       { id: 1, mode: 'normal' },
       { id: 2, mode: 'emergency' },

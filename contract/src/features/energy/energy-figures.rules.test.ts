@@ -17,7 +17,7 @@ const series = (startTimes: string[], series: (number | null)[], missing: number
 })
 const total = { from: '', until: '', used: null, litHours: 0, missing: 0, jumps: 0, resets: 0 }
 
-test('a gap is a gap and not zero, and stands beside the year before', () => {
+test('energy rows show gaps as null next to the previous year', () => {
   const now = series(['2026-03-01T23:00:00Z', '2026-03-02T23:00:00Z'], [1_500, null], [0, 6])
   const before = series(['2025-03-01T23:00:00Z', '2025-03-02T23:00:00Z'], [null, 0])
   const rows = toEnergyRows({ series: now, lastYear: { series: before, total }, baseline: [3_000, null] })
@@ -34,18 +34,18 @@ test.each([
   [[3.2], 4],
   [[0.07], 0.08],
   [[5_512], 6_000],
-])('the scale of %j ends at %d', (values, top) => {
+])('the chart scale of %j ends at %d', (values, top) => {
   expect(chartScale(values).top).toBeCloseTo(top)
 })
 
-test('small sums have more decimals, and what is not known has none', () => {
+test('small sums have more decimals, and unknown values show a dash', () => {
   const measure = (value: number, unit: string, decimals = 2) => `${Number(value.toFixed(decimals))} ${unit}`
   const texts = [null, 0, 123.4, -999.4, 1_234.5, 99_950, 123_456].map((wh) => formatKwh(measure, wh))
   expect(texts).toEqual(['–', '0 kWh', '0.123 kWh', '-0.999 kWh', '1.2 kWh', '100 kWh', '123 kWh'])
   expect([null, 9.94, 1_234.4].map((kg) => formatCo2(measure, kg))).toEqual(['–', '9.9 kg', '1234 kg'])
 })
 
-test('shares are of what is known, and nobody is in no zone where all are in one', () => {
+test('shares use known values, and a zone share without lamps is hidden', () => {
   expect([shareIn({ used: 25 }, 100), shareIn({ used: null }, 100), shareIn({ used: 0 }, 0)]).toEqual([
     0.25,
     null,

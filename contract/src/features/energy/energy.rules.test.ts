@@ -6,7 +6,7 @@ import { type QuarterFacts, quarterBetween } from './energy.rules.ts'
 const facts: QuarterFacts = { ratedDw: 400, isNewHere: false, isAfterJump: false }
 const at = (energy: number, onS = 0) => ({ energy, onS })
 
-describe('what a lamp used in a quarter', () => {
+describe('quarter-hour energy', () => {
   it.each([
     ['is what its counters went on', at(500, 60), at(600, 960), {}, { used: at(100, 900), mark: null }],
     ['is nothing where it was dark', at(500, 60), at(500, 60), {}, { used: at(0, 0), mark: null }],
@@ -57,7 +57,7 @@ describe('what a lamp used in a quarter', () => {
     isAfterJump: fc.boolean(),
   })
 
-  it('is never negative, and never more than the lamp can draw', () => {
+  it('is never negative or above what the lamp can draw', () => {
     fc.assert(
       fc.property(reading, reading, anyReading, (before, after, reading) => {
         const { used } = quarterBetween(before, after, reading)
@@ -69,7 +69,7 @@ describe('what a lamp used in a quarter', () => {
     )
   })
 
-  it('adds up to what the counters went on, however they went', () => {
+  it('adds up to the counter difference', () => {
     const steps = fc.array(fc.record({ energy: fc.nat({ max: 150 }), onS: fc.nat({ max: 900 }) }), { maxLength: 200 })
     fc.assert(
       fc.property(counter, steps, (begin, all) => {

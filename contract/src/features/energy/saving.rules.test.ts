@@ -12,16 +12,16 @@ const day = (weekday: number, usedWh: number | null, change: Partial<DayFacts> =
   ...change,
 })
 
-describe('the baseline of a day', () => {
+describe('daily baseline', () => {
   const reference = [day(1, 960), day(1, 480), day(2, null), day(7, 96)]
   const period = { kind: 'period', from: '2026-01-01', until: '2026-01-31' } as const
 
-  it('is the mean of the same weekday in the chosen period, for what was measured', () => {
+  it('is the weekday mean of the reference period, where measured', () => {
     const days = [day(1, 1), day(1, 1, { known: 48, missing: 48 }), day(2, 1), day(7, 1, { known: 192 }), day(7, null)]
     expect(computeBaseline(period, days, { reference, ratedW: 40 })).toEqual([720, 360, null, 192, null])
   })
 
-  it('is installed power for the hours of use', () => {
+  it('is the installed power for the hours of use', () => {
     const installed = { kind: 'installed', hours: [10, 10, 10, 10, 10, 0, 0] } as const
     const days = [day(1, 1), day(5, 1, { known: 24, missing: 72 }), day(7, 1), day(1, null)]
     const facts = { reference: [], ratedW: 40 }
@@ -30,8 +30,8 @@ describe('the baseline of a day', () => {
   })
 })
 
-describe('what is saved', () => {
-  it('counts days that are over and of which both are known', () => {
+describe('saving', () => {
+  it('counts past days with known energy and baseline', () => {
     const days = [day(1, 100), day(2, 50), day(3, null), day(4, 999, { isOver: false }), day(5, 10)]
     expect(computeSaving(days, [200, 100, 100, 100, null])).toEqual({
       baseline: 300,
@@ -45,7 +45,7 @@ describe('what is saved', () => {
   })
 })
 
-describe('a baseline is refused', () => {
+describe('refused baseline', () => {
   it.each([
     [{ kind: 'period', from: '2026-02-01', until: '2026-01-01' }],
     [{ kind: 'period', from: '2026-02-01', until: '2026-02-13' }],
@@ -54,12 +54,12 @@ describe('a baseline is refused', () => {
     [{ kind: 'installed', hours: [25, 0, 0, 0, 0, 0, 0] }],
     [{ kind: 'installed', hours: [-1, 0, 0, 0, 0, 0, 0] }],
   ])('%j', (value) => expect(baseline.safeParse(value).success).toBe(false))
-  it('unless it has at least 14 days', () =>
+  it('does not include one with 14 days', () =>
     expect(baseline.safeParse({ kind: 'period', from: '2026-02-01', until: '2026-02-14' }).success).toBe(true))
 })
 
-describe('what a kWh emits', () => {
-  it('is of the year, or of the last year before it that is published, and of no country that is not known', () => {
+describe('emission factor', () => {
+  it('is from the year or the latest published one, else null', () => {
     expect(findEmissionFactor('IT', 2023)).toMatchObject({ year: 2023, gPerKwh: 323 })
     expect(findEmissionFactor('IT', 2026)).toMatchObject({ year: 2025, gPerKwh: 285 })
     expect([findEmissionFactor('IT', 2012), findEmissionFactor('AQ', 2025)]).toEqual([null, null])

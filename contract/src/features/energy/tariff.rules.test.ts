@@ -22,18 +22,18 @@ describe('tariffs', () => {
     ['2026-01-03', 6, 9, null],
     ['2026-09-30', 3, 9, 'F1'],
     ['2026-10-01', 4, 3, 'Day'],
-  ])('on %s, weekday %i, at %i: %s', (date, weekday, hour, name) =>
+  ])('at %s, weekday %i, hour %i: %s', (date, weekday, hour, name) =>
     expect(findRate(all, { day: date, weekday, hour })?.name ?? null).toBe(name),
   )
 
-  it('go on over midnight, and over the end of the week', () => {
+  it('continue over midnight and the end of the week', () => {
     const night = [{ name: 'F3', price: 1, hours: [{ days: [7], from: 22, hours: 8 }] }]
     const at = (weekday: number, hour: number) =>
       findRate([createTariff('2026-01-01', null, night)], { day: '2026-02-01', weekday, hour })?.name ?? null
     expect([at(7, 21), at(7, 22), at(1, 0), at(1, 5), at(1, 6), at(2, 0)]).toEqual([null, 'F3', 'F3', 'F3', null, null])
   })
 
-  it('overlap neither in time nor in hours', () => {
+  it('do not overlap in time or hours', () => {
     expect(findTariffOverlap(all)).toBe(null)
     expect(findTariffOverlap([createTariff('2026-02-01', null), createTariff('2026-01-01', '2026-02-01')])).toEqual({
       from: '2026-02-01',
@@ -58,14 +58,14 @@ describe('tariffs', () => {
     ['an hour that there is not', { hours: [{ days: week, from: 24, hours: 1 }] }],
     ['more than a day', { hours: [{ days: week, from: 9, hours: 25 }] }],
     ['no day', { hours: [{ days: [], from: 9, hours: 1 }] }],
-  ])('%s is refused', (_, change) => {
+  ])('refuse %s', (_, change) => {
     const [rate] = flat
     expect(tariff.safeParse({ ...createTariff('2026-01-01', null), rates: [{ ...rate, ...change }] }).success).toBe(
       false,
     )
   })
 
-  it('an end before the start is refused, and too many', () => {
+  it('refuse an end before the start and more than the limit', () => {
     expect(tariff.safeParse(createTariff('2026-02-01', '2026-01-31')).success).toBe(false)
     expect(tariff.safeParse(createTariff('2026-02-01', '2026-02-01')).success).toBe(true)
     expect(tariffs.safeParse(Array.from({ length: 41 }, () => createTariff('2026-02-01', null))).success).toBe(false)

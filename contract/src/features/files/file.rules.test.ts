@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFileName, maxFileNameLength, parseByteRange, sanitizeFileName, uniqueFileName } from './file.rules.ts'
 
-describe('a harmless name', () => {
+describe('sanitized file name', () => {
   it.each([
     ['certificate 2026.pdf', 'certificate 2026.pdf'],
     ['../../x', '_.._x'],
@@ -27,14 +27,14 @@ describe('a harmless name', () => {
     expect(sanitizeFileName(name)).toBe(safeName)
   })
 
-  it('is short, and keeps its extension', () => {
+  it('is short and keeps its extension', () => {
     const name = sanitizeFileName(`${'é'.repeat(300)}.pdf`)
     expect([...name]).toHaveLength(maxFileNameLength)
     expect(name.endsWith('é.pdf')).toBe(true)
     expect([...sanitizeFileName(`a.${'b'.repeat(300)}`)]).toHaveLength(maxFileNameLength)
   })
 
-  it('of whatever is sent can be shown and saved, and is its own harmless name', () => {
+  it('of any text is safe and stays the same when sanitized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fileName) => {
         const name = sanitizeFileName(fileName)
@@ -48,33 +48,33 @@ describe('a harmless name', () => {
   })
 })
 
-describe('the name of a file that the product makes', () => {
+describe('generated file name', () => {
   const fileNameOf = (plantname?: string) =>
     createFileName({ title: 'Prüfbuch', day: '2026-11-27', plantname, type: 'pdf' })
 
-  it('says what it is, of when, and of which plant', () => {
+  it('contains title, date and plant', () => {
     expect(fileNameOf('Hotel Bellavista')).toBe('Prüfbuch 2026-11-27 – Hotel Bellavista.pdf')
     expect(fileNameOf()).toBe('Prüfbuch 2026-11-27.pdf')
   })
 
-  it('is harmless whatever the plant is called, and keeps title, day and type', () => {
+  it('is safe for any plant name and keeps title, day and type', () => {
     expect(fileNameOf('../A/S: "Nord"')).toBe('Prüfbuch 2026-11-27 – .._A_S_ _Nord_.pdf')
     expect(fileNameOf('é'.repeat(200))).toMatch(/^Prüfbuch 2026-11-27 – é+\.pdf$/)
     expect([...fileNameOf('é'.repeat(200))]).toHaveLength(maxFileNameLength)
   })
 })
 
-describe('a free name', () => {
+describe('unique file name', () => {
   it.each([
     ['plan.pdf', [], 'plan.pdf'],
     ['plan.pdf', ['plan.pdf'], 'plan (2).pdf'],
     ['Plan.pdf', ['plan.PDF', 'plan (2).pdf'], 'Plan (3).pdf'],
     ['plan', ['plan'], 'plan (2)'],
-  ])('for %j beside %j is %j', (name, existingNames, free) => {
+  ])('of %j next to %j is %j', (name, existingNames, free) => {
     expect(uniqueFileName(name, existingNames)).toBe(free)
   })
 
-  it('is not too long either, and harmless', () => {
+  it('stays within the length limit and safe', () => {
     const longName = sanitizeFileName(`${'🏥'.repeat(300)}.pdf`)
     const free = uniqueFileName(longName, [longName])
     expect([...free]).toHaveLength(maxFileNameLength)
@@ -83,7 +83,7 @@ describe('a free name', () => {
   })
 })
 
-describe('a range', () => {
+describe('byte range', () => {
   it.each([
     [undefined, null],
     ['bytes=0-0', { from: 0, to: 0 }],

@@ -11,7 +11,7 @@ import { planAlignment, planMeasure } from './floor-plan.ts'
 
 const size = { width: 2_000, height: 1_000 }
 
-it('a length between two points gives the scale of the whole drawing, in any direction', () => {
+it('a measured length sets the scale of the drawing in any direction', () => {
   const [a, b, c] = [
     { x: 0.1, y: 0.5 },
     { x: 0.6, y: 0.5 },
@@ -25,7 +25,7 @@ it('a length between two points gives the scale of the whole drawing, in any dir
   expect(metresBetween(size, longSideM, b, c)).toBeCloseTo(Math.hypot(30, 15))
 })
 
-it('a scale has a length, and two points', () => {
+it('a scale needs a positive length and two points', () => {
   const measure = { from: { x: 0.1, y: 0.1 }, to: { x: 0.1, y: 0.9 }, lengthM: 5 }
   const refusalOf = (change: object) => planMeasure.safeParse({ ...measure, ...change }).error?.issues[0]?.message
   expect(planMeasure.safeParse(measure).success).toBe(true)
@@ -41,7 +41,7 @@ const expectNear = (found: { x: number; y: number }, x: number, y: number) => {
   expect(found.y).toBeCloseTo(y, 6)
 }
 
-it('two points move, turn and size all places of a drawing', () => {
+it('two points move, rotate and scale all places of a drawing', () => {
   // The newer drawing shows only the left half, twice as large and with another shape.
   const halfTurn = {
     first: { before: point(0, 0), now: point(0, 0) },
@@ -58,7 +58,7 @@ it('two points move, turn and size all places of a drawing', () => {
   expectNear(alignment(size, { width: 1_000, height: 2_000 }, rotated)(point(0.25, 1)), 0, 0.25)
 })
 
-it('the same points on the same drawing leave everything where it was', () => {
+it('equal points on an unchanged drawing change no place', () => {
   const unchanged = {
     first: { before: point(0.1, 0.2), now: point(0.1, 0.2) },
     second: { before: point(0.9, 0.7), now: point(0.9, 0.7) },
@@ -67,7 +67,7 @@ it('the same points on the same drawing leave everything where it was', () => {
   expect(alignedLongSide({ ...size, longSideM: 60 }, size, unchanged)).toBeCloseTo(60)
 })
 
-it('the scale goes along: half of the drawing on as many pixels is half as long', () => {
+it('a newer drawing of half the area has half the length', () => {
   const halfTurn = {
     first: { before: point(0, 0), now: point(0, 0) },
     second: { before: point(0.5, 0), now: point(1, 0) },
@@ -75,7 +75,7 @@ it('the scale goes along: half of the drawing on as many pixels is half as long'
   expect(alignedLongSide({ ...size, longSideM: 60 }, size, halfTurn)).toBeCloseTo(30)
 })
 
-it('a point is not taken twice, on either drawing', () => {
+it('an alignment refuses the same point twice on either drawing', () => {
   const [a, b] = [point(0.1, 0.1), point(0.9, 0.9)]
   const isTaken = (first: object, second: object) => planAlignment.safeParse({ first, second }).success
   expect(isTaken({ before: a, now: a }, { before: b, now: b })).toBe(true)
@@ -83,11 +83,11 @@ it('a point is not taken twice, on either drawing', () => {
   expect(isTaken({ before: a, now: a }, { before: b, now: a })).toBe(false)
 })
 
-it('a place beyond the edge is at the edge', () => {
+it('a place beyond the edge moves to the edge', () => {
   expect([clampToDrawing(point(-0.2, 0.5)), clampToDrawing(point(1.7, 2))]).toEqual([point(0, 0.5), point(1, 1)])
 })
 
-it('a place is within an outline also where that is bent, whichever way its corners go round', () => {
+it('a place lies within a concave outline in either corner order', () => {
   const bent = [point(0, 0), point(1, 0), point(1, 1), point(0.5, 0.5), point(0, 1)]
   const found = [point(0.2, 0.5), point(0.5, 0.9), point(0.9, 0.8), point(1.1, 0.5), point(0.5, -0.1)].map((corner) =>
     isInOutline(bent, corner),

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addrAt, groupByPage, groupPayload, groupsInPayload, pagePositionOf, refusedGroups } from './group.rules.ts'
 
-describe('the place of a lamp', () => {
+describe('page position of a lamp', () => {
   it.each([
     { addr: 1, page: 0, index: 1 },
     { addr: 32, page: 0, index: 32 },
     { addr: 33, page: 1, index: 1 },
     { addr: 64, page: 1, index: 32 },
     { addr: 992, page: 30, index: 32 },
-  ])('of position $addr is $index in page $page, and back', ({ addr, page, index }) => {
+  ])('at address $addr is $index in page $page, and back', ({ addr, page, index }) => {
     expect(pagePositionOf(addr)).toEqual({ page, index })
     expect(addrAt(page, index)).toBe(addr)
   })
 
-  it('lists each lamp once, pages and places in order', () => {
+  it('is grouped by page without duplicates', () => {
     expect(groupByPage([65, 33, 100, 2, 33, 1])).toEqual([
       { page: 0, indexes: [1, 2] },
       { page: 1, indexes: [1] },
@@ -24,8 +24,8 @@ describe('the place of a lamp', () => {
   })
 })
 
-describe('the payload of a page', () => {
-  it('has a word of four digits for each of 32 lamps, bit n-1 for group n', () => {
+describe('page payload', () => {
+  it('has four hex digits for each lamp, bit n-1 for group n', () => {
     const groups: Record<number, number[]> = { 33: [1], 34: [16], 35: [2, 4, 5, 16], 64: [4] }
     const payload = groupPayload(1, (addr) => groups[addr] ?? [])
     expect(payload).toHaveLength(128)
@@ -33,7 +33,7 @@ describe('the payload of a page', () => {
     expect(payload.slice(-4)).toBe('0008')
   })
 
-  it('is read as it was written, whatever the groups', () => {
+  it('reads back the groups that were written', () => {
     const groupNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 16 }), { maxLength: 16 })
     fc.assert(
       fc.property(fc.array(groupNumbers, { minLength: 32, maxLength: 32 }), (lamps) => {

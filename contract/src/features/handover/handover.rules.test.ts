@@ -33,13 +33,13 @@ const judge = (
   draft: { ...completeDraft, ...overrides.draft },
 })
 
-describe('a measurement', () => {
+describe('light measurement', () => {
   it.each([
     [1, 1, true],
     [0.9, 1, false],
     [4.99, 5, false],
     [5, 5, true],
-  ])('of %d lx where %d lx are asked for: %s', (lux, requiredLux, isMet) => {
+  ])('of %d lx with %d lx required is enough: %s', (lux, requiredLux, isMet) => {
     expect(hasEnoughLight({ lux, requiredLux })).toBe(isMet)
   })
   it.each([
@@ -61,18 +61,18 @@ describe('a measurement', () => {
   })
 })
 
-it('takes a test that ended before the rated duration for failed, and one that nobody saw for none', () => {
+it('a test that ended early counts as failed, and a missing one as untested', () => {
   expect(fullTestResult(lamp())).toBe('passed')
   expect(fullTestResult(lamp({ test: { result: 'passed', at: '', measuredS: 3599 } }))).toBe('failed')
   expect(fullTestResult(lamp({ test: { result: 'passed', at: '', measuredS: null } }))).toBe('passed')
   expect(fullTestResult(lamp({ test: null }))).toBe('untested')
 })
 
-describe('a verification', () => {
-  it('is met where nothing is missing and everything in order', () => {
+describe('handover verification', () => {
+  it('is met with complete answers and no defects', () => {
     expect([findMissingItems(judge()), findDefects(judge()), judgeHandover(judge())]).toEqual([[], [], 'met'])
   })
-  it('is unknown where anything is missing, which is named', () => {
+  it('is unknown while items are missing, and lists them', () => {
     const { drawings: _, signsVisible: __, ...answers } = completeDraft.answers
     const judgedFacts = judge({ lamps: [lamp(), lamp({ test: null })], draft: { answers, measurements: [] } })
     expect(findMissingItems(judgedFacts)).toEqual([
@@ -84,7 +84,7 @@ describe('a verification', () => {
     expect(judgeHandover(judgedFacts)).toBe('unknown')
     expect(judgeHandover(judge({ lamps: [] }))).toBe('unknown')
   })
-  it('wants a word on whatever is not in order or does not apply', () => {
+  it('requires a note for each answer other than yes', () => {
     const notApplicable = { answer: 'notApplicable' as const, note: '' }
     const answers = { ...completeDraft.answers, drawings: notApplicable, signsVisible: notApplicable }
     expect(findMissingItems(judge({ draft: { answers } })).map(({ what, item }) => [what, item])).toEqual([
@@ -92,7 +92,7 @@ describe('a verification', () => {
       ['note', 'signsVisible'],
     ])
   })
-  it('has defects, which win over what is missing', () => {
+  it('reports defects before missing items', () => {
     const answers = { labels: { answer: 'no' as const, note: 'None' } }
     const judgedFacts = judge({
       lamps: [lamp({ test: { result: 'failed', at: '', measuredS: 60 } })],
@@ -105,7 +105,7 @@ describe('a verification', () => {
     ])
     expect(judgeHandover(judgedFacts)).toBe('notMet')
   })
-  it('of the light alone asks for nothing else', () => {
+  it('of the light alone requires only measurements', () => {
     const judgedFacts = judge({ kind: 'repeat', lamps: [lamp({ test: null })], draft: { answers: {} } })
     expect([findMissingItems(judgedFacts), judgeHandover(judgedFacts)]).toEqual([[], 'met'])
   })
@@ -115,6 +115,6 @@ it.each([
   ['2026-03-01', '2031-03-01'],
   ['2028-02-29', '2033-02-28'],
   ['2027-12-31', '2032-12-31'],
-])('measures the light of %s again by %s', (measuredOn, due) => {
+])('the light measured on %s is measured again by %s', (measuredOn, due) => {
   expect(lightRepeatDue(measuredOn)).toBe(due)
 })

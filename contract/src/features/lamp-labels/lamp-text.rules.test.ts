@@ -16,7 +16,7 @@ it.each<[string, Partial<ImportRow>, ReturnType<typeof findImportFault>]>([
   ['80 characters', { description: 'x'.repeat(80), location: 'y'.repeat(120) }, null],
   ['81 characters', { description: 'x'.repeat(81) }, 'descriptionTooLong'],
   ['121 characters of place', { location: 'y'.repeat(121) }, 'locationTooLong'],
-])('a row with %s', (_, change, fault) => {
+])('an imported row with %s', (_, change, fault) => {
   expect(findImportFault(row(change))).toBe(fault)
 })
 
@@ -26,6 +26,6 @@ it.each([
   ['{n}', { start: 1, step: -1, digits: 2 }, ['01', '00', '-01']],
   ['Hall', { start: 1, step: 1, digits: 1 }, ['Hall', 'Hall', 'Hall']],
   ['$& {n}', { start: 1, step: 1, digits: 1 }, ['$& 1', '$& 2', '$& 3']],
-])('the pattern %s counts', (pattern, numbering, texts) => {
+])('the pattern %s numbers the lamps', (pattern, numbering, texts) => {
   expect([0, 1, 2].map((at) => applyPattern(pattern, numbering, at))).toEqual(texts)
 })

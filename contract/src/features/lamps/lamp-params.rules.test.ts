@@ -33,14 +33,14 @@ describe.each<LampWithParams & { acceptedParams: string[]; reports: object }>([
     reports: { infinity: false },
   },
   { product_code: '1300005a7', params: { uvOxyTimer: 5 }, acceptedParams: [], reports: {} },
-])('a lamp of product $product_code that reports $params', ({ acceptedParams, reports, ...lamp }) => {
-  it(`takes ${acceptedParams.join(', ') || 'none'}`, () => {
+])('lamp of product $product_code that reports $params', ({ acceptedParams, reports, ...lamp }) => {
+  it(`supports ${acceptedParams.join(', ') || 'none'}`, () => {
     expect(supportedParams(lamp)).toEqual(acceptedParams)
     expect(reportedParams(lamp)).toEqual(reports)
   })
 })
 
-describe('a lamp that takes some values only', () => {
+describe('lamp that supports only some values', () => {
   const lamp: LampWithParams = {
     product_code: 'ST-8',
     params: { function: 'maintained', autonomy: 1, opticom: 20 },
@@ -52,12 +52,12 @@ describe('a lamp that takes some values only', () => {
     [{ function: 'switchable' }, 'function'],
     [{ opticom: 50, autonomy: 1.5 }, 'autonomy'],
     [{ infinity: true }, 'infinity'],
-  ] as const)('given %o refuses %s', (params, refusedParam) => {
+  ] as const)('with %o refuses %s', (params, refusedParam) => {
     expect(findUnsupportedParam(lamp, params)).toBe(refusedParam)
   })
 })
 
-it('light of UV is left out of what no person has confirmed, and nothing else', () => {
+it('UV light is removed from unconfirmed parameters', () => {
   expect(withoutUvLight({ uvOxyOnOff: true, uvOxyTimer: 5 })).toEqual({ uvOxyTimer: 5 })
   expect(withoutUvLight({ uvOxyOnOff: false, uvOxyTimer: 5 })).toEqual({ uvOxyOnOff: false, uvOxyTimer: 5 })
 })

@@ -14,12 +14,12 @@ describe.each<{ mode: LampMode | null; well: Condition; faulty: Condition }>([
   { mode: 'rest', well: 'inhibited', faulty: 'error' },
   { mode: 'functionalTest', well: 'testRunning', faulty: 'error' },
   { mode: 'autonomyTest', well: 'testRunning', faulty: 'error' },
-])('a lamp in mode $mode', (row) => {
+])('lamp in mode $mode', (row) => {
   it(`is ${row.well}, and ${row.faulty} with a fault`, () => {
     expect(conditionOf({ mode: row.mode, errors: [] }, true)).toBe(row.well)
     expect(conditionOf({ mode: row.mode, errors: faulty }, true)).toBe(row.faulty)
   })
-  it('is offline while its unit is not connected, whatever was last reported', () => {
+  it('is offline while its unit is disconnected', () => {
     expect(conditionOf({ mode: row.mode, errors: faulty }, false)).toBe('offline')
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { uvLampProductCode } from './lamp-detail.ts'
 import { maxNamedLamps, type SurveyedLamp, surveyParams } from './param-survey.rules.ts'
 
-describe('a survey of parameters', () => {
+describe('parameter survey', () => {
   const lamp = (id: number, params: SurveyedLamp['params'], allows?: SurveyedLamp['allows']): SurveyedLamp => {
     return { cu: 'logica_0A1B2C', id, product_code: null, params, allows }
   }
 
-  it('counts who takes each, who does not, and which values there are, most first', () => {
+  it('counts supporting lamps, other lamps and values by frequency', () => {
     const survey = surveyParams([
       lamp(1, { opticom: 20, infinity: true }),
       lamp(2, { opticom: 50 }),
@@ -36,7 +36,7 @@ describe('a survey of parameters', () => {
     ])
   })
 
-  it('allows what all of them allow', () => {
+  it('allows the values that all lamps allow', () => {
     const [survey] = surveyParams([
       lamp(1, { autonomy: 1 }, { autonomy: [1, 1.5, 3] }),
       lamp(2, { autonomy: 1 }, { autonomy: [1, 3, 8] }),
@@ -45,12 +45,12 @@ describe('a survey of parameters', () => {
     expect(survey?.allowed).toEqual([1, 3])
   })
 
-  it('counts what a UV lamp does not report as taken, and as no value', () => {
+  it('counts an unreported UV parameter as supported without a value', () => {
     const [survey] = surveyParams([{ ...lamp(1, {}), product_code: uvLampProductCode }])
     expect(survey).toMatchObject({ name: 'uvOxyOnOff', taken: 1, lacking: 0, values: [] })
   })
 
-  it('names the first of many that stand in the way', () => {
+  it('lists only the first lamps without the parameter', () => {
     const manyLamps = Array.from({ length: 992 }, (_, at) => lamp(at + 1, at === 0 ? { infinity: true } : {}))
     const [survey] = surveyParams(manyLamps)
     expect(survey?.lacking).toBe(991)

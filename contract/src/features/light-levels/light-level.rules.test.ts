@@ -11,11 +11,11 @@ test.each([
   [{ type: 'sensor', function: null }, false],
   [{ type: 'io', function: null }, false],
   [{ type: 'other', function: null }, false],
-] as const)('of lamps, %o follows: %s', (lamp, isFollowing) => {
+] as const)('lamp %o follows levels: %s', (lamp, isFollowing) => {
   expect(followsLevels(lamp)).toBe(isFollowing)
 })
 
-test('a later wish for all overrides what was before, and neighbours of one level are one entry', () => {
+test('a later setting for all replaces earlier ones, and equal levels are merged', () => {
   expect(
     compactLevelSettings([
       { to: { groups: [1] }, level: 5 },
@@ -51,7 +51,7 @@ const levelOf = (settings: readonly LevelSetting[], lamp: { addr: number; groups
       : target.groups.some((group) => lamp.groups.includes(group))
   })?.level
 
-test('fewer entries come to the same level for every lamp, and name nothing twice', () => {
+test('compacted settings give every lamp the same level without duplicates', () => {
   fc.assert(
     fc.property(
       fc.array(setting, { maxLength: 12 }),

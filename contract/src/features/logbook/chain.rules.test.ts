@@ -21,19 +21,19 @@ const entry: SealedEntry = {
   clockWrong: false,
 }
 
-test('JSON has one form, whatever order its members came in', () => {
+test('canonical JSON does not depend on the order of members', () => {
   expect(canonicalJson({ b: 1e21, a: { d: [], c: 'ü"\n' }, ä: -0, B: undefined })).toBe(
     '{"a":{"c":"ü\\"\\n","d":[]},"b":1e+21,"ä":0}',
   )
 })
 
-test('an entry is sealed whole, and nothing beside it', () => {
+test('a seal covers every field of an entry and no others', () => {
   expect(canonicalEntry({ ...entry, name: 'not sealed' } as SealedEntry)).toBe(canonicalEntry(entry))
   for (const field of Object.keys(entry) as (keyof SealedEntry)[])
     expect(canonicalEntry({ ...entry, [field]: 'other' }), field).not.toBe(canonicalEntry(entry))
 })
 
-test('a seal is the same for ever: others have written verifiers by it', () => {
+test('the seal format never changes, because external verifiers rely on it', () => {
   const firstHash = sha256(genesisInput('00000000-0000-4000-8000-00000000000a'))
   expect(canonicalEntry(entry)).toBe(
     '{"about":null,"at":"2026-03-02T09:00:00.000Z","by":null,"clockWrong":false,"corrects":null,' +

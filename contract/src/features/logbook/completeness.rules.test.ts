@@ -27,7 +27,7 @@ const completeFacts: LogbookFacts = {
 const missing = (facts: LogbookFacts, faults: string[] = []) => findGaps(facts, faults).map((gap) => gap.missing)
 const since = (facts: LogbookFacts, faults: string[] = []) => findGaps(facts, faults).map((gap) => gap.since)
 
-test('of an empty logbook each item is missing but for defects, of which there are none', () => {
+test('an empty logbook misses every item except defects', () => {
   expect(Object.fromEntries(listItems(findGaps(noEvidence, [])).map((one) => [one.item, one.missing]))).toEqual({
     certificates: 'commissioningCertificate',
     tests: 'testsOrInspections',
@@ -38,7 +38,7 @@ test('of an empty logbook each item is missing but for defects, of which there a
   })
 })
 
-test('of a whole one nothing is, and each thing that goes is named alone', () => {
+test('a complete logbook misses no item, and each removed item is reported', () => {
   expect(listItems([]).map(({ item }) => item)).toEqual([...requiredItems])
   expect(missing(completeFacts)).toEqual([])
   expect(missing({ ...completeFacts, commissionedAt: null })).toEqual(['commissioningCertificate'])
@@ -51,7 +51,7 @@ test('of a whole one nothing is, and each thing that goes is named alone', () =>
   expect(missing({ ...completeFacts, latest: { service: day(1) } })).toEqual(['characteristics'])
 })
 
-test('each is missing since its own date, and what was never there since the plant began', () => {
+test('an item is missing since its own date, or since the plant began', () => {
   expect(since({ ...completeFacts, openDefects: [day(7), day(9)] }, [day(8)])).toEqual([day(7)])
   expect(since({ ...completeFacts, openDefects: [day(7)] }, [day(2)])).toEqual([day(2)])
   expect(since({ ...completeFacts, alterationCertifiedAt: null })).toEqual([day(5)])
@@ -64,7 +64,7 @@ test('each is missing since its own date, and what was never there since the pla
   expect(since({ ...completeFacts, drawingsDated: null })).toEqual([null])
 })
 
-test('a look at the lamps by people counts as a test and as a service', () => {
+test('a visual inspection counts as a test and as a service', () => {
   const visitedFacts = {
     ...completeFacts,
     lastTestAt: null,

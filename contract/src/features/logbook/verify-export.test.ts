@@ -90,7 +90,7 @@ const verdictOf = async (lines: readonly string[], knownKeys?: readonly string[]
   return 'no' in found ? [found.verdict, found.no, found.line] : found.verdict
 }
 
-test('a whole export is whole, and a part is reported as a part', async () => {
+test('a complete export is whole, and a partial one is marked as partial', async () => {
   expect(await verdictOf(exportOf())).toBe('whole')
   expect(await verified(joinLines(exportOf({ from: 4 })))).toMatchObject({
     verdict: 'whole',
@@ -177,7 +177,7 @@ test('a line that is too long is not held in memory', async () => {
   expect(readCount).toBeLessThan(20)
 })
 
-test('a chain that was computed anew has a head that nobody signed, or a key that nobody knows', async () => {
+test('a recomputed chain is detected by its signature or unknown key', async () => {
   const [header = '', ...signedLines] = exportOf()
   const [other = '', ...foreignLines] = exportOf({ texts: { 5: 'Nothing happened' } })
   expect(await verdictOf([header, ...foreignLines])).toBe('recomputed')
@@ -201,7 +201,7 @@ test('a time stamp of a known authority dates the signature of a retired key', a
   expect(await stampedAt('known', '2026-03-11T10:00:00.000Z')).toMatchObject({ verdict: 'keyNotInUse' })
 })
 
-test('whoever is told how far it is can take the time to show it', async () => {
+test('the verification waits while progress is displayed', async () => {
   const lines = exportOf({ entries: 1_000 })
   const progressCalls: [done: number, total: number][] = []
   let [hashCount, drawing] = [0, false]
@@ -232,7 +232,7 @@ test('whoever is told how far it is can take the time to show it', async () => {
   ])
 })
 
-test('a file that is no export is refused', async () => {
+test('a file that is not an export is refused', async () => {
   for (const text of ['', '{}', 'a,b,c\n1,2,3', '[1]', 'null', '{"format":"other-1"}'])
     expect(await verified(Buffer.from(text))).toMatchObject({ verdict: 'noExport' })
 })
@@ -247,7 +247,7 @@ test('the seal of a requested entry is reported if the file contains it', async 
   expect([await sealAt(5), await sealAt(3)]).toEqual([hash, null])
 })
 
-test('the gap of a restored logbook is named, and no entry is said to be missing', async () => {
+test('a restored logbook reports its gap and no missing entry', async () => {
   expect(await verified(createRestoredExport, [sampleKey], namedGap.no)).toMatchObject({
     verdict: 'whole',
     part: false,

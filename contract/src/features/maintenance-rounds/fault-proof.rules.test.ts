@@ -4,7 +4,7 @@ import { lampErrors } from '../lamps/lamp.ts'
 import { comesUncharged, likelyWork, proofOf, testOfProof } from './fault-proof.rules.ts'
 import { workKinds } from './work.ts'
 
-test('every fault of an emergency lamp is proven mended as its part can be', () => {
+test('each fault of an emergency lamp has the proof that fits its part', () => {
   const proofs = Object.groupBy(lampErrors, (error) => proofOf({ of: 'lamp', error, isEmergency: true }))
   expect(proofs.autonomyTest).toEqual([
     'autonomy_test_failed',
@@ -27,7 +27,7 @@ test('every fault of an emergency lamp is proven mended as its part can be', () 
   expect(proofs.report).toContain('uv_tube')
 })
 
-test('what cannot be tested is proven by the report: units, and lamps that are no emergency lamps', () => {
+test('unit faults and faults of other lamps are proven by a report', () => {
   expect(new Set(unitErrors.map((error) => proofOf({ of: 'unit', error, isEmergency: true })))).toEqual(
     new Set(['report']),
   )
@@ -42,7 +42,7 @@ test('a proof by test names the test of its own kind', () => {
   ])
 })
 
-test('a new battery comes uncharged, alone or in a new lamp; other parts do not', () => {
+test('only a new battery or lamp comes uncharged', () => {
   expect(workKinds.filter(comesUncharged)).toEqual(['batteryReplaced', 'lampReplaced'])
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['lamp', 'wiring', 'repaired'],
   ['unit', 'battery_short', 'repaired'],
   ['unit', 'fuse', 'repaired'],
-] as const)('about a %s with %s one press says %s', (faultOwner, error, work) => {
+] as const)('a %s with %s suggests the work %s', (faultOwner, error, work) => {
   expect(likelyWork({ of: faultOwner, error })).toBe(work)
 })

@@ -50,7 +50,7 @@ test.each([
   ['lamp', 'battery_short', null, null],
   ['unit', 'battery_short', 'L-1', null],
   ['unit', 'fuse', 'L-1', null],
-] as const)('a %s with %s that is %s asks for %s', (faultOwner, error, productCode, part) => {
+] as const)('a %s with %s, product %s, needs part %s', (faultOwner, error, productCode, part) => {
   expect(partOfFault({ of: faultOwner, error, productCode, failed: null }, products)).toBe(part)
 })
 
@@ -61,7 +61,7 @@ const item = fc.record({
   state: fc.constantFrom(...roundItemStates),
 })
 
-test('the sums of the parts are the faults of the round, and no lamp gets a part twice', () => {
+test('part sums match the faults of the round without duplicate parts per lamp', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 30 }), (items) => {
       const { parts, withoutPart } = partsOfRound(items)
@@ -76,7 +76,7 @@ test('the sums of the parts are the faults of the round, and no lamp gets a part
   )
 })
 
-test('a part is used once all faults of its lamp that ask for it are seen to', () => {
+test('a part is used once all its faults of the lamp are done', () => {
   const partItem = { topic: 'a_1', serial: 'S1', part: partLine('B-1') }
   const remainingPieces = (...states: RoundItem['state'][]) =>
     partsOfRound(states.map((state) => ({ ...partItem, state }))).parts[0]?.left
@@ -102,7 +102,7 @@ const stop = (name: string, change: Partial<Stop> = {}): Stop => ({
   ...change,
 })
 
-test('the way goes by floor and room, worst first in a room; what is done sinks to the end of its floor', () => {
+test('stops are sorted by floor, room and urgency, with done ones last', () => {
   const floors = floorsOf([
     stop('nowhere', { building: null, floor: null, room: null }),
     stop('tenth floor', { floor: 'Floor 10' }),

@@ -4,7 +4,7 @@ import { findVacatedRole } from './member.rules.ts'
 const administrator = { role: 'installerAdministrator', endsOn: null, suspended: false } as const
 const owner = { role: 'clientOwner', endsOn: null, suspended: false } as const
 
-test('another active member of the role without an end date replaces who leaves', () => {
+test('another active member of the role replaces a leaving one', () => {
   expect(findVacatedRole('installerAdministrator', [owner, administrator])).toBeNull()
   expect(findVacatedRole('clientOwner', [administrator, owner])).toBeNull()
 })
@@ -14,10 +14,10 @@ test.each([
   ['a member of another role', [owner]],
   ['a suspended member', [{ ...administrator, suspended: true }]],
   ['a member with an end date', [{ ...administrator, endsOn: '2026-12-31' }]],
-])('%s replaces no administrator', (_, otherRoles) => {
+])('%s does not replace the administrator', (_, otherRoles) => {
   expect(findVacatedRole('installerAdministrator', otherRoles)).toBe('installerAdministrator')
 })
 
-test.each(['installerStaff', 'installerReadOnly', 'clientStaff'] as const)('a plant may be without %s', (role) => {
+test.each(['installerStaff', 'installerReadOnly', 'clientStaff'] as const)('a plant may have no %s', (role) => {
   expect(findVacatedRole(role, [])).toBeNull()
 })

@@ -43,20 +43,20 @@ const actionsOfRow: Record<RoleRow, readonly ActionName[]> = {
   prices: [],
 }
 
-describe('who may do what', () => {
-  it('is as it was decided', () => {
+describe('role table', () => {
+  it('has the decided permissions', () => {
     const cells = roleRows.map((row) => [row, plantRoles.map((role) => roleCell(row, role))])
     expect(Object.fromEntries(cells)).toEqual(decided)
   })
 
-  it('is what the actions behind each row declare', () => {
+  it('matches the permissions that the actions declare', () => {
     const wrongRows = roleRows.flatMap((row) =>
       actionsOfRow[row].filter((name) => actions[name].permission !== permissionOf(row)),
     )
     expect(wrongRows).toEqual([])
   })
 
-  it('has a row for every permission in a plant that an action asks for', () => {
+  it('has a row for every plant permission', () => {
     // The members row covers delegates; the signing row covers signatures of both sides.
     const rowOfPermission: Partial<Record<PlantPermission, RoleRow>> = {
       'members.delegate': 'members',

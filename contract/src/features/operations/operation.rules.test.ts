@@ -12,7 +12,7 @@ const steps = (...short: string[]): StepLife[] =>
 const send = (step: number): NextMove => ({ do: 'send', step })
 const end = (state: 'done' | 'interrupted' | 'cancelled'): NextMove => ({ do: 'end', state })
 
-describe('what comes next', () => {
+describe('next move of an operation', () => {
   it.each<{ when: string; expectedSteps: string[]; cancelled?: true; move: NextMove }>([
     { when: 'nothing is done', expectedSteps: ['open waiting', 'work waiting', 'close waiting'], move: send(0) },
     { when: 'one is under way', expectedSteps: ['open done', 'work underWay', 'work waiting'], move: { do: 'wait' } },
@@ -71,8 +71,8 @@ describe('what comes next', () => {
   })
 })
 
-describe('what is taken up again', () => {
-  it('keeps work that is done, and opens and closes the frame anew', () => {
+describe('rearmed operation', () => {
+  it('keeps done work, and opens and closes the frame again', () => {
     const before = steps('open done', 'work done', 'work failed refused', 'work leftOut', 'close done')
     expect(rearmSteps(before)).toEqual(
       steps('open waiting', 'work done', 'work waiting', 'work waiting', 'close waiting'),
@@ -80,17 +80,17 @@ describe('what is taken up again', () => {
   })
 })
 
-it('has ended in every state but while it runs or is being cancelled', () => {
+it('an operation has ended in every state except running and cancelling', () => {
   expect(operationStates.filter((state) => !hasEnded(state))).toEqual(['running', 'cancelling'])
 })
 
-describe('any steps', () => {
+describe('any steps of an operation', () => {
   const step: fc.Arbitrary<StepLife> = fc.record({
     role: fc.constantFrom(...stepRoles),
     state: fc.constantFrom(...stepStates),
     error: fc.constantFrom('refused', 'expired', 'communication_error', null),
   })
-  it('send only what waits, and one at a time', () => {
+  it('send only waiting steps, one at a time', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), fc.boolean(), (steps, cancelling) => {
         const move = nextMove(steps, cancelling)

@@ -13,7 +13,7 @@ const lamp = (change: Partial<LampOnBattery> = {}): LampOnBattery => ({
   ...change,
 })
 
-describe('when a lamp on battery ends', () => {
+describe('battery end of a lamp', () => {
   it.each([
     ['as measured last', { measuredS: 1380 }, 1380, '2026-11-22T14:23:00.000Z'],
     ['as rated, where nothing was measured', {}, 3600, '2026-11-22T15:00:00.000Z'],
@@ -25,7 +25,7 @@ describe('when a lamp on battery ends', () => {
   })
 })
 
-it('names those first that end first, and those last of which nobody knows', () => {
+it('lamps that end first come first, and unknown ends come last', () => {
   const tenMinutesOn = new Date(since.getTime() + 600_000)
   const lamps = [
     lamp({ id: 4, ratedMin: null }),

@@ -26,7 +26,7 @@ const command = (minute: number, change: object = {}): RecentEvent => ({
 })
 const connection = (minute: number): RecentEvent => ({ kind: 'connection', at: at(minute), cu, connected: true })
 
-it('makes one event of the same fault of several lamps, though others come between, and dates it by the last', () => {
+it('the same fault of several lamps becomes one event with the latest date', () => {
   const mergedEvents = mergeRecentEvents([fault(9, 7), connection(8), fault(7, 2), fault(5, 7)])
   expect(mergedEvents).toEqual([fault(9, 2, { lamps: [2, 7], total: 2 }), connection(8)])
 })
@@ -36,18 +36,18 @@ it.each([
   ['one that is gone', fault(8, 2, { cleared: true })],
   ['one of another unit', fault(8, 2, { cu: 'logica_0A1B2D' })],
   ['one long before', fault(9 - recentEventLimits.gatheredMinutes - 1, 2)],
-])('leaves %s by itself', (_, other) => {
+])('events are not merged with %s', (_, other) => {
   expect(mergeRecentEvents([fault(9, 7), other])).toHaveLength(2)
 })
 
-it('names so many lamps, and counts the others', () => {
+it('an event names a limited number of lamps and counts all', () => {
   const lamps = Array.from({ length: 50 }, (_, n) => fault(9, n + 1))
   const [event] = mergeRecentEvents(lamps)
   expect(event).toMatchObject({ total: 50 })
   expect(event?.kind === 'lampFault' && event.lamps).toHaveLength(recentEventLimits.lamps)
 })
 
-it('counts the same command of the same person, by how it ended', () => {
+it('repeated commands of a person are counted by result', () => {
   const mergedEvents = mergeRecentEvents([
     command(9),
     command(8),
@@ -61,6 +61,6 @@ it('counts the same command of the same person, by how it ended', () => {
   ])
 })
 
-it('is bounded', () => {
+it('recent events are limited in number', () => {
   expect(mergeRecentEvents(Array.from({ length: 99 }, (_, n) => connection(n)))).toHaveLength(recentEventLimits.events)
 })

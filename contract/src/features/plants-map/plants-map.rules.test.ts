@@ -31,25 +31,25 @@ it.each([
     { lat: -90, long: 180 },
     { x: 1, y: 1 },
   ],
-])('lays %j on the square map', (position, { x, y }) => {
+])('the map places %j on its square', (position, { x, y }) => {
   expect(toWorldSquare(position).x).toBeCloseTo(x, 3)
   expect(toWorldSquare(position).y).toBeCloseTo(y, 3)
 })
 
 const box = { south: 44, west: 8, north: 46, east: 12 }
-it('answers a box that is too large at its zoom as from further away, never from closer', () => {
+it('the zoom is lowered, never raised, for a box that is too large', () => {
   expect(effectiveZoom(box, 3)).toBe(3)
   const closestZoom = effectiveZoom(box, mapLimits.zoom)
   const pixelsAt = (zoom: number) => ((box.east - box.west) / 360) * 256 * 2 ** zoom
   expect(pixelsAt(closestZoom)).toBeLessThanOrEqual(mapLimits.cells * mapLimits.cell)
   expect(pixelsAt(closestZoom + 1)).toBeGreaterThan((mapLimits.cells - 2) * mapLimits.cell)
 })
-it('answers a point, and a box that is upside down, at the zoom that is asked', () => {
+it('a point or an inverted box keeps the requested zoom', () => {
   expect(effectiveZoom({ ...box, north: 44, east: 8 }, 12)).toBe(12)
   expect(effectiveZoom({ south: 46, north: 44, west: 12, east: 8 }, 12)).toBe(12)
 })
 
-it('joins what lies over each other in its middle, in the worst of its conditions, with all of its box', () => {
+it('overlapping pins merge at their centre with the worst condition', () => {
   const [mergedPin, ...others] = clusterPins([pinAt(45, 10, 8, 3), pinAt(45.1, 10.1, 1)], 5)
   expect(others).toEqual([])
   expect(mergedPin).toMatchObject({ plants: 4, condition: conditions[1], plant: null })
@@ -57,7 +57,7 @@ it('joins what lies over each other in its middle, in the worst of its condition
   expect(mergedPin?.box).toEqual({ south: 45, west: 10, north: 45.1, east: 10.1 })
 })
 
-it('leaves no pin over another, and loses no plant', () => {
+it('pins never overlap, and no plant is lost', () => {
   const pins = fc.array(
     fc.tuple(
       fc.double({ min: 44, max: 46, noNaN: true }),

@@ -12,6 +12,6 @@ test.each([
   ['basic', 'Africa/Cairo', '2026-05-24T09:00:00Z', '2026-04-23T22:00:00.000Z'],
   ['pro', 'Europe/Rome', '2026-03-02T09:00:00Z', null],
   ['expired', 'Europe/Rome', '2026-03-02T09:00:00Z', null],
-] as const)('%s in %s at %s sees from %s on', (tier, zone, now, start) => {
+] as const)('a %s plant in %s at %s sees history from %s on', (tier, zone, now, start) => {
   expect(historyStart(tier, zone, new Date(now))?.toISOString() ?? null).toBe(start)
 })

@@ -6,7 +6,7 @@ import type { Tier } from './tiers.ts'
 const now = new Date('2026-03-01T10:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
-describe('the tier of a plant', () => {
+describe('plant tier', () => {
   it.each<{ everPro: boolean; proExpiry: Date | null; tier: Tier; why: string }>([
     { everPro: false, proExpiry: null, tier: 'basic', why: 'never was Pro' },
     { everPro: false, proExpiry: after(1), tier: 'basic', why: 'never was Pro, whatever its expiry' },
@@ -22,13 +22,13 @@ describe('the tier of a plant', () => {
 const limits = { basic: 1, pro: { cablecom: 16, logica: 31, logicafm: 31, other: 16 } }
 const units = (count: number, cu_type: string) => Array.from({ length: count }, () => ({ cu_type }))
 
-describe('one more unit', () => {
+describe('adding a unit', () => {
   it.each([
     { cuType: 'cablecom', limit: 16 },
     { cuType: 'logica', limit: 31 },
     { cuType: 'logicafm', limit: 31 },
     { cuType: 'sicuro', limit: 16 },
-  ])('of type $cuType fits Pro up to $limit of its kind', ({ cuType, limit }) => {
+  ])('of type $cuType is allowed in Pro up to $limit', ({ cuType, limit }) => {
     expect(canAddUnit('pro', units(limit - 1, cuType), cuType, limits)).toEqual({ can: true })
     expect(canAddUnit('pro', units(limit, cuType), cuType, limits)).toEqual({
       can: false,
@@ -36,18 +36,18 @@ describe('one more unit', () => {
       limit,
     })
   })
-  it('fits what the operator has set', () => {
+  it('respects the limits set by the operator', () => {
     const set = { basic: 2, pro: { sicuro: 1, other: 3 } }
     expect(canAddUnit('basic', units(1, 'logica'), 'logica', set)).toEqual({ can: true })
     expect(canAddUnit('pro', units(1, 'sicuro'), 'sicuro', set)).toMatchObject({ can: false, limit: 1 })
     expect(canAddUnit('pro', units(3, 'logica'), 'cablecom', set)).toMatchObject({ can: false, limit: 3 })
   })
-  it('is not counted with those of another kind', () => {
+  it('ignores units of other kinds', () => {
     expect(canAddUnit('pro', [...units(16, 'cablecom'), ...units(31, 'logica')], 'logicafm', limits)).toEqual({
       can: true,
     })
   })
-  it('shares its limit with every type that has no line of its own', () => {
+  it('shares one limit among types without their own', () => {
     const otherUnits = [...units(8, 'sicuro'), ...units(8, 'gateway')]
     expect(canAddUnit('pro', otherUnits, 'constructor', limits)).toEqual({
       can: false,
@@ -94,8 +94,8 @@ describe('one more unit', () => {
   })
 })
 
-describe('the worst condition', () => {
-  it('is the first of the order that occurs at all', () => {
+describe('worst condition', () => {
+  it('is the first one in the order that occurs', () => {
     const sortedConditions: Condition[] = []
     const counts = emptyCounts()
     for (const name of conditions.toReversed()) {
@@ -104,7 +104,7 @@ describe('the worst condition', () => {
     }
     expect(sortedConditions).toEqual(conditions.toReversed())
   })
-  it('is unknown where nothing was ever reported', () => {
+  it('is unknown without reports', () => {
     expect(Object.values(emptyCounts())).toEqual(conditions.map(() => 0))
     expect(worstCondition(emptyCounts())).toBe('unknown')
   })

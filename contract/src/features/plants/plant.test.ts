@@ -15,11 +15,11 @@ const draft = { plantname: 'Scuola', plant_type: 'basic', address, timezone: 'Eu
 const accepts = (change: object): boolean => plantDraft.safeParse({ ...draft, ...change }).success
 const takesPlace = (change: object): boolean => plantAddress.safeParse({ ...address, ...change }).success
 
-describe('what a plant form may say', () => {
-  it.each(['12', '12-14', '12A', '1 bis', 'A'])('is the house number %j', (housenumber) => {
+describe('plant form', () => {
+  it.each(['12', '12-14', '12A', '1 bis', 'A'])('accepts the house number %j', (housenumber) => {
     expect(takesPlace({ housenumber })).toBe(true)
   })
-  it.each(['', '-', '- -', '12/A'])('is not the house number %j', (housenumber) => {
+  it.each(['', '-', '- -', '12/A'])('refuses the house number %j', (housenumber) => {
     expect(takesPlace({ housenumber })).toBe(false)
   })
   it.each([
@@ -28,7 +28,7 @@ describe('what a plant form may say', () => {
     ['ZZ', false],
     ['it', false],
     ['', false],
-  ])('is a country that there is: %j %s', (country, isTaken) => {
+  ])('checks the country: %j %s', (country, isTaken) => {
     expect(takesPlace({ country })).toBe(isTaken)
   })
   it.each([
@@ -38,7 +38,7 @@ describe('what a plant form may say', () => {
     [0, 0, []],
     [44.2, null, ['long']],
     [null, 12, ['lat']],
-  ])('is a position with both its degrees, or none: %j %j', (lat, long, missingField) => {
+  ])('requires both coordinates or neither: %j %j', (lat, long, missingField) => {
     const { error } = plantDraft.safeParse({ ...draft, plantname: '', address: { ...address, lat, long } })
     const messages = error?.issues.map(({ path, message }) => [path.join('.'), message])
     const refusedFields = missingField.map((field) => [`address.${field}`, 'position'])
@@ -52,20 +52,20 @@ describe('what a plant form may say', () => {
     ['+02:00', false],
     ['-0500', false],
     ['Europe/Nowhere', false],
-  ])('is the name of a time zone: %j %s', (timezone, isTaken) => {
+  ])('checks the time zone: %j %s', (timezone, isTaken) => {
     expect(accepts({ timezone })).toBe(isTaken)
   })
   it.each([
     [' Anna.Berg@Haus.test ', 'Anna.Berg@Haus.test'],
     ['  ', ''],
     ['', ''],
-  ])("is the owner's e-mail address, without what was pasted around it: %j", (email, storedEmail) => {
+  ])('trims the e-mail address of the owner: %j', (email, storedEmail) => {
     expect(plantOwner.parse({ name: 'Anna Berg', email, phone: '', piva: '' }).email).toBe(storedEmail)
   })
   it.each([
     ['anna', 'email'],
     [`${'a'.repeat(250)}@b.it`, 'too_long'],
-  ])('is not the address %j, which is said at the field', (email, error) => {
+  ])('refuses the address %j at its field', (email, error) => {
     const { error: ownerError } = plantOwner.safeParse({ name: '', email, phone: '', piva: '' })
     expect(ownerError?.issues.map(({ message }) => message)).toContain(error)
   })

@@ -14,15 +14,15 @@ const address = {
 const followed = { ...address, positionBy: 'address' as const }
 const set = { ...address, positionBy: 'hand' as const }
 
-describe('what becomes of a position', () => {
-  it('is looked up for a new plant, unless somebody has set it', () => {
+describe('plant position', () => {
+  it('is looked up for a new plant unless a person has set it', () => {
     expect(decidePositionUpdate(null, { ...address, lat: null, long: null })).toBe('lookUp')
     expect(decidePositionUpdate(null, { ...address, positionBy: 'address' })).toBe('lookUp')
     expect(decidePositionUpdate(null, address)).toBe('hand')
     expect(decidePositionUpdate(null, { ...address, lat: null, long: null, positionBy: 'hand' })).toBe('lookUp')
   })
 
-  it('follows another address, and is kept while that stays what it was', () => {
+  it('follows a changed address', () => {
     expect(decidePositionUpdate(followed, { ...address, positionBy: 'address' })).toBe('keep')
     expect(decidePositionUpdate(followed, address)).toBe('keep')
     expect(decidePositionUpdate(followed, { ...address, city: 'Padova' })).toBe('lookUp')
@@ -31,7 +31,7 @@ describe('what becomes of a position', () => {
     )
   })
 
-  it('stays where a hand has set it, until it is let go', () => {
+  it('stays where a person has set it until it is released', () => {
     expect(decidePositionUpdate(set, { ...address, city: 'Padova' })).toBe('hand')
     expect(decidePositionUpdate(followed, { ...address, lat: 45.7 })).toBe('hand')
     expect(decidePositionUpdate(set, { ...address, positionBy: 'address' })).toBe('lookUp')

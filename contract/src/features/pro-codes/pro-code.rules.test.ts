@@ -13,7 +13,7 @@ import {
 
 const rome = 'Europe/Rome'
 
-describe('a code', () => {
+describe('Pro code', () => {
   it('ends with the check digit of ISO/IEC 7812-1', () => {
     // The examples in the standard's description.
     expect([luhnDigit('7992739871'), luhnDigit('453201511283036'), luhnDigit('000000000000000')]).toEqual([3, 6, 0])
@@ -30,7 +30,7 @@ describe('a code', () => {
     ['', false, 'nothing'],
   ])('%s: %s, %s', (code, isValid) => expect(isProCode(code)).toBe(isValid))
 
-  it('is taken with spaces and dashes between its groups, and shown in fours', () => {
+  it('accepts spaces and dashes, and is shown in groups of four', () => {
     for (const typedText of ['4532 0151 1283 0366', '4532-0151-1283-0366', ' 4532–0151\u00a01283\t0366 '])
       expect(normalizeProCode(typedText)).toBe('4532015112830366')
     expect([
@@ -42,7 +42,7 @@ describe('a code', () => {
   })
 })
 
-describe('the new expiry', () => {
+describe('new Pro expiry', () => {
   it.each<[why: string, expiry: string | null, now: string, day: string]>([
     ['today in the plant, not in UTC', null, '2026-11-22T23:30:00Z', '2027-11-23'],
     ['added to what is running', '2027-03-14T23:00:00Z', '2026-11-20T12:00:00Z', '2028-03-15'],
@@ -54,7 +54,7 @@ describe('the new expiry', () => {
   )
 })
 
-describe('reminders', () => {
+describe('Pro reminders', () => {
   // Pro until 14 March 2027, the last paid day.
   const expiry = new Date('2027-03-14T23:00:00Z')
   it.each<[now: string, left: number, reminder: number | null]>([
@@ -71,10 +71,10 @@ describe('reminders', () => {
     expect(proDaysLeft(expiry, new Date(now), rome)).toBe(daysLeft)
     expect(proReminder(expiry, new Date(now), rome)).toBe(reminder)
   })
-  it('begin on the day that the plant is told', () => expect(firstReminderDay(expiry, rome)).toBe('2027-01-13'))
+  it('begin on the first reminder day of the plant', () => expect(firstReminderDay(expiry, rome)).toBe('2027-01-13'))
 })
 
-it('of Pro from 28 November 2026 for 12 months the last day is 27 November 2027, by the clock of the plant', () => {
+it('twelve months of Pro from 28 November 2026 end on 27 November 2027', () => {
   const now = new Date('2026-11-28T09:00:00Z')
   expect(newExpiryDay(null, 12, now, 'Europe/Rome')).toBe('2027-11-28')
   const pro_expiry = '2027-11-27T23:00:00.000Z'

@@ -16,7 +16,7 @@ const healthyUnit: Unit = {
 const inhibition = { until: '2026-11-24T15:36:00.000Z' }
 const panelState = { ready: 'off', emergency: 'on', failure: 'off', display: [] } as const
 
-describe('a unit', () => {
+describe('panel state of a unit', () => {
   test.each<[string, Partial<Unit>, string]>([
     ['without anything', {}, 'ready'],
     ['with a warning alone', { warnings: ['maintenance_needed'] }, 'ready'],

@@ -44,11 +44,11 @@ it.each([
   ['last2Years', '2026-11-23', '2024-11-23'],
   ['plantLife', '2026-11-23', null],
   ['lastTest', '2026-11-23', null],
-] as const)('%s up to %s begins on %s', (period, today, first) => {
+] as const)('the period %s up to %s begins on %s', (period, today, first) => {
   expect(firstDayOfPeriod(period, today)).toBe(first)
 })
 
-it('leaves a Basic plant the report of its last test', () => {
+it('a Basic plant can only report the last test', () => {
   expect(
     ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'].filter((period) =>
       isAvailableInBasic(period as 'lastTest'),
@@ -62,11 +62,11 @@ it.each([
   ['notExecuted', last('passed'), last('notExecuted')],
   ['passed', last('passed'), null],
   ['notTested', null, null],
-] as const)('a lamp comes to %s', (outcome, functional, autonomy) => {
+] as const)('the outcome of a lamp is %s', (outcome, functional, autonomy) => {
   expect(outcomeOf(functional, autonomy)).toBe(outcome)
 })
 
-describe('the rows of a report', () => {
+describe('report rows', () => {
   const rows: ReportRow[] = [
     row(2, last('passed'), last('passed', 3600)),
     row(1, last('passed'), last('failed', 1200)),
@@ -78,13 +78,13 @@ describe('the rows of a report', () => {
       ({ cu, lamp }) => `${cu.slice(-1)}${lamp}`,
     )
 
-  it('are sorted, and those that are alike stand by unit and number', () => {
+  it('are sorted, with unit and number as the last criterion', () => {
     expect(found({})).toEqual(['11', 'C1', 'C2', 'C12'])
     expect(found({ sort: 'outcome' })).toEqual(['C1', 'C12', '11', 'C2'])
     expect(found({ sort: 'measured', descending: true })).toEqual(['C2', 'C1', '11', 'C12'])
   })
 
-  it('are found by number, serial and place, whatever the accents', () => {
+  it('are found by number, serial and place, ignoring accents', () => {
     expect(found({ search: '0012' })).toEqual(['C12'])
     expect(found({ search: 'tur 12' })).toEqual(['C12'])
     expect(found({ search: 'erdgeschoß 000001' })).toEqual(['11'])
@@ -92,7 +92,7 @@ describe('the rows of a report', () => {
     expect(found({ outcome: 'notTested' })).toEqual(['11'])
   })
 
-  it('are what the figures count', () => {
+  it('match the figures', () => {
     const { lamps, functional, autonomy } = computeReportFigures(rows)
     expect(lamps).toEqual({ failed: 1, notExecuted: 1, passed: 1, notTested: 1 })
     expect(functional).toEqual({ failed: 0, notExecuted: 1, passed: 2, notTested: 1 })
@@ -110,6 +110,6 @@ it.each([
   ['unknown', [row(1, last('passed')), row(2, null)], [{ connected: true }], 0],
   ['unknown', [row(1, last('notExecuted'))], [{ connected: true }], 0],
   ['unknown', [], [], 0],
-] as const)('a plant comes to %s', (result, rows, units, openBefore) => {
+] as const)('the result of a plant is %s', (result, rows, units, openBefore) => {
   expect(overallPlantResult(rows, units, openBefore)).toBe(result)
 })

@@ -25,14 +25,14 @@ it.each([
   ['2027-09-01', period('2026-06-01', '2026-08-31', true), false],
   ['2026-03-01', period('2024-02-29', '2024-03-10', true), true],
   ['2026-02-28', period('2024-02-29', '2024-03-10', true), false],
-])('%s in %o: %s', (day, period, isWithin) => {
+])('day %s is in the period %o: %s', (day, period, isWithin) => {
   expect(isInPeriod(day, period)).toBe(isWithin)
 })
 
 const calendar = { mode: 'calendar', weekdays: [1, 7], skipHolidays: false } as const
 const at0530 = { kind: 'exact', at: '05:30' } as const
 
-it('a calendar is over after its last day, unless it comes again each year', () => {
+it('a calendar is over after its last day unless it repeats yearly', () => {
   const isOver = (lastDay: string, yearly: boolean) =>
     isCalendarOver(
       { ...calendar, weekdays: [1], time: at0530, period: period('2026-01-01', lastDay, yearly) },
@@ -46,7 +46,7 @@ it('a calendar is over after its last day, unless it comes again each year', () 
   expect(isCalendarOver({ mode: 'manual' }, '2026-06-01')).toBe(false)
 })
 
-it('a day is one of its weekdays and of its period', () => {
+it('a calendar runs on its weekdays within its period', () => {
   const calendar = { weekdays: [1, 7], period: period('2026-11-23', '2026-11-29') }
   const days = [22, 23, 24, 29, 30].filter((day) =>
     runsOnDay(calendar, { day: `2026-11-${day}`, weekday: ((day - 2) % 7) + 1 }),
@@ -69,8 +69,8 @@ const run = (
   collections: Object.entries(levels).map(([id, level]) => ({ id, level })),
 })
 
-describe('scenes of one minute', () => {
-  it('clash on what both set: the one saved later wins, and the one being written over all', () => {
+describe('scenes in the same minute', () => {
+  it('clash on shared aggregations, where the scene saved later wins', () => {
     const olderRun = run('old', '2026-01-01T00:00:00Z', { hall: 60, bar: 1 }, '05:30:20')
     const laterRun = run('young', '2026-02-01T00:00:00Z', { hall: 20, attic: null })
     const draft = run(null, null, { hall: 80, attic: 5 })
@@ -82,7 +82,7 @@ describe('scenes of one minute', () => {
     expect(names([laterRun, run('other', '2026-03-01T00:00:00Z', { attic: 1, hall: null })])).toEqual([])
   })
 
-  it('leave each what no later saved one sets', () => {
+  it('set what no later scene sets', () => {
     const sceneOf = (id: string, saved_at: string, levels: Record<string, number | null>) => ({
       id,
       saved_at,

@@ -22,15 +22,15 @@ const configuration = (change: Partial<UnitConfiguration> = {}): UnitConfigurati
   ...change,
 })
 
-describe('what differs between two configurations', () => {
-  it('is nothing between one and itself', () => {
+describe('configuration differences', () => {
+  it('are empty for equal configurations', () => {
     expect(diffConfigurations(configuration(), configuration())).toEqual([])
   })
-  it('is not the order of keys', () => {
+  it('ignore the order of keys', () => {
     const changedDate = { next: '2026-04-01T06:00:00Z', period: '4w' } as const
     expect(diffConfigurations(configuration(), configuration({ functional: changedDate }))).toEqual([])
   })
-  it('is the order of a list', () => {
+  it('include the order of a list', () => {
     expect(
       diffConfigurations(configuration(), configuration({ lamps: [lamp(1, { groups: [2, 1] }), lamp(2)] })),
     ).toEqual([{ lamp: 1, what: 'groups', before: [1, 2], after: [2, 1] }])
@@ -46,15 +46,15 @@ describe('what differs between two configurations', () => {
       after: { period: null, next: null },
     },
     { what: 'flags', change: { flags: { buzzer: true } }, before: {}, after: { buzzer: true } },
-  ])('names the $what of the unit, with lamp null', ({ what, change, before, after }) => {
+  ])('show the $what of the unit with lamp null', ({ what, change, before, after }) => {
     expect(diffConfigurations(configuration(), configuration(change))).toEqual([{ lamp: null, what, before, after }])
   })
-  it('names schedules and contacts of the unit', () => {
+  it('show schedules and contacts of the unit', () => {
     const contact = { number: 1, signal: 'off', conjunction: 'or', activationDelayS: 0 } as const
     const changed = configuration({ functional: null, contacts: [contact] })
     expect(diffConfigurations(configuration(), changed).map(({ what }) => what)).toEqual(['functional', 'contacts'])
   })
-  it('names each part of a lamp, after the unit and lamp by lamp in order of position', () => {
+  it('list the unit first, then each lamp by position', () => {
     const before = configuration({ lamps: [lamp(10), lamp(2)] })
     const after = configuration({
       name: 'Attic',
@@ -68,7 +68,7 @@ describe('what differs between two configurations', () => {
       { lamp: 10, what: 'params', before: {}, after: { opticom: 50 } },
     ])
   })
-  it('shows a lamp that came and one that went; a name that neither had is no difference', () => {
+  it('show added and removed lamps, but no name that both lack', () => {
     const differences = diffConfigurations(configuration({ lamps: [lamp(1)] }), configuration({ lamps: [lamp(2)] }))
     expect(differences).toContainEqual({ lamp: 1, what: 'serial', before: 'A1B2C1', after: null })
     expect(differences).toContainEqual({ lamp: 2, what: 'serial', before: null, after: 'A1B2C2' })

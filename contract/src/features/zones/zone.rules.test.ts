@@ -20,7 +20,7 @@ it.each([
   [{ cu: a, id: 2, groups: [3, 16] }, ['night', 'stairs']],
   [{ cu: a, id: 9, groups: [1] }, []],
   [{ cu: b, id: 1, groups: [3] }, ['day']],
-])('%o is in the zones %o, each once: by itself or by a group of its unit', (lamp, ids) => {
+])('lamp %o is listed once in the zones %o', (lamp, ids) => {
   expect(zonesByLamp(zones, places)(lamp)).toEqual(ids)
 })
 
