@@ -13,16 +13,16 @@ import { unitTypes } from './registry.ts'
 type Golden = { command: ConfigurationCommand; wire: unknown }
 const golden: Golden[] = JSON.parse(readFileSync(new URL('fixtures/configuration.json', import.meta.url), 'utf8'))
 
-test('there is a fixture for every configuration command', () => {
+test('every configuration command has a fixture', () => {
   expect(new Set(golden.map(({ command }) => command.name))).toEqual(new Set(Object.keys(sharedCommands)))
 })
 
-test('a name that every object has is no command', () => {
+test('a name on Object.prototype is not a command', () => {
   expect(isConfigurationCommand('constructor')).toBe(false)
 })
 
 describe.each(Object.entries(unitTypes))('%s', (_, type) => {
-  test('writes and reads every configuration command that it obeys, and refuses the others', () => {
+  test('encodes and decodes supported configuration commands and refuses the others', () => {
     for (const { command, wire } of golden) {
       const { name } = command
       if (!type.facts.commands.includes(name)) {
@@ -34,7 +34,7 @@ describe.each(Object.entries(unitTypes))('%s', (_, type) => {
     }
   })
 
-  test('obeys commands that exist, each named once', () => {
+  test('lists only existing commands, each once', () => {
     const { commands } = type.facts
     expect(new Set(commands).size).toBe(commands.length)
     expect(commands.filter((name) => !isUnitCommand(name))).toEqual([])
@@ -106,11 +106,11 @@ const refusedCommands: [ConfigurationCommandName, unknown][] = [
   ['setScenes', { ...noScenes, scenes: [{ ...sceneInUnit, runs: Array(43).fill(1) }] }],
 ]
 
-test('bodies beyond the bounds of their command are refused', () => {
+test('command bodies out of bounds are refused', () => {
   expect(refusedCommands.filter(([name, body]) => sharedCommands[name].body.safeParse(body).success)).toEqual([])
 })
 
-test('a command that a type has not is never written', () => {
+test('a command that a type does not support is never encoded', () => {
   const command: UnitCommand = { name: 'gatewayScan' }
   expect(() => commandBody(unitTypes.logica!, command)).toThrow('logica has no gatewayScan')
   expect(commandBody(unitTypes.gateway!, command)).toEqual({})

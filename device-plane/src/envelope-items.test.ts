@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readLampDetails, readLampList, readTelemetry, readUnitDetail } from './envelope-items.ts'
 
-describe('the detail of a unit', () => {
+describe('unit detail', () => {
   const input = (number: number) => ({ number, on: true })
 
-  test('is read without the odd items of its lists', () => {
+  test('is read without malformed list items', () => {
     const { detail, odd: malformedItems } = readUnitDetail({
       name: 'Hall 3',
       inputs: [input(1), input(0), input(3)],
@@ -19,25 +19,25 @@ describe('the detail of a unit', () => {
     ['an unknown field', { name: 'Hall 3', colour: 'white' }],
     ['a list that is too long', { contacts: Array.from({ length: 9 }, () => ({})) }],
     ['no object', 'Hall 3'],
-  ])('is left out with %s', (_, detail) => {
+  ])('is dropped with %s', (_, detail) => {
     const read = readUnitDetail(detail)
     expect(read.detail).toBeNull()
     expect(read.odd.length).toBeGreaterThan(0)
   })
 
-  test('may be missing', () => {
+  test('is optional', () => {
     expect(readUnitDetail(undefined)).toEqual({ detail: null, odd: [] })
   })
 })
 
-test('an odd detail of a lamp hides no other', () => {
+test('a malformed lamp detail does not hide others', () => {
   const items = [{ addr: 1, name: 'Stairs' }, { addr: 2, name: 7 }, { addr: 0 }, { addr: 4 }]
   const { lampDetails, odd: malformedItems } = readLampDetails(items)
   expect(lampDetails.map(({ addr }) => addr)).toEqual([1, 4])
   expect(malformedItems).toMatchObject([{ item: 'detail of lamp 2' }, { item: 'detail item 3' }])
 })
 
-test('a lamp list with an odd address removes no lamp', () => {
+test('a lamp list with a malformed address removes no lamp', () => {
   expect(readLampList([1, 2, 3])).toEqual({ lampList: [1, 2, 3], odd: [] })
   expect(readLampList([])).toEqual({ lampList: [], odd: [] })
   expect(readLampList(undefined)).toEqual({ lampList: null, odd: [] })
@@ -67,7 +67,7 @@ describe('telemetry', () => {
     expect(read.odd).toHaveLength(1)
   })
 
-  test('is refused where no lamp can be read, and beyond its bounds', () => {
+  test('is refused without a readable lamp or out of bounds', () => {
     expect(() => readTelemetry(telemetry([metered(0, 'A1B2C3')]))).toThrow('no lamp can be read')
     expect(() => readTelemetry(telemetry([]))).toThrow()
     expect(() => readTelemetry({ ...telemetry([metered(1, 'A1B2C3')]), count: 97 })).toThrow()

@@ -99,7 +99,7 @@ const examples: Record<string, Example> = {
 }
 
 describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
-  test('reads the neighbours of an odd lamp, whose state is unknown', () => {
+  test('reads the neighbours of a malformed lamp, whose state is unknown', () => {
     const { lamps, odd: malformedItems } = type.decodeState(example.oddLamp)
     expect(lamps).toMatchObject([
       { addr: 1, serial: '0A1B21', mode: 'normal', errors: ['lamp_failure'] },
@@ -109,7 +109,7 @@ describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
     expect(malformedItems).toEqual([{ item: 'lamp 2', why: expect.stringMatching(/./) }])
   })
 
-  test('reads the neighbours of an item that names no lamp', () => {
+  test('reads the neighbours of an item without an address', () => {
     const { lamps, odd: malformedItems } = type.decodeState(example.namelessLamp)
     expect(lamps.map(({ addr, mode }) => [addr, mode])).toEqual([
       [1, 'normal'],
@@ -118,27 +118,27 @@ describe.each(Object.entries(examples))('%s', (_, { type, ...example }) => {
     expect(malformedItems).toMatchObject([{ item: 'lamp item 2' }])
   })
 
-  test('reads lamps and known faults beside an odd unit', () => {
+  test('reads lamps and known faults next to a malformed unit', () => {
     const { unit, lamps, odd: malformedItems } = type.decodeState(example.oddUnit)
     expect(lamps).toMatchObject([{ addr: 1, errors: ['lamp_failure'] }])
     expect(unit).toEqual({ onBattery: true, errors: ['battery_low_voltage'], warnings: ['no_mains'], network: null })
     expect(malformedItems).toMatchObject([{ item: 'unit' }])
   })
 
-  test('reads the other addresses of a test, and refuses a test without any', () => {
+  test('reads the valid addresses of a test, and refuses a test without any', () => {
     const [kind, body] = example.oddStart
     expect(type.decodeRecord(kind, body)).toMatchObject({ lamps: [1, 3], odd: [{ item: 'address item 2' }] })
     expect(() => type.decodeRecord(kind, example.unreadableStart)).toThrow('no address can be read')
   })
 
-  test('refuses a state whose list is no list or too long', () => {
+  test('refuses a state whose list is invalid or too long', () => {
     const [key = ''] = Object.keys(example.oddLamp as object)
     expect(() => type.decodeState({ [key]: 'rubbish' })).toThrow()
     expect(() => type.decodeState({ [key]: Array.from({ length: 993 }) })).toThrow()
   })
 })
 
-test('a summary names three odd items and counts the others', () => {
+test('a summary names three malformed items and counts the others', () => {
   const malformedItems = [1, 2, 3, 4, 5].map((addr) => ({ item: `lamp ${addr}`, why: 'mode' }))
   expect(summarizeInvalidItems(malformedItems.slice(0, 1))).toBe('lamp 1: mode')
   expect(summarizeInvalidItems(malformedItems)).toBe('lamp 1: mode; lamp 2: mode; lamp 3: mode; 2 more')

@@ -31,7 +31,7 @@ const recordKinds: Record<Exclude<ReportedRecord['kind'], LightingRecord>, true>
 /** Record kinds of units whose lamps follow levels. */
 const lightingRecords: LightingRecord[] = ['inputChanged', 'sceneRan', 'inhibited', 'inhibitionEnded']
 
-test('a name that every object has is no unit type', () => {
+test('a name on Object.prototype is not a unit type', () => {
   expect(unitTypeOf('constructor')).toBeNull()
   expect(unitTypeOf('logica')?.facts.maxLamps).toBe(128)
 })
@@ -44,11 +44,11 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
   const records = fixture<Golden<{ kind: string }>>('records')
   const commands = fixture<{ command: TypeEncodedCommand; wire: unknown }[]>('commands')
 
-  test('carries its own name and complete facts', () => {
+  test('has its own name and complete facts', () => {
     expect(unitTypeFacts.parse(type.facts).cu_type).toBe(name)
   })
 
-  test('has a fixture for every command and every kind of record', () => {
+  test('has a fixture for every command and record kind', () => {
     expect(new Set(commands.map(({ command }) => command.name))).toEqual(new Set(Object.keys(commandNames)))
     const isLighting = type.facts.commands.includes('setLevels')
     expect(new Set(records.map(({ reported }) => (reported as ReportedRecord).kind))).toEqual(
@@ -56,17 +56,17 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
     )
   })
 
-  test('reads every fixture of shadow, state and record', () => {
+  test('decodes every fixture of shadow, state and record', () => {
     for (const { wire, reported } of shadows) expect(type.decodeShadow(wire)).toEqual(reported)
     for (const { wire, reported } of states) expect(type.decodeState(wire)).toEqual(reported)
     for (const { kind, wire, reported } of records) expect(type.decodeRecord(kind, wire), kind).toEqual(reported)
   })
 
-  test('writes every fixture of a command', () => {
+  test('encodes every command fixture', () => {
     for (const { command, wire } of commands) expect(type.encodeCommand(command), command.name).toEqual(wire)
   })
 
-  test('refuses a field that it does not know, and a record kind of another type', () => {
+  test('refuses unknown fields and record kinds of other types', () => {
     for (const { wire } of [...shadows, ...states]) {
       expect(() => type.decodeShadow({ ...(wire as object), extra: 1 })).toThrow()
       expect(() => type.decodeState({ ...(wire as object), extra: 1 })).toThrow()
@@ -74,7 +74,7 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
     expect(() => type.decodeRecord('toString', {})).toThrow()
   })
 
-  test('either refuses rubbish or reads only lamps that can exist', () => {
+  test('refuses rubbish or reports only possible lamps', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (body, kind) => {
         const { facts } = type
@@ -87,7 +87,7 @@ describe.each(Object.entries(unitTypes))('%s', (name, type) => {
     )
   })
 
-  test('never lets a record with one field spoilt through unchanged', () => {
+  test('never decodes a corrupted record to the original result', () => {
     fc.assert(
       fc.property(fc.constantFrom(...records), fc.nat(), fc.jsonValue(), ({ kind, wire, reported }, at, value) => {
         const corruptWire = structuredClone(wire) as Record<string, unknown>

@@ -54,7 +54,7 @@ const wrongIn = <Value extends number | string>(type: CentralUnitType, fields: r
     }),
   )
 
-describe('every value of a status is shown, odd or hidden on purpose', () => {
+describe('every status value is shown, malformed or hidden on purpose', () => {
   test('cablecom', () => {
     const lamp = (mode: string, faults: number) => ({
       lamps: [`L1 A1B2 EM ${mode} f${upperHex(faults, 6)} b50 l100 g0009 o r60 CB-8 1.0`],
@@ -246,7 +246,7 @@ describe('every value of a status is shown, odd or hidden on purpose', () => {
   })
 })
 
-describe('exactly the bits that change nothing are listed as hidden', () => {
+describe('the list of hidden bits is exact', () => {
   test('logica', () => {
     const baseFrame = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]
     const read = (at: number, bitMask: number) =>

@@ -12,13 +12,13 @@ const corruptLine = (from: string, to: string): string => {
   return line.replace(from, to)
 }
 
-test('every bit has its word', () => {
+test('every fault and warning bit has a code', () => {
   expect(lampErrors).toHaveLength(lampFaultBits.length)
   expect(unitErrors).toHaveLength(unitFaultBits.length)
   expect(unitWarnings).toHaveLength(unitWarningBits.length)
 })
 
-describe('a lamp', () => {
+describe('lamp', () => {
   test.each([
     ['an address of 0', 'L7', 'L0'],
     ['an address beyond the cable', 'L7', 'L33'],
@@ -32,17 +32,17 @@ describe('a lamp', () => {
     ['a word too many', '1.0', '1.0 1.0'],
     ['a line after it', '1.0', '1.0\nL8'],
     ['a rated duration of 0', 'r60', 'r0'],
-  ])('is odd with %s', (_, from, to) => {
+  ])('is malformed with %s', (_, from, to) => {
     const { lamps, odd: malformedItems } = cablecom.decodeState({ lamps: [corruptLine(from, to)] })
     expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
-  test('has each address of the cable', () => {
+  test('accepts every address of the cable', () => {
     for (let addr = 1; addr <= 32; addr++) expect(readLamp(corruptLine('L7', `L${addr}`))?.addr).toBe(addr)
   })
 
-  test('has any set of groups, and says exactly those', () => {
+  test('reports exactly its groups', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 16 })), (groups) => {
         const groupBits = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
@@ -53,20 +53,20 @@ describe('a lamp', () => {
   })
 })
 
-test.each(['n1,100,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a network %s is odd, and the unit is read', (network) => {
+test.each(['n1,100,40', 'n3,1,1', 'n1,-1,5', 'n1,1'])('a malformed network %s leaves the unit readable', (network) => {
   const { unit, odd: malformedItems } = cablecom.decodeState({ unit: `U0 f0001 w001 ${network}` })
   expect(unit).toEqual({ onBattery: false, errors: ['battery_low_voltage'], warnings: ['no_mains'], network: null })
   expect(malformedItems).toMatchObject([{ item: 'unit' }])
 })
 
-test('a clock further from UTC than any place is refused', () => {
+test('a clock offset beyond any real time zone is refused', () => {
   const shadow = (offset: string) => ({ line: `v=-/-/-/- o=- p=- z=${offset} c=- n0,0,-` })
   expect(cablecom.decodeShadow(shadow('+840')).utcOffsetMin).toBe(840)
   expect(() => cablecom.decodeShadow(shadow('+841'))).toThrow()
 })
 
 test.each(['7d7c4e55-7b1e-0c2b-9a57-0f8a4d3c2b1a', '7d7c4e55-7b1e-4c2b-1a57-0f8a4d3c2b1a'])(
-  'a test of the id %s, which is no UUID of any version, is refused',
+  'the test id %s is refused because it is not a UUID',
   (testId) => {
     const end = (id: string) => cablecom.decodeRecord('end', { line: `${id} f` })
     expect(end('7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a').kind).toBe('testEnded')
@@ -74,9 +74,9 @@ test.each(['7d7c4e55-7b1e-0c2b-9a57-0f8a4d3c2b1a', '7d7c4e55-7b1e-4c2b-1a57-0f8a
   },
 )
 
-describe('a command', () => {
+describe('command', () => {
   const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
-  test('names exactly the lamps of a test, each once', () => {
+  test('lists each lamp of a test once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 32 }), { minLength: 1 }), (lamps) => {
         const order: TypeEncodedCommand = { name: 'ftest', testId, test: 'functional', lamps: [...lamps, ...lamps] }
@@ -93,7 +93,7 @@ describe('a command', () => {
     { name: 'enrol', windowS: 0 },
     { name: 'ftest', testId, test: 'functional', lamps: [] },
     { name: 'ftest', testId: 'ALL', test: 'functional', lamps: 'all' },
-  ])('is not written when impossible: %o', (command) => {
+  ])('is refused when impossible: %o', (command) => {
     expect(() => cablecom.encodeCommand(command)).toThrow()
   })
 })

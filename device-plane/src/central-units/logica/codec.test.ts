@@ -11,7 +11,7 @@ const lamp = (change: Partial<Record<number, unknown>> = {}): unknown => {
 }
 const readLamp = (change: Partial<Record<number, unknown>>) => logica.decodeState(lamp(change)).lamps[0]
 
-describe('a lamp', () => {
+describe('lamp', () => {
   test.each([
     ['two modes at once', { 3: emergencyModeBit.normal | emergencyModeBit.emergency }],
     ['a mode byte of hard-wired bits alone', { 3: emergencyModeBit.hardwiredSwitch }],
@@ -23,13 +23,13 @@ describe('a lamp', () => {
     ['a kind that does not exist', { 2: 5 }],
     ['a field too many', { 15: 0 }],
     ['a fraction', { 7: 12.5 }],
-  ])('is odd with %s', (_, change) => {
+  ])('is malformed with %s', (_, change) => {
     const { lamps, odd: malformedItems } = logica.decodeState(lamp(change))
     expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
-  test('has any set of groups, and says exactly those', () => {
+  test('reports exactly its groups', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 16 })), (groups) => {
         const groupBits = groups.reduce((bits, group) => bits | (1 << (group - 1)), 0)
@@ -38,7 +38,7 @@ describe('a lamp', () => {
     )
   })
 
-  test('has a charge of 0 to 100 %, which is unknown at 255 and only there', () => {
+  test('has a charge of 0 to 100 %, unknown only at 255', () => {
     for (let charge = 0; charge <= 254; charge++) {
       const percent = readLamp({ 7: charge })?.batteryPercent
       expect(percent).toBeGreaterThanOrEqual(0)
@@ -47,7 +47,7 @@ describe('a lamp', () => {
     expect(readLamp({ 7: 255 })?.batteryPercent).toBeNull()
   })
 
-  test('has as many errors as fault bits are set, delayed tests apart', () => {
+  test('has one error per fault bit, except delayed tests', () => {
     const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 0xffff }), (failure, details) => {
@@ -61,23 +61,23 @@ describe('a lamp', () => {
   test.each([
     ['alone', { 5: 0x40 }, ['functional_test_failed']],
     ['beside its cause', { 5: 0x44 }, ['battery_low_voltage', 'functional_test_failed']],
-  ])('has a failed function test %s', (_, change, errors) => {
+  ])('reports a failed functional test %s', (_, change, errors) => {
     expect(readLamp(change)?.errors).toEqual(errors)
   })
 
-  test('is not faulty by a delayed test', () => {
+  test('has no fault during a delayed test', () => {
     expect(readLamp({ 5: 0x30 })).toMatchObject({ mode: 'normal', errors: [] })
   })
 })
 
-test('a record reports a failed function test', () => {
+test('a record reports a failed functional test', () => {
   const fault = (bit: number) => logica.decodeRecord('lamp.fault', [7, '0A1B2C', bit, 0])
   expect(fault(6)).toMatchObject({ kind: 'lampFault', lamp: 7, error: 'functional_test_failed', cleared: false })
   expect(() => fault(4)).toThrow()
 })
 
-describe('a command', () => {
-  test('names exactly the lamps of a test', () => {
+describe('command', () => {
+  test('lists exactly the lamps of a test', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 128 }), { minLength: 1 }), (lamps) => {
         const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
@@ -95,7 +95,7 @@ describe('a command', () => {
     { name: 'enrol', windowS: 0 },
     { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [] },
     { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [129] },
-  ])('is not written when impossible: %o', (command) => {
+  ])('is refused when impossible: %o', (command) => {
     expect(() => logica.encodeCommand(command)).toThrow()
   })
 })

@@ -13,7 +13,7 @@ const lampHex = (change: Partial<Record<number, number>> = {}): string => {
 }
 const page = (p: number, m: string, d: string) => ({ pg: [{ p, m, d }] })
 
-describe('a page', () => {
+describe('page', () => {
   test('places each record at the position of its bit', () => {
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('a page', () => {
     ['half a record', page(0, '00000001', lampHex().slice(0, 20))],
     ['a page beyond the last', page(31, '00000001', lampHex())],
     ['a network without its unit', { n: '0107000C03E0' }],
-  ])('is odd with %s', (_, body) => {
+  ])('is malformed with %s', (_, body) => {
     expect(logicafm.decodeState(body)).toMatchObject({ unit: null, lamps: [], odd: [{}] })
   })
 })
@@ -46,13 +46,13 @@ test.each([
   ['a plant code of 93', { u: '01000000010000', n: '015D000C03E0' }],
   ['a fault of the unit that does not exist', { u: '01800000010000' }],
   ['a flag of the unit that does not exist', { u: '03000000010000' }],
-])('a unit is odd with %s, and its known faults are read', (_, body) => {
+])('a unit malformed with %s still reports its known faults', (_, body) => {
   const { unit, odd: malformedItems } = logicafm.decodeState(body)
   expect(unit).toEqual({ onBattery: true, errors: ['battery_low_voltage'], warnings: [], network: null })
   expect(malformedItems).toMatchObject([{ item: 'unit' }])
 })
 
-describe('a lamp', () => {
+describe('lamp', () => {
   test.each([
     ['a mode that does not exist', { [lampOffset.mode]: 7 }],
     ['a battery of 101 %', { [lampOffset.battery]: 101 }],
@@ -60,13 +60,13 @@ describe('a lamp', () => {
     ['a kind that does not exist', { [lampOffset.flags]: 0xa0 }],
     ['a fault that does not exist', { [lampOffset.faults]: 0x80 }],
     ['a long serial that says it is short', { [lampOffset.serial]: 1 }],
-  ])('is odd with %s', (_, change) => {
+  ])('is malformed with %s', (_, change) => {
     const { lamps, odd: malformedItems } = logicafm.decodeState(page(0, '00000001', lampHex(change)))
     expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
-  test('is read or odd, whatever its bytes are', () => {
+  test('is either valid or malformed for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: lampBytes, maxLength: lampBytes }), (bytes) => {
         const hex = Buffer.from(bytes).toString('hex').toUpperCase()
@@ -83,10 +83,10 @@ describe('a lamp', () => {
   })
 })
 
-describe('a command', () => {
+describe('command', () => {
   const testId = '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a'
 
-  test('names exactly the lamps of a test, as its start record gives them back', () => {
+  test('lists the lamps of a test as in its start record', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 992 }), { minLength: 1 }), (lamps) => {
         const pages = pagesOfLamps(lamps).toString('hex').toUpperCase()
@@ -105,7 +105,7 @@ describe('a command', () => {
     { name: 'identify', lamp: 1, seconds: 70_000 },
     { name: 'stop_blink', lamp: 0 },
     { name: 'ftest', testId, test: 'functional', lamps: [] },
-  ])('is not written when impossible: %o', (command) => {
+  ])('is refused when impossible: %o', (command) => {
     expect(() => logicafm.encodeCommand(command)).toThrow()
   })
 })

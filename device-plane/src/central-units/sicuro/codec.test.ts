@@ -22,14 +22,14 @@ const lamp: SicuroLamp = {
 }
 const readLamp = (change: object) => sicuro.decodeState({ lamps: [{ ...lamp, ...change }] }).lamps[0]
 
-test('no two codes say the same, and a lamp can report every fault', () => {
+test('codes are unique and cover every lamp fault', () => {
   for (const table of [lampErrors, unitErrors, unitWarnings])
     expect(new Set(Object.values(table)).size).toBe(Object.keys(table).length)
   const reportedErrors = allLampErrors.filter((code) => code !== 'functional_test_failed')
   expect(Object.values(lampErrors).toSorted()).toEqual(reportedErrors.toSorted())
 })
 
-describe('a lamp', () => {
+describe('lamp', () => {
   test.each([
     ['an address beyond the lines', { n: 129 }],
     ['a serial of 4 digits', { serial: 'A1B2' }],
@@ -39,13 +39,13 @@ describe('a lamp', () => {
     ['group 17', { groups: [17] }],
     ['a field that is not there', { level: undefined }],
     ['a field too many', { colour: 'white' }],
-  ])('is odd with %s', (_, change) => {
+  ])('is malformed with %s', (_, change) => {
     const { lamps, odd: malformedItems } = sicuro.decodeState({ lamps: [{ ...lamp, ...change }] })
     expect(malformedItems).toHaveLength(1)
     for (const { mode } of lamps) expect(mode).toBeNull()
   })
 
-  test('that says something twice said it once', () => {
+  test('drops duplicate alarms and groups', () => {
     expect(readLamp({ alarms: ['L23', 'L23'], groups: [4, 1, 4] })).toMatchObject({
       errors: ['lamp_failure'],
       groups: [1, 4],
@@ -58,6 +58,6 @@ test.each<TypeEncodedCommand>([
   { name: 'identify', lamp: 1, seconds: 0 },
   { name: 'ftest', testId: '7d7c4e55-7b1e-4c2b-9a57-0f8a4d3c2b1a', test: 'functional', lamps: [] },
   { name: 'stopTest', testId: 'the last one' },
-])('a command is not written when impossible: %o', (command) => {
+])('an impossible command is refused: %o', (command) => {
   expect(() => sicuro.encodeCommand(command)).toThrow()
 })
