@@ -16,7 +16,7 @@ const open = () => {
 const refusalOf = (message = 'connect ECONNREFUSED') => Object.assign(new Error(message), { code: 'ECONNREFUSED' })
 const databaseError = () => new DrizzleQueryError('select 1', [], refusalOf())
 
-test('an outage of the database is one line a minute, whatever fails by it, and the next one says how many there were', () => {
+test('a database outage is logged once a minute with a count of suppressed lines', () => {
   const { log, lines } = open()
   for (let second = 0; second < 150; second += 1) {
     vi.setSystemTime(second * 1_000)
@@ -30,7 +30,7 @@ test('an outage of the database is one line a minute, whatever fails by it, and 
   ])
 })
 
-test('broker and mail have a line of their own, also while the database is away', () => {
+test('broker and mail outages are logged separately from the database', () => {
   const { log, lines } = open()
   for (let round = 0; round < 10; round += 1) {
     log.error({ err: databaseError() }, 'a')
@@ -45,7 +45,7 @@ test('broker and mail have a line of their own, also while the database is away'
   ])
 })
 
-test('nothing else is held back', () => {
+test('other errors are not suppressed', () => {
   const { log, lines } = open()
   for (let round = 0; round < 5; round += 1) {
     log.error({ err: new Error('a defect') }, 'call failed unexpectedly')

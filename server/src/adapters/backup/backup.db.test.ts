@@ -83,8 +83,8 @@ const openTarget = async () => {
   }
 }
 
-describe('a backup', () => {
-  it('restored into an empty installation is the same to the last value, and numbers go on', async () => {
+describe('backup', () => {
+  it('is restored completely into an empty installation, and number sequences continue', async () => {
     const target = await openTarget()
     const manifest = await checkBackup(backup)
     expect(manifest).toMatchObject({
@@ -109,12 +109,12 @@ describe('a backup', () => {
     expect((await target.database.pool.query(due)).rows[0].n).toBe(before + 1)
   })
 
-  it('is not taken into a folder in which there is something', async () => {
+  it('is refused in a folder that is not empty', async () => {
     const installation = { database: configOf(server.database), files: server.ports.files, log }
     await expect(createBackup(installation, '1.2.3', backup)).rejects.toThrow('something in')
   })
 
-  it('that cannot be taken whole leaves nothing behind', async () => {
+  it('leaves nothing behind when it fails', async () => {
     const files = {
       ...server.ports.files,
       list: () => {
@@ -129,7 +129,7 @@ describe('a backup', () => {
   })
 })
 
-describe('what is refused, and changes nothing', () => {
+describe('restore refuses', () => {
   const alterCopy = async (change: (copy: string) => void) => {
     const copy = mkdtempSync(join(folder, 'altered-'))
     await cp(backup, copy, { recursive: true })
@@ -190,7 +190,7 @@ describe('what is refused, and changes nothing', () => {
     expect(existsSync(join(target.dataDir, 'secrets.json'))).toBe(false)
   })
 
-  it('a storage that holds files of others, or secrets of others', async () => {
+  it('a storage with other files or secrets', async () => {
     const manifest = await checkBackup(backup)
     const target = await openTarget()
     writeFileSync(join(target.dataDir, 'secrets.json'), '{}')
@@ -203,7 +203,7 @@ describe('what is refused, and changes nothing', () => {
   })
 })
 
-it('a restore that fails in the middle leaves the installation empty, and can be done again', async () => {
+it('a failed restore leaves the installation empty and can be repeated', async () => {
   const manifest = await checkBackup(backup)
   const target = await openTarget()
   const wrongManifest = { ...manifest, rows: { ...manifest.rows, plant: 2 } }

@@ -54,7 +54,7 @@ const messages = (client: MqttClient): string[] => {
 const closed = (client: MqttClient): Promise<void> =>
   client.connected ? new Promise((resolve) => void client.once('close', resolve)) : Promise.resolve()
 
-describe('who may connect', () => {
+describe('broker login', () => {
   test.each([
     ['another password', { password: 'guessed' }],
     ['no password', { password: '' }],
@@ -66,15 +66,15 @@ describe('who may connect', () => {
     ],
     ['a name that is no unit id', { username: 'admin', clientId: 'admin', password: unitPassword('k', 'admin') }],
     ['the platform name and the password of a unit', { username: platformUser, clientId: platformUser }],
-  ])('not with %s', async (_, options) => {
+  ])('refuses %s', async (_, options) => {
     await expect(connectUnit(broker, firstUnit, options)).rejects.toThrow()
   })
 
-  test('a unit not where the platform comes', async () => {
+  test('refuses a unit on the port of the platform', async () => {
     await expect(connectUnit({ ...broker, unitUrl: broker.url }, firstUnit)).rejects.toThrow()
   })
 
-  test('a unit cannot take the session of another one', async () => {
+  test('refuses to take over the session of another unit', async () => {
     const victim = await unit(firstUnit)
     const [ended, receivedMessages] = [vi.fn(), messages(victim)]
     victim.on('close', ended)
@@ -91,7 +91,7 @@ describe('who may connect', () => {
 })
 
 describe('topic rights of a unit', () => {
-  test('its own up topics reach the platform, and the last `online` is kept for later ones', async () => {
+  test('allow publishing on its up topics, with retained online messages', async () => {
     const client = await unit(firstUnit)
     await client.publishAsync(`v1/${firstUnit}/up/online`, '{"online":true}', { qos: 1, retain: true })
     const { receivedMessages } = await platform()
@@ -112,7 +112,7 @@ describe('topic rights of a unit', () => {
     ['the topics of the broker', '$SYS/broker/uptime'],
     ['a channel that does not exist', `v1/${firstUnit}/up/anything`],
     ['a topic below its channel', `v1/${firstUnit}/up/state/more`],
-  ])('it may not publish on %s', async (_, topic) => {
+  ])('forbid publishing on %s', async (_, topic) => {
     const { receivedMessages } = await platform()
     const neighbour = await unit(other)
     const overheardMessages = messages(neighbour)
@@ -135,7 +135,7 @@ describe('topic rights of a unit', () => {
     'bus/#',
     '$SYS/#',
     `$share/group/v1/${other}/up/state`,
-  ])('it hears nothing on %s', async (filter) => {
+  ])('hide messages on %s', async (filter) => {
     const client = await unit(firstUnit)
     const receivedMessages = messages(client)
     await client.subscribeAsync(filter, { qos: 1 }).catch(() => {})
@@ -151,7 +151,7 @@ describe('topic rights of a unit', () => {
     expect(receivedMessages.filter((message) => message.includes('secret'))).toEqual([])
   })
 
-  test('its will is told on its own online topic', async () => {
+  test('allow a will on its own online topic', async () => {
     const { receivedMessages } = await platform()
     const topic = `v1/${firstUnit}/up/online`
     const client = await unit(firstUnit, { will: { topic, payload: Buffer.from('gone'), qos: 1, retain: true } })
@@ -159,7 +159,7 @@ describe('topic rights of a unit', () => {
     await vi.waitFor(() => expect(receivedMessages).toEqual([{ topic, payload: 'gone', retained: false }]))
   })
 
-  test('a will on another topic is never told', async () => {
+  test('forbid a will on another topic', async () => {
     const { receivedMessages } = await platform()
     const lastWill = { topic: `v1/${other}/up/online`, payload: Buffer.from('forged'), qos: 1 as const, retain: true }
     const client = await connectUnit(broker, firstUnit, { will: lastWill }).catch(() => null)
@@ -171,8 +171,8 @@ describe('topic rights of a unit', () => {
   })
 })
 
-describe('a session', () => {
-  test('of a unit that was away gives it what was sent meanwhile', async () => {
+describe('unit session', () => {
+  test('delivers messages that were sent while the unit was away', async () => {
     const first = await unit(firstUnit, { clean: false })
     await first.subscribeAsync(`v1/${firstUnit}/down/#`, { qos: 1 })
     await first.endAsync()
@@ -185,8 +185,8 @@ describe('a session', () => {
   })
 })
 
-describe('sizes', () => {
-  test('a packet beyond 512 KiB ends the connection of its sender alone', async () => {
+describe('packet sizes', () => {
+  test('beyond 512 KiB only disconnect their sender', async () => {
     const { receivedMessages } = await platform()
     const neighbour = await unit(other)
     const client = await unit(firstUnit)
@@ -196,7 +196,7 @@ describe('sizes', () => {
     await vi.waitFor(() => expect(receivedMessages.map(({ payload }) => payload)).toEqual(['fine']))
   })
 
-  test('a message of 256 KiB passes, and one that is a little larger', async () => {
+  test('slightly above 256 KiB are accepted', async () => {
     const { receivedMessages } = await platform()
     const sender = await unit(firstUnit)
     for (const bytes of [256 * 1024, 256 * 1024 + 1])
@@ -204,7 +204,7 @@ describe('sizes', () => {
     await vi.waitFor(() => expect(receivedMessages.map(({ payload }) => payload.length)).toEqual([262_144, 262_145]))
   })
 
-  test.runIf(isEmbedded)('a first packet beyond 64 KiB is cut off before it is received', async () => {
+  test.runIf(isEmbedded)('beyond 64 KiB are cut off early in a first packet', async () => {
     const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
     await once(socket, 'connect')
     // CONNECT with an announced length of 65 KiB and no payload.

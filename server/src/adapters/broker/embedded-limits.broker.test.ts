@@ -41,7 +41,7 @@ const platform = async (broker: TestBroker) => {
 const counters = (broker: TestBroker) => broker.embeddedBroker!.counters()
 
 describe.runIf(isEmbedded)('the embedded broker', () => {
-  test('keeps places for the platform when units have taken all others', async () => {
+  test('reserves connections for the platform', async () => {
     const broker = await open({ maxConnections: 2, reservedConnections: 3 })
     withErrorHandler(await connectUnit(broker, 'logica_000001'))
     withErrorHandler(await connectUnit(broker, 'logica_000002'))
@@ -51,7 +51,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     expect(broker.embeddedBroker?.connections()).toBe(4)
   })
 
-  test('hangs up on the connection beyond its last place', async () => {
+  test('closes a connection beyond the limit', async () => {
     const broker = await open({ maxConnections: 1, reservedConnections: 0 })
     withErrorHandler(await connectUnit(broker, firstUnit))
     const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
@@ -60,13 +60,13 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     expect(counters(broker).refusedConnections).toBe(1)
   })
 
-  test('refuses MQTT 5 so that the client can offer 3.1.1, and goes on', async () => {
+  test('refuses MQTT 5 so that a client can fall back to 3.1.1', async () => {
     const broker = await open({})
     await expect(connectUnit(broker, firstUnit, { protocolVersion: 5 })).rejects.toThrow()
     withErrorHandler(await connectUnit(broker, firstUnit))
   })
 
-  test('hangs up on who connects and says nothing', async () => {
+  test('closes a connection that sends nothing', async () => {
     const broker = await open({ connectTimeoutMs: 50 })
     const socket = connect(Number(new URL(broker.unitUrl).port), '127.0.0.1')
     await once(socket, 'close')
@@ -82,12 +82,12 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     },
   )
 
-  test('refuses a client that need never say it is there', async () => {
+  test('refuses a client without keepalive', async () => {
     const broker = await open({})
     await expect(connectUnit(broker, firstUnit, { keepalive: 0 })).rejects.toThrow()
   })
 
-  test('paces a unit that sends too much, and loses nothing of it', async () => {
+  test('throttles a unit that sends too much without losing messages', async () => {
     const broker = await open({ publishBurst: 10, publishPerSecond: 200 })
     const receivedTexts: string[] = []
     const link = openMqttLink({ url: broker.url, username: 'platform', password: testPlatformPassword, log: silentLog })
@@ -104,7 +104,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     expect(counters(broker).throttledPublishes).toBeGreaterThan(0)
   })
 
-  test('holds no more than the limit for a unit that is away, and drops the newest', async () => {
+  test('queues limited messages for an offline unit and drops the newest', async () => {
     const broker = await open({ maxQueuedMessages: 3 })
     const first = withErrorHandler(await connectUnit(broker, firstUnit, { clean: false }))
     await first.subscribeAsync(`v1/${firstUnit}/down/#`, { qos: 1 })
@@ -121,7 +121,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await vi.waitFor(() => expect(receivedTexts).toEqual(['a', 'b', 'c', 'f']))
   })
 
-  test('lets go of a subscriber that reads nothing, so that the others go on', async () => {
+  test('disconnects a subscriber that does not read', async () => {
     const broker = await open({ drainTimeoutMs: 300, maxQueuedMessages: 100_000 })
     const frozenUnit = withErrorHandler(await connectUnit(broker, firstUnit))
     await frozenUnit.subscribeAsync(`v1/${firstUnit}/down/#`, { qos: 1 })
@@ -137,7 +137,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
     await vi.waitFor(() => expect(broker.embeddedBroker?.connections()).toBe(2), { timeout: 5_000 })
   })
 
-  test('does not retain what is no standing state', async () => {
+  test('retains only messages of a current state', async () => {
     const broker = await open({})
     const client = withErrorHandler(await connectUnit(broker, firstUnit))
     await client.publishAsync(`v1/${firstUnit}/up/record`, 'r', { qos: 1, retain: true })
@@ -152,7 +152,7 @@ describe.runIf(isEmbedded)('the embedded broker', () => {
   })
 })
 
-test.runIf(isEmbedded)('units stay outside until a server listens, the server itself does not', async () => {
+test.runIf(isEmbedded)('units are refused until a server listens, but the server can connect', async () => {
   const embeddedBroker = await openEmbeddedBroker({
     port: 0,
     host: '127.0.0.1',

@@ -18,7 +18,7 @@ const warn = vi.fn()
 let broker: EmbeddedBroker
 let cert: string
 
-describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
+describe.runIf(isEmbedded)('TLS broker', () => {
   beforeAll(async () => {
     const opensslArgs = [
       'req',
@@ -50,18 +50,18 @@ describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
   })
   const login = { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit), reconnectPeriod: 0 }
 
-  it('takes a unit that trusts its certificate', async () => {
+  it('accepts a unit that trusts its certificate', async () => {
     const client = await mqtt.connectAsync(`mqtts://127.0.0.1:${broker.tlsPort}`, { ...login, ca: cert })
     expect(broker.connections()).toBe(1)
     await client.publishAsync(`v1/${unit}/up/state`, '{}', { qos: 1 })
     await client.endAsync()
   })
 
-  it('is refused by a unit that does not', async () => {
+  it('is refused by a unit that does not trust its certificate', async () => {
     await expect(mqtt.connectAsync(`mqtts://127.0.0.1:${broker.tlsPort}`, login)).rejects.toThrow(/self-signed/)
   })
 
-  it('speaks nothing older than TLS 1.2, and goes on after a client that does, or speaks no TLS', async () => {
+  it('requires TLS 1.2, also after older or plain connections', async () => {
     const oldTls = connectTls({
       port: Number(broker.tlsPort),
       host: '127.0.0.1',
@@ -83,13 +83,13 @@ describe.runIf(isEmbedded)('the embedded broker with TLS', () => {
     await client.endAsync()
   })
 
-  it('hangs up on who opens a connection and never shakes hands', async () => {
+  it('closes a connection without a handshake', async () => {
     const idleSocket = connect(Number(broker.tlsPort), '127.0.0.1')
     idleSocket.on('error', () => undefined).resume()
     await once(idleSocket, 'close')
   })
 
-  it('takes units without it from this machine alone, and never the platform with it', async () => {
+  it('accepts plain connections of local units only, and none of the platform', async () => {
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`, login)
     await client.endAsync()
     const platform = { ...login, clientId: 'platform-x', username: 'platform', password: testPlatformPassword }

@@ -7,7 +7,7 @@ const lengthBytes = (length: number): number[] =>
 const packet = (length: number) =>
   Buffer.concat([Buffer.of(0x30), Buffer.from(lengthBytes(length)), Buffer.alloc(length)])
 
-test('a stream is sound while every packet keeps to the limit, however it is cut into chunks', () => {
+test('a stream is valid while every packet keeps the limit, in any chunks', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 8 }),
@@ -25,7 +25,7 @@ test('a stream is sound while every packet keeps to the limit, however it is cut
   )
 })
 
-test('a packet is refused at its header, before its bytes came', () => {
+test('a packet is refused by its header alone', () => {
   expect(framingGuard(() => 1000)(Buffer.of(0x30, 0xff, 0xff, 0x7f))).toBe(false)
 })
 
@@ -33,7 +33,7 @@ test('a length of more than four bytes is refused', () => {
   expect(framingGuard(() => 2 ** 31)(Buffer.of(0x30, 0xff, 0xff, 0xff, 0xff, 0x01))).toBe(false)
 })
 
-test('the limit is asked for at each packet', () => {
+test('the limit is read again for each packet', () => {
   let limit = 10
   const checkFrame = framingGuard(() => limit)
   expect(checkFrame(packet(10))).toBe(true)

@@ -46,8 +46,8 @@ const link = async (
 }
 const send = (payload: string) => unit.publishAsync(`v1/${firstUnit}/up/record`, payload, { qos: 1 })
 
-describe('the link of a server', () => {
-  test('a handler may wait for what it publishes itself', async () => {
+describe('MQTT link', () => {
+  test('lets a handler wait for its own publication', async () => {
     const receivedTexts: string[] = []
     unit.on('message', (_, payload) => receivedTexts.push(`${payload}`))
     await unit.subscribeAsync(`v1/${firstUnit}/down/ack`, { qos: 1 })
@@ -58,7 +58,7 @@ describe('the link of a server', () => {
     await vi.waitFor(() => expect(receivedTexts).toEqual(['safe a', 'safe b', 'safe c']))
   })
 
-  test('any number of messages is published at once, in their order, without one listener each on the socket', async () => {
+  test('publishes many messages in order without one socket listener each', async () => {
     // Node warns once per process about more than a thousand of these.
     let maxListeners = 0
     const { once: listenOnce } = Socket.prototype
@@ -81,7 +81,7 @@ describe('the link of a server', () => {
     expect(maxListeners).toBeLessThan(1_000)
   })
 
-  test('no more messages are taken at once than was said, and the others come when there is room', async () => {
+  test('processes a limited number of messages at once and the others later', async () => {
     let [concurrent, maxInside, done] = [0, 0, 0]
     const doors: (() => void)[] = []
     await link(
@@ -103,7 +103,7 @@ describe('the link of a server', () => {
     expect(maxInside).toBe(3)
   })
 
-  test('a message is acknowledged once it was taken, not before', async () => {
+  test('acknowledges a message only after it was processed', async () => {
     const acknowledgements: number[] = []
     const proxy = createServer((clientSocket) => {
       const serverSocket = connect(Number(new URL(broker.url).port), '127.0.0.1')
@@ -139,7 +139,7 @@ describe('the link of a server', () => {
     await vi.waitFor(() => expect(acknowledgements).toHaveLength(before + 1))
   })
 
-  test('a handler that throws holds nothing up, and is logged', async () => {
+  test('logs a failing handler and continues', async () => {
     const receivedTexts: string[] = []
     const server = await link(async ({ payload }) => {
       receivedTexts.push(`${payload}`)
@@ -150,7 +150,7 @@ describe('the link of a server', () => {
     expect(server.log.error).toHaveBeenCalledOnce()
   })
 
-  test('a wrong password is told at once', async () => {
+  test('reports a wrong password at once', async () => {
     const server = openMqttLink({ url: broker.url, username: 'platform', password: 'guessed', log: silentLog })
     await expect(server.connect()).rejects.toThrow(/not authorized|bad user ?name/i)
     expect(server.isConnected()).toBe(false)
@@ -158,11 +158,11 @@ describe('the link of a server', () => {
     await server.close()
   })
 
-  test('one that never connected can be closed', async () => {
+  test('can be closed before it ever connected', async () => {
     await openMqttLink({ url: broker.url, username: 'platform', password: 'any', log: silentLog }).close()
   })
 
-  test('a unit hears a command within a few milliseconds', async () => {
+  test('delivers a command to a unit within a few milliseconds', async () => {
     const server = await link(async () => {})
     await unit.subscribeAsync(`v1/${firstUnit}/down/command`, { qos: 1 })
     const times: number[] = []

@@ -21,8 +21,8 @@ const connected = async (unit: string) => {
 }
 const createWill = (topic: string) => ({ will: { topic, payload: Buffer.from('{}'), qos: 1 as const, retain: true } })
 
-describe.runIf(isEmbedded)('a unit of an older protocol', () => {
-  test('is heard of by its will, what it publishes and what it subscribes to', async () => {
+describe.runIf(isEmbedded)('unit of an older protocol', () => {
+  test('is detected by its will, publications and subscriptions', async () => {
     const [willUnit, senderUnit, listens] = ['logica_0A0001', 'logica_0A0002', 'logica_0A0003']
     await expect(connectUnit(broker, willUnit, createWill(`v0/${willUnit}/up/online`))).rejects.toThrow()
     ;(await connected(senderUnit)).publish(`${senderUnit}/up/state`, '{}', { qos: 1 })
@@ -30,7 +30,7 @@ describe.runIf(isEmbedded)('a unit of an older protocol', () => {
     await vi.waitFor(() => expect(receivedTopics.toSorted()).toEqual([willUnit, senderUnit, listens]))
   })
 
-  test('is not heard of where somebody else names it, or another topic is tried', async () => {
+  test('is not detected with wrong credentials or on other topics', async () => {
     const before = [...receivedTopics]
     const unit = 'logica_0A0004'
     const forgedClient = { ...createWill(`v0/${unit}/up/online`), password: 'wrong' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOldProtocolDetector } from './older-units.ts'
 
-test('a unit is told of once a minute, and so many are remembered that a flood of them fills no memory', () => {
+test('an old unit is reported once a minute, from a bounded list', () => {
   let now = 0
   const notifiedUnits: string[] = []
   const detector = createOldProtocolDetector(

@@ -23,7 +23,7 @@ const heldBytes = async (atMost: number, maxCollections = 20): Promise<number> =
   }
 }
 
-it('messages of many lengths leave nothing behind', async () => {
+it('messages of many lengths leak no memory', async () => {
   fillPacketLengths()
   const payload = Buffer.alloc(16_384)
   const before = await heldBytes(0, 3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createConnectionGate } from './connection-gate.ts'
 import { tokenBucket } from './token-bucket.ts'
 
-test('a burst passes at once, then each waits its turn, and quiet time is worth a burst and no more', () => {
+test('a burst passes at once, later takes wait, and idle time restores one burst', () => {
   let now = 0
   const bucket = tokenBucket(10, 3, () => now)
   expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0])
@@ -11,7 +11,7 @@ test('a burst passes at once, then each waits its turn, and quiet time is worth 
   expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 100])
 })
 
-test('a gate holds back who comes when it is full, and lets them in by turn', async () => {
+test('a full gate admits waiting connections in order', async () => {
   const gate = createConnectionGate(1)
   const takenBytes: string[] = []
   await gate.enter()

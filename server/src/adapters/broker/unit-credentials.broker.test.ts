@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const end of closers.splice(0).toReversed()) await end()
 })
 
-describe.runIf(isEmbedded)('credentials of a unit', () => {
+describe.runIf(isEmbedded)('unit credentials', () => {
   const open = async (): Promise<TestBroker> => {
     const broker = await openTestBroker([unit, other])
     closers.push(broker.close)
@@ -22,7 +22,7 @@ describe.runIf(isEmbedded)('credentials of a unit', () => {
   const change = (broker: TestBroker, generation: number, isRevoked: boolean) =>
     broker.embeddedBroker?.setCredentials([{ unit, generation, isRevoked }])
 
-  test('that are revoked end the connection and open no other; the next unit goes on', async () => {
+  test('disconnect the unit and refuse its login when revoked', async () => {
     const broker = await open()
     const [victim, otherClient] = [await login(broker, unit), await login(broker, other)]
     change(broker, 0, true)
@@ -31,7 +31,7 @@ describe.runIf(isEmbedded)('credentials of a unit', () => {
     expect(otherClient.connected).toBe(true)
   })
 
-  test('that are renewed make those before worthless', async () => {
+  test('are invalid once renewed', async () => {
     const broker = await open()
     await login(broker, unit)
     change(broker, 0, true)
@@ -40,7 +40,7 @@ describe.runIf(isEmbedded)('credentials of a unit', () => {
     expect((await login(broker, unit, 1)).connected).toBe(true)
   })
 
-  test('that are told again change nothing for who is in', async () => {
+  test('do not disconnect a unit when sent again unchanged', async () => {
     const broker = await open()
     change(broker, 1, false)
     const client = await login(broker, unit, 1)

@@ -26,7 +26,7 @@ const differenceMs = async (): Promise<number> => {
 }
 const setMachine = (aheadMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs })
 
-it('shows the time of the database on a machine whose clock is wrong, and says by how much', async () => {
+it('shows database time on a machine with a wrong clock and logs the difference', async () => {
   setMachine(10 * minuteMs)
   const log = quietLog()
   clock = await openDatabaseClock(database.pool, log)
@@ -37,7 +37,7 @@ it('shows the time of the database on a machine whose clock is wrong, and says b
   ])
 })
 
-it('stays right when the clock of the machine is set, and notices it', async () => {
+it('stays right and logs a change of the machine clock', async () => {
   const log = quietLog()
   clock = await openDatabaseClock(database.pool, log)
   expect(Math.abs(clock.machineAheadMs())).toBeLessThan(500)

@@ -70,7 +70,7 @@ const settingsOf = async (database: Database, names: readonly string[]) => {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
 }
 
-test('a new folder gets a database that syncs its commits and is reached through a socket of its owner alone', async () => {
+test('a new folder gets a database with synchronous commits and a private socket', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-new-'))
   folders.push(folder)
   const database = await openAt(folder)
@@ -91,7 +91,7 @@ test('a new folder gets a database that syncs its commits and is reached through
   expect(rows).toEqual([{ lower: 'äéž', by_language: false }])
 })
 
-test('a folder whose path is too long for a socket gets a short one', async () => {
+test('a folder with a path too long for a socket gets a short one', async () => {
   const folder = join(dataDir, 'long'.repeat(30))
   mkdirSync(folder)
   copyTemplate(folder)
@@ -104,8 +104,8 @@ test('a folder whose path is too long for a socket gets a short one', async () =
   expect(existsSync(socketFolder)).toBe(false)
 })
 
-describe('a data folder that cannot be opened', () => {
-  test('is refused with the reason where it is damaged, and opens again once it is repaired', async () => {
+describe('unusable data folder', () => {
+  test('is refused with the reason when damaged and opens after repair', async () => {
     const control = join(databaseFolder(dataDir), 'global/pg_control')
     const controlFile = readFileSync(control)
     writeFileSync(control, Buffer.alloc(controlFile.length, 7))
@@ -114,19 +114,19 @@ describe('a data folder that cannot be opened', () => {
     await (await open()).ping()
   })
 
-  test('is refused where another major version has made it', async () => {
+  test('is refused if another major version created it', async () => {
     writeFileSync(join(databaseFolder(dataDir), 'PG_VERSION'), '17\n')
     await expect(open()).rejects.toThrow('was made by PostgreSQL 17, and this version brings PostgreSQL 18')
   })
 
-  test('is refused where it holds a PGlite, with the way to bring it over', async () => {
+  test('is refused with migration instructions if it holds a PGlite database', async () => {
     mkdirSync(join(dataDir, 'pglite'))
     await expect(open()).rejects.toThrow(/holds a PGlite database(.|\n)*c5c1d7b0(.|\n)*npm run restore/)
   })
 })
 
-describe('the data folder has one owner', () => {
-  test('a second database on the folder is refused by name, and allowed after the first has closed', async () => {
+describe('data folder', () => {
+  test('refuses a second database until the first is closed', async () => {
     const first = await open()
     await expect(open()).rejects.toThrow(`The data folder ${dataDir} is in use by another running process`)
     await first.ping()
@@ -134,7 +134,7 @@ describe('the data folder has one owner', () => {
     await (await open()).ping()
   })
 
-  test('a second process is refused while the first lives', async () => {
+  test('refuses a second process while the first runs', async () => {
     await open()
     const second = spawnSync(process.execPath, [join(processes, 'insert-until-killed.ts'), dataDir], {
       encoding: 'utf8',
@@ -146,7 +146,7 @@ describe('the data folder has one owner', () => {
     expect(second.stderr).toContain(`The data folder ${dataDir} is in use by another running process`)
   })
 
-  test('a command of the operator uses the database of the server that runs', async () => {
+  test('lets an operator command use the database of the running server', async () => {
     const first = await open()
     await first.pool.query(`insert into note values (1, 'of the server')`)
     const second = await openUsedDatabase({ databaseUrl: undefined, dataDir, log: quietLog() })
@@ -182,8 +182,8 @@ const lossesOf = async (acknowledged: readonly number[]) => {
   return { lost: acknowledged.filter((id) => !found.has(id)), halved: rows.filter((row) => row.tags !== 1) }
 }
 
-describe('a process that is killed', () => {
-  test('loses nothing that it acknowledged, and halves nothing; the next start stops the server that it left', async () => {
+describe('killed process', () => {
+  test('loses no acknowledged commit, and the next start stops its server', async () => {
     const acknowledged: number[] = []
     for (const round of [1, 2, 3]) acknowledged.push(...(await killAfter(startInserting(round * 100_000), 40 * round)))
     expect(acknowledged.length).toBeGreaterThanOrEqual(240)
@@ -193,7 +193,7 @@ describe('a process that is killed', () => {
     expect(runningPostmaster(databaseFolder(dataDir))?.pid).not.toBe(postmasterPid)
   }, 90_000)
 
-  test('loses nothing where the whole server is killed with it', async () => {
+  test('loses no acknowledged commit when the database server is killed too', async () => {
     const child = startInserting(0)
     const acknowledged = killAfter(child, 60)
     await vi.waitUntil(() => runningPostmaster(databaseFolder(dataDir)) !== undefined, { timeout: 20_000 })
@@ -203,20 +203,20 @@ describe('a process that is killed', () => {
     expect(await lossesOf(ids)).toEqual({ lost: [], halved: [] })
   })
 
-  test('leaves a file with the number of a process that has become another, and the next start is not kept by it', async () => {
+  test('does not block the next start by a stale process id file', async () => {
     const pidFile = join(databaseFolder(dataDir), 'postmaster.pid')
     writeFileSync(pidFile, [process.pid, databaseFolder(dataDir), 1, 5432, '.', ''].join('\n'))
     await (await open()).ping()
   })
 })
 
-describe('a server that dies', () => {
+describe('database server failure', () => {
   const waitForLoss = async (database: Database, kill: (postmaster: number) => void): Promise<string> => {
     kill(runningPostmaster(databaseFolder(dataDir))?.pid ?? 0)
     return (await database.lost).message
   }
 
-  test('is told of once with its last words, and a new start recovers', async () => {
+  test('is reported once with the last words, and a new start recovers', async () => {
     const database = await open()
     await database.pool.query(`insert into note values (1, 'kept')`)
     const reason = await waitForLoss(database, (postmaster) => process.kill(postmaster, 'SIGKILL'))
@@ -226,7 +226,7 @@ describe('a server that dies', () => {
     expect((await reopened.pool.query('select id from note')).rows).toEqual([{ id: 1 }])
   })
 
-  test('one of its processes alone is none: the server recovers by itself', async () => {
+  test('of one process recovers automatically', async () => {
     const database = await open()
     await database.ping()
     expect(killBackendOf(runningPostmaster(databaseFolder(dataDir))?.pid ?? 0)).toBe(true)
@@ -244,7 +244,7 @@ describe('a server that dies', () => {
 const canMountSmallDisk = spawnSync('unshare', ['-m', 'true']).status === 0
 
 test.skipIf(!isFullRun || !canMountSmallDisk).each(['table', 'log'])(
-  'a disk full of its %s loses and halves nothing',
+  'a disk full of its %s loses no commit and saves no partial one',
   (filling) => {
     const script = join(processes, 'fill-the-disk.ts')
     const mountAndRun = 'mount -t tmpfs -o size=160m tmpfs "$2" && cp -a "$1/." "$2/" && exec "$3" "$4" "$2" "$5"'
@@ -263,7 +263,7 @@ test.skipIf(!isFullRun || !canMountSmallDisk).each(['table', 'log'])(
   },
 )
 
-test('a transaction in which nothing happens is ended and the others go on', async () => {
+test('an idle transaction is ended and others continue', async () => {
   const database = await open()
   const { rows } = await database.pool.query('show idle_in_transaction_session_timeout')
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
@@ -278,7 +278,7 @@ test('a transaction in which nothing happens is ended and the others go on', asy
   forgetful.release(true)
 })
 
-test('the log of the server is two files of a megabyte at most', () => {
+test('the server log is limited to two files of a megabyte', () => {
   const path = join(dataDir, 'full.log')
   const log = openBoundedLog(path)
   for (let line = 0; line < 5_000; line++) log.add(`${line} ${'x'.repeat(1_000)}`)
@@ -288,7 +288,7 @@ test('the log of the server is two files of a megabyte at most', () => {
 })
 
 // As root, programs and folder belong to a user who may not enter the parent folders.
-test.runIf(process.getuid?.() === 0)('the database runs below a folder that root alone may enter', async () => {
+test.runIf(process.getuid?.() === 0)('the database runs below a folder that only root may enter', async () => {
   const closed = join(dataDir, 'closed')
   mkdirSync(closed, { mode: 0o700 })
   chownSync(closed, 0, 0)

@@ -12,7 +12,7 @@ afterAll(() => database.close())
 
 const notify = (payload: string) => database.pool.query('select pg_notify($1, $2)', ['some "channel"', payload])
 
-test('hears what was committed, also after its connection was broken, and nothing once it is closed', async () => {
+test('receives committed notifications, also after a reconnect, until it is closed', async () => {
   const receivedTopics: string[] = []
   const listening = vi.fn()
   const parts = { connection: database.connection, log: quietLog() }
@@ -39,7 +39,7 @@ test('hears what was committed, also after its connection was broken, and nothin
   expect(receivedTopics).toEqual(['first', 'second'])
 })
 
-test('rejects where there is no database', async () => {
+test('rejects without a database', async () => {
   const connection = { connectionString: 'postgresql://nobody@127.0.0.1:1/none' }
   const listening = vi.fn()
   await expect(listen({ connection, log: quietLog() }, 'a', () => undefined, listening)).rejects.toThrow()

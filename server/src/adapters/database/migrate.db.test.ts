@@ -38,7 +38,7 @@ const tableExists = async (name: string) => {
   return rows[0].yes
 }
 
-test('a new migration is applied once, also when several nodes start at once', async () => {
+test('a migration is applied once, even when several nodes start at once', async () => {
   addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen + 1)
   await Promise.all([1, 2, 3].map(() => migrateDatabase(database, { log, folder })))
   await migrateDatabase(database, { log, folder })
@@ -47,7 +47,7 @@ test('a new migration is applied once, also when several nodes start at once', a
   expect(rows[0].n).toBe(2)
 })
 
-test('when one of several migrations fails, none of them is applied', async () => {
+test('no migration is applied if one of them fails', async () => {
   addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen + 1)
   addMigration('0002_broken', 'create table lamp (id integer)', firstWhen + 2)
   await expect(migrateDatabase(database, { log, folder })).rejects.toThrow()
@@ -55,7 +55,7 @@ test('when one of several migrations fails, none of them is applied', async () =
   await database.ping()
 })
 
-test('a migration older than the one before it is refused, where it would be skipped in silence', async () => {
+test('a migration older than its predecessor is refused', async () => {
   addMigration('0001_lamp', 'create table lamp (id integer)', firstWhen - 1)
   await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0001_lamp is not newer')
   expect(await tableExists('lamp')).toBe(false)
@@ -72,7 +72,7 @@ test('a migration changed after it was applied is refused', async () => {
   await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0000_notes was changed')
 })
 
-test('the triggers of the product are those of the files beside the schemas, and follow a change of a file', async () => {
+test('the triggers match the files next to the schemas and follow their changes', async () => {
   const product = await createTestDatabase()
   try {
     const { rows } = await product.pool.query(`

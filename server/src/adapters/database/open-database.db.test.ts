@@ -26,13 +26,13 @@ const noteCount = async (from: number, to: number) => {
   return rows[0].n
 }
 
-test('the database is the one that the test project names', async () => {
+test('the database is the version of the test project', async () => {
   const { rows } = await database.pool.query(`select current_setting('server_version_num')::int / 10000 as major`)
   expect(rows).toEqual([{ major: process.env.TEST_DATABASE === 'postgresql-15' ? 15 : 18 }])
   await database.ping()
 })
 
-test('every version gives the same values for the same types', async () => {
+test('every database version returns the same values for the same types', async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740993::int8 as big, 1.50::numeric as exact, true as yes, '{1,2}'::int[] as list,
             '{"a":[1]}'::jsonb as json, '2026-03-29T01:30:00+01:00'::timestamptz as at, '2026-03-29'::date::text as day,
@@ -51,7 +51,7 @@ test('every version gives the same values for the same types', async () => {
   })
 })
 
-test('queries with large parameters do not mix with those of other connections', async () => {
+test('queries with large parameters do not mix with other connections', async () => {
   const large = 'y'.repeat(300_000)
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, i) => {
@@ -66,13 +66,13 @@ test('queries with large parameters do not mix with those of other connections',
   expect(answers).toEqual(answers.map((_, i) => ({ a: i % 3 === 0 ? 300_000 : 'small', i })))
 })
 
-test('one statement takes thousands of rows as arrays', async () => {
+test('one statement inserts thousands of rows as arrays', async () => {
   const ids = Array.from({ length: 5_000 }, (_, i) => 100_000 + i)
   await database.pool.query('insert into note select * from unnest($1::int[], $2::text[])', [ids, ids.map(String)])
   expect(await noteCount(100_000, 104_999)).toBe(5_000)
 })
 
-test('concurrent transactions, some of which fail, leave exactly what the others wrote', async () => {
+test('concurrent transactions keep the writes of the successful ones', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 30 }, (_, i) =>
       database.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ test('concurrent transactions, some of which fail, leave exactly what the others
   expect(await noteCount(1_000, 1_029)).toBe(20)
 })
 
-test('a savepoint undoes its part alone', async () => {
+test('a savepoint only undoes its own part', async () => {
   await database.db.transaction(async (tx) => {
     await tx.insert(encodeNote).values({ id: 2_000, body: 'kept' })
     await tx
@@ -111,7 +111,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   ['a transaction on db', ({ db }) => db.transaction(async () => undefined)],
   ['a query on the pool', ({ pool }) => pool.query('select 1')],
   ['a connection of the pool', async ({ pool }) => pool.connect()],
-])('%s inside a transaction throws and does not wait for ever', async (_, useOutside) => {
+])('%s inside a transaction throws instead of waiting', async (_, useOutside) => {
   const transaction = database.db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await useOutside(database)
@@ -124,7 +124,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   await database.ping()
 })
 
-test('what a transaction started may use the database once the transaction has ended', async () => {
+test('code started in a transaction can use the database after its end', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let pendingQuery: Promise<unknown> | undefined
   await database.db.transaction(async (tx) => {
@@ -135,7 +135,7 @@ test('what a transaction started may use the database once the transaction has e
   await expect(pendingQuery).resolves.toBeDefined()
 })
 
-test('a swallowed error does not pass for a commit', async () => {
+test('a swallowed error is not reported as a commit', async () => {
   const work = database.db.transaction(async (tx) => {
     await tx.insert(encodeNote).values({ id: 3_000, body: 'lost' })
     await tx
@@ -147,7 +147,7 @@ test('a swallowed error does not pass for a commit', async () => {
   expect(await noteCount(3_000, 3_000)).toBe(0)
 })
 
-test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+test('a connection lost inside a transaction only fails that transaction', async () => {
   const breakConnection = async (tx: Tx) => {
     await tx.insert(encodeNote).values({ id: 4_000, body: 'lost' })
     const { client } = (tx as unknown as { session: { client: { connection: { stream: { destroy(): void } } } } })

@@ -25,8 +25,8 @@ const countPrepared = async (text: string): Promise<number> => {
   return rows[0].n
 }
 
-describe('a statement', () => {
-  it('that is asked once is not kept, and one that is asked again is', async () => {
+describe('prepared statement', () => {
+  it('is kept from its second execution on', async () => {
     const text = 'select $1::int + 1 as n'
     expect(await runQuery(clients[0], text)).toEqual([{ n: 8 }])
     expect(await countPrepared(text)).toBe(0)
@@ -35,7 +35,7 @@ describe('a statement', () => {
     expect(await countPrepared(text)).toBe(1)
   })
 
-  it('of one connection is answered on every other', async () => {
+  it('of one connection works on every other', async () => {
     const text = 'select $1::text as told, $2::int as n'
     for (let round = 0; round < 4; round++)
       for (const [at, client] of clients.entries())
@@ -43,7 +43,7 @@ describe('a statement', () => {
     expect(await countPrepared(text)).toBe(1)
   })
 
-  it('is let go with the last connection that keeps it', async () => {
+  it('is released with the last connection that uses it', async () => {
     const text = 'select $1::int + 2 as n'
     const [third, fourth] = [await database.pool.connect(), await database.pool.connect()]
     for (const client of [third, third, fourth, fourth]) expect(await runQuery(client, text)).toEqual([{ n: 9 }])
@@ -55,7 +55,7 @@ describe('a statement', () => {
     expect(await countPrepared(text)).toBe(1)
   })
 
-  it('that failed is tried anew, on every connection', async () => {
+  it('is prepared again on every connection after a failure', async () => {
     const text = 'select name from made_later where id = $1'
     for (let round = 0; round < 3; round++)
       for (const client of clients) await expect(runQuery(client, text)).rejects.toThrow('does not exist')
@@ -68,7 +68,7 @@ describe('a statement', () => {
     expect(await countPrepared(text)).toBe(1)
   })
 
-  it('fails alone where it breaks a constraint, and is kept', async () => {
+  it('stays prepared after a constraint violation', async () => {
     await clients[0]?.query('create table once (id int primary key)')
     const text = 'insert into once values ($1)'
     await runQuery(clients[0], text, [1])
@@ -79,7 +79,7 @@ describe('a statement', () => {
     expect(await countPrepared(text)).toBe(1)
   })
 
-  it('is not kept beyond a number of them', async () => {
+  it('is limited in number', async () => {
     for (let n = 0; n < 400; n++) {
       await runQuery(clients[0], `select $1::int as n${n}`)
       await runQuery(clients[0], `select $1::int as n${n}`)

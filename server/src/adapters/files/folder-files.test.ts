@@ -20,7 +20,7 @@ const open = async (name: string, minFreeBytes = 0) => {
 const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
 const helloChunks = () => inChunks(Buffer.from('hello'))
 
-describe('a folder', () => {
+describe('folder storage', () => {
   testFileStore(async () => {
     const { root, files } = await open('alike')
     const listFiles = async () =>
@@ -32,8 +32,8 @@ describe('a folder', () => {
   })
 })
 
-describe('a folder that is away', () => {
-  it('is named as away for every operation, is not made anew, and works again when it is back', async () => {
+describe('unavailable folder', () => {
+  it('is reported for every operation, not recreated, and works again when back', async () => {
     const { root, files } = await open('away')
     const key = randomUUID()
     await files.put(key, helloChunks(), limits)
@@ -61,14 +61,14 @@ describe('a folder that is away', () => {
   })
 })
 
-it('counts as full before the last byte is used', async () => {
+it('is reported as full before the last byte is used', async () => {
   const { files } = await open('full', Number.MAX_SAFE_INTEGER)
   const storageFull = { code: 'FILE_STORAGE_FULL' }
   await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(storageFull)
   await expect(files.probe()).rejects.toMatchObject(storageFull)
 })
 
-it('removes what a crash left half-written, but nothing that another node may be writing now', async () => {
+it('removes old partial files after a crash but no recent ones', async () => {
   const { root } = await open('crashed')
   for (const name of ['old', 'young']) writeFileSync(join(root, '.parts', name), 'half')
   const before = Date.now() / 1000 - 2 * 3600

@@ -23,7 +23,7 @@ const storeWith = (parts: Partial<FileStore>): FileStore => ({
 const guardFiles = (parts: Partial<FileStore>, log = quietLog()) =>
   guardedFiles(storeWith(parts), { log, patienceMs: 30 })
 
-it('tells a storage that is full half-way from one that is away, and logs why', async () => {
+it('distinguishes a full storage from an unavailable one and logs the reason', async () => {
   const failAfter = (reason: string) => async (_key: string, chunks: AsyncIterable<Uint8Array>) => {
     for await (const _ of chunks) throw new Error(reason)
   }
@@ -38,7 +38,7 @@ it('tells a storage that is full half-way from one that is away, and logs why', 
   ])
 })
 
-it('leaves a storage that hangs alone until it answers again', async () => {
+it('does not call a hanging storage again until it answers', async () => {
   const heldReads = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
   let calls = 0
   const files = guardFiles({ stat: async () => heldReads[calls++]?.promise ?? null })
@@ -50,7 +50,7 @@ it('leaves a storage that hangs alone until it answers again', async () => {
   expect(calls).toBe(3)
 })
 
-it('gives up on a storage that takes no more of a file, and tells it so', async () => {
+it('aborts a storage that stops accepting a file', async () => {
   const aborted = Promise.withResolvers<void>()
   const files = guardFiles({
     put: async (_key, chunks, signal) => {
@@ -62,7 +62,7 @@ it('gives up on a storage that takes no more of a file, and tells it so', async 
   await aborted.promise
 })
 
-it('waits for a source that is slower than a storage may be', async () => {
+it('waits for a source that is slower than the storage timeout', async () => {
   const slowChunks = async function* () {
     yield Buffer.from('a')
     await new Promise((resolve) => setTimeout(resolve, 90))
@@ -71,7 +71,7 @@ it('waits for a source that is slower than a storage may be', async () => {
   expect(await guardFiles({}).put(randomUUID(), slowChunks(), limits)).toMatchObject({ bytes: 2 })
 })
 
-it('cuts a stream that the storage does not go on with', async () => {
+it('ends a stream that the storage does not continue', async () => {
   const files = guardFiles({
     get: async () =>
       Readable.from(

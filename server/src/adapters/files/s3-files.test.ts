@@ -22,12 +22,12 @@ const limits = { limitBytes: 1_000_000, signal: new AbortController().signal }
 const helloChunks = () => inChunks(Buffer.from('hello'))
 const unavailable = { code: 'STORAGE_UNAVAILABLE' }
 
-describe('an S3 store', () => {
+describe('S3 store', () => {
   testFileStore(async () => ({ files: open(server.settings), listFiles: server.everything }))
 })
 
-describe('a store that is away', () => {
-  it('is named as away for every operation, and works again when it is back', async () => {
+describe('unavailable store', () => {
+  it('is reported for every operation and works again when back', async () => {
     const files = open(server.settings)
     const key = randomUUID()
     await files.put(key, helloChunks(), limits)
@@ -43,7 +43,7 @@ describe('a store that is away', () => {
     expect(await text((await files.get(key)) ?? helloChunks())).toBe('hello')
   }, 30_000)
 
-  it('is one whose bucket is not there', async () => {
+  it('is reported for a missing bucket', async () => {
     const files = open({ ...server.settings, bucket: 'another' })
     await expect(files.probe()).rejects.toMatchObject(unavailable)
     await expect(files.get(randomUUID())).rejects.toMatchObject(unavailable)
@@ -65,7 +65,7 @@ const serveAnswer = async (answer: RequestListener) => {
   }
 }
 
-it('is full where the store says so', async () => {
+it('is full when the store says so', async () => {
   const stub = await serveAnswer((request, response) => {
     request.resume()
     response.writeHead(507, { 'content-type': 'application/xml' })
@@ -77,7 +77,7 @@ it('is full where the store says so', async () => {
   stub.stop()
 }, 30_000)
 
-it('is away where the store does not answer', async () => {
+it('is unavailable when the store does not answer', async () => {
   const stub = await serveAnswer((request) => void request.resume())
   const files = open(stub.settings, 200)
   await expect(files.put(randomUUID(), helloChunks(), limits)).rejects.toMatchObject(unavailable)

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { registerApi } from './api-routes.ts'
 
-test('hands the idempotency key of the header on, and none where there is none', async () => {
+test('passes on the idempotency key of the header if present', async () => {
   const calls = vi.fn(async () => ({}))
   const app = Fastify()
   const unsent = { isTooMuch: () => false, track: () => undefined }

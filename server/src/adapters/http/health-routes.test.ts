@@ -12,6 +12,6 @@ it.each([
   ['production', token, `Bearer ${token}x`, false],
   ['production', token, `Bearer ${token}`, true],
   ['demo', token, undefined, false],
-] as const)('metrics in %s with token %s, shown %s: %s', (mode, metricsToken, isPublic, expected) => {
+] as const)('metrics in %s with token %s and header %s are allowed: %s', (mode, metricsToken, isPublic, expected) => {
   expect(metricsGuard({ mode, metricsToken })(isPublic)).toBe(expected)
 })

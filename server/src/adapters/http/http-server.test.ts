@@ -25,7 +25,7 @@ const addressSeen = async (trustProxy: HttpServerParts['trustProxy'], forwarded:
   return (await app.inject({ url: '/address', headers, remoteAddress: '198.51.100.9' })).body
 }
 
-describe("the caller's address", () => {
+describe('caller address', () => {
   it.each<[string, HttpServerParts['trustProxy'], string, string]>([
     ['nobody is trusted', false, '203.0.113.1', '198.51.100.9'],
     ['one proxy in front', 1, '203.0.113.7', '203.0.113.7'],
@@ -34,13 +34,13 @@ describe("the caller's address", () => {
     ['a proxy of a known address', ['198.51.100.9'], '203.0.113.1, 203.0.113.7', '203.0.113.7'],
     ['proxies of a known net', ['198.51.100.0/24', '192.0.2.0/24'], '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
     ['a proxy of another address', ['192.0.2.1'], '203.0.113.1', '198.51.100.9'],
-  ])('where %s', async (_title, trustProxy, forwarded, expected) => {
+  ])('with proxy setting: %s', async (_title, trustProxy, forwarded, expected) => {
     expect(await addressSeen(trustProxy, forwarded)).toBe(expected)
   })
 })
 
-describe('the HTTP server', () => {
-  it('refuses what is not admitted before it reads it, and says when to come again', async () => {
+describe('HTTP server', () => {
+  it('refuses a throttled request before reading it, with a retry time', async () => {
     const app = await open({ admit: (request) => (request.url === '/echo' ? 7 : 0) })
     const answer = await app.inject({
       method: 'POST',
@@ -53,7 +53,7 @@ describe('the HTTP server', () => {
     expect((await app.inject('/address')).statusCode).toBe(200)
   })
 
-  it('takes writes of pages of the whole public origin alone; in the demo, of any name of the machine', async () => {
+  it('accepts writes from the public origin only, or any name in the demo', async () => {
     const [production, demo] = [await open(), await open({ isDemo: true })]
     const status = async (app: typeof production, origin: string) => {
       const headers = { origin, host: 'plants.vigilux.test' }
@@ -71,7 +71,7 @@ describe('the HTTP server', () => {
     expect(await status(demo, 'http://evil.test')).toBe(403)
   })
 
-  it('lets pages connect to our own origin alone', async () => {
+  it('allows pages to connect only to the own origin', async () => {
     const policy = async (publicUrl: string) => {
       const answer = await (await open({ publicUrl })).inject('/address')
       return /connect-src ([^;]+)/.exec(String(answer.headers['content-security-policy']))?.[1]
@@ -80,7 +80,7 @@ describe('the HTTP server', () => {
     expect(await policy('http://127.0.0.1:8080')).toBe("'self' ws://127.0.0.1:8080")
   })
 
-  it('tells browsers to load, frame, guess and fall back to nothing that is not ours', async () => {
+  it('sends headers that restrict content to the own origin', async () => {
     const secure = await (await open({ publicUrl: 'https://plants.vigilux.test' })).inject('/address')
     const policy = String(secure.headers['content-security-policy'])
     for (const rule of [
@@ -101,7 +101,7 @@ describe('the HTTP server', () => {
     expect(secure.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('tells them the same where it refuses before anything else', async () => {
+  it('sends the same security headers with an early refusal', async () => {
     const publicUrl = 'https://plants.vigilux.test'
     const defaultHeaders = (await (await open({ publicUrl })).inject('/address')).headers
     const flooded = await open({ publicUrl, admit: () => 7 })
@@ -118,20 +118,17 @@ describe('the HTTP server', () => {
     ['POST', '/nowhere', 404, 'NOT_FOUND'],
     ['PUT', '/echo', 404, 'NOT_FOUND'],
     ['GET', '/%zz', 400, 'INVALID_INPUT'],
-  ] as const)(
-    'answers %s %s with %i %s, in words and with the id of the request',
-    async (method, url, status, error) => {
-      const answer = await (await open()).inject({ method, url })
-      expect(answer.statusCode).toBe(status)
-      expect(answer.json()).toEqual({
-        error,
-        message: expect.stringMatching(/^[A-Z].*\.$/),
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      })
-    },
-  )
+  ] as const)('answers %s %s with %i %s, a message and the request id', async (method, url, status, error) => {
+    const answer = await (await open()).inject({ method, url })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({
+      error,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
 
-  it('refuses a call that is larger than any list that a unit takes', async () => {
+  it('refuses a call above the size limit', async () => {
     const app = await open()
     const send = (length: number) => app.inject({ method: 'POST', url: '/echo', payload: { text: 'x'.repeat(length) } })
     expect((await send(200_000)).statusCode).toBe(200)
@@ -139,7 +136,7 @@ describe('the HTTP server', () => {
   })
 })
 
-describe('what a caller breaks off or garbles', () => {
+describe('bad input', () => {
   const listening = async () => {
     const lines: { level: number; msg: string }[] = []
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
@@ -158,7 +155,7 @@ describe('what a caller breaks off or garbles', () => {
   }
   const errorsIn = (lines: { level: number; msg: string }[]) => lines.filter(({ level }) => level >= 50)
 
-  it('is no error of ours: a request that ends in the middle', async () => {
+  it('is not logged as an error for an incomplete request', async () => {
     const { app, port, lines, read, failed } = await listening()
     const socket = connect(port, '127.0.0.1')
     socket.write(
@@ -171,7 +168,7 @@ describe('what a caller breaks off or garbles', () => {
     expect(errorsIn(lines)).toEqual([])
   })
 
-  it('nor is a caller who leaves before the answer', async () => {
+  it('is not logged as an error when a caller leaves before the answer', async () => {
     const { app, port, lines, failed } = await listening()
     const socket = connect(port, '127.0.0.1')
     socket.write(
@@ -182,7 +179,7 @@ describe('what a caller breaks off or garbles', () => {
     expect(errorsIn(lines)).toEqual([])
   })
 
-  it('nor is a message that is no text', async () => {
+  it('is not logged as an error for a message that is not text', async () => {
     const { app, port, lines } = await listening()
     const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
     await once(socket, 'open')

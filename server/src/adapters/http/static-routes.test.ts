@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('gives the page anew each time, and what never changes for good, as small as it lies there', async () => {
+it('serves the page without caching and hashed assets for good, compressed', async () => {
   for (const url of ['/', '/index.html']) {
     const page = await app.inject(url)
     expect([page.statusCode, page.body, page.headers['cache-control']]).toEqual([200, '<!doctype html>', 'no-cache'])
@@ -48,7 +48,7 @@ it('gives the page anew each time, and what never changes for good, as small as 
   expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
 })
 
-it('leaves other addresses alone, and refuses in words what is not there', async () => {
+it('leaves other addresses alone and answers missing files with an error', async () => {
   expect((await app.inject('/readyz')).body).toBe('ready')
   for (const url of ['/nothing', '/assets', '/assets/', '/assets/b2.js'])
     expect((await app.inject(url)).json()).toMatchObject({ error: 'NOT_FOUND' })
@@ -64,7 +64,7 @@ it.each([
   `/${encodeURIComponent(join(folder, 'secret'))}`,
   '//secret',
   '/index.html%00',
-])('gives nothing from outside its folder: %s', async (url) => {
+])('serves nothing from outside its folder: %s', async (url) => {
   const answer = await app.inject(url)
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
   expect(answer.statusCode).toBeLessThan(500)

@@ -8,11 +8,11 @@ afterEach(() => vi.useRealTimers())
 it.each([
   ['full', new Refusal('FILE_STORAGE_FULL')],
   ['away', new Refusal('STORAGE_UNAVAILABLE')],
-])('names a storage that is %s', async (reason, refusal) => {
+])('reports a storage that is %s', async (reason, refusal) => {
   await expect(createStorageCheck({ probe: () => Promise.reject(refusal) })()).rejects.toThrow(reason)
 })
 
-it('asks one that is well once in a while, whoever asks how often', async () => {
+it('probes a healthy storage at most once in a few seconds', async () => {
   const probe = vi.fn(async () => undefined)
   const check = createStorageCheck({ probe })
   await Promise.all([check(), check(), check()])
@@ -22,7 +22,7 @@ it('asks one that is well once in a while, whoever asks how often', async () => 
   expect(probe).toHaveBeenCalledTimes(2)
 })
 
-it('names one that does not answer as away, in time', async () => {
+it('reports a storage that does not answer as unavailable', async () => {
   const rejection = expect(createStorageCheck({ probe: () => new Promise(() => undefined) })()).rejects.toThrow('away')
   await vi.advanceTimersByTimeAsync(2_000)
   await rejection

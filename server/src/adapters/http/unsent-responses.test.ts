@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createUnsentResponses } from './unsent-responses.ts'
 
-test('a caller who takes no answers has too much waiting, nobody else has, and it ends with the connection', () => {
+test('unread responses count per caller until the connection ends', () => {
   const unsent = createUnsentResponses(1000)
   const responses = [new EventEmitter(), new EventEmitter()]
   for (const response of responses) unsent.track('a', response as never, 600)

@@ -130,15 +130,15 @@ const sendSlowly = async (chunks: string[], everyMs = 0, ...options: Parameters<
 }
 const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
 
-describe('an upload', () => {
-  it('is taken piece by piece under the name that it was sent with', async () => {
+describe('upload', () => {
+  it('is processed in chunks under its sent name', async () => {
     expect(await send(3_000_000, { name: 'Città.pdf' })).toMatchObject({
       status: 200,
       data: { name: 'Città.pdf', bytes: 3_000_000 },
     })
   })
 
-  it('has the name that was given: escapes of browsers are undone, and a field says it exactly', async () => {
+  it('decodes browser escapes in the name, and takes the name field literally', async () => {
     expect(await send(10, { name: 'a"b.pdf' })).toMatchObject({ data: { name: 'a"b.pdf' } })
     expect(await send(10, { name: '100%.pdf' })).toMatchObject({ data: { name: '100%.pdf' } })
     const form = new FormData()
@@ -148,7 +148,7 @@ describe('an upload', () => {
     expect(await answer.json()).toMatchObject({ data: { name: 'a%22b.pdf' } })
   })
 
-  it("is taken without a name too, which is then nobody's but ours to give", async () => {
+  it('may have an empty name', async () => {
     expect(await send(10, { name: '' })).toMatchObject({ status: 200, data: { name: '', bytes: 10 } })
   })
 
@@ -156,16 +156,16 @@ describe('an upload', () => {
     [{ token: 'other' }, 403, 'FILE_LINK_INVALID'],
     [{ headers: {} as Record<string, string> }, 401, 'NOT_SIGNED_IN'],
     [{ headers: { ...signedIn, origin: 'https://elsewhere.test' } as Record<string, string> }, 403, 'FOREIGN_ORIGIN'],
-  ])('%j is refused with %i %s, however long it is', async (encoding, status, error) => {
+  ])('%j is refused with %i %s regardless of its length', async (encoding, status, error) => {
     expect(await send(4_000_000, encoding)).toMatchObject({ status, error })
     expect(uploadServer.uploads).toEqual([])
   })
 
-  it('that is too large is refused in words while it is still coming', async () => {
+  it('above the size limit is refused while it is still being sent', async () => {
     expect(await send(9_000_000)).toMatchObject({ status: 413, error: 'PAYLOAD_TOO_LARGE' })
   })
 
-  it('without a file, and one that is no form, is refused', async () => {
+  it('without a file or form is refused', async () => {
     const post = async (init: RequestInit) => {
       const headers = { ...signedIn, ...(init.headers as Record<string, string>) }
       const answer = await fetch(`${uploadServer.url}/files/leave`, { ...init, method: 'POST', headers })
@@ -182,30 +182,30 @@ describe('an upload', () => {
 it.each([
   ['within the file', `${head}half of it`],
   ['before it', head.slice(0, 30)],
-])('a form that ends %s is refused, and is no defect of ours', async (_title, body) => {
+])('a form that ends %s is refused without an error in the log', async (_title, body) => {
   const headers = { ...signedIn, 'content-type': 'multipart/form-data; boundary=b' }
   const answer = await fetch(`${uploadServer.url}/files/leave`, { method: 'POST', headers, body })
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([400, 'INVALID_INPUT'])
   expect(uploadServer.uploads).toEqual([])
 })
 
-describe('a sender that stalls', () => {
+describe('stalled upload', () => {
   const stalledUpload = expect.stringMatching(/400 Bad Request[\s\S]*FILE_UPLOAD_STALLED[\s\S]*"seconds":0.4/)
 
   it.each([
     ['before the file', []],
     ['within it', [head, 'x'.repeat(50_000)]],
-  ])('%s is answered, and its place is free', async (_title, chunks) => {
+  ])('%s is answered and releases its place', async (_title, chunks) => {
     expect(await sendSlowly(chunks)).toEqual(stalledUpload)
     expect(uploadServer.running()).toBe(0)
   })
 
-  it('and one that only trickles is ended when the time for all of it is over', async () => {
+  it('that only trickles ends after the total time limit', async () => {
     const answer = await sendSlowly([head, ...Array<string>(40).fill('x')], 100)
     expect(answer).toMatch(/FILE_UPLOAD_STALLED[\s\S]*"seconds":1.5/)
   })
 
-  it('and one that leaves holds nobody up, and the others of the same person wait for a place meanwhile', async () => {
+  it('that leaves does not block others, whose uploads wait for a place', async () => {
     const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller }, () => sendSlowly([head, 'x']))
     await expect.poll(uploadServer.running).toBe(uploadQueueLimits.placesPerCaller)
     const otherOutcomes = await Promise.all(Array.from({ length: 8 }, () => send(1_000_000)))
@@ -222,13 +222,13 @@ describe('a sender that stalls', () => {
       /403 Forbidden[\s\S]*FILE_LINK_INVALID/,
     ],
     ['of anything else is cut when its time is over', '/files/leave', 'application/json', /^$/],
-  ])('and one %s', async (_title, path, type, answer) => {
+  ])('%s', async (_title, path, type, answer) => {
     const startedAt = performance.now()
     expect(await sendSlowly(Array<string>(100).fill(' '), 100, path, type)).toMatch(answer)
     expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 
-  it('and one that leaves while it waits for a place never takes one', async () => {
+  it('that leaves while waiting never takes a place', async () => {
     const all = Array.from({ length: uploadQueueLimits.placesPerCaller })
     const stalling = all.map(() => sendSlowly([head, 'x']))
     await expect.poll(uploadServer.running).toBe(uploadQueueLimits.placesPerCaller)
@@ -243,7 +243,7 @@ describe('a sender that stalls', () => {
     expect(performance.now() - freed).toBeLessThan(times.longestMs / 2)
   })
 
-  it('and all others are ended in words when the server stops', async () => {
+  it('is answered with an error when the server stops', async () => {
     const slowChunks = [head, ...Array<string>(40).fill('x')]
     const stalling = Array.from({ length: uploadQueueLimits.placesPerCaller + 2 }, () => sendSlowly(slowChunks, 100))
     // A stopping server closes unread requests without a response.
@@ -252,7 +252,7 @@ describe('a sender that stalls', () => {
     for (const answer of await Promise.all(stalling)) expect(answer).toContain('SERVER_BUSY')
   })
 
-  it('and one whose connection ends leaves nothing running', async () => {
+  it('stops when its connection ends', async () => {
     const socket = await begin()
     socket.write(`${head}some of it`)
     await expect.poll(uploadServer.running).toBe(1)

@@ -11,7 +11,7 @@ const token = 'a'.repeat(32)
 const signature = createHmac('sha256', secret).update(token).digest('base64')
 const headers = { cookie: `vigilux.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
 
-describe('while the database is away', () => {
+describe('unavailable database', () => {
   const identity = openIdentity({
     codeMinutes: 10,
     // Nothing listens there.
@@ -27,7 +27,7 @@ describe('while the database is away', () => {
     ['a password', () => identity.checkPassword('somebody@vigilux.test', 'Demo-1234!')],
     ['a new session', () => identity.begin('00000000-0000-4000-8000-000000000000', { headers })],
     ['a new password', () => identity.changePassword({ headers }, 'Demo-1234!', 'Other-1234!')],
-  ])('a request for %s fails with an error of the connection', async (_title, callFlow) => {
+  ])('fails a request for %s with a connection error', async (_title, callFlow) => {
     const error = await callFlow().catch((error: unknown) => error)
     expect(isConnectionError(error)).toBe(true)
   })

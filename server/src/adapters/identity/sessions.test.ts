@@ -33,8 +33,8 @@ const open = () => {
   }
 }
 
-describe('a session', () => {
-  it('is looked up once a minute', async () => {
+describe('session cache', () => {
+  it('looks a session up once a minute', async () => {
     const { find, lookUps, pass } = open()
     for (let n = 0; n < 10; n++) await find(headers)
     expect(lookUps()).toBe(1)
@@ -42,14 +42,14 @@ describe('a session', () => {
     await find(headers)
     expect(lookUps()).toBe(2)
   })
-  it('that ended elsewhere serves nothing from then on, and is no longer counted by', async () => {
+  it('drops a session that ended elsewhere', async () => {
     const { find, storedSession, accountOf } = open()
     expect(await find(headers)).not.toBeNull()
     storedSession.session = false
     expect(await find(headers)).toBeNull()
     expect(accountOf(headers)).toBeNull()
   })
-  it('is forgotten at once when it is known to have ended', async () => {
+  it('forgets a session at once when it ends', async () => {
     const { find, storedSession, forget, accountOf } = open()
     await find(headers)
     expect(accountOf(headers)).toBe('u1')
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(accountOf(headers)).toBeNull()
     expect(await find(headers)).toBeNull()
   })
-  it('that ended while it was looked up is not remembered', async () => {
+  it('does not store a session that ended during the lookup', async () => {
     const { find, storedSession, forget, holdUntil } = open()
     const { promise, resolve } = Promise.withResolvers<void>()
     holdUntil(promise)
@@ -69,13 +69,13 @@ describe('a session', () => {
     await pendingFind
     expect(await find(headers)).toBeNull()
   })
-  it('says nothing of a suspension that has come or gone since', async () => {
+  it('does not cache the suspension of an account', async () => {
     const { find, storedSession } = open()
     await find(headers)
     storedSession.suspended = true
     expect(await find(headers)).toMatchObject({ suspended: true })
   })
-  it('is not looked for without its cookie', async () => {
+  it('does not look up a session without its cookie', async () => {
     const { find, lookUps, accountOf } = open()
     expect(await find({ cookie: 'other=1' })).toBeNull()
     expect(await find({})).toBeNull()

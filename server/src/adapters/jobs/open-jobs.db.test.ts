@@ -50,7 +50,7 @@ async function runNext(name: keyof Kinds, count: number): Promise<string[]> {
   return promise
 }
 
-test('a job of a transaction that is rolled back never was', async () => {
+test('a job of a rolled back transaction does not exist', async () => {
   const failingTransaction = database.db.transaction(async (tx) => {
     await jobs.enqueue(tx, 'note.cold', { text: 'undone' })
     throw new Error('no')
@@ -59,7 +59,7 @@ test('a job of a transaction that is rolled back never was', async () => {
   expect(await listWaiting('note.cold')).toEqual([])
 })
 
-test('a job of a transaction is run after its commit, with its data', async () => {
+test('a job of a transaction runs after its commit with its data', async () => {
   await database.db.transaction(async (tx) => {
     await tx.insert(encodeNote).values({ id: 1, body: 'with a job' })
     await jobs.enqueue(tx, 'note.copy', { text: `it's "quoted" $1 ✓` })
@@ -67,7 +67,7 @@ test('a job of a transaction is run after its commit, with its data', async () =
   expect(await runNext('note.copy', 1)).toEqual([`it's "quoted" $1 ✓`])
 })
 
-test('while a job with a key waits, another one with it is not added; without keys all are', async () => {
+test('a job with a key is added only once while it waits', async () => {
   expect(await jobs.enqueue(null, 'note.cold', { text: 'a' }, { singletonKey: 'plant-1' })).toBe(true)
   expect(await jobs.enqueue(null, 'note.cold', { text: 'b' }, { singletonKey: 'plant-1' })).toBe(false)
   expect(await jobs.enqueue(null, 'note.cold', { text: 'c' }, { singletonKey: 'plant-2' })).toBe(true)
@@ -80,7 +80,7 @@ test('while a job with a key waits, another one with it is not added; without ke
   expect((await runNext('note.cold', 4)).sort()).toEqual(['a', 'c', 'e', 'f'])
 })
 
-test('a worker is woken by the commit that adds a job, on whichever node it is', async () => {
+test('a worker on any node is woken by the commit that adds a job', async () => {
   const other = await open({ pollSeconds: 600 })
   const texts: string[] = []
   await other.work('note.copy', async ({ data }) => void texts.push(data.text))
@@ -99,7 +99,7 @@ test('a job for later waits for its time', async () => {
   expect(await listWaiting('note.copy')).toEqual(['tomorrow'])
 })
 
-test('a failing job is tried again and leaves the other jobs of its batch alone', async () => {
+test('a failing job is retried without affecting the other jobs of its batch', async () => {
   await jobs.enqueue(null, 'note.fail', { text: 'good' })
   await jobs.enqueue(null, 'note.fail', { text: 'bad' })
   const runs: string[] = []
@@ -116,7 +116,7 @@ test('a failing job is tried again and leaves the other jobs of its batch alone'
   expect(log.lines.filter(({ message }) => message === 'A job failed')).toHaveLength(3)
 })
 
-test('a job that waits for somebody else is tried again, and no error of ours', async () => {
+test('a job that waits for another service is retried without an error in the log', async () => {
   log.lines.length = 0
   await jobs.enqueue(null, 'note.fail', { text: 'away' })
   let runs = 0
@@ -130,7 +130,7 @@ test('a job that waits for somebody else is tried again, and no error of ours', 
   expect(log.lines.map(({ level, message }) => [level, message])).toEqual([['warn', 'A job is tried again later']])
 })
 
-test('stopping waits for the running job; one that takes too long is run again by the next process', async () => {
+test('stopping waits for the running job, and another process repeats an overlong one', async () => {
   await jobs.stop()
   jobs = await open({ stopSeconds: 1 })
   await jobs.enqueue(null, 'note.cold', { text: 'endless' })
@@ -155,7 +155,7 @@ test('stopping waits for the running job; one that takes too long is run again b
   jobs = await open()
 })
 
-test('a schedule is kept in its time zone, replaced by one with the same key, and refused when it makes no sense', async () => {
+test('a schedule respects its time zone, is replaced by key and is refused when invalid', async () => {
   const at = (recurrence: string, key: string) => ({ recurrence, timeZone: 'Europe/Prague', key })
   await jobs.schedule('note.cold', { text: 'old' }, at('0 3 * * *', 'plant-1'))
   await jobs.schedule('note.cold', { text: 'new' }, at('0 4 * * *', 'plant-1'))

@@ -12,7 +12,7 @@ const mail = { id: 'b2f7', to: 'reader@demo.vigilux.test', subject: 'A', text: '
 const send = (overrides: object = {}) =>
   smtpTransport(server.url, 'office@vigilux.test').send({ ...mail, attachments: [], ...overrides })
 
-it('hands over text, HTML and files, to nobody but the one it is for, and answers what was said', async () => {
+it('sends text, HTML and files only to the recipient and returns the reply', async () => {
   const pdf = Buffer.from('%PDF-1.7 of a plant')
   const answer = await send({
     subject: 'Città: 4 lamps\r\nBcc: thief@vigilux.test',
@@ -29,7 +29,7 @@ it('hands over text, HTML and files, to nobody but the one it is for, and answer
   expect(source).toContain(pdf.toString('base64'))
 })
 
-it('says in its head how mails of the kind are ended by one request', async () => {
+it('sets the one-click unsubscribe headers', async () => {
   const unsubscribeUrl = `https://vigilux.test/unsubscribe/${'t'.repeat(100)}`
   await send({ unsubscribeUrl })
   const head = (server.acceptedMails[0]?.source ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
@@ -41,12 +41,12 @@ it.each([
   ['knowsNobody', true, /^550 5\.1\.1/],
   ['isBusy', false, /^451 /],
   ['forbids', false, /^550 5\.7\.1/],
-] as const)('a server that %s: refused for good is %s', async (behaviour, isFinal, answer) => {
+] as const)('a server that %s refuses permanently: %s', async (behaviour, isFinal, answer) => {
   server.setBehaviour(behaviour)
   await expect(send()).rejects.toMatchObject({ isFinal, answer: expect.stringMatching(answer) })
 })
 
-it('a server that is away refuses nothing for good', async () => {
+it('an unavailable server is no permanent refusal', async () => {
   await server.close()
   await expect(send()).rejects.toMatchObject({ isFinal: false, answer: 'ESOCKET' })
 })

@@ -74,13 +74,13 @@ it.each([
   'ftp://push.vigilux.test/',
   'file:///etc/passwd',
   'nothing',
-])('%s is never asked', async (address) => {
+])('%s is never requested', async (address) => {
   const privateGuard = guardedOutbound({ allowPrivate: false })
   expect(privateGuard.mayAsk(address)).toBe(false)
   await expect(privateGuard.post(address, request)).rejects.toThrow('internal')
 })
 
-it('asks port 443 and those above 1023, and where everything may be asked, port 80 of plain HTTP, too', () => {
+it('allows port 443 and ports above 1023, and port 80 where private requests are allowed', () => {
   const privateGuard = guardedOutbound({ allowPrivate: false })
   for (const port of ['', ':443', ':1024', ':8443', ':65535'])
     expect(privateGuard.mayAsk(`https://push.vigilux.test${port}/`), port).toBe(true)
@@ -93,7 +93,7 @@ it.each([
   [['198.41.0.4', '10.0.0.1'], 'internal'],
   [['::ffff:127.0.0.1'], 'internal'],
   [[], 'internal'],
-])('does not ask a name that stands for %j', async (addresses, reason) => {
+])('does not request a name that resolves to %j', async (addresses, reason) => {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   const lookUp = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
   const privateGuard = guardedOutbound({ allowPrivate: false, lookup: publicLookup(lookUp as never) })
@@ -107,14 +107,14 @@ it.each([
   ['https://198.41.0.4/', ['10.0.0.1'], true],
   ['https://10.0.0.1/', ['198.41.0.4'], false],
   ['http://push.vigilux.test/', ['198.41.0.4'], false],
-])('says of %s, where its name stands for %j, that it may be reached: %j', async (address, addresses, mayReach) => {
+])('reports for %s with the addresses %j whether it may be reached: %j', async (address, addresses, mayReach) => {
   const found = addresses.map((one) => ({ address: one, family: 4 }))
   const lookUp = (_name: string, _options: object, done: (error: null, found: object[]) => void) => done(null, found)
   const privateGuard = guardedOutbound({ allowPrivate: false, lookup: publicLookup(lookUp as never) })
   expect(await privateGuard.mayReach(address)).toBe(mayReach)
 })
 
-it('says of a name that is not found, or not soon, that it may not be reached, and looks nothing up where everything may', async () => {
+it('reports an unresolved name as unreachable, and skips the lookup where everything is allowed', async () => {
   const unknown = publicLookup(((_name: string, _options: object, done: (error: Error) => void) =>
     done(new Error('ENOTFOUND'))) as never)
   expect(await guardedOutbound({ allowPrivate: false, lookup: unknown }).mayReach('https://a.vigilux.test/')).toBe(
@@ -128,7 +128,7 @@ it('says of a name that is not found, or not soon, that it may not be reached, a
   )
 })
 
-it('asks the very address that it looked at', async () => {
+it('requests the same address that it checked', async () => {
   const lookedUpNames: string[] = []
   const pinned = guardedOutbound({
     allowPrivate: true,
@@ -143,19 +143,19 @@ it('asks the very address that it looked at', async () => {
   expect(lookedUpNames).toEqual(['push.vigilux.test'])
 })
 
-it('follows no redirection', async () => {
+it('follows no redirect', async () => {
   service.setBehaviour('redirects')
   expect(await outbound.post(service.url, request)).toEqual({ status: 307, text: '' })
   expect(service.countRequests()).toBe(1)
 })
 
-it('reads no more than the beginning of an answer without end', async () => {
+it('reads only the beginning of an endless answer', async () => {
   service.setBehaviour('endless')
   const { status, text } = await outbound.post(service.url, request)
   expect([status, text.length]).toEqual([201, 1_000])
 })
 
-it('gives up who says nothing, and whoever is away', async () => {
+it('gives up on a silent or unavailable service', async () => {
   service.setBehaviour('silent')
   await expect(outbound.post(service.url, request)).rejects.toThrow('timeout')
   await expect(outbound.post(`http://127.0.0.1:${await closedPort()}/`, request)).rejects.toThrow('ECONNREFUSED')

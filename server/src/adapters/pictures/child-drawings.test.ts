@@ -13,8 +13,8 @@ const all = { page: null, layers: null }
 
 const isWebp = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 8, 12) === 'WEBP'
 
-describe('a drawing in a process of its own', () => {
-  it('is drawn as large as plans are, and nobody outside is asked for what it names', async () => {
+describe('drawing in a child process', () => {
+  it('is rendered at plan size without external requests', async () => {
     const requestedPaths: string[] = []
     const outsideServer = createServer(({ url }, reply) => {
       requestedPaths.push(url ?? '')
@@ -31,20 +31,20 @@ describe('a drawing in a process of its own', () => {
     expect(requestedPaths).toEqual([])
   })
 
-  it('is read, has a cover, and is refused', async () => {
+  it('is read, has a cover and can be refused', async () => {
     expect(await drawings.read(dxfDrawing(), neverAborted)).toMatchObject({ kind: 'dxf', unitM: 0.001 })
     expect(isWebp((await drawings.cover(pdfOfTwoPages, neverAborted)) as Uint8Array)).toBe(true)
     expect(await drawings.read(protectedPdf, neverAborted)).toBe('protected')
   })
 })
 
-describe('refused', () => {
-  it('is a picture of 144 megapixels', async () => {
+describe('refused drawing', () => {
+  it('has 144 megapixels', async () => {
     const large = pngOf(12_000, 12_000, Buffer.alloc(12_001 * 12_000), 'grey')
     expect(await drawings.draw(large, all, neverAborted)).toBe('unreadable')
   })
 
-  it('is what takes longer, or more memory, than one drawing may', async () => {
+  it('exceeds the time or memory limit', async () => {
     const slowDrawings = childDrawings({ timeoutMs: 1 })
     expect(await slowDrawings.read(pdfOfTwoPages, neverAborted)).toBe('tooLarge')
     if (isFullRun) {
@@ -57,7 +57,7 @@ describe('refused', () => {
     expect(await smallDecoder.draw(largeDrawing, { page: null, layers: ['L', 'Walls'] }, neverAborted)).toBe('tooLarge')
   })
 
-  it('is whatever grows without bound when it is opened', async () => {
+  it('grows without bound when opened', async () => {
     const uses = Array.from(
       { length: 30 },
       (_, at) => `<g id="g${at + 1}"><use href="#g${at}"/><use href="#g${at}"/></g>`,
@@ -67,7 +67,7 @@ describe('refused', () => {
     expect(['tooLarge', 'unreadable']).toContain(await limitedDrawings.draw(Buffer.from(nestedSvg), all, neverAborted))
   })
 
-  it('ends with the job that wanted it', async () => {
+  it('is aborted with its job', async () => {
     const job = new AbortController()
     const drawing = drawings.draw(pdfOfTwoPages, all, job.signal)
     job.abort()

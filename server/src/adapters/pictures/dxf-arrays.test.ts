@@ -13,7 +13,7 @@ const shapes = (...insert: (string | number)[]) => {
     : null
 }
 
-it('draws a block as often as its rows and columns say, along axes that are turned and not enlarged', () => {
+it('draws a block for each row and column along rotated axes', () => {
   expect(shapes()).toEqual([[100, 10]])
   const columns = [70, 3]
   const rows = [71, 2]
@@ -24,7 +24,7 @@ it('draws a block as often as its rows and columns say, along axes that are turn
   expect(shapes(...columns, 44, 5, 50, 90)).toEqual([0, 1, 2].map((column) => [100, 10 + column * 5]))
 })
 
-it('is too much where there are more of them than anybody reads', () => {
+it('is too much beyond the maximum number of repetitions', () => {
   expect(() => shapes(70, 32_767, 71, 32_767)).toThrow(TooMuch)
   expect(() => shapes(70, 1_000, 71, 301)).toThrow(TooMuch)
 })
@@ -62,7 +62,7 @@ const nested = (depth: number, child: (string | number)[]) => [
 ]
 const insertBlock = (name: string) => [0, 'INSERT', 8, 0, 2, name, 10, 0, 20, 0]
 
-it('is too much where blocks within blocks multiply, also where they draw nothing', () => {
+it('is too much where nested blocks multiply, even without content', () => {
   const line = [0, 'LINE', 8, 0, 10, 0, 20, 0, 11, 1, 21, 0]
   for (const child of [line, []]) {
     const dxf = readDxf(dxfFile({ blocks: nested(9, child), entities: insertBlock('B9') }))
@@ -70,7 +70,7 @@ it('is too much where blocks within blocks multiply, also where they draw nothin
   }
 })
 
-it('leaves out a block within itself, and draws one that lies twelve deep', () => {
+it('skips recursive blocks and draws one nested twelve deep', () => {
   const blockEntities = [
     0,
     'BLOCK',

@@ -28,7 +28,7 @@ const found = (entities: (string | number)[]) => {
   return { drawLayers, layers: layersOf(shapesOf(dxf, null), dxf) }
 }
 
-it('says which layers the drawing does not show, by names whose capitals do not count', () => {
+it('reports the hidden layers, with names compared case-insensitively', () => {
   expect(found([...line('WALL', 1), ...line('wall', 2), ...line('old', 3), ...line('Furniture', 4)]).layers).toEqual([
     { name: 'Wall', entities: 2, state: 'on' },
     { name: 'Furniture', entities: 1, state: 'frozen' },
@@ -40,14 +40,14 @@ it('draws nothing that is invisible', () => {
   expect(found([...line('Wall', 1), ...line('Wall', 2, 60, 1)]).drawLayers(null)).toEqual([1])
 })
 
-it('hides a block whole with the frozen layer that it is put in on, unless that is chosen; one that is off hides its own lines', () => {
+it('hides a whole block on a frozen layer and only lines on an off layer', () => {
   const frozenLayer = found([0, 'INSERT', 2, 'Desk', 8, 'Furniture', 10, 0, 20, 0])
   expect([frozenLayer.drawLayers(['Chair']), frozenLayer.drawLayers(['Chair', 'Furniture'])]).toEqual([[], [5, 6]])
   const hiddenInsert = found([0, 'INSERT', 2, 'Desk', 8, 'Old', 10, 0, 20, 0])
   expect([hiddenInsert.drawLayers(['Chair']), hiddenInsert.drawLayers(['Chair', 'Old'])]).toEqual([[6], [5, 6]])
 })
 
-it('writes the attributes of a block: the visible ones, in the place that they say', () => {
+it('draws the visible attributes of a block at their place', () => {
   const insertEntity = [0, 'INSERT', 66, 1, 2, 'Desk', 8, 'Wall', 10, 50, 20, 50]
   const attribute = (text: string, flags: number) => [
     0,

@@ -6,7 +6,7 @@ type Parts = Parameters<typeof dxfFile>[0]
 const skippedEntities = (parts: Parts) => readDxf(dxfFile(parts))?.left
 const drawing = (...kinds: string[]) => kinds.flatMap((kind) => [0, kind, 8, 'MLINE', 10, 0])
 
-it('names the kinds that it leaves out, the most frequent first', () => {
+it('lists skipped entity kinds by frequency', () => {
   expect(skippedEntities({ entities: drawing('LINE', '3DSOLID', 'MLINE', '3DSOLID', 'AEC_WALL', 'CIRCLE') })).toEqual([
     { kind: '3DSOLID', count: 2 },
     { kind: 'AEC_WALL', count: 1 },
@@ -14,7 +14,7 @@ it('names the kinds that it leaves out, the most frequent first', () => {
   ])
 })
 
-it('names neither layers nor what only the drawing program shows, nor what is invisible or in a block that is not used', () => {
+it('does not list layers, viewports or invisible and unused entities', () => {
   const unused = [0, 'BLOCK', 2, 'B', ...drawing('3DSOLID'), 0, 'ENDBLK']
   expect(
     skippedEntities({
@@ -27,7 +27,7 @@ it('names neither layers nor what only the drawing program shows, nor what is in
   ])
 })
 
-it('names a drawing that is referred to and not in the file', () => {
+it('lists an external reference that is not in the file', () => {
   const external = [0, 'BLOCK', 2, 'GroundFloor', 70, 4, 1, 'ground.dwg', 0, 'ENDBLK']
   const entities = [0, 'INSERT', 2, 'GroundFloor', 0, 'INSERT', 2, 'Nowhere']
   expect(skippedEntities({ entities, blocks: external })).toEqual([
@@ -36,7 +36,7 @@ it('names a drawing that is referred to and not in the file', () => {
   ])
 })
 
-it('shows the sheets of a drawing whose model has nothing on it', () => {
+it('shows the paper sheets of a drawing with an empty model', () => {
   const onSheet = [0, 'LINE', 67, 1, 10, 0, 20, 0, 11, 4, 21, 0]
   const inBlock = [0, 'BLOCK', 2, '*Paper_Space0', 0, 'LINE', 10, 0, 20, 0, 11, 5, 21, 0, 0, 'ENDBLK']
   const shapes = (entities: (string | number)[]) => {

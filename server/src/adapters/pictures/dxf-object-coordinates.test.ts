@@ -118,40 +118,40 @@ const polyline = (...head: (string | number)[]) => [
   'SEQEND',
 ]
 
-describe('an entity that is mirrored', () => {
-  it.each(mirrored)('is drawn where the drawing shows it: %s', (_kind, entity, plainShape, mirroredShape) => {
+describe('mirrored entity', () => {
+  it.each(mirrored)('is drawn at its displayed place: %s', (_kind, entity, plainShape, mirroredShape) => {
     expect(box(...entity)).toEqual(plainShape)
     expect(box(...entity, ...mirror)).toEqual(mirroredShape)
   })
 
-  it('is a polyline as well, unless it runs through space', () => {
+  it('includes polylines except three-dimensional ones', () => {
     expect(box(...polyline(...mirror))).toEqual([-8, -6, 4, 5])
     expect(box(...polyline(70, 8, ...mirror))).toEqual([6, 8, 4, 5])
   })
 
-  it('stays in its place where its points are those of the world', () => {
+  it('stays in place where its points are world coordinates', () => {
     expect(box(0, 'LINE', 10, 1, 20, 2, 11, 3, 21, 4, ...mirror)).toEqual([1, 3, 2, 4])
     const halfEllipse = [0, 'ELLIPSE', 10, 5, 20, 5, 11, 4, 21, 0, 40, 0.5, 41, 0, 42, Math.PI]
     expect(box(...halfEllipse)).toEqual([1, 9, 5, 7])
     expect(box(...halfEllipse, ...mirror)).toEqual([1, 9, 3, 5])
   })
 
-  it('may stand upright or askew: seen from above', () => {
+  it('is drawn from above when upright or tilted', () => {
     // Its y axis is the world's height, and its x axis runs against the world's.
     expect(box(0, 'CIRCLE', 10, 8, 20, 3, 30, 6, 40, 1, 210, 0, 220, 1, 230, 0)).toEqual([-9, -7, 6, 6])
     expect(box(0, 'CIRCLE', 10, 0, 20, 0, 40, 10, 210, 1, 220, 0, 230, 1)).toEqual([-7.1, 7.1, -10, 10])
   })
 
-  it('is an ellipse where it is put in with unequal scales', () => {
+  it('is an ellipse when inserted with unequal scales', () => {
     const insertEntity = [0, 'INSERT', 2, 'Door', 10, 0, 20, 0]
     expect(box(...insertEntity, 41, 2, 42, -0.5)).toEqual([0, 1_800, -450, 0])
     expect(box(...insertEntity, 41, -1, ...mirror)).toEqual([0, 900, 0, 900])
   })
 })
 
-describe('a text that is mirrored', () => {
+describe('mirrored text', () => {
   const text = [0, 'TEXT', 10, 5, 20, 1, 40, 1, 1, 'Room 7']
-  it('covers the same place, and can be read', () => {
+  it('covers the same place and stays readable', () => {
     expect(shapes(...text)).toMatchObject([{ at: [5, 1], turned: 0, across: 'start', down: 'base' }])
     const [mirroredShape] = shapes(...text, ...mirror)
     expect(mirroredShape).toMatchObject({ at: [-5, 1], across: 'end', down: 'base' })
@@ -159,7 +159,7 @@ describe('a text that is mirrored', () => {
     expect(shapes(...text, 71, 4)).toMatchObject([{ at: [5, 1], turned: 0, across: 'start', down: 'top' }])
   })
 
-  it('runs over lines at its point of the world, in the direction that it names', () => {
+  it('starts at its world point in its own direction', () => {
     const paragraph = [0, 'MTEXT', 10, 5, 20, 1, 40, 1, 71, 1, 1, 'Room 7']
     expect(shapes(...paragraph, 11, 0, 21, 1)).toMatchObject([{ at: [5, 1], turned: Math.PI / 2 }])
     expect(shapes(...paragraph, 50, 90)).toMatchObject([{ at: [5, 1], turned: Math.PI / 2 }])

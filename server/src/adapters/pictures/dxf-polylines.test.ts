@@ -18,7 +18,7 @@ const vertex = (x: number, y: number, flags: number, ...extraGroups: number[]) =
   ...extraGroups,
 ]
 
-it('draws a curve without the frame that it was fitted to', () => {
+it('draws a fitted curve without its control frame', () => {
   const curve = [0, 'POLYLINE', 66, 1, 70, 4, ...vertex(0, 0, 16), ...vertex(5, 50, 16)]
   expect(lines(...curve, ...vertex(0, 0, 8), ...vertex(5, 25, 8), ...vertex(10, 0, 8), 0, 'SEQEND')).toEqual([
     [
@@ -29,7 +29,7 @@ it('draws a curve without the frame that it was fitted to', () => {
   ])
 })
 
-it('draws the visible edges of the faces of a polyface, and nothing to the origin', () => {
+it('draws the visible edges of polyface faces without lines to the origin', () => {
   const corners = [...vertex(4, 2, 192), ...vertex(5, 2, 192), ...vertex(5, 3, 192)]
   const faceEntity = [0, 'VERTEX', 70, 128, 10, 0, 20, 0, 71, 1, 72, -2, 73, 3]
   expect(lines(0, 'POLYLINE', 66, 1, 70, 64, 71, 3, 72, 1, ...corners, ...faceEntity, 0, 'SEQEND')).toEqual([
@@ -50,13 +50,13 @@ it('draws a mesh by its rows and columns', () => {
   expect(found.map((line) => line.length)).toEqual([3, 3, 2, 2, 2])
 })
 
-it('draws the sides of a face that are visible', () => {
+it('draws the visible edges of a face', () => {
   const faceEntity = [0, '3DFACE', 10, 0, 20, 0, 11, 1, 21, 0, 12, 1, 22, 1, 13, 0, 23, 1]
   expect(lines(...faceEntity)).toHaveLength(4)
   expect(lines(...faceEntity, 70, 2 | 8)).toHaveLength(2)
 })
 
-it('draws a spline through its fit points as a curve, along its tangents where it has them', () => {
+it('draws a spline as a curve through its fit points and tangents', () => {
   const points = [11, 0, 21, 0, 11, 10, 21, 10, 11, 20, 21, 0]
   const [curve = []] = lines(0, 'SPLINE', 70, 8, 71, 3, 74, 3, ...points)
   expect(curve.length).toBeGreaterThan(20)

@@ -35,25 +35,25 @@ it.each([
   expect(read(inPage('AC1015', codePage, bytes)).texts).toEqual([text])
 })
 
-it('reads UTF-8 since 2007, and where a program writes it although it names page 1252 or none', () => {
+it('reads UTF-8 since 2007 or where a file wrongly names page 1252 or none', () => {
   const utf8 = [...Buffer.from('Größe')]
   expect(read(inPage('AC1021', 'ANSI_1250', utf8)).texts).toEqual(['Größe'])
   expect(read(inPage('AC1009', 'ANSI_1252', utf8)).texts).toEqual(['Größe'])
   expect(read(dxfFile({ entities: entities('Größe') })).texts).toEqual(['Größe'])
 })
 
-it('reads UTF-8 in binary files since 2007, whose numbers are no UTF-8', () => {
+it('reads UTF-8 in binary files since 2007', () => {
   expect(read(createBinaryDxf('AC1027', Buffer.from('Přízemí'))).layers).toMatchObject([{ name: 'Přízemí' }])
   expect(read(createBinaryDxf('AC1015', Buffer.from('Größe', 'latin1'))).layers).toMatchObject([{ name: 'Größe' }])
 })
 
-it('reads the UTF-8 of a file although another line of it is in the code page', () => {
+it('reads UTF-8 although another line uses the code page', () => {
   const [utf8, page] = [inPage('AC1027', 'ANSI_1252', [...Buffer.from('Přízemí')]), Buffer.from([0x42, 0xfc])]
   const header = Buffer.from(`999\nB`)
   expect(read(Buffer.concat([header, page, Buffer.from('\n'), utf8])).texts).toEqual(['Přízemí'])
 })
 
-it('puts letters for their escapes into texts and layers', () => {
+it('decodes escaped letters in texts and layers', () => {
   const found = read(dxfFile({ entities: entities('P\\U+0159ízemí \\M+182a0', 'Osv\\U+011btlen\\U+00ed') }))
   expect(found).toMatchObject({ texts: ['Přízemí あ'], layers: [{ name: 'Osvětlení' }] })
 })
@@ -62,7 +62,7 @@ it.each([
   ['%%176C %%c120 %%P5 100%%%', '°C Ø120 ±5 100%'],
   ['%%uExit%%u ^J 2^ 3', 'Exit \n 2^3'],
   ['A {b} \\P c; d', 'A {b} \\P c; d'],
-])('reads one line: %s', (text, expectedPlain) => expect(plainText(text)).toBe(expectedPlain))
+])('reads a text line: %s', (text, expectedPlain) => expect(plainText(text)).toBe(expectedPlain))
 
 it.each([
   ['{\\LAula 12; piano terra\\l}\\PØ 120', 'Aula 12; piano terra\nØ 120'],
@@ -73,9 +73,9 @@ it.each([
   ['\\S1/2; \\S3#4; \\S+0.1^-0.2;', '1/2 3/4 +0.1/-0.2'],
   ['C:\\\\Plans\\{a\\} %%c90 \\X next', 'C:\\Plans{a} Ø90 \n next'],
   ['\\OOver\\o \\KStruck; out\\k', 'Over Struck; out'],
-])('reads lines without their formats: %s', (text, expectedPlain) => expect(plainMtext(text)).toBe(expectedPlain))
+])('reads multi-line text without formats: %s', (text, expectedPlain) => expect(plainMtext(text)).toBe(expectedPlain))
 
-it('joins the pieces of a long text, and takes nothing of an object that is embedded in it', () => {
+it('joins the parts of a long text and ignores embedded objects', () => {
   const blockEntities = [0, 'MTEXT', 1, 'end', 3, 'first, ', 3, 'second, ', 10, 1, 20, 2, 40, 1]
   const found = readDxf(dxfFile({ entities: [...blockEntities, 101, 'Embedded Object', 70, 1, 10, 9, 20, 9, 40, 7] }))
   expect(found && shapesOf(found, null)).toMatchObject([{ text: 'first, second, end', at: [1, 2], height: 1 }])

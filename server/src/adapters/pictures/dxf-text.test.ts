@@ -14,21 +14,21 @@ const text: DxfText = {
   down: 'base',
 }
 
-it('a text goes on beneath where it is as wide as it may be, and where its writer says so', () => {
+it('wraps text at its width and at line breaks', () => {
   expect(layText({ ...text, width: 24 }).lines.map((one) => one.text)).toEqual(['one two', 'three'])
   expect(layText({ ...text, text: 'one\ntwo' }).lines.map((one) => one.text)).toEqual(['one', 'two'])
   expect(layText({ ...text, width: 1 }).lines).toHaveLength(3)
   expect(layText({ ...text, text: 'a\n'.repeat(1_000) }).lines).toHaveLength(60)
 })
 
-it('hangs from its spot, stands on it, or has it in its middle', () => {
+it('aligns text above, below or around its point', () => {
   const firstOf = (textDown: DxfText['down']) => layText({ ...text, text: 'one\ntwo', down: textDown }).lines[0]?.at[1]
   expect([firstOf('base'), firstOf('top')]).toEqual([0, -4])
   expect(firstOf('bottom')).toBeCloseTo(4 * 1.67)
   expect(firstOf('middle')).toBeCloseTo((4 * 1.67 - 4) / 2)
 })
 
-it('is within the picture whole, also where it is turned or nothing else is drawn there', () => {
+it('shows a text completely, even rotated or alone', () => {
   const wall = {
     layer: 'W',
     spots: [
@@ -48,7 +48,7 @@ const placeText = (...groups: (string | number)[]) => {
   return dxf ? shapesOf(dxf, null)[0] : null
 }
 
-it('stands where it is aligned, in whatever order its groups come', () => {
+it('places a text at its alignment point in any order of groups', () => {
   const at = [10, 0, 20, 0, 11, 10, 21, 2, 40, 1, 1, '101']
   expect(placeText(0, 'TEXT', 72, 1, 73, 2, ...at)).toMatchObject({ at: [10, 2], across: 'middle', down: 'middle' })
   expect(placeText(0, 'TEXT', ...at, 72, 2)).toMatchObject({ at: [10, 2], across: 'end', down: 'base' })
@@ -58,7 +58,7 @@ it('stands where it is aligned, in whatever order its groups come', () => {
   expect(placeText(0, 'MTEXT', 71, 6, ...at)).toMatchObject({ at: [0, 0], across: 'end', down: 'middle' })
 })
 
-it('fits between two points where it is to', () => {
+it('fits a text between two points where required', () => {
   const twoPointText = [10, 0, 20, 0, 11, 9, 21, 0, 40, 10, 1, '1234']
   expect(placeText(0, 'TEXT', 72, 3, ...twoPointText)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
   expect(placeText(0, 'TEXT', 72, 5, ...twoPointText)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })

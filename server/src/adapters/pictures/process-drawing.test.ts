@@ -28,8 +28,8 @@ const drawPlan = async (content: Buffer, choice: Parameters<typeof drawings.draw
 }
 const isWebp = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 8, 12) === 'WEBP'
 
-describe('a drawing', () => {
-  it('of pixels becomes three pictures, none larger than it or than plans are', async () => {
+describe('drawing', () => {
+  it('of pixels becomes three pictures no larger than the drawing or a plan', async () => {
     expect(await drawings.read(png(1_000, 500))).toMatchObject({ kind: 'picture', pages: 1, layers: [] })
     const plan = await drawPlan(png(500, 250))
     expect([plan.width, plan.height, plan.unitsPerPixel]).toEqual([500, 250, null])
@@ -38,7 +38,7 @@ describe('a drawing', () => {
     expect(await drawPlan(png(1_000, 500))).toMatchObject({ width: smallPlanSide, height: smallPlanSide / 2 })
   })
 
-  it('of lines is one, whatever a program has written before it', async () => {
+  it('of vector lines is read despite its prolog', async () => {
     const stylesheet = '<?xml-stylesheet href="plan.css" type="text/css"?>'
     const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://127.0.0.1:9/svg11.dtd" [<!ENTITY a "b">]>'
     const before = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n\n${stylesheet}<!-- <svg> -->${doctype}\n`
@@ -46,14 +46,14 @@ describe('a drawing', () => {
     expect(await drawings.read(svg)).toMatchObject({ kind: 'svg', pages: 1 })
   })
 
-  it('of several pages says how many, and is the page that is chosen', async () => {
+  it('of several pages reports their number and shows the chosen page', async () => {
     expect(await drawings.read(pdfOfTwoPages)).toMatchObject({ kind: 'pdf', pages: 2 })
     const second = await drawPlan(pdfOfTwoPages, { page: 2, layers: null })
     expect([second.width, second.height, second.looksEmpty]).toEqual([smallPlanSide, smallPlanSide, false])
     expect(await drawings.draw(pdfOfTwoPages, { page: 3, layers: null })).toBe('empty')
   })
 
-  it('of several pages has the first as its cover; what is no PDF has none', async () => {
+  it('in PDF has its first page as cover', async () => {
     const cover = await drawings.cover(pdfOfTwoPages)
     expect(isWebp(cover as Uint8Array)).toBe(true)
     expect([await drawings.cover(svgDrawing), await drawings.cover(Buffer.from('%PDF-1.4\n'))]).toEqual([
@@ -62,14 +62,14 @@ describe('a drawing', () => {
     ])
   })
 
-  it('of lines with several pages is the page that is chosen', async () => {
+  it('in SVG with several pages shows the chosen page', async () => {
     expect(await drawings.read(svgOfTwoPages)).toMatchObject({ kind: 'svg', pages: 2 })
     // The first page is all black, the second has a black square.
     expect((await drawPlan(svgOfTwoPages, { page: 1, layers: null })).looksEmpty).toBe(true)
     expect((await drawPlan(svgOfTwoPages, { page: 2, layers: null })).looksEmpty).toBe(false)
   })
 
-  it('says where its picture has one colour alone, and not where one pixel is another', async () => {
+  it('reports a picture of only one colour as empty', async () => {
     expect((await drawPlan(svgBeyondItsPage)).looksEmpty).toBe(true)
     const nearlyEmpty = Buffer.alloc(401 * 400)
     nearlyEmpty[401 * 399 + 400] = 1
@@ -77,7 +77,7 @@ describe('a drawing', () => {
     expect((await drawPlan(pngOf(400, 400, nearlyEmpty, 'grey'))).looksEmpty).toBe(false)
   })
 
-  it('of a drawing program says its layers and unit, and is what is on the layers that are chosen', async () => {
+  it('in DXF reports its layers and unit and shows the chosen layers', async () => {
     const layers = ['Doors', 'Text', 'Walls'].map((name) => ({ name, entities: 1, state: 'on' }))
     const plainDrawing = { kind: 'dxf', pages: 1, layers, unitM: 0.001, left: [], far: [] }
     expect(await drawings.read(dxfDrawing())).toEqual(plainDrawing)
@@ -102,8 +102,8 @@ describe('a drawing', () => {
 /** White with a red rectangle, in CMYK as Adobe's programs store it. */
 const cmykJpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
 
-describe('a drawing of another program', () => {
-  it('is opened as a JPEG in the colours of print', async () => {
+describe('drawing of another program', () => {
+  it('is opened as a CMYK JPEG', async () => {
     const plan = await drawPlan(cmykJpeg)
     expect([plan.width, plan.height, plan.looksEmpty]).toEqual([64, 48, false])
     const pixels = await decode(plan.large)
@@ -150,7 +150,7 @@ describe('a drawing of another program', () => {
     expect(await drawings.read(content)).toMatchObject({ kind: 'dxf' })
   })
 
-  it('is opened as a DXF in binary form', async () => {
+  it('is opened as a binary DXF', async () => {
     const layers = [{ name: 'Größe', entities: 1, state: 'on' }]
     expect(await drawings.read(binaryDxf)).toMatchObject({ kind: 'dxf', layers, unitM: 1 })
     expect(await drawings.read(binaryDxf.subarray(0, -30))).toBe('unreadable')
@@ -176,9 +176,9 @@ const moreRefused: Refused[] = [
   ['a DXF with more lines than anybody reads', () => dxfDrawing({ extraEntities: dxfLines(300_001) }), 'tooLarge'],
 ]
 
-describe('refused', () => {
+describe('refused drawing', () => {
   it.each(isFullRun ? [...refusedFiles, ...moreRefused] : refusedFiles)(
-    'is %s',
+    'is reported as %s',
     async (_title, drawingBytes, refusal) => {
       const content = drawingBytes()
       const read = await drawings.read(content)

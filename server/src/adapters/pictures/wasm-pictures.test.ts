@@ -24,8 +24,8 @@ const uprightJpeg = Buffer.from(
   'base64',
 )
 
-describe('a preview', () => {
-  it('is as small as is asked for, keeps the proportions, and is made anew', async () => {
+describe('preview', () => {
+  it('has the requested size and proportions and is encoded again', async () => {
     const preview = await pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, neverAborted)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([480, 240])
     const secondPreview = await pictures.preview(
@@ -36,19 +36,19 @@ describe('a preview', () => {
     expect(sizeOf(secondPreview ?? new Uint8Array())).toEqual([120, 60])
   })
 
-  it('is made of a JPEG in the colours of print', async () => {
+  it('is made from a CMYK JPEG', async () => {
     const jpeg = readFileSync(new URL('../../testing/cmyk.jpg', import.meta.url))
     const preview = await pictures.preview(jpeg, { as: 'webp', longestSide: 32 }, neverAborted)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([32, 24])
   })
 
-  it('of a small picture is not made larger', async () => {
+  it('of a small picture is not enlarged', async () => {
     expect(
       sizeOf((await pictures.preview(png(3, 2), { as: 'webp', longestSide: 480 }, neverAborted)) ?? new Uint8Array()),
     ).toEqual([3, 2])
   })
 
-  it('is a PNG where that is asked for, and is one still when it is made anew', async () => {
+  it('is a PNG where requested, also when encoded again', async () => {
     const logo = await pictures.preview(png(1200, 600), { as: 'png', longestSide: 640 }, neverAborted)
     const bytes = Buffer.from(logo ?? [])
     expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
@@ -58,7 +58,7 @@ describe('a preview', () => {
     ).toEqual([64, 32])
   })
 
-  it('stands upright, and holds nothing of what stood beside the pixels', async () => {
+  it('is upright and contains no metadata', async () => {
     const preview = await pictures.preview(uprightJpeg, { as: 'webp', longestSide: 480 }, neverAborted)
     expect(sizeOf(preview ?? new Uint8Array())).toEqual([8, 16])
     expect(Buffer.from(preview ?? []).toString('latin1')).not.toMatch(/Exif|Vigilux/)
@@ -72,11 +72,11 @@ describe('a preview', () => {
     ['a head without a body', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     ['a picture of 100 megapixels', png(10_000, 10_000)],
     ['a picture that claims to be endless', png(0x7fff_ffff, 0x7fff_ffff, Buffer.alloc(99))],
-  ])('is not made of %s', async (_title, content) => {
+  ])('is not made from %s', async (_title, content) => {
     expect(await pictures.preview(content, { as: 'webp', longestSide: 480 }, neverAborted)).toBeNull()
   })
 
-  it('is not waited for longer than it may take', async () => {
+  it('stops after its time limit', async () => {
     expect(
       await wasmPictures({ timeoutMs: 1 }).preview(png(1200, 600), { as: 'webp', longestSide: 480 }, neverAborted),
     ).toBeNull()
@@ -88,7 +88,7 @@ describe('a preview', () => {
     ).toBeNull()
   })
 
-  it('ends with the job that wanted it', async () => {
+  it('is aborted with its job', async () => {
     const job = new AbortController()
     const preview = pictures.preview(png(1200, 600), { as: 'webp', longestSide: 480 }, job.signal)
     job.abort()

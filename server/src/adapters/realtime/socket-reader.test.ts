@@ -47,8 +47,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the way in from one browser', () => {
-  it('is not read while too much is unanswered, and read again once that is less', async () => {
+describe('incoming socket', () => {
+  it('pauses while too many messages are unanswered', async () => {
     const { receive, state, endCalls } = open()
     for (let n = 0; n < channelLimits.unanswered; n++) receive('{}')
     expect(state.isPaused).toBe(true)
@@ -56,7 +56,7 @@ describe('the way in from one browser', () => {
     expect(state.isPaused).toBe(false)
   })
 
-  it('refuses what is beyond the allowance with a wait, unread, and rests that long', async () => {
+  it('refuses messages beyond the allowance unread, with a waiting time', async () => {
     const { receive, state, answer, endCalls } = open()
     for (let n = 0; n < allowances.message.burst; n++) receive('{}')
     await endCalls()
@@ -73,14 +73,14 @@ describe('the way in from one browser', () => {
     expect(answer).toHaveBeenCalledTimes(allowances.message.burst + 1)
   })
 
-  it('asks what the account may use, too', () => {
+  it('respects the allowance of the account', () => {
     const { receive, answer, state } = open(() => 7)
     receive('{}')
     expect(answer).not.toHaveBeenCalled()
     expect(state.sent[0]).toContain('"retryAfterS":7')
   })
 
-  it('of one that goes on all the same is closed, and cut off soon after', async () => {
+  it('is closed if its browser ignores refusals', async () => {
     const { receive, state } = open(() => 1)
     for (let n = 0; n <= allowances.refusedMessage.burst + 1; n++) receive('{}')
     expect(state.closed).toBe(4429)
@@ -89,7 +89,7 @@ describe('the way in from one browser', () => {
     expect(state.cut).toBe(true)
   })
 
-  it('gets nothing executed for a browser that takes no answers, and is read no further', () => {
+  it('executes nothing and pauses for a browser that does not read', () => {
     const { receive, state, answer } = open()
     state.bufferedAmount = channelLimits.backlogBytes + 1
     receive('{}')
@@ -98,8 +98,8 @@ describe('the way in from one browser', () => {
   })
 })
 
-describe('the way out to one browser', () => {
-  it('is closed once it has been behind for longer than our patience, not before', async () => {
+describe('outgoing socket', () => {
+  it('is closed after the browser lags longer than allowed', async () => {
     const { outlet: socketWriter, state } = open()
     state.bufferedAmount = channelLimits.backlogBytes + 1
     socketWriter.check()
@@ -110,7 +110,7 @@ describe('the way out to one browser', () => {
     socketWriter.check()
     expect(state.closed).toBe(4408)
   })
-  it('forgives one that has caught up meanwhile', async () => {
+  it('stays open if the browser catches up', async () => {
     const { outlet: socketWriter, state } = open()
     state.bufferedAmount = channelLimits.backlogBytes + 1
     socketWriter.check()

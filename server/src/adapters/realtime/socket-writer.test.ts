@@ -29,7 +29,7 @@ const connect = async () => {
 }
 
 it.each([0, 100, 125, 126, 65_535, 65_536, 300_000])(
-  'a browser takes a message of %d bytes, in order with answers',
+  'a browser receives a message of %d bytes in order with answers',
   async (bytes) => {
     const { socketWriter, receivedTexts, close } = await connect()
     const { text } = broadcastOf({ action: 'x', data: 'ä'.repeat(bytes / 2) })
@@ -45,7 +45,7 @@ it.each([0, 100, 125, 126, 65_535, 65_536, 300_000])(
   },
 )
 
-it('nothing is written to a browser that is closing', async () => {
+it('a closing browser receives nothing', async () => {
   const { socketWriter, socket, browser, receivedTexts, close } = await connect()
   const closed = once(browser, 'close')
   socket.close(1000)
@@ -55,7 +55,7 @@ it('nothing is written to a browser that is closing', async () => {
   close()
 })
 
-it('what goes to many browsers is made once', () => {
+it('a broadcast to many browsers is encoded once', () => {
   const hub = createWatcherHub(createSocketIds('0a1b2c3d', 'a secret'))
   const frames = new Set<Buffer>()
   for (let n = 0; n < 3; n++) {

@@ -27,7 +27,7 @@ const browserOf = (userId: string, suspended = false) => {
 const decided = (user: string, validation: string) =>
   hub.deliver({ user }, 'updateUserValidation', { userid: user, validation })
 
-it('sends a plant to who watches it, its figures to the lists of members', () => {
+it('sends a plant to its watchers and its figures to the lists of members', () => {
   const [watcher, member, nonMember] = [browserOf('ada'), browserOf('bo'), browserOf('cy')]
   expect(watcher.watch()).toBe(true)
   hub.deliver({ plant, home: ['ada', 'bo'] }, 'plantCounts', {})
@@ -38,14 +38,14 @@ it('sends a plant to who watches it, its figures to the lists of members', () =>
   ])
 })
 
-it('does not tell the socket that knows already, and tells another of the same person', () => {
+it('skips the socket that caused a change but not others of the person', () => {
   const [ownBrowser, other] = [browserOf('ada'), browserOf('ada')]
   for (const { watch } of [ownBrowser, other]) watch()
   hub.deliver({ plant, exceptSocket: ownBrowser.id }, 'aggiornaMappe', {})
   expect([ownBrowser.receivedTexts, other.receivedTexts]).toEqual([[], ['aggiornaMappe']])
 })
 
-it('sends a suspended person the suspension and nothing of any plant, until reinstated', () => {
+it('sends a suspended person only the suspension until reinstated', () => {
   const [watcher, list] = [browserOf('ada'), browserOf('ada')]
   watcher.watch()
   decided('ada', 'suspended')
@@ -60,14 +60,14 @@ it('sends a suspended person the suspension and nothing of any plant, until rein
   expect(list.receivedTexts.at(-1)).toBe('plantCounts')
 })
 
-it('sends nothing of plants to a browser that comes while the person is suspended', () => {
+it('sends no plants to a browser that connects during a suspension', () => {
   const lateBrowser = browserOf('ada', true)
   expect(lateBrowser.watch()).toBe(false)
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
   expect(lateBrowser.receivedTexts).toEqual([])
 })
 
-it('sends nothing of a plant from the moment on at which the part of its watcher ends, and says so', () => {
+it('stops sending and reports the end when a membership ends', () => {
   const [guest, member] = [browserOf('ada'), browserOf('bo')]
   guest.watch(new Date(1000))
   member.watch()
@@ -79,7 +79,7 @@ it('sends nothing of a plant from the moment on at which the part of its watcher
   expect(member.receivedTexts).toEqual(['plantCounts', 'plantCounts', 'plantCounts'])
 })
 
-it('follows an end that is moved while somebody watches', () => {
+it('follows a membership end that moves while a plant is watched', () => {
   const [guest, other] = [browserOf('ada'), browserOf('ada')]
   guest.watch()
   hub.watch(other.id, 'ada', { plantId: 'another plant', until: null })

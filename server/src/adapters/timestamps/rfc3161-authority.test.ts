@@ -41,8 +41,8 @@ afterAll(() => {
   sampleAuthority.remove()
 })
 
-describe('a time-stamp authority', () => {
-  it('stamps a head, which is then checked without it', async () => {
+describe('time-stamp authority', () => {
+  it('stamps a head that can be verified offline', async () => {
     const { stamp, trusted: trustedKeys } = authority()
     const before = Date.now()
     const timeStamp = await stamp(head)
@@ -83,7 +83,7 @@ describe('a time-stamp authority', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('that is slow is given up in time, and left alone for a while', async () => {
+  it('that is slow is abandoned in time and skipped for a while', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const { stamp } = authority({ timeoutMs: 50, restMs: 60_000 })
     respond = () => undefined
@@ -95,7 +95,7 @@ describe('a time-stamp authority', () => {
     timeout.mockRestore()
   })
 
-  it('that is away gives none, and gives them again once it is back', async () => {
+  it('that is unavailable gives no stamp until it is back', async () => {
     const { stamp } = authority()
     respond = (_, response) => void response.destroy()
     expect(await stamp(head)).toBeNull()
@@ -103,7 +103,7 @@ describe('a time-stamp authority', () => {
     expect(await stamp(head)).not.toBeNull()
   })
 
-  it('is asked for a few at once, and the others do without', async () => {
+  it('receives a limited number of requests at once', async () => {
     const heldReplies: (() => void)[] = []
     respond = (query, response) => void heldReplies.push(() => response.end(answerCorrectly(query)))
     const { stamp } = authority()
@@ -114,7 +114,7 @@ describe('a time-stamp authority', () => {
     expect((await Promise.all(all)).filter((one) => one !== null)).toHaveLength(8)
   })
 
-  it('without a certificate to trust is refused at the start', () => {
+  it('without a trusted certificate is refused at start', () => {
     expect(() => authority({ ca: 'no certificate' })).toThrow('TIME_STAMP_CA_FILE')
   })
 })
