@@ -41,7 +41,7 @@ const prune = () =>
     new AbortController().signal,
   )
 
-it('sessions that are over, in batches', async () => {
+it('pruning removes expired sessions in batches', async () => {
   const add = `insert into session (expires_at, token, user_id) select $1, gen_random_uuid(), $2 from generate_series(1, $3::int)`
   await query(add, [pastTime, userId, 2_500])
   await query(add, [future, userId, 3])
@@ -51,14 +51,14 @@ it('sessions that are over, in batches', async () => {
   ])
 })
 
-it('codes that are no good any more', async () => {
+it('pruning removes expired codes', async () => {
   for (const at of [pastTime, future])
     await query(`insert into verification (identifier, value, expires_at) values ($1, 'x', $2)`, [at, at])
   await prune()
   expect(await query('select identifier from verification')).toEqual([{ identifier: future }])
 })
 
-it('counts of attempts whose time is over; those without an end stay', async () => {
+it('pruning removes expired attempt counts and keeps endless ones', async () => {
   for (const [key, expire] of [
     ['over', Date.parse(pastTime)],
     ['counting', Date.parse(future)],
@@ -69,7 +69,7 @@ it('counts of attempts whose time is over; those without an end stay', async () 
   expect(await query('select key from attempt order by key')).toEqual([{ key: 'counting' }, { key: 'endless' }])
 })
 
-it('enrolments that ended, or that nobody waits for any more, for as long as commands', async () => {
+it('pruning removes ended and abandoned enrolments after the retention of commands', async () => {
   const add = async (unit: string, outcome: string | null, at: string) =>
     query(
       `insert into enrolment (id, plant_id, unit, command_id, outcome, started_at, expires_at) values ($1, $2, $3, $1, $4, $5, $5)`,
@@ -83,7 +83,7 @@ it('enrolments that ended, or that nobody waits for any more, for as long as com
   expect(await query('select unit from enrolment order by unit')).toEqual([{ unit: 'ended' }, { unit: 'open' }])
 })
 
-it('figures of plants that are removed, and for as long as mails the invitations to them', async () => {
+it('pruning removes stats and, later, invitations of removed plants', async () => {
   for (const plantId of [ownPlantId, removedPlantId]) {
     await query(
       `insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)

@@ -14,18 +14,18 @@ const complete = {
   SUPPORT_EMAIL: 'support@vigilux.test',
 }
 
-describe('the production configuration', () => {
-  it('is taken from the environment alone', () => {
+describe('production configuration', () => {
+  it('is read from the environment alone', () => {
     expect(productionConfig(complete)).toMatchObject({ mode: 'production', port: 8080, supportPhone: null })
   })
-  it.each(Object.keys(complete))('names %s when it is absent', (name) => {
+  it.each(Object.keys(complete))('reports %s when it is missing', (name) => {
     const { [name as keyof typeof complete]: _, ...rest } = complete
     expect(() => productionConfig(rest)).toThrow(`${name} is required but not set`)
   })
   it('keeps the security log for two years', () => {
     expect(productionConfig(complete)).toMatchObject({ retentionMonths: { securityLog: 24 } })
   })
-  it('treats an empty variable as absent', () => {
+  it('treats an empty variable as missing', () => {
     expect(() => productionConfig({ ...complete, AUTH_SECRET: '' })).toThrow(ConfigError)
   })
   it('refuses a weak secret without printing it', () => {
@@ -35,9 +35,9 @@ describe('the production configuration', () => {
   })
 })
 
-describe('the S3 store', () => {
+describe('S3 configuration', () => {
   const s3 = { S3_URL: 'https://s3.vigilux.test', S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
-  it('is used where it is set, and the folder where it is not', () => {
+  it('selects the S3 store when set, else the folder', () => {
     expect(productionConfig({ ...complete, ...s3 }).s3).toEqual({
       url: 'https://s3.vigilux.test',
       bucket: 'files',
@@ -47,26 +47,26 @@ describe('the S3 store', () => {
     })
     expect(productionConfig(complete).s3).toBeUndefined()
   })
-  it.each(Object.keys(s3))('names %s when it alone is absent', (name) => {
+  it.each(Object.keys(s3))('reports %s when only it is missing', (name) => {
     expect(() => productionConfig({ ...complete, ...s3, [name]: '' })).toThrow(`${name} is required but not set`)
   })
 })
 
-describe('the time-stamp authority', () => {
+describe('time-stamp configuration', () => {
   const set = { TIME_STAMP_URL: 'http://stamps.vigilux.test', TIME_STAMP_CA_FILE: import.meta.filename }
-  it('is asked where it is set with what it is trusted by, and nobody where it is not', () => {
+  it('is read with its certificate when set, else undefined', () => {
     const ca = readFileSync(import.meta.filename, 'utf8')
     expect(productionConfig({ ...complete, ...set }).timeStamps).toEqual({ url: set.TIME_STAMP_URL, ca })
     expect(productionConfig(complete).timeStamps).toBeUndefined()
   })
-  it.each(Object.keys(set))('names %s when it alone is absent', (name) => {
+  it.each(Object.keys(set))('reports %s when only it is missing', (name) => {
     expect(() => productionConfig({ ...complete, ...set, [name]: '' })).toThrow(`${name} is required but not set`)
   })
 })
 
-describe('the limits of people and plants', () => {
+describe('limit configuration', () => {
   const limits = (set: Record<string, string>) => demoConfig(set).limits
-  it('are as decided where nothing is set', () => {
+  it('has the documented defaults', () => {
     expect(limits({})).toEqual({
       units: { basic: 1, pro: { cablecom: 16, logica: 31, logicafm: 31, other: 16 } },
       invitationDays: 14,
@@ -77,7 +77,7 @@ describe('the limits of people and plants', () => {
       batteryOutlook: { tests: 3, lamps: 20 },
     })
   })
-  it('are what the operator sets', () => {
+  it('accepts the values of the operator', () => {
     const set = { UNITS_BASIC: '2', UNITS_PRO: 'sicuro=4, other=9', AUTONOMY_HOURS: '8, 1', REPORT_PAGE_ROWS: '50' }
     expect(
       productionConfig({
@@ -116,7 +116,7 @@ describe('the limits of people and plants', () => {
     ['OUTLOOK_LAMPS', '0'],
     ['AUTONOMY_HOURS', '4'],
     ['AUTONOMY_HOURS', '1,,2'],
-  ])('%s is not %s', (name, value) => {
+  ])('refuses %s with %s', (name, value) => {
     expect(() => demoConfig({ [name]: value })).toThrow(name)
   })
 })
@@ -130,25 +130,25 @@ describe('TRUST_PROXY', () => {
     ['2', 2],
     ['10.0.0.1', ['10.0.0.1']],
     ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
-  ])('%s is understood', (value, expected) => {
+  ])('accepts %s', (value, expected) => {
     expect(trustProxyOf(value)).toEqual(expected)
   })
-  it('is nobody where it is not set', () => {
+  it('trusts no proxy by default', () => {
     expect(demoConfig({}).trustProxy).toBe(false)
   })
   it.each(['true', 'yes', '10', '10.0.0.0/33', '10.0.0.1/8/8', 'proxy.vigilux.test', '10.0.0.1,', '-1'])(
-    '%s is refused with what it has to be',
+    'refuses %s with a list of valid values',
     (value) => {
       expect(() => trustProxyOf(value)).toThrow(/TRUST_PROXY: has to be false, the number of proxies/)
     },
   )
 })
 
-describe('the demo configuration', () => {
-  it('needs nothing', () => {
+describe('demo configuration', () => {
+  it('needs no variables', () => {
     expect(demoConfig({})).toMatchObject({ mode: 'demo', port: 8080, mqttPort: 1883, databaseUrl: undefined })
   })
-  it('names a port that is none', () => {
+  it('reports an invalid port', () => {
     expect(() => demoConfig({ PORT: 'http' })).toThrow('PORT')
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it.each(demoAccounts)('can save its own profile as it is: $name', async (account) => {
+it.each(demoAccounts)('the demo account can save its own unchanged profile: $name', async (account) => {
   const seeding = { work: workOn(server.database.db), passwordHash: 'none', at: server.ports.clock.now() }
   const caller = await findCaller(server.database.db, await seedAccount(seeding, account), randomUUID())
   if (!caller) throw new Error('the account cannot be found')

@@ -55,14 +55,14 @@ beforeEach(() => {
   panelUnits = new Map([[topic, { isOnBattery: false, lamps: [{ addr: 2, kind: 'emergency', faults: ['charger'] }] }]])
 })
 
-test('a real unit in the plant is not listed, and no obstacle to the others', async () => {
+test('a real unit in the plant is not listed and does not block the others', async () => {
   await plant.server.create.unit(plant.plantId, 'logica', '0A1B2D')
   expect(await control({ control: 'mains', on: false })).toMatchObject({ units: [{ topic }] })
   expect(orders.map(([unit]) => unit).sort()).toEqual([topic, 'logica_0A1B2D'])
   expect(await control({ control: 'mains', on: false, topic: 'logica_0A1B2D' })).toBe('UNIT_NOT_FOUND')
 })
 
-test('a lamp that is broken keeps what was wrong with it before', async () => {
+test('a broken lamp keeps its former faults', async () => {
   expect(await control({ control: 'break', topic, addr: 2 })).toMatchObject({ chosen: { topic, addr: 2 } })
   expect(orders.at(-1)).toEqual([
     topic,
@@ -70,12 +70,12 @@ test('a lamp that is broken keeps what was wrong with it before', async () => {
   ])
 })
 
-test('where no sound lamp is left none is broken', async () => {
+test('no lamp is broken if no sound one is left', async () => {
   expect(await control({ control: 'break', topic })).toBe('LAMP_NOT_FOUND')
   expect(orders).toEqual([])
 })
 
-test('what is asked of a simulator that is not there yet is to be asked again', async () => {
+test('the panel answers SERVER_BUSY while no simulator is running', async () => {
   expect(
     await control(
       { control: 'mains', on: false },
@@ -91,7 +91,7 @@ test('what is asked of a simulator that is not there yet is to be asked again', 
   ).toBe('SERVER_BUSY')
 })
 
-test('who left the plant meanwhile finds none', async () => {
+test('a caller who has left the plant finds no plant', async () => {
   caller = await plant.server.create.user()
   expect(await control({ control: 'mains', on: false })).toBe('PLANT_NOT_FOUND')
   caller = null

@@ -4,7 +4,7 @@ import { demoBuildings } from './demo-buildings.ts'
 import { besideLamps, cornersOf, drawFloor, placesOfFloor, spreadEvenly } from './demo-floor.ts'
 import { placeOfUnit } from './demo-names.ts'
 
-it('every place of a building is once on its floor, beside the others and within the drawing', () => {
+it('every place appears once on its floor within the drawing without overlap', () => {
   for (const building of Object.values(demoBuildings)) {
     const places = placesOfFloor(building)
     expect(places.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual([...building.places.keys()])
@@ -16,7 +16,7 @@ it('every place of a building is once on its floor, beside the others and within
   }
 })
 
-it('lamps are spread within their place, none on another', () => {
+it('lamps are spread within their place without overlap', () => {
   const [hallPlace, room] = placesOfFloor({
     places: [
       ['Hall', 'escapeRoute'],
@@ -32,7 +32,7 @@ it('lamps are spread within their place, none on another', () => {
     }
 })
 
-it('units stand within their place, none on another, and on no lamp', () => {
+it('units are placed within their place without covering lamps or each other', () => {
   for (const building of Object.values(demoBuildings))
     for (const place of placesOfFloor(building))
       for (const lamps of [1, 2, 3, 4, 6]) {
@@ -45,7 +45,7 @@ it('units stand within their place, none on another, and on no lamp', () => {
       }
 })
 
-it('every unit that is said to stand somewhere stands in a place of its building', () => {
+it('every unit with a place lies in a place of its building', () => {
   const found = [
     placeOfUnit('hospital', 'logica_0A1B01'),
     placeOfUnit('hospital', 'sicuro_0D1A01'),
@@ -62,7 +62,7 @@ it('every unit that is said to stand somewhere stands in a place of its building
   ])
 })
 
-it('is a small drawing that names nothing outside', () => {
+it('is a small drawing without external references', () => {
   for (const building of Object.values(demoBuildings)) {
     const svg = drawFloor(building)
     expect(svg.length).toBeLessThan(8_000)

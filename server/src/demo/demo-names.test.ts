@@ -8,7 +8,7 @@ import { demoEstate } from './simulator-process.ts'
 
 const enrolledUnits = readEstate(demoEstate).units.filter(({ plant }) => plant !== undefined)
 
-test('every unit of a demo plant and every lamp of it has a name and a place', () => {
+test('every unit and lamp of a demo plant has a name and a place', () => {
   for (const unit of enrolledUnits) {
     const names = [
       nameOfUnit(unit),
@@ -21,25 +21,25 @@ test('every unit of a demo plant and every lamp of it has a name and a place', (
   }
 })
 
-test('no two lamps of a unit are called the same', () => {
+test('all lamps of a unit have different names', () => {
   for (const { plant = '', lamps, serial } of enrolledUnits) {
     const names = Array.from({ length: lamps }, (_, at) => JSON.stringify(nameOfLamp(plant, at + 1)))
     expect(new Set(names).size, serial).toBe(lamps)
   }
 })
 
-test('a plant that is none of the demo gets no names; every one that is, gets some', () => {
+test('only demo plants have lamp names', () => {
   expect(Object.keys(demoPlants).every((plant) => nameOfLamp(plant, 1) !== null)).toBe(true)
   expect(nameOfLamp('airport', 1)).toBeNull()
 })
 
-test('the plants of the demo and those that its units name are the same', () => {
+test('the demo plants match the plants of its units', () => {
   expect(new Set(enrolledUnits.map(({ plant }) => plant))).toEqual(new Set(Object.keys(demoPlants)))
   expect(Object.keys(demoPlants)).toHaveLength(14)
   expect(new Set(Object.keys(demoBuildings))).toEqual(new Set(Object.keys(demoPlants)))
 })
 
-test('among the plants are two of one customer, one that is Basic and one whose Pro has run out, in nine countries and more', () => {
+test('the demo plants include a shared customer, Basic, expired Pro and nine countries', () => {
   const plants = Object.values(demoPlants)
   const owners = plants.flatMap(({ draft }) => draft.owner?.name ?? [])
   expect(owners.length - new Set(owners).size).toBe(1)

@@ -41,7 +41,7 @@ const tablesWith = async (text: string): Promise<Record<string, number>> => {
   return found
 }
 
-it('names nobody any more who has erased the account, after two years of work in all plants', async () => {
+it('an erased account leaves no name after two years of work in all plants', async () => {
   const { db } = database
   const email = 'installer@demo.vigilux.test'
   const [person] = await db.select().from(userTable).where(eq(userTable.email, email))

@@ -88,7 +88,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => server.stop())
 
-it('every table that names a plant or a unit is erased, or known to be kept', async () => {
+it('every table that refers to a plant or unit is erased or known to remain', async () => {
   const { rows } = await server.database.db.execute<{ name: string }>(
     sql`select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confdeltype = 'c'`,
   )
@@ -98,14 +98,14 @@ it('every table that names a plant or a unit is erased, or known to be kept', as
   expect(new Set(listedTables).size).toBe(listedTables.length)
 })
 
-describe('of a plant that was deleted', () => {
-  it('nothing goes while it can be restored', async () => {
+describe('erasure of a deleted plant', () => {
+  it('removes nothing while it can be restored', async () => {
     const before = await countAll(plantId)
     expect(await eraseAfter(eraseDeletedPlants(30), 29)).toBe(0)
     expect(await countAll(plantId)).toEqual(before)
   })
 
-  it('all goes then but the sealed logbook and what has a time of its own; others keep theirs', async () => {
+  it('removes all but the sealed logbook and separately retained data', async () => {
     const { rows } = await server.database.db.execute<{ id: string }>(
       sql`select id from plant where id <> ${plantId} and removed_at is null order by id limit 1`,
     )
@@ -125,12 +125,12 @@ describe('of a plant that was deleted', () => {
     expect(remainingRows).toEqual([{ owner: null, street: '', lat: null, removed_by_name: null }])
   })
 
-  it('erasing once more finds nothing', async () => {
+  it('finds nothing when repeated', async () => {
     expect(await eraseAfter(eraseDeletedPlants(30), 31)).toBe(0)
     expect(await server.as(office).refusal('restorePlant', { plantId })).toBe('RESTORE_PERIOD_OVER')
   })
 
-  it('the sealed logbook still verifies, as it did before', async () => {
+  it('leaves a sealed logbook that still verifies', async () => {
     expect(await verify(exportBefore)).toMatchObject({ verdict: 'whole' })
     const { url } = await server.as(office).call('exportDeletedLogbook', { plantId })
     const after = await verify(await readExport(url, office))
@@ -138,7 +138,7 @@ describe('of a plant that was deleted', () => {
     expect(after).toMatchObject({ checked: expect.any(Number) })
   })
 
-  it('the last of it goes with the time of the logbook', async () => {
+  it('removes the rest after the retention of the logbook', async () => {
     expect(await eraseAfter(deletePlantRemainders, -1)).toBe(0)
     expect(await eraseAfter(deletePlantRemainders, 400)).toBe(1)
     const after = await countAll(plantId)

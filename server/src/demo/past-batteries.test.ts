@@ -18,7 +18,7 @@ const unit: DescribedUnit = {
   }),
 }
 
-it('batteries of the past end as an outlook from the tests before could have said', () => {
+it('past batteries end as an outlook from earlier tests predicts', () => {
   const { runs } = pastOf(unit, now - 5 * yearMs, now)
   const found = Map.groupBy(
     runs.filter(({ kind }) => kind === 'autonomy').flatMap(({ findings }) => findings),

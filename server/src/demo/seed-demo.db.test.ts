@@ -60,8 +60,8 @@ const countRows = async () => {
 
 const months = (time: number) => new Date(time).toISOString().slice(0, 7)
 
-describe('the demo on its first start', () => {
-  it('has two plants of one chain, as the office has tagged them', async () => {
+describe('new demo', () => {
+  it('has two plants of one chain tagged by the office', async () => {
     const taggedRows = await tx
       .select({ plantname: plantTable.plantname, chain: officeNoteTable.chain })
       .from(officeNoteTable)
@@ -73,7 +73,7 @@ describe('the demo on its first start', () => {
     ])
   })
 
-  it('has scenes that wait for their next run, and the runs of two weeks behind them', async () => {
+  it('has scenes with a next run and two weeks of past runs', async () => {
     const scenes = await tx.select().from(sceneTable)
     expect(scenes.map(({ mode }) => mode).filter((mode) => mode === 'calendar')).toHaveLength(3 * 4)
     for (const { mode, dueAt } of scenes) expect(mode !== 'calendar' || (dueAt !== null && dueAt > at)).toBe(true)
@@ -85,7 +85,7 @@ describe('the demo on its first start', () => {
     expect(await rowsOf(sceneRunUnitTable)).toBe(runs.length)
   })
 
-  it('has fourteen plants, their units, names on all lamps, and each lamp in a room', async () => {
+  it('has fourteen plants with units, lamp names and rooms', async () => {
     const [plants, units, notes, rooms, placedCount] = await countRows()
     const estateUnits = await describeEstate(demoEstate)
     const lamps = estateUnits.flatMap((unit) => unit.lamps).length
@@ -97,7 +97,7 @@ describe('the demo on its first start', () => {
     expect(lamps).toBeLessThan(3_000)
   })
 
-  it('has nothing in a logbook that a person would have had to say more about', async () => {
+  it('has no logbook entry that lacks a required text', async () => {
     const insertedTests = await tx
       .select({ text: logbookEntryTable.text })
       .from(logbookEntryTable)
@@ -106,7 +106,7 @@ describe('the demo on its first start', () => {
     expect(insertedTests.length).toBeGreaterThan(100)
   })
 
-  it('has three years of tests: every unit a functional one in four weeks, and three of autonomy', async () => {
+  it('has three years of tests: functional every four weeks, autonomy yearly', async () => {
     const units = await tx.select().from(centralUnitTable)
     for (const unit of units) {
       const runs = await tx
@@ -131,7 +131,7 @@ describe('the demo on its first start', () => {
     expect(at.getTime() - (first?.at?.getTime() ?? 0)).toBeGreaterThan(3 * yearMs - 10 * dayMs)
   })
 
-  it('has ended every test before now, with one result for each lamp under test', async () => {
+  it('has only ended tests with one result per lamp', async () => {
     const [open] = await tx
       .select({ n: count() })
       .from(testRunTable)
@@ -144,7 +144,7 @@ describe('the demo on its first start', () => {
     expect(rows).toEqual([])
   })
 
-  it('has batteries that fade: what a lamp lasts becomes less from one autonomy test to the next', async () => {
+  it('has batteries whose measured autonomy declines', async () => {
     const { rows } = await tx.execute<{ fading: number; growing: number }>(sql`
       with measured as (
         select serial, run.central_unit_id, result.at, measured_s,
@@ -159,7 +159,7 @@ describe('the demo on its first start', () => {
     expect(growing).toBeLessThan(fading / 10)
   })
 
-  it('has faults that were found and mended: what failed has passed later in a test of the same kind', async () => {
+  it('has faults that were repaired and passed a later test', async () => {
     const { rows } = await tx.execute<{ key: string; open: number; mended: number; byPerson: number }>(sql`
       with failed as (
         select run.id, run.kind, run.central_unit_id, unit.unit, result.serial, result.at
@@ -182,7 +182,7 @@ describe('the demo on its first start', () => {
     for (const unit of open) expect(['logica_0A1B01', 'logica_0A1B02']).toContain(unit)
   })
 
-  it('has a filled audit of every plant, in which every repair stands', async () => {
+  it('has an audit of every plant that includes every repair', async () => {
     const lines = await tx
       .select({ plantId: auditTable.plantId, n: count() })
       .from(auditTable)
@@ -203,7 +203,7 @@ describe('the demo on its first start', () => {
     expect(repairs?.n).toBeGreaterThan(50)
   })
 
-  it('has the light of every plant measured and its lamps looked at, as the edition of 2024 asks', async () => {
+  it('has measured light and inspected lamps in every plant', async () => {
     for (const { id } of await tx.select({ id: plantTable.id }).from(plantTable)) {
       const { latest } = await readLogbookFacts(tx, id, at)
       expect(at.getTime() - Date.parse(latest.inspectionVisual ?? '')).toBeLessThan(184 * dayMs)
@@ -211,7 +211,7 @@ describe('the demo on its first start', () => {
     }
   })
 
-  it('has told its members of what happened in the last months, in one plant one after the other, and what it says is open lasts', async () => {
+  it('has months of notices with an escalation and lasting open causes', async () => {
     const rows = await tx
       .select({ step: noticeDeliveryTable.step, state: noticeDeliveryTable.state, at: noticeDeliveryTable.stateAt })
       .from(noticeDeliveryTable)
@@ -246,7 +246,7 @@ describe('the demo on its first start', () => {
     expect([pro?.n, basic?.n]).toEqual([12, 1])
   })
 
-  it('has its audit in parts of a month once the histories are kept, and nothing is lost by that', async () => {
+  it('has monthly audit partitions after pruning without losing rows', async () => {
     const before = await rowsOf(auditTable)
     const keepMonths = {
       accessLog: 24,
@@ -279,13 +279,13 @@ describe('the demo on its first start', () => {
       expect(parts, months(time)).toContain(months(time))
   })
 
-  it('is left alone by a second start', async () => {
+  it('is not changed by a second start', async () => {
     const before = await countRows()
     await seed()
     expect(await countRows()).toEqual(before)
   })
 
-  it('leaves nothing behind where it is broken off', async () => {
+  it('leaves nothing behind when seeding fails', async () => {
     const other = await createTestDatabase()
     const estate = partialDemoEstate('school')
     const brokenSeed = transactionsOn(other.db)(async (work) => {
@@ -301,7 +301,7 @@ describe('the demo on its first start', () => {
   })
 })
 
-it('gives an estate without years neither a past nor other plants than it names', async () => {
+it('an estate without years gets only its plants and no past', async () => {
   const other = await createTestDatabase()
   const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs')
   const { tmpdir } = await import('node:os')

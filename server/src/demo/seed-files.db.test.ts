@@ -29,14 +29,14 @@ const plantOf = (key: string): SeededPlaces => {
   return found
 }
 
-it('gives plants of the demo a logo, which other plants have not', async () => {
+it('some demo plants have a logo', async () => {
   const logoOf = async (key: string) =>
     (await server.as(office).call('getPlantDetails', { plantId: plantOf(key).plantId })).plant.logo
   for (const key of ['hospital', 'hotel', 'sevilla', 'porto']) expect(await logoOf(key)).toMatch(/^\/pictures\//)
   expect(await logoOf('mill')).toBeNull()
 })
 
-it('attaches a certificate, photos and a drawing, as the installer would', async () => {
+it('the installer attaches a certificate, photos and a drawing', async () => {
   const { plantId } = plantOf('hospital')
   const { attachments } = await server.as(office).call('getAttachments', { plantId })
   expect(attachments.map(({ name, category, addedBy }) => [name, category, addedBy]).toSorted()).toEqual([
@@ -48,7 +48,7 @@ it('attaches a certificate, photos and a drawing, as the installer would', async
   expect(server.jobs.filter(({ name }) => name === 'attachment.preview').length).toBeGreaterThanOrEqual(2)
 })
 
-it('is done once: a demo that has its data is left alone', async () => {
+it('files are seeded only once', async () => {
   const accountDefaults = { at: server.clock.now(), password: 'x', hashPassword: async () => 'hash' }
   expect(await server.inTransaction((work) => seedDemo(work, estate, accountDefaults))).toEqual([])
   const { plantId } = plantOf('hospital')

@@ -33,7 +33,7 @@ const memoryShape = z.object({ life: z.string(), boot: z.int() })
 const pids = (): number[] =>
   log.lines.flatMap(({ details }) => ('pid' in details && typeof details.pid === 'number' ? [details.pid] : []))
 
-it('is started again each time it dies, and its units are the same as before', async () => {
+it('restarts after each crash with the same units', async () => {
   const first = memory()
   const panel = () => `http://127.0.0.1:${simulator.panelPort}/panel/${topic}`
   const body = JSON.stringify({ addr: 1, faults: ['lamp_failure'] })
@@ -47,7 +47,7 @@ it('is started again each time it dies, and its units are the same as before', a
   }
 })
 
-it('stays ended once it is stopped, also while it is being started again', async () => {
+it('stays ended once stopped, even during a restart', async () => {
   const before = pids().length
   process.kill(pids().at(-1) ?? 0, 'SIGKILL')
   await vi.waitFor(() => expect(simulator.panelPort).toBe(0))
