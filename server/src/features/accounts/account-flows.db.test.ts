@@ -135,8 +135,8 @@ const passwordOf = async (email: string): Promise<string> => {
   return rows[0].password
 }
 
-describe('a code that is too short', () => {
-  it('is refused as that where nothing else is wrong', async () => {
+describe('short code', () => {
+  it('is refused as too short if nothing else is wrong', async () => {
     const email = 'short@vigilux.test'
     const secret = { password, confirmation: password }
     expect(await browser().ask('confirm', { email, code: '12 345' })).toBe('CODE_TOO_SHORT')
@@ -147,7 +147,7 @@ describe('a code that is too short', () => {
 })
 
 describe('a session', () => {
-  it('is not to be had from what the database holds of it', async () => {
+  it('cannot be derived from the database', async () => {
     const email = await confirmed()
     const personBrowser = browser()
     expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(await personBrowser.session()).not.toBeNull()
   })
 
-  it('has a cookie that browsers keep for longer than it stands unused', async () => {
+  it('has a cookie that lasts longer than the idle limit', async () => {
     const email = await confirmed()
     const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
     const { cookies } = await flows['sign-in'](request)
@@ -191,7 +191,7 @@ describe('a session', () => {
   it.each([
     ['http://localhost', '', undefined],
     ['https://plants.vigilux.test', '__Secure-', 'Secure'],
-  ])('at %s has cookies that no script reads and no foreign page brings along', async (publicUrl, prefix, secure) => {
+  ])('at %s has cookies hidden from scripts and foreign pages', async (publicUrl, prefix, secure) => {
     const email = await confirmed()
     const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
     const { cookies = [] } = await flowsAt(publicUrl).flows['sign-in'](request)
@@ -206,7 +206,7 @@ describe('a session', () => {
     }
   })
 
-  it('that begins where one was before ends that one; one of another browser stays', async () => {
+  it('replaces an earlier one of the same browser and leaves other browsers alone', async () => {
     const email = await confirmed()
     const [personBrowser, other] = [browser(), browser()]
     await other.ask('sign-in', { email, password })
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect(await personBrowser.session()).not.toBeNull()
   })
 
-  it('that was ended in the list leaves its browser a stranger, also after a change of password', async () => {
+  it('that was ended in the list makes its browser unknown', async () => {
     const email = await confirmed()
     const personBrowser = browser()
     await personBrowser.ask('sign-in', { email, password })
@@ -244,14 +244,14 @@ describe('a session', () => {
   })
 })
 
-describe('a password', () => {
-  it('is stored with argon2id, each with a salt of its own', async () => {
+describe('password', () => {
+  it('is stored with argon2id and its own salt', async () => {
     const [firstHash, otherPassword] = [await passwordOf(await confirmed()), await passwordOf(await confirmed())]
     expect(firstHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(firstHash).not.toBe(otherPassword)
   })
 
-  it('that was stored at another cost signs in, and is stored anew by that', async () => {
+  it('stored at another cost works and is stored again', async () => {
     const email = await confirmed()
     const oldHash = await openPasswords({ memory: 64, passes: 1, parallelism: 1 }).hash(password)
     await database.pool.query('update account set password = $1 where password = $2', [
@@ -269,8 +269,8 @@ describe('a password', () => {
   })
 })
 
-describe('a stranger who guesses', () => {
-  it('passwords locks out strangers, not a browser that has signed in before', async () => {
+describe('guess limit', () => {
+  it('locks out strangers but not a known browser', async () => {
     const email = await confirmed()
     const [personBrowser, otherBrowser] = [browser('192.0.2.201'), browser('192.0.2.202')]
     await personBrowser.ask('sign-in', { email, password })
@@ -283,7 +283,7 @@ describe('a stranger who guesses', () => {
     expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
   })
 
-  it('from the same address does not lock it out either', async () => {
+  it('does not lock out a known browser at the same address', async () => {
     const email = await confirmed()
     const address = '192.0.2.210'
     const personBrowser = browser(address)
@@ -294,7 +294,7 @@ describe('a stranger who guesses', () => {
     expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
   })
 
-  it('on a known browser is limited too, and its cookie is worth nothing for another account', async () => {
+  it('applies on a known browser, whose cookie is useless for other accounts', async () => {
     const [email, victim] = [await confirmed(), await confirmed()]
     const personBrowser = browser()
     await personBrowser.ask('sign-in', { email, password })
@@ -310,7 +310,7 @@ describe('a stranger who guesses', () => {
     expect(await browser().ask('sign-in', { email, password })).toBe('ok')
   })
 
-  it('codes has fifty guesses in a day, whatever the addresses; a known browser has its own', async () => {
+  it('is fifty codes a day across addresses, separate on a known browser', async () => {
     const email = await confirmed()
     const personBrowser = browser()
     await personBrowser.ask('sign-in', { email, password })
@@ -331,7 +331,7 @@ describe('a stranger who guesses', () => {
     expect(await personBrowser.ask('reset', reset)).toBe('ok')
   })
 
-  it('is forgotten after the day, and counts for one account alone', async () => {
+  it('ends after a day and is counted per account', async () => {
     const [email, untouched] = [await confirmed(), await confirmed()]
     const attempts = openAttempts(database.pool, 'attempt')
     for (let attempt = 0; attempt < 50; attempt += 1) await attempts.use('tryCodeAsStranger', email)
@@ -347,7 +347,7 @@ describe('a stranger who guesses', () => {
   })
 })
 
-it('a password that was reset makes every browser a stranger again', async () => {
+it('a password reset makes every browser unknown', async () => {
   const email = await confirmed()
   const personBrowser = browser()
   await personBrowser.ask('sign-in', { email, password })
@@ -358,7 +358,7 @@ it('a password that was reset makes every browser a stranger again', async () =>
   expect(await personBrowser.ask('sign-in', { email, password: next.password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
 })
 
-it('twenty browsers are known of a person, those that signed in last', async () => {
+it('the twenty last signed-in browsers of a person are known', async () => {
   const email = await confirmed()
   const browsers = []
   for (let n = 0; n < 21; n += 1) {
@@ -372,8 +372,8 @@ it('twenty browsers are known of a person, those that signed in last', async () 
   expect(await browsers[1]?.ask('sign-in', { email, password })).toBe('ok')
 })
 
-describe('an account that is erased', () => {
-  it('asks for the password, limits who guesses it, and lets nobody in afterwards', async () => {
+describe('account erasure', () => {
+  it('requires the password, limits guesses and ends all access', async () => {
     const email = await confirmed()
     const [personBrowser, other] = [browser(), browser()]
     await personBrowser.ask('sign-in', { email, password })
@@ -389,7 +389,7 @@ describe('an account that is erased', () => {
     expect(rows).toEqual([])
   })
 
-  it('does not tell the password to who found an open session', async () => {
+  it('limits password guesses in an open session', async () => {
     const email = await confirmed()
     const personBrowser = browser()
     await personBrowser.ask('sign-in', { email, password })
@@ -401,7 +401,7 @@ describe('an account that is erased', () => {
   })
 })
 
-describe('the audit of accounts', () => {
+describe('account audit', () => {
   const auditOf = async (email: string) => {
     const { rows } = await database.pool.query(
       `select action, result, user_name, user_id from audit where plant_id is null
@@ -411,7 +411,7 @@ describe('the audit of accounts', () => {
     return rows as { action: string; result: string; user_id: string | null }[]
   }
 
-  it('has what people do to their account, and what was refused, without a code or a password', async () => {
+  it('records account changes and refusals without codes or passwords', async () => {
     const email = await confirmed()
     const person = browser()
     minutesPass(1)

@@ -21,7 +21,7 @@ const createNewcomer = async () => {
 const piva = 'IT12345670017'
 const address = { street: 'Via Roma', housenumber: '1', prov: 'FC', cap: '47121', city: 'Forlì', country: 'IT' }
 
-it('keeps what people write of themselves, and changes neither their profile type nor their validation', async () => {
+it('saving a profile keeps the profile type and validation', async () => {
   const { newcomerClient } = await createNewcomer()
   const before = (await newcomerClient.call('getUserInfos', {})).user
   const kind = 'company' as const
@@ -30,10 +30,10 @@ it('keeps what people write of themselves, and changes neither their profile typ
   expect(user).toMatchObject({ ...profile, language: 'it', usertype: before.usertype, validation: before.validation })
 })
 
-describe('a profile that is open in two browsers', () => {
+describe('profile in two browsers', () => {
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'person' as const, piva: '', businessname: '' }
 
-  it('is not overwritten by the second, who is told what stands there', async () => {
+  it('is not overwritten by the second, which gets the current one', async () => {
     const { user, newcomerClient } = await createNewcomer()
     const { version } = (await newcomerClient.call('getUserInfos', {})).user
     const first = { ...profile, address, phone: '+39 1', version }
@@ -49,14 +49,14 @@ describe('a profile that is open in two browsers', () => {
     expect((await newcomerClient.call('getUserInfos', {})).user).toEqual(savedProfile)
   })
 
-  it('takes another language alone over any version, and stays as it is', async () => {
+  it('accepts a change of language alone over any version', async () => {
     const { newcomerClient } = await createNewcomer()
     await newcomerClient.call('saveProfile', { ...profile, address, version: 1 })
     const { user } = await newcomerClient.call('saveProfile', { ...profile, address, language: 'pl', version: 1 })
     expect([user.language, user.version]).toEqual(['pl', 2])
   })
 
-  it('is another once it is completed', async () => {
+  it('has a new version once completed', async () => {
     const { newcomerClient } = await createNewcomer()
     const { user } = await newcomerClient.call('completeProfile', {
       usertype: 'client',
@@ -98,7 +98,7 @@ it.each([
   expect(refusal?.fields.map(({ path }) => path) ?? null).toEqual(fields)
 })
 
-it('completes a profile once: an installer waits to be verified, a client does not', async () => {
+it('a completed installer profile waits for verification, a client profile does not', async () => {
   const texts = { kind: 'company' as const, businessname: 'Luce', piva }
   const installer = await createNewcomer()
   const completed = await installer.newcomerClient.call('completeProfile', { usertype: 'installer', ...texts })
@@ -111,7 +111,7 @@ it('completes a profile once: an installer waits to be verified, a client does n
   expect(await clientAccount.refusal('completeProfile', { usertype: 'installer', ...texts })).toBe('NOT_ALLOWED')
 })
 
-it('keeps the day of a consent that is given again, and forgets one that is withdrawn', async () => {
+it('a repeated consent keeps its day, and a withdrawn one is removed', async () => {
   const { newcomerClient } = await createNewcomer()
   const first = await newcomerClient.call('saveMarketing', { marketing: true, profiling: false, thirdparts: false })
   const day = server.clock.now()
@@ -126,7 +126,7 @@ it('keeps the day of a consent that is given again, and forgets one that is with
   expect(third.consents.marketing).toBeNull()
 })
 
-it('keeps when an appointment and the notice about photos were accepted', async () => {
+it('the times of the appointment and the photo notice are saved', async () => {
   const { newcomerClient } = await createNewcomer()
   const before = (await newcomerClient.call('getUserInfos', {})).user
   const { user: appointed } = await newcomerClient.call('saveNomina', {})
@@ -144,7 +144,7 @@ it('keeps when an appointment and the notice about photos were accepted', async 
   ])
 })
 
-it('lets the office decide once about who waits, and writes to them', async () => {
+it('the office decides once about a pending account and sends a mail', async () => {
   const { user, newcomerClient } = await createNewcomer()
   await newcomerClient.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const pending = async () => (await server.as(office).call('getPendingUsers', {})).users.map(({ userid }) => userid)
@@ -166,7 +166,7 @@ it('lets the office decide once about who waits, and writes to them', async () =
   ])
 })
 
-it('tells the second of two who decide otherwise on the same person, and keeps what the first decided', async () => {
+it('the second of two conflicting decisions is refused', async () => {
   const { user, newcomerClient } = await createNewcomer()
   await newcomerClient.call('completeProfile', { usertype: 'installer', kind: 'company', businessname: 'Luce', piva })
   const readValidation = async () => (await server.as(office).call('getUser', { userId: user.userId })).user.validation
@@ -182,7 +182,7 @@ it('tells the second of two who decide otherwise on the same person, and keeps w
   expect(await readValidation()).toBe('verified')
 })
 
-describe('the office', () => {
+describe('account review', () => {
   const decide = (userId: string, validation: 'verified' | 'refused' | 'suspended', reason?: string) =>
     server.as(office).refusal('updateUserValidation', { userId, validation, ...(reason ? { reason } : {}) })
   const reopen = (userId: string) =>
@@ -190,7 +190,7 @@ describe('the office', () => {
   const stateOf = async (search: string) =>
     (await server.as(office).call('getAllUsers', { search })).users.map(({ validation }) => validation)
 
-  it('suspends a verified account, at once and live, and opens it again', async () => {
+  it('suspends and reinstates an account with immediate effect', async () => {
     const owner = await server.create.user({ usertype: 'client' })
     const ownerClient = server.as(owner)
     expect(await ownerClient.refusal('getAllPlants', {})).toBeNull()
@@ -222,14 +222,14 @@ describe('the office', () => {
     )
   })
 
-  it('gives a reason for what closes an account, and closes none of its own', async () => {
+  it('requires a reason to suspend, and refuses the own account', async () => {
     const owner = await server.create.user({ usertype: 'client' })
     expect(await decide(owner.userId, 'suspended')).toBe('INVALID_INPUT')
     expect(await stateOf(owner.email)).toEqual(['verified'])
     expect(await decide(office.userId, 'suspended', 'Myself')).toBe('NOT_ALLOWED')
   })
 
-  it('is not undone by the account itself', async () => {
+  it('cannot be undone by the suspended account', async () => {
     const readOnlyUser = await server.create.user({ usertype: 'basic' })
     await decide(readOnlyUser.userId, 'suspended', 'Unpaid')
     const suspended = server.as({ ...readOnlyUser, suspended: true })
@@ -239,7 +239,7 @@ describe('the office', () => {
     expect(await stateOf(readOnlyUser.email)).toEqual(['suspended'])
   })
 
-  it('searches, filters and pages all accounts; nobody else does', async () => {
+  it('searches, filters and pages all accounts for the office only', async () => {
     const [firstUser, otherUser] = [
       await server.create.user({ usertype: 'client' }),
       await server.create.user({ usertype: 'installer' }),
@@ -269,7 +269,7 @@ describe('the office', () => {
   })
 })
 
-it('shows the office the whole of an account, and nobody else', async () => {
+it('only the office sees a whole account', async () => {
   const { user, newcomerClient } = await createNewcomer()
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'company' as const, piva, businessname: 'Luce' }
   await newcomerClient.call('saveProfile', { ...profile, address, version: 1 })

@@ -12,7 +12,7 @@ const entries = (from: number, count: number, value: string | boolean) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`key-${from + n}`, value]))
 const bytesOf = (appConfig: unknown) => Buffer.byteLength(JSON.stringify(appConfig))
 
-it('keeps no more than so many preferences of an account, and keeps what was there', async () => {
+it('preferences of an account are limited in number, and existing ones remain', async () => {
   const person = server.as(await server.create.user())
   const { keys } = appConfigLimits
   await person.call('saveAppConfig', { appConfig: entries(0, keys, true) })
@@ -24,7 +24,7 @@ it('keeps no more than so many preferences of an account, and keeps what was the
   expect(appConfig['key-0']).toBe(false)
 })
 
-it('keeps no more bytes of an account than documented, and keeps what was there', async () => {
+it('preferences of an account are limited in bytes, and existing ones remain', async () => {
   const person = server.as(await server.create.user())
   const longName = '€'.repeat(200)
   const { appConfig: before } = await person.call('saveAppConfig', { appConfig: entries(0, 90, longName) })
@@ -32,7 +32,7 @@ it('keeps no more bytes of an account than documented, and keeps what was there'
   expect((await person.call('getUserInfos', {})).user.appConfig).toEqual(before)
 })
 
-it('keeps both of two saves at once, and never more than the limit', async () => {
+it('two simultaneous saves are both kept within the limit', async () => {
   const person = server.as(await server.create.user())
   const longName = 'x'.repeat(200)
   const outcomes = await Promise.all(
@@ -45,7 +45,7 @@ it('keeps both of two saves at once, and never more than the limit', async () =>
   expect(bytesOf(appConfig)).toBeLessThanOrEqual(appConfigLimits.bytes)
 })
 
-it('is bounded by the database itself, too', async () => {
+it('preferences are also limited by a database constraint', async () => {
   const person = await server.create.user()
   const tooLongConfig = JSON.stringify({ key: 'x'.repeat(appConfigLimits.bytes) })
   await expect(

@@ -41,8 +41,8 @@ beforeEach(async () => {
   person = { ...storedUser, sessionId: await begin(storedUser) }
 })
 
-describe('the key of the devices of a person', () => {
-  it('is always the same for the account and another for everybody else, and fits what locks with it', async () => {
+describe('device key', () => {
+  it('is stable for the account, differs from others and opens encrypted data', async () => {
     const keyOf = async (user: User) => (await server.as(user).call('getDeviceKey', {})).key
     const personKey = await keyOf(person)
     const otherSession = { ...person, sessionId: await begin(person) }
@@ -52,8 +52,8 @@ describe('the key of the devices of a person', () => {
   })
 })
 
-describe('the sessions of a person', () => {
-  it('are listed with their browsers, the one that asks marked, and none that has ended', async () => {
+describe('account sessions', () => {
+  it('are listed with their browsers, marking the current one and omitting ended ones', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
     const other = await begin(person, 60, agent)
     await begin(person, -1)
@@ -69,7 +69,7 @@ describe('the sessions of a person', () => {
     })
   })
 
-  it('end one by one; the browser is a stranger then, and open screens are told', async () => {
+  it('end one by one, make the browser unknown and notify open screens', async () => {
     const other = await begin(person)
     server.broadcasts.length = 0
     await server.as(person).call('endSession', { sessionId: other })
@@ -80,7 +80,7 @@ describe('the sessions of a person', () => {
     expect(await server.as(person).refusal('endSession', { sessionId: other })).toBe('SESSION_NOT_FOUND')
   })
 
-  it('of somebody else are not found, and stay', async () => {
+  it('of another person are not found', async () => {
     const nonMember = await server.create.user()
     const sessionId = await begin(nonMember)
     expect(await server.as(person).refusal('endSession', { sessionId })).toBe('SESSION_NOT_FOUND')
@@ -88,7 +88,7 @@ describe('the sessions of a person', () => {
     expect(await devicesOf(nonMember)).toEqual([sessionId])
   })
 
-  it('end all but the one that asks', async () => {
+  it('end except the current one', async () => {
     const nonMember = await server.create.user()
     await begin(nonMember)
     await begin(person)
@@ -101,8 +101,8 @@ describe('the sessions of a person', () => {
   })
 })
 
-describe('the data of a person', () => {
-  it('holds what is kept of them, and nobody else', async () => {
+describe('own data of a person', () => {
+  it('contains everything recorded about the person and no one else', async () => {
     const { userId } = person
     await updateProfile(server.database.db, userId, {
       name: 'Ada',
@@ -125,7 +125,7 @@ describe('the data of a person', () => {
     for (const foreignText of [other.userId, other.email, 'Of others']) expect(text).not.toContain(foreignText)
   })
 
-  it('says to a suspended person, too, what is kept of them', async () => {
+  it('is available to a suspended person too', async () => {
     const suspended = await server.create.user({ suspended: true })
     const data = await server.as(suspended).call('getOwnData', {})
     expect(data.profile).toMatchObject({ userid: suspended.userId, validation: 'pending' })

@@ -23,20 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('a person is signed in while the session stands', async () => {
+it('a person is signed in while the session exists', async () => {
   const sessionId = await session(60)
   expect(await find(sessionId)).toEqual({ ...person, sessionId })
   await server.database.db.delete(sessionTable).where(eq(sessionTable.id, sessionId))
   expect(await find(sessionId)).toBeNull()
 })
 
-it('nobody is by a session that has run out, or by that of another', async () => {
+it('an expired or foreign session signs no one in', async () => {
   expect(await find(await session(-1))).toBeNull()
   const other = await server.create.user()
   expect(await find(await session(60), other.userId)).toBeNull()
 })
 
-it('a suspension counts at once', async () => {
+it('a suspension takes effect at once', async () => {
   const sessionId = await session(60)
   await updateProfile(server.database.db, person.userId, { validation: 'pending' })
   expect(await find(sessionId)).toMatchObject({ suspended: true })

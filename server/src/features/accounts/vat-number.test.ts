@@ -14,6 +14,6 @@ it.each([
   // Its country is unknown.
   ['', '12345670018', true],
   ['JP', 'T1234567890123', true],
-])('of the country "%s", %s: %s', (country, number, expected) => {
+])('number in country "%s", %s, is valid: %s', (country, number, expected) => {
   expect(isVatNumberOf(country, number)).toBe(expected)
 })

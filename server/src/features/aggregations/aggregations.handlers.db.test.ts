@@ -44,7 +44,7 @@ const list = async () => (await server.as(owner).call('getCollections', { plantI
 const idOf = async (unitTopic: string) => (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
 
 describe('aggregations', () => {
-  it('are groups of one unit under a name, seen by every member and told to the others', async () => {
+  it('are named groups of one unit, visible to members and broadcast', async () => {
     const stairs = await save('Stairs', [16, 3, 3])
     const bar = await save('bar', [1])
     expect(await list()).toEqual([bar, stairs])
@@ -54,7 +54,7 @@ describe('aggregations', () => {
     expect(await server.as(owner).refusal('saveCollection', { plantId, collection: draft('Mine') })).toBe('NOT_ALLOWED')
   })
 
-  it('have a name and at least one group from 1 to 16, of a unit of the plant', async () => {
+  it('need a name and at least one group from 1 to 16', async () => {
     for (const wrongDraft of [draft('  '), draft('x'.repeat(61)), draft('a', []), draft('a', [0]), draft('a', [17])])
       expect(await server.as(staff).refusal('saveCollection', { plantId, collection: wrongDraft })).toBe(
         'INVALID_INPUT',
@@ -63,7 +63,7 @@ describe('aggregations', () => {
     expect(await list()).toEqual([])
   })
 
-  it('have a name once in a plant, whatever its case, also of several that come at once', async () => {
+  it('have unique names in a plant, ignoring case', async () => {
     await save('Außen Ärzte')
     expect(await saveRefused('AUßEN ÄRZTE')).toBe('COLLECTION_NAME_TAKEN')
     const names = ['Hall', 'hall', 'HALL', 'hAll']
@@ -83,7 +83,7 @@ describe('aggregations', () => {
     expect(await saveRefused('Hall')).toBeNull()
   })
 
-  it('are saved over the version that was opened', async () => {
+  it('are saved only over the opened version', async () => {
     const { id } = await save('Stairs', [3])
     const { id: bar } = await save('Bar')
     const other = await nextUnit()
@@ -96,7 +96,7 @@ describe('aggregations', () => {
     expect((await list())[1]).toMatchObject({ name: 'stairs', version: 2 })
   })
 
-  it('are removed, which the others are told, and a second press finds none', async () => {
+  it('are removed with a broadcast, and a second removal finds none', async () => {
     const { id } = await save('Stairs')
     const removal = { plantId, collectionId: id }
     expect(await server.as(staff).call('removeCollection', removal)).toEqual({})
@@ -106,7 +106,7 @@ describe('aggregations', () => {
     expect(await list()).toEqual([])
   })
 
-  it('are bounded', async () => {
+  it('are limited in number', async () => {
     const centralUnitId = await idOf(topic)
     const rows = Array.from({ length: 500 }, (_, n) => ({ plantId, centralUnitId, name: `A ${n}`, groups: [1] }))
     await server.database.db.insert(aggregationTable).values(rows)
@@ -114,8 +114,8 @@ describe('aggregations', () => {
   })
 })
 
-describe('where a unit leaves the plant', () => {
-  it('its aggregations go with it, and leave their names free', async () => {
+describe('leaving unit', () => {
+  it('removes its aggregations and frees their names', async () => {
     const { id } = await save('Stairs')
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await list()).toEqual([])
@@ -124,7 +124,7 @@ describe('where a unit leaves the plant', () => {
     expect(await saveRefused('stairs')).toBeNull()
   })
 
-  it('they stay with the unit that takes its place', async () => {
+  it('passes its aggregations to its replacement', async () => {
     const { id } = await save('Stairs', [3])
     const next = await nextUnit()
     await moveAggregations(server.database.db, await idOf(topic), await idOf(next))
@@ -133,7 +133,7 @@ describe('where a unit leaves the plant', () => {
   })
 })
 
-it('those of another plant are not found', async () => {
+it('aggregations of another plant are not found', async () => {
   const { id } = await save('Stairs')
   plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
   topic = await nextUnit()

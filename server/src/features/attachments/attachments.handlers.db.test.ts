@@ -46,9 +46,9 @@ const attach = async (name = 'manual.txt', bytes = content) => {
 const readAttachments = async (caller = owner) =>
   (await server.as(caller).call('getAttachments', { plantId })).attachments
 
-describe('a photo or a drawing', () => {
+describe('photo or drawing', () => {
   it.each(['photo', 'drawing'] as const)(
-    'has no leave before its person has accepted the notice: %s',
+    'is refused until the person has accepted the notice: %s',
     async (category) => {
       const person = await server.create.user()
       const ownPlantId = await server.create.plant({ members: { installerAdministrator: person.userId } })
@@ -63,8 +63,8 @@ describe('a photo or a drawing', () => {
   )
 })
 
-describe('a file that is attached', () => {
-  it('is shown to all members with who, when and what for, and is announced', async () => {
+describe('attachment', () => {
+  it('is shown to all members with author, time and category, and broadcast', async () => {
     const { id } = await attach('../../battery\u202E.txt')
     const [file, ...others] = await readAttachments()
     expect(others).toEqual([])
@@ -83,7 +83,7 @@ describe('a file that is attached', () => {
     expect(server.broadcasts).toContainEqual(announcement)
   })
 
-  it('is told apart from one of the same name', async () => {
+  it('gets a distinct name if the name is taken', async () => {
     for (const name of ['plan.pdf', 'plan.pdf', 'Plan.PDF']) await attach(name)
     expect((await readAttachments()).map(({ name }) => name).sort()).toEqual([
       'Plan (3).PDF',
@@ -92,7 +92,7 @@ describe('a file that is attached', () => {
     ])
   })
 
-  it('holds neither connection nor plant while it comes', async () => {
+  it('holds no connection and no plant lock during its upload', async () => {
     const upload = await begin((await requestUpload(2 * content.length)).url)
     const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
     const source = async function* () {
@@ -103,14 +103,14 @@ describe('a file that is attached', () => {
     expect(await upload('slow.txt', source(), neverAborted)).toMatchObject({ bytes: 2 * content.length })
   })
 
-  it('is fetched by a link of each member', async () => {
+  it('can be downloaded by each member with a link', async () => {
     const { id } = await attach()
     const link = await server.as(owner).call('downloadAttachment', { plantId, fileId: id })
     expect(link).toMatchObject({ name: 'manual.txt', bytes: content.length })
     expect(server.ports.fileLinks.read(tokenOf(link.url), owner.sessionId)).toBe(id)
   })
 
-  it.each(['deleteFile', 'deleteFileNew'] as const)('is gone after %s, and its room is free', async (action) => {
+  it.each(['deleteFile', 'deleteFileNew'] as const)('is removed by %s and frees its space', async (action) => {
     const { id, name } = await attach()
     const input = action === 'deleteFile' ? { plantId, name } : { plantId, fileId: id }
     expect(await server.as(administrator).refusal(action, input)).toBeNull()
@@ -135,8 +135,8 @@ describe('a file that is attached', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('is more than the quota, before it starts and again when it comes', async () => {
+describe('refused attachment', () => {
+  it('exceeds the quota at request or upload', async () => {
     const earlyUpload = await requestUpload(1_500_000)
     await attach('large.bin', Buffer.alloc(1_500_000))
     const details = { usedMb: 2, allowedMb: 2 }
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     expect(await readAttachments()).toHaveLength(1)
   })
 
-  it('is one more than a plant may have, and one of two that come for the last place', async () => {
+  it('exceeds the limit of files, also with simultaneous uploads', async () => {
     for (let n = 1; n < attachmentLimits.files; n++) await attach(`${n}.txt`)
     const [firstUpload, other] = [await begin((await requestUpload()).url), await begin((await requestUpload()).url)]
     const outcomes = await Promise.allSettled([
@@ -162,7 +162,7 @@ describe('what is refused', () => {
     await expect(requestUpload()).rejects.toMatchObject({ code: 'ATTACHMENT_LIMIT' })
   })
 
-  it('is one byte less than was announced, or comes a second time by its link', async () => {
+  it('is smaller than announced or reuses its link', async () => {
     const { url } = await requestUpload()
     const [upload, other] = [await begin(url), await begin(url)]
     await expect(upload('a', inChunks(content.subarray(1)), neverAborted)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     expect(await readAttachments()).toHaveLength(1)
   })
 
-  it('is more than was announced, nothing, and more or less than a file may have', async () => {
+  it('is larger than announced, empty or out of bounds', async () => {
     const upload = await begin((await requestUpload(content.length - 1)).url)
     await expect(upload('a', inChunks(content), neverAborted)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
     await expect(upload('a', inChunks(Buffer.alloc(0)), neverAborted)).rejects.toMatchObject({ code: 'FILE_EMPTY' })
@@ -194,7 +194,7 @@ describe('what is refused', () => {
     ])
   })
 
-  it('is a link of another session, of a member who may not, and of one who is none any more', async () => {
+  it('uses a link of another session or lacks permission', async () => {
     const { url } = await requestUpload()
     await expect(begin(url, { ...administrator, sessionId: 'another' })).rejects.toMatchObject({
       code: 'FILE_LINK_INVALID',
@@ -211,7 +211,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('a preview', () => {
+describe('attachment preview', () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -240,7 +240,7 @@ describe('a preview', () => {
   const stateOf = async () =>
     (await readAttachments()).map(({ previewState, preview }) => [previewState, preview !== null])
 
-  it('waits, is ready, is announced, and goes with its file', async () => {
+  it('is pending, then ready and broadcast, and removed with its file', async () => {
     const { id } = await attach('photo.png', png)
     expect(server.jobs.at(-1)).toEqual({ name: 'attachment.preview', data: { plantId, fileId: id } })
     expect(await stateOf()).toEqual([['pending', false]])
@@ -255,7 +255,7 @@ describe('a preview', () => {
     expect(await findFile(server.database.db, previewId)).toMatchObject({ state: 'removed' })
   })
 
-  it('is none where the picture gives none, or the plant has no room for it', async () => {
+  it('is missing where the picture fails or the quota is used', async () => {
     await attach('broken.png', png)
     await makePreview(null)
     await attach('large.png', png)
@@ -266,7 +266,7 @@ describe('a preview', () => {
     ])
   })
 
-  it('of a PDF is its first page; a broken one has none', async () => {
+  it('of a PDF is its first page, and missing if broken', async () => {
     await attach('certificate.pdf', pdfOfTwoPages)
     await makePreview(null)
     await attach('broken.pdf', Buffer.from('%PDF-1.4\nand then nothing'))
@@ -278,7 +278,7 @@ describe('a preview', () => {
     expect(states.get('broken.pdf')).toEqual(['application/pdf', 'none'])
   })
 
-  it('is not kept of a file that was removed meanwhile', async () => {
+  it('is dropped if its file was removed in the meantime', async () => {
     const { id } = await attach('gone.png', png)
     await server.as(administrator).call('deleteFileNew', { plantId, fileId: id })
     await makePreview(webp)

@@ -58,8 +58,8 @@ const add = async (addr: number, content = createPicture()) =>
   (await begin((await requestUpload(addr, staff, content.length)).url))('photo.png', inChunks(content), neverAborted)
 const photos = async (addr: number) => (await server.as(reader).call('getLampPhotos', lampAt(addr))).photos
 
-describe('a photo of a lamp', () => {
-  it('is added by who may edit, is shown to all members with who and when, and is announced', async () => {
+describe('lamp photo', () => {
+  it('is added by editors, shown to all members and broadcast', async () => {
     server.broadcasts.length = 0
     const content = createPicture()
     const { id: fileId } = await add(1, content)
@@ -81,7 +81,7 @@ describe('a photo of a lamp', () => {
     expect(link).toMatchObject({ name: 'photo.png', bytes: content.length })
   })
 
-  it('that is sent again, because no answer came, is there once, and anew once it was removed', async () => {
+  it('is saved once when sent again, and added again after its removal', async () => {
     const content = createPicture()
     const { id: fileId } = await add(1, content)
     server.broadcasts.length = 0
@@ -95,7 +95,7 @@ describe('a photo of a lamp', () => {
     expect(await photos(1)).toHaveLength(1)
   })
 
-  it('is no file of the plant, and not removed as one', async () => {
+  it('is not listed or removed as an attachment of the plant', async () => {
     const { id: fileId } = await add(1)
     const administrator = await server.create.user()
     const other = await server.create.plant({ members: { installerAdministrator: administrator.userId } })
@@ -105,7 +105,7 @@ describe('a photo of a lamp', () => {
     expect(await photos(1)).toHaveLength(1)
   })
 
-  it('is gone once it is removed, by who may edit', async () => {
+  it('can be removed by editors only', async () => {
     const { id: fileId } = await add(1)
     expect(await server.as(reader).refusal('deleteLampPhoto', { plantId, fileId })).toBe('NOT_ALLOWED')
     await server.as(staff).call('deleteLampPhoto', { plantId, fileId })
@@ -114,7 +114,7 @@ describe('a photo of a lamp', () => {
     expect(await server.as(staff).refusal('deleteLampPhoto', { plantId, fileId })).toBe('FILE_NOT_FOUND')
   })
 
-  it('goes with the lamp to the unit that takes the place of its own', async () => {
+  it('moves with its lamp to the replacing unit', async () => {
     await add(1)
     const formerUnit = await findUnit(server.database.db, plantId, { topic })
     topic = await nextUnit()
@@ -124,7 +124,7 @@ describe('a photo of a lamp', () => {
     expect(await photos(7)).toHaveLength(1)
   })
 
-  it('goes to the lamp that takes the place of its own, beside those of that one', async () => {
+  it('moves to the replacing lamp and joins its photos', async () => {
     const oldPhotoId = (await add(1)).id
     const photoId = (await add(2)).id
     const unit = await findUnit(server.database.db, plantId, { topic })
@@ -134,8 +134,8 @@ describe('a photo of a lamp', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('is a lamp that is not there, a person who has not accepted the notice, and one who may only read', async () => {
+describe('refused lamp photo', () => {
+  it('has no lamp, no accepted notice or no permission', async () => {
     expect(await refusalOf(9)).toBe('LAMP_NOT_FOUND')
     expect(await refusalOf(1, reader)).toBe('NOT_ALLOWED')
     const newUser = await server.create.user()
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     expect(await refusalOf(1, staff)).toBe('PLANT_NOT_FOUND')
   })
 
-  it('is one more than a lamp may have, also of two that come for the last place', async () => {
+  it('exceeds the limit per lamp, also with simultaneous uploads', async () => {
     for (let n = 1; n < lampPhotoLimits.perLamp; n++) await add(1)
     const contents = [createPicture(), createPicture()]
     const uploadHandlers = await Promise.all(
@@ -167,7 +167,7 @@ describe('what is refused', () => {
     expect(await refusalOf(2)).toBeNull()
   })
 
-  it('is what is no picture, more than a photo may have, nothing, and more than the plant has room for', async () => {
+  it('is no picture, empty, too large or beyond the quota', async () => {
     await expect(add(1, Buffer.from('no picture'))).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
     expect(await refusalOf(1, staff, 0)).toBe('INVALID_INPUT')
     expect(await refusalOf(1, staff, lampPhotoLimits.bytes + 1)).toBe('INVALID_INPUT')

@@ -70,8 +70,8 @@ beforeEach(async () => {
   await report({ 1: 'fault' })
 })
 
-describe('the list', () => {
-  it('holds each cause once, since when it is there, and shows that the rest answers', async () => {
+describe('attention list', () => {
+  it('shows each cause once with its start', async () => {
     const startedAt = plant.server.clock.now()
     expect(await findCause()).toMatchObject({
       plant_id: plant.plantId,
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(totals).toMatchObject({ total: 1, plants: 1, plantsOpen: 1, units: { total: 1, connected: 1 } })
   })
 
-  it('is of members alone, and holds no archived plant', async () => {
+  it('is limited to members and hides archived plants', async () => {
     const nonMember = plant.server.as(await plant.server.create.user())
     expect(await nonMember.call('getAttention', {})).toMatchObject({ causes: [], total: 0, plants: 0 })
     const office = plant.server.as(await plant.server.create.user({ usertype: 'admin', scope: 'nto' }))
@@ -103,8 +103,8 @@ describe('the list', () => {
   })
 })
 
-describe('assigning', () => {
-  it('names a member for everybody, in another browser too, and ends with the cause', async () => {
+describe('assignment', () => {
+  it('of a member is visible to everyone and ends with the cause', async () => {
     plant.takeEvents()
     await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
     expect(plant.server.broadcasts.map(({ event }) => event)).toEqual(['attention'])
@@ -119,7 +119,7 @@ describe('assigning', () => {
     expect((await findCause())?.assignee).toBeNull()
   })
 
-  it('outlasts a line that is down', async () => {
+  it('survives a connection loss', async () => {
     await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
     await plant.sendMessage('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
     await updatePlantStats()
@@ -136,7 +136,7 @@ describe('assigning', () => {
     expect((await findCause())?.assignee).toBeNull()
   })
 
-  it('refuses strangers, and what is not open, and ends with the membership', async () => {
+  it('refuses strangers and closed causes, and ends with the membership', async () => {
     const { client } = plant
     const nonMember = await plant.server.create.user()
     expect(await client.refusal('assignAttention', { ...cause(), assignee: nonMember.userId })).toBe('MEMBER_NOT_FOUND')
@@ -151,8 +151,8 @@ describe('assigning', () => {
   })
 })
 
-describe('putting off', () => {
-  it('is for oneself, and over at its time', async () => {
+describe('snoozing a cause', () => {
+  it('affects only the person and ends on time', async () => {
     const client = await memberOf('clientStaff')
     await snooze(4, client.as)
     expect((await findCause(client.as))?.snoozed).toMatchObject({ reason: 'Batteries come on Monday' })
@@ -161,7 +161,7 @@ describe('putting off', () => {
     expect((await findCause(client.as))?.snoozed).toBeNull()
   })
 
-  it('is over when it gets worse, or is taken back', async () => {
+  it('ends when the cause gets worse or the snooze is withdrawn', async () => {
     await snooze(4)
     await report({ 2: 'fault' })
     expect((await findCause())?.snoozed).toBeNull()
@@ -176,7 +176,7 @@ describe('putting off', () => {
     expect(await plant.client.refusal('snoozeAttention', wrongInput)).toBe('SNOOZE_TIME')
   })
 
-  it('refuses what says no reason, and what is not open', async () => {
+  it('requires a reason and an open cause', async () => {
     const blank = { ...cause(), snooze: { backAt: inHours(1), reason: ' ' } }
     expect(await plant.client.refusal('snoozeAttention', blank)).toBe('INVALID_INPUT')
     const missingCause = { ...cause(), code: 'lamp.charger', snooze: null }

@@ -46,7 +46,7 @@ const after = (minutes: number) => {
   server.clock.time = new Date(start.getTime() + minutes * 60_000)
 }
 
-it('has one line for each person, plant and hour, however often and in whatever way they were in it', async () => {
+it('the access log has one line per person, plant and hour', async () => {
   for (let n = 0; n < 3; n++) {
     await callerOf('office').call('getPlantDetails', { plantId })
     await callerOf('office').call('getLamps', { plantId })
@@ -68,7 +68,7 @@ it('has one line for each person, plant and hour, however often and in whatever 
   expect((await log()).total).toBe(3)
 })
 
-it('is one line where two nodes are asked at once', async () => {
+it('simultaneous calls on two nodes make one line', async () => {
   const { dispatcherParts, database, ports } = server
   const node = () =>
     createDispatcher({ ...dispatcherParts, recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }) })
@@ -78,7 +78,7 @@ it('is one line where two nodes are asked at once', async () => {
   expect((await log()).total).toBe(1)
 })
 
-it('costs one statement for each hour, and none for the calls after it', async () => {
+it('a visit costs one statement per hour', async () => {
   const statements: string[] = []
   const { db } = server.dispatcherParts
   const countingDb = new Proxy(db, {
@@ -97,7 +97,7 @@ it('costs one statement for each hour, and none for the calls after it', async (
   expect(statements).toEqual(['insert'])
 })
 
-it('holds no visit of members, nor of who was let in nowhere', async () => {
+it('visits of members and refused visits are not listed', async () => {
   await callerOf('administrator').call('getPlantDetails', { plantId })
   const otherAreaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'NO' })
   expect(await server.as(otherAreaOffice).refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
@@ -105,12 +105,12 @@ it('holds no visit of members, nor of who was let in nowhere', async () => {
   expect(await log()).toEqual({ visits: [], total: 0 })
 })
 
-it('has the plant that a calendar of the office was asked for', async () => {
+it('a plant calendar opened by the office is listed', async () => {
   await callerOf('office').call('getTestCalendar', { year: 2026, plantId })
   expect((await log()).total).toBe(1)
 })
 
-it('has the plant of a unit that the office reads by its serial', async () => {
+it('a unit read by serial number lists its plant', async () => {
   await server.create.unit(plantId, 'logica', '0E0E01')
   await callerOf('administrator').call('getShadow', { cuType: 'logica', cuId: '0E0E01' })
   expect((await log()).total).toBe(0)
@@ -118,7 +118,7 @@ it('has the plant of a unit that the office reads by its serial', async () => {
   expect((await log()).visits.map(({ userid }) => userid)).toEqual([people.office.userId])
 })
 
-it('is read, filtered and paged by the installer administrator and the office alone', async () => {
+it('only the installer administrator and the office can read, filter and page the log', async () => {
   await callerOf('office').call('getPlantDetails', { plantId })
   await callerOf('area').call('getPlantDetails', { plantId })
   expect((await log({ scope: 'ba' })).visits.map(({ userid }) => userid)).toEqual([people.area.userId])
@@ -130,7 +130,7 @@ it('is read, filtered and paged by the installer administrator and the office al
   expect(await callerOf('stranger').refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
 })
 
-it('has nothing of a thousand refused calls of a stranger, nor has the audit; the security log of the office has them', async () => {
+it('refused calls of strangers appear only in the security log', async () => {
   for (let n = 0; n < 1_000; n++)
     expect(await callerOf('stranger').refusal(n % 2 ? 'getLamps' : 'archivePlant', { plantId })).toBeOneOf([
       'PLANT_NOT_FOUND',
@@ -148,7 +148,7 @@ it('has nothing of a thousand refused calls of a stranger, nor has the audit; th
     expect(await callerOf(role).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
 })
 
-it('goes by its age', async () => {
+it('old visits are deleted', async () => {
   await callerOf('office').call('getPlantDetails', { plantId })
   expect(await deleteOldAdminAccess(server.database.db, start, 1_000)).toBe(0)
   await deleteOldAdminAccess(server.database.db, new Date(start.getTime() + 1), 1_000)
@@ -157,7 +157,7 @@ it('goes by its age', async () => {
 })
 
 it.each(['previewInvites', 'inviteToPlants', 'previewRemovals', 'removeFromPlants'] as const)(
-  'has each plant that %s of the office named among several, and none that is not its own',
+  '%s of the office lists each existing plant that it named',
   async (action) => {
     const second = await server.create.plant({ members: { installerAdministrator: people.administrator.userId } })
     const plantIds = [plantId, second, randomUUID()]

@@ -26,7 +26,7 @@ const flow = (action: string, name: string, result = 'ok', caller: Caller = { ki
   writeAudit(server.database.db, { at: advanceClock(), caller, plantId: null, action, result, requestId: 'r', name })
 const readOwnAudit = async (caller = person, page = 1) => server.as(caller).call('getOwnAudit', { page })
 
-it('is what one did to the own account and what was tried under its address, newest first, and nobody else’s', async () => {
+it('an account sees its own actions and attempts under its address, newest first', async () => {
   const other = await server.create.user({ usertype: 'client' })
   await flow('signUp', person.email)
   await flow('signIn', other.email)
@@ -47,14 +47,14 @@ it('is what one did to the own account and what was tried under its address, new
   expect(entries[0]?.changes).toContainEqual({ field: 'marketing', before: false, after: true })
 })
 
-it('holds nothing of plants, whose audit is for their administrators', async () => {
+it('the account audit contains nothing of plants', async () => {
   const plantId = await server.create.plant({ members: { installerAdministrator: person.userId } })
   const { total } = await readOwnAudit()
   await server.as(person).refusal('saveCu', { plantId, cuType: 'logica', cuId: '0A1B01' })
   expect((await readOwnAudit()).total).toBe(total)
 })
 
-it('is shown to the office of any account, and to no other', async () => {
+it('only the office can see the audit of another account', async () => {
   const userAudit = await server.as(office).call('getUserAudit', { userId: person.userId })
   expect(userAudit).toEqual(await readOwnAudit())
   expect(await server.as(office).refusal('getUserAudit', { userId: randomUUID() })).toBe('UserNotFoundException')
@@ -62,7 +62,7 @@ it('is shown to the office of any account, and to no other', async () => {
     expect(await server.as(refusedCaller).refusal('getUserAudit', { userId: person.userId })).toBe('NOT_ALLOWED')
 })
 
-it('comes in pages that together are the whole, and a page costs the same after years of sign-ins', async () => {
+it('pages are complete and cost the same after years of sign-ins', async () => {
   const { pool } = server.database
   const busy = await server.create.user({ usertype: 'client' })
   await pool.query(

@@ -29,8 +29,8 @@ afterAll(() => server?.stop())
 const audit = (question: object = {}) => server.as(installer).call('getAudit', { plantId, ...question })
 const whoOf = async (question: object) => (await audit(question)).entries.map(({ name }) => name)
 
-describe('the audit of a plant', () => {
-  it('says who did what when with which result, the newest first', async () => {
+describe('plant audit', () => {
+  it('shows person, action, time and result, newest first', async () => {
     const { entries, total } = await audit({ ofAction: 'saveCu' })
     expect(total).toBe(3)
     expect(entries.map(({ name, result }) => [name, result])).toEqual([
@@ -43,18 +43,18 @@ describe('the audit of a plant', () => {
     expect(entries[0]).toMatchObject({ userid: installer.userId, action: 'saveCu' })
   })
 
-  it('has refusals of members, by their code', async () => {
+  it('includes refused calls of members with their code', async () => {
     const { entries } = await audit({ ofAction: 'updatePlant' })
     expect(entries).toMatchObject([{ name: staff.name, result: expect.stringMatching(/^[A-Z_]+$/) }])
   })
 
-  it('is searched by name as it is written, signs of the database among them', async () => {
+  it('is searched by name, including database wildcards', async () => {
     expect(new Set(await whoOf({ search: ' berg ' }))).toEqual(new Set([staff.name]))
     expect(new Set(await whoOf({ search: '100%' }))).toEqual(new Set([installer.name]))
     expect(await whoOf({ search: '%berg' })).toEqual([])
   })
 
-  it('comes in pages that together are the whole', async () => {
+  it('has pages that together are complete', async () => {
     const { total } = await audit()
     const pages = await Promise.all(
       Array.from({ length: total }, async (_, at) => (await audit({ page: at + 1, pageSize: 1 })).entries),
@@ -63,7 +63,7 @@ describe('the audit of a plant', () => {
     expect((await audit({ page: total + 1, pageSize: 1 })).entries).toEqual([])
   })
 
-  it('names what it was done to by the name of then, with what it was and became', async () => {
+  it('shows the former name of the target with old and new values', async () => {
     const installerClient = server.as(installer)
     const unit = { plantId, topic: 'logica_0A1B01' }
     await installerClient.call('saveCuDescription', { ...unit, description: 'Foyer', cu_location: '', version: 1 })
@@ -83,7 +83,7 @@ describe('the audit of a plant', () => {
     expect((await audit({ search: ' foyer' })).total).toBe(1)
   })
 
-  it('names what a refused write was meant for', async () => {
+  it('shows the target of a refused write', async () => {
     const unit = { plantId, topic: 'logica_0A1B01' }
     const refusal = { ...unit, description: 'Late', cu_location: '', version: 1 }
     expect(await server.as(staff).refusal('saveCuDescription', refusal)).toBe('CHANGED_MEANWHILE')
@@ -91,7 +91,7 @@ describe('the audit of a plant', () => {
     expect(entry).toMatchObject({ result: 'CHANGED_MEANWHILE', things: [{ kind: 'unit', name: '0A1B01 Hall' }] })
   })
 
-  it('has the making of a plant, and invitations that were taken or declined, though neither names the plant', async () => {
+  it('includes the creation of a plant and answered invitations', async () => {
     const { plant_id } = await server.as(installer).call('savePlant', { plant: plantDraft('Museum') })
     const guests = [await server.create.user(), await server.create.user()] as const
     for (const { email } of guests)
@@ -117,7 +117,7 @@ describe('the audit of a plant', () => {
     }
   })
 
-  it('says of many things the first by name, and how many there were', async () => {
+  it('shows the first name and the number of several targets', async () => {
     const rooms = await server.as(installer).call('saveRoom', {
       plantId,
       room: { level: 'building', parentId: null, name: 'West', kind: null, areaM2: null },
@@ -133,13 +133,13 @@ describe('the audit of a plant', () => {
     ])
   })
 
-  it('holds nothing of another plant', async () => {
+  it('contains nothing of another plant', async () => {
     const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect((await server.as(installer).call('getAudit', { plantId: other })).total).toBe(0)
   })
 })
 
-it('is searched where it is newest, and says up to when it was not', async () => {
+it('a search covers the newest entries and reports its limit', async () => {
   const { plant_id: busy } = await server.as(installer).call('savePlant', { plant: plantDraft('Busy') })
   const search = async (text: string) => server.as(installer).call('getAudit', { plantId: busy, search: text })
   expect((await search('visitor')).notSince).toBeNull()

@@ -26,8 +26,8 @@ const connect: typeof company.connect = (changed) => company.connect(changed)
 const count: typeof company.count = (...args) => company.count(...args)
 const holderOf = (email: string) => findUserByEmail(server.database.db, email)
 
-describe('an account that is there', () => {
-  it('is joined by the proven address, told by mail, and keeps its password and plants', async () => {
+describe('existing account', () => {
+  it('is joined by verified address, notified, and keeps password and plants', async () => {
     const person = await people.person({ email: `${randomUUID()}@${domain}` })
     const anna = employee({ email: person.email.toUpperCase() })
     const { session } = await signIn(anna)
@@ -39,7 +39,7 @@ describe('an account that is there', () => {
     expect(people.mailsTo(person.email)).toHaveLength(1)
   })
 
-  it('is not opened by who registered the address and never proved it', async () => {
+  it('is not joined if its address was never verified', async () => {
     const email = `${randomUUID()}@${domain}`
     const otherPerson = await people.person({ email })
     await server.database.pool.query('update "user" set email_verified = false where email = $1', [email])
@@ -49,7 +49,7 @@ describe('an account that is there', () => {
     expect(await otherPerson.browser.session()).toBeNull()
   })
 
-  it('is the office’s: no company opens it', async () => {
+  it('of the office cannot be joined by a company', async () => {
     const office = await people.person({ email: `${randomUUID()}@${domain}` })
     const promote = `update profile set usertype = 'admin', scope = 'nto' where user_id = $1`
     await server.database.pool.query(promote, [office.user.userId])
@@ -63,7 +63,7 @@ describe('an account that is there', () => {
     expect((await signIn(anna)).code).toBe('COMPANY_ACCOUNT_REFUSED')
   })
 
-  it('stays the person’s: another with the same address is refused, a changed address is followed', async () => {
+  it('stays with its person, who keeps it after a change of address', async () => {
     const anna = employee()
     const { session } = await signIn(anna)
     const otherEmployee = employee({ email: anna.email })
@@ -80,7 +80,7 @@ describe('an account that is there', () => {
     expect(await holderOf(renamedAnna.email)).toMatchObject({ id: session?.userId })
   })
 
-  it('that is suspended signs in to nothing but that', async () => {
+  it('that is suspended stays suspended after sign-in', async () => {
     const anna = employee()
     const { session } = await signIn(anna)
     const suspend = `update profile set validation = 'suspended' where user_id = $1`
@@ -90,8 +90,8 @@ describe('an account that is there', () => {
   })
 })
 
-describe('erasing an account that has no password', () => {
-  it('takes a sign-in by the company that is ten minutes old at most', async () => {
+describe('erasing an account without a password', () => {
+  it('requires a company sign-in within the last ten minutes', async () => {
     const anna = employee()
     const { browser, session } = await signIn(anna)
     const ageSession = `update session set created_at = now() - interval '11 minutes' where user_id = $1`
@@ -104,7 +104,7 @@ describe('erasing an account that has no password', () => {
     expect(await count('company_person where subject = $1', [anna.sub])).toBe(0)
   })
 
-  it('is no way around a password that there is', async () => {
+  it('does not bypass an existing password', async () => {
     const person = await people.person({ email: `${randomUUID()}@${domain}` })
     expect(await person.browser.refusal('erase-account', {})).toBe('WRONG_EMAIL_OR_PASSWORD')
     const { browser } = await signIn(employee({ email: person.email }))
@@ -112,8 +112,8 @@ describe('erasing an account that has no password', () => {
   })
 })
 
-describe('passwords that are switched off', () => {
-  it('sign in, register, reset and change nothing, and other domains go on', async () => {
+describe('disabled passwords', () => {
+  it('block sign-in, registration, reset and change for the domain', async () => {
     const person = await people.person({ email: `${randomUUID()}@${domain}` })
     const other = await people.person()
     await connect({ passwords: false })
@@ -169,8 +169,8 @@ describe('passwords that are switched off', () => {
   })
 })
 
-describe('a rule of an installer administrator', () => {
-  it('lets everybody of a company in: who has signed in at once, others when they do, twice as good as once', async () => {
+describe('company rule', () => {
+  it('adds present and future accounts of a company once', async () => {
     const ada = await server.create.user()
     const plantId = await server.create.plant({ members: { installerAdministrator: ada.userId } })
     const earlySignIn = await signIn(employee())
@@ -204,7 +204,7 @@ describe('a rule of an installer administrator', () => {
     expect(await roleOf(after.session?.userId)).toEqual([])
   })
 
-  it('is one of twenty at most, for administrators alone, and rests in a plant that is archived', async () => {
+  it('is limited to twenty, to administrators and to active plants', async () => {
     const ada = await server.create.user()
     const plantId = await server.create.plant({ members: { installerAdministrator: ada.userId } })
     await server.database.pool.query(
@@ -223,8 +223,8 @@ describe('a rule of an installer administrator', () => {
   })
 })
 
-describe('a company that is connected otherwise', () => {
-  it('lets go of who its people were, who are found again by their address', async () => {
+describe('changed company connection', () => {
+  it('forgets its people and finds them again by address', async () => {
     const anna = employee()
     const { session } = await signIn(anna)
     expect(await connect({ clientId: 'another' })).not.toEqual({ forgotten: 0 })

@@ -31,8 +31,8 @@ const returnFromCompany: typeof company.returnFromCompany = (...args) => company
 const holderOf = (email: string) => findUserByEmail(server.database.db, email)
 type Browser = ReturnType<typeof people.browser>
 
-describe('a first sign-in by company', () => {
-  it('makes an account of the profile type of the company, begun on one node and ended on the other', async () => {
+describe('first company sign-in', () => {
+  it('creates an account with the profile type of the company across nodes', async () => {
     const anna = employee()
     const { code, session } = await signIn(anna)
     expect(code).toBeNull()
@@ -48,7 +48,7 @@ describe('a first sign-in by company', () => {
     expect(methods).toMatchObject({ password: false, company: { name: 'Rossi SpA', only: false } })
   })
 
-  it('makes nobody an admin, whatever the provider claims', async () => {
+  it('creates no admin for any claim', async () => {
     const claims = { usertype: 'admin', scope_of_office: 'nto', roles: ['admin', 'nto'] }
     const { session } = await signIn(employee(claims))
     const caller = await findCaller(server.database.db, session?.userId ?? '', '')
@@ -58,14 +58,14 @@ describe('a first sign-in by company', () => {
     ).rejects.toThrow(/company_makes_no_admin/)
   })
 
-  it('names who has no name there by the address', async () => {
+  it('derives a missing name from the address', async () => {
     const sub = randomUUID()
     const claims = employee({ sub, given_name: '', family_name: undefined, email: `ada.neri7@${domain}` })
     const { session } = await signIn(claims)
     expect(await findCaller(server.database.db, session?.userId ?? '', '')).toMatchObject({ name: 'ada neri ada neri' })
   })
 
-  it('makes one account where the same person comes in two browsers at once', async () => {
+  it('creates one account for simultaneous sign-ins of a person', async () => {
     const anna = employee()
     const browsers = [people.browser(), people.browser()]
     const queries = [
@@ -78,8 +78,8 @@ describe('a first sign-in by company', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('counts once, also where it comes twice at the same moment on two nodes', async () => {
+describe('returned sign-in', () => {
+  it('counts once, even on two nodes at once', async () => {
     const browser = people.browser()
     const query = await returnFromCompany(browser, employee())
     const codes = (await Promise.all([browser.comeBack(query, 0), browser.copy().comeBack(query, 1)])).map(
@@ -89,7 +89,7 @@ describe('what comes back', () => {
     expect((await browser.comeBack(query)).code).toBe('COMPANY_SIGN_IN_OVER')
   })
 
-  it('counts in the browser that began it alone', async () => {
+  it('counts only in the browser that began it', async () => {
     const browser = people.browser()
     const query = await returnFromCompany(browser, employee())
     expect((await people.browser().comeBack(query)).code).toBe('COMPANY_SIGN_IN_OVER')
@@ -100,7 +100,7 @@ describe('what comes back', () => {
     expect((await browser.comeBack(query)).code).toBeNull()
   })
 
-  it('counts for ten minutes, and with a state of ours alone', async () => {
+  it('counts for ten minutes and only with a known state', async () => {
     const browser = people.browser()
     const query = await returnFromCompany(browser, employee())
     await server.database.pool.query(`update company_visit set expires_at = now() - interval '1 second'`)
@@ -112,7 +112,7 @@ describe('what comes back', () => {
     expect((await browser.comeBack(`state=${'x'.repeat(9_000)}`)).code).toBe('COMPANY_SIGN_IN_OVER')
   })
 
-  it('is refused where the provider says no, and where the code was swapped or used', async () => {
+  it('is refused after a denial and with a swapped or used code', async () => {
     const browser = people.browser()
     const query = new URLSearchParams(await returnFromCompany(browser, employee()))
     const other = new URLSearchParams(await returnFromCompany(browser, employee()))
@@ -129,7 +129,7 @@ describe('what comes back', () => {
   })
 })
 
-describe('a token that does not hold', () => {
+describe('invalid token', () => {
   const secondsAnHourAgo = () => Math.floor(Date.now() / 1000) - 3_600
   const falsifiedTokens: Record<string, (claims: TestClaims) => TestClaims> = {
     'for another client': (claims) => ({ ...claims, aud: 'another' }),
@@ -142,7 +142,7 @@ describe('a token that does not hold', () => {
     'of nobody': ({ sub: _, ...claims }) => claims as TestClaims,
   }
   for (const [lieName, falsify] of Object.entries(falsifiedTokens))
-    it(`${lieName} is refused, and nothing is made`, async () => {
+    it(`${lieName} is refused and creates nothing`, async () => {
       const anna = employee()
       company.provider.state.falsify = falsify
       expect(await signIn(anna)).toMatchObject({ code: 'COMPANY_SIGN_IN_REFUSED', session: null })
@@ -155,14 +155,14 @@ describe('a token that does not hold', () => {
     expect(await signIn(employee())).toMatchObject({ code: 'COMPANY_SIGN_IN_REFUSED', session: null })
   })
 
-  it('is told from one that is signed by a key that is new', async () => {
+  it('is accepted when signed by a new published key', async () => {
     expect((await signIn(employee())).code).toBeNull()
     company.provider.rotateKey()
     expect((await signIn(employee())).code).toBeNull()
   })
 })
 
-describe('an address that the company cannot answer for', () => {
+describe('unverifiable address', () => {
   const refusedClaims: Record<string, Partial<TestClaims>> = {
     'is not verified': { email_verified: false },
     'is not said to be verified': { email_verified: undefined },
@@ -172,7 +172,7 @@ describe('an address that the company cannot answer for', () => {
     'is none': { email: 'anna' },
   }
   for (const [claimName, changed] of Object.entries(refusedClaims))
-    it(`${claimName}: refused in words, and nothing is made or joined`, async () => {
+    it(`${claimName} is refused and creates nothing`, async () => {
       const before = [await count('"user"'), await count('company_person')]
       expect(await signIn(employee(changed))).toMatchObject({ code: 'COMPANY_ADDRESS_REFUSED', session: null })
       expect([await count('"user"'), await count('company_person')]).toEqual(before)
@@ -186,13 +186,13 @@ describe('an address that the company cannot answer for', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('provider in trouble', () => {
   const begin = (browser = people.browser()) =>
     browser.refusal('begin-company-sign-in', { email: `anna@${domain}`, language: 'en' })
   const description = '/.well-known/openid-configuration'
 
   for (const kind of ['failing', 'endless'] as const)
-    it(`that is ${kind} is said, and what is open goes on`, async () => {
+    it(`that is ${kind} is reported, and existing sessions continue`, async () => {
       const { browser: open, session } = await signIn(employee())
       company.provider.state.trouble = { path: description, kind }
       expect(await begin()).toBe('COMPANY_SIGN_IN_AWAY')
@@ -204,7 +204,7 @@ describe('a provider in trouble', () => {
       expect(await open.session()).toEqual(session)
     })
 
-  it('is waited for so long, and by so many at a time', async () => {
+  it('is awaited for a limited time by a limited number of callers', async () => {
     const log = quietLog()
     const slowProvider = openCompanyProvider({ publicUrl: 'http://localhost:8080', log, stepMs: 400 })
     const client = { issuer: company.provider.issuer, ...testClient }
@@ -221,7 +221,7 @@ describe('a provider in trouble', () => {
     })
   })
 
-  it('is asked for a description that is its own', async () => {
+  it('must have a description for its own issuer', async () => {
     const { rows } = await server.database.pool.query(`update company set issuer = $1 returning name`, [
       company.provider.issuer.replace('127.0.0.1', 'localhost'),
     ])
@@ -233,8 +233,8 @@ describe('a provider in trouble', () => {
   })
 })
 
-describe('which company an address has', () => {
-  it('is said by its domain alone', async () => {
+describe('company of an address', () => {
+  it('is found by its domain alone', async () => {
     const findCompany = async (domain: string) => (await people.browser().callFlow('find-company', { domain })).data
     expect(await findCompany('Rossi.test ')).toEqual({ company: { name: 'Rossi SpA', passwords: true } })
     expect(await findCompany('it.rossi.test')).toEqual({ company: null })

@@ -40,8 +40,8 @@ const requestChange = ({ browser }: Person, email: string) => browser.refusal('c
 const confirm = ({ browser }: Person, codes: object, node = 0) => browser.refusal('confirm-email', codes, node)
 const signsIn = async (email: string) => (await people.browser().refusal('sign-in', { email, password })) === null
 
-describe('another address', () => {
-  it('signs in once both are proven; until then the old one does, and other sessions end', async () => {
+describe('new e-mail address', () => {
+  it('signs in once both addresses are verified, and other sessions end', async () => {
     const person = await people.person()
     const otherBrowser = people.browser()
     await otherBrowser.callFlow('sign-in', person.signIn)
@@ -75,7 +75,7 @@ describe('another address', () => {
     )
   })
 
-  it('needs the password, a session, and codes of six digits', async () => {
+  it('requires the password, a session and six-digit codes', async () => {
     const person = await people.person()
     const { browser: personBrowser } = person
     const email = freshAddress()
@@ -94,7 +94,7 @@ describe('another address', () => {
     expect(await confirm(other, codes)).toBe('CodeMismatchException')
   })
 
-  it('that is in use looks the same and changes nothing; whose it is gets a mail', async () => {
+  it('in use gives the same answer, changes nothing and notifies its owner', async () => {
     const [person, holder] = [await people.person(), await people.person()]
     const free = await people.person()
     const [outcomeInUse, freshOutcome] = [
@@ -110,7 +110,7 @@ describe('another address', () => {
     expect([await signsIn(person.email), await signsIn(holder.email)]).toEqual([true, true])
   })
 
-  it('that somebody registers with meanwhile is theirs', async () => {
+  it('belongs to the person who registers it in the meantime', async () => {
     const person = await people.person()
     const newEmail = freshAddress()
     await requestChange(person, newEmail)
@@ -120,7 +120,7 @@ describe('another address', () => {
     expect(await otherPerson.browser.session()).toMatchObject({ userId: otherPerson.user.userId })
   })
 
-  it('that two want is one of them, when both prove it at once', async () => {
+  it('is given to one of two people who verify it at once', async () => {
     const newEmail = freshAddress()
     const persons = [await people.person(), await people.person()]
     const codes: object[] = []
@@ -132,7 +132,7 @@ describe('another address', () => {
     expect(outcomes.toSorted()).toEqual(['CodeMismatchException', null])
   })
 
-  it('is taken once by its codes, pressed twice on two nodes', async () => {
+  it('is changed once if confirmed twice on two nodes', async () => {
     const person = await people.person()
     const newEmail = freshAddress()
     await requestChange(person, newEmail)
@@ -143,8 +143,8 @@ describe('another address', () => {
   })
 })
 
-describe('the codes for another address', () => {
-  it('live ten minutes and three tries, and end with the next ones', async () => {
+describe('e-mail change codes', () => {
+  it('last ten minutes or three attempts, until the next ones', async () => {
     const person = await people.person()
     const newEmail = freshAddress()
     await requestChange(person, newEmail)
@@ -161,7 +161,7 @@ describe('the codes for another address', () => {
     expect(await confirm(person, third)).toBe('CodeMismatchException')
   })
 
-  it('are not to be had from what the database holds, and not asked for without end', async () => {
+  it('cannot be derived from the database and are throttled', async () => {
     const person = await people.person()
     const newEmail = freshAddress()
     await requestChange(person, newEmail)
@@ -175,8 +175,8 @@ describe('the codes for another address', () => {
   })
 })
 
-describe('what hangs on an address', () => {
-  it('follows: invitations that wait, and lines of the audit, which no other reads', async () => {
+describe('data linked to an address', () => {
+  it('follows the change: pending invitations and private audit lines', async () => {
     const person = await people.person()
     const inviter = await server.create.user()
     const plantId = await server.create.plant({ members: { installerAdministrator: inviter.userId } })
@@ -195,7 +195,7 @@ describe('what hangs on an address', () => {
     expect(entries.map(({ action, result }) => `${action} ${result}`)).toEqual(['signIn ok'])
   })
 
-  it('goes with the account when it is erased', async () => {
+  it('is removed with the account', async () => {
     const person = await people.person()
     await requestChange(person, freshAddress())
     expect(await person.browser.refusal('erase-account', { password })).toBeNull()

@@ -36,11 +36,11 @@ const createNamedUser = async (name: string): Promise<User> => {
   return user
 }
 
-describe('who erases the account', () => {
+describe('erasing an account', () => {
   it.each([
     ['installerAdministrator', 'the last installer administrator'],
     ['clientOwner', 'the only owner'],
-  ] as const)('lists the plants to hand over to %s, and erases nothing', async (role, _role) => {
+  ] as const)('lists plants to hand over to %s and erases nothing', async (role, _role) => {
     const [person, other] = [await server.create.user(), await server.create.user()]
     const plantId = await server.create.plant({ name: 'Palestra', members: { [role]: person.userId } })
     await server.create.plant({ members: { installerAdministrator: other.userId, installerStaff: person.userId } })
@@ -52,7 +52,7 @@ describe('who erases the account', () => {
     expect(await server.as(person).call('getAllPlants', {})).toMatchObject({ plants: [{}, {}] })
   })
 
-  it('is gone from the plants, which are told; the address is free', async () => {
+  it('removes the person from plants, notifies them and frees the address', async () => {
     const [person, other] = [await server.create.user(), await server.create.user()]
     const plantId = await server.create.plant({
       members: { installerAdministrator: other.userId, installerStaff: person.userId },
@@ -75,12 +75,12 @@ describe('who erases the account', () => {
     expect(await server.create.user({ email: person.email })).toMatchObject({ email: person.email })
   })
 
-  it('is refused as one of the office', async () => {
+  it('is refused for the office', async () => {
     const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
     expect(await refusalOf(office)).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
-  it('leaves one administrator where two go at once, whichever', async () => {
+  it('keeps one administrator when two leave at once', async () => {
     const pair = async () => {
       const [firstUser, otherUser] = [await server.create.user(), await server.create.user()]
       const plantId = await server.create.plant({ members: { installerAdministrator: firstUser.userId } })
@@ -95,8 +95,8 @@ describe('who erases the account', () => {
   })
 })
 
-describe('what a person did who is erased', () => {
-  it('stays under one pseudonym; only theirs, and the same however often it is done', async () => {
+describe('data of an erased person', () => {
+  it('appears under one stable pseudonym', async () => {
     const [person, namesake] = [await createNamedUser('Ada Bianchi'), await createNamedUser('Ada Bianchi')]
     const plantId = await server.create.plant({ members: { installerAdministrator: namesake.userId } })
     const other = await server.create.plant({ members: { installerAdministrator: namesake.userId } })
@@ -130,7 +130,7 @@ describe('what a person did who is erased', () => {
     expect(links).toMatchObject([{ madeBy: erasedRow?.pseudonym }])
   })
 
-  it('is not in mails, invitations or the lines of somebody else', async () => {
+  it('is removed from mails, invitations and audit lines of others', async () => {
     const [person, admin] = [await server.create.user(), await server.create.user()]
     const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
     const plantId = await server.create.plant({ members: { installerAdministrator: admin.userId } })

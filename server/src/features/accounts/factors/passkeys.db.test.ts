@@ -38,8 +38,8 @@ const passkeysOf = async ({ user }: Person) => (await server.as(user).call('getS
 const signInWith = (response: object, node = 0, browser = people.browser()) =>
   browser.refusal('sign-in-with-passkey', { response }, node)
 
-describe('a passkey', () => {
-  it('is added with a name and signs in without password, on every node', async () => {
+describe('new passkey', () => {
+  it('has a name and signs in without a password on every node', async () => {
     const person = await people.person()
     server.broadcasts.length = 0
     const device = await deviceOf(person, 'Office key')
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect(await people.auditOf(person.user)).toEqual(expect.arrayContaining(['addPasskey ok', 'signInWithPasskey ok']))
   })
 
-  it('asks for the password first, and for somebody who is signed in', async () => {
+  it('requires the password and a session', async () => {
     const person = await people.person()
     const { browser: personBrowser } = person
     expect(await personBrowser.refusal('begin-passkey', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect(await passkeysOf(person)).toEqual([])
   })
 
-  it('is added for who asked alone, in time, once, by our page and with its owner there', async () => {
+  it('must be added by its requester, in time, once and with user verification', async () => {
     const [person, other] = [await people.person(), await people.person()]
     const device = () => createTestAuthenticator(origin)
     const add = (person: Person, response: object) => person.browser.refusal('add-passkey', { name: 'Key', response })
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(await passkeysOf(person)).toHaveLength(1)
   })
 
-  it('that another account has cannot be added, and stays theirs', async () => {
+  it('of another account cannot be added', async () => {
     const [person, other] = [await people.person(), await people.person()]
     const device = await deviceOf(person)
     const response = device.create(await creationFor(other))
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect([await passkeysOf(person), await passkeysOf(other)]).toMatchObject([[{}], []])
   })
 
-  it('is one of twenty at most, however many are added at once', async () => {
+  it('is limited to twenty, even when added at once', async () => {
     const person = await people.person()
     for (let n = 0; n < 18; n += 1) await deviceOf(person, `Key ${n}`)
     const responses = []
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     expect(await person.browser.refusal('begin-passkey', { password })).toBe('PASSKEY_LIMIT')
   })
 
-  it('signs in where a second factor is on without another code', async () => {
+  it('signs in without another code where a second factor is on', async () => {
     const person = await people.person()
     const device = await deviceOf(person)
     await server.database.pool.query(
@@ -131,8 +131,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('a passkey that signs in', () => {
-  it('is refused with what is not its own, too late, by another page, or without its owner', async () => {
+describe('passkey sign-in', () => {
+  it('is refused with foreign, late, phished or unverified responses', async () => {
     const [person, other] = [await people.person(), await people.person()]
     const [device, otherDevice] = [await deviceOf(person), await deviceOf(other)]
     const validAssertion = device.get(await challengeFor())
@@ -159,7 +159,7 @@ describe('a passkey that signs in', () => {
     expect(await signInWith(lateAssertion)).toBe('PASSKEY_REFUSED')
   })
 
-  it('signs in once by an answer, whichever node is asked and however many ask at once', async () => {
+  it('accepts a response once across nodes', async () => {
     const device = await deviceOf(await people.person())
     const response = device.get(await challengeFor())
     const outcomes = await Promise.all(Array.from({ length: 6 }, (_, at) => signInWith(response, at % 2)))
@@ -167,14 +167,14 @@ describe('a passkey that signs in', () => {
     expect(await signInWith(response, 1)).toBe('PASSKEY_REFUSED')
   })
 
-  it('is refused when its count goes back: it was copied', async () => {
+  it('is refused when its counter goes back', async () => {
     const device = await deviceOf(await people.person())
     expect(await signInWith(device.get(await challengeFor(), { counter: 7 }))).toBeNull()
     expect(await signInWith(device.get(await challengeFor(), { counter: 7 }))).toBe('PASSKEY_REFUSED')
     expect(await signInWith(device.get(await challengeFor(), { counter: 8 }))).toBeNull()
   })
 
-  it('is limited by address for strangers, not on a browser that is known', async () => {
+  it('is throttled by address for strangers but not on a known browser', async () => {
     const person = await people.person()
     const device = await deviceOf(person)
     const unknownBrowser = people.browser('192.0.2.254')
@@ -186,8 +186,8 @@ describe('a passkey that signs in', () => {
   })
 })
 
-describe('the passkeys of a person', () => {
-  it('are renamed and removed; one that was removed signs in no more', async () => {
+describe('passkeys of a person', () => {
+  it('can be renamed, and removed ones no longer sign in', async () => {
     const person = await people.person()
     const device = await deviceOf(person)
     const [{ passkey_id: passkeyId = '' } = {}] = await passkeysOf(person)
@@ -205,7 +205,7 @@ describe('the passkeys of a person', () => {
     expect(await personClient.refusal('renamePasskey', { passkeyId, name: 'Key' })).toBe('PASSKEY_NOT_FOUND')
   })
 
-  it('are not found by anybody else, and stay', async () => {
+  it('are not found by others', async () => {
     const [person, other] = [await people.person(), await people.person()]
     await deviceOf(person)
     const [{ passkey_id: passkeyId = '' } = {}] = await passkeysOf(person)
@@ -218,7 +218,7 @@ describe('the passkeys of a person', () => {
     expect(await passkeysOf(person)).toMatchObject([{ name: 'Phone' }])
   })
 
-  it('leave one where there is no password, also when two are removed at once', async () => {
+  it('keep the last one where there is no password', async () => {
     const person = await people.person()
     for (const name of ['One', 'Two']) await deviceOf(person, name)
     const { pool } = server.database
@@ -231,7 +231,7 @@ describe('the passkeys of a person', () => {
     expect(await passkeysOf(person)).toHaveLength(1)
   })
 
-  it('are in the export without what they are made of, and go with the account', async () => {
+  it('are exported without their keys and removed with the account', async () => {
     const person = await people.person()
     const device = await deviceOf(person, 'Office key')
     const { rows } = await server.database.pool.query(

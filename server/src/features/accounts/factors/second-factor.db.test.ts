@@ -40,8 +40,8 @@ const withFactor = async () => {
 }
 const stateOf = (user: Awaited<ReturnType<typeof withFactor>>['user']) => server.as(user).call('getSignInMethods', {})
 
-describe('a second factor that is set up', () => {
-  it('counts only after one right code', async () => {
+describe('enabling a second factor', () => {
+  it('takes effect only after a correct code', async () => {
     const { browser, user, signIn } = await people.person()
     const enrolment = await browser.callFlow('begin-second-factor', { password })
     const app = appWith(String(enrolment.data.secret))
@@ -71,7 +71,7 @@ describe('a second factor that is set up', () => {
     expect(await browser.refusal('confirm-second-factor', { code: app(1) })).toBe('SECOND_FACTOR_ON')
   })
 
-  it('asks for the password first, for one that is signed in, and for a code', async () => {
+  it('requires the password, a session and a code', async () => {
     const { browser: personBrowser } = await people.person()
     expect(await personBrowser.refusal('begin-second-factor', { password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
     expect(await personBrowser.refusal('confirm-second-factor', { code: '123456' })).toBe('SECOND_FACTOR_OFF')
@@ -87,7 +87,7 @@ describe('a second factor that is set up', () => {
     }
   })
 
-  it('pressed twice is on once, with one set of codes', async () => {
+  it('twice takes effect once with one set of codes', async () => {
     const { browser, user } = await people.person()
     const enrolment = await browser.callFlow('begin-second-factor', { password })
     const code = appWith(String(enrolment.data.secret))()
@@ -97,7 +97,7 @@ describe('a second factor that is set up', () => {
     expect(people.mailsTo(user.email)).toHaveLength(1)
   })
 
-  it('is not to be had from what the database holds', async () => {
+  it('leaves no usable secret in the database', async () => {
     const { app, codes, user } = await withFactor()
     const { rows } = await server.database.pool.query(
       'select secret, code_hash from second_factor join recovery_code using (user_id) where user_id = $1',
@@ -113,8 +113,8 @@ describe('a second factor that is set up', () => {
   })
 })
 
-describe('signing in with a second factor', () => {
-  it('takes a right code, and refuses a wrong one and none', async () => {
+describe('sign-in with a second factor', () => {
+  it('accepts only a correct code', async () => {
     const { signIn, app, wrongCode, user } = await withFactor()
     const other = people.browser()
     expect(await other.refusal('sign-in', signIn)).toBe('SECOND_FACTOR_NEEDED')
@@ -129,14 +129,14 @@ describe('signing in with a second factor', () => {
       expect(audit).toContain(line)
   })
 
-  it('tells who lacks the password nothing of it', async () => {
+  it('does not reveal the factor without the password', async () => {
     const { signIn, app } = await withFactor()
     const wrongSignIn = { email: signIn.email, password: 'Zz9!zzzz' }
     expect(await people.browser().refusal('sign-in', wrongSignIn)).toBe('WRONG_EMAIL_OR_PASSWORD')
     expect(await people.browser().refusal('sign-in', { ...wrongSignIn, code: app() })).toBe('WRONG_EMAIL_OR_PASSWORD')
   })
 
-  it('takes a code once, also within its half minute, on another node and where many ask at once', async () => {
+  it('accepts a code once, across nodes and simultaneous attempts', async () => {
     const { signIn, app } = await withFactor()
     const code = app()
     expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBeNull()
@@ -152,7 +152,7 @@ describe('signing in with a second factor', () => {
     expect(outcomes.filter((one) => one === 'CodeMismatchException')).toHaveLength(4)
   })
 
-  it('the code that set it up does not sign in', async () => {
+  it('refuses the code that enabled it', async () => {
     const { browser, signIn } = await people.person()
     const enrolment = await browser.callFlow('begin-second-factor', { password })
     const code = appWith(String(enrolment.data.secret))()
@@ -160,7 +160,7 @@ describe('signing in with a second factor', () => {
     expect(await people.browser().refusal('sign-in', { ...signIn, code })).toBe('CodeMismatchException')
   })
 
-  it('is asked for after a reset of the password, too', async () => {
+  it('is required after a password reset', async () => {
     const { browser, email, app } = await withFactor()
     await people.browser().callFlow('forgot', { email })
     const code = people.mailsTo(email).at(-1)?.values.code
@@ -172,8 +172,8 @@ describe('signing in with a second factor', () => {
   })
 })
 
-describe('a recovery code', () => {
-  it('signs in once, however it is typed, and the person is told by mail', async () => {
+describe('recovery code', () => {
+  it('signs in once in any notation and sends a mail', async () => {
     const { signIn, codes, user } = await withFactor()
     const [first = '', second = ''] = codes
     expect(await people.browser().refusal('sign-in', { ...signIn, code: first })).toBeNull()
@@ -185,7 +185,7 @@ describe('a recovery code', () => {
     expect(codeUsedMails.map(({ values }) => values.left)).toEqual(['9', '8'])
   })
 
-  it('signs in one of many who give it at once', async () => {
+  it('signs in one of several simultaneous attempts', async () => {
     const { signIn, codes } = await withFactor()
     const sameSignIn = { ...signIn, code: codes[0] }
     const outcomes = await Promise.all(
@@ -194,7 +194,7 @@ describe('a recovery code', () => {
     expect(outcomes.filter((one) => one === null)).toHaveLength(1)
   })
 
-  it('of another person is worth nothing', async () => {
+  it('of another person is refused', async () => {
     const [firstPerson, other] = [await withFactor(), await withFactor()]
     expect(await people.browser().refusal('sign-in', { ...firstPerson.signIn, code: other.codes[0] })).toBe(
       'CodeMismatchException',
@@ -202,7 +202,7 @@ describe('a recovery code', () => {
     expect((await stateOf(other.user)).second_factor?.recovery_codes_left).toBe(10)
   })
 
-  it('is replaced by others with password and code; the older ones end', async () => {
+  it('is replaced with password and code', async () => {
     const { browser, signIn, codes, app, wrongCode, user } = await withFactor()
     expect(await browser.refusal('renew-recovery-codes', { password, code: wrongCode() })).toBe('CodeMismatchException')
     expect(await browser.refusal('renew-recovery-codes', { password: 'Zz9!zzzz', code: app() })).toBe(
@@ -217,7 +217,7 @@ describe('a recovery code', () => {
   })
 })
 
-it('a second factor is switched off with the password and a code, both', async () => {
+it('disabling a second factor requires both password and code', async () => {
   const { browser, signIn, codes, app, wrongCode, user } = await withFactor()
   const endSecondFactor = (input: object) => browser.refusal('end-second-factor', { password, code: app(), ...input })
   expect(await endSecondFactor({ password: 'Zz9!zzzz' })).toBe('WRONG_EMAIL_OR_PASSWORD')
@@ -240,15 +240,15 @@ it('a second factor is switched off with the password and a code, both', async (
   )
 })
 
-it('an account that is erased leaves nothing of its second factor', async () => {
+it('an erased account leaves nothing of its second factor', async () => {
   const { browser, user } = await withFactor()
   expect(await browser.refusal('erase-account', { password })).toBeNull()
   const { rows } = await server.database.pool.query('select 1 from second_factor where user_id = $1', [user.userId])
   expect(rows).toEqual([])
 })
 
-describe('who guesses codes of a second factor', () => {
-  it('has fifty guesses in a day, whatever the addresses, and not one more by setting new passwords', async () => {
+describe('second factor guess limit', () => {
+  it('is fifty a day across addresses and password resets', async () => {
     const { browser, signIn, email, app, wrongCode } = await withFactor()
     const guessCode = async (at: number) => {
       minutesPass(5)
@@ -271,7 +271,7 @@ describe('who guesses codes of a second factor', () => {
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBe('LimitExceededException')
   })
 
-  it('on a browser that is known has few, and does not use up those of others', async () => {
+  it('is small and separate on a known browser', async () => {
     const { browser, signIn, app, wrongCode } = await withFactor()
     const answers: unknown[] = []
     for (let attempt = 0; attempt < 14; attempt += 1)
@@ -280,7 +280,7 @@ describe('who guesses codes of a second factor', () => {
     expect(await people.browser().refusal('sign-in', { ...signIn, code: app() })).toBeNull()
   })
 
-  it('in a session that was found open is limited, too', async () => {
+  it('applies in an open session', async () => {
     const { browser, wrongCode } = await withFactor()
     const answers: unknown[] = []
     for (let attempt = 0; attempt < 14; attempt += 1)

@@ -11,11 +11,11 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the code at %i s is that of the standard', (seconds, code) => {
+])('the code at %i s matches the standard', (seconds, code) => {
   expect(codeOfStep(secret, stepAt(new Date(seconds * 1000)))).toBe(code)
 })
 
-it('a code counts half a minute before and after its own, and no longer', () => {
+it('a code is valid for half a minute before and after its own', () => {
   const step = 50_000_000
   const code = codeOfStep(secret, step)
   const at = (steps: number) => new Date((step + steps) * 30_000)
@@ -28,7 +28,7 @@ it('a code counts half a minute before and after its own, and no longer', () => 
   ])
 })
 
-it('a secret is written as apps take it, and told with whose it is', () => {
+it('a secret is encoded for apps with the account name', () => {
   // RFC 4648, section 10.
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
     'MY',
