@@ -55,8 +55,8 @@ const outlook = async () => (await plant.client.call('getBatteryOutlook', { plan
 const batteries = (code: string | null, page = 1) =>
   plant.client.call('getBatteries', { plantId: plant.plantId, code, page })
 
-describe('the outlook of a plant', () => {
-  it('is by battery code, with what it rests on', async () => {
+describe('battery outlook', () => {
+  it('is grouped by battery code with its basis', async () => {
     const reportedOutlook = await outlook()
     const [code, ...others] = reportedOutlook?.codes ?? []
     expect(others.every(({ measured }) => measured === 0)).toBe(true)
@@ -69,7 +69,7 @@ describe('the outlook of a plant', () => {
     expect(Date.parse(reportedOutlook?.measuredFrom ?? '')).toBeCloseTo(now - 3 * yearMs, -3)
   })
 
-  it('counts as many pieces as there are lamps behind them, and what is needed now apart', async () => {
+  it('counts pieces per lamp, with immediate needs separate', async () => {
     const reportedOutlook = await outlook()
     const { needed } = await plant.client.call('getBatteryOutlook', { plantId: plant.plantId })
     expect(needed).toMatchObject([{ code: '415.009', pieces: 1 }])
@@ -86,7 +86,7 @@ describe('the outlook of a plant', () => {
     expect(totalPieces).toBeGreaterThan(10)
   })
 
-  it('shows no date where too little is known, and says what is missing', async () => {
+  it('shows no date without enough data, but the missing data', async () => {
     const pages = [...(await batteries('415.009')).batteries, ...(await batteries('415.009', 2)).batteries]
     const lampPage = (addr: number) => pages.find(({ lamp }) => lamp === addr)
     expect(lampPage(40)).toMatchObject({ why: 'fewTests', tests: 1, ends: null, replacedAfter: expect.any(String) })
@@ -98,7 +98,7 @@ describe('the outlook of a plant', () => {
     expect(middleEnds).toEqual(middleEnds.toSorted())
   })
 
-  it('of one lamp is what was measured and what is expected', async () => {
+  it('of one lamp shows measured and expected minutes', async () => {
     const { battery, measured, expected } = await plant.client.call('getLampBattery', { ...plant.unit, addr: 10 })
     expect(measured.map(({ minutes }) => Math.round(minutes))).toEqual(
       [3, 2, 1].map((y) => Math.round(share(10, y) * 60)),
@@ -114,7 +114,7 @@ describe('the outlook of a plant', () => {
 })
 
 describe('prices', () => {
-  it('are seen by the installer, and by the owner where they are shown', async () => {
+  it('are visible to the installer, and to the owner where permitted', async () => {
     const { server, plantId, client } = plant
     await client.call('savePrice', { plantId, productCode: '415.009', cents: 3800, version: 0 })
     const owner = await server.create.user()
@@ -131,7 +131,7 @@ describe('prices', () => {
   })
 })
 
-it('a Basic plant is told what is needed now, and that the rest is part of Pro', async () => {
+it('a Basic plant sees immediate needs only', async () => {
   const { server, plantId, client, unit } = plant
   await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
   expect(await client.call('getBatteryOutlook', { plantId })).toMatchObject({ needed: [{ pieces: 1 }], outlook: null })
@@ -139,7 +139,7 @@ it('a Basic plant is told what is needed now, and that the rest is part of Pro',
   expect(await client.refusal('getLampBattery', { ...unit, addr: 10 })).toBe('OUTLOOK_NEEDS_PRO')
 })
 
-it('a plant without units has none', async () => {
+it('a plant without units has no outlook', async () => {
   const { server, installer, client } = plant
   const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { needed, outlook: reportedOutlook } = await client.call('getBatteryOutlook', { plantId })

@@ -62,7 +62,7 @@ const clientOf = (role: PlantRole) => server.as(people[role])
 const billOf = (role: PlantRole, kind: 'wired' | 'bluetooth' = 'wired') =>
   clientOf(role).call('getBillOfMaterials', { plantId, of: kind })
 
-it('counts what the device list lists, by product and unit, wired and Bluetooth apart', async () => {
+it('counts match the device list by product and unit, wired and Bluetooth apart', async () => {
   const wired = await billOf('clientStaff')
   const bluetooth = await billOf('clientStaff', 'bluetooth')
   const { lamps, total } = await clientOf('clientStaff').call('getLamps', { plantId })
@@ -75,7 +75,7 @@ it('counts what the device list lists, by product and unit, wired and Bluetooth 
   expect(bluetooth.lines.map(({ code, total: count }) => [code, count])).toEqual([['VD-8', 1]])
 })
 
-it('has a line for what the catalogue does not know, with its code, until it is named', async () => {
+it('an unknown product has a line with its code until it is set', async () => {
   const unknown = async () => (await billOf('installerStaff')).lines.filter(({ product }) => product === null)
   expect((await unknown()).map(({ code, total }) => [code, total])).toEqual([
     [null, 1],
@@ -87,7 +87,7 @@ it('has a line for what the catalogue does not know, with its code, until it is 
   expect((await billOf('installerStaff')).lines.find(({ code }) => code === 'SG-20')?.total).toBe(2)
 })
 
-it('needs the parts that the open faults ask for, as many as the lists count', async () => {
+it('open faults determine the needed parts', async () => {
   const { parts, faults, faultsWithoutPart } = await billOf('clientOwner')
   expect(parts.map(({ product, pieces }) => [product.code, pieces])).toEqual([
     ['415.009', 2],
@@ -109,7 +109,7 @@ describe('prices', () => {
   })
   const readBill = async (role: PlantRole) => JSON.stringify(await billOf(role))
 
-  it('are absent for the owner’s side until the installer administrator shows them', async () => {
+  it('are hidden from the owner side until the installer administrator shows them', async () => {
     expect(await clientOf('installerStaff').call('savePrice', price(6475, 0))).toEqual({ version: 1 })
     for (const role of ['installerAdministrator', 'installerStaff', 'installerReadOnly'] as const)
       expect((await billOf(role)).lines.find(({ code }) => code === 'ST-24')?.price?.cents).toBe(6475)
@@ -121,14 +121,14 @@ describe('prices', () => {
     expect(await readBill('clientStaff')).not.toMatch(/price|6475/)
   })
 
-  it('are told to nobody with the news that they changed', async () => {
+  it('are not part of broadcasts', async () => {
     server.broadcasts.splice(0)
     await clientOf('installerStaff').call('savePrice', price(4321, 0))
     expect(server.broadcasts).toMatchObject([{ event: 'savePrice', data: { plant_id: plantId } }])
     expect(JSON.stringify(server.broadcasts)).not.toContain('4321')
   })
 
-  it('are not saved over others that were saved meanwhile', async () => {
+  it('are saved only over the latest version', async () => {
     await clientOf('installerStaff').call('savePrice', price(100, 0))
     expect(await clientOf('installerStaff').refusal('savePrice', price(200, 0))).toBe('CHANGED_MEANWHILE')
     expect(await clientOf('installerStaff').call('savePrice', price(null, 1))).toEqual({ version: 2 })
@@ -149,7 +149,7 @@ describe('prices', () => {
     expect(await clientOf('installerStaff').refusal('savePrice', { ...price(1, 0), ...wrongFields })).toBe(code)
   })
 
-  it('are for the roles that they are for, and of one plant alone', async () => {
+  it('are limited to the permitted roles and one plant', async () => {
     for (const role of ['installerReadOnly', 'clientOwner', 'clientStaff'] as const)
       expect(await clientOf(role).refusal('savePrice', price(1, 0))).toBe('NOT_ALLOWED')
     for (const role of ['installerStaff', 'clientOwner'] as const)

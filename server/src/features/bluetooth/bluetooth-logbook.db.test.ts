@@ -56,8 +56,8 @@ const recordLinks = async () => {
   await server.inTransaction(recordGatewayLinks)
 }
 
-describe('what a gateway reports of its devices', () => {
-  it('is written down as it changes, and told to watchers', async () => {
+describe('gateway device report', () => {
+  it('is logged for each change and broadcast', async () => {
     await reportDevices(1, [device])
     await reportDevices(2, [{ ...device, validated: false, reason: 'held by another gateway' }])
     await reportDevices(3, [{ ...device, validated: true, inSight: false }])
@@ -78,7 +78,7 @@ describe('what a gateway reports of its devices', () => {
     expect(server.broadcasts).toContainEqual({ audience, event: 'bleLogbook', data: { plant_id: plantId } })
   })
 
-  it('is written once, however often and in whatever order it comes', async () => {
+  it('is logged once regardless of repetitions and order', async () => {
     const other = server.openInbox()
     await reportDevices(1, [device])
     await Promise.all([
@@ -90,7 +90,7 @@ describe('what a gateway reports of its devices', () => {
     expect(await kinds()).toEqual(['deviceJoined', 'deviceOutOfSight'])
   })
 
-  it('that says the same, or is no gateway’s, makes no entry', async () => {
+  it('makes no entry without a change or from another unit type', async () => {
     await reportDevices(1, [device])
     await reportDevices(2, [{ ...device, signal: -90, lastSeen: now().toISOString() }])
     expect(await kinds()).toEqual(['deviceJoined'])
@@ -99,7 +99,7 @@ describe('what a gateway reports of its devices', () => {
     expect(await kinds()).toEqual(['deviceJoined'])
   })
 
-  it('beyond what the logbook takes within an hour is one entry that says so', async () => {
+  it('beyond the hourly limit makes one entry that says so', async () => {
     const manyDevices = (inSight: boolean) =>
       Array.from({ length: 250 }, (_, n) => ({
         ...device,
@@ -119,8 +119,8 @@ describe('what a gateway reports of its devices', () => {
   })
 })
 
-describe('the connection of a gateway', () => {
-  it('is written down when it is born and when its line is lost, each once', async () => {
+describe('gateway connection', () => {
+  it('is logged once at birth and once at loss', async () => {
     await online(1)
     await online(1)
     await recordLinks()
@@ -132,7 +132,7 @@ describe('the connection of a gateway', () => {
     expect(await kinds()).toEqual(['gatewayConnected', 'gatewayConnected', 'gatewayDisconnected'])
   })
 
-  it('is written down by whoever looks where no message says that it fell silent, also on two nodes at once', async () => {
+  it('is logged as lost after silence, once across nodes', async () => {
     await online(1)
     advanceClock(10 * 60_000)
     await server.watch()
@@ -143,7 +143,7 @@ describe('the connection of a gateway', () => {
   })
 })
 
-describe('a command about devices', () => {
+describe('device command', () => {
   const answer = (id: string, state: 'done' | 'refused', code?: string) =>
     send('response', { id, state, ...(code && { code }) })
   const sendReset = async () => {
@@ -154,7 +154,7 @@ describe('a command about devices', () => {
     return command.id
   }
 
-  it('is written down once as it ended, with who asked', async () => {
+  it('is logged once at its end with the requesting person', async () => {
     const id = await sendReset()
     await answer(id, 'refused', 'DEVICE_HELD')
     await answer(id, 'done')
@@ -171,14 +171,14 @@ describe('a command about devices', () => {
     ])
   })
 
-  it('that was done says so', async () => {
+  it('is logged as done when successful', async () => {
     await answer(await sendReset(), 'done')
     const { entries } = await logbook({ of: 'commands' })
     expect(entries).toMatchObject([{ kind: 'commandDone', error: null, code: null }])
   })
 })
 
-describe('a command that the removal of its gateway cuts off', () => {
+describe('command of a removed gateway', () => {
   const startScan = async () => {
     await reportDevices(1, [device])
     await online(1)
@@ -196,7 +196,7 @@ describe('a command that the removal of its gateway cuts off', () => {
     by: expect.any(String),
   }
 
-  it('is written down with the removal, once, and told to watchers', async () => {
+  it('is logged once with the removal and broadcast', async () => {
     await startScan()
     await server.as(installer).call('removeCu', { plantId, topic: unit })
     const { entries } = await logbook({ of: 'commands' })
@@ -208,14 +208,14 @@ describe('a command that the removal of its gateway cuts off', () => {
     expect((await logbook({ of: 'commands' })).total).toBe(1)
   })
 
-  it('is written down neither twice nor without it: a removal that is refused leaves nothing', async () => {
+  it('is not logged when the removal is refused', async () => {
     await startScan()
     await online(3)
     expect(await server.as(installer).refusal('removeCu', { plantId, topic: unit })).toBe('UNIT_CONNECTED')
     expect((await logbook({ of: 'commands' })).total).toBe(0)
   })
 
-  it('is written down where the gateway lets itself be let go', async () => {
+  it('is logged when the gateway confirms its release', async () => {
     await startScan()
     await online(3)
     const { command } = await server.as(installer).call('deEnrollCu', { plantId, topic: unit })
@@ -224,7 +224,7 @@ describe('a command that the removal of its gateway cuts off', () => {
     expect((await logbook({ of: 'commands' })).entries).toMatchObject([abandonedEntry])
   })
 
-  it('is written down where its plant is deleted, and is there when it is restored', async () => {
+  it('is logged when its plant is deleted and restored', async () => {
     await startScan()
     const { plantname } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
     await server.as(installer).call('removePlant', { plantId, plantname })
@@ -233,7 +233,7 @@ describe('a command that the removal of its gateway cuts off', () => {
   })
 })
 
-it('results of the lamps of a gateway are written down once each', async () => {
+it('lamp results of a gateway are logged once each', async () => {
   const t = randomUUID()
   const result = (seq: number, resultFields: object) =>
     send('record', {
@@ -262,14 +262,14 @@ it('results of the lamps of a gateway are written down once each', async () => {
   ])
 })
 
-describe('the Bluetooth logbook', () => {
+describe('Bluetooth logbook', () => {
   const devices = ['AABBCC000001', 'AABBCC000002', 'AABBCC000003'].map((address, n) => ({
     ...device,
     mac: address,
     serial: `0000A${n}`,
   }))
 
-  it('is paged, newest first', async () => {
+  it('is paged with the newest first', async () => {
     await reportDevices(1, devices.slice(0, 2))
     advanceClock(1_000)
     await reportDevices(2, devices)
@@ -278,7 +278,7 @@ describe('the Bluetooth logbook', () => {
     expect((await logbook({ pageSize: 2, page: 2 })).entries).toHaveLength(1)
   })
 
-  it('is searched by address in pairs, by serial and by person, and filtered by gateway', async () => {
+  it('is searched by address, serial and person, and filtered by gateway', async () => {
     await reportDevices(1, devices)
     const found = async (search: string) => (await logbook({ search })).entries.map(({ mac: address }) => address)
     expect(await found('aa:bb:cc:00:00:02')).toEqual(['AABBCC000002'])
@@ -299,12 +299,12 @@ describe('the Bluetooth logbook', () => {
     expect(await logbook()).toMatchObject({ total: 1, hidden: 1, entries: [{ kind: 'deviceLeft' }] })
   })
 
-  it('of another plant does not exist for a stranger', async () => {
+  it('of another plant is not found by a stranger', async () => {
     const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('getBleLogbooks', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
-  it('loses what is older than it is kept, and nothing else', async () => {
+  it('drops only entries beyond the retention period', async () => {
     await reportDevices(1, [device])
     advanceClock(86_400_000)
     const before = now()

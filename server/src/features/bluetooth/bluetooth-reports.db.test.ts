@@ -48,8 +48,8 @@ const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 
-describe('a public report', () => {
-  it('shows whoever has its name the devices as they were, and nothing of people or places', async () => {
+describe('public report', () => {
+  it('shows past devices to anyone with the link, without people or places', async () => {
     const { report, bleReport } = await make()
     expect(Buffer.from(report, 'base64url').length).toBeGreaterThanOrEqual(16)
     await lampDetailFixture(server, `gateway_0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`, {
@@ -73,7 +73,7 @@ describe('a public report', () => {
       expect(reportJson).not.toContain(secret)
   })
 
-  it('says nothing of the owner, nor what people wrote of the gateway and its lamps, in any form of the answer', async () => {
+  it('never contains owner data or texts of gateways and lamps', async () => {
     const topic = `gateway_0EB0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`
     const client = server.as(installer)
     const { plant } = await client.call('getPlantDetails', { plantId })
@@ -95,7 +95,7 @@ describe('a public report', () => {
       expect(reportJson, secret).not.toContain(secret)
   })
 
-  it('opens under its own plant alone: those of two plants, exchanged, are refused in one and the same way', async () => {
+  it('opens only under its own plant, with one answer for any mismatch', async () => {
     const [firstReport, first] = [await make(), plantId]
     plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     await server.create.unit(plantId, 'gateway', `0EC0${unitCount.toString(16).padStart(2, '0').toUpperCase()}`)
@@ -131,14 +131,14 @@ describe('a public report', () => {
     expect(await open({ plantId: second, report: secondReport.report })).toBeNull()
   })
 
-  it('is kept without its name', async () => {
+  it('is stored without its secret name', async () => {
     const { report } = await make()
     const { rows } = await server.database.pool.query('select to_jsonb(r)::text as row from bluetooth_report r')
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) expect(row).not.toContain(report)
   })
 
-  it('that is not there, of another plant, expired or revoked gives one and the same answer', async () => {
+  it('that is missing, foreign, expired or revoked gives the same answer', async () => {
     const { report, bleReport } = await make({ days: 1 })
     const other = await server.create.plant()
     const answers = [
@@ -161,7 +161,7 @@ describe('a public report', () => {
     expect(answers).toEqual(answers.map(() => 'BLE_REPORT_NOT_FOUND'))
   })
 
-  it('is revoked by whoever may make one, twice as once, and says who was first', async () => {
+  it('can be revoked by any creator, and keeps the first revocation', async () => {
     const { bleReport } = await make()
     const input = { plantId, reportId: bleReport.id }
     const [first, second] = [
@@ -180,8 +180,8 @@ describe('a public report', () => {
   })
 })
 
-describe('making one', () => {
-  it('is bounded, also when several are made at once; what has ended makes room', async () => {
+describe('creating a report', () => {
+  it('is limited, even at once, until older reports end', async () => {
     const { bleReport } = await make()
     for (let n = 2; n < maxOpenReportsPerPlant; n++) await make()
     const attempt = () => server.as(installer).refusal('createBleReport', { plantId })
@@ -195,13 +195,13 @@ describe('making one', () => {
     expect(await server.as(installer).refusal('createBleReport', input)).toBe('INVALID_INPUT')
   })
 
-  it('of a plant without a gateway is refused', async () => {
+  it('is refused for a plant without a gateway', async () => {
     const emptyPlantId = await server.create.plant({ members: { installerStaff: installer.userId } })
     const input = { plantId: emptyPlantId }
     expect(await server.as(installer).refusal('createBleReport', input)).toBe('NO_GATEWAY')
   })
 
-  it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
+  it.each(['installerReadOnly', 'clientStaff'] as const)('and listing reports is refused for %s', async (role) => {
     const reader = await server.create.user()
     const plant = await server.create.plant({ members: { [role]: reader.userId } })
     const input = { plantId: plant }
@@ -211,7 +211,7 @@ describe('making one', () => {
   })
 })
 
-it('reports that expired long ago are removed, open ones stay', async () => {
+it('only long expired reports are removed', async () => {
   await make({ days: 1 })
   advanceClock(2 * dayMs)
   await make()

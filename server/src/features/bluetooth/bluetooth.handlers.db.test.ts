@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.takeEvents())
 
-it('does not add a device that is there', async () => {
+it('an existing device cannot be added again', async () => {
   expect(await plant.client.refusal('gatewayInsertMac', deviceInput)).toBe('DEVICE_ALREADY_PRESENT')
 })
 
@@ -59,12 +59,12 @@ it.each([
   expect(await plant.client.refusal('gatewayInsertSerial', { ...deviceInput, serial })).toBe(code)
 })
 
-it('takes the serial that the device itself has', async () => {
+it('a device accepts its own serial again', async () => {
   const otherDevice = { ...deviceInput, mac: other, serial: 'B1B2C3' }
   expect(await plant.client.refusal('gatewayInsertSerial', otherDevice)).toBeNull()
 })
 
-it('sends what is in order, and announces each command', async () => {
+it('valid commands are sent and broadcast', async () => {
   const { client } = plant
   const responses = [
     await client.call('gatewayCommand', { plantId: deviceInput.plantId, topic: cu, command: 'scan' }),

@@ -57,27 +57,27 @@ const answers = async (id: string, answer: object) => {
   await sendMessage('response', { id, connection: 0, ...answer })
 }
 
-describe('a serial that a device was given and the gateway has not told of', () => {
-  it('is given to no other device, and to the same once more', async () => {
+describe('unreported requested serial', () => {
+  it('can be given again only to the same device', async () => {
     await requestSerial(firstMac, 'A1B2C3')
     expect(await refusalOf(other, 'A1B2C3')).toBe('SERIAL_ALREADY_PRESENT')
     expect(await refusalOf(firstMac, 'A1B2C3')).toBeNull()
     expect(await refusalOf(other, 'A1B2C4')).toBeNull()
   })
 
-  it('goes to one of two devices that are given it at once', async () => {
+  it('goes to one of two devices that request it at once', async () => {
     const outcomes = await Promise.all([refusalOf(firstMac, 'A1B2C3'), refusalOf(other, 'A1B2C3')])
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
   })
 
-  it('is free again where its device was given another meanwhile', async () => {
+  it('is free after its device got another serial', async () => {
     await requestSerial(firstMac, 'A1B2C3')
     advanceClock(1)
     await requestSerial(firstMac, 'A1B2C4')
     expect(await refusalOf(other, 'A1B2C3')).toBeNull()
   })
 
-  it('is taken from the answer of the gateway until its next report', async () => {
+  it('stays reserved from the gateway answer until its next report', async () => {
     const { command } = await requestSerial(firstMac, 'A1B2C3')
     await answers(command.id, { state: 'done' })
     expect(await refusalOf(other, 'A1B2C3')).toBe('SERIAL_ALREADY_PRESENT')
@@ -86,22 +86,22 @@ describe('a serial that a device was given and the gateway has not told of', () 
     expect(await refusalOf(other, 'A1B2C3')).toBeNull()
   })
 
-  it('is free again once the gateway has refused it', async () => {
+  it('is free once the gateway has refused it', async () => {
     const { command } = await requestSerial(firstMac, 'A1B2C3')
     await answers(command.id, { state: 'refused', code: 'SERIAL_ALREADY_PRESENT' })
     expect(await refusalOf(other, 'A1B2C3')).toBeNull()
   })
 })
 
-describe('an address that was inserted and the gateway has not told of', () => {
+describe('unreported inserted address', () => {
   const newSerial = '0123456789AB'
 
-  it('is not inserted a second time, whoever comes first', async () => {
+  it('cannot be inserted a second time, even at once', async () => {
     const outcomes = await Promise.all([inserts(newSerial), inserts(newSerial)])
     expect(outcomes.sort()).toEqual(['DEVICE_ALREADY_PRESENT', null])
   })
 
-  it('is free on another gateway', async () => {
+  it('can be inserted at another gateway', async () => {
     await inserts(newSerial)
     const second = await server.create.unit(
       plantId,

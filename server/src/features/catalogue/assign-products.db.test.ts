@@ -22,7 +22,7 @@ const set = (productCode: string | null, ...addrs: number[]) =>
   plant.client.call('updateProductCode', { plantId: plant.plantId, lamps: [at(...addrs)], productCode })
 const lamp = async (addr: number) => plant.client.call('getLamp', { ...plant.unit, addr })
 
-it('a product set by hand stands before the reported one, in lists too, until it is taken back', async () => {
+it('a product set by hand overrides the reported one until it is withdrawn', async () => {
   await set('SG-20', 8, 9)
   expect(plant.takeEvents()).toContain('lamps')
   const { lamp: productLamp, reported_product_code } = await lamp(8)
@@ -38,7 +38,7 @@ it('a product set by hand stands before the reported one, in lists too, until it
   expect([originalLamp.product_code, originalLamp.product_by_hand]).toEqual(['ST-8', undefined])
 })
 
-it('decides which parameters a lamp takes', async () => {
+it('the product decides which parameters a lamp supports', async () => {
   const params = { uvOxyTimer: 10 }
   expect(await plant.client.refusal('setParam', { ...plant.unit, addr: 8, params })).toBe('PARAMETER_NOT_SUPPORTED')
   await set(uvLampProductCode, 8)
@@ -55,7 +55,7 @@ it('decides which parameters a lamp takes', async () => {
   await set(null, 8)
 })
 
-it('stays with the lamp when it reports again, and goes to the unit that takes the place of its own', async () => {
+it('a product set by hand survives new reports and moves with its unit', async () => {
   const { server, plantId } = plant
   await set('SC-9', 9)
   const lampNow = [9, 'B1B2C9', 0, 2, 8, 0, 2, 254, 30, 254, 1, 1, 0, '7F10', '1.0']
@@ -83,17 +83,14 @@ it.each<[string, Given, string]>([
   ['no lamp', { productCode: 'ST-8', lamps: [] }, 'INVALID_INPUT'],
   ['a lamp that is not there', { productCode: 'ST-8', addr: 77 }, 'LAMP_NOT_FOUND'],
   ['a lamp of another plant', { productCode: 'ST-8', topic: 'logica_0FFFFF' }, 'LAMP_NOT_FOUND'],
-])(
-  '%s is refused, and nothing changes',
-  async (_, { productCode, lamps, addr = 8, topic = plant.unit.topic }, code) => {
-    const input = { plantId: plant.plantId, productCode, lamps: lamps ?? [at(8), { topic, addr: [addr] }] }
-    expect(await plant.client.refusal('updateProductCode', input)).toBe(code)
-    expect((await lamp(8)).lamp.product_code).toBe('ST-8')
-    expect(plant.takeEvents()).toEqual([])
-  },
-)
+])('%s is refused without a change', async (_, { productCode, lamps, addr = 8, topic = plant.unit.topic }, code) => {
+  const input = { plantId: plant.plantId, productCode, lamps: lamps ?? [at(8), { topic, addr: [addr] }] }
+  expect(await plant.client.refusal('updateProductCode', input)).toBe(code)
+  expect((await lamp(8)).lamp.product_code).toBe('ST-8')
+  expect(plant.takeEvents()).toEqual([])
+})
 
-it('is for those who configure lamps', async () => {
+it('only roles that configure lamps can set products', async () => {
   const { server } = plant
   const people = { installerReadOnly: await server.create.user(), clientOwner: await server.create.user() }
   const members = { installerReadOnly: people.installerReadOnly.userId, clientOwner: people.clientOwner.userId }

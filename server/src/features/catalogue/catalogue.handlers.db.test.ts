@@ -18,7 +18,7 @@ const renamed = (name: string): Catalogue => {
   return { ...sample, products: sample.products.map((one) => (one.code === 'ST-24' ? { ...one, name } : one)) }
 }
 
-it('tells anybody what a product is, with its parts, and nothing else', async () => {
+it('an anonymous caller sees a product and its parts only', async () => {
   const info = await anonymousClient().call('getProductInfo', { productId: 'ST-24' })
   expect(info.product.name).toBe('Stile LED 24 W')
   expect(info.family).toEqual({ id: 'STILE', name: 'Stile LED', kind: 'emergencyLamp' })
@@ -31,13 +31,13 @@ it('tells anybody what a product is, with its parts, and nothing else', async ()
   expect(Object.keys(info.product).filter((key) => !Object.hasOwn(product.shape, key))).toEqual([])
 })
 
-it('tells anybody the products of a family', async () => {
+it('an anonymous caller sees the products of a family', async () => {
   const { family, products } = await anonymousClient().call('getFamilyInfo', { familyId: 'SEGNA' })
   expect(family.name).toBe('Segna')
   expect(products.map(({ code }) => code)).toEqual(['SG-20', 'SG-26', 'SG-30', 'SG-30D', 'SG-40', 'SG-40S'])
 })
 
-it('tells anybody which products are exit signs, and of no kind any others', async () => {
+it('an anonymous caller sees which products are exit signs', async () => {
   const { codes } = await anonymousClient().call('getProductCodes', { kind: 'exitSign' })
   expect(codes.toSorted()).toEqual([
     'FM00007',
@@ -66,7 +66,7 @@ it.each([
   expect(await anonymousClient().refusal(action, input)).toBe(code)
 })
 
-it('answers with an imported catalogue at once, and with the sample again when it is taken away', async () => {
+it('an imported catalogue is used at once, and the sample after its removal', async () => {
   const { db } = server.database
   const name = async () => (await anonymousClient().call('getProductInfo', { productId: 'ST-24' })).product.name
   expect(await saveCatalogue(db, renamed('First'), server.clock.now())).toBe(1)
@@ -77,7 +77,7 @@ it('answers with an imported catalogue at once, and with the sample again when i
   expect(await name()).toBe('Stile LED 24 W')
 })
 
-it('reads the content of a catalogue once, as long as it is the same', async () => {
+it('catalogue content is read once while it does not change', async () => {
   const { db } = server.database
   await saveCatalogue(db, renamed('Kept'), server.clock.now())
   const first = await readCatalogue(db)

@@ -17,7 +17,7 @@ const writeSample = () => {
   for (const { name, content } of sampleFiles) write(name, content)
 }
 
-test('the files of a folder are one catalogue', async () => {
+test('the files of a folder form one catalogue', async () => {
   writeSample()
   write('readme.txt', 'is not looked at')
   const { products } = await readCatalogueFolder(folder)
@@ -39,7 +39,7 @@ test.each([
     },
     /lamps\.json, products\.0\.parts\.0\.code \(L-1\): there is no spare part P-0/,
   ],
-])('%j refuses the whole, by file and place', async (content, expectedText) => {
+])('%j refuses the import with file and place', async (content, expectedText) => {
   writeSample()
   write('lamps.json', content)
   const refusal = await readCatalogueFolder(folder).catch((error: unknown) => error)

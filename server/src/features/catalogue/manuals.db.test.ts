@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const read = async (content: Buffer | Readable) => (Buffer.isBuffer(content) ? content.toString() : text(content))
 
-it('makes a manual once, whichever node is asked for it, and anew when the product becomes another', async () => {
+it('a manual is rendered once for all nodes, and again for a changed product', async () => {
   const manual = { language: 'de', code: 'SG-20' } as const
   const first = await read(await (await finder()('a', manual)).open())
   expect(first).toContain('Rettungszeichenleuchte')
@@ -50,11 +50,11 @@ it('makes a manual once, whichever node is asked for it, and anew when the produ
   await removeCatalogue(server.database.db)
 })
 
-it('refuses a product that there is not', async () => {
+it('an unknown product is refused', async () => {
   await expect(finder()('a', { language: 'en', code: 'NONE' })).rejects.toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
 })
 
-it('makes one at a time, a few for each caller, and what is being made for several at once', async () => {
+it('manuals are rendered one at a time with a limit per caller, and shared', async () => {
   isHeld = true
   const find = finder(noStorage())
   const codes = ['ST-8', 'ST-11', 'ST-18', 'ST-24', 'SC-6']
@@ -72,7 +72,7 @@ it('makes one at a time, a few for each caller, and what is being made for sever
   expect(typeset).toHaveBeenCalledTimes(4)
 })
 
-it('refuses more than it can make', async () => {
+it('requests beyond the render limit are refused', async () => {
   isHeld = true
   const find = finder(noStorage())
   const codes = sampleCatalogue().products.map(({ code }) => code)

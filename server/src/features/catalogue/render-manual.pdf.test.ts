@@ -20,7 +20,7 @@ const contentOf = (code: string) => {
   return { product, family: 'Family', parts }
 }
 
-it.each(documentLanguages)('sets a manual in %s, as PDF/A with its text in it', async (language) => {
+it.each(documentLanguages)('a manual in %s is PDF/A with its text', async (language) => {
   const pdf = await renderManual(contentOf('ST-24'), language, typstTypesetter(), new AbortController().signal)
   const path = join(folder, `${language}.pdf`)
   writeFileSync(path, pdf)

@@ -12,12 +12,12 @@ const isPart = (kind: string) => (partKinds as readonly string[]).includes(kind)
 const soldProducts = catalogue.products.filter(({ kind }) => !isPart(kind))
 const lamps = soldProducts.filter(({ nodeTypes }) => nodeTypes.includes('emergency'))
 
-test('the sample is whole, with at least 60 products besides their parts', () => {
+test('the sample is valid and has at least 60 products besides parts', () => {
   expect(faults).toEqual([])
   expect(soldProducts.length).toBeGreaterThanOrEqual(60)
 })
 
-test('there are products of every kind of node and for every type of unit', () => {
+test('the sample has products for every kind of node and unit type', () => {
   expect(lampTypes.filter((type) => !soldProducts.some(({ nodeTypes }) => nodeTypes.includes(type)))).toEqual([])
   expect(
     Object.keys(unitTypes).filter((type) => !soldProducts.some(({ unitTypes: types }) => types.includes(type))),
@@ -28,7 +28,7 @@ test('there are products of every kind of node and for every type of unit', () =
   expect(unknownTypes).toEqual([])
 })
 
-test('every emergency lamp has a battery, durations and parts, and every product its measures', () => {
+test('every emergency lamp has battery, durations and parts, and every product dimensions', () => {
   const incompleteProducts = lamps.filter(
     (one) => !one.batteryCode || one.autonomyMin.length === 0 || one.parts.length === 0,
   )
@@ -36,12 +36,12 @@ test('every emergency lamp has a battery, durations and parts, and every product
   expect(catalogue.products.filter(({ dimensions }) => !dimensions).map(({ code }) => code)).toEqual([])
 })
 
-test('order codes are unique, and the UV lamp is there', () => {
+test('order codes are unique and the UV lamp exists', () => {
   expect(new Set(catalogue.products.map(({ orderCode }) => orderCode)).size).toBe(catalogue.products.length)
   expect(catalogue.products.find(({ code }) => code === uvLampProductCode)?.kind).toBe('uvLamp')
 })
 
-test('what simulated lamps report is in it, as what they are, but for some of another maker', () => {
+test('products of simulated lamps are in the sample except some of another maker', () => {
   const kindOf = new Map(catalogue.products.map((one) => [one.code, one]))
   for (const [kind, codes] of Object.entries(lampProducts)) {
     const productNumbers = lampProductNumbers[kind as keyof typeof lampProductNumbers]
