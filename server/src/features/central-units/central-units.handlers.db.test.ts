@@ -16,14 +16,14 @@ beforeEach(() => void plant.takeEvents())
 const unit = (cuType: string, cuId: string) => ({ plantId: plant.plantId, topic: `${cuType}_${cuId}` })
 const draft = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuType, cuId, description: '' })
 
-describe('a unit that is added', () => {
+describe('adding a unit', () => {
   it.each([
     { cuType: 'toaster', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
     // Every object has a property of that name.
     { cuType: 'constructor', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
     { cuType: 'logicafm', cuId: '0A1B2C', code: 'UNIT_SERIAL_FORMAT' },
     { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
-  ])('as $cuType $cuId: $code', async ({ cuType, cuId, code }) => {
+  ])('as $cuType $cuId gives $code', async ({ cuType, cuId, code }) => {
     expect(await plant.client.refusal('saveCu', draft(cuType, cuId))).toBe(code)
     expect(plant.takeEvents()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('a unit that is added', () => {
     expect(await add(pro, 16)).toBe('UNIT_LIMIT_PRO')
   })
 
-  it('is shown, described, enrolled once and removed again, each announced', async () => {
+  it('allows description, one enrolment and removal, each broadcast', async () => {
     const { client } = plant
     const newUnitInput = unit('cablecom', '0000AA')
     expect((await client.call('saveCu', { ...draft('cablecom', '0000AA'), description: 'Q1' })).unit).toMatchObject({
@@ -69,9 +69,9 @@ describe('a unit that is added', () => {
   })
 })
 
-describe('a unit that is none of the plant', () => {
+describe('unit of another plant', () => {
   it.each(['enrollCu', 'enrollCuAck', 'deEnrollCu', 'removeCu', 'saveCuDescription', 'getShadow'])(
-    '%s',
+    'is refused by %s',
     async (action) => {
       const unitInput = unit('logica', '0FFFFF')
       const input = action === 'saveCuDescription' ? { ...unitInput, description: '', version: 1 } : unitInput
@@ -81,15 +81,15 @@ describe('a unit that is none of the plant', () => {
   )
 })
 
-describe('a unit that takes the place of another', () => {
+describe('unit substitution', () => {
   it.each([
     { cuId: '0FFFFF', newCuId: '0A1B2E', code: 'UNIT_NOT_FOUND' },
     { cuId: '0A1B2C', newCuId: '0A1B2', code: 'UNIT_SERIAL_FORMAT' },
     { cuId: '0A1B2C', newCuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
-  ])('$newCuId for $cuId: $code', async ({ cuId, newCuId, code }) => {
+  ])('with $newCuId for $cuId gives $code', async ({ cuId, newCuId, code }) => {
     expect(await plant.client.refusal('substituteCu', { ...unit('logica', cuId), newCuId })).toBe(code)
   })
-  it('must be of the plant, and the old one acquired', async () => {
+  it('requires a unit of the plant that is acquired', async () => {
     const { client } = plant
     expect(await client.refusal('substituteCu', { ...unit('toaster', '0A1B2C'), newCuId: '0A1B2E' })).toBe(
       'UNIT_NOT_FOUND',
@@ -98,7 +98,7 @@ describe('a unit that takes the place of another', () => {
     const newUnit = { ...unit('cablecom', '0000AB'), newCuId: '0000AC' }
     expect(await client.refusal('substituteCu', newUnit)).toBe('UNIT_NOT_ACQUIRED')
   })
-  it('keeps its texts', async () => {
+  it('keeps the texts', async () => {
     const { client, unit: unitInput } = plant
     await client.call('saveCuDescription', { ...unitInput, description: 'Main', version: 1 })
     const { unit: replacedUnit } = await client.call('substituteCu', { ...unitInput, newCuId: '0A1B2E' })
@@ -106,7 +106,7 @@ describe('a unit that takes the place of another', () => {
   })
 })
 
-describe('commands', () => {
+describe('unit commands', () => {
   it.each([
     { action: 'setCuName', overrides: { cuName: 'Seventeen letters' }, code: 'NAME_TOO_LONG' },
     {
@@ -128,12 +128,12 @@ describe('commands', () => {
     expect(plant.takeEvents()).toEqual([])
   })
 
-  it('ask for the code of a radio network', async () => {
+  it('require the code of a radio network', async () => {
     await plant.server.create.unit(plant.plantId, 'logicafm', '0A1B2')
     expect(await plant.client.refusal('createNetwork', unit('logicafm', '0A1B2'))).toBe('PLANT_CODE_REQUIRED')
   })
 
-  it('are sent where they are in order', async () => {
+  it('are sent when valid', async () => {
     const { client, unit: unitInput, server } = plant
     await lampDetailFixture(server, unitInput.topic, {
       relay: { on: false },
@@ -161,7 +161,7 @@ describe('commands', () => {
   })
 })
 
-it('shows facts of types, units of all plants, and what a unit last reported of itself', async () => {
+it('unit types, units of all plants and the last unit report are shown', async () => {
   const { client, plantId } = plant
   expect((await client.call('getUnitTypes', {})).types.map(({ cu_type }) => cu_type)).toContain('logica')
   const all = (await client.call('getAllCuInfo', {})).units
@@ -170,7 +170,7 @@ it('shows facts of types, units of all plants, and what a unit last reported of 
   expect(await client.refusal('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).toBeNull()
 })
 
-it('lets go of a unit that is acquired and connected, and of no other', async () => {
+it('only an acquired and connected unit can be released', async () => {
   const { client, unit: unitInput } = plant
   expect(await client.refusal('deEnrollCu', unit('sicuro', '0A1B2D'))).toBe('UNIT_UNREACHABLE')
   expect((await client.call('deEnrollCu', unitInput)).command.command).toBe('deEnrol')

@@ -45,17 +45,17 @@ const createUnitInput = (topic: string) => {
   return { plantId, cuType, cuId }
 }
 
-describe('while Pro lasts', () => {
-  it('every unit is enabled', async () => {
+describe('active Pro', () => {
+  it('enables every unit', async () => {
     expect(await enabled()).toEqual({ [first]: true, [other]: true, [third]: true })
   })
 })
 
-describe('once Pro has expired', () => {
+describe('expired Pro', () => {
   beforeAll(expire)
   const topicInput = (topic: string) => ({ plantId, topic })
 
-  it('only units of the first type are enabled, in every view of them', async () => {
+  it('enables only units of the first type in every view', async () => {
     expect(await enabled()).toEqual({ [first]: true, [other]: false, [third]: true })
     const all = (await installerClient().call('getAllCuInfo', {})).units.filter(({ plant_id }) => plant_id === plantId)
     expect(all.map((unit) => unit.enabled)).toEqual([true, false, true])
@@ -74,14 +74,14 @@ describe('once Pro has expired', () => {
     { action: 'ftest', input: { addr: [], kind: 'functional' } },
     { action: 'setPeriodFunzionale', input: { period: '1w' } },
     { action: 'logicaCommand', input: { command: 'emergencyOn' } },
-  ])('$action is refused on the others', async ({ action, input }) => {
+  ])('refuses $action on other units', async ({ action, input }) => {
     expect(await installerClient().refusal(action, { ...topicInput(other), ...input })).toBe('UNIT_TYPE_NOT_ENABLED')
     const baseAction = action === 'logicaCommand' ? 'cablecomCommand' : action
     if (action !== 'configureUnit' && action !== 'assignGroups')
       expect(await installerClient().refusal(baseAction, { ...topicInput(first), ...input })).toBeNull()
   })
 
-  it('a new enrolment and a substitution are refused on the others', async () => {
+  it('refuses enrolment and substitution on other units', async () => {
     await server.inTransaction(({ tx }) =>
       tx.execute(`update central_unit set acquired = false where unit = 'logica_0A1B2C'`),
     )
@@ -102,17 +102,17 @@ describe('once Pro has expired', () => {
     { action: 'resetCu', input: () => unitInput(other) },
     { action: 'takeSnapshot', input: () => topicInput(other) },
     { action: 'getLamps', input: () => ({ plantId }) },
-  ])('$action stays possible', async ({ action, input }) => {
+  ])('still allows $action', async ({ action, input }) => {
     expect(await installerClient().refusal(action, input())).toBeNull()
   })
 
-  it('no unit is added: of the first type there is one, and others are not enabled', async () => {
+  it('allows no additional unit', async () => {
     const draft = (cuType: string, cuId: string) => ({ plantId, cuType, cuId, description: '' })
     expect(await installerClient().refusal('saveCu', draft('cablecom', '0A1B2E'))).toBe('UNIT_LIMIT_BASIC')
     expect(await installerClient().refusal('saveCu', draft('sicuro', '0A1B2E'))).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 
-  describe('of what was begun before', () => {
+  describe('with earlier work', () => {
     const sendMessage = (channel: string, message: object) =>
       server.inbox.accept(
         `v1/${other}/up/${channel}`,
@@ -146,14 +146,14 @@ describe('once Pro has expired', () => {
       await sendMessage('online', { online: true, at: at() })
     })
 
-    it('a running test is stopped', async () => {
+    it('stops a running test', async () => {
       const { test } = await installerClient().call('ftest', { ...topicInput(other), addr: [], kind: 'functional' })
       await sendMessage('record', { seq: 1, at: at(), kind: 'test.start', body: { t: test.id, k: 'F', by: 1, a: [1] } })
       await expire()
       expect(await installerClient().refusal('stopTest', { plantId, testId: test.id })).toBeNull()
     })
 
-    it('an operation is neither undone nor continued', async () => {
+    it('refuses to undo or continue an operation', async () => {
       await renew()
       await obey()
       const done = await assign(3)
@@ -169,20 +169,20 @@ describe('once Pro has expired', () => {
       expect(await installerClient().refusal('continueOperation', assigned)).toBe('UNIT_TYPE_NOT_ENABLED')
     })
 
-    it('no snapshot is restored', async () => {
+    it('refuses to restore a snapshot', async () => {
       const { snapshot } = await installerClient().call('takeSnapshot', topicInput(other))
       expect(await installerClient().refusal('restoreSnapshot', { plantId, snapshotId: snapshot.id })).toBe(
         'UNIT_TYPE_NOT_ENABLED',
       )
     })
 
-    it('a unit is let go', async () => {
+    it('releases a unit', async () => {
       expect(await installerClient().refusal('deEnrollCu', unitInput(other))).toBeNull()
       await sendMessage('online', { online: false, at: at() })
     })
   })
 
-  it('the next type is enabled when the first has left', async () => {
+  it('enables the next type when the first has left', async () => {
     for (const topic of [first, third]) expect(await installerClient().refusal('removeCu', unitInput(topic))).toBeNull()
     expect(await enabled()).toEqual({ [other]: true })
     expect(await installerClient().refusal('removeCu', unitInput(other))).toBeNull()

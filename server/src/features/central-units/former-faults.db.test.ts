@@ -20,7 +20,7 @@ const findings = async (plantId: string) => {
   return units.find(({ cu_id }) => unit.endsWith(cu_id))?.findings
 }
 
-it('a protocol fault from the time of a former plant is none of the next', async () => {
+it('a protocol fault of a former plant is not shown in the next', async () => {
   const members = { installerAdministrator: installer.userId }
   const [formerPlant, next] = [await server.create.plant({ members }), await server.create.plant({ members })]
   await server.create.unit(formerPlant)

@@ -57,16 +57,16 @@ beforeEach(async () => {
   plant.takeEvents()
 })
 
-it('a claim of the unit that its counts do not bear out is not heard', async () => {
+it('a reported lamp count warning that its counts contradict is ignored', async () => {
   await reportWarnings(bits.fewer | bits.more | bits.above128 | 1)
   expect(await warnings()).toEqual(['no_mains'])
 })
 
-describe('more or fewer than configured', () => {
+describe('lamp count warning', () => {
   it.each([
     { cfg: 5, code: 'fewer_lamps_than_configured' },
     { cfg: 3, code: 'more_lamps_than_configured' },
-  ])('of $cfg where there are 4: $code, without a word of the unit', async ({ cfg, code }) => {
+  ])('for $cfg configured of 4 lamps is $code', async ({ cfg, code }) => {
     await isConfiguredWith(cfg, [2, 4, 4])
     expect(await warnings()).toEqual([code])
     expect(readWarnings()).toEqual([code])
@@ -76,7 +76,7 @@ describe('more or fewer than configured', () => {
     expect(await warnings()).toEqual(['no_mains'])
   })
 
-  it('follows the lamps that come', async () => {
+  it('ends when enough lamps report', async () => {
     await isConfiguredWith(5, [0, 0, null])
     await reportLampCount(5)
     expect(await warnings()).toEqual([])
@@ -92,7 +92,7 @@ describe('more or fewer than configured', () => {
   })
 })
 
-it('more than 128 are those that a search has found, whether the list holds them or not', async () => {
+it('the 128 lamp warning counts the lamps found by a search', async () => {
   await reportWarnings(0, [2, 129, 129])
   expect(await warnings()).toEqual(['more_than_128_lamps'])
   await reportWarnings(0, [2, 128, 128])

@@ -22,7 +22,7 @@ const advanceClock = (seconds: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + seconds * 1_000)
 }
 
-describe('the enrolment of a unit that speaks an older protocol', () => {
+describe('enrolment of an old-protocol unit', () => {
   const enrolUnit = async (cuId: string, betweenSteps: (unit: string) => Promise<unknown>) => {
     const installerClient = server.as(installer)
     await installerClient.call('saveCu', { plantId, cuType: 'logica', cuId })
@@ -37,13 +37,13 @@ describe('the enrolment of a unit that speaks an older protocol', () => {
     return (await installerClient.call('enrollCuAck', { plantId, topic })).enrolment
   }
 
-  it('ends with that, whether it tried before or meanwhile', async () => {
+  it('ends as olderProtocol for attempts before or during it', async () => {
     expect(await enrolUnit('0A0001', recordOlder)).toMatchObject({ state: 'ended', outcome: 'olderProtocol' })
     await recordOlder('logica_0A0002')
     expect(await enrolUnit('0A0002', async () => undefined)).toMatchObject({ outcome: 'olderProtocol' })
   })
 
-  it('ends as any other once the unit speaks the protocol of today', async () => {
+  it('ends normally once the unit uses the current protocol', async () => {
     await recordOlder('logica_0A0003')
     advanceClock(1)
     expect(await enrolUnit('0A0003', sendBirth)).toMatchObject({ state: 'ended', outcome: 'keysNotPressed' })

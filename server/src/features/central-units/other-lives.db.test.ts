@@ -38,7 +38,7 @@ const readUnit = async () =>
     unit.endsWith(one.cu_id),
   )
 
-describe('an answer of another life', () => {
+describe('answer of another life', () => {
   const resetUnit = async () => {
     const { command } = await installerClient().call('resetCu', input())
     await server.sender.turn()
@@ -47,7 +47,7 @@ describe('an answer of another life', () => {
   const stateOf = async (commandId: string) =>
     (await installerClient().call('getCommand', { plantId: ownPlantId, commandId })).command.state
 
-  it.each(['accepted', 'done', 'refused'])('changes no command of the enrolled life: %s', async (answer) => {
+  it.each(['accepted', 'done', 'refused'])('does not change a command of the enrolled life: %s', async (answer) => {
     const id = await resetUnit()
     await sendMessage('response', second, { id, state: answer, code: 'INTERNAL' })
     expect(await stateOf(id)).toBe('sent')
@@ -64,7 +64,7 @@ describe('an answer of another life', () => {
     expect(await readUnit()).toBeUndefined()
   })
 
-  it('enrols nobody in place of the box that showed which keys to press', async () => {
+  it('does not enrol instead of the unit that showed its keys', async () => {
     await sendBirth(second, { boot: 0 })
     await installerClient().call('enrollCu', input())
     await server.sender.turn()
@@ -78,8 +78,8 @@ describe('an answer of another life', () => {
   })
 })
 
-describe('the wrong clock of another life', () => {
-  it('is neither a finding of the enrolled unit nor a reason to doubt its records', async () => {
+describe('wrong clock in another life', () => {
+  it('does not affect the enrolled unit or its records', async () => {
     await sendMessage('online', second, { boot: 0, connection: 0, online: true, at: '2030-01-01T00:00:00Z' })
     await installerClient().call('replacedCu', { ...input(), replaced: false })
     expect(await readUnit()).toMatchObject({ findings: [], clock_drift: null })

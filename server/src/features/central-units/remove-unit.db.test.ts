@@ -30,7 +30,7 @@ const answerRemoval = async (answer: 'refused' | 'none') => {
   )
 }
 
-it('takes no connected unit away by force, until it did not answer to the reset', async () => {
+it('a connected unit can be removed only after an unanswered reset', async () => {
   expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
   await answerRemoval('refused')
   expect(await refuseRemoval()).toBe('UNIT_CONNECTED')
@@ -48,7 +48,7 @@ it('takes no connected unit away by force, until it did not answer to the reset'
   expect(await refuseRemoval()).toBeNull()
 })
 
-it('takes away a unit that cannot be reached', async () => {
+it('an unreachable unit can be removed', async () => {
   await plant.server.create.unit(plant.plantId, 'cablecom', '0000AA')
   expect(await plant.client.refusal('removeCu', { ...plant.unit, topic: 'cablecom_0000AA' })).toBeNull()
 })

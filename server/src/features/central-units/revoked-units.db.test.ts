@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-describe('a unit whose credentials were revoked', () => {
-  it('is not connected again by what another node still takes from it, and is once they are renewed', async () => {
+describe('unit with revoked credentials', () => {
+  it('stays disconnected despite late messages until renewal', async () => {
     const { client, plantId, sendMessage, server, unit } = plant
     const online = (connection: number) => sendMessage('online', { boot: 1, connection, online: true })
     const isConnected = async () => (await client.call('getUnitsDetails', { plantId })).units[0]?.cu_connected

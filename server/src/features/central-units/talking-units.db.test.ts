@@ -37,8 +37,8 @@ const readUnit = async () => {
 }
 const now = () => server.clock.now().toISOString()
 
-describe('a unit that reconnects without counting its connections', () => {
-  it('is connected as soon as it talks again, and marked until its number grows', async () => {
+describe('unit reusing a connection number', () => {
+  it('is connected and marked until the number grows', async () => {
     await online(3, false)
     expect(await readUnit()).toMatchObject({ cu_connected: false, findings: [] })
     pass(1)
@@ -51,7 +51,7 @@ describe('a unit that reconnects without counting its connections', () => {
     expect(await readUnit()).toMatchObject({ cu_connected: true, findings: [] })
   })
 
-  it('and tells the watchers that it is back and marked', async () => {
+  it('is broadcast as connected and marked', async () => {
     await online(3, false)
     const announcedCount = server.broadcasts.length
     pass(2)
@@ -63,13 +63,13 @@ describe('a unit that reconnects without counting its connections', () => {
     ])
   })
 
-  it('is disconnected by its will, though the same batch has what it sent before', async () => {
+  it('is disconnected by its will despite older messages', async () => {
     await Promise.all([state(), online(3, false)])
     expect(await readUnit()).toMatchObject({ cu_connected: false })
   })
 })
 
-describe('what is heard of a unit', () => {
+describe('message of a unit', () => {
   it.each([
     ['state', () => state()],
     [
@@ -81,7 +81,7 @@ describe('what is heard of a unit', () => {
         }),
     ],
     ['record', () => send('record', { ...sequence(), kind: 'mains', body: { on: 0 } })],
-  ])('by a %s moves the time at which it was last seen', async (_, sendAny) => {
+  ])('by a %s updates the last seen time', async (_, sendAny) => {
     for (const seconds of [60, 60]) {
       pass(seconds)
       await sendAny()
@@ -90,7 +90,7 @@ describe('what is heard of a unit', () => {
     }
   })
 
-  it('after it was silent makes it connected again', async () => {
+  it('after silence connects it again', async () => {
     pass(80)
     await server.watch()
     expect(await readUnit()).toMatchObject({ cu_connected: false })
@@ -98,7 +98,7 @@ describe('what is heard of a unit', () => {
     expect(await readUnit()).toEqual({ cu_connected: true, last_seen: now(), findings: [] })
   })
 
-  it('is nothing where the broker had kept it', async () => {
+  it('is ignored if the broker had retained it', async () => {
     await online(3, false)
     pass(5)
     await send(

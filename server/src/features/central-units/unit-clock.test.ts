@@ -4,7 +4,7 @@ import { clockChanges } from './unit-clock.ts'
 
 const changes = (zone: string) => clockChanges(zone, new Date('2026-11-28T12:00:00Z'))
 
-it('are the next of the zone, each with the offset from then on, for ten years', () => {
+it('offset changes of ten years list the next UTC offsets of the zone', () => {
   expect(changes('Europe/Rome').slice(0, 2)).toEqual([
     { at: '2027-03-28T01:00:00.000Z', utcOffsetMin: 120 },
     { at: '2027-10-31T01:00:00.000Z', utcOffsetMin: 60 },
@@ -16,12 +16,12 @@ it('are the next of the zone, each with the offset from then on, for ten years',
   ])
 })
 
-it('are none in a zone without', () => {
+it('offset changes are empty in a zone without them', () => {
   expect(changes('Asia/Tokyo')).toEqual([])
   expect(changes('UTC')).toEqual([])
 })
 
-it('are none in a stored zone that the server does not know any more', () => {
+it('offset changes are empty in an unknown stored zone', () => {
   expect(changes('Nowhere/Gone')).toEqual([])
   expect(offsetMinutes(new Date('2026-11-28T12:00:00Z'), 'Nowhere/Gone')).toBe(0)
 })

@@ -40,21 +40,21 @@ const readUnit = async (unit: string) => {
 const tenYearsS = 315_360_000
 const rightClock = { cu_connected: true, clock_drift: 0, findings: [] }
 
-describe('a unit whose clock is wrong', () => {
+describe('unit with a wrong clock', () => {
   it.each([
     ['0000-01-01T00:00:00Z', -tenYearsS],
     ['1970-01-01T00:00:00Z', -tenYearsS],
     ['2099-12-31T23:59:59Z', tenYearsS],
     ['9999-12-31T23:59:59.999Z', tenYearsS],
     ['2026-03-02T08:59:00Z', -60],
-  ])('and says %s is connected and marked, and no other is touched', async (at, clock_drift) => {
+  ])('reporting %s is connected and marked without affecting others', async (at, clock_drift) => {
     await Promise.all([sendBirth(wrongClockUnit, at), sendBirth(rightClockUnit)])
     expect(await readUnit(wrongClockUnit)).toEqual({ cu_connected: true, clock_drift, findings: ['clock_wrong'] })
     expect(await readUnit(rightClockUnit)).toEqual(rightClock)
     expect(server.letterTexts).toEqual([])
   })
 
-  it('is told to the watchers when it is found and when it is set right', async () => {
+  it('is broadcast when found and when corrected', async () => {
     const countShadowEvents = () => server.broadcasts.filter(({ event }) => event === 'shadow').length
     await sendBirth(wrongClockUnit)
     const before = countShadowEvents()
@@ -67,7 +67,7 @@ describe('a unit whose clock is wrong', () => {
   })
 })
 
-it('what a unit that nobody enrolled says of the time changes nothing about any other', async () => {
+it('times reported by unknown units do not affect others', async () => {
   await Promise.all(
     Array.from({ length: 64 }, (_, n) =>
       sendBirth(`logica_0FF0${n.toString(16).padStart(2, '0').toUpperCase()}`, '9999-01-01T00:00:00Z'),
@@ -77,7 +77,7 @@ it('what a unit that nobody enrolled says of the time changes nothing about any 
   expect([await readUnit(rightClockUnit), await readUnit(wrongClockUnit)]).toEqual([rightClock, rightClock])
 })
 
-it('no clock is read while messages come late, for then it is not the clock that is slow', async () => {
+it('clocks are not judged while messages arrive late', async () => {
   await sendBirth(wrongClockUnit)
   server.line.isPunctual = false
   await sendBirth(wrongClockUnit, new Date(now().getTime() - 40_000).toISOString())
@@ -87,7 +87,7 @@ it('no clock is read while messages come late, for then it is not the clock that
   expect(await readUnit(wrongClockUnit)).toMatchObject({ findings: ['clock_wrong'], clock_drift: -40 })
 })
 
-describe('moments that a unit tells of in years that no calendar of ours has', () => {
+describe('unit moments in impossible years', () => {
   const extremeTimes = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'] as const
   const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
   const device = {
@@ -115,7 +115,7 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
       },
     })
 
-  it.each(extremeTimes)('such as %s are ignored, and reads of the plant still succeed', async (moment) => {
+  it.each(extremeTimes)('such as %s are ignored, and plant reads still succeed', async (moment) => {
     // A clock that drifts by the maximum moves the unit's own times even further.
     for (const clock of extremeTimes) {
       await sendBirth(wrongClockUnit, clock)
@@ -136,7 +136,7 @@ describe('moments that a unit tells of in years that no calendar of ours has', (
   })
 })
 
-describe('times told by a wrong clock prove no test', () => {
+describe('record times', () => {
   let seq = 0
   const record = (at: string, kind: string, body: unknown) => {
     seq += 1
@@ -153,7 +153,7 @@ describe('times told by a wrong clock prove no test', () => {
   const rightTime = '2026-03-02T08:50:00.000Z'
   const currentTime = () => now().toISOString()
 
-  it('but those of a right one are kept as they are', async () => {
+  it('are saved unchanged from a right clock', async () => {
     await sendBirth(wrongClockUnit)
     const { test, results } = await run([rightTime, rightTime, rightTime])
     expect(test).toMatchObject({ clockWrong: false, startedAt: rightTime, endedAt: rightTime })
@@ -168,7 +168,7 @@ describe('times told by a wrong clock prove no test', () => {
     ['a result', [rightTime, '9999-12-31T23:59:59Z', rightTime]],
     ['its end', [rightTime, rightTime, '2026-03-02T09:05:01Z']],
   ] as [string, [string, string, string]][])(
-    'where %s is impossible it is marked and has our time',
+    'are marked and replaced by server time where %s is impossible',
     async (_, times) => {
       await sendBirth(wrongClockUnit)
       const { test, results } = await run(times)
@@ -179,7 +179,7 @@ describe('times told by a wrong clock prove no test', () => {
     },
   )
 
-  it('where the clock is known to be off, however likely the time', async () => {
+  it('are marked and replaced while the unit clock is wrong', async () => {
     await sendBirth(wrongClockUnit, '2026-03-02T08:50:00Z')
     const { test, results } = await run([rightTime, rightTime, rightTime])
     expect(test).toMatchObject({
@@ -204,7 +204,7 @@ describe('times told by a wrong clock prove no test', () => {
     ['an unreadable time', 'yesterday \u0000', null, true],
     ['a number', 1772441400, null, true],
     ['no time at all', undefined, null, true],
-  ])('with %s a record is stored, acknowledged, and marked where it is to be', async (_, at, isStored, clockWrong) => {
+  ])('with %s are stored, acknowledged and marked if needed', async (_, at, isStored, clockWrong) => {
     await sendBirth(wrongClockUnit)
     const letterCount = server.letterTexts.length
     await record(at as string, 'mains', { on: 0 })
@@ -221,20 +221,23 @@ describe('times told by a wrong clock prove no test', () => {
     expect(entries).toMatchObject([{ kind: 'mainsFailed', clockWrong }])
   })
 
-  it.each(['2026-03-02T09:00:00+00:00', 'unreadable'])('with %s a birth, a shadow and a state are read', async (at) => {
-    await sendBirth(wrongClockUnit, at)
-    const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
-    const schedule = { period: null, deferred: false, next: '2026-03-09T10:00:00+01:00' }
-    await send(wrongClockUnit, 'shadow', { boot: 1, seq: 1, at, body, detail: { functional: schedule } })
-    await send(wrongClockUnit, 'state', { boot: 1, seq: 1, at, body: { l: [] }, lampList: [] })
-    expect(await readUnit(wrongClockUnit)).toMatchObject({ cu_connected: true })
-    const [cuType = '', cuId = ''] = wrongClockUnit.split('_')
-    const { detail } = await server.as(installer).call('getShadow', { cuId, cuType })
-    expect(detail?.functional?.next).toBe('2026-03-09T09:00:00.000Z')
-    expect(server.letterTexts).toEqual([])
-  })
+  it.each(['2026-03-02T09:00:00+00:00', 'unreadable'])(
+    'with %s do not block births, shadows and states',
+    async (at) => {
+      await sendBirth(wrongClockUnit, at)
+      const body = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 2, net: [2, 2, 2] }
+      const schedule = { period: null, deferred: false, next: '2026-03-09T10:00:00+01:00' }
+      await send(wrongClockUnit, 'shadow', { boot: 1, seq: 1, at, body, detail: { functional: schedule } })
+      await send(wrongClockUnit, 'state', { boot: 1, seq: 1, at, body: { l: [] }, lampList: [] })
+      expect(await readUnit(wrongClockUnit)).toMatchObject({ cu_connected: true })
+      const [cuType = '', cuId = ''] = wrongClockUnit.split('_')
+      const { detail } = await server.as(installer).call('getShadow', { cuId, cuType })
+      expect(detail?.functional?.next).toBe('2026-03-09T09:00:00.000Z')
+      expect(server.letterTexts).toEqual([])
+    },
+  )
 
-  it('and so no test of the year 9999 stays the latest for ever', async () => {
+  it('never make a test of the year 9999 the latest', async () => {
     await run(['9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '9999-01-01T00:00:00Z'])
     server.clock.time = new Date(now().getTime() + 60_000)
     await sendBirth(wrongClockUnit)

@@ -74,8 +74,8 @@ const enrol = async (life: string, plantId = ownPlantId) => {
   return (await installerClient().call('enrollCuAck', input(plantId))).enrolment.outcome
 }
 
-describe('a unit whose memory began anew', () => {
-  it('is noticed once, shown as not connected, and nothing is taken from it', async () => {
+describe('unit in another life', () => {
+  it('is noticed once, shown as disconnected and not processed', async () => {
     const drops = server.drops.length
     await sendBirth(second, { boot: 0 })
     const stranger_since = server.clock.now().toISOString()
@@ -91,7 +91,7 @@ describe('a unit whose memory began anew', () => {
     expect(server.drops.slice(drops)).toEqual(['stranger', 'stranger', 'stranger'])
   })
 
-  it('is news once in ten minutes, however many lives it makes up', async () => {
+  it('is reported once in ten minutes for any number of lives', async () => {
     for (let n = 0; n < 30; n++) await sendBirth(n.toString(16).padStart(16, 'b'), { boot: 0 })
     expect(await kinds()).toEqual(['unitStranger'])
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
@@ -99,7 +99,7 @@ describe('a unit whose memory began anew', () => {
     expect(await kinds()).toEqual(['unitStranger', 'unitStranger'])
   })
 
-  it('has no record acknowledged that cannot be read either, and leaves no dead letter', async () => {
+  it('gets no acknowledgement and no dead letter for unreadable records', async () => {
     await sendBirth(second, { boot: 0 })
     const letterCount = server.letterTexts.length
     const unreadable = { boot: 0, seq: 0, at, kind: 'unheard.of', body: {} }
@@ -109,7 +109,7 @@ describe('a unit whose memory began anew', () => {
     expect([server.letterTexts.slice(letterCount), acknowledged()]).toEqual([['body'], [[first, 0, 0]]])
   })
 
-  it('is enrolled again in its plant, and everything of it counts from 0 beside its old history', async () => {
+  it('can be enrolled again, counts from 0 and keeps its history', async () => {
     await Promise.all([mains(first, 5, 0), state(first, 5, 1, [], [1, 2])])
     await sendBirth(second, { boot: 0 })
     expect(await enrol(second)).toBe('ok')
@@ -137,7 +137,7 @@ describe('a unit whose memory began anew', () => {
     expect(await readStoredRecords()).toHaveLength(3)
   })
 
-  it('is enrolled by the very answer beside which its first messages stand', async () => {
+  it('is enrolled by an answer batched with its first messages', async () => {
     await sendBirth(second, { boot: 0 })
     await installerClient().call('enrollCu', input())
     await server.sender.turn()
@@ -151,7 +151,7 @@ describe('a unit whose memory began anew', () => {
     expect(acknowledged()).toEqual([[second, 0, 0]])
   })
 
-  it('can be enrolled again where it left while its keys were waited for', async () => {
+  it('can be enrolled again after its removal during enrolment', async () => {
     await sendBirth(second, { boot: 0 })
     const { enrolment: open } = await installerClient().call('enrollCu', input())
     await installerClient().call('removeCu', input())
@@ -168,8 +168,8 @@ describe('a unit whose memory began anew', () => {
   })
 })
 
-describe('a unit that was never heard of', () => {
-  it('is connected and asked for everything by its answer, where its birth comes to another node after it', async () => {
+describe('new unit', () => {
+  it('is connected by its answer before its birth arrives on another node', async () => {
     cuId = `0B${String(serials).padStart(4, '0')}`
     unit = `${cuType}_${cuId}`
     await installerClient().call('saveCu', { plantId: ownPlantId, cuType, cuId })
@@ -184,7 +184,7 @@ describe('a unit that was never heard of', () => {
   })
 })
 
-describe('what says nothing of a new life', () => {
+describe('message without a new life', () => {
   it.each([
     ['a will', () => sendBirth(second, { online: false })],
     ['a birth that the broker kept', () => sendBirth(second, {}, true)],
@@ -203,7 +203,7 @@ describe('what says nothing of a new life', () => {
     expect([(await readUnit())?.stranger_since, await kinds()]).toEqual([null, []])
   })
 
-  it('the second of two connections of the same box: its will comes after the next birth', async () => {
+  it('includes the late will of a former connection', async () => {
     await sendBirth(first, { connection: 1 })
     await sendBirth(first, { connection: 0, online: false })
     expect((await readUnit())?.connection).toBe('connected')
@@ -213,8 +213,8 @@ describe('what says nothing of a new life', () => {
   })
 })
 
-describe('two boxes under one serial that take each other’s connection', () => {
-  it('are told apart: each birth shows who is there, and what the other says is not taken', async () => {
+describe('two boxes with one serial', () => {
+  it('are separated by births, and messages from the other ignored', async () => {
     for (let round = 1; round <= 3; round++) {
       await sendBirth(second, { boot: 0, connection: round })
       await Promise.all([mains(second, 0, round), sendBirth(first, { connection: round - 1, online: false })])
@@ -228,8 +228,8 @@ describe('two boxes under one serial that take each other’s connection', () =>
   })
 })
 
-describe('the answer that another box has taken the place', () => {
-  it('closes the old unit with its history, and the new one waits to be enrolled', async () => {
+describe('replacement answer', () => {
+  it('closes the old unit with its history, and the new one awaits enrolment', async () => {
     await installerClient().call('saveCuDescription', { ...input(), description: 'Basement', version: 1 })
     await mains(first, 5, 0)
     await sendBirth(second, { boot: 0 })
@@ -245,7 +245,7 @@ describe('the answer that another box has taken the place', () => {
     expect(await kinds()).toEqual(['unitEnrolled', 'unitReplaced', 'unitStranger'])
   })
 
-  it('that none has: nothing is taken, until yet another appears', async () => {
+  it('of no ignores the new life until another appears', async () => {
     await sendBirth(second, { boot: 0 })
     advanceClock()
     await installerClient().call('replacedCu', { ...input(), replaced: false })
@@ -258,7 +258,7 @@ describe('the answer that another box has taken the place', () => {
     expect(acknowledged()).toEqual([])
   })
 
-  it('is refused where nothing reports as new, and is one unit where two people give it at once', async () => {
+  it('is refused without a new life and counts once when given twice', async () => {
     expect(await installerClient().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
     await sendBirth(second, { boot: 0 })
     const answers = await Promise.all(
@@ -279,7 +279,7 @@ const removeByForce = async () => {
   await installerClient().call('removeCu', input())
 }
 
-describe('a unit that was taken out of one plant and enrolled in another', () => {
+describe('unit moved to another plant', () => {
   const moveUnit = async () => {
     await mains(first, 5, 0)
     await removeByForce()
@@ -288,7 +288,7 @@ describe('a unit that was taken out of one plant and enrolled in another', () =>
     expect(await enrol(second, newPlantId)).toBe('ok')
   }
 
-  it('brings nothing along, and takes nothing back', async () => {
+  it('keeps the histories of both plants apart', async () => {
     await moveUnit()
     await Promise.all([mains(first, 5, 0), mains(first, 5, 1), mains(second, 0, 0)])
     expect(await readStoredRecords()).toEqual([
@@ -298,7 +298,7 @@ describe('a unit that was taken out of one plant and enrolled in another', () =>
     expect([await kinds(), await kinds(newPlantId)]).toEqual([['unitRemoved'], ['unitEnrolled']])
   })
 
-  it('leaves a finished test there as it is', async () => {
+  it('does not change a finished test of the former plant', async () => {
     const testId = randomUUID()
     const record = (life: string, seq: number, kind: string, body: unknown) =>
       sendMessage('record', life, { boot: 5, seq, at, kind, body })
@@ -313,7 +313,7 @@ describe('a unit that was taken out of one plant and enrolled in another', () =>
     expect((await installerClient().call('getTests', { plantId: newPlantId })).tests).toEqual([])
   })
 
-  it('is not enrolled in the life that the other plant has had', async () => {
+  it('cannot be enrolled in its former life', async () => {
     await removeByForce()
     await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
     expect(await enrol(first, newPlantId)).toBe('alreadyEnrolled')
@@ -321,8 +321,8 @@ describe('a unit that was taken out of one plant and enrolled in another', () =>
   })
 })
 
-describe('the window in which the keys are pressed', () => {
-  it.each([20, 120])('is as long as the operator says, for the command too: %i s', async (windowS) => {
+describe('enrolment window', () => {
+  it.each([20, 120])('lasts %i s as configured, for the command too', async (windowS) => {
     server.ports.settings.enrolmentWindowS = windowS
     await removeByForce()
     await installerClient().call('saveCu', { plantId: ownPlantId, cuType, cuId })
@@ -342,7 +342,7 @@ describe('the window in which the keys are pressed', () => {
   })
 })
 
-describe('a unit that another plant holds', () => {
+describe('unit of another plant', () => {
   const readLastCommand = () => server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload
   /** The states that a person sees until the keys are pressed, without differences between units. */
   const addForeignUnit = async () => {
@@ -375,7 +375,7 @@ describe('a unit that another plant holds', () => {
     return shownStates
   }
 
-  it('is answered as any other until its keys are pressed, and told only then', async () => {
+  it('looks like any other until its keys are pressed', async () => {
     const { id, shownStates } = await addForeignUnit()
     expect(shownStates).toEqual(await free())
     expect(shownStates).toMatchObject({ state: 'waiting', outcome: null, reached: true })
@@ -385,13 +385,13 @@ describe('a unit that another plant holds', () => {
     expect((await readUnit())?.connection).toBe('connected')
   })
 
-  it.each(['constructor', '__proto__', 'toString', 'X17'])('that refuses with %s has failed', async (code) => {
+  it.each(['constructor', '__proto__', 'toString', 'X17'])('fails when it refuses with %s', async (code) => {
     const { id } = await addForeignUnit()
     await sendMessage('response', first, { id, state: 'refused', code })
     expect((await installerClient().call('enrollCuAck', input(newPlantId))).enrolment.outcome).toBe('error')
   })
 
-  it('tells nothing by answering before its keys could have been pressed', async () => {
+  it('reveals nothing when it answers before its keys could be pressed', async () => {
     await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
     const { enrolment } = await installerClient().call('enrollCu', input(newPlantId))
     await server.sender.turn()
@@ -406,7 +406,7 @@ describe('a unit that another plant holds', () => {
     expect(commands.filter(({ cu }) => cu === unit).map(({ code }) => code)).toEqual([null])
   })
 
-  it('is not given the time of the zone of who asks for it', async () => {
+  it('is not sent the time zone of the requesting plant', async () => {
     const publishedCount = server.published.length
     await sendMessage('online', first, { boot: 5, connection: 1, online: true, at: '2026-03-01T09:05:00Z' })
     await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })
@@ -417,8 +417,8 @@ describe('a unit that another plant holds', () => {
   })
 })
 
-describe('a unit that nobody enrolled', () => {
-  it('is counted, and neither stored nor acknowledged', async () => {
+describe('unit without enrolment', () => {
+  it('is counted but neither stored nor acknowledged', async () => {
     unit = 'logica_0FFFF1'
     const drops = server.drops.length
     const before = await installerClient().call('getUnitsDetails', { plantId: ownPlantId })

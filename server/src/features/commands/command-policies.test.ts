@@ -7,7 +7,7 @@ import { changesConfiguration, disturbsOperation, policyFor, setsWorking } from 
 /** All command policies at a glance: a new command with special permissions shows here. */
 const names = Object.keys(unitCommands) as UnitCommandName[]
 
-test('while an operation has a unit, only what changes nothing of its configuration passes', () => {
+test('only harmless commands pass while an operation runs on a unit', () => {
   const harmlessNames = names.filter((name) => !disturbsOperation(name))
   const commandNames = ['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink']
   expect(harmlessNames.toSorted()).toEqual(
@@ -16,16 +16,16 @@ test('while an operation has a unit, only what changes nothing of its configurat
   expect(harmlessNames.filter(changesConfiguration)).toEqual([])
 })
 
-test('a unit counts as working but while it reports, stops blinking, or sees to its light', () => {
+test('every command sets a unit working except reports, blinking and light', () => {
   const harmlessCommands = ['endHold', 'refresh', 'setLevels', 'setScenes', 'stop_blink']
   expect(names.filter((name) => !setsWorking(name)).toSorted()).toEqual(harmlessCommands)
 })
 
-test('what nobody has declared changes no configuration', () => {
+test('undeclared commands change no configuration', () => {
   expect(['toString', 'nothing of ours'].map(changesConfiguration)).toEqual([false, false])
 })
 
-test.each(Object.values(unitTypes))('patience with a $facts.cu_type', ({ facts }) => {
+test.each(Object.values(unitTypes))('command timeouts of a $facts.cu_type match its facts', ({ facts }) => {
   const { answerTimeoutMs, retries } = facts
   expect(policyFor({ name: 'setGroup' }, facts)).toEqual({ answerTimeoutMs: 5_000, workTimeoutMs: 35_000, retries: 1 })
   expect(policyFor({ name: 'ftest' }, facts)).toEqual({ answerTimeoutMs, workTimeoutMs: 35_000, retries })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-it('shows a command to members of its own plant alone, whatever else they may see', async () => {
+it('a command is visible only to members of its plant', async () => {
   const { client, plantId } = plant
   const { command } = await client.call('identifyLamp', { ...plant.unit, addr: 1, seconds: 12 })
   const shownCommand = await client.call('getCommand', { plantId, commandId: command.id })
@@ -18,7 +18,7 @@ it('shows a command to members of its own plant alone, whatever else they may se
   expect(await client.refusal('getCommand', { plantId: otherPlantId, commandId: command.id })).toBe('COMMAND_NOT_FOUND')
 })
 
-it('lists what is under way, and what ended within the hour', async () => {
+it('running commands and those ended within the hour are listed', async () => {
   const { client, plantId, server } = plant
   const listCommandIds = async () => (await client.call('getCommands', { plantId })).commands.map(({ id }) => id)
   const { command: ended } = await client.call('resetCu', plant.unit)

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('the commands of a plant are those that wait and those that ended lately, newest first', async () => {
+it('the plant commands are those pending and recently ended, newest first', async () => {
   const rows = await listCommands(server.database.db, plantId, hourAgo())
   expect(rows.map((row) => row.dueAt !== null)).toEqual([true, false, false, false, false, false, false])
   const times = rows.map((row) => row.requestedAt.getTime())
@@ -60,6 +60,6 @@ it.each<[what: string, most: number, read: (work: Work) => Promise<unknown>]>([
   ['commands that a birth releases', 5, (work) => releaseWaitingCommands(work, [unit])],
   ['one command', 5, ({ tx }) => findCommand(tx, plantId, '00000000-0000-4000-8000-000000000000')],
   ['what ends with an enrolment', 5, ({ tx }) => endPendingCommands(tx, plantId, unit, now)],
-])('%s: at most %i rows are read', async (_title, maxReads, read) => {
+])('%s read at most %i rows', async (_title, maxReads, read) => {
   expect(await reads(read)).toBeLessThanOrEqual(maxReads)
 })

@@ -38,7 +38,7 @@ beforeEach(() => {
   server.emittedNames.splice(0)
 })
 
-it('a request goes out with its own transaction, and wakes nobody; neither does what the unit answers', async () => {
+it('a request is published with its transaction without waking the sender', async () => {
   const { id } = await request()
   expect(server.published.at(-1)?.payload).toMatchObject({ id, attempt: 1 })
   expect(server.broadcasts.map(({ data }) => data)).toMatchObject([
@@ -53,7 +53,7 @@ it('a request goes out with its own transaction, and wakes nobody; neither does 
   expect(isWoken()).toBe(false)
 })
 
-it('nothing goes out of a transaction that is rolled back', async () => {
+it('nothing is published by a rolled back transaction', async () => {
   const publishedCount = server.published.length
   const work = server.inTransaction(async (work) => {
     const command = { name: 'stop_blink', lamp: 1 } as const
@@ -66,7 +66,7 @@ it('nothing goes out of a transaction that is rolled back', async () => {
   expect(server.published).toHaveLength(publishedCount)
 })
 
-it('a unit that is not connected is left to the sender, which is woken', async () => {
+it('a command to a disconnected unit wakes the sender', async () => {
   await sendMessage('online', { boot: 5, connection: 0, online: false })
   server.broadcasts.splice(0)
   const { id } = await request()
@@ -78,7 +78,7 @@ it('a unit that is not connected is left to the sender, which is woken', async (
   await sendMessage('online', { boot: 5, connection: 1, online: true })
 })
 
-it('a command of which no message can be made ends alone', async () => {
+it('a command that cannot be encoded fails alone', async () => {
   await sendMessage('online', { boot: 5, connection: 1, online: false })
   const commandIds = await server.inTransaction(async (work) => {
     const context = { work, caller: null }
@@ -100,7 +100,7 @@ it('a command of which no message can be made ends alone', async () => {
   expect(command).toMatchObject({ state: 'failed', error: 'refused', code: 'INVALID_BODY' })
 })
 
-it('a command that goes out later does not wake it now', async () => {
+it('a command for later does not wake the sender', async () => {
   await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
   await server.sender.turn()
   server.broadcasts.splice(0)

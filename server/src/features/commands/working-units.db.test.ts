@@ -31,7 +31,7 @@ const afterMs = async (ms: number) => {
   for (let round = 0; round < 2; round++) await sender.turn()
 }
 
-it('is so until the last of the commands that set it has ended', async () => {
+it('a unit is working until the last of its commands has ended', async () => {
   const [first, second] = [await identify(1), await identify(2)]
   await plant.server.sender.turn()
   await answer(first)
@@ -40,7 +40,7 @@ it('is so until the last of the commands that set it has ended', async () => {
   expect([await working(), isReportedWorking()]).toEqual([false, false])
 })
 
-it('is not ended, nor told so, by a command that does not set it', async () => {
+it('a command without working state does not end it', async () => {
   const pending = await identify(1)
   const refreshCommand = await refresh()
   expect(isReportedWorking()).toBe(true)
@@ -51,12 +51,12 @@ it('is not ended, nor told so, by a command that does not set it', async () => {
   expect([await working(), isReportedWorking()]).toEqual([false, false])
 })
 
-it('is not set by a refresh alone', async () => {
+it('a refresh alone does not set a unit working', async () => {
   await refresh()
   expect([await working(), isReportedWorking()]).toEqual([false, false])
 })
 
-it('lasts 35 s from the latest start at most, and is told no longer then', async () => {
+it('the working state lasts 35 s from the latest start at most', async () => {
   const first = await identify(1)
   await afterMs(17_000)
   const second = await identify(2)
@@ -74,7 +74,7 @@ it('lasts 35 s from the latest start at most, and is told no longer then', async
   expect(command.pending).toBe(true)
 })
 
-it('ends when the last two end at once, one by its answer and one by its time', async () => {
+it('the working state ends when the last two commands end at once', async () => {
   for (let round = 0; round < 15; round++) {
     const { command: silentCommand } = await plant.client.call('setCuName', { ...plant.unit, cuName: 'Cellar' })
     const firstCommand = await identify(1)

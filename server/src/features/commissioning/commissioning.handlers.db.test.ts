@@ -79,8 +79,8 @@ const listCommands = () => {
   return [...new Map(reportedCommands.map(({ id, command }) => [id, command])).values()].sort()
 }
 
-describe('a walk', () => {
-  it('goes along the lamps of a unit, and is the same for whoever begins it again', async () => {
+describe('commissioning walk', () => {
+  it('follows the lamps of a unit and is shared by repeated starts', async () => {
     const otherWalk = await clientOf(luca).call('startWalk', {
       plantId: open.plantId,
       of: { topic: open.unit.topic },
@@ -91,7 +91,7 @@ describe('a walk', () => {
     ).toEqual([1, 2, 3, 4].map((addr) => [addr, `A1B2C${addr}`, 'open', null]))
   })
 
-  it('goes along chosen lamps, by number, and is begun once under one key', async () => {
+  it('follows chosen lamps by number and starts once per key', async () => {
     const lamps = [3, 1, 3].map((addr) => ({ topic: open.unit.topic, addr }))
     const begin = () => open.client.call('startWalk', { plantId: open.plantId, of: { lamps } }, 'press')
     const [firstWalk, other] = await Promise.all([begin(), begin()])
@@ -101,7 +101,7 @@ describe('a walk', () => {
     expect(walkLamps.map(({ addr }) => addr)).toEqual([1, 3])
   })
 
-  it('is refused of what is not there, and beyond what a plant walks at once', async () => {
+  it('is refused for missing units or lamps and beyond the plant limit', async () => {
     const refusalOf = (scope: object) => open.client.refusal('startWalk', { plantId: open.plantId, of: scope })
     const { topic } = open.unit
     expect(await refusalOf({ topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
@@ -119,12 +119,12 @@ describe('a walk', () => {
     expect((await start()).id).toBe(walkId)
   })
 
-  it('is refused of a unit that has told of no lamp', async () => {
+  it('is refused for a unit that has reported no lamps', async () => {
     const topic = await open.server.create.unit(open.plantId, 'logica', '0E1001')
     expect(await open.client.refusal('startWalk', { plantId: open.plantId, of: { topic } })).toBe('NO_DEVICE_SELECTED')
   })
 
-  it('of another plant is none here, whatever is asked of it', async () => {
+  it('of another plant is not found by any action', async () => {
     const nonMember = await open.server.create.user()
     const plantId = await open.server.create.plant({ members: { installerStaff: nonMember.userId } })
     const nonMemberClient = open.server.as(nonMember)
@@ -146,8 +146,8 @@ describe('a walk', () => {
   })
 })
 
-describe('the next lamp', () => {
-  it('blinks, is told to others with who is at it, and blinks no more when the person goes on', async () => {
+describe('next lamp', () => {
+  it('blinks, is broadcast with its person and stops blinking afterwards', async () => {
     const { lamp, command } = await takeLamp()
     expect(lamp).toMatchObject({ addr: 1, taken: { name: open.installer.name, until: after(10) } })
     expect(command).toMatchObject({ command: 'identify', cu: open.unit.topic })
@@ -160,7 +160,7 @@ describe('the next lamp', () => {
     expect(listCommands()).toEqual(['identify', 'identify', 'stop_blink'])
   })
 
-  it('is the same on another device of the person, and does not blink twice for it', async () => {
+  it('is the same on another device of the person and blinks once', async () => {
     await takeLamp()
     const other = await takeLamp()
     expect([other.lamp?.addr, other.command]).toEqual([1, null])
@@ -171,7 +171,7 @@ describe('the next lamp', () => {
     expect(secondTake.lamp?.taken?.until).toBe(after(11))
   })
 
-  it('is another for each of several people, and none where others are at all that are left', async () => {
+  it('differs for several people and is null where others hold the rest', async () => {
     const people = [open.installer, luca, await open.server.create.user(), await open.server.create.user()]
     for (const person of people.slice(2)) await join(person)
     const steps = await Promise.all(people.map((person) => takeLamp(person)))
@@ -181,7 +181,7 @@ describe('the next lamp', () => {
     expect((await takeLamp(last)).lamp).toBeNull()
   })
 
-  it('of a person whose phone is dead is free for others after some minutes', async () => {
+  it('of an inactive person is free after some minutes', async () => {
     await takeLamp()
     expect((await takeLamp(luca)).lamp?.addr).toBe(2)
     await clientOf(luca).call('leaveWalk', createWalkInput())
@@ -190,7 +190,7 @@ describe('the next lamp', () => {
     expect((await takeLamp()).lamp?.addr).toBe(2)
   })
 
-  it('is not one at which somebody is in another walk', async () => {
+  it('skips a lamp held in another walk', async () => {
     await takeLamp()
     const other = await start({ lamps: [1, 2].map((addr) => ({ topic: open.unit.topic, addr })) })
     const { lamp } = await clientOf(luca).call('takeWalkLamp', { plantId: open.plantId, walkId: other.id })
@@ -198,7 +198,7 @@ describe('the next lamp', () => {
     expect((await save(1, 'Door 1')).lamp?.addr).toBe(3)
   })
 
-  it('blinks longer where it is not seen, of the person alone who is at it', async () => {
+  it('blinks longer on request of its person only', async () => {
     await takeLamp()
     const blink = { ...createWalkInput(), ...lampAt(1) }
     const { lamp, command } = await open.client.call('blinkWalkLamp', blink)
@@ -215,7 +215,7 @@ describe('the next lamp', () => {
     )
   })
 
-  it('does not blink where its unit is away, and the walk goes on', async () => {
+  it('does not blink where its unit is offline, and the walk goes on', async () => {
     await open.sendMessage('online', { boot: 1, online: false, at })
     const step = await takeLamp()
     expect([step.lamp?.addr, step.lamp?.taken?.blinks_until, step.command]).toEqual([1, null, null])
@@ -225,8 +225,8 @@ describe('the next lamp', () => {
   })
 })
 
-describe('a place', () => {
-  it('is written over the texts that were read, with its room, and told to everybody', async () => {
+describe('saving a place', () => {
+  it('writes texts and room over the version read, and broadcasts', async () => {
     const room = { level: 'room', parentId: null, name: randomUUID(), kind: null, areaM2: null } as const
     const { room_id: roomId } = await open.client.call('saveRoom', { plantId: open.plantId, room })
     await takeLamp()
@@ -246,7 +246,7 @@ describe('a place', () => {
     expect(changes).toContainEqual({ field: 'description', before: null, after: 'Exit sign' })
   })
 
-  it('is written once, however often the same is sent', async () => {
+  it('writes once if sent repeatedly', async () => {
     await takeLamp()
     const input = await createSaveInput(1, `Door ${randomUUID()}`)
     const [firstSave, other] = await Promise.all([
@@ -257,7 +257,7 @@ describe('a place', () => {
     expect(await versionOf(1)).toBe(input.version + 1)
   })
 
-  it('is not written over what somebody else wrote meanwhile, which is told', async () => {
+  it('is refused over a later change, which is returned', async () => {
     await takeLamp()
     const input = await createSaveInput(1, 'Mine')
     const otherTexts = { description: '', location: `Theirs ${randomUUID()}`, notes: '' }
@@ -273,7 +273,7 @@ describe('a place', () => {
     expect((await open.client.call('saveWalkLamp', firstPlace)).walk.done).toBe(1)
   })
 
-  it('of one without a line is taken of a lamp that somebody else is at, and after the walk has ended', async () => {
+  it('offline works for lamps held by others and after the end', async () => {
     await takeLamp(luca)
     const { walk } = await save(1, 'Typed in the basement', undefined, { goOn: false })
     expect(walk.done).toBe(1)
@@ -283,7 +283,7 @@ describe('a place', () => {
     expect([lateSave.walk.done, lateSave.lamp]).toEqual([2, null])
   })
 
-  it('is refused where it is none, of a lamp that is not in the walk or not in the unit any more, and in a strange room', async () => {
+  it('is refused for empty places, foreign lamps and foreign rooms', async () => {
     const refusalOf = async (addr: number, overrides: object) =>
       open.client.refusal('saveWalkLamp', { ...(await createSaveInput(1, 'Door')), ...lampAt(addr), ...overrides })
     expect(await refusalOf(1, { place: place(' ') })).toBe('INVALID_INPUT')
@@ -294,8 +294,8 @@ describe('a place', () => {
   })
 })
 
-describe('a lamp without a place', () => {
-  it('comes later in the walk, or is left for a reason and taken up again', async () => {
+describe('lamp without a place', () => {
+  it('is postponed, or skipped with a reason and resumed', async () => {
     await takeLamp()
     expect((await skip(1, 'later')).lamp?.addr).toBe(2)
     const step = await skip(2, 'noAnswer')
@@ -311,7 +311,7 @@ describe('a lamp without a place', () => {
     expect((await takeLamp()).lamp?.addr).toBe(2)
   })
 
-  it('is left by the person alone who is at it', async () => {
+  it('can be skipped only by its person', async () => {
     await takeLamp()
     const input = { ...createWalkInput(), ...lampAt(1), reason: 'noAccess', goOn: true }
     expect(await clientOf(luca).refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
@@ -319,7 +319,7 @@ describe('a lamp without a place', () => {
     expect(await open.client.refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
   })
 
-  it('that its unit lists no more is given to nobody', async () => {
+  it('is not assigned once its unit no longer lists it', async () => {
     const { server, plantId } = open
     const topic = await server.create.unit(plantId, 'logica', '0E2001')
     await insertLamps(
@@ -342,8 +342,8 @@ describe('a lamp without a place', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes by itself with the last place, and nothing is taken or put off then', async () => {
+describe('end of a walk', () => {
+  it('is automatic with the last place and stops further steps', async () => {
     await takeLamp()
     for (const addr of [1, 2, 3]) await save(addr, `Door ${addr}`)
     const { walk, lamp } = await save(4, 'Door 4')
@@ -356,7 +356,7 @@ describe('the end', () => {
     expect((await start()).id).not.toBe(walkId)
   })
 
-  it('by a person frees the lamps, ends their blinking, and leaves what was written', async () => {
+  it('by a person frees all lamps, stops blinking and keeps places', async () => {
     await takeLamp()
     await takeLamp(luca)
     const { walk } = await open.client.call('endWalk', createWalkInput())
@@ -366,7 +366,7 @@ describe('the end', () => {
     expect((await open.client.call('endWalk', createWalkInput())).walk).toEqual(walk)
   })
 
-  it('of one who leaves frees that lamp alone', async () => {
+  it('for one person frees only that lamp', async () => {
     await takeLamp()
     await takeLamp(luca)
     await open.client.call('leaveWalk', createWalkInput())
@@ -379,7 +379,7 @@ describe('the end', () => {
     expect(listCommands()).toEqual(['identify', 'identify', 'stop_blink'])
   })
 
-  it('is followed by oblivion, also of a walk that was begun and forgotten', async () => {
+  it('leads to its deletion later, also for an abandoned walk', async () => {
     const { db } = open.server.database
     await deleteOldWalks(db, new Date(at), 1_000)
     expect(await open.client.refusal('getWalk', createWalkInput())).toBeNull()

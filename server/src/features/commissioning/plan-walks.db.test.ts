@@ -52,15 +52,15 @@ const listCommands = () => {
   return [...new Map(all.map(({ id, command }) => [id, command])).values()]
 }
 
-describe('a walk on a plan', () => {
-  it('goes along the lamps that are on no plan, which blink, and two people are never at one of them', async () => {
+describe('walk on a plan', () => {
+  it('gives unplaced lamps that blink, each to one person', async () => {
     expect((await takeLamp()).lamp).toMatchObject({ addr: 1, taken: { userid: plant.staff.userId } })
     expect((await takeLamp(plant.colleague)).lamp).toMatchObject({ addr: 2, taken: { userid: plant.colleague.userId } })
     expect(listCommands()).toEqual(['identify', 'identify'])
     expect((await takeLamp()).lamp?.addr).toBe(1)
   })
 
-  it('is the same for whoever begins it again, and takes in what has lost its place meanwhile', async () => {
+  it('is shared by repeated starts and includes lamps that lost places', async () => {
     await takeLamp()
     await place(1, 0.25, 0.5)
     const version = (await plant.readPlaces())[0]?.version ?? 0
@@ -69,7 +69,7 @@ describe('a walk on a plan', () => {
     expect(walk).toMatchObject({ id: walkId, plan_id: planId, total: 6, done: 0 })
   })
 
-  it('puts the lamp where it was tapped, tells it to those who look on, and gives the next', async () => {
+  it('saves the tapped place, broadcasts it and gives the next lamp', async () => {
     await takeLamp()
     const step = await place(1, 0.25, 0.5)
     expect(step).toMatchObject({ walk: { done: 1, total: 6 }, lamp: { addr: 2 } })
@@ -78,7 +78,7 @@ describe('a walk on a plan', () => {
     expect(listCommands()).toEqual(['identify', 'stop_blink', 'identify'])
   })
 
-  it('places nothing more when it is asked again with the same key', async () => {
+  it('saves a place once per key', async () => {
     await takeLamp()
     const input = placeInput(1, 0.25, 0.5)
     await server.as(plant.staff).call('placeWalkLamp', input)
@@ -87,7 +87,7 @@ describe('a walk on a plan', () => {
     expect(await readSpots()).toEqual([[1, 0.75, 0.75]])
   })
 
-  it('takes a person back to a lamp of before, which blinks and gets another place', async () => {
+  it('returns to an earlier lamp that blinks and can be moved', async () => {
     await takeLamp()
     await place(1, 0.25, 0.5)
     const step = await returnToLamp(1)
@@ -109,7 +109,7 @@ describe('a walk on a plan', () => {
     expect(await readSpots()).toEqual([[1, 0.5, 0.5]])
   })
 
-  it('gives nobody a lamp that was placed in some other way meanwhile, and lets one that was left with its place be', async () => {
+  it('skips lamps placed otherwise and leaves a kept place alone', async () => {
     await plant.save(planId, { placed: [plant.at(1, 0.1, 0.1), plant.at(2, 0.2, 0.1)] })
     expect((await takeLamp()).lamp?.addr).toBe(3)
     await returnToLamp(1)
@@ -118,7 +118,7 @@ describe('a walk on a plan', () => {
     expect((await server.as(plant.owner).call('getWalk', walkInput())).walk).toMatchObject({ done: 2, total: 6 })
   })
 
-  it('goes along lamps alone: the place of the unit is none of theirs', async () => {
+  it('includes only lamps, not the unit', async () => {
     await plant.save(planId, { placed: [{ topic: plant.topic, addr: null, x: 0.9, y: 0.9 }] })
     expect((await takeLamp()).lamp?.addr).toBe(1)
     expect((await begin()).walk).toMatchObject({ done: 0, total: 6 })
@@ -129,7 +129,7 @@ describe('a walk on a plan', () => {
     ])
   })
 
-  it('begins with the floor that the plan shows', async () => {
+  it('begins with the floor of the plan', async () => {
     const room = { level: 'floor', parentId: null, name: 'Second floor', kind: null, areaM2: null } as const
     const roomId = (await server.as(plant.staff).call('saveRoom', { plantId: plant.plantId, room })).room_id
     const lamps = [{ topic: plant.topic, addr: [5] }]
@@ -146,7 +146,7 @@ describe('a walk on a plan', () => {
     expect(step.lamp?.addr).toBe(5)
   })
 
-  it('ends once every lamp has its place, and goes with its plan', async () => {
+  it('ends when every lamp is placed, or with its plan', async () => {
     for (const addr of [1, 2, 3, 4, 5]) {
       await takeLamp()
       await place(addr, addr / 10, 0.5)
@@ -162,8 +162,8 @@ describe('a walk on a plan', () => {
   })
 })
 
-describe('is refused', () => {
-  it('of a lamp that is another’s, in this walk or in another', async () => {
+describe('placing a lamp', () => {
+  it('is refused for a lamp held by another person in any walk', async () => {
     await takeLamp()
     await expect(place(1, 0.5, 0.5, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
     await expect(returnToLamp(1, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
@@ -177,7 +177,7 @@ describe('is refused', () => {
     expect(await readSpots()).toEqual([])
   })
 
-  it('of a plan that is not there, not drawn yet, or of another plant', async () => {
+  it('is refused for a missing, unfinished or foreign plan', async () => {
     await expect(begin(plant.staff, randomUUID())).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
     const otherPlant = await openPlantWithPlans(server)
     await expect(begin(plant.staff, (await otherPlant.createPlan()).id)).rejects.toThrow('FLOOR_PLAN_NOT_FOUND')
@@ -187,7 +187,7 @@ describe('is refused', () => {
     await expect(server.as(otherPlant.staff).call('placeWalkLamp', foreignInput)).rejects.toThrow('WALK_NOT_FOUND')
   })
 
-  it('of words on a plan, and of a place on a walk without one', async () => {
+  it('is refused on a text walk, and texts on a plan walk', async () => {
     await takeLamp()
     const firstLocation = { ...walkInput(), ...lamp(1), workId: randomUUID(), version: 0, goOn: true }
     const place1 = { description: '', location: 'Door', roomId: null }
@@ -201,7 +201,7 @@ describe('is refused', () => {
     await expect(server.as(plant.colleague).call('placeWalkLamp', step)).rejects.toThrow('WALK_NOT_FOUND')
   })
 
-  it('of who only looks on', async () => {
+  it('is refused for read-only members', async () => {
     await expect(begin(plant.owner)).rejects.toThrow('NOT_ALLOWED')
     await expect(place(1, 0.5, 0.5, plant.owner)).rejects.toThrow('NOT_ALLOWED')
     await expect(returnToLamp(1, plant.owner)).rejects.toThrow('NOT_ALLOWED')

@@ -30,7 +30,7 @@ it.each([
   expect(plant.takeEvents()).toEqual([])
 })
 
-it('configureUnit asks for the code of a radio network', async () => {
+it('configureUnit requires the code of a radio network', async () => {
   const unitInput = { plantId: plant.plantId, topic: 'logicafm_0A1B2' }
   expect(await plant.client.refusal('configureUnit', { ...unitInput, request: { mode: 'newAcquisition' } })).toBe(
     'PLANT_CODE_REQUIRED',
@@ -53,7 +53,7 @@ it.each([
   expect(plant.takeEvents()).toEqual([])
 })
 
-it('sends what is in order, each lamp once', async () => {
+it('valid serial changes are sent, each lamp once', async () => {
   const { client, unit } = plant
   const serials = { page: 0, lampId: [{ index: 5, serial: 'FFFFF1' }] }
   const responses = [
@@ -72,7 +72,7 @@ it('sends what is in order, each lamp once', async () => {
   expect(bodies).toEqual([{ page: 0, indexes: [4] }])
 })
 
-it('configureUnit takes the unit for itself until its steps are done', async () => {
+it('configureUnit reserves the unit until its steps are done', async () => {
   const request = { mode: 'delete' as const, addrs: [4] }
   const { operation } = await plant.client.call('configureUnit', { ...plant.unit, request })
   expect(operation).toMatchObject({ kind: 'deleteLamps', state: 'running' })
@@ -84,7 +84,7 @@ it('configureUnit takes the unit for itself until its steps are done', async () 
 })
 
 describe('scanned lamps', () => {
-  it('are added after the last lamp of the unit, and at free positions that were asked for', async () => {
+  it('are appended or placed at requested free positions', async () => {
     const lamps = [{ serial: 'FFFFA1' }, { serial: 'FFFFA2', position: 9 }]
     const before = plant.server.published.length
     const { operation } = await plant.client.call('updateCentQrLamps', { ...plant.unit, lamps })
@@ -110,14 +110,14 @@ describe('scanned lamps', () => {
     ['with wrong check digits', [{ serial: misprinted }]],
     ['at the place of another', [{ serial: 'FFFFA1', position: 1 }]],
     ['at no position', [{ serial: 'FFFFA1', position: 0 }]],
-  ])('%s are refused, all of them', async (_, lamps) => {
+  ])('%s are all refused', async (_, lamps) => {
     const validLamp = { serial: 'FFFFA7' }
     const refusal = await plant.client.refusal('updateCentQrLamps', { ...plant.unit, lamps: [validLamp, ...lamps] })
     expect(refusal).toBe('SERIAL_LIST_INVALID')
     expect(plant.takeEvents()).toEqual([])
   })
 
-  it('of another unit are named with their place in the plant, and of another plant with none', async () => {
+  it('of another unit are reported with their place only within the plant', async () => {
     const { server, plantId } = plant
     const foreignPlantId = await server.create.plant({ members: {} })
     await server.create.unit(foreignPlantId, 'logica', '0C1B2C')

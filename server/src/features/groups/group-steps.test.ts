@@ -2,7 +2,7 @@ import { groupsInPayload } from '@vigilux/contract/features/groups/group.rules.t
 import { expect, test } from 'vitest'
 import { groupSteps } from './group-steps.ts'
 
-test('what is undone takes no lamp out of its only groups', () => {
+test('an undo never removes a lamp from its only groups', () => {
   const now = new Map([
     [1, { groups: [1, 2] }],
     [2, { groups: [] }],

@@ -69,13 +69,13 @@ it.each([
     code: 'LAMP_WITHOUT_GROUP',
     lamps: [33, 35],
   },
-] as const)('a lamp $why is named in the refusal', async ({ action, input, code, lamps }) => {
+] as const)('a lamp $why is listed in the refusal', async ({ action, input, code, lamps }) => {
   const pendingCall = plant.client.call(action as 'setMultiGroup', { ...plant.unit, ...input } as never)
   await expect(pendingCall).rejects.toMatchObject({ code, details: { lamps } })
   expect(plant.takeEvents()).toEqual([])
 })
 
-it('names a group, and announces the name', async () => {
+it('naming a group broadcasts the name', async () => {
   const { client, unit, plantId } = plant
   await client.call('saveGroup', { ...unit, group: 3, name: 'Stairs', version: 0 })
   expect(plant.takeEvents()).toEqual(['saveGroup'])
@@ -85,7 +85,7 @@ it('names a group, and announces the name', async () => {
   ])
 })
 
-it('says of a name that it is too long, and takes one of spaces away', async () => {
+it('a name that is too long is refused and spaces are trimmed', async () => {
   const { client, unit } = plant
   const save = (name: string, version: number) => client.call('saveGroup', { ...unit, group: 5, name, version })
   await expect(save('x'.repeat(61), 0)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ it('says of a name that it is too long, and takes one of spaces away', async () 
   expect((await save('  ', 1)).group).toMatchObject({ name: '', version: 2 })
 })
 
-it('is named over the version that was opened, and the refusal says what stands there', async () => {
+it('a group name is saved over the opened version, else shown in the refusal', async () => {
   const { client, unit } = plant
   const save = (name: string, version: number) =>
     client.call('saveGroup', { ...unit, group: 4, name, description: '', version })
@@ -112,7 +112,7 @@ it('is named over the version that was opened, and the refusal says what stands 
   await expect(save('Hall', 1)).rejects.toMatchObject(now('Yard', 3))
 })
 
-it('sends what is in order, a group that the lamp has already among it', async () => {
+it('valid group changes are sent, even for a group the lamp already has', async () => {
   const { client, unit } = plant
   const responses = [
     await client.call('setGroup', { ...unit, page: 1, indexes: [1, 1], group: 4 }),
@@ -129,7 +129,7 @@ it('sends what is in order, a group that the lamp has already among it', async (
   expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })
 
-it('assigns groups page by page, and leaves the other lamps of a page as they are', async () => {
+it('groups are assigned by page without changing other lamps', async () => {
   const { client, unit } = plant
   const lamps = [
     { addr: 1, groups: [7] },

@@ -18,7 +18,7 @@ const operationInput = (operationId: string) => ({ plantId: plant.plantId, opera
 const found = async (id: string) => (await plant.client.call('getOperation', operationInput(id))).operation
 
 describe.each(['getOperation', 'continueOperation', 'cancelOperation', 'undoOperation'])('%s', (action) => {
-  it('knows no operation of another plant', async () => {
+  it('refuses an operation of another plant', async () => {
     const otherPlantId = await plant.server.create.plant({
       members: { installerAdministrator: plant.installer.userId },
     })
@@ -29,7 +29,7 @@ describe.each(['getOperation', 'continueOperation', 'cancelOperation', 'undoOper
   })
 })
 
-it('neither continues nor undoes what is running, and cancels nothing that has ended', async () => {
+it('running operations cannot be resumed or undone, and ended ones not cancelled', async () => {
   const id = await begin([1])
   expect(await plant.client.refusal('continueOperation', operationInput(id))).toBe('OPERATION_NOT_INTERRUPTED')
   expect(await plant.client.refusal('undoOperation', operationInput(id))).toBe('OPERATION_NOT_UNDOABLE')
@@ -37,7 +37,7 @@ it('neither continues nor undoes what is running, and cancels nothing that has e
   expect(await plant.client.refusal('cancelOperation', operationInput(id))).toBe('OPERATION_NOT_RUNNING')
 })
 
-it('closes what it opened when it is cancelled, and writes the rest when it is continued', async () => {
+it('a cancelled operation closes its frame, and resumes the rest', async () => {
   const id = await begin([2])
   plant.takeEvents()
   expect((await plant.client.call('cancelOperation', operationInput(id))).operation.state).toBe('cancelling')
@@ -49,7 +49,7 @@ it('closes what it opened when it is cancelled, and writes the rest when it is c
   expect(await found(id)).toMatchObject({ state: 'done', unwritten: [] })
 })
 
-it('undoes by an operation of its own, the newest alone', async () => {
+it('only the newest operation can be undone, by a new operation', async () => {
   const older = await begin([3])
   await plant.obey()
   const newestOperation = await begin([4])

@@ -30,7 +30,7 @@ const takeSnapshotWith = async (serial: string) => {
   )
 }
 
-it('a lamp that takes the place of another has its texts, photos and room, and the history says so', async () => {
+it('a replacement lamp gets texts, photos and room, with a history entry', async () => {
   const { client, plantId, unit } = plant
   for (const addr of [1, 2]) await reports(addr, `A1B2C${addr}`, 4)
   const room = { level: 'room', parentId: null, name: 'Hall', kind: null, areaM2: null } as const
@@ -59,7 +59,7 @@ it('a lamp that takes the place of another has its texts, photos and room, and t
   expect((await client.call('getLamp', { ...unit, addr: 2 })).lamp).toMatchObject({ serial: 'A1B2C2', description: '' })
 })
 
-it('one of which something is written already keeps that', async () => {
+it('a replacement lamp keeps its existing texts', async () => {
   const { client, plantId, unit } = plant
   const write = (description: string) =>
     client.call('saveLampDescription', {

@@ -15,7 +15,7 @@ const configuration = (lamps: { addr: number; serial: string; groups: number[] }
 })
 const at = new Date('2026-03-02T09:00:00Z')
 
-test('a lamp that has come into groups since the snapshot keeps them; another one at its place does not', () => {
+test('a lamp keeps groups added since the snapshot, a replacement does not', () => {
   const snapshotState = configuration([
     { addr: 1, serial: 'AAAAA1', groups: [] },
     { addr: 2, serial: 'AAAAA2', groups: [] },
@@ -33,7 +33,7 @@ test('a lamp that has come into groups since the snapshot keeps them; another on
   expect([1, 2, 3].map((index) => groupsInPayload(groupPayloads[0] ?? '', index))).toEqual([[5], [], [9]])
 })
 
-test('a UV tube that burned then is not lit again, the rest of its parameters are written back', () => {
+test('a restore writes all parameters of a UV tube except its light', () => {
   const [snapshotState, now] = [true, false].map((uvOxyOnOff) => {
     const configured = configuration([{ addr: 1, serial: 'AAAAA1', groups: [] }])
     const params = { uvOxyOnOff, uvOxyFanSpeed: uvOxyOnOff ? 4 : 1 }

@@ -15,7 +15,7 @@ const regroup = (groups: number[]) =>
   plant.server.database.db.update(lampTable).set({ groups }).where(eq(lampTable.addr, 1))
 const takeSnapshot = async () => (await plant.client.call('takeSnapshot', plant.unit)).snapshot.id
 
-it('knows no snapshot of another plant', async () => {
+it('a snapshot of another plant is not found', async () => {
   const { client, server, installer } = plant
   const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const snapshotId = await takeSnapshot()
@@ -31,7 +31,7 @@ it('knows no snapshot of another plant', async () => {
   }
 })
 
-it('restores what differs, into a unit of the same type', async () => {
+it('a restore writes the differences to a unit of the same type', async () => {
   const { client, plantId } = plant
   await regroup([1])
   const before = await takeSnapshot()
@@ -50,7 +50,7 @@ it('restores what differs, into a unit of the same type', async () => {
   expect(await client.refusal('restoreSnapshot', { plantId, snapshotId: before })).toBe('UNIT_BUSY')
 })
 
-it('lists the snapshots of a unit, newest first', async () => {
+it('the snapshots of a unit are listed newest first', async () => {
   const { snapshots, total } = await plant.client.call('getSnapshots', plant.unit)
   expect(snapshots).toHaveLength(total)
   expect(snapshots.map(({ reason }) => reason)).toContain('manual')

@@ -8,21 +8,21 @@ const rows = globSync('fixtures/configuration-*.json', { cwd: import.meta.dirnam
 const read = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')) as Record<string, unknown>
 
-test('there is a row of each form that was ever written', () => {
+test('every stored version has a fixture', () => {
   expect(rows).toContain('fixtures/configuration-1-unnumbered.json')
   expect(rows).toContain(
     `fixtures/configuration-${toStoredConfiguration(readStoredConfiguration.parse(read(rows[0] ?? ''))).version}.json`,
   )
 })
 
-test.each(rows)('%s is read whole', (name) => {
+test.each(rows)('%s is read completely', (name) => {
   const configuration = readStoredConfiguration.parse(read(name))
   expect(configuration).toMatchObject({ name: 'Halle 3', functional: { period: '4w' }, flags: { buzzer: true } })
   expect(configuration.lamps[0]).toMatchObject({ addr: 1, groups: [1, 16], params: { opticom: 80 } })
   expect(readStoredConfiguration.parse(toStoredConfiguration(configuration))).toEqual(configuration)
 })
 
-test('what was written in an older version is made that of the newest, step by step', () => {
+test('an older version is migrated to the newest step by step', () => {
   const { name, ...rest } = read('fixtures/configuration-1.json')
   const reader = configurationReader([
     ({ title, ...content }) => ({ ...content, label: title }),
@@ -36,6 +36,6 @@ test('what was written in an older version is made that of the newest, step by s
 test.each([
   ['of a version that is not known yet', { version: 2 }],
   ['in a form that it never had', { lamps: 'all of them' }],
-])('a configuration %s is not taken for another', (_, change) => {
+])('a configuration %s is refused', (_, change) => {
   expect(readStoredConfiguration.safeParse({ ...read('fixtures/configuration-1.json'), ...change }).success).toBe(false)
 })
