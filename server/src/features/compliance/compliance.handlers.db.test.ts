@@ -102,8 +102,8 @@ const addTest = async (
   return id
 }
 
-describe('how it stands with a plant', () => {
-  it('without data is unknown, rule by rule, in every tier', async () => {
+describe('compliance of a plant', () => {
+  it('without data is unknown for every rule in every tier', async () => {
     const { server } = plant
     const owner = await server.create.user()
     const empty = await server.create.plant({ pro: false, members: { clientOwner: owner.userId } })
@@ -114,7 +114,7 @@ describe('how it stands with a plant', () => {
     expect(weeks.every(({ state }) => state === 'unknown')).toBe(true)
   })
 
-  it('names the lamps that are inhibited now, and nothing of the present for a past month', async () => {
+  it('lists the currently inhibited lamps, but not for a past month', async () => {
     expect((await readCompliance()).now).toMatchObject({ inhibited: 0, onBattery: 0 })
     const { db } = plant.server.database
     const third = and(eq(lampTable.centralUnitId, unitId), eq(lampTable.addr, 3))
@@ -124,7 +124,7 @@ describe('how it stands with a plant', () => {
     await db.update(lampTable).set({ mode: 'normal', condition: 'ok' }).where(third)
   })
 
-  it('says which lamps were never tested, and turns to met with a test that passes', async () => {
+  it('lists untested lamps and becomes met with a passed test', async () => {
     const before = await ruleOf('R1')
     expect(before).toMatchObject({
       state: 'notMet',
@@ -148,7 +148,7 @@ describe('how it stands with a plant', () => {
     expect((await readCompliance()).verdict.state).toBe('notMet')
   })
 
-  it('is judged by the profile that the installer administrator chooses, which the audit names', async () => {
+  it('follows the profile of the installer administrator, with an audit entry', async () => {
     const { server, plantId } = plant
     const choice = { profile: 'germany', edition: '2004', alwaysOpen: true } as const
     for (const [role, user] of members) {
@@ -171,12 +171,12 @@ describe('how it stands with a plant', () => {
     await plant.client.call('setComplianceProfile', { plantId, profile: 'italy', edition: '2024', alwaysOpen: false })
   })
 
-  it('does not count a test by a clock that was wrong', async () => {
+  it('ignores a test with a wrong clock', async () => {
     await addTest('2026-03-01T09:00:00Z', { kind: 'autonomy', clockWrong: true })
     expect(await ruleOf('R2')).toMatchObject({ state: 'notMet', count: 4 })
   })
 
-  it('says how soon a battery was discharged again before its test, and how long it lasted', async () => {
+  it('reports an early discharge before a test and the measured duration', async () => {
     await addTest('2026-02-26T12:00:00Z', { kind: 'autonomy', measuredS: 5000 })
     await addTest('2026-02-27T08:00:00Z', { kind: 'autonomy', lamps: [1, 2], measuredS: 1380 })
     expect(await ruleOf('R4')).toMatchObject({ state: 'notMet', evidence: [{ what: 'tooSoon', value: 19, limit: 24 }] })
@@ -187,7 +187,7 @@ describe('how it stands with a plant', () => {
   })
 })
 
-it('names what the logbook lacks, and whom it names as responsible', async () => {
+it('the rules report missing logbook items and the responsible person', async () => {
   expect(await ruleOf('R16')).toMatchObject({
     state: 'notMet',
     remedy: 'logbook',
@@ -222,8 +222,8 @@ it('names what the logbook lacks, and whom it names as responsible', async () =>
   expect(await ruleOf('R16', { month: '2026-02' })).toMatchObject({ state: 'notMet', count: 2 })
 })
 
-describe('a month that has passed', () => {
-  it('is judged as it was known at its end; what arrived later stands beside it', async () => {
+describe('past month', () => {
+  it('is judged as known at its end, with later results listed', async () => {
     await addTest('2025-10-05T09:00:00Z')
     await addTest('2025-11-28T09:00:00Z', { receivedAt: '2025-12-05T09:00:00Z' })
     const november = await readCompliance({ month: '2025-11' })
@@ -239,13 +239,13 @@ describe('a month that has passed', () => {
     expect(await ruleOf('R1', { month: '2025-12' })).toMatchObject({ state: 'notMet', since: '2025-12-30' })
   })
 
-  it('that has not ended, or is none, is refused', async () => {
+  it('that has not ended or does not exist is refused', async () => {
     const { plantId } = plant
     expect(await plant.client.refusal('getCompliance', { plantId, month: '2026-03' })).toBe('MONTH_NOT_PAST')
     expect(await plant.client.refusal('getCompliance', { plantId, month: '2025-13' })).toBe('INVALID_INPUT')
   })
 
-  it('and each week of the last year stand as the same rules say', async () => {
+  it('and each week of the last year follow the same rules', async () => {
     const { weeks } = await plant.client.call('getComplianceWeeks', { plantId: plant.plantId })
     expect(weeks).toHaveLength(53)
     const weekOf = (day: string) => weeks.find((week) => week.day >= day)
@@ -256,7 +256,7 @@ describe('a month that has passed', () => {
   })
 })
 
-describe('a fault of the unit itself', () => {
+describe('unit fault', () => {
   const faultOf = async (kind: 'unitFault' | 'unitFaultCleared', at: string, isReported: boolean) => {
     const { server, plantId } = plant
     await server.inTransaction(async (work) =>
@@ -265,7 +265,7 @@ describe('a fault of the unit itself', () => {
     await server.database.db.update(centralUnitTable).set({ errors: isReported ? ['charger'] : [] })
   }
 
-  it('is open for as long as a repair may take, and is over once it is reported to be', async () => {
+  it('is open for the repair time and ends when reported', async () => {
     await faultOf('unitFault', '2026-01-05T09:00:00Z', true)
     const found = await ruleOf('R11')
     expect(found).toMatchObject({ state: 'notMet', since: '2026-02-05' })
@@ -283,7 +283,7 @@ describe('a fault of the unit itself', () => {
   })
 })
 
-it('a Basic plant has the same verdict and rules, and is not shown what is older than 30 days', async () => {
+it('a Basic plant has the same verdict but shows only 30 days', async () => {
   const { server, plantId } = plant
   const [before, pastMonth] = [await readCompliance(), await readCompliance({ month: '2025-11' })]
   await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
@@ -296,7 +296,7 @@ it('a Basic plant has the same verdict and rules, and is not shown what is older
   expect(pastAfter.rules.flatMap(({ evidence, later }) => [...evidence, ...later]).filter(({ at }) => at)).toEqual([])
 })
 
-it('names the items of the logbook by their own dates: a defect of today breaks nothing of the past', async () => {
+it('logbook items have their own dates, and a new defect affects no past', async () => {
   const evidence = async () => {
     const rule = await ruleOf('R13')
     return [rule?.state, rule?.evidence.find(({ item }) => item === 'defects')]

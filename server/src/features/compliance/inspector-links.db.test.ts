@@ -28,8 +28,8 @@ const advanceClock = (ms: number) => {
   server.clock.time = new Date(server.clock.time.getTime() + ms)
 }
 
-describe("an inspector's page", () => {
-  it('shows whoever has its address the verdict and the rules, and nobody by name or address of mail', async () => {
+describe('inspector page', () => {
+  it('shows verdict and rules to anyone, without names or e-mail addresses', async () => {
     const { secret, link } = await make()
     expect(Buffer.from(secret, 'base64url')).toHaveLength(24)
     expect(link).toMatchObject({ state: 'open', madeBy: installer.name, visits: 0, visitedAt: [] })
@@ -52,7 +52,7 @@ describe("an inspector's page", () => {
     expect(await listLinks()).toMatchObject([{ visits: 2, visitedAt: [server.clock.now().toISOString(), first] }])
   })
 
-  it('that has ended, was closed, altered, or never was gives one and the same answer', async () => {
+  it('that is ended, closed, altered or unknown gives the same answer', async () => {
     const { secret } = await make()
     const alteredSecret = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`
     const answers = [await open(alteredSecret), await open(''), await open('no secret')]
@@ -69,7 +69,7 @@ describe("an inspector's page", () => {
     expect(answers).toEqual(answers.map(() => 'INSPECTOR_LINK_NOT_FOUND'))
   })
 
-  it('is closed by whoever may open one, twice as once, and says who was first', async () => {
+  it('can be closed by any creator, and keeps the first closing', async () => {
     const { link } = await make()
     const input = { plantId, linkId: link.id }
     const first = await server.as(owner).call('revokeInspectorLink', input)
@@ -84,14 +84,14 @@ describe("an inspector's page", () => {
   })
 })
 
-describe('opening one', () => {
-  it('is bounded, also when several are opened at once', async () => {
+describe('opening an inspector page', () => {
+  it('is limited, even at once', async () => {
     for (let n = 1; n < maxOpenInspectorLinksPerPlant; n++) await make()
     const attempt = () => server.as(installer).refusal('createInspectorLink', { plantId })
     expect((await Promise.all([attempt(), attempt()])).sort()).toEqual(['INSPECTOR_LINK_LIMIT', null].sort())
   })
 
-  it.each(['installerReadOnly', 'clientStaff'] as const)('is not for %s, nor the list', async (role) => {
+  it.each(['installerReadOnly', 'clientStaff'] as const)('and listing is refused for %s', async (role) => {
     const reader = await server.create.user()
     const plant = await server.create.plant({ members: { [role]: reader.userId } })
     const input = { plantId: plant }
@@ -103,14 +103,14 @@ describe('opening one', () => {
     expect(await server.as(reader).refusal('getInspectorLinks', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
-  it.each(['installerStaff', 'clientOwner'] as const)('is for %s', async (role) => {
+  it.each(['installerStaff', 'clientOwner'] as const)('is allowed for %s', async (role) => {
     const member = await server.create.user()
     const plant = await server.create.plant({ members: { [role]: member.userId } })
     expect((await make({ plantId: plant }, member)).link.state).toBe('open')
   })
 })
 
-it('pages that ended long ago are removed with their visits, open ones stay', async () => {
+it('only long ended pages are removed with their visits', async () => {
   const { secret } = await make()
   await open(secret)
   advanceClock(2 * 86_400_000)
@@ -120,7 +120,7 @@ it('pages that ended long ago are removed with their visits, open ones stay', as
   expect((await listLinks()).map(({ state }) => state)).toEqual(['open'])
 })
 
-it('guesses are limited', async () => {
+it('guesses are throttled', async () => {
   const guesses: (string | null)[] = []
   for (let n = 0; n < 70; n++) guesses.push(await open(`guess ${n}`))
   expect(guesses).toContain('TOO_MANY_REQUESTS')

@@ -231,7 +231,7 @@ const expectedMonths = {
 }
 
 it(
-  'a year of 992 lamps comes to the logbook, the report and the verdicts that were worked out by hand',
+  'a simulated year of 992 lamps gives the calculated logbook, report and verdicts',
   async () => {
     await runYear()
     const { db } = server.database

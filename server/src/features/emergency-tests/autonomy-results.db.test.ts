@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-it('is the last that measured to the end; where none did, why the last did not', async () => {
+it('the result is the last complete measurement, or the reason without one', async () => {
   const { lamps } = await plant.client.call('getAutonomyResults', { plantId: plant.plantId })
   const sortedLamps = lamps.toSorted((a, b) => a.serial.localeCompare(b.serial))
   expect(sortedLamps.map(({ cu, ...one }) => one)).toEqual([
@@ -47,7 +47,7 @@ it('is the last that measured to the end; where none did, why the last did not',
   expect(new Set(sortedLamps.map(({ cu }) => cu))).toEqual(new Set(['logica_0A1B2C']))
 })
 
-it('is of this plant alone', async () => {
+it('results are limited to the plant', async () => {
   const { server, installer } = plant
   const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   expect(await plant.client.call('getAutonomyResults', { plantId: other })).toEqual({ lamps: [] })

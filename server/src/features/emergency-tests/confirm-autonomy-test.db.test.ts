@@ -53,7 +53,7 @@ const refusalOf = async (addr: number[]) => {
   return [code, details]
 }
 
-it('a lamp that an autonomy test discharged in the last 24 h is asked about, with when that ended', async () => {
+it('a lamp discharged by an autonomy test within 24 h needs confirmation', async () => {
   await addTest({}, [
     [1, 'passed'],
     [2, 'failed', 'battery_duration'],
@@ -78,12 +78,12 @@ it.each([
     () => addTest({}, [[1, 'passed']]).then(() => run(sql`update lamp set serial = 'FFFFF1' where addr = 1`)),
   ],
   ['mains came back 24 h ago', () => addMainsRecord(24.01, 'mainsRestored')],
-])('nothing is asked where %s', async (_title, prepare) => {
+])('no confirmation is needed where %s', async (_title, prepare) => {
   await prepare()
   expect(await refusalOf([1])).toEqual(['started', null])
 })
 
-it('every lamp is asked about where mains failed in the last 24 h; a functional test asks nothing', async () => {
+it('a mains failure within 24 h needs confirmation for all lamps of an autonomy test', async () => {
   await addMainsRecord(30, 'mainsFailed')
   await addMainsRecord(23, 'mainsRestored')
   expect(await refusalOf([1, 2])).toEqual(['BATTERIES_NOT_CHARGED', { until: hoursAgo(23), by: 'mains', lamps: 2 }])
@@ -91,13 +91,13 @@ it('every lamp is asked about where mains failed in the last 24 h; a functional 
   expect((await plant.client.call('ftest', { ...plant.unit, addr: [] })).test.state).toBe('requested')
 })
 
-it('lamps of both test groups at once are asked about; those of one are not', async () => {
+it('lamps of both test groups need confirmation, those of one do not', async () => {
   await testGroups(2)
   expect(await refusalOf([])).toEqual(['BOTH_TEST_GROUPS', { even: 1, odd: 3 }])
   expect(await refusalOf([1, 3])).toEqual(['started', null])
 })
 
-it('both are asked at once, and an answer to one is kept in the audit', async () => {
+it('both confirmations are requested at once and recorded in the audit', async () => {
   await testGroups(2, 4)
   await addMainsRecord(1, 'mainsRestored')
   const bothTestGroups = { even: 2, odd: 2 }
@@ -110,7 +110,7 @@ it('both are asked at once, and an answer to one is kept in the audit', async ()
   expect(rows).toContainEqual({ changes: anywayChange })
 })
 
-it('nothing is asked where another test runs: that is told at once', async () => {
+it('a running test is reported at once without confirmation', async () => {
   await testGroups(2)
   await plant.client.call('ftest', { ...plant.unit, addr: [1] })
   expect(await refusalOf([])).toEqual(['TEST_ALREADY_RUNNING', undefined])

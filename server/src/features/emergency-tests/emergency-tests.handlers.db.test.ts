@@ -27,7 +27,7 @@ it.each([
   expect(plant.takeEvents()).toEqual([])
 })
 
-it('begins one test at a time, of emergency lamps alone, and stops one that runs', async () => {
+it('one test of emergency lamps runs at a time and can be stopped', async () => {
   const { client, plantId, sendMessage } = plant
   const { test } = await client.call('ftest', { ...plant.unit, addr: [] })
   expect(test).toMatchObject({ state: 'requested', total: 4 })
@@ -44,7 +44,7 @@ it('begins one test at a time, of emergency lamps alone, and stops one that runs
   expect((await client.call('getTestReport', { plantId, testId: test.id })).test.id).toBe(test.id)
 })
 
-it('sends when and how often the unit tests by itself', async () => {
+it('the automatic test times and periods are sent to the unit', async () => {
   const { client, unit } = plant
   const responses = [
     await client.call('setDateTimeFunzionale', { ...unit, set: '2026-03-02T09:00:01Z' }),

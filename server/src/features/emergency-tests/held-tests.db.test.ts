@@ -52,8 +52,8 @@ const lampsOf = async (test: { id: string } | undefined) => {
 }
 const startDueTests = () => plant.server.startHeldTests()
 
-describe('a test that waits for charged batteries', () => {
-  it('says for what it waits, and begins after 24 h of unbroken charge, counted anew after a mains failure', async () => {
+describe('test awaiting charge', () => {
+  it('starts after 24 h of charge, counted again after a mains failure', async () => {
     await mains('mainsRestored', -10)
     await holdTest({ addr: [1, 2] })
     await startDueTests()
@@ -85,7 +85,7 @@ describe('a test that waits for charged batteries', () => {
     expect(await tests()).toMatchObject([{ total: 4 }])
   })
 
-  it('waits while the unit is away or tests, and can be taken back', async () => {
+  it('waits while the unit is offline or tests, and can be cancelled', async () => {
     await connect(false)
     const heldTest = await holdTest()
     await startDueTests()
@@ -105,10 +105,10 @@ describe('a test that waits for charged batteries', () => {
   })
 })
 
-describe('a test at a time', () => {
+describe('test held for a time', () => {
   const startsAt = new Date(begin + hourMs).toISOString()
 
-  it('begins then and not before, once, however many nodes look', async () => {
+  it('starts once at that time across nodes', async () => {
     await holdTest({ addr: [2, 4], kind: 'functional', startsAt })
     after(hourMs - 1000)
     await startDueTests()
@@ -125,7 +125,7 @@ describe('a test at a time', () => {
     ['expired', () => connect(false), 0],
     ['other_test_running', () => plant.client.call('ftest', { ...plant.unit, addr: [1] }), 0],
     ['max_delay_exceeded', () => Promise.resolve(), 11 * minuteMs],
-  ])('is not executed, and says why: %s', async (reason, prepare, delayMs) => {
+  ])('is not executed with a reason: %s', async (reason, prepare, delayMs) => {
     await holdTest({ kind: 'functional', startsAt })
     await prepare()
     after(hourMs + delayMs)
@@ -136,7 +136,7 @@ describe('a test at a time', () => {
     expect(await lampsOf(test)).toEqual([1, 2, 3, 4].map((lamp) => [lamp, 'notExecuted', reason]))
   })
 
-  it('of chosen lamps whose unit is away says of each that it was not executed, and of a lamp that is gone why', async () => {
+  it('of an offline unit is not executed, with lamp reasons', async () => {
     await holdTest({ addr: [2, 4], kind: 'functional', startsAt })
     await holdTest({ addr: [3], kind: 'functional', startsAt })
     const { db } = plant.server.database
@@ -159,7 +159,7 @@ describe('a test at a time', () => {
 it.each([
   ['at a time', { startsAt: new Date(begin + hourMs).toISOString() }],
   ['for its batteries', {}],
-])('a test that already waits %s is not kept a second time', async (_title, input) => {
+])('a test already held %s is not saved twice', async (_title, input) => {
   const { plantId, topic } = plant.unit
   const first = await holdTest({ addr: [2, 1], ...input })
   const units = [
@@ -175,7 +175,7 @@ it.each([
   expect(await readHeldTests()).toHaveLength(3)
 })
 
-it('refuses what cannot be, and more than a plant may keep waiting', async () => {
+it('impossible tests and too many held tests are refused', async () => {
   const { client, unit, server } = plant
   const { plantId } = unit
   const refusalOf = ({ startsAt, ...change }: { startsAt?: string; topic?: string; addr?: number[] }) => {
@@ -205,7 +205,7 @@ it('refuses what cannot be, and more than a plant may keep waiting', async () =>
   )
 })
 
-it('what was asked for while Pro ran is not begun on a unit that is not enabled any more', async () => {
+it('a test held during Pro does not start on a disabled unit', async () => {
   const { server, plantId } = plant
   await holdTest({ startsAt: new Date(begin + hourMs).toISOString() })
   await server.create.unit(plantId, 'sicuro', '0D0001')

@@ -20,7 +20,7 @@ const record = (kind: string, body: unknown, number = ++seq) =>
   })
 const reportOf = (testId: string) => plant.client.call('getTestReport', { plantId: plant.plantId, testId })
 
-it('are a local test that is over, and holds up no other', async () => {
+it('results without a start form an ended local test', async () => {
   const id = randomUUID()
   await record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
   await record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
@@ -31,13 +31,13 @@ it('are a local test that is over, and holds up no other', async () => {
   expect((await plant.client.call('ftest', { ...plant.unit, addr: [1] })).test.state).toBe('requested')
 })
 
-it('are of an autonomy test where a lamp lasted long', async () => {
+it('long results form an autonomy test', async () => {
   const id = randomUUID()
   await record('test.result', [id, 1, 'A1B2C1', 0, 0, 3700])
   expect((await reportOf(id)).test).toMatchObject({ kind: 'autonomy', trigger: 'local', state: 'finished' })
 })
 
-it('are of the test that began before them, once its beginning has come', async () => {
+it('results belong to the earlier start once it arrives', async () => {
   const id = randomUUID()
   const start = ++seq
   await record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])

@@ -44,6 +44,6 @@ it.each<[what: string, most: number, work: (tx: Tx) => Promise<unknown>]>([
     (tx) => listTests(tx, plantId, { since: null, devices: 'emergency', offset: 0, limit: 25 }),
   ],
   ['the last test of a plant', 10, (tx) => findLatestTest(tx, plantId)],
-])('%s: at most %i rows are read', async (_title, maxReads, work) => {
+])('%s read at most %i rows', async (_title, maxReads, work) => {
   expect(await reads(work)).toBeLessThanOrEqual(maxReads)
 })

@@ -72,7 +72,7 @@ const interrupted = (reason: string) => [
   ],
 ]
 
-it('a test that its unit lost over a new start is interrupted, and what truly came of it replaces that', async () => {
+it('a test lost by a restart is interrupted until real results replace that', async () => {
   const id = await startRunning()
   const numbers = { boot, seq }
   advanceClock(600)
@@ -111,7 +111,7 @@ it('a test that its unit lost over a new start is interrupted, and what truly ca
 it.each([
   ['unit_restarted', 'after a new start'],
   ['test_unknown', 'without a new start'],
-])('a test is interrupted (%s) whose unit begins another one %s, until all its lamps have a result', async (reason) => {
+])('a test (%s) is interrupted by another one %s until all results arrive', async (reason) => {
   const id = await startRunning()
   const numbers = { boot, seq }
   seq += 10
@@ -128,7 +128,7 @@ it.each([
   await record('test.end', { t: next, o: 0 })
 })
 
-it('a functional test may follow at once, and an autonomy test when the batteries are charged', async () => {
+it('a functional test may follow at once, an autonomy test after charging', async () => {
   await startRunning()
   await start()
   advanceClock(30)
@@ -144,7 +144,7 @@ it('a functional test may follow at once, and an autonomy test when the batterie
   await record('test.end', { t: next, o: 1 })
 })
 
-it('a test that the unit began and forgot before anything of it was heard is interrupted too', async () => {
+it('a test lost before its first message is interrupted too', async () => {
   const id = await order()
   await plant.obey()
   advanceClock(600)
@@ -156,7 +156,7 @@ it('a test that the unit began and forgot before anything of it was heard is int
   expect((await report(id)).slice(0, 2)).toEqual(['stopped', 'unit_restarted'])
 })
 
-it('a test is interrupted once its lamps report that no test runs, or the unit refuses to stop what it does not run', async () => {
+it('a test is interrupted if lamps or unit report that none runs', async () => {
   const id = await startRunning()
   advanceClock(1)
   await lamps('normal')
@@ -179,7 +179,7 @@ it('a test is interrupted once its lamps report that no test runs, or the unit r
   expect(await report(other)).toEqual(interrupted('test_unknown'))
 })
 
-it('a test is interrupted after twice its longest length and the charge time without a word, though its unit is away', async () => {
+it('a test is interrupted after twice its length plus charge time without a message', async () => {
   const id = await startRunning()
   await plant.sendMessage('online', { boot, online: false, at: now().toISOString() })
   // Eight hours if no rated duration is known.
@@ -191,7 +191,7 @@ it('a test is interrupted after twice its longest length and the charge time wit
   expect(await report(id)).toEqual(interrupted('unit_silent'))
 })
 
-it('a test in whose midst the keys set the unit back is interrupted, never a mains failure', async () => {
+it('a test ended by a unit reset is interrupted without a mains failure', async () => {
   const id = await startRunning()
   const online = { life: 'b22fea11fea11fe0', boot: 0, connection: 0, online: true, at: now().toISOString() }
   await plant.sendMessage('online', online)

@@ -88,8 +88,8 @@ const loggedTests = async () => {
   return entries.filter(({ kind }) => kind === 'testEnded')
 }
 
-describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => {
-  it('a running test ends as of then, with what was found, and says why', async () => {
+describe.each(Object.entries(removals))('unit that %s', (_, removeUnit) => {
+  it('ends a running test at that time with results and reason', async () => {
     const testId = await givenRunningTest()
     await afterRemoval(removeUnit)
     expect(await reportOf(testId)).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => 
     )
   })
 
-  it('a test that was planned for later is not executed, and the logbook says so', async () => {
+  it('does not execute a held test, with a logbook entry', async () => {
     const startsAt = '2026-03-02T10:00:00Z'
     const units = [{ topic: unitId(cuType, cuId), addr: [2, 3] }]
     await installerClient().call('holdTest', { plantId, units, kind: 'functional', startsAt })
@@ -126,7 +126,7 @@ describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => 
     ])
   })
 
-  it('a test that it had not begun never started', async () => {
+  it('leaves a requested test not started', async () => {
     const { test } = await installerClient().call('ftest', { plantId, topic: unitId(cuType, cuId), addr: [] })
     await afterRemoval(removeUnit)
     expect(await reportOf(test.id)).toMatchObject({ state: 'notStarted', reason: 'unit_removed', notExecuted: 3 })
@@ -138,7 +138,7 @@ describe.each(Object.entries(removals))('where its unit %s', (_, removeUnit) => 
   })
 })
 
-it('a running test ends where its plant is removed', async () => {
+it('a running test ends when its plant is removed', async () => {
   const testId = await givenRunningTest()
   await afterRemoval(
     async () => void (await installerClient().call('removePlant', { plantId, plantname: 'Scuola Demo' })),
@@ -147,13 +147,13 @@ it('a running test ends where its plant is removed', async () => {
   expect(rows).toEqual([{ state: 'stopped', reason: 'unit_removed' }])
 })
 
-it('a lamp that the unit named twice has one line', async () => {
+it('a lamp listed twice by the unit has one line', async () => {
   const testId = await givenRunningTest([1, 2, 2, 3])
   await afterRemoval(removals['gives way to another box'])
   expect((await reportOf(testId)).lamps.map(([lamp]) => lamp)).toEqual([1, 2, 3])
 })
 
-it('one that cannot be ended holds up no other, and is tried again', async () => {
+it('a test that cannot be ended does not block others and is retried', async () => {
   const { pool } = server.database
   const brokenTest = await givenRunningTest()
   await pool.query(`alter table test_run add constraint broken check (id <> '${brokenTest}' or state = 'running')`)
@@ -169,7 +169,7 @@ it('one that cannot be ended holds up no other, and is tried again', async () =>
   expect((await reportOf(brokenTest)).state).toBe('stopped')
 })
 
-it('a running test of a unit that stays goes on, and one that has ended stays as it was', async () => {
+it('a running test of a remaining unit continues, and ended ones do not change', async () => {
   const runningTest = await givenRunningTest()
   await server.watch()
   expect(await reportOf(runningTest)).toMatchObject({ state: 'running' })

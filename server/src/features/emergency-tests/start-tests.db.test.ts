@@ -45,7 +45,7 @@ const outcomes = async (...args: Parameters<typeof start>) =>
 const listRequested = async () =>
   (await plant.client.call('getTests', { plantId: plant.plantId })).tests.filter(({ state }) => state === 'requested')
 
-it('are started on every unit that can be tested, and refused on each other with its reason', async () => {
+it('tests start on every testable unit, and others get a reason', async () => {
   const nearUnit = plant.unit.topic
   expect(
     await outcomes([
@@ -69,7 +69,7 @@ it('are started on every unit that can be tested, and refused on each other with
   expect(plant.takeEvents().filter((event) => event === 'ftest')).toHaveLength(2)
 })
 
-it('are not started twice, asked for again or by two at once', async () => {
+it('tests do not start twice, even when requested at once', async () => {
   const units = [{ topic: plant.unit.topic }, { topic: farUnit }]
   const bothOutcomes = await Promise.all([outcomes(units), outcomes(units.toReversed())])
   for (const topic of [plant.unit.topic, farUnit])
@@ -77,7 +77,7 @@ it('are not started twice, asked for again or by two at once', async () => {
   expect(await listRequested()).toHaveLength(2)
 })
 
-it('are asked about unit by unit: who knows what speaks against one wants that one anyway', async () => {
+it('confirmation is requested and given per unit', async () => {
   const units = [{ topic: farUnit }, { topic: plant.unit.topic, addr: [9] }]
   const { units: startedUnits } = await start(units, 'autonomy')
   const ofFar = startedUnits.find(({ topic }) => topic === farUnit)
@@ -89,7 +89,7 @@ it('are asked about unit by unit: who knows what speaks against one wants that o
   expect(await outcomes([{ topic: farUnit, anyway: true }], 'autonomy')).toEqual({ [farUnit]: 'started' })
 })
 
-it('are audited by the units that were asked, also where none of them is of the plant', async () => {
+it('the audit lists the requested units, even unknown ones', async () => {
   const topics = [otherPlantUnit, 'logica_FFFFFF']
   expect(Object.values(await outcomes(topics.map((topic) => ({ topic }))))).toEqual(Array(2).fill('UNIT_NOT_FOUND'))
   const { entries } = await plant.client.call('getAudit', { plantId: plant.plantId })
@@ -98,7 +98,7 @@ it('are audited by the units that were asked, also where none of them is of the 
   )
 })
 
-it('are not for whoever may not test', async () => {
+it('tests are refused without permission', async () => {
   const { server, plantId } = plant
   const input = { plantId, kind: 'functional', units: [{ topic: farUnit, addr: [] }] }
   expect(await server.as(await server.create.user()).refusal('startTests', input)).toBe('PLANT_NOT_FOUND')

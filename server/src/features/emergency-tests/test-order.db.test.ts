@@ -95,7 +95,7 @@ const arrivals = fc
     fc.tuple(fc.constant(order), fc.array(fc.boolean(), { minLength: order.length, maxLength: order.length })),
   )
 
-it('in one inbox', async () => {
+it('any order of records gives the same test in one inbox', async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, async ([order, awaitsBatch]) => {
       const { sendRecord } = await newUnit()
@@ -114,7 +114,7 @@ it('in one inbox', async () => {
   )
 }, 240_000)
 
-it('in two inboxes at once', async () => {
+it('any order of records gives the same test in two inboxes', async () => {
   const other = server.openInbox()
   await fc.assert(
     fc.asyncProperty(arrivals, async ([order, usesMainInbox]) => {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await onBattery()
 })
 
-it('a test of all lamps is one of those with mains where a line has none', async () => {
+it('a test of all lamps skips lamps without mains', async () => {
   await onBattery(2, 4)
   const { test, leftOut: lampsLeftOut } = await plant.client.call('ftest', { ...plant.unit, addr: [] })
   expect({ total: test.total, leftOut: lampsLeftOut }).toEqual({ total: 2, leftOut: [2, 4] })
@@ -26,7 +26,7 @@ it('a test of all lamps is one of those with mains where a line has none', async
   expect(rows).toEqual([{ lamps: [1, 3] }])
 })
 
-it('nothing is left out where all have mains', async () => {
+it('no lamp is skipped where all have mains', async () => {
   const { test, leftOut: lampsLeftOut } = await plant.client.call('ftest', { ...plant.unit, addr: [1, 2] })
   expect({ total: test.total, leftOut: lampsLeftOut }).toEqual({ total: 2, leftOut: [] })
 })
@@ -35,7 +35,7 @@ it.each([
   ['the lamps chosen burn from their batteries', () => onBattery(1, 2)],
   ['the unit does', () => run(sql`update central_unit set on_battery = true`)],
   ['the unit warns of it', () => run(sql`update central_unit set warnings = '{no_mains}'`)],
-])('no test is started where %s', async (_title, prepare) => {
+])('no test starts where %s', async (_title, prepare) => {
   await prepare()
   expect(await plant.client.refusal('ftest', { ...plant.unit, addr: [1, 2] })).toBe('UNIT_WITHOUT_MAINS')
   expect((await plant.client.call('getPlantDetails', { plantId: plant.plantId })).tests).toEqual([])

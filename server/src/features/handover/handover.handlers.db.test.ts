@@ -116,8 +116,8 @@ const entries = async () =>
     text,
   }))
 
-describe('a verification', () => {
-  it('is begun once by who may, and is the only one open', async () => {
+describe('verification', () => {
+  it('is started once with permission, one open at a time', async () => {
     const input = { plantId, kind: 'initial' as const }
     const handover = await staff().call('beginHandover', input, 'press')
     expect(await staff().call('beginHandover', input, 'press')).toEqual(handover)
@@ -129,7 +129,7 @@ describe('a verification', () => {
     expect(handovers).toMatchObject([{ no: 1, kind: 'initial', state: 'open', signatures: [] }])
   })
 
-  it('can be left and resumed, and says what is missing', async () => {
+  it('can be resumed and lists missing items', async () => {
     const handoverId = await begin()
     expect(await read(handoverId)).toMatchObject({ verdict: 'unknown', lamps: 2, untested: { count: 2 }, version: 1 })
     const { drawings: _, ...answers } = draftWith().answers
@@ -148,7 +148,7 @@ describe('a verification', () => {
     expect(units).toMatchObject([{ cu: topic, devices: 2, emergency: 2, passed: 1, untested: 1 }])
   })
 
-  it('tells the second of two who save that somebody else has', async () => {
+  it('refuses the second of two saves', async () => {
     const handoverId = await begin()
     await save(handoverId, draftWith())
     const lateInput = { plantId, handoverId, version: 1, draft: draftWith({ measurements: [] }) }
@@ -159,7 +159,7 @@ describe('a verification', () => {
     expect(await staff().refusal('saveHandover', { ...lateInput, handoverId: randomUUID() })).toBe('HANDOVER_NOT_FOUND')
   })
 
-  it('takes no measurement of tomorrow, by the clock of the plant', async () => {
+  it('refuses a measurement dated tomorrow in the plant zone', async () => {
     const handoverId = await begin()
     const signInput = (day: string) => ({
       plantId,
@@ -177,7 +177,7 @@ describe('a verification', () => {
     }
   })
 
-  it('is discarded while nobody has signed it', async () => {
+  it('can be discarded while unsigned', async () => {
     const handoverId = await begin()
     expect(await owner().refusal('discardHandover', { plantId, handoverId })).toBe('NOT_ALLOWED')
     await staff().call('discardHandover', { plantId, handoverId })
@@ -186,8 +186,8 @@ describe('a verification', () => {
   })
 })
 
-describe('its signatures', () => {
-  it('are not given to what lacks something, nor to what has become another', async () => {
+describe('signatures', () => {
+  it('are refused for incomplete or changed verifications', async () => {
     const signInput = await ready()
     expect(await installer().refusal('signHandover', signInput)).toBe('HANDOVER_INCOMPLETE')
     await addTest()
@@ -197,7 +197,7 @@ describe('its signatures', () => {
     )
   })
 
-  it('are those of an administrator of the installer and of the owner, and nothing changes afterwards', async () => {
+  it('are of an installer administrator and the owner, and final', async () => {
     await addTest()
     const signInput = await ready()
     const { handoverId, digest } = signInput
@@ -225,7 +225,7 @@ describe('its signatures', () => {
     expect(await read(handoverId)).toEqual(signedHandover)
   })
 
-  it('are not both of one person, whose role has changed between them', async () => {
+  it('cannot both be of one person after a change of role', async () => {
     await addTest()
     const signInput = await ready()
     await installer().call('signHandover', signInput)
@@ -246,7 +246,7 @@ describe('its signatures', () => {
     await expect(db.insert(handoverSignatureTable).values(ownerSignature)).rejects.toThrow()
   })
 
-  it('are one for each side', async () => {
+  it('are limited to one per side', async () => {
     await addTest()
     const signInput = await ready()
     await owner().call('signHandover', signInput)
@@ -256,7 +256,7 @@ describe('its signatures', () => {
     expect(await clientOf('clientStaff').refusal('signHandover', signInput)).toBe('HANDOVER_SIGNED')
   })
 
-  it('can be set aside before both are there, and what is signed is then open again', async () => {
+  it('can be withdrawn before both exist, which reopens the verification', async () => {
     await addTest()
     const signInput = await ready()
     const { handoverId } = signInput
@@ -272,12 +272,12 @@ describe('its signatures', () => {
   })
 })
 
-describe('the logbook', () => {
+describe('handover logbook', () => {
   const bySides = async (signInput: Awaited<ReturnType<typeof ready>>) => {
     await installer().call('signHandover', signInput)
     await owner().call('signHandover', signInput)
   }
-  it('has both signatures, the certificate and the light, by whom they are', async () => {
+  it('contains both signatures, the certificate and the light', async () => {
     await addTest()
     await bySides(await ready())
     const [installerName, client] = [person('installerAdministrator').name, person('clientOwner').name]
@@ -295,7 +295,7 @@ describe('the logbook', () => {
     expect(light?.evidence.some(({ what }) => what === 'noPhotometric')).toBe(false)
   })
 
-  it('has each defect, which stays one until its remedy is written', async () => {
+  it('contains each defect until its remedy is entered', async () => {
     await addTest()
     const answers = { ...draftWith().answers, labels: { answer: 'no' as const, note: 'No labels on floor 2' } }
     await bySides(await ready(draftWith({ answers, measurements: [point, { ...point, point: 'Exit 2', lux: 0.9 }] })))
@@ -309,7 +309,7 @@ describe('the logbook', () => {
     expect(items.find(({ item }) => item === 'defects')?.missing).toBe('remedies')
   })
 
-  it('takes what was added alone for no measurement of the whole, and a repeat for no certificate', async () => {
+  it('counts no full measurement for an extension and no certificate for a repeat', async () => {
     await addTest()
     await bySides(await ready(draftWith(), 'extension'))
     const kinds = async () => (await entries()).map(({ kind }) => kind)

@@ -61,8 +61,8 @@ const keepAt = async (time: number | string) => {
   await plant.keepPlans()
 }
 
-describe('a plan beside a date that a unit keeps', () => {
-  it('is proposed around that of a unit that is away', async () => {
+describe('plan around a kept date', () => {
+  it('avoids the date of an offline unit', async () => {
     await plant.acceptProposal()
     const { at, day } = await plannedAt()
     await reportDetail({ autonomy: yearly(at) })
@@ -74,7 +74,7 @@ describe('a plan beside a date that a unit keeps', () => {
     ])
   })
 
-  it('moves what is beside it once people have set it at the unit, and says why', async () => {
+  it('moves nearby tests after a change at the unit', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const { at } = await plannedAt()
@@ -93,7 +93,7 @@ describe('a plan beside a date that a unit keeps', () => {
     ])
   })
 
-  it('stays true while the unit is away, also where lamps come to it, and the date is free once it has taken the plan', async () => {
+  it('stays valid until the offline unit has taken the plan', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const { at } = await plannedAt()
@@ -116,7 +116,7 @@ describe('a plan beside a date that a unit keeps', () => {
     expect([await conflictsOf('keptDate'), (await plant.readPlanInForce()).waiting]).toEqual([[], []])
   })
 
-  it('is looked at before a test begins: a unit was set to the same hour a moment ago', async () => {
+  it('is checked before a test against a recently set date', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const test = await plannedAt()
@@ -132,7 +132,7 @@ describe('a plan beside a date that a unit keeps', () => {
     expect(await nearestTo(Date.parse(test.at) + 30 * minuteMs)).toBeGreaterThanOrEqual(25)
   })
 
-  it('says of dates that two units keep that nobody can plan around them', async () => {
+  it('reports two unit dates that cannot be planned around', async () => {
     await plant.acceptProposal()
     const at = begin.getTime() + 30 * dayMs
     await reportDetail({ autonomy: yearly(at) })
@@ -146,8 +146,8 @@ describe('a plan beside a date that a unit keeps', () => {
   })
 })
 
-describe('a test that is about to begin', () => {
-  it('stays where it is when its plan is looked at', async () => {
+describe('test about to begin', () => {
+  it('stays at its time when the plan is checked', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()

@@ -22,7 +22,7 @@ const readSpots = async () => {
   return facts.lamps.map(({ spot: point }) => point && [point.x, point.y, point.reachM])
 }
 
-it('a year of tests knows the metres between lamps, once a plan has a scale and says what is near', async () => {
+it('the year plan uses metres between lamps once a plan has scale and reach', async () => {
   const { id } = await plantWithPlans.createPlan()
   await plantWithPlans.save(id, { placed: [plantWithPlans.at(1, 0.5, 0.5), plantWithPlans.at(2, 1, 1)] })
   const noSpots = [null, null, null, null, null, null]

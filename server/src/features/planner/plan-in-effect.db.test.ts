@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => plant.reset())
 
-describe('a plan in force', () => {
-  it('is in effect only once its unit has told so, and asks a unit once', async () => {
+describe('accepted plan', () => {
+  it('takes effect only when its unit reports it, after one request', async () => {
     await plant.acceptProposal()
     expect((await plant.readPlanInForce()).tests.every(({ state }) => state === 'notYet')).toBe(true)
     await plant.keepPlans()
@@ -43,7 +43,7 @@ describe('a plan in force', () => {
     )
   })
 
-  it('reaches a unit that was silent later, and once', async () => {
+  it('is sent once to a silent unit when it returns', async () => {
     await plant.connect(false)
     await plant.acceptProposal()
     await plant.keepPlans()
@@ -61,7 +61,7 @@ describe('a plan in force', () => {
     expect(await plant.readCommands()).toHaveLength(4)
   })
 
-  it('asks a unit once more that has carried out what it was told and says another date, and not before a quarter of an hour', async () => {
+  it('is sent again after 15 minutes if the unit reports another date', async () => {
     await plant.acceptProposal()
     await plant.keepPlans()
     await plant.obey()
@@ -75,7 +75,7 @@ describe('a plan in force', () => {
     expect(await plant.readCommands()).toHaveLength(8)
   })
 
-  it('is accepted once by two at a time, and on two nodes each unit is asked once', async () => {
+  it('counts once and is sent once per unit across nodes', async () => {
     const planId = await plant.propose()
     await Promise.all([plant.accept(planId), plant.accept(planId), plant.accept(planId)])
     const first = await plant.readPlanInForce()
@@ -91,7 +91,7 @@ describe('a plan in force', () => {
     expect(await plant.readCommands()).toHaveLength(4)
   })
 
-  it('takes the place of the one before', async () => {
+  it('replaces the former plan', async () => {
     const first = await plant.acceptProposal()
     const second = await plant.acceptProposal()
     expect((await plant.readPlanInForce()).id).toBe(second)
@@ -100,7 +100,7 @@ describe('a plan in force', () => {
     expect(rows).toEqual([])
   })
 
-  it('says so when people have given a unit another date since, and leaves it to them', async () => {
+  it('reports a date that people have changed at a unit and leaves it', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     await lampDetailFixture(plant.server, topic, {
@@ -117,7 +117,7 @@ describe('a plan in force', () => {
     expect(await plant.readCommands()).toHaveLength(4)
   })
 
-  it('is not fought over with what keeps the time of day of units over a clock change', async () => {
+  it('sets a date once over a clock change, despite two tasks', async () => {
     const { before, after, reportDates } = await givenTwoDates()
     // The unit counts without a time zone: an hour late by the plant's clock.
     const nextByUnit = new Date(Date.parse(before.at) + 28 * dayMs).toISOString()

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => plant.reset())
 
-describe('a plan in force', () => {
-  it('starts a test of the platform at its time, once on any number of nodes, and knows its end', async () => {
+describe('accepted plan', () => {
+  it('starts a platform test once across nodes and records its end', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
@@ -31,7 +31,7 @@ describe('a plan in force', () => {
     expect((await plant.readPlanInForce()).tests.find(({ id }) => id === test.id)?.state).toBe('done')
   })
 
-  it('starts the others where one cannot be started', async () => {
+  it('starts the other tests if one cannot be started', async () => {
     await plant.acceptProposal()
     const platformTests = ofKind((await plant.readPlanInForce()).tests, 'autonomy').filter(
       ({ by }) => by === 'platform',
@@ -56,7 +56,7 @@ describe('a plan in force', () => {
     expect(await plant.firstKept()).not.toMatchObject({ id: first.id, at: first.at })
   })
 
-  it('learns how the others ended where that of one cannot be written', async () => {
+  it('records the other ends if one cannot be saved', async () => {
     await plant.acceptProposal()
     const [first, second] = ofKind((await plant.readPlanInForce()).tests, 'autonomy').filter(
       ({ by }) => by === 'platform',
@@ -83,7 +83,7 @@ describe('a plan in force', () => {
     expect(await states()).toEqual(['notExecuted', 'notExecuted'])
   })
 
-  it('moves a test that was not executed to the next free night, old and new listed', async () => {
+  it('moves a missed test to the next free night and lists both', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
@@ -101,7 +101,7 @@ describe('a plan in force', () => {
     expect((await plant.readPlanInForce()).tests).toHaveLength(tests.length)
   })
 
-  it('does not discharge batteries that have not charged: the test gets another night', async () => {
+  it('moves a test to another night if batteries are not charged', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const test = await plant.firstKept()
@@ -117,7 +117,7 @@ describe('a plan in force', () => {
     expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
   })
 
-  it('gives a lamp that came a date, leaves the others where they are, and forgets one that left', async () => {
+  it('adds dates for new lamps, keeps others and drops removed lamps', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const before = (await plant.readPlanInForce()).tests
@@ -145,7 +145,7 @@ describe('a plan in force', () => {
     )
   })
 
-  it('moves a lamp that came to stand beside another of the same night', async () => {
+  it('moves a lamp that became a neighbour of another in the same night', async () => {
     const { db } = plant.server.database
     await db.execute(sql`update lamp set rated_min = 60`)
     const settings = { ...defaultPlanSettings, ready: 50 }
@@ -169,7 +169,7 @@ describe('a plan in force', () => {
     ).toBe(true)
   })
 
-  it('begins nothing on a unit that Pro covers no more, and says so', async () => {
+  it('starts no test on units without Pro and lists them', async () => {
     const { server, plantId } = plant
     await plant.acceptProposal()
     await server.database.db.execute(

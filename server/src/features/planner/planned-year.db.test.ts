@@ -215,7 +215,7 @@ const runYear = async (): Promise<Record<string, unknown[]>> => {
 }
 
 it(
-  'a year of tests is run, and never are two neighbours empty at once',
+  'no two neighbours are discharged together in a simulated year of tests',
   async () => {
     const { plantId, client, mountedLamps } = plant
     expect(mountedLamps).toHaveLength(lampsInAll)

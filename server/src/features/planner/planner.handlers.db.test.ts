@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => plant.reset())
 
-describe('a proposal', () => {
-  it('is seen by every role, sends nothing, and is made by installers alone', async () => {
+describe('plan proposal', () => {
+  it('is visible to every role, sends nothing and is made by installers', async () => {
     const { server, plantId } = plant
     const planId = await plant.propose()
     const { proposal, accepted: noAccepted, version } = await plant.readPlan()
@@ -49,7 +49,7 @@ describe('a proposal', () => {
     }
   })
 
-  it('says the worst moment as the days of the plan count it by hand', async () => {
+  it('shows the worst moment that matches a manual count', async () => {
     const planId = await plant.propose()
     const { proposal } = await plant.readPlan()
     const autonomy = ofKind(proposal?.tests ?? [], 'autonomy')
@@ -72,7 +72,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('goes by the wishes that were saved over the version that was opened', async () => {
+  it('uses settings saved over the opened version', async () => {
     const { plantId } = plant
     const settings = { ...defaultPlanSettings, autonomyAt: '03:30', freeDays: ['2026-03-08'] }
     expect(await plant.client.call('savePlanWishes', { plantId, wishes: settings, version: 0 })).toEqual({ version: 1 })
@@ -85,7 +85,7 @@ describe('a proposal', () => {
     expect(ofKind(proposal?.tests ?? [], 'autonomy')[0]?.at).toMatch(/T02:30/)
   })
 
-  it('is discarded, and what is not there is not', async () => {
+  it('can be discarded once', async () => {
     const { plantId } = plant
     const planId = await plant.propose()
     expect(await plant.client.call('discardPlan', { plantId, planId })).toEqual({})
@@ -96,13 +96,13 @@ describe('a proposal', () => {
     )
   })
 
-  it('is not made of a plant without emergency lamps', async () => {
+  it('is refused for a plant without emergency lamps', async () => {
     const { server } = plant
     const empty = await server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
     expect(await plant.client.refusal('proposePlan', { plantId: empty })).toBe('NO_LAMPS_TO_PLAN')
   })
 
-  it('is not made of a plant with more lamps than a plan holds', async () => {
+  it('is refused for a plant with too many lamps', async () => {
     const { server } = plant
     const { db } = server.database
     const large = await server.create.plant({ members: { installerAdministrator: plant.installer.userId } })
@@ -124,7 +124,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('names lamps that nobody can place, and what would help', async () => {
+  it('lists lamps without a place and the remedy', async () => {
     const { db } = plant.server.database
     await db.execute(sql`update lamp set parity = null where addr = 4`)
     await db.execute(sql`delete from room_lamp where serial = 'A1B2C4'`)
@@ -141,10 +141,10 @@ describe('a proposal', () => {
   })
 })
 
-describe('the next tests of a plant', () => {
+describe('next plant tests', () => {
   const next = () => plant.client.call('getNextTests', { plantId: plant.plantId })
 
-  it('are of each unit and kind the earliest that the platform starts, by the plan or because somebody asked for it', async () => {
+  it('are the earliest per unit and kind that the platform starts', async () => {
     expect(await next()).toEqual({ tests: [], planEnd: null })
     await plant.acceptProposal()
     await plant.takePlan()
@@ -169,7 +169,7 @@ describe('the next tests of a plant', () => {
     expect((await next()).tests).toContainEqual({ cu: topic, kind: 'autonomy', at: first.at })
   })
 
-  it('tell of the end of the plan in force from 30 days before it on, in days of the plant', async () => {
+  it('show the end of the plan from 30 plant days before it', async () => {
     await plant.acceptProposal()
     const { until } = await plant.readPlanInForce()
     const at = async (days: number, time: string) => {
@@ -187,8 +187,8 @@ describe('the next tests of a plant', () => {
   })
 })
 
-describe('the test calendar and its feed', () => {
-  it('show what the platform is to start, by a plan and because somebody asked for it, each once', async () => {
+describe('test calendar and feed', () => {
+  it('show each planned and requested platform test once', async () => {
     const { plantId } = plant
     await plant.acceptProposal()
     await plant.takePlan()

@@ -47,8 +47,8 @@ const awayOver = async (test: PlannedTest | undefined) => {
   await plant.keepPlans()
 }
 
-describe('a test of which a unit tells late', () => {
-  it('is noted as executed, and what was planned in its place is taken back', async () => {
+describe('test reported late', () => {
+  it('is recorded as executed, and its replacement is withdrawn', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const before = await testsOfKind('functional')
@@ -74,7 +74,7 @@ describe('a test of which a unit tells late', () => {
     expect(await testsOfKind('functional')).toHaveLength(before.length)
   })
 
-  it('is not made up for where the next one ran since', async () => {
+  it('is not replaced if the next one ran since', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const before = await testsOfKind('functional')
@@ -96,7 +96,7 @@ describe('a test of which a unit tells late', () => {
     expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  it('leaves what has begun in its place, and a test of which nothing was told', async () => {
+  it('does not stop a started replacement or record an unreported test', async () => {
     await plant.acceptProposal()
     await plant.takePlan()
     const [test] = await testsOfKind('functional')
@@ -112,7 +112,7 @@ describe('a test of which a unit tells late', () => {
     expect([await stateOf(test), await stateOf(replacementTest)]).toMatchObject([{ state: 'done' }, { state: 'begun' }])
   })
 
-  it('is not run again by a unit that comes back, nor does it count as a date that people changed', async () => {
+  it('is not repeated by the unit or seen as a changed date', async () => {
     await plant.server.database.db.execute(sql`delete from lamp where addr > 1`)
     await plant.acceptProposal()
     await plant.takePlan()

@@ -20,23 +20,23 @@ test.each([
     '2027-03-27T22:30:00Z',
     '2027-04-03T21:30:00.000Z',
   ],
-])('the time of day is kept %s', (_, next, set, expectedTime) => expect(weekly(next, set)).toBe(expectedTime))
+])('the test time is kept %s', (_, next, set, expectedTime) => expect(weekly(next, set)).toBe(expectedTime))
 
-test('nothing is to be done where no clock was changed, or the time of day does not exist', () => {
+test('no correction is needed without a clock change or for a skipped time', () => {
   expect(weekly('2026-11-07T08:00:00Z', '2026-10-31T08:00:00Z')).toBeNull()
   // 02:30 on the day on which 02:00 becomes 03:00.
   expect(weekly('2027-03-28T01:30:00Z', '2027-03-21T01:30:00Z')).toBeNull()
 })
 
-test('after the day on which it did not exist the time of day is what it was', () => {
+test('the test time is restored after the day that skipped it', () => {
   expect(weekly('2027-04-04T01:30:00Z', '2027-03-21T01:30:00Z')).toBe('2027-04-04T00:30:00.000Z')
 })
 
-test('what somebody set at the unit itself is left as it is', () => {
+test('a time set at the unit is kept', () => {
   expect(weekly('2027-04-03T13:00:00Z', '2027-03-27T08:00:00Z')).toBeNull()
 })
 
-test('what is put off over a clock change is put off by seven days of the plant', () => {
+test('a deferral over a clock change lasts seven plant days', () => {
   const set = at('2027-03-27T08:00:00Z')
   const correctDate = (next: string, origin = { wanted: set, counted: set, isOurs: false }) =>
     computeCorrectedDate({ next: at(next), period: '1w', deferred: true }, origin, rome)?.toISOString() ?? null
@@ -51,7 +51,7 @@ test('what is put off over a clock change is put off by seven days of the plant'
   ).toBeNull()
 })
 
-test('the day of the month is kept that a short month hid from the unit', () => {
+test('the day of the month is kept after a shorter month', () => {
   // Set for 31 August at 09:00; the platform moved 30 November, and the unit counts on from there.
   const origin = { wanted: at('2026-08-31T07:00:00Z'), counted: at('2026-11-30T08:00:00Z'), isOurs: true }
   const plan = (next: string) => ({ next: at(next), period: '3m' as const, deferred: false })

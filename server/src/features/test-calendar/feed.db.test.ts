@@ -93,7 +93,7 @@ const read = async (path: string) => {
   return eventsIn(answer.body)
 }
 
-it('is answered to HEAD as to GET, without its body', async () => {
+it('the feed answers HEAD like GET without a body', async () => {
   const { path } = await subscribe()
   const head = await app.inject({ method: 'HEAD', url: path })
   const allDates = await get(path)
@@ -103,14 +103,14 @@ it('is answered to HEAD as to GET, without its body', async () => {
   expect((await app.inject({ method: 'HEAD', url: '/calendar/unknown.ics' })).statusCode).toBe(404)
 })
 
-it('takes nobody time of their own', async () => {
+it('feed events do not block time', async () => {
   const events = await read((await subscribe()).path)
   expect(events.length).toBeGreaterThan(0)
   expect(new Set(events.map((event) => event['TRANSP']))).toEqual(new Set(['TRANSPARENT']))
 })
 
-describe('the feed of a calendar', () => {
-  it('has the next tests with plant, unit and kind, in UTC and right over the clock change', async () => {
+describe('calendar feed', () => {
+  it('lists the next tests with plant, unit and kind in UTC', async () => {
     const { path } = await subscribe()
     const answer = await get(path)
     expect(answer.headers).toMatchObject({
@@ -132,7 +132,7 @@ describe('the feed of a calendar', () => {
     expect(Math.max(...answer.body.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
   })
 
-  it('has by which day the light is measured again, as a whole day that moves with the measurement', async () => {
+  it('shows the next light measurement as a whole day', async () => {
     const { server, plantId } = plant
     const measureLight = (at: string) =>
       server.inTransaction(async (work) =>
@@ -161,7 +161,7 @@ describe('the feed of a calendar', () => {
     expect(await light()).toEqual([])
   })
 
-  it('names tests by unit, kind and place, so that a moved one moves and none stands there twice', async () => {
+  it('identifies tests by unit, kind and plant, so moved ones are updated', async () => {
     const { path } = await subscribe()
     const before = await read(path)
     expect(await read(path)).toEqual(before)
@@ -173,7 +173,7 @@ describe('the feed of a calendar', () => {
     expect(Number(after[0]?.SEQUENCE)).toBeGreaterThan(Number(before[0]?.SEQUENCE))
   })
 
-  it('has two kinds of test of a unit under two names, and an autonomy test for as long as it lasts', async () => {
+  it('separates the two test kinds and shows the length of an autonomy test', async () => {
     const next = '2026-11-30T08:00:00Z'
     const plan = { next, period: '12m', deferred: false } as const
     await reportDetail({ functional: plan, autonomy: plan, ratedHours: 1.5 })
@@ -182,7 +182,7 @@ describe('the feed of a calendar', () => {
     expect(events.find(({ SUMMARY }) => SUMMARY?.startsWith('Autonomy'))).toMatchObject({ DTEND: '20261130T093000Z' })
   })
 
-  it('holds what people wrote as text: no line of theirs begins a property', async () => {
+  it('escapes typed texts', async () => {
     const description = 'Hall; A, B\\n END:VEVENT'
     await plant.server.database.db.update(centralUnitTable).set({ description }).where(eq(centralUnitTable.unit, topic))
     const [event] = await read((await subscribe()).path)
@@ -193,7 +193,7 @@ describe('the feed of a calendar', () => {
       .where(eq(centralUnitTable.unit, topic))
   })
 
-  it('says nothing of people, and notes when it was read', async () => {
+  it('contains no people and records its last read', async () => {
     const { path, feedId } = await subscribe()
     const { body } = await get(path)
     for (const personalText of [owner.name, owner.email, owner.userId, 'Phone', 'ATTENDEE', 'ORGANIZER'])
@@ -203,7 +203,7 @@ describe('the feed of a calendar', () => {
     await plant.client.call('revokeCalendarFeed', { feedId })
   })
 
-  it('that is revoked, altered or never was is one and the same 404', async () => {
+  it('answers 404 for revoked, altered and unknown addresses', async () => {
     const { path, feedId } = await subscribe()
     await plant.client.call('revokeCalendarFeed', { feedId })
     const liveFeedPath = (await subscribe()).path
@@ -230,7 +230,7 @@ describe('the feed of a calendar', () => {
     }
   })
 
-  it('has only plants whose member the person still is, and none while they are suspended', async () => {
+  it('contains plants of current memberships, and none during a suspension', async () => {
     const { server, plantId } = plant
     const { db } = server.database
     const guest = await server.create.user()

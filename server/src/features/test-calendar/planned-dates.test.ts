@@ -19,7 +19,7 @@ const dates = (
     longestPeriod,
   ).map(minuteOf)
 
-describe('the dates of a plan', () => {
+describe('planned dates', () => {
   test.each([
     [
       'weekly, over the beginning of summer time',
@@ -74,16 +74,16 @@ describe('the dates of a plan', () => {
     expect(dates(next, period).slice(0, 3)).toEqual(expected)
   })
 
-  test('without a period there is the next alone', () => {
+  test('contain only the next one without a period', () => {
     expect(dates('2026-11-21T08:00', null)).toEqual(['2026-11-21T08:00'])
   })
 
-  test('the day of the month is that of the place, not that of UTC', () => {
+  test('use the day of the month in the plant zone', () => {
     expect(dates('2026-11-30T23:30', '3m').slice(0, 2)).toEqual(['2026-11-30T23:30', '2027-02-28T23:30'])
     expect(dates('2026-11-30T23:30', '3m', { zone: 'UTC' })[2]).toBe('2027-05-30T23:30')
   })
 
-  test('one that is put off does not put off those that follow', () => {
+  test('after a deferred one are not deferred', () => {
     expect(dates('2026-12-07T08:00', '3m', { deferred: true }).slice(0, 3)).toEqual([
       '2026-12-07T08:00',
       '2027-02-28T08:00',
@@ -95,7 +95,7 @@ describe('the dates of a plan', () => {
     ])
   })
 
-  test('what was set says which day a February and which time a clock change hid', () => {
+  test('use the configured date hidden by February or a clock change', () => {
     expect(dates('2027-02-28T08:00', '3m', { set: '2026-11-30T08:00' })[1]).toBe('2027-05-30T07:00')
     expect(dates('2027-02-28T08:00', '3m')[1]).toBe('2027-05-28T07:00')
     expect(dates('2026-03-29T01:30', '1w', { set: '2026-03-22T01:30' })[1]).toBe('2026-04-05T00:30')
@@ -103,7 +103,7 @@ describe('the dates of a plan', () => {
     expect(dates('2027-02-15T06:00', '3m', { set: '2026-11-30T08:00' })[1]).toBe('2027-05-15T05:00')
   })
 
-  test('of an overdue one stays, and nothing is planned between it and now', () => {
+  test('keep an overdue one and plan nothing between it and now', () => {
     const span = { from: at('2026-01-01T00:00'), until: at('2026-04-01T00:00'), now: at('2026-03-20T00:00') }
     const plan = { next: at('2026-03-01T08:00'), period: '1w', deferred: false, set: null } as const
     expect(plannedDates(plan, rome, span).map(minuteOf)).toEqual([
@@ -113,7 +113,7 @@ describe('the dates of a plan', () => {
     ])
   })
 
-  test('are those of the span alone', () => {
+  test('are limited to the span', () => {
     const span = { ...longestPeriod, from: startOfYear(2027, rome), until: startOfYear(2028, rome) }
     const plan = { next: at('2026-11-30T08:00'), period: '3m', deferred: false, set: null } as const
     expect(plannedDates(plan, rome, span).map(minuteOf)).toEqual([
@@ -125,7 +125,7 @@ describe('the dates of a plan', () => {
   })
 })
 
-test('a day and a year begin where the plant is', () => {
+test('a day and a year begin at plant midnight', () => {
   expect(dayIn(at('2026-12-31T23:30'), rome)).toBe('2027-01-01')
   expect(minuteOf(startOfYear(2027, rome))).toBe('2026-12-31T23:00')
 })

@@ -31,14 +31,14 @@ const setByPlatform = async () => {
 }
 const keepClockChanges = () => plant.server.keepClockChanges()
 
-describe('a weekly test at 09:00 stays at 09:00 when summer time begins', () => {
+describe('clock change correction', () => {
   beforeEach(async () => {
     await plant.client.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-03-28T08:00:00Z' })
     await plant.obey()
     await reportDates('2026-03-28T08:20:00Z', '2026-04-04T08:00:00Z')
   })
 
-  it('set once, by however many nodes', async () => {
+  it('keeps a weekly test at its time, once across nodes', async () => {
     await Promise.all(Array.from({ length: 20 }, keepClockChanges))
     await keepClockChanges()
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
@@ -48,7 +48,7 @@ describe('a weekly test at 09:00 stays at 09:00 when summer time begins', () => 
     expect(await setByPlatform()).toHaveLength(1)
   })
 
-  it('when the unit is back that was away', async () => {
+  it('is sent when an offline unit returns', async () => {
     await plant.sendMessage('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
     await keepClockChanges()
     expect(await setByPlatform()).toEqual([])
@@ -57,7 +57,7 @@ describe('a weekly test at 09:00 stays at 09:00 when summer time begins', () => 
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
   })
 
-  it('also where it is put off by seven days, and it stays put off', async () => {
+  it('keeps the deferral of a test', async () => {
     await reportDates('2026-03-27T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1, deferred: true })
     await Promise.all([keepClockChanges(), keepClockChanges()])
     const { name, command } = unitCommandTable
@@ -69,14 +69,14 @@ describe('a weekly test at 09:00 stays at 09:00 when summer time begins', () => 
     expect(await setByPlatform()).toHaveLength(1)
   })
 
-  it('and what somebody set at the unit itself is left as it is', async () => {
+  it('leaves a date set at the unit alone', async () => {
     await reportDates('2026-03-28T08:30:00Z', '2026-04-04T12:00:00Z')
     await keepClockChanges()
     expect(await setByPlatform()).toEqual([])
   })
 })
 
-it('a unit is told how far its plant is from UTC when that has changed, once', async () => {
+it('a changed UTC offset is sent to the unit once', async () => {
   const { server } = plant
   const offsets = async () => {
     const { name, command } = unitCommandTable

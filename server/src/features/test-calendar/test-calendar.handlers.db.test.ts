@@ -26,7 +26,7 @@ const topic = 'logica_0A1B2C'
 const calendar = (caller: User, input: { year?: number; plantId?: string } = {}) =>
   plant.server.as(caller).call('getTestCalendar', { year: 2026, ...input })
 
-describe('the calendar of tests', () => {
+describe('test calendar', () => {
   beforeEach(() =>
     lampDetailFixture(plant.server, topic, {
       functional: { next: '2026-11-30T08:00:00Z', period: '3m', deferred: false },
@@ -34,7 +34,7 @@ describe('the calendar of tests', () => {
     }),
   )
 
-  it('has by when the light is measured again, of the last time that stands in the logbook', async () => {
+  it('shows the next light measurement from the latest in the logbook', async () => {
     const { server, plantId, installer } = plant
     const measureLight = (at: string) =>
       server.inTransaction(async (work) =>
@@ -61,7 +61,7 @@ describe('the calendar of tests', () => {
     expect((await calendar(nonMember, { year: 2031 })).lightRepeats).toEqual([])
   })
 
-  it('has what units plan of the year, by the day of the plant, and marks what is overdue', async () => {
+  it('shows planned dates of units by plant day and marks overdue ones', async () => {
     const dateDefaults = {
       plant_id: plant.plantId,
       cu: topic,
@@ -94,7 +94,7 @@ describe('the calendar of tests', () => {
     ])
   })
 
-  it('knows from what was set the day that a February hid', async () => {
+  it('uses the configured day hidden by February', async () => {
     await plant.client.call('setDateTimeFunzionale', { ...plant.unit, set: '2026-11-30T08:00:00Z' })
     await plant.obey()
     const functional = { next: '2027-02-28T08:00:00Z', period: '3m', deferred: false } as const
@@ -103,7 +103,7 @@ describe('the calendar of tests', () => {
     expect(planned[0]?.dates.map(({ day }) => day)).toEqual(['2027-02-28', '2027-05-30', '2027-08-30', '2027-11-30'])
   })
 
-  it('has the tests that were run, with what came of them', async () => {
+  it('shows past tests with results', async () => {
     const startedTest = await plant.client.call('ftest', { ...plant.unit, addr: [] })
     const body = { t: startedTest.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
     await plant.sendMessage('record', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', kind: 'test.start', body })
@@ -113,7 +113,7 @@ describe('the calendar of tests', () => {
     expect((await calendar(plant.installer, { year: 2025 })).tests).toEqual([])
   })
 
-  it('says who changed a plan, from what into what, to every member', async () => {
+  it('shows members who changed a plan, with old and new values', async () => {
     await plant.client.call('setDateTimeAutonomia', { ...plant.unit, set: '2026-05-01T06:00:00Z' })
     await plant.client.call('setPeriodAutonomia', { ...plant.unit, period: '6m', differito: true })
     const changesFor = async (caller: User) =>
@@ -130,7 +130,7 @@ describe('the calendar of tests', () => {
     for (const member of [plant.installer, staff]) expect(await changesFor(member)).toEqual(changes)
   })
 
-  it('is of the plants of the person alone, and of a Basic plant shows the last 30 days', async () => {
+  it('is limited to own plants, and to 30 days in a Basic plant', async () => {
     const { server } = plant
     expect(await calendar(nonMember)).toEqual({
       plants: [],
@@ -154,8 +154,8 @@ describe('the calendar of tests', () => {
   })
 })
 
-describe('addresses for calendar programs', () => {
-  it('are told once, kept as a hash, listed and revoked by their owner alone', async () => {
+describe('calendar feed addresses', () => {
+  it('are shown once, stored as a hash, and managed by their owner', async () => {
     const { server, plantId } = plant
     const client = server.as(staff)
     const { feed, address } = await client.call('createCalendarFeed', {
@@ -174,7 +174,7 @@ describe('addresses for calendar programs', () => {
     expect((await client.call('getCalendarFeeds', {})).feeds).toEqual([])
   })
 
-  it('of a plant that is not the person’s are refused, and those of one that was are listed without its name', async () => {
+  it('need an own plant, and hide the name of a former plant', async () => {
     const { server, plantId } = plant
     expect(await server.as(nonMember).refusal('createCalendarFeed', { name: 'x', plantId })).toBe('PLANT_NOT_FOUND')
     for (const name of ['', 'x'.repeat(61)])
@@ -188,7 +188,7 @@ describe('addresses for calendar programs', () => {
     ])
   })
 
-  it('are so many at most, also when several are made at once', async () => {
+  it('are limited in number, even at once', async () => {
     const { server } = plant
     const person = await server.create.user()
     const personClient = server.as(person)

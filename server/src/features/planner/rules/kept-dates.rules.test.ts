@@ -34,8 +34,8 @@ const isTooNear = (a: Placement, b: Placement, chargeHours: number): boolean => 
 const testsOfUnit = ({ keptDates = [], ...task }: PlanTask) =>
   planYear({ ...task, keptDates }).tests.filter(({ unitId }) => unitId === 'a')
 
-describe('dates that a unit keeps', () => {
-  it.each([24, 12])('are planned around, with %s h of charge on both sides', (chargeHours) => {
+describe('kept dates', () => {
+  it.each([24, 12])('are planned around with %s h of charge on both sides', (chargeHours) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 364 * 24 }), fc.boolean(), (hour, isFunctional) => {
         const date = reportedDate(new Date(begin + hour * hourMs).toISOString(), isFunctional ? '4w' : '12m')
@@ -52,7 +52,7 @@ describe('dates that a unit keeps', () => {
     )
   })
 
-  it('are all to which it counts on, from the date before where one was put off', () => {
+  it('include all repetitions, counted from a deferred date', () => {
     const days = (task: PlanTask) => task.keptDates?.map(({ kind, day, lamps }) => `${kind} ${day} ${lamps}`)
     const reportedTest = reportedDate('2026-12-09T01:00:00Z', '4w', true)
     expect(days(awayTask({ functional: reportedTest }))?.slice(0, 2)).toEqual([
@@ -72,7 +72,7 @@ describe('dates that a unit keeps', () => {
     ])
   })
 
-  it('are those of a unit that is away, that Pro does not cover, or that people have set to others', () => {
+  it('apply to offline units, units without Pro and changed dates', () => {
     const tookDates = (overrides: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...overrides })
     const unit = (overrides: Partial<PlanUnit> = {}) => planUnit('a', overrides)
     expect(keptDatesOf(unit(), undefined)).toBe('none')
@@ -86,7 +86,7 @@ describe('dates that a unit keeps', () => {
     expect(keptDatesOf(unit(), tookDates({ wasAsked: true }))).toBe('near')
   })
 
-  it('are of the next two days alone where a unit is being given others', () => {
+  it('cover only two days while a unit is getting other dates', () => {
     const planNear = (next: string) => {
       const { keptDates: _, ...task } = awayTask({ autonomy: reportedDate(next, '12m') }, 24, { online: true })
       return testsOnKeptDates(task, () => 'near').map(({ day }) => day)
@@ -95,7 +95,7 @@ describe('dates that a unit keeps', () => {
     expect(planNear(new Date(begin + 2 * dayMs + hourMs).toISOString())).toEqual([])
   })
 
-  it('are named, as is what nobody can plan around', () => {
+  it('are listed, including unavoidable conflicts', () => {
     const task = awayTask({ autonomy: reportedDate('2027-03-07T01:00:00Z', '12m') })
     const listKeptConflicts = (one: PlanTask) =>
       conflictsOf(planYear(one), one).filter(({ kind }) => kind.startsWith('kept'))

@@ -15,8 +15,8 @@ const taskOf = (facts: PlanFacts, overrides: Partial<PlanTask> = {}): PlanTask =
   ...overrides,
 })
 
-describe('a plan that is looked at again', () => {
-  it('names a test that stays as late as long as one of its lamps waits longer for it than it may', () => {
+describe('checked plan', () => {
+  it('lists a test as late while a lamp waits too long for it', () => {
     const lastAutonomy = Date.parse('2026-03-01T00:00:00Z')
     const facts = planFacts({ lamps: [planLamp('a', 1, { room: 'one', lastAutonomy })] })
     const first = planYear(taskOf(facts))
@@ -29,7 +29,7 @@ describe('a plan that is looked at again', () => {
     expect([lateBy(-1), lateBy(1)]).toEqual([[], ['known']])
   })
 
-  it('names a first test as late that comes later than a plan may wait, and none of a lamp that came meanwhile', () => {
+  it('lists an overdue first test as late, but not for newer lamps', () => {
     const facts = planFacts({ firstTestDays: 31, lamps: [planLamp('a', 1, { room: 'one' })] })
     const [test] = planYear(taskOf(facts)).tests.filter(({ kind }) => kind === 'autonomy')
     if (!test) throw new Error('nothing is planned')

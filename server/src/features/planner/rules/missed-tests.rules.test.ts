@@ -31,8 +31,8 @@ const facts = { lamps: [planLamp('a', 1), planLamp('a', 2)], durationDays: 366 }
 const missing = (...rows: PlannedTestRow[]) => findMissed(rows, facts).map(({ row: { id }, lamps }) => [id, ...lamps])
 const listNeedless = (...rows: PlannedTestRow[]) => findNeedless(rows).map(({ id }) => id)
 
-describe('a test that was not executed', () => {
-  it('is missing until another has begun since, or stands for it', () => {
+describe('missed test', () => {
+  it('is missing until another one begins or replaces it', () => {
     expect(missing(done(1), missedTest(2), row(4))).toEqual([['2', 0, 1]])
     expect(missing(missedTest(2), row(3, replacementOf(2)))).toEqual([])
     expect(missing(missedTest(2), done(4))).toEqual([])
@@ -43,20 +43,20 @@ describe('a test that was not executed', () => {
     ])
   })
 
-  it('is not missing where one ran since the first that it stands for', () => {
+  it('is not missing if one ran since the first missed date', () => {
     const chain = [missedTest(2), missedTest(6, replacementOf(2)), missedTest(9, replacementOf(6))]
     expect(missing(...chain)).toEqual([['9', 0, 1]])
     expect(missing(...chain, done(4))).toEqual([])
   })
 
-  it('is not missing of a lamp that was emptied so lately that it would not be planned again', () => {
+  it('is not missing for a lamp discharged recently', () => {
     const missingOf = (lastAutonomy: number) =>
       findMissed([missedTest(200, { kind: 'autonomy' })], { ...facts, lamps: [planLamp('a', 1, { lastAutonomy })] })
         .length
     expect([1, 16, 18, 199, 210].map((n) => missingOf(day(n).getTime()))).toEqual([1, 1, 0, 0, 0])
   })
 
-  it('needs none in its place any more once its lamps have had another', () => {
+  it('needs no replacement after another test of its lamps', () => {
     const chain = [missedTest(2), missedTest(6, replacementOf(2)), row(9, replacementOf(6)), row(30)]
     expect(listNeedless(...chain)).toEqual([])
     expect(listNeedless(...chain, done(4, { lamps: [1] }))).toEqual([])

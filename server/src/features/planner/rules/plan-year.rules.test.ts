@@ -152,7 +152,7 @@ const isGroupAlone = (test: Placement, { lamps }: PlanFacts): boolean => {
 }
 
 describe('any plan', () => {
-  it('discharges no neighbours together, keeps hours of use and holidays free, names each lamp that it leaves out, and is the same again', () => {
+  it('separates neighbours, respects free times, lists left out lamps and is reproducible', () => {
     fc.assert(
       fc.property(factsSample, (drawnFacts) => {
         const task = factsOf(drawnFacts)
@@ -170,7 +170,7 @@ describe('any plan', () => {
     )
   })
 
-  it('tests each lamp as often as the profile asks, or says which it cannot in time', () => {
+  it('tests each lamp as often as required or lists it as late', () => {
     fc.assert(
       fc.property(factsSample, (drawnFacts) => {
         const task = factsOf(drawnFacts)
@@ -196,12 +196,12 @@ describe('any plan', () => {
   })
 })
 
-describe('a plan', () => {
+describe('year plan', () => {
   const room = (name: string, ...addrs: number[]) => addrs.map((addr) => planLamp('a', addr, { room: name }))
   const nightsOf = (plan: PlannedYear) =>
     plan.tests.filter(({ kind }) => kind === 'autonomy').map(({ day, lamps, by }) => ({ day, lamps, by }))
 
-  it('gives two odd lamps of a room without an even one two nights with 24 h of charge between, and 12 h in France', () => {
+  it('separates two odd lamps of a room by the charge time', () => {
     const lamps = [...room('waiting', 421, 423), ...room('hall', 1, 2)]
     const hoursBetween = (chargeHours: number) => {
       const weeklySettings = {
@@ -222,7 +222,7 @@ describe('a plan', () => {
     expect(hoursBetween(12)).toBeGreaterThanOrEqual(12)
   })
 
-  it('moves what falls on the hour that a clock change leaves out', () => {
+  it('moves a test out of the skipped hour of a clock change', () => {
     const lamps = Array.from({ length: 60 }, (_, n) => planLamp('a', n + 1, { room: `r${n}` }))
     const plan = planYear(
       taskOf(planFacts({ lamps }), { keptFree: new Set(), wishes: { ...defaultPlanSettings, ready: 98 } }),
@@ -235,7 +235,7 @@ describe('a plan', () => {
     )
   })
 
-  it('leaves to a unit what it can repeat itself, and starts the rest for it', () => {
+  it('leaves repeatable tests to the unit and starts the others', () => {
     const units = [planUnit('a'), planUnit('b')]
     const lamps = [
       planLamp('a', 1, { room: 'one' }),
@@ -256,7 +256,7 @@ describe('a plan', () => {
     expect(singleLampPlan.tests.filter(({ kind }) => kind === 'autonomy')).toMatchObject([{ by: 'unit', lamps: [0] }])
   })
 
-  it('names lamps without a date by what stands in the way', () => {
+  it('lists lamps without a date by reason', () => {
     const units = [planUnit('a'), planUnit('b', { enabled: false }), planUnit('c', { enrolled: false })]
     const lamps = [planLamp('a', 1), planLamp('a', 2, { parity: null }), planLamp('b', 1), planLamp('c', 1)]
     const causes = (overrides: Partial<PlanFacts>, settings = defaultPlanSettings) =>
@@ -279,7 +279,7 @@ describe('a plan', () => {
     expect(causes({}, alwaysOpenSettings)).toContain('functional noFreeHours 0,1')
   })
 
-  it('keeps what is kept, and gives an urgent lamp the next night', () => {
+  it('keeps existing dates and gives an urgent lamp the next night', () => {
     const lamps = [
       planLamp('a', 1, { room: 'one' }),
       planLamp('a', 2, { room: 'two' }),
