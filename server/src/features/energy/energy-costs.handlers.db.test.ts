@@ -99,8 +99,8 @@ const fullDay = 800
 const halfDay = 400
 const night = 160
 
-describe('without a baseline and a tariff', () => {
-  it('nothing is saved and nothing costs anything', async () => {
+describe('energy without a baseline and a tariff', () => {
+  it('shows no saving and no cost', async () => {
     expect(await settings()).toEqual({
       baseline: null,
       tariffs: [],
@@ -113,8 +113,8 @@ describe('without a baseline and a tariff', () => {
   })
 })
 
-describe('a baseline', () => {
-  it('of a chosen period is the mean of its weekdays, and says kWh, percent and CO2 with what they are reckoned by', async () => {
+describe('baseline', () => {
+  it('of a period is the weekday mean, with saved kWh, percent and CO2', async () => {
     await saveBaseline({ kind: 'period', from: '2026-03-02', until: '2026-03-15' })
     const { saving, baseline, series } = await readEnergy()
     const expectedWh = 16 * fullDay + 14 * halfDay + night
@@ -143,7 +143,7 @@ describe('a baseline', () => {
     expect([summary.periods.day.total.used, summary.periods.day.saving]).toEqual([null, null])
   })
 
-  it('is refused where its time is not over, where another has saved meanwhile, and of those who may not', async () => {
+  it('is refused for unfinished periods, stale versions and missing permission', async () => {
     const scope = { kind: 'period', from: '2026-03-01', until: '2026-03-31' } as const
     const { version } = await settings()
     const clientOf = (person: User) => server.as(person)
@@ -157,8 +157,8 @@ describe('a baseline', () => {
   })
 })
 
-describe('a tariff', () => {
-  it('prices each hour; hours without one cost what nobody knows, and never 0', async () => {
+describe('tariff', () => {
+  it('prices each hour, and hours without one have an unknown cost', async () => {
     const rates = [
       { name: 'F1', price: 3_000, hours: [{ days: [1, 2, 3, 4, 5], from: 8, hours: 5 }] },
       { name: 'F2', price: 1_000, hours: [{ days: [1, 2, 3, 4, 5], from: 13, hours: 11 }] },
@@ -178,7 +178,7 @@ describe('a tariff', () => {
     expect(other.cost).toEqual({ currency: 'EUR', amount: null, unknownWh: 0, rates: [] })
   })
 
-  it('is refused where two hold for the same hour, with a price below 0 or an end before its start', async () => {
+  it('is refused with overlaps, negative prices or a reversed period', async () => {
     const { version } = await settings()
     const rate = { name: 'All', price: 1_000, hours: everyHour }
     const refusal = (tariffs: object[]) => server.as(staff).refusal('saveEnergyTariffs', { plantId, version, tariffs })
@@ -191,7 +191,7 @@ describe('a tariff', () => {
     expect(await server.as(staff).refusal('saveEnergyTariffs', staleInput)).toBe('CHANGED_MEANWHILE')
   })
 
-  it('is saved once where two save at the same time', async () => {
+  it('is saved by one of two simultaneous calls', async () => {
     const { version } = await settings()
     const save = (name: string) =>
       server.as(staff).call('saveEnergyTariffs', {
@@ -205,8 +205,8 @@ describe('a tariff', () => {
   })
 })
 
-describe('shares by zone', () => {
-  it('add up to the whole, with the lamps that are in none', async () => {
+describe('energy shares by zone', () => {
+  it('add up to the whole with lamps in no zone', async () => {
     const input = { plantId, period: 'month', date: '2026-03-15' } as const
     const { used, shares } = await server.as(owner).call('getEnergyShares', input)
     const totalUsed = (await readEnergy()).total.used
@@ -219,8 +219,8 @@ describe('shares by zone', () => {
   })
 })
 
-describe('what is worth a look', () => {
-  it('leads to the lamp or the zone: lit at night, and on without power', async () => {
+describe('energy notes', () => {
+  it('refer to a lamp or zone: lit at night or without power', async () => {
     const { notes, from, until } = await server.as(owner).call('getEnergyNotes', { plantId })
     expect([from, until]).toEqual(['2026-03-24', '2026-03-30'])
     const litNote = notes.find(({ kind }) => kind === 'lit_at_night')
@@ -237,7 +237,7 @@ describe('what is worth a look', () => {
     expect(notes.map(({ kind }) => kind).includes('above_baseline')).toBe(false)
   })
 
-  it('is a zone above its baseline', async () => {
+  it('list a zone above its baseline', async () => {
     await saveBaseline({ kind: 'installed', hours: [2, 2, 2, 2, 2, 2, 2] })
     const { notes } = await server.as(owner).call('getEnergyNotes', { plantId })
     expect(notes.filter(({ kind }) => kind === 'above_baseline').map(({ zone }) => zone?.id ?? null)).toEqual([
@@ -247,8 +247,8 @@ describe('what is worth a look', () => {
   })
 })
 
-describe('quarters of an hour', () => {
-  it('are told for a day and a week, and add up to its hours', async () => {
+describe('quarter hours', () => {
+  it('are available for a day and a week and add up to hours', async () => {
     const quarters = await readEnergy({ period: 'day', step: 'quarter', date: '2026-03-29' })
     expect(quarters.series.starts).toHaveLength(92)
     const hours = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-29' })

@@ -83,8 +83,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('what a plant used', () => {
-  it('is told by hours of its zone: 23 on the day on which the clock is put forward', async () => {
+describe('plant energy', () => {
+  it('has 23 hours on the day of the spring clock change', async () => {
     const { series, total, timezone } = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-29' })
     expect([timezone, series.starts.length, series.starts[0]]).toEqual(['Europe/Rome', 23, '2026-03-28T23:00:00.000Z'])
     expect(series.used).toEqual(Array(23).fill(60))
@@ -93,7 +93,7 @@ describe('what a plant used', () => {
     expect(days.series.used.slice(-3, -1)).toEqual([23 * 60, 24 * 60 - 15])
   })
 
-  it('is incomplete where something is missing: a gap is a gap, and not zero', async () => {
+  it('is marked incomplete where readings are missing', async () => {
     const { series, total } = await readEnergy({ period: 'day', step: 'hour', date: '2026-03-30' })
     // Three quarters of lamp 2 have an unknown end.
     expect([series.used[12], series.missing[12], total.missing]).toEqual([45, 3, 3])
@@ -101,7 +101,7 @@ describe('what a plant used', () => {
     expect([before.series.used, before.total.used, before.total.missing]).toEqual([Array(24).fill(null), null, 0])
   })
 
-  it('ends where time ends: what is to come is not missing, and what is late is', async () => {
+  it('has no gaps in the future, only late readings', async () => {
     const today = await readEnergy({ period: 'day', step: 'hour' })
     expect(today.series.used.slice(13, 15)).toEqual([60, null])
     expect(sumOf(today.series.missing)).toBe(0)
@@ -112,7 +112,7 @@ describe('what a plant used', () => {
     server.clock.time = now
   })
 
-  it('adds up alike by hours, days and months, and stands beside the year before', async () => {
+  it('has equal sums by hour, day and month, next to the previous year', async () => {
     const all = [
       await readEnergy({ period: 'month', step: 'hour', date: '2026-03-01' }),
       await readEnergy({ period: 'month', step: 'day', date: '2026-03-01' }),
@@ -130,7 +130,7 @@ describe('what a plant used', () => {
     expect(week.lastYear.total).toMatchObject({ from: '2025-03-24', until: '2025-03-30' })
   })
 
-  it('is told of a unit, a lamp and a monitoring zone alike', async () => {
+  it('is available for a unit, a lamp and a monitoring zone', async () => {
     const query = { period: 'day', step: 'hour', date: '2026-03-29' } as const
     const readUsedWh = async (scope: NonNullable<Asked['of']>) => (await readEnergy({ ...query, of: scope })).total.used
     expect(await readUsedWh({ kind: 'unit', topic: unit })).toBe(23 * 60)
@@ -141,7 +141,7 @@ describe('what a plant used', () => {
     })
   })
 
-  it('says what is drawn now and since when it is measured', async () => {
+  it('shows the current power and the start of measurement', async () => {
     expect(await readEnergy({ period: 'day', step: 'hour' })).toMatchObject({
       lamps: { count: 2, ratedW: 40, unrated: 1 },
       now: { powerW: 60, at: '2026-03-31T12:00:00.000Z', unknown: 0 },
@@ -150,7 +150,7 @@ describe('what a plant used', () => {
     })
   })
 
-  it('is refused of what is not the plant’s, and of steps that a period does not have', async () => {
+  it('is refused for foreign targets and impossible steps', async () => {
     const query = { period: 'day', step: 'hour' }
     expect(await refusal({ ...query, of: { kind: 'unit', topic: 'logica_0FFFFF' } })).toBe('UNIT_NOT_FOUND')
     expect(await refusal({ ...query, of: { kind: 'lamp', topic: unit, addr: 9 } })).toBe('LAMP_NOT_FOUND')
@@ -165,14 +165,14 @@ describe('what a plant used', () => {
     expect(await server.as(nonMember).refusal('getEnergy', { plantId, ...query })).toBe('PLANT_NOT_FOUND')
   })
 
-  it('is nothing where nobody measures', async () => {
+  it('is empty without measurements', async () => {
     const empty = await server.create.plant({ members: { clientOwner: owner.userId } })
     const answer = await server.as(owner).call('getEnergy', { plantId: empty, period: 'year', step: 'month' })
     expect(answer).toMatchObject({ since: null, now: null, lamps: { count: 0 }, total: { used: null, missing: 0 } })
   })
 })
 
-it.each(daysOfNoPlant)('knows nothing of %s, and of the year before', async (date) => {
+it.each(daysOfNoPlant)('is unknown for %s and the year before', async (date) => {
   const scope = { kind: 'plant' } as const
   for (const [period, step] of [
     ['year', 'month'],

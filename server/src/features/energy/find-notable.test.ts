@@ -17,13 +17,13 @@ const dayOf = (day: string, hoursOn: number, powerDw: number) => {
 const notesOf = (...days: ReturnType<typeof dayOf>[]) =>
   findNotable({ unit: 'unit', rated: new Map([['5EAD01', 300]]), days })
 
-it('a lamp that is on for few hours and draws no power is found', () => {
+it('a lamp lit for a few hours without power is reported', () => {
   expect(notesOf(dayOf('2026-03-06', 13, 200), dayOf('2026-03-07', 5, 0))).toMatchObject([
     { kind: 'no_power', serial: '5EAD01', day: '2026-03-07', used: 0, onS: 5 * 3_600 },
   ])
 })
 
-it('a day on which the lamp stays off says nothing about its power', () => {
+it('a day with the lamp off does not affect its power note', () => {
   expect(notesOf(dayOf('2026-03-07', 5, 0), dayOf('2026-03-08', 0, 0))).toMatchObject([
     { kind: 'no_power', day: '2026-03-07' },
   ])

@@ -4,7 +4,7 @@ import { addReported, packReadings, type Readings, unpackReadings } from './day-
 import { pack, unpack } from './packed-columns.ts'
 
 describe('packed numbers', () => {
-  it('are read as they were written, whatever they are', () => {
+  it('are unpacked unchanged', () => {
     const integer = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 63, 64, -64, -65, 2 ** 52 - 1, 1 - 2 ** 52))
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ maxLength: 8 }), integer, integer)), (lamps) => {
@@ -17,13 +17,13 @@ describe('packed numbers', () => {
     )
   })
 
-  it('of an older or newer form are refused, and so is what is cut off', () => {
+  it('are refused when truncated', () => {
     const packed = pack({ serials: ['A1B2C3'], columns: [Float64Array.of(1, 2)], slots: 2 })
     expect(() => unpack(packed.subarray(0, -3))).toThrow()
   })
 })
 
-describe('readings of a day', () => {
+describe('day readings', () => {
   const createTelemetry = (energy: (number | null)[], first = 0) => ({
     first,
     count: energy.length,
@@ -32,14 +32,14 @@ describe('readings of a day', () => {
     ],
   })
 
-  it('are what was told, gaps and all', () => {
+  it('keep reported values and gaps', () => {
     const readings: Readings = new Map()
     addReported(readings, createTelemetry([5, null, 0xffff_ffff, 3], 92))
     const day = readings.get(0) ?? new Map()
     expect(unpackReadings(packReadings(day))).toEqual(day)
   })
 
-  it('change by what is new alone: the first word stands, and what could not be read is filled in', () => {
+  it('keep the first value and fill gaps later', () => {
     const readings: Readings = new Map()
     expect([...addReported(readings, createTelemetry([5, null, 6]))]).toEqual([0, 1, 2])
     expect([...addReported(readings, createTelemetry([5, null, 6]))]).toEqual([])

@@ -187,7 +187,7 @@ const builtIn = { name: 'built in', openBroker: () => openTestBroker([unit]) }
 const mosquitto = { name: 'Mosquitto', openBroker: () => openMosquitto([unit]) }
 
 test.each(isFullRun ? [builtIn, mosquitto] : [builtIn])(
-  'a month of gaps, new counters, a jump and a server that was down comes to what was used: $name',
+  'a month with gaps, resets, a jump and downtime gives the used energy: $name',
   async ({ openBroker }) => {
     const virtual = await open(openBroker)
     const expectedEnergy = await runMonth(virtual)

@@ -91,7 +91,7 @@ const onlyEnergy = (lamps: MeteredLamp[]): MeteredLamp[] =>
     energy.map((one) => (one === null ? null : 0)),
   ])
 
-it('of units that cannot be booked holds up no other, and waits', async () => {
+it('telemetry of a failing unit stays pending without blocking others', async () => {
   await newUnit()
   const [brokenUnit, { pool }] = [await unitId(), server.database]
   await pool.query(
@@ -109,7 +109,7 @@ it('of units that cannot be booked holds up no other, and waits', async () => {
   await pool.query('delete from energy_waiting')
 })
 
-describe('a month with gaps, resets, a jump and data that come late', () => {
+describe('month of faulty telemetry', () => {
   let lamps: True[]
   /** Days of the month, by the sum of known energy, in tenths of a Wh. */
   const expectedDays = () => {
@@ -161,7 +161,7 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
     expect((await totalsOf('year', '2026-01-01'))?.energy[2]).toBe(sumOf(days.values()))
   }
 
-  it('comes to what was really used wherever that is known, by day, month and year', async () => {
+  it('gives the real energy by day, month and year where known', async () => {
     faults()
     for (const lamp of lamps) for (let n = lostMoments[0] - 1; n < lostMoments[1]; n++) lamp.isKnown[n] = false
     await sendAllTelemetry(0, 1_900)
@@ -183,7 +183,7 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
     expect(sumOf((await totalsOf('day', '2026-03-30'))?.known)).toBe(3 * 96)
   }, 120_000)
 
-  it('is acknowledged once it is kept, and told twice changes nothing', async () => {
+  it('is acknowledged once saved, and repetitions change nothing', async () => {
     await sendAllTelemetry(0, 192)
     expect(acknowledged().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 192 }, (_, n) => begin + n))
     await bookTelemetry()
@@ -195,7 +195,7 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
     expect(acknowledged()).toHaveLength(384)
   })
 
-  it('is booked once where two nodes do it at the same time', async () => {
+  it('is booked once by several nodes', async () => {
     await sendAllTelemetry(0, 300)
     await Promise.all([bookTelemetry(), bookTelemetry(), bookTelemetry()])
     const { rows } = await server.database.db.execute(sql`select id from energy_waiting`)
@@ -205,7 +205,7 @@ describe('a month with gaps, resets, a jump and data that come late', () => {
     expect(await knownOfDay('2026-03-03')).toBe(expectedDays().get('2026-03-03'))
   })
 
-  it('is summed up anew once its plant has moved to another zone', async () => {
+  it('is summed again after its plant changed its zone', async () => {
     await sendAllTelemetry(0, 300)
     await bookTelemetry()
     await server.database.db.execute(sql`update plant set timezone = 'Asia/Kathmandu' where id = ${plantId}`)
@@ -230,7 +230,7 @@ describe('telemetry', () => {
     await newUnit()
   })
 
-  it('of a lamp in the place of another begins at 0, and nothing is negative', async () => {
+  it('of a replacement lamp starts at 0 without negative energy', async () => {
     await sendTelemetry(noon, [lamp([90_000, 90_050])])
     await sendTelemetry(noon + 2, [lamp([30, 60], 'A1B2C2')])
     await bookTelemetry()
@@ -240,7 +240,7 @@ describe('telemetry', () => {
     expect(sumOf(day?.lamps.get('A1B2C2')?.[3])).toBe(1)
   })
 
-  it('counts by the first word: another that comes later for the same moment changes nothing', async () => {
+  it('keeps the first value of a moment', async () => {
     await sendTelemetry(noon, [lamp([1_000, 1_080])])
     await bookTelemetry()
     await sendTelemetry(noon, [lamp([1_000, 1_010])])
@@ -248,7 +248,7 @@ describe('telemetry', () => {
     expect((await totalsOf('day', '2026-03-02'))?.energy.slice(12, 13)).toEqual([80])
   })
 
-  it('of midnight ends the day before, also where it comes by itself', async () => {
+  it('of midnight ends the day before, even when sent alone', async () => {
     const midnight = momentOf('2026-03-01T23:00:00Z')
     await sendTelemetry(midnight - 1, [lamp([1_000])])
     await bookTelemetry()
@@ -259,7 +259,7 @@ describe('telemetry', () => {
     expect((await totalsOf('month', '2026-03-01'))?.energy.slice(0, 2)).toEqual([80, 0])
   })
 
-  it('says what each lamp draws now, and since when it is measured', async () => {
+  it('shows the current power of each lamp and the start of measurement', async () => {
     await sendTelemetry(noon, [lamp([1_000, 1_080]), lamp([5, null], 'A1B2C2', 2)])
     await bookTelemetry()
     await sendTelemetry(noon - 1, [lamp([900])])
@@ -277,7 +277,7 @@ describe('telemetry', () => {
     })
   })
 
-  it('by a clock that is wrong, or of times that cannot be, is booked nowhere, counted and acknowledged', async () => {
+  it('with impossible times is set aside, counted and acknowledged', async () => {
     const readEnergyAside = async () =>
       (
         await server.database.db.execute(
@@ -294,7 +294,7 @@ describe('telemetry', () => {
     expect([await readSums(), acknowledged()]).toEqual([[], [noon + 7, noon - 42 * 96, noon, noon + 1]])
   })
 
-  it('of another life, or of a unit that nobody has enrolled, is neither kept nor acknowledged', async () => {
+  it('of another life or unknown unit is neither saved nor acknowledged', async () => {
     const telemetry = { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])] }
     await sendMessage('telemetry', { ...telemetry, life: 'b22feb22feb22feb' })
     const [enrolledUnit, before] = [unit, server.drops.length]
@@ -309,7 +309,7 @@ describe('telemetry', () => {
   it.each([
     ['a lamp twice', [lamp([1]), lamp([1], 'A1B2C2')]],
     ['a serial twice', [lamp([1]), lamp([1], 'A1B2C1', 2)]],
-  ])('with %s is kept without the second one, which a dead letter names', async (_, lamps) => {
+  ])('with %s is saved without the second one, with a dead letter', async (_, lamps) => {
     const before = server.letterTexts.length
     await sendMessage('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps })
     await bookTelemetry()
@@ -337,7 +337,7 @@ describe('telemetry', () => {
         ),
       },
     ],
-  ])('with %s becomes a dead letter, which acknowledges what can be read of it', async (_, change) => {
+  ])('with %s becomes a dead letter with a possible acknowledgement', async (_, change) => {
     const before = server.letterTexts.length
     await sendMessage('telemetry', { at: '2026-03-02T12:00:00Z', first: noon, count: 1, lamps: [lamp([1])], ...change })
     expect(server.letterTexts.slice(before)).toEqual(['envelope'])

@@ -8,8 +8,8 @@ const links = createFileLinks('the secret of this server', clock)
 const uploadGrant = { fileId: randomUUID(), sessionId: 'session-1' }
 const tokenOf = (path: string) => path.replace('/files/', '')
 
-describe('a link to a file', () => {
-  it('names the file for its session until its time is over', () => {
+describe('download link', () => {
+  it('identifies the file for its session until it expires', () => {
     const token = tokenOf(links.sign(uploadGrant))
     expect(links.read(token, 'session-1')).toBe(uploadGrant.fileId)
     clock.time += (fileLinkS - 1) * 1000
@@ -18,7 +18,7 @@ describe('a link to a file', () => {
     expect(links.read(token, 'session-1')).toBeNull()
   })
 
-  it('is worthless in another session, for another file, with another end, and of another secret', () => {
+  it('is invalid for other sessions, files, times and secrets', () => {
     const token = tokenOf(links.sign(uploadGrant))
     const [, expires = '', mac = ''] = token.split('.')
     expect(links.read(token, 'session-2')).toBeNull()
@@ -35,16 +35,16 @@ describe('a link to a file', () => {
     `${randomUUID()}.zzz.${'A'.repeat(43)}`,
     '../../etc/passwd',
     `${'a'.repeat(300)}`,
-  ])('is not %j', (token) => {
+  ])('is never %j', (token) => {
     expect(links.read(token, 'session-1')).toBeNull()
   })
 })
 
-describe('a link to send a file', () => {
+describe('upload link', () => {
   const upload = { kind: 'attachment', of: randomUUID(), bytes: 20_971_520, detail: 'certificate' }
   const signToken = () => tokenOf(links.signUpload({ ...upload, sessionId: 'session-1' }))
 
-  it('carries what may be sent, until its time is over', () => {
+  it('contains the allowed upload until it expires', () => {
     const token = signToken()
     expect(token.length).toBeLessThan(240)
     expect(links.readUpload(token, 'session-1')).toMatchObject(upload)
@@ -53,7 +53,7 @@ describe('a link to send a file', () => {
     expect(links.readUpload(token, 'session-1')).toBeNull()
   })
 
-  it('is worthless in another session, for more bytes, and for fetching a file', () => {
+  it('is invalid for other sessions, more bytes and downloads', () => {
     const token = signToken()
     expect(links.readUpload(token, 'session-2')).toBeNull()
     expect(links.readUpload(token.replace('_20971520_', '_90971520_'), 'session-1')).toBeNull()
@@ -61,7 +61,7 @@ describe('a link to send a file', () => {
     expect(links.readUpload(tokenOf(links.sign(uploadGrant)), 'session-1')).toBeNull()
   })
 
-  it('is not signed for what could be read in two ways', () => {
+  it('is not signed for ambiguous values', () => {
     for (const change of [{ kind: 'a_b' }, { detail: 'a.b' }, { bytes: -1 }, { of: '' }])
       expect(() => links.signUpload({ ...upload, ...change, sessionId: 'session-1' })).toThrow()
   })

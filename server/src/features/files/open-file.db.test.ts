@@ -62,14 +62,14 @@ describe.each(Object.entries(lengths))('a %s file', (_, length) => {
   const content = contentOf(length)
   const range = { from: 100, to: length - 50 }
 
-  it('is opened whole, or a part of it', async () => {
+  it('is opened completely or in part', async () => {
     const row = await createFile(content)
     expect(content.equals(await bytesOf(await open(row, null)))).toBe(true)
     expect(content.subarray(100, length - 49).equals(await bytesOf(await open(row, range)))).toBe(true)
     expect(content.subarray(100, length - 49).equals(await bytesOf(await opener()(row, range)))).toBe(true)
   })
 
-  it('that is gone, shorter or longer is refused, and marked', async () => {
+  it('is refused and marked when missing, shorter or longer', async () => {
     for (const [storedBytes, state] of [
       [null, 'missing'],
       [content.subarray(0, -1), 'damaged'],
@@ -81,7 +81,7 @@ describe.each(Object.entries(lengths))('a %s file', (_, length) => {
     }
   })
 
-  it('that was altered is given to nobody whole, is refused the next time, and works when it is as it was', async () => {
+  it('is never sent completely when altered, and works again when repaired', async () => {
     const row = await createFile(content, alterContent(content))
     const openedFile = open(row, null).then(bytesOf)
     await expect(openedFile).rejects.toMatchObject(damaged)
@@ -92,13 +92,13 @@ describe.each(Object.entries(lengths))('a %s file', (_, length) => {
     expect(await now(row)).toMatchObject({ state: 'stored' })
   })
 
-  it('of which a part is asked for is checked as a whole', async () => {
+  it('is verified completely for a partial request', async () => {
     const row = await createFile(content, alterContent(content))
     await expect(open(row, { from: 0, to: 9 })).rejects.toMatchObject(damaged)
   })
 })
 
-it('keeps the end of a large file back until all of it is known to be right', async () => {
+it('the end of a large file is held back until it is verified', async () => {
   const content = contentOf(lengths.large)
   const openedFile = await open(await createFile(content, alterContent(content)), null)
   let receivedBytes = 0

@@ -41,8 +41,8 @@ const store = (content: AsyncIterable<Uint8Array>, parts: More = {}) =>
 const readUsedBytes = () => sumBytesOfPlant(server.database.db, plantId)
 const listStoredKeys = async () => (await Array.fromAsync(server.ports.files.list())).map(({ key }) => key)
 
-describe('a file that is kept', () => {
-  it('is stored with its length, hash, harmless name, and the type that its content has', async () => {
+describe('stored file', () => {
+  it('has length, hash, safe name and detected type', async () => {
     const row = await store(inChunks(pdf), { name: '../..\u202E/report.exe' })
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     const storedFile = { name: '_.._report.exe', type: 'application/pdf', bytes: pdf.length, sha256, state: 'stored' }
@@ -51,12 +51,12 @@ describe('a file that is kept', () => {
     expect(await text((await server.ports.files.get(row.id)) ?? inChunks(Buffer.alloc(0)))).toBe(String(pdf))
   })
 
-  it('may be shorter than was announced, and counts with its own length', async () => {
+  it('may be shorter than announced and counts its real length', async () => {
     await store(inChunks(pdf), { bytes: mb })
     expect(await readUsedBytes()).toBe(pdf.length)
   })
 
-  it('stays where COMMIT was done and not answered', async () => {
+  it('remains after a commit without an answer', async () => {
     let transactions = 0
     const inTransaction: InTransaction = async (work) => {
       const result = await server.inTransaction(work)
@@ -71,7 +71,7 @@ describe('a file that is kept', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused file', () => {
   const expectRefusal = async (storing: Promise<unknown>, code: string, details?: object) => {
     // Handled before the await, because it may reject earlier and count as unhandled.
     storing.catch(() => undefined)
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     expect(await readUsedBytes()).toBe(0)
   }
 
-  it('is a content of another type, whatever its name says', async () => {
+  it('has another content type than allowed', async () => {
     await expectRefusal(store(inChunks(Buffer.from('<script>alert(1)</script>'))), 'FILE_TYPE_REFUSED', {
       type: 'application/octet-stream',
     })
@@ -92,10 +92,10 @@ describe('what is refused', () => {
     await expectRefusal(store(inChunks(png)), 'FILE_TYPE_REFUSED', { type: 'image/png' })
   })
 
-  it('is more than was announced', () =>
+  it('is larger than announced', () =>
     expectRefusal(store(inChunks(pdf), { bytes: pdf.length - 1 }), 'PAYLOAD_TOO_LARGE'))
 
-  it('is what a plant has no room for, before a byte is read', async () => {
+  it('exceeds the plant quota before a byte is read', async () => {
     let isRead = false
     const content = async function* () {
       isRead = true
@@ -105,7 +105,7 @@ describe('what is refused', () => {
     expect(isRead).toBe(false)
   })
 
-  it('leaves nothing where the time is over', async () => {
+  it('leaves nothing after a timeout', async () => {
     const lateAbort = new AbortController()
     const content = async function* () {
       yield pdf
@@ -117,7 +117,7 @@ describe('what is refused', () => {
   })
 })
 
-it('does not promise the same room to two', async () => {
+it('does not reserve the same space twice', async () => {
   const release = Promise.withResolvers<void>()
   let refusals = 0
   const content = async function* () {
@@ -137,7 +137,7 @@ it('does not promise the same room to two', async () => {
   expect(await readUsedBytes()).toBe(2 * pdf.length)
 })
 
-it('of another plant takes none of its room', async () => {
+it('a file of another plant does not count against the quota', async () => {
   await store(inChunks(pdf), { bytes: pdf.length })
   plantId = await server.create.plant()
   expect(await readUsedBytes()).toBe(0)

@@ -47,7 +47,7 @@ const givenRow = async (state: FileState, row: { id?: string; expiresAt?: Date }
 }
 const stateOf = async (id: string) => (await findFile(server.database.db, id))?.state
 
-it('removes contents without a file, once no file can still be on its way', async () => {
+it('contents without a file are removed after the upload time', async () => {
   const orphanContent = await givenContent()
   const storedContent = await givenContent(await givenRow('stored'))
   expect(await sweep(0.5)).toMatchObject({ orphans: 0, missing: 0 })
@@ -56,7 +56,7 @@ it('removes contents without a file, once no file can still be on its way', asyn
   expect(await listStoredKeys()).toEqual([storedContent])
 })
 
-it('marks a file whose content is gone, and unmarks it when it is back', async () => {
+it('a file with missing content is marked until it is back', async () => {
   const removedFile = await givenRow('stored')
   expect(await sweep(0.5)).toMatchObject({ missing: 0 })
   expect(await sweep()).toMatchObject({ missing: 1, orphans: 0 })
@@ -66,7 +66,7 @@ it('marks a file whose content is gone, and unmarks it when it is back', async (
   expect(await stateOf(removedFile)).toBe('stored')
 })
 
-it('removes files whose time is over, and what was begun and never ended', async () => {
+it('expired and unfinished files are removed', async () => {
   const expiredContent = await givenContent(await givenRow('stored', { expiresAt: at(1) }))
   const expiringContent = await givenContent(await givenRow('stored', { expiresAt: at(3) }))
   const halfStored = await givenContent(await givenRow('storing'))
@@ -79,7 +79,7 @@ it('removes files whose time is over, and what was begun and never ended', async
   expect(await listStoredKeys()).toEqual([expiringContent])
 })
 
-it('compares more than it has in memory at a time', async () => {
+it('the sweep compares more files than it holds in memory', async () => {
   const ids = Array.from({ length: 1_203 }, () => randomUUID())
   for (const id of ids) await givenRow('stored', { id })
   for (const id of ids.slice(0, 3)) await givenContent(id)
@@ -89,7 +89,7 @@ it('compares more than it has in memory at a time', async () => {
   expect(await stateOf(ids[0] ?? '')).toBe('stored')
 })
 
-it('changes nothing while the storage is away', async () => {
+it('nothing changes while the storage is unavailable', async () => {
   const removedFile = await givenRow('stored')
   const awayFiles = { ...server.ports.files, probe: () => Promise.reject(new Error('away')) }
   await expect(

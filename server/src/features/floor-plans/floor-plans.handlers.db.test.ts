@@ -54,8 +54,8 @@ const refusalOf = async (data: Partial<FloorPlanData> & { planId: string }, call
 }
 const at = (addr: number, x = 0.5, y = 0.25, unitTopic = topic) => ({ topic: unitTopic, addr, x, y })
 
-describe('a drawing', () => {
-  it('becomes a floor plan of three pictures, of which what was sent is not kept', async () => {
+describe('floor plan drawing', () => {
+  it('becomes three pictures without keeping the original', async () => {
     const before = await contents()
     await send('Piano 2.png', png)
     expect(await plans()).toMatchObject([{ name: 'Piano 2', drawing: { state: 'reading', picture: null } }])
@@ -73,7 +73,7 @@ describe('a drawing', () => {
     expect(server.broadcasts).toContainEqual(expectedBroadcast)
   })
 
-  it('is made once, however often its job is run', async () => {
+  it('is processed once for repeated jobs', async () => {
     await send('a.png', png)
     const [job] = server.jobs.slice(-1)
     await doJobs()
@@ -83,7 +83,7 @@ describe('a drawing', () => {
     expect(await contents()).toEqual(before)
   })
 
-  it('keeps neither script nor position: of an SVG and of a photo the pixels stay', async () => {
+  it('loses scripts and positions of an SVG or photo', async () => {
     const plan = await createPlan('plan.svg', svgDrawing)
     const link = plan.drawing.picture?.large.url.replace('/files/', '') ?? ''
     const id = server.ports.fileLinks.read(link, owner.sessionId) ?? ''
@@ -91,7 +91,7 @@ describe('a drawing', () => {
     expect(String(await buffer(storedFile ?? inChunks(Buffer.alloc(0))))).not.toMatch(/script|svg|Exif/)
   })
 
-  it('of several pages waits for the one that is chosen', async () => {
+  it('of several pages waits for a choice', async () => {
     const { id, drawing } = await createPlan('plan.pdf', pdfOfTwoPages)
     expect(drawing).toMatchObject({ state: 'choose', choices: { kind: 'pdf', pages: 2 } })
     const choose = (page: number | null) =>
@@ -105,7 +105,7 @@ describe('a drawing', () => {
     expect(await choose(1)).toBe('FLOOR_PLAN_NOT_READY')
   })
 
-  it('with layers waits for these and for its unit, and has a scale then', async () => {
+  it('with layers waits for layers and unit, and then has a scale', async () => {
     const { id } = await createPlan('plan.dxf', dxfDrawing({ unit: null }))
     const choose = (layers: string[] | null, unit: string | null) =>
       server.as(staff).refusal('chooseDrawing', { plantId, planId: id, choice: { page: null, layers, unit } })
@@ -121,13 +121,13 @@ describe('a drawing', () => {
     ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0080'), 'FILE_TYPE_REFUSED'],
     ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'FILE_TYPE_REFUSED'],
     ['nothing', Buffer.alloc(0), 'FILE_EMPTY'],
-  ])('is not %s, whatever its name says', async (_title, content, code) => {
+  ])('is not %s under any name', async (_title, content, code) => {
     const upload = await begin(content.length || 1)
     await expect(upload('plan.png', inChunks(content), neverAborted)).rejects.toMatchObject({ code })
     expect(await plans()).toEqual([])
   })
 
-  it('of one byte more than was announced is refused, and none of more than 20 MB has leave', async () => {
+  it('is refused beyond the announced size or 20 MB', async () => {
     await expect((await begin(10))('a.png', inChunks(png), neverAborted)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
     })
@@ -136,14 +136,14 @@ describe('a drawing', () => {
     expect(await readRefusal(20_971_520)).toBe('FILE_QUOTA_EXCEEDED')
   })
 
-  it('has leave only from whom the notice on pictures is accepted', async () => {
+  it('requires the accepted picture notice', async () => {
     const input = { plantId, roomId: null, bytes: png.length }
     expect(await server.as(colleague).refusal('uploadFloorPlan', input)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
     await server.as(colleague).call('saveDisclaimerPhoto', {})
     expect(await server.as(colleague).call('uploadFloorPlan', input)).toMatchObject({ bytes: png.length })
   })
 
-  it('that cannot be read is refused in its plan, which then counts for nothing', async () => {
+  it('that is unreadable is refused and does not count', async () => {
     await createPlant(false)
     const plan = await createPlan('plan.pdf', Buffer.from('%PDF-1.7 and nothing'))
     expect(plan.drawing).toMatchObject({ state: 'refused', refusal: 'unreadable', picture: null })
@@ -151,8 +151,8 @@ describe('a drawing', () => {
   })
 })
 
-describe('a Basic plant', () => {
-  it('has one floor plan, also where two come at once', async () => {
+describe('Basic plant', () => {
+  it('has one floor plan, even with simultaneous uploads', async () => {
     await createPlant(false)
     const uploadHandlers = [await begin(png.length), await begin(png.length)]
     const uploadOutcomes = await Promise.allSettled(
@@ -171,7 +171,7 @@ describe('a Basic plant', () => {
   })
 })
 
-describe('the plans of a plant', () => {
+describe('floor plans', () => {
   it('have a name, a floor and an order', async () => {
     const [first, second] = [await createPlan('A.png'), await createPlan('B.png')]
     const room = { level: 'floor', parentId: null, name: 'Ground', kind: null, areaM2: null } as const
@@ -191,7 +191,7 @@ describe('the plans of a plant', () => {
     ])
   })
 
-  it('are removed with places and pictures; the lamps stay in the plant', async () => {
+  it('are removed with places and pictures, while lamps stay', async () => {
     const { id } = await createPlan()
     await save({ planId: id, placed: [at(1), at(2)] })
     await server.as(staff).call('removeFloorPlan', { plantId, planId: id })
@@ -201,7 +201,7 @@ describe('the plans of a plant', () => {
     expect(await server.as(staff).refusal('removeFloorPlan', { plantId, planId: id })).toBe('FLOOR_PLAN_NOT_FOUND')
   })
 
-  it('are at most so many', async () => {
+  it('are limited in number', async () => {
     const at = server.clock.now()
     for (let n = 0; n < floorPlanLimits.perPlant; n++) {
       const [id, drawingId] = [randomUUID(), randomUUID()]
@@ -214,7 +214,7 @@ describe('the plans of a plant', () => {
     )
   })
 
-  it('of another plant are not found, whatever is asked of them', async () => {
+  it('of another plant are not found by any action', async () => {
     const { id: planId } = await createPlan()
     await createPlant()
     const inputs = {
@@ -243,7 +243,7 @@ describe('the plans of a plant', () => {
       )
   })
 
-  it('say who edits them, for as long as that person says so', async () => {
+  it('show their current editor', async () => {
     const { id: planId } = await createPlan()
     const other = await server.create.user()
     server.broadcasts.splice(0)
@@ -266,7 +266,7 @@ describe('the plans of a plant', () => {
 })
 
 describe('lamps on a plan', () => {
-  it('are not saved with the socket of somebody else, who would miss the news', async () => {
+  it('cannot be saved with the socket of another person', async () => {
     const plan = await createPlan('S.png')
     const { watchers } = server.ports
     const isOwn = vi.spyOn(watchers, 'isOwn').mockReturnValue(false)
@@ -275,7 +275,7 @@ describe('lamps on a plan', () => {
     expect(await lamps()).toEqual([{ plan_id: plan.id, version: 0, lamps: [] }])
   })
 
-  it('have one place each, which all members see, and which the socket that saved it is not told of', async () => {
+  it('have one visible place each, and the saving socket is skipped', async () => {
     const [first, second] = [await createPlan('A.png'), await createPlan('B.png')]
     const socketId = `0a1b2c3d.${randomUUID()}`
     const places = [at(1, 0.25, 0.75), at(2)]
@@ -299,14 +299,14 @@ describe('lamps on a plan', () => {
     })
   })
 
-  it('are taken off the plan and not out of the plant', async () => {
+  it('are removed from the plan but not the plant', async () => {
     const { id: planId } = await createPlan()
     await save({ planId, placed: [at(1), at(2)] })
     await save({ planId, version: 1, removed: [{ topic, addr: 1 }] })
     expect(await lamps()).toMatchObject([{ version: 2, lamps: [at(2)] }])
   })
 
-  it('are not saved over what somebody else saved meanwhile, also where both save at once', async () => {
+  it('are not saved over a newer version, even at once', async () => {
     const { id: planId } = await createPlan()
     const placeAt = (x: number) => {
       const datiMappe = { planId, version: 0, placed: [at(1, x)], removed: [] }
@@ -317,7 +317,7 @@ describe('lamps on a plan', () => {
     expect(await refusalOf({ planId, placed: [at(2)] })).toBe('CHANGED_MEANWHILE')
   })
 
-  it('of another plant are not found, nor beyond the edge, and nothing of it is saved', async () => {
+  it('are not saved for other plants or beyond the edge', async () => {
     const unitInput = { plantId, topic }
     const { id: planId } = await createPlan()
     await createPlant()
@@ -332,13 +332,13 @@ describe('lamps on a plan', () => {
     expect(await lamps()).toMatchObject([{ version: 0, lamps: [] }])
   })
 
-  it('are placed only where there is a drawing', async () => {
+  it('are placed only on a finished drawing', async () => {
     await send('plan.png', png)
     const [plan] = await plans()
     expect(await refusalOf({ planId: plan?.id ?? '', placed: [at(1)] })).toBe('FLOOR_PLAN_NOT_READY')
   })
 
-  it('keep their place in a new list, and give it to what takes their place', async () => {
+  it('keep their place in a new list and pass it on', async () => {
     const { id: planId } = await createPlan()
     await save({ planId, placed: [at(1, 0.1, 0.2)] })
     const { db } = server.database

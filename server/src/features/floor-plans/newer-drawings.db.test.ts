@@ -38,8 +38,8 @@ const listStoredFiles = async () => {
   return files.length
 }
 
-describe('a newer drawing', () => {
-  it('changes nothing until lamps are aligned to it; then all stay, and are where it shows them', async () => {
+describe('newer drawing', () => {
+  it('takes effect after alignment, and lamps keep their real place', async () => {
     const { id, drawing } = await plantWithPlans.createPlan()
     await server.as(plantWithPlans.staff).call('measureFloorPlan', {
       plantId: plantWithPlans.plantId,
@@ -99,7 +99,7 @@ describe('a newer drawing', () => {
     ])
   })
 
-  it('that is discarded is gone, and the one before is there as it was', async () => {
+  it('that is discarded restores the former one', async () => {
     const before = await plantWithPlans.createPlan()
     await plantWithPlans.save(before.id, { placed: [plantWithPlans.at(1, 0.25, 0.5)] })
     const next = await plantWithPlans.sendNewer(before.id)
@@ -113,7 +113,7 @@ describe('a newer drawing', () => {
     expect(await align(before.id, next?.id ?? '', 1)).toBe('FLOOR_PLAN_NOT_READY')
   })
 
-  it('of several pages waits for one, while the plan is looked at as before', async () => {
+  it('of several pages waits for a choice while the plan stays', async () => {
     const { id } = await plantWithPlans.createPlan()
     const next = await plantWithPlans.sendNewer(id, 'Rev B.pdf', pdfOfTwoPages)
     expect(next).toMatchObject({ state: 'choose', choices: { pages: 2 } })
@@ -124,7 +124,7 @@ describe('a newer drawing', () => {
     expect(await plantWithPlans.plan(id)).toMatchObject({ drawing: { state: 'ready' }, next: { state: 'drawing' } })
   })
 
-  it('of one colour alone is told to look empty, and so is the plan once it shows it', async () => {
+  it('of one colour is marked as empty', async () => {
     const { id, drawing } = await plantWithPlans.createPlan('Rev A.svg', svgOfTwoPages)
     expect(drawing).toMatchObject({ state: 'choose', choices: { kind: 'svg', pages: 2 }, looksEmpty: false })
     const choose = (page: number | null) =>
@@ -142,7 +142,7 @@ describe('a newer drawing', () => {
     expect(await plantWithPlans.plan(id)).toMatchObject({ drawing: { looksEmpty: true }, next: null })
   })
 
-  it('that says its own scale gives it to the plan once it is shown, and not before', async () => {
+  it('with its own scale sets it only when shown', async () => {
     const { id } = await plantWithPlans.createPlan()
     const next = await plantWithPlans.sendNewer(id, 'Rev B.dxf', dxfDrawing({ unit: null }))
     const choice = { page: null, layers: ['Walls'], unit: 'mm' as const }
@@ -153,7 +153,7 @@ describe('a newer drawing', () => {
     expect((await plantWithPlans.plan(id)).longSideM).toBeCloseTo((10 * smallPlanSide) / (smallPlanSide - 48), 1)
   })
 
-  it('takes the place of another newer one, and of one alone where two people align at once', async () => {
+  it('replaces an earlier newer one, and only one is aligned', async () => {
     const { id } = await plantWithPlans.createPlan()
     const first = await plantWithPlans.sendNewer(id, 'Rev B.png')
     const second = await plantWithPlans.sendNewer(id, 'Rev C.png')
@@ -167,7 +167,7 @@ describe('a newer drawing', () => {
     expect(codes.sort()).toEqual(['FLOOR_PLAN_NOT_READY', null])
   })
 
-  it('is not aligned over places that somebody else saved meanwhile, nor by who only looks', async () => {
+  it('is not aligned over newer places or by readers', async () => {
     const { id } = await plantWithPlans.createPlan()
     const next = await plantWithPlans.sendNewer(id)
     await plantWithPlans.save(id, { placed: [plantWithPlans.at(1, 0.5, 0.5)] })
@@ -185,13 +185,13 @@ describe('a newer drawing', () => {
     expect(await plantWithPlans.plan(id)).toMatchObject({ placesVersion: 1, next: { id: next?.id } })
   })
 
-  it('has no leave where the plant has no room for it', async () => {
+  it('is refused beyond the quota', async () => {
     const { id } = await plantWithPlans.createPlan()
     const input = { plantId: plantWithPlans.plantId, planId: id, bytes: 20_971_520 }
     expect(await server.as(plantWithPlans.staff).refusal('uploadDrawing', input)).toBe('FILE_QUOTA_EXCEEDED')
   })
 
-  it('has leave only from whom the notice on pictures is accepted', async () => {
+  it('requires the accepted picture notice', async () => {
     const { id } = await plantWithPlans.createPlan()
     const input = { plantId: plantWithPlans.plantId, planId: id, bytes: 10 }
     expect(await server.as(plantWithPlans.colleague).refusal('uploadDrawing', input)).toBe('PHOTO_NOTICE_NOT_ACCEPTED')
@@ -199,14 +199,14 @@ describe('a newer drawing', () => {
     expect(await server.as(plantWithPlans.colleague).call('uploadDrawing', input)).toMatchObject({ bytes: 10 })
   })
 
-  it('is not sent where there is no drawing to replace yet', async () => {
+  it('is refused without a drawing to replace', async () => {
     const { id } = await plantWithPlans.createPlan('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     const input = { plantId: plantWithPlans.plantId, planId: id, bytes: 10 }
     expect(await server.as(plantWithPlans.staff).refusal('uploadDrawing', input)).toBe('FLOOR_PLAN_NOT_READY')
   })
 })
 
-it('a Basic plant may replace its one plan, and keeps one', async () => {
+it('a Basic plant may replace its one plan', async () => {
   plantWithPlans = await openPlantWithPlans(server, false)
   const { id } = await plantWithPlans.createPlan()
   const next = await plantWithPlans.sendNewer(id)
@@ -214,7 +214,7 @@ it('a Basic plant may replace its one plan, and keeps one', async () => {
   expect(await plantWithPlans.plans()).toHaveLength(1)
 })
 
-it('a plan that is removed takes its newer drawing along', async () => {
+it('a removed plan removes its newer drawing', async () => {
   const { id } = await plantWithPlans.createPlan()
   await plantWithPlans.sendNewer(id)
   await server.as(plantWithPlans.staff).call('removeFloorPlan', { plantId: plantWithPlans.plantId, planId: id })

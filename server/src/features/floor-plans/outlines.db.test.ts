@@ -40,7 +40,7 @@ const rooms = async () => {
 const outlines = async () =>
   (await server.as(plantWithPlans.owner).call('getFloorPlanRooms', { plantId: plantWithPlans.plantId })).rooms
 
-it('a room that is drawn on a plan has the lamps inside, all who look are told, and each lamp is in one room', async () => {
+it('a drawn room contains the lamps inside, each in one room, with a broadcast', async () => {
   const planId = await createPlan()
   const [leftRoom, wholeRoom] = [await givenRoom('Left'), await givenRoom('Whole')]
   server.broadcasts.splice(0)
@@ -52,7 +52,7 @@ it('a room that is drawn on a plan has the lamps inside, all who look are told, 
   expect(await rooms()).toEqual([[wholeRoom, [1, 2, 3]]])
 })
 
-it('a unit that stands inside is in the room too, and a lamp of it that is elsewhere is not', async () => {
+it('a unit inside is in the room, but not its lamps elsewhere', async () => {
   const planId = await createPlan()
   await plantWithPlans.save(planId, {
     version: 1,
@@ -67,7 +67,7 @@ it('a unit that stands inside is in the room too, and a lamp of it that is elsew
   expect([await unitsOf(leftRoom), await unitsOf(wholeRoom)]).toEqual([[], [plantWithPlans.topic]])
 })
 
-it('erased is that room alone, and what is drawn on other plans stays', async () => {
+it('erasing an outline affects one room on one plan', async () => {
   const [planId, otherPlan] = [await createPlan(), (await plantWithPlans.createPlan('Other.png')).id]
   const [leftRoom, wholeRoom] = [await givenRoom('Left'), await givenRoom('Whole')]
   for (const plan of [planId, otherPlan]) for (const roomId of [leftRoom, wholeRoom]) await draw(plan, roomId)
@@ -78,7 +78,7 @@ it('erased is that room alone, and what is drawn on other plans stays', async ()
   )
 })
 
-it('what is drawn again is drawn once; erased, it leaves the lamps in the room; a room that goes takes its outline along', async () => {
+it('a room has one outline per plan, removed with the room', async () => {
   const planId = await createPlan()
   const roomId = await givenRoom('Left')
   await draw(planId, roomId)
@@ -93,7 +93,7 @@ it('what is drawn again is drawn once; erased, it leaves the lamps in the room; 
   expect(await outlines()).toEqual([])
 })
 
-it('a room of another plant, too few corners, corners beside the plan and people who only look are refused', async () => {
+it('outlines with foreign rooms, bad corners or missing permission are refused', async () => {
   const planId = await createPlan()
   const roomId = await givenRoom('Left')
   const first = plantWithPlans
@@ -112,7 +112,7 @@ it('a room of another plant, too few corners, corners beside the plan and people
   expect(await refusalOf(id, roomId)).toBe('FLOOR_PLAN_NOT_READY')
 })
 
-it('rooms go along when a newer drawing replaces the one that they are drawn on', async () => {
+it('outlines move along with a newer drawing', async () => {
   const planId = await createPlan()
   const roomId = await givenRoom('Left')
   await draw(planId, roomId)

@@ -32,8 +32,8 @@ const devices = async () => {
 const readPlaces = async () =>
   Object.fromEntries((await plantWithPlans.readPlaces()).map(({ plan_id, lamps }) => [plan_id, lamps]))
 
-describe('a plan that is removed', () => {
-  it('says before how many lamps and units are on it; they stay in the plant and can be placed anew', async () => {
+describe('removed plan', () => {
+  it('shows its lamps and units first, which stay and can be placed again', async () => {
     expect(await plantWithPlans.plan(planId)).toMatchObject({ lamps: 2, units: 2 })
     const [before, { [planId]: planPlaces, ...otherPlaces }] = [await devices(), await readPlaces()]
     for (const caller of [plantWithPlans.owner, await server.create.user()])
@@ -50,8 +50,8 @@ describe('a plan that is removed', () => {
   })
 })
 
-describe('a plan of a plant that goes and comes back', () => {
-  it('archived, is read as before and not changed', async () => {
+describe('plan of a plant', () => {
+  it('is readable but not writable while archived', async () => {
     const before = await readPlaces()
     await administrator().call('archivePlant', { plantId: plantWithPlans.plantId })
     expect(await readPlaces()).toEqual(before)
@@ -66,7 +66,7 @@ describe('a plan of a plant that goes and comes back', () => {
     expect(await plantWithPlans.plan(planId)).toMatchObject({ lamps: 2, units: 2, placesVersion: 1 })
   })
 
-  it('restored, has its lamps and units where they were; one that another plant has enrolled has left it', async () => {
+  it('is restored with its lamps and units, except one enrolled elsewhere', async () => {
     const before = await readPlaces()
     const drawing = (await plantWithPlans.plan(planId)).drawing.id
     const { plant } = await administrator().call('getPlantDetails', { plantId: plantWithPlans.plantId })

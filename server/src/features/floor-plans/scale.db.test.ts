@@ -21,8 +21,8 @@ const measureScale = async (planId: string, lengthM = 20) => {
   const input = { plantId: plantWithPlans.plantId, planId, version: 1, measure: line(lengthM) }
   return server.as(plantWithPlans.staff).call('measureFloorPlan', input)
 }
-describe('the scale of a plan', () => {
-  it('is what two points and the metres between them say, told to all who look, and can be taken away', async () => {
+describe('plan scale', () => {
+  it('follows from two points and their distance, is broadcast and removable', async () => {
     const { id } = await plantWithPlans.createPlan()
     server.broadcasts.splice(0)
     expect(await measureScale(id)).toEqual({ plan_id: id, version: 2 })
@@ -34,7 +34,7 @@ describe('the scale of a plan', () => {
     expect((await plantWithPlans.plan(id)).longSideM).toBeNull()
   })
 
-  it('has a length and two points, is set by who may change the plant, and over what was opened alone', async () => {
+  it('needs a length, two points, permission and the latest version', async () => {
     const { id } = await plantWithPlans.createPlan()
     for (const lengthM of [0, -3]) expect(await measure(id, 1, line(lengthM))).toBe('INVALID_INPUT')
     expect(await measure(id, 1, { ...line(20), to: line(20).from })).toBe('INVALID_INPUT')
@@ -43,7 +43,7 @@ describe('the scale of a plan', () => {
     expect(codes.sort()).toEqual(['CHANGED_MEANWHILE', null])
   })
 
-  it('belongs to a drawing: a plan whose drawing could not be read has none', async () => {
+  it('is refused without a readable drawing', async () => {
     const { id } = await plantWithPlans.createPlan('a.pdf', Buffer.from('%PDF-1.7 and nothing'))
     expect(await measure(id, 1, line(10))).toBe('FLOOR_PLAN_NOT_READY')
   })

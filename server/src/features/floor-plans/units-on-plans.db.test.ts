@@ -28,8 +28,8 @@ const remove = (topic: string) =>
   server.as(plantWithPlans.staff).call('removeCu', { plantId: plantWithPlans.plantId, topic })
 const idOf = async (topic: string) => (await findUnit(server.database.db, plantWithPlans.plantId, { topic }))?.id ?? ''
 
-describe('a unit on a plan', () => {
-  it('has one place, moves to the plan on which it is placed again, and is taken off without leaving the plant', async () => {
+describe('unit on a plan', () => {
+  it('has one place, moves between plans and can be removed', async () => {
     const [first, second] = [await plantWithPlans.createPlan('A.png'), await plantWithPlans.createPlan('B.png')]
     await plantWithPlans.save(first.id, { placed: [unitAt(0.25, 0.75), plantWithPlans.at(1, 0.5, 0.5)] })
     expect(await placedOn()).toEqual([[plantWithPlans.at(1, 0.5, 0.5), unitAt(0.25, 0.75)], []])
@@ -54,7 +54,7 @@ describe('a unit on a plan', () => {
     expect(units.map(({ cu_type, cu_id }) => `${cu_type}_${cu_id}`)).toContain(plantWithPlans.topic)
   })
 
-  it('has one place also where two place it at once on two plans', async () => {
+  it('has one place when placed on two plans at once', async () => {
     const plans = [await plantWithPlans.createPlan('A.png'), await plantWithPlans.createPlan('B.png')]
     await Promise.all(plans.map(({ id }) => plantWithPlans.save(id, { placed: [unitAt(0.5, 0.5)] })))
     const rows = await server.database.db.select().from(floorPlanLampTable)
@@ -63,7 +63,7 @@ describe('a unit on a plan', () => {
     expect((await placedOn()).flat()).toEqual([unitAt(0.5, 0.5)])
   })
 
-  it('of another plant is not found, by those who only look it is not placed, and nothing is saved', async () => {
+  it('is refused for other plants and read-only members without a change', async () => {
     const foreignTopic = plantWithPlans.topic
     plantWithPlans = await openPlantWithPlans(server)
     const { id } = await plantWithPlans.createPlan()
@@ -74,7 +74,7 @@ describe('a unit on a plan', () => {
     expect(await placedOn()).toEqual([[]])
   })
 
-  it('leaves the plan when it leaves the plant; added again, it waits for a place', async () => {
+  it('leaves plan and plant together, and returns without a place', async () => {
     const { id } = await plantWithPlans.createPlan()
     await plantWithPlans.save(id, { placed: [unitAt(0.5, 0.5), plantWithPlans.at(2, 0.1, 0.1)] })
     await remove(plantWithPlans.topic)
@@ -84,7 +84,7 @@ describe('a unit on a plan', () => {
     expect(await placedOn()).toEqual([[]])
   })
 
-  it('gives its place to the unit that takes its place, and keeps it when one of its lamps is replaced', async () => {
+  it('passes its place to a replacement unit', async () => {
     const { id } = await plantWithPlans.createPlan()
     await plantWithPlans.save(id, { placed: [unitAt(0.1, 0.2), plantWithPlans.at(1, 0.3, 0.4)] })
     const { db } = server.database
@@ -97,7 +97,7 @@ describe('a unit on a plan', () => {
     expect(await placedOn()).toEqual([[{ ...plantWithPlans.at(7, 0.3, 0.4), topic: next }, unitAt(0.1, 0.2, next)]])
   })
 
-  it('that is not enrolled yet has a place too', async () => {
+  it('has a place before its enrolment', async () => {
     const { id } = await plantWithPlans.createPlan()
     const topic = 'logica_0DFEEF'
     await server

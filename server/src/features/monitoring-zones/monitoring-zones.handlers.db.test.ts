@@ -51,7 +51,7 @@ const addrsOf = async (zoneId: string) =>
 const idOf = async (unitTopic: string) => (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
 
 describe('monitoring zones', () => {
-  it('have a name and lamps, are listed for every member, and told to the others', async () => {
+  it('have a name and lamps, are visible to members and broadcast', async () => {
     const { zone, taken: otherZones } = await create(' Hall ', [2, 1, 2])
     expect(zone).toEqual({ id: zone.id, name: 'Hall', lamps: [{ topic, addrs: [1, 2] }], version: 1 })
     expect(otherZones).toEqual([])
@@ -62,7 +62,7 @@ describe('monitoring zones', () => {
     expect(await server.as(owner).refusal('createMonitoringZone', { plantId, name: 'Mine' })).toBe('NOT_ALLOWED')
   })
 
-  it('have a name that is not empty, and once in a plant whatever its case, also of several that come at once', async () => {
+  it('have unique names in a plant, ignoring case', async () => {
     for (const wrongName of ['', '   ', 'x'.repeat(61)]) expect(await createRefused(wrongName)).toBe('INVALID_INPUT')
     const outcomes = await Promise.all(['Hall', 'hall', 'HALL'].map((name) => createRefused(name)))
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
@@ -73,7 +73,7 @@ describe('monitoring zones', () => {
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
 
-  it('are at most 250 in a plant, also where several come at once for the last place', async () => {
+  it('are limited to 250 in a plant, even at once', async () => {
     const rows = Array.from({ length: maxMonitoringZonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
     await server.database.db.insert(monitoringZoneTable).values(rows)
     const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => createRefused(name)))
@@ -83,7 +83,7 @@ describe('monitoring zones', () => {
     expect(await server.as(staff).refusal('saveZone', { plantId, zone })).toBeNull()
   })
 
-  it('are saved over the version that was opened, by themselves or with all of their lamps', async () => {
+  it('are saved over the opened version, with or without lamps', async () => {
     const { id } = (await create('Hall', [1])).zone
     expect(await update(id, { name: 'hall', version: 1 })).toBeNull()
     expect(await list()).toMatchObject([{ name: 'hall', lamps: [{ addrs: [1] }], version: 2 }])
@@ -97,7 +97,7 @@ describe('monitoring zones', () => {
     expect(await addrsOf(id)).toEqual([])
   })
 
-  it('are removed, which frees their lamps, and a second press finds none', async () => {
+  it('are removed once, which frees their lamps', async () => {
     const { id } = (await create('Hall', [1, 2])).zone
     expect(await server.as(staff).call('deleteMonitoringZone', { plantId, zoneId: id })).toEqual({})
     const data = { plant_id: plantId, zone_id: id }
@@ -108,7 +108,7 @@ describe('monitoring zones', () => {
 })
 
 describe('lamps of a monitoring zone', () => {
-  it('are in no other: free ones are added, taken ones named, and where none is free it is refused', async () => {
+  it('are added if free, and listed if in another zone', async () => {
     const hallZone = (await create('Hall', [1, 2])).zone
     const bar = (await create('Bar')).zone
     const otherZone = { zone_id: hallZone.id, zone_name: 'Hall', topic }
@@ -133,7 +133,7 @@ describe('lamps of a monitoring zone', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  it('are in one zone also where two come at once', async () => {
+  it('belong to one zone even when assigned at once', async () => {
     const zones = [(await create('Hall')).zone.id, (await create('Bar')).zone.id]
     const outcomes = await Promise.all(zones.map((id) => assignLamps(id, [1, 2])))
     expect(outcomes.toSorted()).toEqual(['ALL_LAMPS_ALREADY_IN_ZONE', null])
@@ -141,7 +141,7 @@ describe('lamps of a monitoring zone', () => {
     expect(zoneAddrs.flat()).toEqual([1, 2])
   })
 
-  it('are for lighting, and there; else nothing is changed', async () => {
+  it('must be lighting lamps of the plant, else nothing changes', async () => {
     const { id } = (await create('Hall', [1])).zone
     for (const wrongAddr of [5, 6]) expect(await assignLamps(id, [2, wrongAddr])).toBe('LAMP_NOT_LIGHTING')
     expect(await createRefused('Bar', [5])).toBe('LAMP_NOT_LIGHTING')
@@ -161,7 +161,7 @@ describe('lamps of a monitoring zone', () => {
     expect(await addrsOf(id)).toEqual([1])
   })
 
-  it('that stay elsewhere are counted, and the first hundred named', async () => {
+  it('that stay elsewhere are counted, and the first hundred listed', async () => {
     const nextTopic = await nextUnit()
     const addrs = Array.from({ length: 121 }, (_, place) => place + 1)
     const lamps = addrs.map((addr) => ({ addr, serial: addr.toString(16).padStart(6, '0'), type: 'lighting' as const }))
@@ -181,13 +181,13 @@ describe('lamps of a monitoring zone', () => {
     expect([otherZones.length, taken_count, otherZones[0]?.addr]).toEqual([100, 120, 2])
   })
 
-  it('are taken out, also twice', async () => {
+  it('can be removed repeatedly', async () => {
     const { id } = (await create('Hall', [1, 2])).zone
     expect([await assignLamps(id, [1], 'remove'), await assignLamps(id, [1], 'remove')]).toEqual([null, null])
     expect(await addrsOf(id)).toEqual([2])
   })
 
-  it('stay with the unit that takes the place of theirs, and with those that are put in their places', async () => {
+  it('stay with replacement units and lamps', async () => {
     const { id } = (await create('Hall', [1, 2])).zone
     const pairs = [{ old: 'A1B2C2', new: 'A1B2C3' }]
     const unitId = await idOf(topic)
@@ -201,7 +201,7 @@ describe('lamps of a monitoring zone', () => {
   })
 })
 
-it('monitoring zones and lamps of another plant are not found, and nothing is changed', async () => {
+it('foreign monitoring zones and lamps are not found', async () => {
   const other = { plantId, topic, zone: (await create('Theirs', [1])).zone }
   await nextPlant()
   const { id } = (await create('Mine')).zone
