@@ -59,7 +59,7 @@ const restoreTo = (restoredAt: Date) =>
 const readAliveAt = async (): Promise<Date> =>
   (await server.database.pool.query('select alive_at from installation')).rows[0].alive_at
 
-test('a backup of a running product, restored elsewhere, begins a new epoch in each logbook', async () => {
+test('a restored backup of a running installation begins a new epoch per logbook', async () => {
   const other = await server.create.plant({ members: { installerAdministrator: caller.userId } })
   await watchOf(newFolder(), 'of the source').begin()
   await write('Before')
@@ -92,7 +92,7 @@ test('a backup of a running product, restored elsewhere, begins a new epoch in e
   expect(await restoresOf()).toHaveLength(1)
 })
 
-test('a second restore of the same backup gives no number of the first again', async () => {
+test('a second restore of a backup reuses no number of the first', async () => {
   await watchOf(newFolder(), 'of the source').begin()
   await copyRows()
   await watchOf(newFolder()).begin()
@@ -104,7 +104,7 @@ test('a second restore of the same backup gives no number of the first again', a
   expect(second?.no).toBe((first?.no ?? 0) + 600)
 })
 
-test('a move lacks nothing: the source had stopped before its backup', async () => {
+test('a move after a stop has no gap', async () => {
   const source = watchOf(newFolder(), 'of the source')
   await source.begin()
   await write('Before')
@@ -118,7 +118,7 @@ test('a move lacks nothing: the source had stopped before its backup', async () 
   ])
 })
 
-test('a product that ran on after such a backup is noticed by its data folder, or said by the operator', async () => {
+test('a restore after such a backup is detected by data folder or operator', async () => {
   const folder = newFolder()
   const source = watchOf(folder)
   await source.begin()
@@ -138,7 +138,7 @@ test('a product that ran on after such a backup is noticed by its data folder, o
   expect(await restoresOf()).toHaveLength(2)
 })
 
-test('a snapshot of the database that is put back is noticed by each data folder that saw more, once', async () => {
+test('a database snapshot is detected once by each data folder with later data', async () => {
   const [folder, other] = [newFolder(), newFolder()]
   await watchOf(folder).begin()
   const aliveBefore = await readAliveAt()
@@ -150,7 +150,7 @@ test('a snapshot of the database that is put back is noticed by each data folder
   expect(await restoresOf()).toMatchObject([{ facts: { wholeUntil: aliveBefore.toISOString() } }])
 })
 
-test('a node that was killed begins nothing, nor does a new node, or a data folder of another installation', async () => {
+test('a killed node, a new node or a foreign folder begins no epoch', async () => {
   const folder = newFolder()
   await watchOf(folder, 'killed').begin()
   await watchOf(folder, 'again').begin()
@@ -161,7 +161,7 @@ test('a node that was killed begins nothing, nor does a new node, or a data fold
   expect(await restoresOf()).toEqual([])
 })
 
-test('lists, pages and the export go over the gap, and the verifier names it', async () => {
+test('lists, pages and export include the gap, and the verifier reports it', async () => {
   await watchOf(newFolder(), 'of the source').begin()
   for (let n = 0; n < 30; n += 1) await write(`Entry ${n}`)
   await copyRows()

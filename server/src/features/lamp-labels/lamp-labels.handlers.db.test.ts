@@ -50,7 +50,7 @@ const undoTexts = (revisionId: string) => server.as(staff).call('undoLampTexts',
 const undoRefused = (revisionId: string) => server.as(staff).refusal('undoLampTexts', { plantId, revisionId })
 
 describe('texts of many lamps', () => {
-  it('are written at once, a text that is left out stays, and others are told of all lamps in one event', async () => {
+  it('are saved at once, keep omitted texts and send one broadcast', async () => {
     await save([row(1, { description: 'Door', location: 'Hall' })])
     server.broadcasts.length = 0
     const revision = await save([row(1, { description: 'Gate' }), row(2, { location: 'Stairs' })])
@@ -68,14 +68,14 @@ describe('texts of many lamps', () => {
     )
   })
 
-  it('are not told one by one where they are many', async () => {
+  it('are not broadcast lamp by lamp', async () => {
     const manyLamps = Array.from({ length: 100 }, (_, at) => ({ addr: at + 10, serial: `B${at + 10}` }))
     await insertLamps(server, plantId, manyLamps, topic)
     await save(manyLamps.map(({ addr }) => row(addr, { description: `Lamp ${addr}` })))
     expect(server.broadcasts).toMatchObject([{ event: 'saveLampTexts', data: { lamps: null } }])
   })
 
-  it('are all left as they were where one row cannot be written, which is named', async () => {
+  it('are all unchanged if one row is refused, which is listed', async () => {
     const pendingCall = server
       .as(staff)
       .call('saveLampTexts', createTextsInput([row(1, { description: 'Door' }), row(9, {})]))
@@ -88,7 +88,7 @@ describe('texts of many lamps', () => {
     expect(server.broadcasts).toEqual([])
   })
 
-  it('are not written over what somebody else has written meanwhile: both texts are at hand', async () => {
+  it('are refused over newer texts, with both shown', async () => {
     await save([row(2, { description: 'Theirs' })])
     const ownRows = [row(1, { description: 'Mine', version: 0 }), row(2, { description: 'Mine', version: 0 })]
     const rows = [{ row: 2, topic, addr: 2, now: { description: 'Theirs', location: '', version: 1 } }]
@@ -99,7 +99,7 @@ describe('texts of many lamps', () => {
     expect(await texts()).toEqual({ 1: ['Mine', ''], 2: ['Mine', ''], 3: ['', ''] })
   })
 
-  it('of two who write at once over one version are those of one of them', async () => {
+  it('from two simultaneous saves are those of one', async () => {
     const versioned = (description: string) =>
       createTextsInput([1, 2, 3].map((addr) => row(addr, { description, version: 0 })))
     const noteInput = { plantId, lampDescInfo: { topic, addr: 2, description: 'Single', location: '' }, version: 0 }
@@ -118,7 +118,7 @@ describe('texts of many lamps', () => {
     ]).toContainEqual(descriptions)
   })
 
-  it('that somebody wrote between reading and writing stay', async () => {
+  it('written between reading and writing remain', async () => {
     await save([row(1, { description: 'Theirs' }), row(2, { description: 'Theirs' })])
     const { id: centralUnitId } = (await findUnit(server.database.db, plantId, { topic })) ?? { id: '' }
     const ownNote = { centralUnitId, description: 'Mine', location: '' }
@@ -129,7 +129,7 @@ describe('texts of many lamps', () => {
     expect(await texts()).toEqual({ 1: ['Theirs', ''], 2: ['Mine', ''], 3: ['Mine', ''] })
   })
 
-  it('that are sent once more under the same key are written once', async () => {
+  it('sent again under the same key are saved once', async () => {
     const draft = createTextsInput([row(1, { description: 'Door' })])
     const [first, secondAnswer] = [
       await server.as(staff).call('saveLampTexts', draft),
@@ -139,7 +139,7 @@ describe('texts of many lamps', () => {
     expect((await server.as(owner).call('getLamps', { plantId })).lamps[0]?.version).toBe(1)
   })
 
-  it('stand in the audit with the revision, and one lamp with what it was and became', async () => {
+  it('are audited with the revision, or with old and new texts', async () => {
     const { id } = await save([row(1, { description: 'Door' })])
     const lampNotes = await server.database.db
       .select()
@@ -166,11 +166,11 @@ describe('texts of many lamps', () => {
   })
 })
 
-describe('more rows than one call takes', () => {
+describe('row parts', () => {
   const savePart = (workId: string, part: number, rows: LampTextRow[]) =>
     server.as(staff).call('keepLampTexts', { plantId, workId, part, rows })
 
-  it('are kept in parts and written together, numbered through', async () => {
+  it('are saved together with continuous numbers', async () => {
     const workId = randomUUID()
     await savePart(workId, 2, [row(2, { description: 'B' })])
     await savePart(workId, 1, [row(1, { description: 'A' })])
@@ -180,7 +180,7 @@ describe('more rows than one call takes', () => {
     expect(await server.database.db.select().from(lampTextPartTable)).toEqual([])
   })
 
-  it('are not written while one is missing, and go where the person begins anew', async () => {
+  it('are not saved while one is missing, and a new start drops them', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await savePart(first, 1, [row(1, { description: 'A' })])
     const refuseLastPart = (workId: string, parts: number) =>
@@ -192,7 +192,7 @@ describe('more rows than one call takes', () => {
     expect(await texts()).toMatchObject({ 1: ['', ''], 2: ['B', ''] })
   })
 
-  it('are bounded', async () => {
+  it('are limited', async () => {
     const workId = randomUUID()
     await savePart(workId, 1, [row(1, {})])
     await server.database.db.update(lampTextPartTable).set({ count: 40_000 })
@@ -205,8 +205,8 @@ describe('more rows than one call takes', () => {
   })
 })
 
-describe('undoing', () => {
-  it('gives all lamps back what they had, once, whoever of those who may presses first', async () => {
+describe('undo', () => {
+  it('restores former texts once, by any editor', async () => {
     await save([row(1, { description: 'Old', location: 'Hall' })])
     const { id } = await save([row(1, { description: 'New' }), row(2, { description: 'New' })])
     const colleague = await server.create.user()
@@ -219,7 +219,7 @@ describe('undoing', () => {
     expect(revisions.find((one) => one.id === id)).toMatchObject({ undone_by: staff.name, lamps: 2 })
   })
 
-  it('is refused once a day is over, and the revision is listed no more', async () => {
+  it('is refused after a day, and the revision disappears', async () => {
     const { id } = await save([row(1, { description: 'Door' })])
     const { time } = server.clock
     server.clock.time = new Date(time.getTime() + 24 * 3_600_000 - 1)
@@ -231,7 +231,7 @@ describe('undoing', () => {
     expect(await undoRefused(id)).toBeNull()
   })
 
-  it('is refused where one of the lamps was written since, which are named, and nothing is undone', async () => {
+  it('is refused if one lamp changed since, which is listed', async () => {
     const { id } = await save([row(1, { description: 'A' }), row(2, { description: 'B' })])
     await save([row(2, { description: 'C' })])
     const rows = [{ row: 1, topic, addr: 2, now: { description: 'C', location: '', version: 2 } }]
@@ -251,7 +251,7 @@ describe('rows of a file', () => {
     server.as(staff).call('previewLampImport', { plantId, rows: rows.map((one, at) => ({ line: at + 2, ...one })) })
   const cuId = () => topic.slice('logica_'.length)
 
-  it('name lamps by serial or by unit and number, and show what they would change', async () => {
+  it('identify lamps by serial or by unit and number, with preview', async () => {
     await save([row(3, { description: 'Door' })])
     const found = await preview([
       { serial: ' a1b2c1 ', description: 'Entrance' },
@@ -265,7 +265,7 @@ describe('rows of a file', () => {
     expect([found.unchanged, found.faulty]).toEqual([[4], []])
   })
 
-  it('that are faulty are named by line and reason, and no serial makes a lamp', async () => {
+  it('with faults are listed by line and reason, without new lamps', async () => {
     const other = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], other)
     const faults: [object, string][] = [
@@ -294,7 +294,7 @@ describe('rows of a file', () => {
     expect((await server.as(staff).call('getLamps', { plantId })).lamps).toHaveLength(4)
   })
 
-  it('are written by importLampDescription, all of them or none; a dry run writes nothing', async () => {
+  it('are imported all or none, and a dry run writes nothing', async () => {
     const rows = [{ line: 2, serial: 'A1B2C1', description: 'Entrance' }]
     const input = (extraRows: object[] = [], dryRun = false) => ({ plantId, rows: [...rows, ...extraRows], dryRun })
     const staffClient = server.as(staff)
@@ -312,7 +312,7 @@ describe('rows of a file', () => {
     expect(await texts()).toMatchObject({ 1: ['', ''] })
   })
 
-  it('are not written over texts that came after the preview', async () => {
+  it('are refused over texts written after the preview', async () => {
     const row = { line: 2, serial: 'A1B2C1', description: 'Entrance', version: 0 }
     await save([{ topic, addr: 1, description: 'Theirs' }])
     const rows = (version: number) => [{ ...row, version }]

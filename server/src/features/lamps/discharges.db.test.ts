@@ -64,7 +64,7 @@ beforeEach(async () => {
   plant.server.broadcasts.splice(0)
 })
 
-describe('a test', () => {
+describe('battery test', () => {
   it.each([
     { result: 1, reason: 3, measuredS: 29, expected: [under30s] },
     { result: 1, reason: 2, measuredS: 5, expected: [under30s] },
@@ -74,14 +74,14 @@ describe('a test', () => {
     { result: 0, reason: 0, measuredS: 20, expected: [] },
     { result: 2, reason: 9, measuredS: null, expected: [] },
   ])(
-    'with result $result, reason $reason after $measuredS s: $expected',
+    'with result $result, reason $reason after $measuredS s gives $expected',
     async ({ result, reason, measuredS, expected }) => {
       await addTest(result, reason, measuredS)
       expect(await errors()).toEqual(expected)
     },
   )
 
-  it('is told to who looks, and counted on the unit', async () => {
+  it('is broadcast and counted on the unit', async () => {
     await addTest(1, 2, 5)
     const reportedLamps = plant.server.broadcasts
       .flatMap(({ event, data }) => (event === 'lamps' ? data.lamps : []))
@@ -91,7 +91,7 @@ describe('a test', () => {
     expect(units[0]?.lamps.in_error).toBe(1)
   })
 
-  it('stays beside what the lamp reports, until a discharge lasts longer', async () => {
+  it('keeps its fault next to reported ones until a longer discharge', async () => {
     await addTest(1, 2, 5)
     await reportLamps([lamp('normal', 'A1B2C1', 0)])
     expect(await readLamp()).toMatchObject({ errors: ['autonomy_test_failed', under30s], condition: 'error' })
@@ -106,7 +106,7 @@ describe('a test', () => {
     expect(await readLamp()).toMatchObject({ errors: [], condition: 'ok' })
   })
 
-  it('of another lamp that hung there says nothing of this one, and a new lamp begins without', async () => {
+  it('of another lamp has no effect, and a new lamp begins without faults', async () => {
     await addTest(1, 2, 5, 'EEEEEE')
     expect(await errors()).toEqual([])
     await addTest(1, 2, 5)
@@ -114,7 +114,7 @@ describe('a test', () => {
     expect(await errors()).toEqual([])
   })
 
-  it('that comes late changes nothing where a later one is known', async () => {
+  it('that arrives late changes nothing after a later one', async () => {
     records = 10
     await addTest(0, 0, 3600)
     const t = randomUUID()
@@ -124,27 +124,27 @@ describe('a test', () => {
   })
 })
 
-describe('a mains failure', () => {
+describe('mains failure', () => {
   it.each([
     { seconds: 20, to: 'unreachable' as const, expected: [under30s] },
     { seconds: 20, to: 'normal' as const, expected: [] },
     { seconds: 30, to: 'unreachable' as const, expected: [] },
     { seconds: 1800, to: 'unreachable' as const, expected: [] },
-  ])('in which the lamp is $to after $seconds s: $expected', async ({ seconds, to, expected }) => {
+  ])('with the lamp $to after $seconds s gives $expected', async ({ seconds, to, expected }) => {
     await mains(false)
     await reportLamps([lamp('emergency')], { onBattery: 1 })
     await reportLamps([lamp(to)], { onBattery: 1, seconds })
     expect(await errors()).toEqual(expected)
   })
 
-  it('in which the unit has lost the bus says nothing of the battery', async () => {
+  it('while the unit has lost the bus shows nothing for the battery', async () => {
     await mains(false)
     await reportLamps([lamp('emergency')], { onBattery: 1 })
     await reportLamps([lamp('unreachable')], { onBattery: 1, seconds: 10, faults: 1 << 7 })
     expect(await errors()).toEqual([])
   })
 
-  it('that is over, or that began before, says nothing of the battery', async () => {
+  it('that is over or began earlier shows nothing for the battery', async () => {
     await mains(false)
     await reportLamps([lamp('emergency')], { onBattery: 1 })
     await mains(true, 10)

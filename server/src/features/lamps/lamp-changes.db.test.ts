@@ -45,7 +45,7 @@ const history = async (before?: string) =>
   plant.client.call('getLampHistory', { ...plant.unit, addr, ...(before !== undefined && { before }) })
 const conditions = async () => (await history()).changes.map(({ condition }) => condition).toReversed()
 
-it('begins with the first report, and grows by changes of condition and faults alone', async () => {
+it('the history begins with the first report and records only condition and fault changes', async () => {
   await report({ seq: 1 })
   advanceClock()
   await report({ seq: 2 })
@@ -62,14 +62,14 @@ it('begins with the first report, and grows by changes of condition and faults a
   expect(now.errors).not.toEqual([])
 })
 
-it('shows that another lamp has taken the place', async () => {
+it('the history shows a lamp replacement', async () => {
   await report({ seq: 1, serial: 'AAAA01' })
   advanceClock()
   await report({ seq: 2, serial: 'AAAA02' })
   expect((await history()).changes.map(({ serial }) => serial)).toEqual(['AAAA02', 'AAAA01'])
 })
 
-it('has no line of what came again or too late', async () => {
+it('repeated or late reports make no entry', async () => {
   await report({ seq: 5 })
   advanceClock()
   await report({ seq: 9, mode: 'emergency' })
@@ -80,7 +80,7 @@ it('has no line of what came again or too late', async () => {
   expect(await conditions()).toEqual(['ok', 'emergency'])
 })
 
-it('stands in the order in which it was stored, where the clock of a node is behind', async () => {
+it('the history keeps the storage order if a node clock lags', async () => {
   await report({ seq: 1 })
   advanceClock()
   await report({ seq: 2, mode: 'emergency' })
@@ -98,7 +98,7 @@ const shuffle = <T>(items: readonly T[]): T[] =>
     .sort((a, b) => a.by - b.by)
     .map(({ item }) => item)
 
-it('is a chain without gaps or repeats, whatever comes at once', async () => {
+it('the history has no gaps or repeats for simultaneous reports', async () => {
   const cycle: Mode[] = ['normal', 'emergency', 'unreachable']
   const reports = Array.from({ length: 60 }, (_, seq): Report => ({ seq, mode: cycle[seq % cycle.length] ?? 'normal' }))
   await Promise.all(shuffle([...reports, ...reports]).map(report))
@@ -109,7 +109,7 @@ it('is a chain without gaps or repeats, whatever comes at once', async () => {
   expect(lines.filter((line, at) => line === lines[at - 1])).toEqual([])
 })
 
-it('is told page by page, and to nobody who is no member', async () => {
+it('the history is paged and visible only to members', async () => {
   for (let seq = 0; seq < 53; seq += 1) {
     advanceClock(1)
     await report({ seq, mode: seq % 2 === 0 ? 'normal' : 'emergency' })
@@ -124,8 +124,8 @@ it('is told page by page, and to nobody who is no member', async () => {
   expect(await nonMember.refusal('getLampHistory', { ...plant.unit, addr })).toBe('PLANT_NOT_FOUND')
 })
 
-describe('on a Basic plant', () => {
-  it('is told of the last 30 days', async () => {
+describe('Basic plant', () => {
+  it('shows the last 30 days', async () => {
     await report({ seq: 1 })
     advanceClock(40 * 86_400)
     await report({ seq: 2, mode: 'emergency' })

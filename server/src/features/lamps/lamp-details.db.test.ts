@@ -27,7 +27,7 @@ const sendLampLine = ({ boot = 1, seq, serial, line }: Told) =>
   })
 const line = async () => (await plant.client.call('getLamp', { ...plant.unit, addr })).lamp.line
 
-it('an older message changes nothing, nor does one that comes again', async () => {
+it('an older or repeated message changes nothing', async () => {
   await sendLampLine({ seq: 1, serial: 'C1C201', line: 1 })
   await sendLampLine({ seq: 5, line: 2 })
   await sendLampLine({ seq: 4, line: 1 })
@@ -39,14 +39,14 @@ it('an older message changes nothing, nor does one that comes again', async () =
   expect(await line()).toBe(1)
 })
 
-it('the newest counts, however many come at once', async () => {
+it('the newest of simultaneous messages counts', async () => {
   await sendLampLine({ seq: 10, serial: 'C1C202' })
   await Promise.all([14, 12, 15, 11, 13].map((seq) => sendLampLine({ seq, line: seq % 2 === 0 ? 2 : 1 })))
   await sendLampLine({ seq: 14, line: 2 })
   expect(await line()).toBe(1)
 })
 
-it('what was told of a lamp is not said of the one that took its place', async () => {
+it('details of a lamp do not carry over to its replacement', async () => {
   await sendLampLine({ seq: 20, serial: 'C1C203', line: 1 })
   await sendLampLine({ seq: 25, serial: 'C1C204' })
   await sendLampLine({ seq: 24, line: 1 })
@@ -55,7 +55,7 @@ it('what was told of a lamp is not said of the one that took its place', async (
   expect(await line()).toBe(2)
 })
 
-it('counts from 0 again once the unit is enrolled again', async () => {
+it('numbering starts at 0 again after a new enrolment', async () => {
   await sendLampLine({ boot: 7, seq: 1, serial: 'C1C206', line: 1 })
   await plant.server.inTransaction(async ({ tx }) => {
     const unit = await findUnit(tx, plant.plantId, plant.unit)

@@ -21,20 +21,20 @@ const sendMessage = ({ lamps, ...message }: Message) =>
   plant.sendMessage('state', { boot, at: '2026-03-02T09:00:00Z', body: { l: lamps.map(lamp) }, ...message })
 const listLampIds = async () => (await plant.client.call('getLamps', plant.unit)).lamps.map(({ id }) => id)
 
-it('takes a command to a lamp that a refresh has not named yet', async () => {
+it('a command to a lamp not yet named by a refresh is accepted', async () => {
   await sendMessage({ seq: 1, lamps: [1, 2] })
   expect(await plant.client.refusal('identifyLamp', { ...plant.unit, addr: 3, seconds: 12 })).toBeNull()
   await sendMessage({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
   expect(await listLampIds()).toEqual([1, 2, 3, 4])
 })
 
-it('has no screen fetch the list of a refresh that brings the same lamps', async () => {
+it('a refresh with the same lamps makes no screen reload', async () => {
   await sendMessage({ seq: 1, lamps: [1, 2] })
   await sendMessage({ seq: 2, lamps: [3, 4], lampList: [1, 2, 3, 4] })
   expect(plant.takeEvents()).not.toContain('lampsReset')
 })
 
-it('has screens fetch the list once when lamps have left, and counts those that are there', async () => {
+it('a removed lamp makes screens reload once and updates the counts', async () => {
   await sendMessage({ seq: 1, lamps: [1, 2] })
   expect(plant.takeEvents()).not.toContain('lampsReset')
   await sendMessage({ seq: 2, lamps: [], lampList: [1, 2] })
@@ -43,18 +43,18 @@ it('has screens fetch the list once when lamps have left, and counts those that 
   expect(units[0]?.lamps).toMatchObject({ present: 2 })
 })
 
-it('removes no lamp that a lost message would have named', async () => {
+it('a lost message removes no lamp that it would have named', async () => {
   await sendMessage({ seq: 1, lamps: [1] })
   await sendMessage({ seq: 3, lamps: [4], lampList: [1, 2, 3, 4] })
   expect(await listLampIds()).toEqual([1, 2, 3, 4])
 })
 
-it('keeps every lamp where the message with the list is lost', async () => {
+it('a lost lamp list removes no lamp', async () => {
   await sendMessage({ seq: 1, lamps: [1] })
   expect(await listLampIds()).toEqual([1, 2, 3, 4])
 })
 
-it('is empty where a unit has no lamps any more', async () => {
+it('the list is empty once a unit has no lamps', async () => {
   await sendMessage({ seq: 1, lamps: [], lampList: [] })
   expect(await listLampIds()).toEqual([])
 })
@@ -64,7 +64,7 @@ const permutationsOf = <T>(items: readonly T[]): T[][] =>
     ? [[...items]]
     : items.flatMap((item, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
-describe('two refreshes, of which the second begins before the first has ended', () => {
+describe('overlapping refreshes', () => {
   /**
    * The server detects only the end of the second. Lamp 4 left before the first, lamp 5 between; lamp 6 came after
    * both.
@@ -76,7 +76,7 @@ describe('two refreshes, of which the second begins before the first has ended',
     { seq: 5, lamps: [6] },
   ]
 
-  it('end with the same lamps whatever the order and however often messages come', async () => {
+  it('end with the same lamps for any order and repetitions', async () => {
     for (const order of permutationsOf(messages)) {
       await start()
       for (const message of order) await sendMessage(message)
@@ -86,7 +86,7 @@ describe('two refreshes, of which the second begins before the first has ended',
     }
   })
 
-  it('end with the same lamps where two nodes take them in at once', async () => {
+  it('end with the same lamps on two nodes at once', async () => {
     const other = plant.server.openInbox()
     const life = 'a11fea11fea11fe0'
     await Promise.all(

@@ -47,7 +47,7 @@ it.each([
   expect(plant.takeEvents()).toEqual([])
 })
 
-it('tells lamps by as many as are asked for, and where to go on', async () => {
+it('lamps are listed in pages with a cursor', async () => {
   const all = await plant.client.call('getLamps', { plantId: plant.plantId })
   const readLamps = (input: object) => plant.client.call('getLamps', { plantId: plant.plantId, limit: 2, ...input })
   const answers = [await readLamps({})]
@@ -58,7 +58,7 @@ it('tells lamps by as many as are asked for, and where to go on', async () => {
   expect(all.next).toBeNull()
 })
 
-it('saves no description of a lamp that is not there', async () => {
+it('a description of a missing lamp is refused', async () => {
   const { plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 7, description: 'Door', location: '' }
   expect(await plant.client.refusal('saveLampDescription', { plantId, lampDescInfo, version: 0 })).toBe(
@@ -71,13 +71,13 @@ it.each([
   { devicesType: 'emergency', ids: [1, 2, 3, 4, 8, 9, 10, 11, 12] },
   { devicesType: 'lighting', ids: [5] },
   { devicesType: 'other', ids: [6] },
-] as const)('lists the devices $devicesType: $ids', async ({ devicesType, ids }) => {
+] as const)('the list of $devicesType devices is $ids', async ({ devicesType, ids }) => {
   const { lamps, total } = await plant.client.call('getLamps', { ...plant.unit, devicesType })
   expect(lamps.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
 })
 
-it('keeps a description with the serial of the lamp, and announces it', async () => {
+it('a description is saved with the lamp serial and broadcast', async () => {
   const { client, plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 1, description: 'Door', location: 'North' }
   const { lamp } = await client.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
@@ -90,7 +90,7 @@ it('keeps a description with the serial of the lamp, and announces it', async ()
   expect((await client.call('getLamp', { ...unit, addr: 2 })).lamp.description).toBe('')
 })
 
-it('keeps a description over the version that was opened, and the refusal says what stands there', async () => {
+it('a description is saved over the opened version, else shown in the refusal', async () => {
   const { client, plantId, unit } = plant
   const save = (description: string, version: number) => {
     const lampDescInfo = { topic: unit.topic, addr: 3, description, location: '' }
@@ -106,7 +106,7 @@ it('keeps a description over the version that was opened, and the refusal says w
   await expect(save('Theirs', 1)).rejects.toMatchObject({ details: { now: { description: 'Ours', version: 2 } } })
 })
 
-it('keeps notes in several lines beside them, says so in the audit, and leaves them to who does not send any', async () => {
+it('multi-line notes are saved, audited and kept when not sent', async () => {
   const { client, plantId, unit } = plant
   const save = (overrides: { notes?: string }, version: number) => {
     const lampDescInfo = { topic: unit.topic, addr: 4, description: '', location: '', ...overrides }
@@ -127,7 +127,7 @@ it('keeps notes in several lines beside them, says so in the audit, and leaves t
   expect(ofNotes).toContainEqual({ field: 'notes', before: 'Ladder of 4 m.\nKey: porter.', after: null })
 })
 
-it('sends what is in order', async () => {
+it('valid lamp commands are sent', async () => {
   const { client, unit } = plant
   const responses = [
     await client.call('identifyLamp', { ...unit, addr: 1, seconds: 12 }),
@@ -139,7 +139,7 @@ it('sends what is in order', async () => {
   expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })
 
-it('lets several lamps blink in one call, all of them or none', async () => {
+it('several lamps blink in one call, all or none', async () => {
   const { client, plantId, unit } = plant
   const at = (addr: number, topic: string = unit.topic) => ({ topic, addr })
   const { commands } = await client.call('identifyLamps', { plantId, lamps: [at(5), at(1), at(6)], seconds: 12 })
@@ -154,7 +154,7 @@ it('lets several lamps blink in one call, all of them or none', async () => {
   expect(plant.takeEvents()).toEqual([])
 })
 
-it('lets no lamp blink for no time, or for nobody knows how long', async () => {
+it('a missing or invalid blink duration is refused', async () => {
   const { client, unit } = plant
   for (const seconds of [0, -1, 601, 1.5, '', null, undefined])
     expect(
@@ -163,13 +163,13 @@ it('lets no lamp blink for no time, or for nobody knows how long', async () => {
     ).toBe('INVALID_INPUT')
 })
 
-it('a lamp has UV parameters where its product code says so, whatever it reports', async () => {
+it('the product code decides whether a lamp has UV parameters', async () => {
   const paramsOf = async (addr: number) => (await plant.client.call('getLamp', { ...plant.unit, addr })).detail?.params
   expect(await paramsOf(8)).toEqual({ opticom: 20 })
   expect(await paramsOf(10)).toEqual({ opticom: 20, uvOxyOnOff: true, uvOxyTimer: 5, uvOxyFanSpeed: 1 })
 })
 
-it('tells what lamps take of the parameters, and which values they have', async () => {
+it('the survey shows supported parameters with their values', async () => {
   const { client, plantId, unit } = plant
   const { lamps, params } = await client.call('getLampParams', {
     plantId,
@@ -205,11 +205,11 @@ it.each([
     units: [1, 2, 3, 4, 5].map(() => ({ topic: 'logica_0A1B2C', addr: Array.from({ length: 992 }, () => 5) })),
     code: 'INVALID_INPUT',
   },
-])('tells no parameters of $units.length units: $code', async ({ units, code }) => {
+])('the survey of $units.length units is refused with $code', async ({ units, code }) => {
   expect(await plant.client.refusal('getLampParams', { plantId: plant.plantId, units })).toBe(code)
 })
 
-it('an owner reads parameters, a stranger learns of no plant', async () => {
+it('an owner can read parameters, and a stranger finds no plant', async () => {
   const { server, plantId, unit } = plant
   const [nonMember, other] = [await server.create.user(), await server.create.plant({})]
   const input = { plantId, units: [{ topic: unit.topic, addr: [5] }] }
@@ -217,7 +217,7 @@ it('an owner reads parameters, a stranger learns of no plant', async () => {
   expect(await plant.client.refusal('getLampParams', { ...input, plantId: other })).toBe('PLANT_NOT_FOUND')
 })
 
-it('says who wrote the notes and when, until somebody else does; a description is no note', async () => {
+it('notes show their last author and time, independent of the description', async () => {
   const { client: plantClient, plantId, unit, server } = plant
   const colleague = { ...(await server.create.user({ usertype: 'admin', scope: 'nto' })), name: 'Luca' }
   const save = (client: typeof plantClient, texts: object, version: number) =>
@@ -240,7 +240,7 @@ it('says who wrote the notes and when, until somebody else does; a description i
   expect(await readNotesWritten()).toBeNull()
 })
 
-it('tells the last autonomy tests of a lamp however many functional ones came after them', async () => {
+it('the last autonomy tests are shown despite later functional ones', async () => {
   const { client, unit, plantId, server } = plant
   const add = async (kind: string, n: number, minutesAgo: number) => {
     const id = crypto.randomUUID()

@@ -54,7 +54,7 @@ it.each([
   ['before', [reportSome, reportRest, moveTests]],
   ['partly before', [reportSome, moveTests, reportRest]],
   ['after', [moveTests, reportSome, reportRest]],
-])('stay open where the new unit reports its lamps %s it takes over, until the lamps there pass', async (_, steps) => {
+])('failed tests stay open when the new unit reports lamps %s the takeover', async (_, steps) => {
   await sendMessage('online', { connection: 0, online: true })
   for (const step of steps) await step()
   expect(await errors()).toEqual([failed, failed, []])

@@ -114,7 +114,7 @@ const operationsNow = async () => {
   return rows[0].n as number
 }
 
-it('begins one operation of each unit, which go on by themselves to their end', async () => {
+it('a bundle starts one operation per unit, which run to their end', async () => {
   const input = createInput(targetsOf(farUnit, nearUnit))
   const { operations } = await set(input)
   expect(operations.map(({ cu, state, bundle: operationBundle }) => [cu, state, operationBundle])).toEqual([
@@ -128,14 +128,14 @@ it('begins one operation of each unit, which go on by themselves to their end', 
   ])
 })
 
-it('takes lamps that are named twice once, also where their unit is', async () => {
+it('duplicate lamps and units are merged', async () => {
   const input = createInput([...targetsOf(nearUnit), { topic: nearUnit, addr: [2, 2] }])
   const { operations } = await set(input)
   expect(operations).toMatchObject([{ cu: nearUnit, total: 2, unwritten: lamps }])
   await obey(nearUnit)
 })
 
-it('begins nothing twice, asked for again under the same name', async () => {
+it('a repeated request under the same name starts nothing twice', async () => {
   const input = createInput(targetsOf(nearUnit, farUnit))
   const before = await operationsNow()
   const answers = await Promise.all([set(input), set(input)])
@@ -147,7 +147,7 @@ it('begins nothing twice, asked for again under the same name', async () => {
   expect([await operationsNow(), server.published.length]).toEqual([before + 2, published])
 })
 
-describe('is refused whole, and nothing is noted or sent', () => {
+describe('refused bundle has no effect', () => {
   it.each([
     [
       'a lamp that the second unit does not have',
@@ -176,13 +176,13 @@ describe('is refused whole, and nothing is noted or sent', () => {
     expect(server.broadcasts).toEqual([])
   })
 
-  it('with more lamps than are surveyed at once', async () => {
+  it('with too many lamps', async () => {
     const all = Array.from({ length: 992 }, (_, at) => at + 1)
     const units = [1, 2, 3, 4, 5].map(() => ({ topic: nearUnit, addr: all }))
     expect(await server.as(installer).refusal('setMultiParam', createInput(units))).toBe('INVALID_INPUT')
   })
 
-  it('while one of the units is busy', async () => {
+  it('with a busy unit', async () => {
     const heldBundle = await set(createInput(targetsOf(farUnit)))
     const before = await operationsNow()
     expect(await server.as(installer).refusal('setMultiParam', createInput(targetsOf(nearUnit, farUnit)))).toBe(
@@ -195,14 +195,14 @@ describe('is refused whole, and nothing is noted or sent', () => {
     await obey(nearUnit, farUnit)
   })
 
-  it('naming unit, lamp and parameter where one of many does not take it', async () => {
+  it('and lists unit, lamp and parameter of an unsupporting lamp', async () => {
     const details = { cu: farUnit, lamp: 51, serial: 'C1B251', parameter: 'opticom' }
     const pendingCall = set(createInput([...targetsOf(nearUnit), { topic: farUnit, addr: [51] }]))
     await expect(pendingCall).rejects.toMatchObject({ code: 'PARAMETER_NOT_SUPPORTED', details })
   })
 })
 
-it('names the lamps of a unit that is away as not written, and writes the others; tried again, those alone', async () => {
+it('lamps of an offline unit are listed as unwritten and can be retried alone', async () => {
   const input = createInput(targetsOf(nearUnit, awayUnit))
   const { operations } = await set(input)
   expect(operations).toHaveLength(2)
@@ -233,7 +233,7 @@ it('names the lamps of a unit that is away as not written, and writes the others
   await comesOnline(awayUnit, false)
 })
 
-it('can be cancelled between pages on all units at once, and taken up again', async () => {
+it('a bundle can be cancelled on all units at once and resumed', async () => {
   const input = createInput(targetsOf(nearUnit, farUnit))
   await set(input)
   const bundleInput = { plantId, bundleId: input.bundleId }
@@ -256,7 +256,7 @@ it('can be cancelled between pages on all units at once, and taken up again', as
   expect(await server.as(installer).refusal('continueBundle', bundleInput)).toBe('OPERATION_NOT_INTERRUPTED')
 })
 
-it('takes up what its unit can now, and is refused where none can', async () => {
+it('a bundle resumes on available units, and is refused without any', async () => {
   const input = createInput(targetsOf(nearUnit, farUnit))
   await set(input)
   const bundleInput = { plantId, bundleId: input.bundleId }
@@ -275,7 +275,7 @@ it('takes up what its unit can now, and is refused where none can', async () => 
   expect(await server.as(installer).refusal('continueBundle', bundleInput)).toBe('OPERATION_NOT_INTERRUPTED')
 })
 
-it('is not taken up while the unit is busy, or after Pro has ended for its type', async () => {
+it('a bundle is not resumed on busy or disabled units', async () => {
   const input = createInput(targetsOf(nearUnit))
   await set(input)
   const bundleInput = { plantId, bundleId: input.bundleId }
@@ -300,7 +300,7 @@ it('is not taken up while the unit is busy, or after Pro has ended for its type'
   expect(await bundle(input.bundleId)).toMatchObject([{ state: 'done' }])
 })
 
-it('lights UV tubes only with the answer to the question, each time anew', async () => {
+it('UV tubes need a new confirmation each time', async () => {
   const input = createInput([{ topic: nearUnit, addr: [50] }], { params: { uvOxyOnOff: true }, uvConfirmed: true })
   await set(input)
   const bundleInput = { plantId, bundleId: input.bundleId }
@@ -316,7 +316,7 @@ it('lights UV tubes only with the answer to the question, each time anew', async
   expect(await bundle(input.bundleId)).toMatchObject([{ state: 'done' }])
 })
 
-it('is known in its own plant alone, and moved by its installers alone', async () => {
+it('a bundle is visible in its plant only and controlled by its installers', async () => {
   const input = createInput(targetsOf(nearUnit, farUnit))
   await set(input)
   const nonMember = await server.create.user()

@@ -33,7 +33,7 @@ const reportParams = (params: object, addr = 20) =>
   })
 const endsAt = async (addr = 20) => (await plant.client.call('getLamp', { ...plant.unit, addr })).uv_ends_at
 
-it('counts from the report that the tube burns, whatever else is told meanwhile, and until it is dark', async () => {
+it('the UV timer runs from the first report of light until it is off', async () => {
   await reportParams({ uvOxyOnOff: true })
   const end = inMinutes(5)
   expect(await endsAt()).toBe(end)
@@ -44,7 +44,7 @@ it('counts from the report that the tube burns, whatever else is told meanwhile,
   expect(await endsAt()).toBeNull()
 })
 
-it('counts anew from the answer to who lights it again, or gives it another time', async () => {
+it('the UV timer starts again when the tube is switched on or gets another time', async () => {
   const { client, unit } = plant
   const write = async (params: object, confirmed = true) => {
     advanceClock(30)
@@ -71,7 +71,7 @@ const tubes = () => ({
   units: [{ topic: plant.unit.topic, addr: [20, 21] }],
 })
 
-it('taking back what switched tubes off lights none of them', async () => {
+it('undoing a switch-off lights no UV tube', async () => {
   const { client, plantId, server } = plant
   for (const addr of [20, 21]) await reportParams({ uvOxyOnOff: true }, addr)
   advanceClock(1)
@@ -91,7 +91,7 @@ it('taking back what switched tubes off lights none of them', async () => {
   expect(multiCommands[0]).not.toContain('uvOxyOnOff')
 })
 
-it('what was to light tubes and was cancelled is not taken up again without the question', async () => {
+it('a cancelled UV operation cannot be resumed without confirmation', async () => {
   const { client, plantId } = plant
   advanceClock(1)
   const input = { ...tubes(), params: { uvOxyOnOff: true }, uvConfirmed: true as const }

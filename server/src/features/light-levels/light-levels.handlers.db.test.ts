@@ -82,8 +82,8 @@ const zone = async (collections: string[], places: { topic: string; addr: number
   return id
 }
 
-describe('a level', () => {
-  it('goes to each unit of a zone once, as groups where it has groups, and says who follows', async () => {
+describe('light level', () => {
+  it('is sent once per unit of a zone, as groups where possible', async () => {
     const id = await zone(
       [await collection('Up', [1, 2])],
       [1, 2, 3].map((addr) => ({ topic: other, addr })),
@@ -106,7 +106,7 @@ describe('a level', () => {
     ['on battery', { mode: 'emergency', condition: 'emergency' }],
     ['in a test', { mode: 'autonomyTest' }],
     ['silent', { condition: 'offline' }],
-  ] as const)('does not count a lamp that is %s as following, and still goes to it', async (_title, now) => {
+  ] as const)('reaches a lamp that is %s without counting it as following', async (_title, now) => {
     const before = (await set({ topic, addrs: [1, 2] })).lamps
     expect(before).toEqual({ following: 2, held: 0, without: 0 })
     await server.database.db.update(lampTable).set(now).where(eq(lampTable.addr, 1))
@@ -115,7 +115,7 @@ describe('a level', () => {
     expect([levelOutcome.lamps, levelOutcome.commands.length]).toEqual([{ following: 0, held: 1, without: 0 }, 1])
   })
 
-  it('goes to an aggregation, to groups, to lamps and to all lamps of a unit, and by steps', async () => {
+  it('targets an aggregation, groups, lamps or a whole unit, also in steps', async () => {
     await set({ collection: await collection('Up', [2]) })
     await set({ topic, groups: [1] }, { level: 'up', fadeS: 0 })
     await set({ topic, addrs: [2, 1] }, { level: 0 })
@@ -128,15 +128,15 @@ describe('a level', () => {
     ])
   })
 
-  it.each([-1, 101, 50.5, Number.NaN, '50', 'on', null, [50]])('of %s is refused by its form', async (level) => {
+  it.each([-1, 101, 50.5, Number.NaN, '50', 'on', null, [50]])('of %s is refused by the schema', async (level) => {
     expect(await refusalOf({ topic, all: true }, { level })).toBe('INVALID_INPUT')
   })
 
-  it.each([-1, 901, 1.5, null])('with a fade of %s s is refused by its form', async (fadeS) => {
+  it.each([-1, 901, 1.5, null])('with a fade of %s s is refused by the schema', async (fadeS) => {
     expect(await refusalOf({ topic, all: true }, { fadeS })).toBe('INVALID_INPUT')
   })
 
-  it('for lamps of nowhere is refused by its form', async () => {
+  it('without a valid target is refused by the schema', async () => {
     for (const target of [
       {},
       { topic },
@@ -148,7 +148,7 @@ describe('a level', () => {
       expect(await refusalOf(target)).toBe('INVALID_INPUT')
   })
 
-  it('is not kept for a unit that is away: it is named, and asked for nothing', async () => {
+  it('is not queued for an offline unit, which is listed', async () => {
     const awayUnit = await server.create.unit(plantId, 'logica', serial())
     await insertLamps(server, plantId, [{ addr: 1, serial: 'C1B2C1', ...lightingLamp }], awayUnit)
     const id = await zone(
@@ -163,7 +163,7 @@ describe('a level', () => {
     expect((await readLevelCommands()).map(({ unit }) => unit)).toEqual([topic])
   })
 
-  it('expires within seconds, and is never sent again', async () => {
+  it('expires within seconds and is never resent', async () => {
     const { commands } = await set({ topic, all: true })
     expect(commands[0]).toMatchObject({ retries: 0, timeout: 5_000 })
     const [levelCommand] = await readLevelCommands()
@@ -173,8 +173,8 @@ describe('a level', () => {
   })
 })
 
-describe('it is refused', () => {
-  it('where there is no such zone, aggregation, unit or lamp, also of another plant', async () => {
+describe('light level is refused', () => {
+  it('for a missing or foreign zone, aggregation, unit or lamp', async () => {
     const id = await zone([], [{ topic, addr: 1 }])
     const upCollection = await collection('Up', [1])
     const otherPlantId = await server.create.plant({ members: { installerStaff: staff.userId } })
@@ -189,7 +189,7 @@ describe('it is refused', () => {
     expect(await refuseLevel({ topic, all: true })).toBe('UNIT_NOT_FOUND')
   })
 
-  it('where no lamp takes levels, and in an empty zone', async () => {
+  it('for an empty zone or lamps without levels', async () => {
     expect(await refusalOf({ topic, addrs: [3, 4] })).toBe('NO_LAMP_FOLLOWS')
     expect(await refusalOf({ zone: await zone([]) })).toBe('NO_LAMP_FOLLOWS')
     const gateway = await server.create.unit(plantId, 'gateway', serial())
@@ -197,7 +197,7 @@ describe('it is refused', () => {
     expect(await refusalOf({ topic: gateway, all: true })).toBe('NO_LAMP_FOLLOWS')
   })
 
-  it('where the unit is not acquired, or not enabled since Pro has expired', async () => {
+  it('for a unit that is not acquired or disabled after Pro', async () => {
     const cuId = serial()
     await server.as(staff).call('saveCu', { plantId, cuType: 'logica', cuId, description: '' })
     expect(await refusalOf({ topic: `logica_${cuId}`, all: true })).toBe('UNIT_NOT_ACQUIRED')
@@ -205,7 +205,7 @@ describe('it is refused', () => {
     expect(await refusalOf({ topic: other, all: true })).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 
-  it('to who only looks, and in a plant of others', async () => {
+  it('for read-only members and strangers', async () => {
     expect(await server.as(owner).refusal('setLightLevel', createInput({ topic, all: true }))).toBe('NOT_ALLOWED')
     const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('setLightLevel', createInput({ topic, all: true }))).toBe(
@@ -214,7 +214,7 @@ describe('it is refused', () => {
   })
 })
 
-it('passes while an operation has the unit to itself, and of two people at once both are told', async () => {
+it('levels pass during an operation, and two simultaneous ones are both broadcast', async () => {
   await server.as(staff).call('assignGroups', { plantId, topic, lamps: [{ addr: 1, groups: [3] }] })
   const outcomes = await Promise.all([
     set({ topic, all: true }, { level: 10 }),
@@ -227,7 +227,7 @@ it('passes while an operation has the unit to itself, and of two people at once 
   expect((await readLevelCommands()).filter(({ unit }) => unit === topic)).toHaveLength(2)
 })
 
-it('is asked for scenes in one command a unit, with a hold', async () => {
+it('a scene sends its levels in one command per unit with a hold', async () => {
   const { findUnit } = await import('../central-units/index.ts')
   const unit = (await findUnit(server.database.db, plantId, { topic }))!
   const levelSettings = [1, 2, 1].map((group, at) => ({ to: { groups: [group] }, level: at * 10 }))

@@ -46,8 +46,8 @@ const verifyChain = async (id = plantId) => {
   return rows
 }
 
-describe('a chain', () => {
-  it('is without gaps and whole, whoever writes at once in however many plants', async () => {
+describe('chain of entries', () => {
+  it('has no gaps with simultaneous writers in several plants', async () => {
     const other = await plant.server.create.plant()
     const entriesAt = (n: number) => [service(n), service(n, { plantId: other }), service(n + 30)]
     await Promise.all(
@@ -58,7 +58,7 @@ describe('a chain', () => {
     expect(new Set((await rowsOf()).map(({ by }) => by)).size).toBe(1)
   })
 
-  it('holds nothing of what was rolled back, and has no gap for it', async () => {
+  it('has no entries or gaps from a rollback', async () => {
     await add(service(1))
     const failingTransaction = plant.server.inTransaction(async (work) => {
       addEntries(work, [service(2)])
@@ -69,7 +69,7 @@ describe('a chain', () => {
     expect((await verifyChain()).map(({ text }) => text)).toEqual(['Nº 1', 'Nº 3'])
   })
 
-  it('tells of a thing once, and of one transaction what was said last, in order of time', async () => {
+  it('has one entry per key, and sorts one transaction by time', async () => {
     await plant.server.inTransaction(async (work) => {
       addEntries(work, [service(5, { once: 'a' }), service(4)])
       addEntries(work, [service(3, { once: 'a' })])
@@ -80,7 +80,7 @@ describe('a chain', () => {
     expect(rows).toHaveLength(3)
   })
 
-  it('is refused by the database to whoever changes or removes an entry', async () => {
+  it('is protected by the database against changes and removal', async () => {
     await add(service(1))
     for (const statement of [
       "update logbook_entry set text = ''",
@@ -91,7 +91,7 @@ describe('a chain', () => {
   })
 })
 
-it('tells what it comes to at a moment, of what nobody has corrected', async () => {
+it('the logbook facts at a time count only uncorrected entries', async () => {
   const facts = (moment = at(59)) => plant.server.inTransaction(({ tx }) => readLogbookFacts(tx, plantId, moment))
   expect(await facts()).toEqual({
     latest: {},

@@ -52,7 +52,7 @@ const send = async (url: string, content = png) => {
 }
 const read = (no: number, caller = reader) => server.as(caller).call('getLogbookEntry', { plantId, no })
 
-it('is an entry of its own, sealed with the digest of its content, for all members to see', async () => {
+it('a photo is a separate entry sealed with its digest and visible to members', async () => {
   const { id } = await send(await requestUpload())
   const sha256 = createHash('sha256').update(png).digest('hex')
   const { related } = await read(1)
@@ -72,7 +72,7 @@ it('is an entry of its own, sealed with the digest of its content, for all membe
   expect(Buffer.isBuffer(content) ? content : await buffer(content)).toEqual(png)
 })
 
-it('is asked for by who may write alone, who has accepted the notice on pictures, and of an entry that is there', async () => {
+it('a photo needs write permission, the accepted notice and an existing entry', async () => {
   expect(await server.as(reader).refusal('uploadEntryPhoto', { ...input, plantId })).toBe('NOT_ALLOWED')
   const other = await server.create.user()
   const otherPlantId = await server.create.plant({ members: { installerStaff: other.userId } })
@@ -89,7 +89,7 @@ it('is asked for by who may write alone, who has accepted the notice on pictures
   expect(await server.as(staff).refusal('uploadEntryPhoto', tooLarge)).toBe('FILE_QUOTA_EXCEEDED')
 })
 
-it('that is none, or more than an entry may have, leaves no entry and no file', async () => {
+it('an invalid or surplus photo leaves no entry and no file', async () => {
   const other = Buffer.from('no picture')
   await expect(send(await requestUpload(other.length), other)).rejects.toMatchObject({ code: 'FILE_TYPE_REFUSED' })
   const leaves = await Promise.all(Array.from({ length: entryPhotoLimits.perEntry + 1 }, () => requestUpload()))
@@ -105,7 +105,7 @@ it('that is none, or more than an entry may have, leaves no entry and no file', 
   expect(rows[0].n).toBe(entryPhotoLimits.perEntry)
 })
 
-it('is fetched by the number of its entry alone, and not by who is no member', async () => {
+it('a photo is downloaded by entry number, by members only', async () => {
   await send(await requestUpload())
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 1 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 3 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
@@ -115,7 +115,7 @@ it('is fetched by the number of its entry alone, and not by who is no member', a
   expect(await server.as(reader).refusal('downloadEntryPhoto', { plantId, no: 2 })).toBe('FILE_NOT_FOUND')
 })
 
-it('of before the history of a Basic plant is not given out', async () => {
+it('a photo older than the Basic history is refused', async () => {
   await send(await requestUpload())
   await server.database.pool.query('update plant set ever_pro = false, pro_expiry = null where id = $1', [plantId])
   const before = server.clock.time

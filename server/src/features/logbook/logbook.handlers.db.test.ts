@@ -21,8 +21,8 @@ const at = '2026-03-02T08:59:00.000Z'
 const mains = (seq: number, mainsOn: number) =>
   plant.sendMessage('record', { boot: 1, seq, at, kind: 'mains', body: { on: mainsOn } })
 
-describe('records of a unit', () => {
-  it('are kept as they came, each once, with the plant in whose time they were made', async () => {
+describe('unit records', () => {
+  it('are stored unchanged and once, with the plant at their time', async () => {
     await mains(1, 0)
     await mains(2, 1)
     await mains(1, 0)
@@ -33,13 +33,13 @@ describe('records of a unit', () => {
     ])
   })
 
-  it('that come again with another content change nothing', async () => {
+  it('with the same number but other content change nothing', async () => {
     await mains(2, 0)
     expect((await recordsOf('logica_0A1B2C')).at(1)).toMatchObject({ seq: 2, body: { on: 1 } })
   })
 })
 
-describe('what the platform has to say of a unit', () => {
+describe('unit entries of the platform', () => {
   const entries = async () => (await plant.client.call('getUnitEntries', plant.unit)).entries
   const add = async (...drafts: { kind: 'unitStranger' | 'unitReplaced'; life: string; minute: number }[]) => {
     const { server, plantId, unit } = plant
@@ -62,7 +62,7 @@ describe('what the platform has to say of a unit', () => {
     })
   }
 
-  it('is listed the newest first, and of one life once', async () => {
+  it('are listed newest first, once per life', async () => {
     const before = (await entries()).length
     await add({ kind: 'unitStranger', life: 'bb', minute: 1 }, { kind: 'unitReplaced', life: 'bb', minute: 2 })
     await add({ kind: 'unitStranger', life: 'bb', minute: 3 })
@@ -73,14 +73,14 @@ describe('what the platform has to say of a unit', () => {
     expect((await entries())[0]).toMatchObject({ kind: 'unitStranger', at: '2026-03-03T09:04:00.000Z', by: null })
   })
 
-  it('is of this plant alone', async () => {
+  it('are limited to the plant', async () => {
     const { server, installer, unit: unitInput } = plant
     const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect((await plant.client.call('getUnitEntries', { ...unitInput, plantId: other })).entries).toEqual([])
   })
 })
 
-it('a text is sought in so many of the newest entries, or of those before a day; a number everywhere', async () => {
+it('a text search covers a limited number of entries, a number search all', async () => {
   const { server, plantId } = plant
   const day = (n: number) => new Date(`2026-02-0${n}T12:00:00Z`)
   await server.inTransaction(async (work) =>

@@ -50,7 +50,7 @@ const kinds = async (overrides: Partial<ActionInput<'getLogbookDetails'>> = {}) 
   (await page(overrides)).entries.map(({ kind }) => kind)
 
 describe('entries of people', () => {
-  it('say what their kind has to, with who and when, and a retry is the same entry', async () => {
+  it('require the fields of their kind, and a retry adds nothing', async () => {
     const inspection = entry({ kind: 'inspectionMonthly', result: 'failed', text: '' })
     const [first, secondAnswer] = [
       await installer().call('addLogbookEntry', inspection, 'press'),
@@ -73,7 +73,7 @@ describe('entries of people', () => {
     expect(await installer().refusal('addLogbookEntry', entry(unknownUnit))).toBe('UNIT_NOT_FOUND')
   })
 
-  it('correct others once, and both stay; of a defect and its remedy all can be read', async () => {
+  it('correct others once, and all versions stay readable', async () => {
     await add({ kind: 'defect', text: 'Lamp dark' })
     await add({ kind: 'remedy', text: 'LED changed', about: 1 })
     await add({ kind: 'defect', text: 'Lamp dark, room 4', corrects: 1 })
@@ -90,7 +90,7 @@ describe('entries of people', () => {
     expect(await installer().refusal('getLogbookEntry', { plantId, no: 9 })).toBe('LOGBOOK_ENTRY_NOT_FOUND')
   })
 
-  it('are noted by who may, and earlier notes stay', async () => {
+  it('can be annotated with permission, and earlier notes stay', async () => {
     await add()
     const note = (text: string) => ({ plantId, no: 1, note: text })
     const first = note('Seen')
@@ -111,7 +111,7 @@ describe('entries of people', () => {
     expect(await clientOf('nobody').refusal('aggiornaNoteLogbook', note('No'))).toBe('PLANT_NOT_FOUND')
   })
 
-  it('of a unit that has left and a member who has stay with their names, and can be corrected', async () => {
+  it('keep the names of removed units and members, and can be corrected', async () => {
     const { db } = plant.server.database
     await plant.server.create.unit(plantId, 'logica', '0AAA01')
     const topic = 'logica_0AAA01'
@@ -126,7 +126,7 @@ describe('entries of people', () => {
   })
 })
 
-describe('a correction', () => {
+describe('correction', () => {
   /** Adds an entry as the platform does, or as people could before corrections were validated. */
   const storeEntry = (draft: object) =>
     plant.server.inTransaction(async (work) =>
@@ -146,7 +146,7 @@ describe('a correction', () => {
   }
   const isWritten = (kind: EntryKind): boolean => (personKinds as readonly string[]).includes(kind)
 
-  it('is of the kind of the entry that it corrects', async () => {
+  it('must have the kind of the corrected entry', async () => {
     for (const [at, kind] of personKinds.entries()) {
       await add({ kind, ...entryDrafts[kind], text: 'As seen' })
       const other = entry({ kind: kind === 'service' ? 'drill' : 'service', corrects: at + 1 })
@@ -163,7 +163,7 @@ describe('a correction', () => {
     ...entryKinds.filter((kind) => !isWritten(kind)).map((kind) => ({ kind, facts: {}, wholeUntil: new Date(0) })),
     { kind: 'remedy', facts: { error: 'battery', proof: 'test' }, once: 'remedy 1' },
     { kind: 'certificate', facts: { of: 'commissioning' }, once: 'handover 1 certificate' },
-  ])('is of nothing that the platform, a signature or a unit says: $kind', async (draft) => {
+  ])('of a platform, signature or unit entry is refused: $kind', async (draft) => {
     await storeEntry(draft)
     const { no } = (await page()).head
     for (const kind of ['service', 'remedy', 'certificate'] as const) {
@@ -175,7 +175,7 @@ describe('a correction', () => {
     await add({ about: no })
   })
 
-  it('of before that breaks this is shown, and counts for nothing', async () => {
+  it('from before this rule is shown but has no effect', async () => {
     await add({ kind: 'responsiblePerson', responsible: 'Paolo Zanatta', text: '' })
     await add({ kind: 'certificate', of: 'commissioning' })
     await storeEntry({ kind: 'testEnded', facts: {}, result: 'failed', once: 'test 1' })
@@ -194,7 +194,7 @@ describe('a correction', () => {
   })
 })
 
-describe('the remedy of a defect', () => {
+describe('remedy of a defect', () => {
   const isMissing = async () => {
     const { items } = await clientOf('clientStaff').call('getLogbookState', { plantId })
     return items.find(({ item }) => item === 'defects')?.missing !== null
@@ -202,7 +202,7 @@ describe('the remedy of a defect', () => {
   const defect = (overrides: Partial<Given> = {}) => add({ kind: 'defect', text: 'Lamp dark', ...overrides })
   const remedy = (overrides: Partial<Given> = {}) => add({ kind: 'remedy', text: 'LED changed', ...overrides })
 
-  it('stays with it over any chain of corrections of both', async () => {
+  it('stays linked over any corrections of both', async () => {
     await defect()
     expect(await isMissing()).toBe(true)
     await remedy({ about: 1 })
@@ -222,7 +222,7 @@ describe('the remedy of a defect', () => {
     expect(await isMissing()).toBe(false)
   })
 
-  it('is missing where a lamp of the plant has an open fault', async () => {
+  it('is missing while a lamp has an open fault', async () => {
     const { db } = plant.server.database
     const missing = async () => {
       const { items } = await plant.client.call('getLogbookState', { plantId: plant.plantId })
@@ -238,9 +238,9 @@ describe('the remedy of a defect', () => {
   })
 })
 
-describe('a signature', () => {
+describe('signature', () => {
   const sign = (upTo: number, month = '2026-03') => ({ plantId, month, upTo })
-  it('says who, when and up to which entry, and is not given twice', async () => {
+  it('shows person, time and last entry, and cannot be repeated', async () => {
     for (const text of ['a', 'b', 'c']) await add({ text })
     for (const role of ['installerStaff', 'installerReadOnly', 'clientStaff'] as const)
       expect(await clientOf(role).refusal('signLogbook', sign(1))).toBe('NOT_ALLOWED')
@@ -260,7 +260,7 @@ describe('a signature', () => {
     ])
   })
 
-  it('of one person is not in the way of another, up to the same entry of the same month', async () => {
+  it('of one person does not block another person', async () => {
     await add({ text: 'a' })
     const owners = await clientOf('clientOwner').call('signLogbook', sign(1))
     const installers = await installer().call('signLogbook', sign(1))
@@ -273,7 +273,7 @@ describe('a signature', () => {
     expect(entries.map(({ facts }) => facts)).toEqual(Array(2).fill({ month: '2026-03', upTo: 1 }))
   })
 
-  it('of a month is not in the way of another month', async () => {
+  it('of a month does not block another month', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-01'))
@@ -281,7 +281,7 @@ describe('a signature', () => {
     expect((await page({ of: 'signatures' })).total).toBe(2)
   })
 
-  it('covers something of its month', async () => {
+  it('must cover an entry of its month', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     const refusal = (upTo: number, month: string) => clientOf('clientOwner').refusal('signLogbook', sign(upTo, month))
     expect(await refusal(1, '2026-02')).toBe('LOGBOOK_NOTHING_TO_SIGN')
@@ -290,7 +290,7 @@ describe('a signature', () => {
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-03'))
   })
 
-  it('of an older month takes nothing from later ones', async () => {
+  it('of an older month does not affect later ones', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
     await add({ at: '2026-01-21T09:00:00.000Z' })
@@ -299,7 +299,7 @@ describe('a signature', () => {
     expect(signedMonth).toMatchObject({ month: '2026-02', upTo: 2 })
   })
 
-  it('marks what comes for its month after it, also once later months are signed, in the plant’s time', async () => {
+  it('marks later entries of its month, in the plant zone', async () => {
     for (const at of ['2026-01-20T09:00:00.000Z', '2026-02-10T09:00:00.000Z']) await add({ at })
     await clientOf('clientOwner').call('signLogbook', sign(2, '2026-02'))
     const lateTimes = ['2026-02-28T22:30:00.000Z', '2026-02-01T09:00:00.000Z']
@@ -319,21 +319,18 @@ it.each([
   { kind: 'certificate', entryFields: { of: 'commissioning', dated: '2026-03-01' } },
   { kind: 'drawings', entryFields: { dated: '2026-03-01', responsible: 'Ada Bianchi' } },
   { kind: 'responsiblePerson', entryFields: { responsible: 'Ada Bianchi', result: 'failed' } },
-] as const)(
-  'refuses $entryFields of an entry of the kind $kind, rather than drop what it has no place for',
-  async ({ kind, entryFields }) => {
-    expect(await installer().refusal('addLogbookEntry', entry({ kind, ...entryFields }))).toBe('INVALID_INPUT')
-    expect((await page()).total).toBe(0)
-  },
-)
+] as const)('$entryFields is refused for an entry of kind $kind', async ({ kind, entryFields }) => {
+  expect(await installer().refusal('addLogbookEntry', entry({ kind, ...entryFields }))).toBe('INVALID_INPUT')
+  expect((await page()).total).toBe(0)
+})
 
-it('refuses drawings with a date to come, by the clock of the plant', async () => {
+it('drawings dated after today in the plant zone are refused', async () => {
   const drawings = (dated: string) => entry({ kind: 'drawings', dated, text: '' })
   expect(await installer().refusal('addLogbookEntry', drawings('2026-03-03'))).toBe('LOGBOOK_ENTRY_IN_FUTURE')
   await installer().call('addLogbookEntry', drawings('2026-03-02'))
 })
 
-it('says what of the six items is missing, and who is responsible', async () => {
+it('the state lists missing items and the responsible person', async () => {
   const missing = async () => {
     const { items, responsible } = await clientOf('clientStaff').call('getLogbookState', { plantId })
     return [items.filter((one) => one.missing !== null).map(({ item }) => item), responsible]
@@ -347,7 +344,7 @@ it('says what of the six items is missing, and who is responsible', async () => 
   expect((await page({ search: 'zanatta' })).entries).toEqual([])
 })
 
-it('is filtered by day of the plant, unit, heading, result and search together, in pages', async () => {
+it('filters by day, unit, heading, result and search combine with paging', async () => {
   const { topic } = plant.unit
   await plant.server.inTransaction(async (work) =>
     addEntries(
@@ -378,7 +375,7 @@ it('is filtered by day of the plant, unit, heading, result and search together, 
   expect((await page({ search: '100%' })).total).toBe(0)
 })
 
-it('shows a Basic plant thirty days, and how much more is kept', async () => {
+it('a Basic plant shows thirty days and the number of older entries', async () => {
   await add({ at: '2026-01-15T09:00:00Z', text: 'Old' })
   await add({ text: 'New' })
   await plant.server.database.db.execute(
@@ -395,7 +392,7 @@ it('shows a Basic plant thirty days, and how much more is kept', async () => {
   expect(await installer().refusal('uploadEntryPhoto', photo)).toBe('LOGBOOK_ENTRY_NOT_FOUND')
 })
 
-it('answers the address of the export where the logbook is long', async () => {
+it('a long logbook answers with the export address', async () => {
   const readLogbook = () => installer().call('getLogbooksDetails', { plantId })
   await add()
   expect(await readLogbook()).toMatchObject({ entries: [{ no: 1 }], hidden: 0 })

@@ -30,7 +30,7 @@ const evidence = async () => {
   return rules.find(({ rule }) => rule === 'R13')?.evidence ?? []
 }
 
-it('what is numbered before a record and has not come in time is said to be missing, from the first number on', async () => {
+it('missing record numbers are reported after the delay, from the first one', async () => {
   await record(214)
   advanceClock(maxRecordDelayMs - 1)
   expect(await gaps()).toEqual([])
@@ -46,7 +46,7 @@ it('what is numbered before a record and has not come in time is said to be miss
   expect(await gaps()).toEqual([missing])
 })
 
-it('records that come in any order within that time leave no gap, nor does the end of a start', async () => {
+it('records in any order within the delay leave no gap', async () => {
   for (const seq of [3, 1, 0]) await record(seq)
   advanceClock(maxRecordDelayMs - 1)
   await record(2)
@@ -59,7 +59,7 @@ it('records that come in any order within that time leave no gap, nor does the e
   expect(await gaps()).toEqual([])
 })
 
-it('several holes that are found together are one entry, and later ones another', async () => {
+it('gaps found together make one entry, and later ones another', async () => {
   for (const seq of [0, 3, 4, 7]) await record(seq)
   advanceClock(maxRecordDelayMs)
   expect(await gaps()).toEqual([['recordsMissing', 1, 1, 6, 4]])
@@ -68,7 +68,7 @@ it('several holes that are found together are one entry, and later ones another'
   expect((await gaps()).slice(1)).toEqual([['recordsMissing', 1, 8, 8, 1]])
 })
 
-it('what comes after all is taken, and an entry says so once it is whole', async () => {
+it('late records are stored, and a filled gap makes an entry', async () => {
   for (const seq of [0, 3]) await record(seq)
   advanceClock(maxRecordDelayMs)
   await gaps()
@@ -86,7 +86,7 @@ it('what comes after all is taken, and an entry says so once it is whole', async
   expect(rows).toEqual([{ fits: true }])
 })
 
-it('nothing is written into the logbook of a plant that was deleted meanwhile', async () => {
+it('a deleted plant gets no gap entry', async () => {
   await record(7)
   advanceClock(maxRecordDelayMs)
   await plant.server.create.removePlant(plant.plantId)

@@ -62,7 +62,7 @@ const byScript = async (text: string) => {
   }
 }
 
-it('is signed with a key that is there from the start, so that a verifier taken along before any export knows it', async () => {
+it('the signing key exists before the first export', async () => {
   const { server } = plant
   expect(await keys()).toEqual([])
   const { clock } = server.ports
@@ -74,7 +74,7 @@ it('is signed with a key that is there from the start, so that a verifier taken 
   expect(JSON.parse((await exported()).split('\n')[0] ?? '')).toMatchObject({ key: { publicKey } })
 })
 
-it('is found whole by both verifiers, or broken where it was changed', async () => {
+it('both verifiers find an export whole, or broken after a change', async () => {
   const text = await exported()
   expect(await verified(text)).toMatchObject({
     verdict: 'whole',
@@ -116,7 +116,7 @@ it('is found whole by both verifiers, or broken where it was changed', async () 
   })
 })
 
-it('is not whole with a forged line, and the line is named', async () => {
+it('a forged line makes an export malformed at that line', async () => {
   const lines = (await exported()).split('\n')
   const entry = lines[8] ?? ''
   const forgedExport = lines.with(8, entry.replace('{"entry"', '{"signature":"x","entry"')).join('\n')
@@ -130,7 +130,7 @@ it('is not whole with a forged line, and the line is named', async () => {
   expect(await byScript(withCrlf)).toMatchObject({ verdict: 'reformatted', reason: 'lineEnds', line: 1 })
 })
 
-it('is not said to be altered where the verifier cannot read a file', async () => {
+it('an unreadable file is not reported as altered', async () => {
   const [script, file] = [join(folder, 'vigilux-verify.mjs'), join(folder, 'export.jsonl')]
   await byScript(await exported())
   const endOf = (...files: string[]) => {
@@ -145,7 +145,7 @@ it('is not said to be altered where the verifier cannot read a file', async () =
   expect(endOf().stderr).toMatch(/^usage: /)
 })
 
-it('may be of some days, and of a Basic plant is of the last thirty', async () => {
+it('an export may cover some days, in a Basic plant the last thirty', async () => {
   const part = await exported({ from: '2026-01-10', to: '2026-01-20' })
   expect(await verified(part)).toMatchObject({ verdict: 'whole', part: true, header: { from: 6, to: 16 } })
   const emptyExport = await exported({ from: '2027-01-01' })
@@ -175,7 +175,7 @@ it('may be of some days, and of a Basic plant is of the last thirty', async () =
   )
 })
 
-it('verifies from before and after the key became another, and the old one is kept', async () => {
+it('an export verifies across a key change, and the old key is kept', async () => {
   const before = await exported()
   const after = await exported({}, finder('another secret'))
   expect((await keys()).map(({ until }) => until === null)).toEqual([false, true])
@@ -188,7 +188,7 @@ it('verifies from before and after the key became another, and the old one is ke
   expect(await byScript(before)).toMatchObject({ verdict: 'whole', says: expect.stringContaining('retired key') })
 })
 
-it('is not whole if a retired key signed it after its end', async () => {
+it('an export signed by a retired key after its end is not whole', async () => {
   const at = plant.server.clock.time
   const second = finder('a second secret')
   await exported({}, second)
@@ -204,7 +204,7 @@ it('is not whole if a retired key signed it after its end', async () => {
   plant.server.clock.time = at
 })
 
-it('does not hold the name of who was erased, and verifies as it did before', async () => {
+it('the name of an erased person is missing, and the export still verifies', async () => {
   const { installer, server, plantId } = plant
   const before = await exported()
   expect(before).toContain(installer.name)
@@ -218,7 +218,7 @@ it('does not hold the name of who was erased, and verifies as it did before', as
   expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
 })
 
-it('does not hold the typed name of a responsible person who was erased, and says the pseudonym instead', async () => {
+it('a typed responsible name of an erased person becomes a pseudonym', async () => {
   const { server, plantId, client } = plant
   const responsible = await server.create.user()
   const name = 'Ada Bianchi'
@@ -241,7 +241,7 @@ it('does not hold the typed name of a responsible person who was erased, and say
   expect(JSON.stringify(entries)).toContain(name)
 })
 
-it('is given to who asked for it alone, while they are a member', async () => {
+it('an export is available only to its requester while a member', async () => {
   const { url } = await plant.client.call('exportLogbook', { plantId: plant.plantId })
   const token = url.split('/').at(-1) ?? ''
   const other = await plant.server.create.user()
@@ -251,7 +251,7 @@ it('is given to who asked for it alone, while they are a member', async () => {
   await expect(finder()(plant.installer, token)).rejects.toThrow('PLANT_NOT_FOUND')
 })
 
-it('is named by the day of its plant, also where that of UTC is another', async () => {
+it('an export is named by the day in the plant zone', async () => {
   const { clock, create: fixtures } = plant.server
   const plantId = await fixtures.plant({ members: { installerAdministrator: plant.installer.userId } })
   clock.time = new Date('2026-06-30T22:30:00Z')

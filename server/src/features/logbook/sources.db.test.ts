@@ -25,7 +25,7 @@ const at = '2026-03-02T08:59:00.000Z'
 const record = (kind: string, body: unknown, number = ++seq) =>
   plant.sendMessage('record', { boot: 1, seq: number, at, kind, body })
 
-it('tells of mains and faults as units report them, once however often they send it', async () => {
+it('mains and fault records make one entry each', async () => {
   await record('mains', { on: 0 })
   await record('mains', { on: 1 })
   await record('mains', { on: 1 }, seq)
@@ -36,7 +36,7 @@ it('tells of mains and faults as units report them, once however often they send
   expect(new Date(String(entries[0]?.at)).toISOString()).toBe(at)
 })
 
-it('tells of a test when it has ended, and again where a result comes later', async () => {
+it('a test makes an entry at its end, and another for a late result', async () => {
   const testId = randomUUID()
   await record('test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })
   await record('test.result', [testId, 1, 'A1B2C1', 0, 0, 30])
@@ -66,7 +66,7 @@ it('tells of a test when it has ended, and again where a result comes later', as
 it.each([
   ['a result', 'test.result', (testId: string) => [testId, 2, 'A1B2C2', 0, 0, 30], 'passed', 0],
   ['something else that the unit told', 'mains', () => ({ on: 1 }), 'incomplete', 1],
-])('tells of a test once where %s is stored after its end', async (_title, kind, bodyOf, result, notExecuted) => {
+])('a test makes one entry when %s is stored after its end', async (_title, kind, bodyOf, result, notExecuted) => {
   const testId = randomUUID()
   await record('test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })
   await record('test.result', [testId, 1, 'A1B2C1', 0, 0, 30])
@@ -93,7 +93,7 @@ it.each([
   await other.stop()
 })
 
-it('tells of a change of the configuration once it is made, and who asked for it', async () => {
+it('a configuration change makes an entry with its requester once done', async () => {
   const { client, unit, installer } = plant
   await client.call('assignGroups', { ...unit, lamps: [1, 2, 3].map((addr) => ({ addr, groups: [1] })) })
   expect(await readEntries()).toEqual([])
@@ -108,7 +108,7 @@ it('tells of a change of the configuration once it is made, and who asked for it
   ])
 })
 
-it('tells who has taken a unit away, and keeps everything about it', async () => {
+it('a unit removal makes an entry with the person, and older entries stay', async () => {
   const { client, unit, sendMessage, server } = plant
   await sendMessage('online', { boot: 1, online: false, at: server.clock.now().toISOString() })
   await client.call('removeCu', unit)

@@ -59,7 +59,7 @@ const verdictOf = async (text: string): Promise<string> => {
   return (await verifyExport([Buffer.from(text)], keys, webCrypto(crypto.subtle))).verdict
 }
 
-it('is in the head of an export, which its signature covers, and is asked for once', async () => {
+it('a time stamp is signed in the export head and requested once', async () => {
   const head = await headNow()
   const { text, timeStamp } = await exported()
   expect(timeStamp).toEqual({ token: stampOf(head).token })
@@ -69,7 +69,7 @@ it('is in the head of an export, which its signature covers, and is asked for on
   expect(stampedHeads).toEqual([head])
 })
 
-it('is left out where the authority is away, asked for again, and kept once it is there', async () => {
+it('a missing time stamp is requested again later and then kept', async () => {
   answer = async () => null
   const unstamped = await exported()
   expect(unstamped.timeStamp).toBeNull()
@@ -79,7 +79,7 @@ it('is left out where the authority is away, asked for again, and kept once it i
   expect(stampedHeads).toHaveLength(2)
 })
 
-it('is asked for once by all who want it at the same time, and two nodes keep one', async () => {
+it('simultaneous requests share one time stamp, across nodes too', async () => {
   const head = await headNow()
   let release: () => void = () => undefined
   const holding = new Promise<void>((resolve) => {
@@ -100,6 +100,6 @@ it('is asked for once by all who want it at the same time, and two nodes keep on
   expect(rows).toHaveLength(1)
 })
 
-it('tells whoever checks exports which authorities are trusted', async () => {
+it('the keys for verification include the trusted authorities', async () => {
   expect(await plant.client.call('getLogbookKeys', {})).toMatchObject({ authorities: ['AAAA'] })
 })

@@ -62,8 +62,8 @@ const reTested = async () => {
   return { roundId, id, testId: test?.id ?? '' }
 }
 
-describe('a battery that was replaced', () => {
-  it('charges for 24 h from the press, is tested by itself alone, and the passed test closes the fault with its remedy', async () => {
+describe('replaced battery', () => {
+  it('charges for 24 h, and its passed re-test closes the fault', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     const pressedAt = plant.server.clock.now().getTime()
     const { id } = await itemOf(roundId, 'battery_short')
@@ -145,7 +145,7 @@ describe('a battery that was replaced', () => {
     },
   )
 
-  it('begins to charge anew after a mains failure, and says since when', async () => {
+  it('charges again from a mains failure and shows since when', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     hours(10)
@@ -167,7 +167,7 @@ describe('a battery that was replaced', () => {
     expect(await tests()).toHaveLength(1)
   })
 
-  it('counts from when it was fitted where that is told later', async () => {
+  it('counts from the time of fitting reported later', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     const { id } = await itemOf(roundId, 'battery_short')
     hours(5)
@@ -179,7 +179,7 @@ describe('a battery that was replaced', () => {
     expect((await readHeldTests())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())
   })
 
-  it('that fails stays an open fault of its round, to be done again', async () => {
+  it('reopens the fault in its round after a failed test', async () => {
     const { roundId, testId } = await reTested()
     await plant.runTest(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
@@ -194,7 +194,7 @@ describe('a battery that was replaced', () => {
     expect(await readHeldTests()).toHaveLength(1)
   })
 
-  it('that fails after its round has ended is an open fault that no round holds', async () => {
+  it('leaves an open fault without a round if it fails after the end', async () => {
     const { roundId, testId } = await reTested()
     await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: null })
     await plant.runTest(testId, 'D', [[1, 'A1B2C1', 1, 1320]])
@@ -209,7 +209,7 @@ describe('a battery that was replaced', () => {
     expect(await plant.plan([plant.fault(1, 'battery_short')])).toBeTruthy()
   })
 
-  it('that a round took and left is an open fault again, as is the failed test of the same lamp', async () => {
+  it('left by its round is an open fault again, with its failed test', async () => {
     await plant.reportFaults({ 4: ['battery_short'] })
     await plant.runTest(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
     const roundId = await plant.plan([plant.fault(4, 'battery_short'), plant.fault(4, 'autonomy_test_failed')])
@@ -222,7 +222,7 @@ describe('a battery that was replaced', () => {
     expect(await readOpenFaults()).toEqual(['autonomy_test_failed', 'battery_short'])
   })
 
-  it('goes on waiting for its test when the round ends, and is closed by it', async () => {
+  it('still awaits its test after the round, which closes it', async () => {
     const { roundId, testId } = await reTested()
     await plant.client.call('endRound', { plantId: plant.plantId, roundId, minutes: 20, cents: 500 })
     await plant.reportFaults({})
@@ -230,7 +230,7 @@ describe('a battery that was replaced', () => {
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
   })
 
-  it('is tested again by itself where the test came to nothing', async () => {
+  it('is tested again if the test had no result', async () => {
     const { roundId, testId } = await reTested()
     await plant.record('test.start', { t: testId, k: 'D', by: 1, a: [1] })
     await plant.record('test.end', { t: testId, o: 2 })
@@ -243,7 +243,7 @@ describe('a battery that was replaced', () => {
     expect((await tests()).length).toBe(2)
   })
 
-  it('has a test that nobody takes back, beside those that people may have waiting', async () => {
+  it('has a protected re-test that does not count as held by people', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     const [test] = await readHeldTests()
@@ -262,8 +262,8 @@ describe('a battery that was replaced', () => {
   })
 })
 
-describe('lamps of one unit', () => {
-  it('that have charged are tested together, and each by what was found of itself', async () => {
+describe('charged lamps of one unit', () => {
+  it('are tested together with individual results', async () => {
     await plant.reportFaults({ 1: ['battery_short'], 4: ['battery_duration'] })
     const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(4, 'battery_duration')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
@@ -283,8 +283,8 @@ describe('lamps of one unit', () => {
   })
 })
 
-describe('another part of a lamp', () => {
-  it('is tested at once, and its functional test closes the fault', async () => {
+describe('other replaced part', () => {
+  it('is tested at once, and the functional test closes the fault', async () => {
     const roundId = await plant.plan([plant.fault(2, 'led_open')])
     await done((await itemOf(roundId, 'led_open')).id, 'partReplaced')
     const [test] = await tests()
@@ -294,7 +294,7 @@ describe('another part of a lamp', () => {
     expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
   })
 
-  it('of a lamp that was replaced is proven by the new lamp in its place', async () => {
+  it('of a replaced lamp is proven by the new lamp', async () => {
     const roundId = await plant.plan([plant.fault(2, 'led_open')])
     await done((await itemOf(roundId, 'led_open')).id, 'lampReplaced')
     await plant.reportFaults({}, {}, { 2: 'A1B2D2' })
@@ -307,13 +307,13 @@ describe('another part of a lamp', () => {
   })
 })
 
-describe('a lamp or battery fault is closed by nothing else', () => {
+describe('lamp or battery fault', () => {
   const isOpen = async (roundId: string) => {
     await keepRounds()
     expect((await itemOf(roundId, 'battery_short')).closed).toBeNull()
   }
 
-  it('not by its unit reporting it no more, by entries and notes, or by the end of its round', async () => {
+  it('is not closed by missing reports, entries, notes or its round', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.record('lamp.fault', [1, 'A1B2C1', 9, 0])
     await plant.reportFaults({})
@@ -338,7 +338,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short', unproven: true }])
   })
 
-  it('and so counts among the faults that are open for too long, until it is proven', async () => {
+  it('counts as open too long until it is proven repaired', async () => {
     const { testId } = await reTested()
     await plant.reportFaults({})
     hours(40 * day)
@@ -351,7 +351,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     expect(await isOverdue()).toBe(false)
   })
 
-  it('not by taking it out of its round, and taking it into another', async () => {
+  it('is not closed when moved to another round', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.reportFaults({})
     const { id: itemId } = await itemOf(roundId, 'battery_short')
@@ -361,7 +361,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short' }])
   })
 
-  it('not by a passed test of another kind, of another lamp, from before, by a wrong clock, or that still runs', async () => {
+  it('is not closed by an unsuitable passed test', async () => {
     const earlyTest = randomUUID()
     await plant.record('test.start', { t: earlyTest, k: 'D', by: 1, a: [1] })
     plant.advanceClock(60_000)
@@ -388,7 +388,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     await isOpen(roundId)
   })
 
-  it('not by a passed test while its unit goes on reporting it; by the report that follows it is', async () => {
+  it('is closed by a passed test only with a following report', async () => {
     const { roundId, testId } = await reTested()
     await plant.runTest(testId, 'D', [[1, 'A1B2C1', 0, 4000]])
     expect(await itemOf(roundId, 'battery_short')).toMatchObject({
@@ -403,7 +403,7 @@ describe('a lamp or battery fault is closed by nothing else', () => {
     expect((await itemOf(roundId, 'battery_short')).state).toBe('closed')
   })
 
-  it('but by a passed test of its kind that somebody else began after the work', async () => {
+  it('is closed by a suitable passed test of another person', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     await plant.reportFaults({})
@@ -413,8 +413,8 @@ describe('a lamp or battery fault is closed by nothing else', () => {
   })
 })
 
-describe('what no test can show', () => {
-  it('is closed by the unit’s report, of lamps and of the unit; what was done is asked for until somebody says it', async () => {
+describe('untestable fault', () => {
+  it('is closed by the unit report, and the work is requested afterwards', async () => {
     const roundId = await plant.plan([plant.fault(3, 'charger'), plant.fault(null, 'fuse')])
     await done((await itemOf(roundId, 'charger')).id, 'partReplaced')
     expect(await itemOf(roundId, 'charger')).toMatchObject({ state: 'done', reTest: null })
@@ -440,7 +440,7 @@ describe('what no test can show', () => {
     expect((await readRemedies()).map(({ facts }) => facts['error']).sort()).toEqual(['charger', 'fuse'])
   })
 
-  it('that comes back is another fault, which a new round takes', async () => {
+  it('that returns is a new fault for a new round', async () => {
     const roundId = await plant.plan([plant.fault(3, 'charger')])
     await plant.reportFaults({})
     expect((await itemOf(roundId, 'charger')).state).toBe('closed')
@@ -449,7 +449,7 @@ describe('what no test can show', () => {
   })
 })
 
-it('the faults of a unit that leaves the plant leave its rounds', async () => {
+it('faults of a removed unit leave its rounds', async () => {
   const otherPlant = await openPlantWithFaults()
   await otherPlant.reportFaults({ 1: ['battery_short'] })
   const roundId = await otherPlant.plan([otherPlant.fault(1, 'battery_short')])

@@ -36,7 +36,7 @@ const work = (itemId: string, overrides: object = {}) => ({
 const firstItem = async (roundId: string) => (await plant.items(roundId))[0]?.id ?? ''
 
 describe('open faults', () => {
-  it('are what units report of lamps and of themselves, with the part and what will prove them mended', async () => {
+  it('are reported by units, with part and proof', async () => {
     const { faults, total } = await openFaults()
     expect(total).toBe(5)
     expect(faults.map(({ lamp, error, part, proof }) => [lamp, error, part?.kind ?? null, proof])).toEqual([
@@ -48,14 +48,14 @@ describe('open faults', () => {
     ])
   })
 
-  it('are found by number, serial and place, and of one unit', async () => {
+  it('can be searched by number, serial and place, and filtered by unit', async () => {
     expect((await openFaults({ search: '3' })).faults.map(({ error }) => error)).toContain('charger')
     expect((await openFaults({ search: 'a1b2c2' })).total).toBe(2)
     expect((await openFaults({ search: '%' })).total).toBe(0)
     expect((await openFaults({ topic: 'logica_0FFFFF' })).total).toBe(0)
   })
 
-  it('stand in no list while a round has them, and again when it ended without them', async () => {
+  it('are hidden while in a round, and listed again afterwards', async () => {
     const roundId = await plant.plan(twoFaults())
     expect(await shownFaults()).toEqual([
       [null, 'fuse'],
@@ -66,7 +66,7 @@ describe('open faults', () => {
     expect((await openFaults()).total).toBe(5)
   })
 
-  it('list a failed test of a lamp of which a round holds another fault', async () => {
+  it('include a failed test of a lamp with another fault in a round', async () => {
     await plant.reportFaults({ 4: ['battery_short'] })
     await plant.runTest(randomUUID(), 'D', [[4, 'A1B2C4', 1, 1320]])
     const roundId = await plant.plan([plant.fault(4, 'battery_short')])
@@ -85,8 +85,8 @@ describe('open faults', () => {
   })
 })
 
-describe('a round', () => {
-  it('takes parts along that are as many as its faults ask for', async () => {
+describe('maintenance round', () => {
+  it('includes as many parts as its faults need', async () => {
     const all = await openFaults()
     const roundId = await plant.plan(all.faults.map(({ lamp, error }) => plant.fault(lamp, error)))
     const { round, parts, withoutPart } = await plant.client.call('getRound', roundInput(roundId))
@@ -111,7 +111,7 @@ describe('a round', () => {
     expect(after.round).toMatchObject({ done: 1, closed: 0 })
   })
 
-  it('is planned for today or later, by the clock of the plant', async () => {
+  it('is planned for today or later in the plant zone', async () => {
     // In UTC it is still the day before.
     plant.server.clock.time = new Date(`${plant.server.clock.time.toISOString().slice(0, 10)}T23:30:00Z`)
     const [yesterday, today] = [0, 1].map((days) =>
@@ -122,7 +122,7 @@ describe('a round', () => {
     expect((await plant.client.call('createRound', { ...plan, plannedFor: today })).round.plannedFor).toBe(today)
   })
 
-  it('is listed before those that have ended', async () => {
+  it('is listed before ended ones', async () => {
     const firstRound = await plant.plan(twoFaults())
     await plant.client.call('endRound', { ...roundInput(firstRound), minutes: 70, cents: 12_000 })
     const next = await plant.plan(twoFaults())
@@ -136,7 +136,7 @@ describe('a round', () => {
     ])
   })
 
-  it('takes no fault that stands in another, is not open, or is of nothing that is there', async () => {
+  it('refuses faults that are closed, missing or in another round', async () => {
     const roundId = await plant.plan(twoFaults(), { title: 'First' })
     const plan = (fault: object) =>
       plant.client.refusal('createRound', {
@@ -167,7 +167,7 @@ describe('a round', () => {
     expect([await plan(waitingFault), await add(waitingFault)]).toEqual(['UNIT_NOT_ACQUIRED', 'UNIT_NOT_ACQUIRED'])
   })
 
-  it('takes more in and lets go of what is not done; what it has it does not take twice', async () => {
+  it('accepts more faults once each and drops undone ones', async () => {
     const roundId = await plant.plan(twoFaults())
     const add = { ...roundInput(roundId), faults: [...twoFaults(), plant.fault(3, 'charger')] }
     expect((await plant.client.call('addToRound', add)).round.total).toBe(3)
@@ -181,7 +181,7 @@ describe('a round', () => {
     expect((await plant.client.call('addToRound', add)).round.total).toBe(3)
   })
 
-  it('has an end, with its time and cost, after which nothing of it changes', async () => {
+  it('ends with time and cost, and does not change afterwards', async () => {
     const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
     for (const wrongFields of [{ minutes: -1 }, { cents: -1 }, { minutes: roundLimits.minutes + 1 }])
@@ -203,7 +203,7 @@ describe('a round', () => {
       expect([action, await plant.client.refusal(action, input)]).toEqual([action, 'ROUND_ENDED'])
   })
 
-  it('does not show what it cost to who may not see prices', async () => {
+  it('hides its cost from members who may not see prices', async () => {
     const roundId = await plant.plan(twoFaults())
     await plant.client.call('endRound', { ...roundInput(roundId), minutes: 70, cents: 12_000 })
     const owner = plant.server.as(await plant.join('clientOwner'))
@@ -212,7 +212,7 @@ describe('a round', () => {
     expect((await reader.call('getRound', roundInput(roundId))).round.cents).toBe(12_000)
   })
 
-  it('is told to who is to carry it out, who must be allowed to', async () => {
+  it('notifies its assignee, who needs permission', async () => {
     const roundId = await plant.plan(twoFaults())
     const assign = (assignee: string | null) => ({ ...roundInput(roundId), assignee })
     plant.takeEvents()
@@ -236,7 +236,7 @@ describe('a round', () => {
     expect((await plant.client.call('assignRound', assign(null))).round.assignee).toBeNull()
   })
 
-  it('is one of so many at once', async () => {
+  it('is limited in number per plant', async () => {
     await plant.server.database.db.execute(sql`
       insert into round (plant_id, title, created_by, created_at)
       select ${plant.plantId}, 'Other', 'Somebody', now() from generate_series(1, ${roundLimits.open})`)
@@ -246,7 +246,7 @@ describe('a round', () => {
     })
   })
 
-  it('holds so many faults and no more', async () => {
+  it('holds a limited number of faults', async () => {
     const roundId = await plant.plan(twoFaults())
     await plant.server.database.db.execute(sql`
       insert into round_item (plant_id, round_id, central_unit_id, serial, error, proof, added_at, due_at)
@@ -257,7 +257,7 @@ describe('a round', () => {
     ).toBe('ROUND_LIMIT')
   })
 
-  it('of another plant is none here, whatever is asked of it', async () => {
+  it('of another plant is not found by any action', async () => {
     const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
     const nonMember = await plant.server.create.user()
@@ -290,8 +290,8 @@ describe('a round', () => {
   })
 })
 
-describe('what is done about a fault', () => {
-  it('counts once: the second is told who did it, and when', async () => {
+describe('work on a fault', () => {
+  it('counts once, and the second person sees the first', async () => {
     const item = await firstItem(await plant.plan(twoFaults()))
     const workInput = work(item)
     const { work: recordedWork } = (await plant.client.call('completeRoundItem', workInput)).item
@@ -307,7 +307,7 @@ describe('what is done about a fault', () => {
     expect(await lucaClient.refusal('removeFromRound', ofItem(item))).toBe('ROUND_ITEM_DONE')
   })
 
-  it('is taken back for ten seconds, after which the logbook has it', async () => {
+  it('can be withdrawn for ten seconds before its logbook entry', async () => {
     const item = await firstItem(await plant.plan(twoFaults()))
     const workInput = work(item)
     await plant.client.call('completeRoundItem', workInput)
@@ -336,7 +336,7 @@ describe('what is done about a fault', () => {
     ])
   })
 
-  it('was done when a phone without a line says, not before it was asked for and not later than now', async () => {
+  it('reported offline keeps its time within the allowed range', async () => {
     const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
     plant.advanceClock(7_200_000)
@@ -350,14 +350,14 @@ describe('what is done about a fault', () => {
     )
   })
 
-  it('is shown with photos of that lamp and no other', async () => {
+  it('shows only photos of its lamp', async () => {
     const item = await firstItem(await plant.plan(twoFaults()))
     expect(await plant.client.refusal('completeRoundItem', work(item, { photos: [randomUUID()] }))).toBe(
       'FILE_NOT_FOUND',
     )
   })
 
-  it('is left for the next round for a reason, which that one reads', async () => {
+  it('can be postponed with a reason that the next round shows', async () => {
     const roundId = await plant.plan([plant.fault(3, 'charger')])
     const item = await firstItem(roundId)
     const { item: postponedItem } = await plant.client.call('postponeRoundItem', {
@@ -374,10 +374,10 @@ describe('what is done about a fault', () => {
   })
 })
 
-describe('what is in hand', () => {
+describe('pending work', () => {
   const unitId = async (topic: string) => (await findUnit(plant.server.database.db, plant.plantId, { topic }))?.id ?? ''
 
-  it('passes on to the lamp that takes the place of another', async () => {
+  it('moves to a replacement lamp', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short'), plant.fault(2, 'led_open')])
     const successors = [{ old: 'A1B2C1', new: 'A1B2D1' }]
     await moveRoundItemsToSuccessors(plant.server.database.db, await unitId(plant.unit.topic), successors)
@@ -388,7 +388,7 @@ describe('what is in hand', () => {
     ])
   })
 
-  it('moves with its lamps to the unit that takes the place of another, and its test is held there', async () => {
+  it('moves with its lamps and held test to a replacement unit', async () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.client.call('completeRoundItem', work(await firstItem(roundId)))
     plant.advanceClock(10_000)
