@@ -23,7 +23,7 @@ const invite = async (): Promise<string> =>
 const stateOf = async (id: string) =>
   (await server.as(administrator).call('listaInviti', { plantId })).invitations.find((one) => one.id === id)?.state
 
-it('a declined invitation waits no more, can no longer be accepted, and its sender sees that', async () => {
+it('a declined invitation cannot be accepted, and its sender sees it', async () => {
   const invitationId = await invite()
   await server.as(invitedUser).call('declineInvite', { invitationId })
   await server.as(invitedUser).call('declineInvite', { invitationId })
@@ -34,7 +34,7 @@ it('a declined invitation waits no more, can no longer be accepted, and its send
   })
 })
 
-it('nobody declines for another, nor what was accepted, nor what is not there', async () => {
+it('invitations of others, accepted or missing ones cannot be declined', async () => {
   const invitationId = await invite()
   await expect(server.as(administrator).call('declineInvite', { invitationId })).rejects.toMatchObject({
     code: 'INVITATION_NOT_FOUND',
@@ -47,7 +47,7 @@ it('nobody declines for another, nor what was accepted, nor what is not there', 
   expect(await stateOf(invitationId)).toBe('accepted')
 })
 
-it('who was removed is no member again by accepting once more', async () => {
+it('a removed member cannot accept the invitation again', async () => {
   const guest = await server.create.user()
   const { invitation } = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
   const invitationId = invitation.id
@@ -59,7 +59,7 @@ it('who was removed is no member again by accepting once more', async () => {
   expect(await guestClient.refusal('getPlantUsers', { plantId })).toBe('PLANT_NOT_FOUND')
 })
 
-it('says of a link that was passed on that it is for somebody else', async () => {
+it('a forwarded invitation link is refused as meant for another person', async () => {
   const [registered, other] = [await server.create.user(), await server.create.user()]
   await server.as(administrator).call('invitaDelegato', { plantId, email: registered.email })
   const { values } = server.mails.find(({ to }) => to === registered.email) ?? { values: {} }
@@ -72,7 +72,7 @@ it('says of a link that was passed on that it is for somebody else', async () =>
 
 const mailsTo = ({ email }: User) => server.mails.filter(({ to }) => to === email)
 
-it('is sent anew as it was: role, end and language stay, the older link ends, pressed twice it is one', async () => {
+it('an invitation is resent unchanged, and the older link ends', async () => {
   const guest = await server.create.user()
   const request = {
     plantId,
@@ -94,7 +94,7 @@ it('is sent anew as it was: role, end and language stay, the older link ends, pr
   expect(open).toMatchObject({ role: 'installerReadOnly', endsOn: '2999-01-31' })
 })
 
-it('is sent anew after it was declined, and not once it was accepted', async () => {
+it('a declined invitation can be resent, an accepted one cannot', async () => {
   const guest = await server.create.user()
   const sentInvitation = await server.as(administrator).call('invitaDelegato', { plantId, email: guest.email })
   await server.as(guest).call('declineInvite', { invitationId: sentInvitation.invitation.id })
@@ -107,7 +107,7 @@ it('is sent anew after it was declined, and not once it was accepted', async () 
   expect(await refusalOf(randomUUID())).toBe('INVITATION_NOT_FOUND')
 })
 
-it('of a client owner is sent anew by the owner, those of others are not', async () => {
+it('a client owner can resend only own invitations', async () => {
   const [owner, guest, other] = [await server.create.user(), await server.create.user(), await server.create.user()]
   await addMember(server.database.db, {
     plantId,
@@ -124,7 +124,7 @@ it('of a client owner is sent anew by the owner, those of others are not', async
   expect(mailsTo(other)).toHaveLength(1)
 })
 
-it('with a last day that has passed is not sent anew', async () => {
+it('an invitation with a past last day cannot be resent', async () => {
   const guest = await server.create.user()
   const day = server.clock.now().toISOString().slice(0, 10)
   const { invitation } = await server
@@ -182,7 +182,7 @@ const senders: [string, Sender][] = [
 ]
 
 it.each(senders)(
-  'what %s has sent lets nobody in, and can be sent anew by others',
+  'invitations of %s are invalid and can be resent by others',
   async (_, { role, invites, endMembership }) => {
     const [sender, guest, otherGuest] = [
       await server.create.user(),
@@ -210,7 +210,7 @@ it.each(senders)(
   },
 )
 
-it('what the office sends is good for as long as the plant is among its own', async () => {
+it('an invitation of the office is valid while the plant is in its area', async () => {
   const [national, area] = [
     await server.create.user({ usertype: 'admin', scope: 'nto' }),
     await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),

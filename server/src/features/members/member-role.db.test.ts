@@ -38,7 +38,7 @@ const rolesIn = async () =>
     ]),
   )
 
-it('gives another role, which counts from the next call on and is told to the member and the plant', async () => {
+it('a role change takes effect at once and is broadcast to member and plant', async () => {
   const audit = () => server.as(staff).refusal('getAudit', { plantId })
   expect(await audit()).toBe('NOT_ALLOWED')
   const { plant_users } = await setRole(staff, 'installerAdministrator')
@@ -55,7 +55,7 @@ it('gives another role, which counts from the next call on and is told to the me
   expect(changes).toContainEqual([{ field: 'role', before: 'installerAdministrator', after: 'installerReadOnly' }])
 })
 
-it('hands a plant over: the new owner is made first, then the old one lets go', async () => {
+it('a plant is handed over by adding the new owner first', async () => {
   expect(await refusal(owner.userId, 'clientStaff')).toBe('LAST_OWNER')
   await setRole(delegate, 'clientOwner')
   await setRole(owner, 'clientStaff')
@@ -63,7 +63,7 @@ it('hands a plant over: the new owner is made first, then the old one lets go', 
   expect([roles.get(owner.userId), roles.get(delegate.userId)]).toEqual(['clientStaff', 'clientOwner'])
 })
 
-it('never takes the last administrator away, also where two let go at once', async () => {
+it('the last administrator cannot step down, even at once with another', async () => {
   expect(await refusal(administrator.userId, 'installerStaff')).toBe('LAST_ADMINISTRATOR')
   await setRole(staff, 'installerAdministrator')
   const codes = await Promise.all([
@@ -73,13 +73,13 @@ it('never takes the last administrator away, also where two let go at once', asy
   expect(codes.filter((one) => one === null)).toHaveLength(1)
 })
 
-it('shows who has let go of administering no addresses any more', async () => {
+it('a former administrator no longer sees addresses', async () => {
   await setRole(staff, 'installerAdministrator')
   const { plant_users } = await setRole(administrator, 'installerStaff')
   expect(plant_users.flatMap(({ email }) => email ?? [])).toEqual([administrator.email])
 })
 
-it('is refused to others, for strangers, and over to the other side', async () => {
+it('a role change is refused for others, strangers and the other side', async () => {
   for (const caller of [staff, owner, delegate])
     expect(await refusal(delegate.userId, 'clientOwner', caller)).toBe('NOT_ALLOWED')
   expect(await refusal(randomUUID(), 'clientOwner')).toBe('MEMBER_NOT_FOUND')

@@ -34,7 +34,7 @@ it.each([
   { action: 'invitaCollab', extraInput: { role: 'installerStaff' } },
   { action: 'invitaDelegato', extraInput: {} },
   { action: 'invitaCliente', extraInput: {} },
-])('$action invites an address once, and nobody who is a member', async ({ action, extraInput }) => {
+])('$action invites an address once and never a member', async ({ action, extraInput }) => {
   const administratorClient = server.as(administrator)
   expect(await administratorClient.refusal(action, { plantId, email: staff.email, ...extraInput })).toBe(
     'ALREADY_MEMBER',
@@ -46,7 +46,7 @@ it.each([
   expect(mails).toMatchObject([{ values: { plant: 'Scuola Demo', zone: 'Europe/Rome' } }])
 })
 
-it('accepts an invitation in the plant and role that it is for, once, and announces the new member', async () => {
+it('an accepted invitation gives its plant and role once and is broadcast', async () => {
   const invitedUser = await server.create.user()
   const { invitation } = await server
     .as(administrator)
@@ -63,7 +63,7 @@ it('accepts an invitation in the plant and role that it is for, once, and announ
   expect(server.broadcasts.map(({ event }) => event)).toEqual(['plantUsers', 'savePlant'])
 })
 
-it("tells who watches the plant of an invitation that is sent, taken back or declined, and of nobody's address", async () => {
+it('invitation events are broadcast without addresses', async () => {
   const invitedUser = await server.create.user()
   const collectBroadcasts = async (work: () => Promise<unknown>) => {
     server.broadcasts.length = 0
@@ -87,7 +87,7 @@ it("tells who watches the plant of an invitation that is sent, taken back or dec
   ])
 })
 
-it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitation is over', async (action) => {
+it.each(['acceptInvite', 'declineInvite'])('%s is refused after the invitation has expired', async (action) => {
   const invitedUser = await server.create.user()
   const invitation = await server.as(administrator).call('invitaDelegato', { plantId, email: invitedUser.email })
   const before = server.clock.now()
@@ -101,7 +101,7 @@ it.each(['acceptInvite', 'declineInvite'])('%s comes too late once the invitatio
 const ownDelegates = ({ plant_users }: { plant_users: readonly PlantUser[] }): string[] =>
   plant_users.filter(({ ownDelegate }) => ownDelegate).map(({ userid }) => userid)
 
-it('lets a client owner end only what they began themselves', async () => {
+it('a client owner can only end own invitations and delegates', async () => {
   const { invitation: foreignInvitation } = await server.as(administrator).call('invitaDelegato', guest())
   const { invitation: ownInvitation } = await server.as(owner).call('invitaDelegato', guest())
   const ownerClient = server.as(owner)
@@ -118,7 +118,7 @@ it('lets a client owner end only what they began themselves', async () => {
   expect(ownDelegates(await ownerClient.call('getPlantUsers', { plantId }))).toEqual([])
 })
 
-it('tells an owner whom of the delegates they have invited, and lets them remove those', async () => {
+it('an owner sees and can remove delegates that they invited', async () => {
   const invitedUser = await server.create.user()
   const { invitation } = await server.as(owner).call('invitaDelegato', { plantId, email: invitedUser.email })
   await server.as(invitedUser).call('acceptInvite', { invitationId: invitation.id })
@@ -132,7 +132,7 @@ it('tells an owner whom of the delegates they have invited, and lets them remove
   expect(removedMember.plant_users.map(({ userid }) => userid)).not.toContain(invitedUser.userId)
 })
 
-it('removes each side by its own action, but never the last administrator or owner', async () => {
+it('each side has its removal action, which keeps the last administrator or owner', async () => {
   const administratorClient = server.as(administrator)
   expect(await administratorClient.refusal('rimuoviCollab', { plantId, userId: randomUUID() })).toBe('MEMBER_NOT_FOUND')
   expect(await administratorClient.refusal('rimuoviCollab', { plantId, userId: administrator.userId })).toBe(
@@ -162,7 +162,7 @@ it('removes each side by its own action, but never the last administrator or own
   ])
 })
 
-it('shows addresses to administrators, and to others their own alone', async () => {
+it('administrators see all addresses, and others only their own', async () => {
   const addresses = async (caller: User) =>
     (await server.as(caller).call('getPlantUsers', { plantId })).plant_users.flatMap(({ email }) => email ?? [])
   expect((await addresses(administrator)).sort()).toEqual(

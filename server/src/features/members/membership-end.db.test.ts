@@ -51,7 +51,7 @@ const endMemberships = async () => {
 const canRead = async (caller: User) => (await server.as(caller).refusal('getPlantUsers', { plantId })) === null
 const mailsTo = (member: User) => server.mails.filter(({ to }) => to === member.email)
 
-it('gives, changes and takes away the end of a membership, which every member sees', async () => {
+it('an end date can be set, changed and removed, and members see it', async () => {
   const endOf = async (caller: User) =>
     (await server.as(caller).call('getPlantUsers', { plantId })).plant_users.find(
       ({ userid }) => userid === staff.userId,
@@ -78,7 +78,7 @@ it('gives, changes and takes away the end of a membership, which every member se
   ])
 })
 
-it('takes today, refuses yesterday, in the zone of the plant, and whoever is no member', async () => {
+it('the end date is today or later in the plant zone and needs a member', async () => {
   expect(await refusal(staff, '2026-03-09')).toBe('END_DATE_PAST')
   expect(await refusal(staff, '2026-03-10')).toBeNull()
   // Five past midnight in Rome; in UTC it is the day before.
@@ -88,7 +88,7 @@ it('takes today, refuses yesterday, in the zone of the plant, and whoever is no 
   expect(await refusal(staff, null)).toBe('MEMBER_NOT_FOUND')
 })
 
-it('is for installer administrators: an owner gives their own delegates none, by an invitation neither', async () => {
+it('only installer administrators can set an end date', async () => {
   for (const caller of [staff, owner, delegate])
     expect(await refusal(delegate, '2026-04-01', caller)).toBe('NOT_ALLOWED')
   expect(await refusal(delegate, '2026-04-01', await server.create.user())).toBe('PLANT_NOT_FOUND')
@@ -97,7 +97,7 @@ it('is for installer administrators: an owner gives their own delegates none, by
   expect(await server.as(administrator).refusal('invitaDelegato', invite)).toBeNull()
 })
 
-it('keeps an administrator and an owner without an end date, whoever else there is', async () => {
+it('one administrator and one owner must remain without an end date', async () => {
   expect(await refusal(administrator, '2026-04-01')).toBe('LAST_ADMINISTRATOR')
   expect(await refusal(owner, '2026-04-01')).toBe('LAST_OWNER')
   const second = await server.create.user()
@@ -111,7 +111,7 @@ it('keeps an administrator and an owner without an end date, whoever else there 
   expect((await server.as(administrator).call('getPlantsToHandOver', {})).total).toBeGreaterThan(0)
 })
 
-it('counts active administrators and owners only: one whose account is suspended replaces nobody', async () => {
+it('suspended administrators and owners do not count as replacements', async () => {
   const since = server.clock.now()
   for (const [suspended, role, last] of [
     [administrator, 'installerAdministrator', 'LAST_ADMINISTRATOR'],
@@ -129,7 +129,7 @@ it('counts active administrators and owners only: one whose account is suspended
   }
 })
 
-it('ends access with the last day, though nothing has cleared the membership away', async () => {
+it('access ends after the last day without a cleanup', async () => {
   const unit = await server.create.unit(plantId, 'logica', '0ABE01')
   await setEnd(staff, '2026-03-10')
   server.clock.time = new Date(midnight.getTime() - 1)
@@ -150,7 +150,7 @@ it('ends access with the last day, though nothing has cleared the membership awa
   expect((await server.as(owner).call('getPlantDetails', { plantId })).plant.plant_users).toHaveLength(3)
 })
 
-it('follows the plant into another zone', async () => {
+it('the end date follows the plant into another zone', async () => {
   await setEnd(staff, '2026-03-10')
   const { version } = (await server.as(administrator).call('getPlantDetails', { plantId })).plant
   const plant = { ...plantChange(), timezone: 'America/New_York' }
@@ -161,7 +161,7 @@ it('follows the plant into another zone', async () => {
   expect(await canRead(staff)).toBe(false)
 })
 
-it('tells the socket of a watcher until when', async () => {
+it('the socket of a watcher gets the end time', async () => {
   const endBroadcasts: unknown[] = []
   const { watch } = server.ports.watchers
   server.ports.watchers.watch = async (_socket, _user, plant) => endBroadcasts.push(plant) > 0
@@ -175,7 +175,7 @@ it('tells the socket of a watcher until when', async () => {
   ])
 })
 
-it('clears what has ended away once, however many nodes look, and sends the person out', async () => {
+it('an ended membership is removed once across nodes, and its socket closed', async () => {
   await setEnd(staff, '2026-03-10')
   await setEnd(delegate, '2026-03-11')
   server.broadcasts.length = 0
@@ -188,7 +188,7 @@ it('clears what has ended away once, however many nodes look, and sends the pers
   expect(await listMembers(server.database.db, plantId, noon)).toHaveLength(3)
 })
 
-it('lets somebody in again whose membership has ended, cleared away or not', async () => {
+it('a person can join again after an ended membership', async () => {
   await setEnd(staff, '2026-03-10')
   server.clock.time = midnight
   const invite = { plantId, email: staff.email, role: 'installerReadOnly' as const, endsOn: '2026-03-20' }
@@ -199,7 +199,7 @@ it('lets somebody in again whose membership has ended, cleared away or not', asy
   expect(plant.plant_users.find(({ userid }) => userid === staff.userId)?.endsOn).toBe('2026-03-20')
 })
 
-it('an invitation carries the last day, and cannot be accepted once that is over', async () => {
+it('an invitation contains the last day and expires after it', async () => {
   const guest = await server.create.user()
   const invite = { plantId, email: guest.email, role: 'installerStaff' as const }
   const administratorClient = server.as(administrator)
@@ -216,7 +216,7 @@ it('an invitation carries the last day, and cannot be accepted once that is over
   expect(await server.as(guest).refusal('acceptInvite', accept)).toBe('INVITATION_EXPIRED')
 })
 
-it('tells the member and the administrators 7 days and 1 day before, once each, however many nodes look', async () => {
+it('member and administrators are notified 7 days and 1 day before, once', async () => {
   await setEnd(staff, '2026-03-31')
   const counts = async (at: Date) => {
     server.clock.time = at
@@ -238,7 +238,7 @@ it('tells the member and the administrators 7 days and 1 day before, once each, 
   expect(mailsTo(administrator)[0]?.values.person).toBe(staff.name)
 })
 
-it('tells at once of an end that is nearer than that, anew of one that was moved, and nothing of one taken away', async () => {
+it('notices follow a near, moved or removed end date', async () => {
   await setEnd(staff, '2026-03-13')
   await endMemberships()
   await setEnd(staff, '2026-03-13')
@@ -253,7 +253,7 @@ it('tells at once of an end that is nearer than that, anew of one that was moved
   expect(mailsTo(staff)).toHaveLength(2)
 })
 
-it('whoever it has ended for stays listed for administrators until they are back', async () => {
+it('ended members stay listed for administrators until they return', async () => {
   const ended = async () => (await server.as(administrator).call('getEndedMembers', { plantId })).members
   await setEnd(staff, '2026-03-10')
   await endMemberships()

@@ -46,7 +46,7 @@ const people = (query: object = {}, caller = administrator) => server.as(caller)
 const outcomes = (results: readonly { plant_id: string; outcome: string }[]) =>
   plantIds().map((id) => results.filter(({ plant_id }) => plant_id === id).map(({ outcome }) => outcome))
 
-it('lists the people of the plants that one administers, and of no other', async () => {
+it('people of own plants are listed, but of no others', async () => {
   const all = await people()
   expect(all.total).toBe(3)
   const listedPerson = all.people.find(({ userid }) => userid === staff.userId)
@@ -58,7 +58,7 @@ it('lists the people of the plants that one administers, and of no other', async
   expect((await people({ plantId: otherPlantId })).total).toBe(0)
 })
 
-it('searches, filters, sorts and pages on the server', async () => {
+it('search, filters, sorting and paging run on the server', async () => {
   expect((await people({ search: staff.email.slice(0, 20).toUpperCase() })).people).toHaveLength(1)
   expect((await people({ search: '%' })).total).toBe(0)
   const owners = await people({ role: 'clientOwner' })
@@ -79,7 +79,7 @@ it('searches, filters, sorts and pages on the server', async () => {
   expect((await people({ sort: 'name' })).total).toBe(3)
 })
 
-it('does not name who has left by the end of a membership', async () => {
+it('members with an ended membership are not listed', async () => {
   await join(second, owner, 'clientStaff', '2026-03-02')
   const time = server.clock.time
   server.clock.time = new Date('2026-03-03T00:00:00Z')
@@ -87,7 +87,7 @@ it('does not name who has left by the end of a membership', async () => {
   server.clock.time = time
 })
 
-it('shows what inviting will do, does it once with a result each, and nothing where one is no administrator', async () => {
+it('an invitation preview matches its results, and invites once', async () => {
   const email = `${randomUUID()}@demo.vigilux.test`
   const input = { emails: [email, staff.email], plantIds: plantIds(), role: 'installerReadOnly' as const }
   const administratorClient = server.as(administrator)
@@ -126,7 +126,7 @@ it('shows what inviting will do, does it once with a result each, and nothing wh
   expect(outcomes(pastInvite.results)[0]).toEqual(['END_DATE_PAST', 'END_DATE_PAST'])
 })
 
-it('shows what removing will do, does it once with a result each, keeps and names the last administrator', async () => {
+it('a removal preview matches its results, and keeps the last administrator', async () => {
   const input = { userIds: [administrator.userId, staff.userId, owner.userId], plantIds: plantIds() }
   const administratorClient = server.as(administrator)
   const refusedPlants = ['PLANT_NOT_FOUND', 'PLANT_NOT_FOUND', 'PLANT_NOT_FOUND']
@@ -161,7 +161,7 @@ it('shows what removing will do, does it once with a result each, keeps and name
   ])
 })
 
-it('of two administrators who are removed together the second one stays', async () => {
+it('the second of two removed administrators stays', async () => {
   await join(first, staff, 'installerAdministrator')
   const other = await server.create.user()
   await join(first, other, 'installerAdministrator')
@@ -170,7 +170,7 @@ it('of two administrators who are removed together the second one stays', async 
   expect(results.map(({ outcome }) => outcome)).toEqual(['removed', 'LAST_ADMINISTRATOR'])
 })
 
-it('has each plant keep in its own audit what was done in it', async () => {
+it('each plant audits its own part of a bulk change', async () => {
   const administratorClient = server.as(administrator)
   await administratorClient.call('removeFromPlants', { userIds: [staff.userId], plantIds: [first, second] })
   for (const [role, action] of [
@@ -190,7 +190,7 @@ it('has each plant keep in its own audit what was done in it', async () => {
   expect(entries[0]?.changes).toEqual([{ field: 'role', before: 'installerStaff', after: null }])
 })
 
-it('takes no more than a hundred pairs', async () => {
+it('a bulk change is limited to a hundred pairs', async () => {
   const manyIds = Array.from({ length: 11 }, () => randomUUID())
   const emails = manyIds.slice(1).map((id) => `${id}@demo.vigilux.test`)
   const refusal = (action: string, input: object) => server.as(administrator).refusal(action, input)
@@ -200,7 +200,7 @@ it('takes no more than a hundred pairs', async () => {
   expect(await refusal('previewRemovals', { userIds: manyIds, plantIds: manyIds.slice(2) })).toBeNull()
 })
 
-it('nobody is invited to an archived plant or removed from it, and the others go on', async () => {
+it('archived plants are skipped without affecting others', async () => {
   const administratorClient = server.as(administrator)
   await administratorClient.call('archivePlant', { plantId: second })
   const invite = { emails: ['new@demo.vigilux.test'], plantIds: [first, second], role: 'installerStaff' as const }

@@ -46,7 +46,7 @@ const listedPlants = async (caller = office) => {
   return plants.filter(({ plant_id }) => plant_id === plantId)
 }
 
-it('tells owners and office that the only active administrator is suspended', async () => {
+it('owners and office are notified if the only active administrator is suspended', async () => {
   await decide(administrator, 'suspended')
   expect(mailsOf('ownerNoAdministrator')).toMatchObject([{ to: owner.email, values: { lines: '["Alba, Forlì"]' } }])
   const officeMails = mailsOf('officeNoAdministrator')
@@ -58,7 +58,7 @@ it('tells owners and office that the only active administrator is suspended', as
   )
 })
 
-it('lists the plant for the office until an administrator is active again', async () => {
+it('the office lists the plant until an administrator is active again', async () => {
   const before = (await server.as(office).call('getOfficeFigures', {})).withoutAdministrator
   expect(await listedPlants()).toEqual([])
   await decide(administrator, 'suspended')
@@ -71,7 +71,7 @@ it('lists the plant for the office until an administrator is active again', asyn
   expect(line?.without_administrator).toBe(false)
 })
 
-it('tells nobody while another administrator is active, and then of the last', async () => {
+it('a notice is sent only when the last active administrator is suspended', async () => {
   const second = await addSecond()
   await decide(administrator, 'suspended')
   expect(mailsOf('ownerNoAdministrator')).toEqual([])
@@ -79,7 +79,7 @@ it('tells nobody while another administrator is active, and then of the last', a
   expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
 })
 
-it('tells of it, too, when the membership of the last active one ends by the calendar', async () => {
+it('a notice is sent when the last active administrator reaches the end date', async () => {
   const now = server.clock.now()
   await addSecond(now.toISOString().slice(0, 10))
   await decide(administrator, 'suspended')
@@ -90,7 +90,7 @@ it('tells of it, too, when the membership of the last active one ends by the cal
   server.clock.time = now
 })
 
-it('tells of it where an administrator becomes an installer who still has to be verified', async () => {
+it('a notice is sent when an administrator becomes an unverified installer', async () => {
   const basic = await server.create.user({ usertype: 'basic' })
   await server.create.plant({ members: { installerAdministrator: basic.userId, clientOwner: owner.userId } })
   const business = { kind: 'company', businessname: 'Luce', piva: 'IT12345670017' } as const
@@ -98,7 +98,7 @@ it('tells of it where an administrator becomes an installer who still has to be 
   expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)
 })
 
-it('lets only one of two go at once: one leaves while the other is suspended', async () => {
+it('leaving and suspension at once keep one of two administrators', async () => {
   const second = await addSecond()
   const leaving = server.as(second).refusal('rimuoviCollab', { plantId, userId: second.userId })
   const [refusal] = await Promise.all([leaving, decide(administrator, 'suspended')])
@@ -106,7 +106,7 @@ it('lets only one of two go at once: one leaves while the other is suspended', a
   expect([refusal, mailsOf('ownerNoAdministrator').length]).toEqual(refusal ? ['LAST_ADMINISTRATOR', 0] : [null, 1])
 })
 
-it('tells once where both are suspended at once', async () => {
+it('two simultaneous suspensions send one notice', async () => {
   const second = await addSecond()
   await Promise.all([decide(administrator, 'suspended'), decide(second, 'suspended')])
   expect(mailsOf('ownerNoAdministrator')).toHaveLength(1)

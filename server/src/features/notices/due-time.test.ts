@@ -27,25 +27,25 @@ describe('quiet hours', () => {
     expect(due('2026-03-02T22:00:00Z', noon)).toEqual(['2026-03-02T22:00:00.000Z', false])
   })
 
-  it('that end at a time which comes twice end at the second, and once', () => {
+  it('that end at a repeated time end once at the second', () => {
     const earlySetting = { rhythm: 'each', quiet: { begins: '22:00', ends: '02:30' } } as const
     for (const now of ['2026-10-25T00:10:00Z', '2026-10-25T00:40:00Z', '2026-10-25T01:10:00Z'])
       expect(due(now, earlySetting)).toEqual(['2026-10-25T01:30:00.000Z', true])
     expect(due('2026-10-25T01:31:00Z', earlySetting)).toEqual(['2026-10-25T01:31:00.000Z', false])
   })
 
-  it('that end at a time which does not come end an hour later by the clock', () => {
+  it('that end at a skipped time end an hour later', () => {
     const earlySetting = { rhythm: 'each', quiet: { begins: '22:00', ends: '02:30' } } as const
     expect(due('2026-03-29T00:50:00Z', earlySetting)).toEqual(['2026-03-29T01:30:00.000Z', true])
   })
 
-  it('let what is urgent through', () => {
+  it('do not delay urgent notices', () => {
     const setting = { rhythm: 'weekly', quiet: night } as const
     expect(due('2026-03-03T01:00:00Z', setting, true)).toEqual(['2026-03-03T01:00:00.000Z', false])
   })
 })
 
-describe('a mail of a day or a week', () => {
+describe('daily or weekly digest', () => {
   it.each([
     ['daily', '2026-03-02T05:59:00Z', '2026-03-02T06:00:00.000Z'],
     ['daily', '2026-03-02T06:00:00Z', '2026-03-03T06:00:00.000Z'],
@@ -55,7 +55,7 @@ describe('a mail of a day or a week', () => {
     ['weekly', '2026-03-02T05:59:00Z', '2026-03-02T06:00:00.000Z'],
     ['weekly', '2026-03-02T06:00:00Z', '2026-03-09T06:00:00.000Z'],
     ['weekly', '2026-03-08T22:00:00Z', '2026-03-09T06:00:00.000Z'],
-  ] as const)('%s, of %s, comes at %s', (rhythm, now, at) => {
+  ] as const)('%s, from %s, is sent at %s', (rhythm, now, at) => {
     expect(due(now, { rhythm, quiet: null })).toEqual([at, true])
   })
 

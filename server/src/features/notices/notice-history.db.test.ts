@@ -59,7 +59,7 @@ const failLamp = async () => {
   await plant.takeGathered()
 }
 
-it('says of a mail that it is being sent, what was answered, and that it was taken; it is sent later and once', async () => {
+it('a mail shows its states and reply, and is sent once after an outage', async () => {
   await failLamp()
   expect(await history()).toMatchObject([
     { state: 'handed', tries: 0, answer: null, kind: 'functionError', causes: 1, addr: 1 },
@@ -84,7 +84,7 @@ it('says of a mail that it is being sent, what was answered, and that it was tak
   expect(plant.server.broadcasts).toContainEqual({ ...expectedBroadcast, audience: { plant: plant.plantId } })
 })
 
-it('takes a mail back that was not sent when its receiver was removed or suspended, and goes on with the others', async () => {
+it('a waiting mail to a removed or suspended receiver is withdrawn', async () => {
   const [removedMember, suspended, staff] = [
     await memberOf('installerStaff'),
     await memberOf('clientStaff'),
@@ -115,7 +115,7 @@ it('takes a mail back that was not sent when its receiver was removed or suspend
   expect((await history()).filter(({ state }) => state === 'withdrawn')).toHaveLength(2)
 })
 
-it('hands nothing over to who is removed while the mail before is on its way', async () => {
+it('a person removed while another mail is sent gets no mail', async () => {
   const members = [await memberOf('installerStaff'), await memberOf('installerStaff')]
   await failLamp()
   const smtp = transportTo()
@@ -135,7 +135,7 @@ it('hands nothing over to who is removed while the mail before is on its way', a
   expect(plant.server.broadcasts).toContainEqual(expect.objectContaining({ event: 'notices' }))
 })
 
-it('says of a mailbox that is not there that it was refused, without its address, and asks no more', async () => {
+it('an unknown mailbox is shown as refused without its address or a retry', async () => {
   await failLamp()
   mailServer.setBehaviour('knowsNobody')
   expect(await send()).toEqual(['ok'])
@@ -145,7 +145,7 @@ it('says of a mailbox that is not there that it was refused, without its address
   expect(mailServer.acceptedMails).toEqual([])
 })
 
-it('gives a mail up that could not be sent for a week', async () => {
+it('a mail is given up after a week', async () => {
   await failLamp()
   mailServer.setBehaviour('forbids')
   plant.advanceClock(6 * 86_400_000)
@@ -155,7 +155,7 @@ it('gives a mail up that could not be sent for a week', async () => {
   expect((await history()).at(-1)).toMatchObject({ state: 'refused', tries: 2, answer: '550 5.7.1 relaying denied' })
 })
 
-it('keeps what waits over a server that dies between any two steps, and tells nobody twice', async () => {
+it('a crash between any steps loses no mail and sends none twice', async () => {
   await plant.report(plant.lamp(1, 8))
   plant.advanceClock(20_000)
   const { send: originalSend } = plant.server.ports.mail
@@ -170,7 +170,7 @@ it('keeps what waits over a server that dies between any two steps, and tells no
   expect(await history()).toMatchObject([{ state: 'handed' }])
 })
 
-it('is of all members for administrators, and of oneself for everybody else', async () => {
+it('administrators see the history of all members, others only their own', async () => {
   const [staff, client] = [await memberOf('installerStaff'), await memberOf('clientStaff')]
   await failLamp()
   const readReceivers = async (user: typeof staff) =>

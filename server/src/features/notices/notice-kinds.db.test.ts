@@ -26,7 +26,7 @@ const onlyMail = async (mails: Awaited<ReturnType<typeof plant.takeGathered>>) =
 }
 
 describe('faults', () => {
-  it('that a lamp or a unit has when it is first heard of are how it was found, and told by nobody', async () => {
+  it('in the first report of a lamp or unit send no mail', async () => {
     await plant.report(plant.lamp(9, 8))
     await plant.reportUnit(1)
     expect(await plant.takeGathered()).toEqual([])
@@ -35,7 +35,7 @@ describe('faults', () => {
     expect(await plant.takeGathered()).toHaveLength(1)
   })
 
-  it('of a unit itself are told once, at that unit', async () => {
+  it('of a unit are sent once with a link to the unit', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(3)
     const { line, path } = await onlyMail(await plant.takeGathered())
@@ -45,7 +45,7 @@ describe('faults', () => {
     expect(await plant.takeGathered()).toEqual([])
   })
 
-  it('of one lamp lead to that lamp, of several to their unit', async () => {
+  it('link to the lamp, or to the unit for several lamps', async () => {
     const { plantId } = plant
     await plant.report(plant.lamp(1, 8))
     const { path } = await onlyMail(await plant.takeGathered())
@@ -57,22 +57,19 @@ describe('faults', () => {
   it.each([
     [50, 50, undefined],
     [106, 101, 'and 6 more'],
-  ])(
-    '%s at once are one mail that lists them; what is beyond a hundred is counted',
-    async (count, listedNames, hiddenCount) => {
-      const lamps = Array.from({ length: count }, (_, at) => at + 1)
-      await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
-      await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
-      const { lines } = await onlyMail(await plant.takeGathered())
-      expect(lines).toHaveLength(listedNames)
-      expect(lines?.[49]).toMatch(/lamp 0050:/)
-      expect(lines?.[100]).toBe(hiddenCount)
-    },
-  )
+  ])('%s at once make one mail that lists up to a hundred', async (count, listedNames, hiddenCount) => {
+    const lamps = Array.from({ length: count }, (_, at) => at + 1)
+    await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
+    await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
+    const { lines } = await onlyMail(await plant.takeGathered())
+    expect(lines).toHaveLength(listedNames)
+    expect(lines?.[49]).toMatch(/lamp 0050:/)
+    expect(lines?.[100]).toBe(hiddenCount)
+  })
 })
 
-describe('a mains failure', () => {
-  it('is told, and that the mains are restored; short of that the second is told by nobody', async () => {
+describe('mains failure notice', () => {
+  it('is sent at its start and end only', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
     const failed = await onlyMail(await plant.takeGathered())
@@ -85,8 +82,8 @@ describe('a mains failure', () => {
   })
 })
 
-describe('a test', () => {
-  it('with errors is told with the lamps that failed and why, and leads to its results', async () => {
+describe('test notice', () => {
+  it('lists failed lamps with reasons and links to the results', async () => {
     const id = randomUUID()
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1, 2, 3] })
     await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
@@ -101,7 +98,7 @@ describe('a test', () => {
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=results&test=${id}`)
   })
 
-  it('names ten lamps of many, and counts the others', async () => {
+  it('lists ten lamps and counts the others', async () => {
     const id = randomUUID()
     const lamps = Array.from({ length: 12 }, (_, at) => at + 1)
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: lamps })
@@ -113,7 +110,7 @@ describe('a test', () => {
     )
   })
 
-  it('with errors is open until all that failed have passed a later one', async () => {
+  it('is open until all failed lamps have passed a later test', async () => {
     const test = async (lamps: Record<number, 'passed' | 'failed'>) => {
       const id = randomUUID()
       plant.advanceClock(minuteMs)
@@ -131,7 +128,7 @@ describe('a test', () => {
     expect(await test({ 3: 'passed' })).toEqual([])
   })
 
-  it('without errors is told by nobody', async () => {
+  it('is not sent without errors', async () => {
     const id = randomUUID()
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1] })
     await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
@@ -139,7 +136,7 @@ describe('a test', () => {
     expect(await plant.takeGathered()).toEqual([])
   })
 
-  it('that has not begun is told three days after its date, once', async () => {
+  it('is sent once three days after a missed date', async () => {
     const { server } = plant
     const next = new Date(server.clock.now().getTime() + dayMs).toISOString()
     const noDate = { next: null, period: null, deferred: false, lastFull: null }
@@ -153,7 +150,7 @@ describe('a test', () => {
     expect(await slowly()).toEqual([])
   })
 
-  it('whose unit has it on another date by then is told by nobody', async () => {
+  it('is not sent if the unit has another date by then', async () => {
     const { server } = plant
     const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString()
     await lampDetailFixture(server, 'logica_0A1B2C', { functional: { next: inDays(1) } } as object)
@@ -165,12 +162,12 @@ describe('a test', () => {
   })
 })
 
-describe('of invitations', () => {
+describe('invitation notice', () => {
   const invite = async (email: string) => {
     await plant.client.call('invitaCollab', { plantId: plant.plantId, email, role: 'installerStaff' })
     plant.server.mails.length = 0
   }
-  it('administrators are told what became of them, and nobody else', async () => {
+  it('informs only administrators about the outcome', async () => {
     const { server, plantId } = plant
     const [first, second] = [await server.create.user(), await server.create.user()]
     await invite(first.email)
@@ -199,8 +196,8 @@ describe('of invitations', () => {
   })
 })
 
-describe('a plant without an owner', () => {
-  it('is told to its administrators a day after it was made, with the page that takes one', async () => {
+describe('plant without an owner', () => {
+  it('is announced to administrators after a day with the owner page', async () => {
     const { server } = plant
     const administrator = await server.create.user()
     const member = await server.create.user()
@@ -218,7 +215,7 @@ describe('a plant without an owner', () => {
     expect(await slowly()).toEqual([])
   })
 
-  it('is told again when the owner is taken away', async () => {
+  it('is announced again when the owner is removed', async () => {
     const { client, plantId } = plant
     const { version } = (await client.call('getPlantDetails', { plantId })).plant
     await client.call('aggiornaClienteImpianto', { plantId, owner: null, version })

@@ -22,8 +22,8 @@ const lamp = (addr: number, faults: number) => plant.lamp(addr, faults)
 const report: PlantWithNotices['report'] = (...lamps) => plant.report(...lamps)
 const lines = (mails: Awaited<ReturnType<typeof gatherMails>>) => mails.flatMap((mail) => mail.lines)
 
-describe('faults of lamps', () => {
-  it('of many lamps at once are one mail, which lists them and counts the rest', async () => {
+describe('lamp faults', () => {
+  it('of the same time make one mail with a list', async () => {
     await report(...[1, 2, 3, 4].map((addr) => lamp(addr, 8)))
     const [mail, ...others] = await gatherMails()
     expect(others).toEqual([])
@@ -32,7 +32,7 @@ describe('faults of lamps', () => {
     expect(await gatherMails()).toEqual([])
   })
 
-  it('are told once, and again only where another fault comes', async () => {
+  it('are sent once until a fault returns', async () => {
     await report(lamp(1, 8))
     expect(await gatherMails()).toHaveLength(1)
     await report(lamp(1, 8))
@@ -43,14 +43,14 @@ describe('faults of lamps', () => {
     expect(await gatherMails()).toHaveLength(1)
   })
 
-  it('are told by one of several nodes that look at the same moment', async () => {
+  it('are sent by one of several nodes', async () => {
     await report(lamp(1, 8), lamp(2, 8))
     advanceClock(gatherWindowMs)
     await Promise.all([processCauses(), processCauses(), processCauses(), processCauses()])
     expect(plant.server.mails).toHaveLength(1)
   })
 
-  it('wait until they are gathered, and a transaction that fails loses none', async () => {
+  it('are sent after the gathering time and survive a failed transaction', async () => {
     await report(lamp(1, 8))
     await processCauses()
     expect(plant.server.mails).toEqual([])
@@ -67,8 +67,8 @@ describe('faults of lamps', () => {
   })
 })
 
-describe('plants of which nothing can be told', () => {
-  it('keep no other from being told, and are told of once they can be', async () => {
+describe('failing plants', () => {
+  it('do not block others, and are processed later', async () => {
     const { server, installer } = plant
     for (const [at, name] of ['Poisoned 1', 'Sound', 'Poisoned 2'].entries()) {
       const plantId = await server.create.plant({ name, members: { installerAdministrator: installer.userId } })
@@ -102,12 +102,12 @@ describe('plants of which nothing can be told', () => {
   })
 })
 
-describe('who is told', () => {
+describe('receivers', () => {
   const mailsAfterFault = async () => {
     await report(lamp(1, 8))
     return gatherMails()
   }
-  it('nobody where the plant, the member or the kind is switched off', async () => {
+  it('exclude disabled plants, members and kinds', async () => {
     const { client, plantId } = plant
     await plant.server.create.plantNotices(plantId, false)
     expect(await mailsAfterFault()).toEqual([])
@@ -124,7 +124,7 @@ describe('who is told', () => {
     expect(await mailsAfterFault()).toHaveLength(1)
   })
 
-  it('no member who was removed or suspended between the fault and the mail', async () => {
+  it('exclude members removed or suspended before the mail', async () => {
     const { server, plantId, client } = plant
     const staff = await server.create.user()
     const since = server.clock.now()
@@ -149,7 +149,7 @@ describe('who is told', () => {
   })
 })
 
-describe('a silent unit', () => {
+describe('silent unit', () => {
   const stopUnits = async () => {
     const { server } = plant
     advanceClock(60_000)
@@ -161,7 +161,7 @@ describe('a silent unit', () => {
   const isBack = () =>
     plant.server.database.db.update(unitLinkTable).set({ online: true }).where(eq(unitLinkTable.unit, 'logica_0A1B2C'))
 
-  it('is not told of at 23:59, once after 24 hours, and once when it is back', async () => {
+  it('makes a notice after 24 hours and one at its return', async () => {
     await stopUnits()
     advanceClock(24 * hourMs - 60_000)
     await processCauses()
@@ -181,7 +181,7 @@ describe('a silent unit', () => {
     expect(await gatherMails()).toEqual([])
   })
 
-  it('that is heard before it was told of is told of by nobody', async () => {
+  it('makes no notice if it reports before', async () => {
     await stopUnits()
     advanceClock(25 * hourMs)
     await processCauses()
@@ -200,7 +200,7 @@ describe('a silent unit', () => {
     expect(link?.online).toBe(false)
   }
 
-  it('is none that speaks at its next time after the clock was stepped by a day', async () => {
+  it('makes no notice after a clock jump if it reports in time', async () => {
     await jumpClock()
     for (let second = 0; second < 30; second += 2) {
       await processCauses()
@@ -210,7 +210,7 @@ describe('a silent unit', () => {
     for (let second = 0; second < 120; second += 20) expect(await gatherMails()).toEqual([])
   })
 
-  it('is one that says nothing then, either', async () => {
+  it('makes a notice after a clock jump if it stays silent', async () => {
     await jumpClock()
     await processCauses()
     advanceClock(silenceGraceMs - 1)
@@ -226,7 +226,7 @@ describe('a silent unit', () => {
   })
 })
 
-it('tells of the end of Pro 60, 30, 7 days and the day before, each once', async () => {
+it('the end of Pro is announced 60, 30, 7 and 1 days before', async () => {
   const { server, plantId } = plant
   await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 61 * 24 * hourMs))
   const gatheredLines: string[] = []

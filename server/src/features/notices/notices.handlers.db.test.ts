@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('each chooses for oneself, the installer administrator for members, and the member is told', async () => {
+it('members choose their notices, and administrators choose for members, who are informed', async () => {
   const [administrator, member] = [await server.create.user(), await server.create.user()]
   const members = { installerAdministrator: administrator.userId, clientStaff: member.userId }
   const plantId = await server.create.plant({ members })
@@ -33,7 +33,7 @@ it('each chooses for oneself, the installer administrator for members, and the m
   expect(await server.as(member).refusal('saveMemberNotifications', { ...memberInput, on: true })).toBe('NOT_ALLOWED')
 })
 
-it('each member switches their own notices of a plant, and nobody else’s', async () => {
+it('a member can only switch the own notices of a plant', async () => {
   const [administrator, reader] = [await server.create.user(), await server.create.user()]
   const members = { installerAdministrator: administrator.userId, installerReadOnly: reader.userId }
   const plantId = await server.create.plant({ members })
@@ -48,7 +48,7 @@ it('each member switches their own notices of a plant, and nobody else’s', asy
   })
 })
 
-it('who is no member has nothing to choose', async () => {
+it('other people have no notice settings', async () => {
   const [administrator, office] = [
     await server.create.user(),
     await server.create.user({ usertype: 'admin', scope: 'nto' }),
@@ -61,7 +61,7 @@ it('who is no member has nothing to choose', async () => {
   expect(await server.as(office).refusal('abilitaNotificheErrori', { plantId, on: false })).toBe('MEMBER_NOT_FOUND')
 })
 
-it('each sees the own choices of all plants in use, and finds one by its name', async () => {
+it('a person sees and searches own settings of all active plants', async () => {
   const [person, other] = [await server.create.user(), await server.create.user()]
   const plantOf = (name: string, userId: string) => server.create.plant({ name, members: { installerStaff: userId } })
   const [barn, abbey] = [await plantOf('Barn', person.userId), await plantOf('Abbey', person.userId)]

@@ -29,7 +29,7 @@ const failed = async (...addrs: number[]) => {
 const inHours = (hours: number) => new Date(plant.server.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 describe('open notices', () => {
-  it('are those of what lasts, lead to it, and end with it', async () => {
+  it('are those of lasting causes, link to them and end with them', async () => {
     const { plantId } = plant
     await failed(1, 2)
     const [notice, ...others] = await open()
@@ -42,7 +42,7 @@ describe('open notices', () => {
     expect(await open()).toEqual([])
   })
 
-  it('are not those that tell that something is over', async () => {
+  it('exclude notices about the end of a cause', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
     await plant.takeGathered()
@@ -71,8 +71,8 @@ describe('open notices', () => {
   })
 })
 
-describe('acknowledging and putting off', () => {
-  it('is for oneself', async () => {
+describe('acknowledging and snoozing', () => {
+  it('affect only the own notice', async () => {
     const { plantId } = plant
     await failed(1)
     const [ownNotice] = await open()
@@ -84,7 +84,7 @@ describe('acknowledging and putting off', () => {
     expect(await open(colleague)).toHaveLength(1)
   })
 
-  it('put off, it is marked until its time, and back then', async () => {
+  it('mark a snoozed notice until its time', async () => {
     const { plantId } = plant
     await failed(1)
     const [ownNotice] = await open(colleague)
@@ -105,7 +105,7 @@ describe('acknowledging and putting off', () => {
       )
   })
 
-  it('of somebody else is as of an unknown one', async () => {
+  it('fail for the notice of another person', async () => {
     const { plantId } = plant
     await failed(1)
     const [colleagueNotice] = await open(colleague)
@@ -117,7 +117,7 @@ describe('acknowledging and putting off', () => {
   })
 })
 
-describe('a rhythm and quiet hours', () => {
+describe('waiting notices', () => {
   const save = (change: object) =>
     plant.client.call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
   const installerMails = (mails: Awaited<ReturnType<typeof plant.takeGathered>>) =>
@@ -128,7 +128,7 @@ describe('a rhythm and quiet hours', () => {
     return installerMails(plant.mails())
   }
 
-  it('daily: one mail with everything since the last, none without anything, and nothing of it singly', async () => {
+  it('of a day make one digest, or none', async () => {
     await save({ rhythm: 'daily' })
     expect(installerMails(await failed(1))).toEqual([])
     await plant.report(plant.lamp(1, 0))
@@ -144,7 +144,7 @@ describe('a rhythm and quiet hours', () => {
     expect(await at('2026-03-04T06:00:00Z')).toEqual([])
   })
 
-  it('quiet: everything waits for the end of the night but a mains failure', async () => {
+  it('follow quiet hours, except a mains failure', async () => {
     await save({ quiet: { begins: '22:00', ends: '06:30' } })
     plant.server.clock.time = new Date('2026-03-02T21:30:00Z')
     await plant.reportUnit(0)
@@ -159,7 +159,7 @@ describe('a rhythm and quiet hours', () => {
     expect(installerMails(await failed(3))).toHaveLength(1)
   })
 
-  it('changed while something waits, it comes by the new one', async () => {
+  it('follow a changed rhythm and quiet hours', async () => {
     await save({ rhythm: 'weekly', quiet: { begins: '20:00', ends: '08:00' } })
     expect(await plant.client.call('getNoticeSettings', { plantId: plant.plantId })).toMatchObject({
       settings: { rhythm: 'weekly', quiet: { begins: '20:00', ends: '08:00' } },
@@ -183,7 +183,7 @@ describe('a rhythm and quiet hours', () => {
     ).toBe('INVALID_INPUT')
   })
 
-  it('what waits for a member who is removed, or has switched the kind off, is withdrawn', async () => {
+  it('of removed members and disabled kinds are withdrawn', async () => {
     const { plantId } = plant
     await plant.server.as(colleague).call('saveNotificationsOnProfile', { plantId, rhythm: 'daily' })
     await save({ rhythm: 'daily' })

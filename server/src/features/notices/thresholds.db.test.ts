@@ -41,8 +41,8 @@ const after = async (ms: number) => {
 }
 const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
 
-describe('thresholds of a plant', () => {
-  it('are set by installer administrators alone, read by every member, told to open browsers, and audited', async () => {
+describe('plant thresholds', () => {
+  it('are set by installer administrators, visible, broadcast and audited', async () => {
     const { server } = plant
     const users = await Promise.all(roles.map(() => server.create.user()))
     const members = Object.fromEntries(roles.map((role, at) => [role, users[at]?.userId ?? '']))
@@ -80,7 +80,7 @@ describe('thresholds of a plant', () => {
     expect(saveEntries[0]?.changes).toHaveLength(2)
   })
 
-  it('are saved over the version that was seen, by one of many', async () => {
+  it('are saved once over the version seen', async () => {
     const { plantId, client } = plant
     for (const version of [0, 1]) {
       const saveOutcomes = Array.from({ length: 4 }, (_, at) =>
@@ -90,7 +90,7 @@ describe('thresholds of a plant', () => {
     }
   })
 
-  it('have bounds', async () => {
+  it('have limits', async () => {
     const { plantId, client } = plant
     for (const [name, { least: min, most: max }] of Object.entries(thresholdBounds)) {
       for (const wrongValue of [min - 1, max + 1, min + 0.5])
@@ -112,7 +112,7 @@ describe('thresholds of a plant', () => {
   })
 })
 
-describe('a silent unit', () => {
+describe('silent unit threshold', () => {
   const stopUnits = async () => {
     const { db } = plant.server.database
     const seenAt = plant.server.clock.now()
@@ -121,7 +121,7 @@ describe('a silent unit', () => {
       .set({ online: false, lastSeen: seenAt })
       .where(eq(unitLinkTable.unit, plant.unit.topic))
   }
-  it('is told of after the hours that were set, once', async () => {
+  it('makes one notice after the configured hours', async () => {
     await set({ silentAfterH: 12 })
     await stopUnits()
     expect(await after(12 * hourMs - minuteMs)).toEqual([])
@@ -129,7 +129,7 @@ describe('a silent unit', () => {
     expect(await after(13 * hourMs)).toEqual([])
   })
 
-  it('that a lower threshold passes by is told of at once, and a higher one does not tell it again', async () => {
+  it('makes a notice at once when lowered and none again when raised', async () => {
     await stopUnits()
     expect(await after(18 * hourMs)).toEqual([])
     await set({ silentAfterH: 12 })
@@ -139,7 +139,7 @@ describe('a silent unit', () => {
     expect(await after(40 * hourMs)).toEqual([])
   })
 
-  it('is told of later where the threshold is higher', async () => {
+  it('makes a later notice when raised', async () => {
     await stopUnits()
     await set({ silentAfterH: 48 })
     expect(await after(47 * hourMs)).toEqual([])
@@ -147,7 +147,7 @@ describe('a silent unit', () => {
   })
 })
 
-it('the end of Pro is told from the day on that was set', async () => {
+it('the end of Pro is announced from the configured day on', async () => {
   const { server, plantId } = plant
   await set({ proDays: 7 })
   await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 61 * dayMs))
@@ -164,8 +164,8 @@ it('the end of Pro is told from the day on that was set', async () => {
   expect(notifiedDays).toEqual([7, 1])
 })
 
-describe('a test that is overdue', () => {
-  it('is found although a unit says that it tests in the year 0, or in no other', async () => {
+describe('overdue test', () => {
+  it('is found although a unit reports an impossible year', async () => {
     await set({ overdueAfterDays: 7 })
     for (const next of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
       const detail = { functional: { next, period: null, deferred: false } }
@@ -186,7 +186,7 @@ describe('a test that is overdue', () => {
   const planned = async (at: Date) =>
     lampDetailFixture(plant.server, plant.unit.topic, { functional: { next: at.toISOString() } } as object)
 
-  it('is told of after the days that were set, and at once where a lower threshold passes it by', async () => {
+  it('is announced after the configured days, or at once when lowered', async () => {
     await planned(plant.server.clock.now())
     expect(await after(2 * dayMs)).toEqual([])
     await set({ overdueAfterDays: 1 })
@@ -200,7 +200,7 @@ describe('a test that is overdue', () => {
   })
 })
 
-describe('what is urgent', () => {
+describe('urgent notice', () => {
   const subscribeUrgent = async () =>
     plant.client.call('saveNotificationsOnProfile', {
       plantId: plant.plantId,
@@ -213,7 +213,7 @@ describe('what is urgent', () => {
       .from(noticeDeliveryTable)
       .where(eq(noticeDeliveryTable.channel, 'mail'))
 
-  it('is told in quiet hours and at once, and stands so in the history; what is not waits', async () => {
+  it('is sent at once in quiet hours and marked in the history', async () => {
     await subscribeUrgent()
     await plant.report(plant.lamp(1, 8))
     expect(await after(0)).toEqual([])
@@ -230,7 +230,7 @@ describe('what is urgent', () => {
     expect(deliveries.map(({ urgent }) => urgent)).toEqual([true, false])
   })
 
-  it('is so from the number of lamps that was set', async () => {
+  it('starts from the configured number of lamps', async () => {
     await subscribeUrgent()
     await set({ urgent: ['functionError'], faultLamps: 3 })
     await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
@@ -240,7 +240,7 @@ describe('what is urgent', () => {
     expect(await after(0)).toEqual(['Fault'])
   })
 
-  it('is a fault of a whole unit, however many lamps were set', async () => {
+  it('includes any fault of a whole unit', async () => {
     await subscribeUrgent()
     await set({ urgent: ['functionError'], faultLamps: 1_000 })
     await plant.reportUnit(0)
@@ -248,7 +248,7 @@ describe('what is urgent', () => {
     expect(await after(0)).toEqual(['Fault'])
   })
 
-  it('stays so when its receiver changes the hours before it is sent', async () => {
+  it('remains urgent after a change of quiet hours', async () => {
     await set({ urgent: ['functionError'] })
     await plant.report(plant.lamp(1, 8))
     const { db } = plant.server.database
@@ -259,7 +259,7 @@ describe('what is urgent', () => {
     expect(await plant.mails()).toHaveLength(1)
   })
 
-  it('is not told to who has switched the kind off', async () => {
+  it('is not sent to members with the kind off', async () => {
     await plant.client.call('saveNotificationsOnProfile', {
       plantId: plant.plantId,
       kinds: [{ kind: 'functionError', mail: false }],

@@ -26,7 +26,7 @@ const unsubscribe = (token: string) => {
 const anonymous = () => plant.server.as({ kind: 'anonymous', address: '127.0.0.1' })
 const settings = async () => (await plant.client.call('getNoticeSettings', { plantId: plant.plantId })).settings.kinds
 
-it('ends that kind for that person alone, once for good, and the settings show it', async () => {
+it('unsubscribing ends the kind for that person once, visible in the settings', async () => {
   const { server, plantId } = plant
   const other = await server.create.user()
   const since = server.clock.now()
@@ -54,7 +54,7 @@ it('ends that kind for that person alone, once for good, and the settings show i
   expect(audit.entries[0]).toMatchObject({ action: 'saveNotificationsOnProfile' })
 })
 
-it('takes no address that was changed, cut or made up, and none for anybody else', async () => {
+it('altered or invented tokens are refused', async () => {
   const { token } = await readFaultMail()
   const [first = '', ...rest] = token
   const forgedTokens = [
@@ -71,7 +71,7 @@ it('takes no address that was changed, cut or made up, and none for anybody else
   expect((await settings()).every(({ mail }) => mail)).toBe(true)
 })
 
-it('of somebody who is no member any more ends nothing, and says no more', async () => {
+it('a token of a former member changes and reveals nothing', async () => {
   const { token } = await readFaultMail()
   await plant.server.create.removePlant(plant.plantId)
   expect(await unsubscribe(token)).toBe(true)

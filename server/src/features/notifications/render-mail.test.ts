@@ -77,24 +77,21 @@ const textsOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
 
 describe.each(languages)('%s', (language) => {
-  test.each(Object.keys(samples) as MailRequest['template'][])(
-    '%s uses every value and leaves no hole',
-    async (template) => {
-      const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
-      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
-      const { role, expires, lastDay, person, lines, ...mailValues } = samples[template]
-      for (const value of Object.values(mailValues)) expect(text).toContain(value)
-      for (const line of JSON.parse(lines ?? '[]') as string[]) expect(text).toContain(`- ${line}`)
-      // The mail does not repeat the member's own name.
-      if (person && template !== 'accessEnds') expect(text).toContain(person)
-      if (lastDay) expect(text).toMatch(/31.* 2026/)
-      expect(lastDay === undefined || !text.includes(lastDay)).toBe(true)
-      expect(expires === undefined || !text.includes(expires)).toBe(true)
-      expect(role === undefined || !text.includes(role)).toBe(true)
-    },
-  )
+  test.each(Object.keys(samples) as MailRequest['template'][])('%s uses every value without gaps', async (template) => {
+    const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
+    const { role, expires, lastDay, person, lines, ...mailValues } = samples[template]
+    for (const value of Object.values(mailValues)) expect(text).toContain(value)
+    for (const line of JSON.parse(lines ?? '[]') as string[]) expect(text).toContain(`- ${line}`)
+    // The mail does not repeat the member's own name.
+    if (person && template !== 'accessEnds') expect(text).toContain(person)
+    if (lastDay) expect(text).toMatch(/31.* 2026/)
+    expect(lastDay === undefined || !text.includes(lastDay)).toBe(true)
+    expect(expires === undefined || !text.includes(expires)).toBe(true)
+    expect(role === undefined || !text.includes(role)).toBe(true)
+  })
 
-  test('says by which clock times are where there are times', async () => {
+  test('shows the time zone where there are times', async () => {
     const paragraphs = async (zone: string) => {
       const { text } = await renderMail({ language, template: 'notice', values: { ...samples.notice, zone } })
       return text.split('\n\n')
@@ -104,12 +101,12 @@ describe.each(languages)('%s', (language) => {
     expect(untimedParagraphs).toHaveLength(timedParagraphs.length - 1)
   })
 
-  test('names every role', () => {
+  test('has a text for every role', () => {
     expect(Object.keys(textsOf(language).role as object).toSorted()).toEqual(plantRoles.toSorted())
   })
 })
 
-test('a role and a day are said in the language of the receiver', async () => {
+test('role and day are in the language of the receiver', async () => {
   const { text } = await renderMail({ language: 'de', template: 'invitation', values: invitation })
   expect(text).toContain('Errichter-Mitarbeiter')
   expect(text).toMatch(/6\. Dezember 2026.*00:30 MEZ/)
@@ -123,7 +120,7 @@ test.each([
   // A stored mail without the plant's zone, and an unknown zone.
   [undefined, '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
   ['Mars/Olympus', '5 December 2026 at 23:30 UTC, by the clock of the plant (UTC)'],
-])('a time about a plant is said in its zone, which is named: %s', async (zone, timeText) => {
+])('a time of a plant has its named zone: %s', async (zone, timeText) => {
   const { zone: _, ...values } = invitation
   const { text } = await renderMail({
     language: 'en',
@@ -133,7 +130,7 @@ test.each([
   expect(text.replaceAll('\u202f', ' ')).toContain(timeText)
 })
 
-test('nothing that a person typed is markup', async () => {
+test('typed text is escaped', async () => {
   const values = {
     ...invitation,
     sender: '<b>x</b>',
@@ -145,14 +142,14 @@ test('nothing that a person typed is markup', async () => {
   expect(html).toContain('&#60;b&#62;x')
 })
 
-test('a name cannot begin a header or a paragraph of its own', async () => {
+test('a name cannot inject a header or paragraph', async () => {
   const values = { ...invitation, sender: 'Demo\r\nBcc: all@vigilux.test', plant: 'A\u2028B\nC' }
   const { subject, text } = await renderMail({ language: 'en', template: 'invitation', values })
   expect(subject).not.toMatch(/[\r\n\u2028]/)
   expect(text).not.toMatch(/^Bcc:/m)
 })
 
-test('a value cannot pull in another value', async () => {
+test('a value cannot insert another value', async () => {
   const { text } = await renderMail({
     language: 'en',
     template: 'invitation',
@@ -166,7 +163,7 @@ test('a refusal without a reason has no empty paragraph', async () => {
   expect(html).not.toContain('<p></p>')
 })
 
-test('a line of a list cannot begin a header, an element or a line of its own', async () => {
+test('a list line cannot inject a header, element or line', async () => {
   const values = { ...samples.notice, lines: JSON.stringify(['A\r\nBcc: all@vigilux.test', '<img src=x>']) }
   const { text, html } = await renderMail({ language: 'en', template: 'notice', values })
   expect(text).toContain('- A Bcc: all@vigilux.test\n- <img src=x>')

@@ -54,7 +54,7 @@ const officeFields = { contract: 'Full care', chain: 'Le Torri', note: 'Calls at
 const save = (plantId: string | undefined, change: object = {}, caller = office) =>
   server.as(caller).call('saveSummaryPlants', { plantId: plantId ?? '', ...officeFields, version: 0, ...change })
 
-it('lists every plant with what it is, worst first, and what all of them amount to', async () => {
+it('all plants are listed worst first with totals', async () => {
   await figures(ids[1], 'error', 10)
   await figures(ids[0], 'ok', 20)
   const { plants, total, totals, conditions: inConditions } = await readSummaryPlants()
@@ -75,7 +75,7 @@ it('lists every plant with what it is, worst first, and what all of them amount 
   expect(inConditions).toMatchObject({ error: 1, ok: 1, unknown: 1 })
 })
 
-it('is searched, filtered, sorted and paged by the server', async () => {
+it('search, filters, sorting and paging run on the server', async () => {
   await figures(ids[1], 'error', 10)
   await save(ids[2])
   expect(await names({ search: 'terzo' })).toEqual(['Terzo'])
@@ -91,7 +91,7 @@ it('is searched, filtered, sorted and paged by the server', async () => {
   expect((await readSummaryPlants({ condition: 'error', pageSize: 1 })).total).toBe(1)
 })
 
-it('what is noted is kept over the version that was opened, and a colleague who was quicker is not undone', async () => {
+it('office notes are saved only over the opened version', async () => {
   expect((await save(ids[0])).own).toEqual({ ...officeFields, version: 1 })
   const officeClient = server.as(office)
   expect(await officeClient.refusal('saveSummaryPlants', { plantId: ids[0] ?? '', ...officeFields, version: 0 })).toBe(
@@ -102,12 +102,12 @@ it('what is noted is kept over the version that was opened, and a colleague who 
   expect(first?.own.version).toBe(2)
 })
 
-it('of two who note something first at once one is told of the other', async () => {
+it('one of two simultaneous first notes is refused', async () => {
   const results = await Promise.allSettled([save(ids[0]), save(ids[0], { note: 'Other' })])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('what is noted never leaves the office: neither the plant nor its audit has it', async () => {
+it('office notes are not visible in the plant or its audit', async () => {
   await save(ids[0], { note: 'Nobody else reads this' })
   const client = server.as(installer)
   const responses = [
@@ -118,7 +118,7 @@ it('what is noted never leaves the office: neither the plant nor its audit has i
   expect(JSON.stringify(responses)).not.toMatch(/Nobody else|Le Torri|saveSummaryPlants/)
 })
 
-it('an office of an area sees and notes that area alone, and no people', async () => {
+it('an area office sees and notes only its area, and no people', async () => {
   const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
   const otherAreaOffice = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'DE' })
   expect(await names({}, area)).toHaveLength(3)
@@ -132,7 +132,7 @@ it('an office of an area sees and notes that area alone, and no people', async (
     expect(await server.as(installer).refusal(action, {})).toBe('NOT_ALLOWED')
 })
 
-it('the chains are named with their plants, worst first; of a person only their own', async () => {
+it('chains list their plants worst first, limited to the area', async () => {
   await figures(ids[1], 'error', 10)
   for (const id of ids) await save(id)
   await save(ids[2], { chain: 'Molo', version: 1 })
@@ -157,7 +157,7 @@ it('the first page counts plants, tiers and people', async () => {
   expect(users).toEqual({ ...before, total: (before?.total ?? 0) + 1, pending: (before?.pending ?? 0) + 1 })
 })
 
-it('an archived plant is in no list of the offices, and is counted nowhere', async () => {
+it('an archived plant is in no office list or count', async () => {
   await save(ids[0])
   await server.as(installer).call('archivePlant', { plantId: ids[0] ?? '' })
   expect(await names()).not.toContain('Alba')
@@ -165,7 +165,7 @@ it('an archived plant is in no list of the offices, and is counted nowhere', asy
   expect((await server.as(office).call('getOfficeFigures', {})).totals.plants).toBe(2)
 })
 
-it('nothing is listed of a plant that was removed', async () => {
+it('a removed plant is not listed', async () => {
   await save(ids[0])
   await server.database.db
     .update(plantTable)

@@ -17,8 +17,8 @@ afterEach(() => plant.stop())
 
 const readCallBodies = () => plant.receiver.receivedPushes.map(({ body }) => JSON.parse(body.toString()))
 
-describe('a call', () => {
-  it('tells what happened, where and when, in no language and without persons', async () => {
+describe('webhook call', () => {
+  it('contains what, where and when without language or people', async () => {
     const { secret } = await plant.make()
     const { client, plantId } = plant
     const lampDescInfo = { topic: 'logica_0A1B2C', addr: 1, description: 'Stairs', location: '' }
@@ -55,7 +55,7 @@ describe('a call', () => {
       expect(receivedCall.body.toString()).not.toContain(person)
   })
 
-  it('says of what the plant has set as urgent that it is', async () => {
+  it('is marked urgent according to the plant thresholds', async () => {
     const { client, plantId } = plant
     await plant.make()
     await client.call('saveNoticeThresholds', {
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(readCallBodies().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
   })
 
-  it('lists so many causes and counts the rest', async () => {
+  it('lists a limited number of causes and counts the rest', async () => {
     await plant.make()
     const { database, clock } = plant.server
     const causes = Array.from({ length: maxCausesPerBody + 3 }, (_, n) => ({
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(readCallBodies()).toMatchObject([{ more: 3, causes: { length: maxCausesPerBody } }])
   })
 
-  it('goes to each webhook that wants the kind, and to no other', async () => {
+  it('is sent only to webhooks with the kind', async () => {
     const otherWebhooks = await Promise.all([plant.addReceiver(), plant.addReceiver(), plant.addReceiver()])
     const [sameWebhook, unwantedWebhook, webhookOff] = otherWebhooks
     await plant.make()
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(otherWebhooks.map(({ receivedPushes: receivedCalls }) => receivedCalls.length)).toEqual([1, 0, 0])
   })
 
-  it('is written once, however many nodes gather, whatever members chose, and at any hour', async () => {
+  it('is made once across nodes, independent of member settings', async () => {
     await plant.make()
     const { client, plantId } = plant
     await client.call('saveNotificationsOnProfile', { plantId, on: false, quiet: { begins: '00:00', ends: '23:59' } })
@@ -119,7 +119,7 @@ describe('a call', () => {
     expect(plant.receiver.receivedPushes).toHaveLength(1)
   })
 
-  it('is written by a plant in use alone that has notices on', async () => {
+  it('is made only by active plants with notices on', async () => {
     await plant.make()
     const { client, plantId } = plant
     await plant.server.create.plantNotices(plantId, false)
@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(await plant.calls()).toHaveLength(1)
   })
 
-  it('takes the place of the oldest where too many were not delivered', async () => {
+  it('replaces the oldest beyond the limit of undelivered calls', async () => {
     const { webhook } = await plant.make()
     const { db } = plant.server.database
     const at = plant.server.clock.now()

@@ -26,8 +26,8 @@ const tryAll = async () => {
   await send()
 }
 
-describe('a call', () => {
-  it('is taken, signed with the secret of the webhook alone, and forgotten but for what became of it', async () => {
+describe('webhook call', () => {
+  it('is delivered with the webhook signature, and its content is deleted', async () => {
     const { secret } = await plant.make()
     await fail()
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', tries: 0, triesAtMost: 8, unit: '0A1B2C', addr: 1 }])
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(await bodies()).toEqual([{ body: null }])
   })
 
-  it('is tried again after growing gaps, with the same id and body, until it is taken', async () => {
+  it('is retried after growing delays with the same id and body', async () => {
     const { secret } = await plant.make()
     await fail()
     plant.receiver.setBehaviour('busy')
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(await plant.calls()).toMatchObject([{ state: 'taken', tries: 3, failure: null }])
   })
 
-  it('is a dead letter after the last try, and is sent again or discarded', async () => {
+  it('is a dead letter after the last try, then resent or discarded', async () => {
     const { webhook } = await plant.make()
     await fail(1)
     await fail(2)
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(await bodies()).toEqual([{ body: null }, { body: null }])
   })
 
-  it('is sent again with all others at once, as often as the first time', async () => {
+  it('can be resent with all others, with the same number of tries', async () => {
     const { webhook } = await plant.make()
     await fail(1)
     await fail(2)
@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(await plant.client.call('discardWebhookCalls', webhookInput)).toEqual({ calls: 2 })
   })
 
-  it('is not taken by an answer that leads elsewhere, which nobody follows', async () => {
+  it('is not delivered by a redirect, which is not followed', async () => {
     await plant.make()
     await fail()
     plant.receiver.setBehaviour('redirects')
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'redirected', answer: '307' }])
   })
 
-  it('of a receiver that is gone is a dead letter, and the webhook is switched off and says so', async () => {
+  it('answered with 410 becomes a dead letter and disables the webhook', async () => {
     const { webhook } = await plant.make()
     await fail(1)
     await fail(2)
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect(updatedWebhook.webhook).toMatchObject({ on: true, goneAt: null })
   })
 
-  it('of a receiver that never answers is given up in time, and of one that never ends is cut off', async () => {
+  it('to a silent or endless receiver is aborted in time', async () => {
     plant.server.ports.outbound = guardedOutbound({ allowPrivate: true, patienceMs: 200 })
     await plant.make()
     await fail()
@@ -166,14 +166,14 @@ describe('a call', () => {
     expect(call?.answer).toHaveLength(200)
   })
 
-  it('of a receiver that nobody reaches says why', async () => {
+  it('to an unreachable receiver shows the reason', async () => {
     await plant.make({ address: 'http://127.0.0.1:1024/' })
     await fail()
     await send()
     expect(await plant.calls()).toMatchObject([{ state: 'waiting', failure: 'unreachable', answer: 'ECONNREFUSED' }])
   })
 
-  it('is signed with earlier secrets too, each for a day, and with no more than four of them', async () => {
+  it('is also signed with up to four earlier secrets for a day', async () => {
     const { webhook, secret } = await plant.make()
     const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
     const renew = async () => (await plant.client.call('renewWebhookSecret', webhookInput)).secret
@@ -199,7 +199,7 @@ describe('a call', () => {
     expect(await readWith(...otherCalls)).toEqual([false, true, true, true, true, true])
   })
 
-  it('that cannot be signed any more is a dead letter until there is another secret', async () => {
+  it('that cannot be signed is a dead letter until the secret is renewed', async () => {
     const { webhook } = await plant.make()
     await fail()
     plant.server.ports.webhookCipher = createWebhookCipher('another')
@@ -212,7 +212,7 @@ describe('a call', () => {
     expect(plant.receiver.receivedPushes.map((one) => readCall(one, secret)?.type)).toEqual(['notice'])
   })
 
-  it('is removed once its time is over', async () => {
+  it('is removed after the retention period', async () => {
     await plant.make()
     await fail()
     const { db } = plant.server.database
@@ -235,8 +235,8 @@ const privateAddresses = [
   'https://user:pass@bms.vigilux.test/',
 ]
 
-describe('a receiver within a network', () => {
-  it('is refused on saving, however it is written', async () => {
+describe('private network receiver', () => {
+  it('is refused on saving in any notation', async () => {
     const { webhook } = await plant.make()
     plant.server.ports.outbound = guardedOutbound({ allowPrivate: false })
     const { client, plantId } = plant
@@ -252,7 +252,7 @@ describe('a receiver within a network', () => {
     }
   })
 
-  it('is not called that was saved while it was allowed', async () => {
+  it('saved earlier is not called', async () => {
     await plant.make()
     const { db } = plant.server.database
     const [storedWebhook] = await db.select().from(webhookTable)
@@ -272,7 +272,7 @@ describe('a receiver within a network', () => {
     for (const call of calls) expect(call).toMatchObject({ state: 'dead', tries: 1, failure: 'internal', answer: null })
   })
 
-  it('is not called by a name that stands for it, also where it once stood for another', async () => {
+  it('is not called by a name that resolves to it, even later', async () => {
     let resolvedAddress = '198.41.0.4'
     plant.server.ports.outbound = guardedOutbound({
       allowPrivate: false,
@@ -288,8 +288,8 @@ describe('a receiver within a network', () => {
   })
 })
 
-describe('what is not to be sent', () => {
-  it('of a webhook that is switched off becomes dead letters', async () => {
+describe('withheld calls', () => {
+  it('of a disabled webhook become dead letters', async () => {
     const { webhook } = await plant.make()
     await fail()
     const webhookInput = { plantId: plant.plantId, webhookId: webhook.id }
@@ -299,7 +299,7 @@ describe('what is not to be sent', () => {
     expect(plant.receiver.countRequests()).toBe(0)
   })
 
-  it('of a plant whose notices are off does so, too, though it is not due', async () => {
+  it('of a plant with notices off become dead letters before they are due', async () => {
     await plant.make()
     await fail()
     plant.receiver.setBehaviour('busy')
@@ -310,7 +310,7 @@ describe('what is not to be sent', () => {
     expect(await plant.calls()).toMatchObject([{ state: 'dead', tries: 1, failure: 'off' }])
   })
 
-  it('of an archived plant waits until it is taken back', async () => {
+  it('of an archived plant wait until it is restored', async () => {
     await plant.make()
     await fail()
     await plant.client.call('archivePlant', { plantId: plant.plantId })
@@ -322,7 +322,7 @@ describe('what is not to be sent', () => {
     expect(plant.receiver.countRequests()).toBe(1)
   })
 
-  it('of a deleted plant is not sent', async () => {
+  it('of a deleted plant are not sent', async () => {
     await plant.make()
     await fail()
     await plant.server.create.removePlant(plant.plantId)
@@ -342,7 +342,7 @@ describe('several nodes', () => {
     expect(new Set(ids()).size).toBe(4)
   })
 
-  it('go on where one was killed, under the same id, once its turn is over', async () => {
+  it('continue after a killed one with the same id', async () => {
     const { webhook } = await plant.make()
     await fail()
     const { db } = plant.server.database
@@ -358,7 +358,7 @@ describe('several nodes', () => {
     expect(ids()).toEqual((await plant.calls()).map(({ id }) => id))
   })
 
-  it('keep that a call was taken, though the webhook was switched off meanwhile', async () => {
+  it('record a delivery although the webhook was disabled meanwhile', async () => {
     const { webhook } = await plant.make()
     await fail()
     const { post } = plant.server.ports.outbound
@@ -376,8 +376,8 @@ describe('several nodes', () => {
   })
 })
 
-describe('a slow receiver', () => {
-  it('holds up no other, nor do many', async () => {
+describe('slow receivers', () => {
+  it('do not block others', async () => {
     const slowWebhook = await plant.addReceiver()
     const heldResponse = Promise.withResolvers<{ status: number; text: string }>()
     const { outbound } = plant.server.ports

@@ -4,7 +4,7 @@ import { secretOf, signedHeaders } from './signing.ts'
 /** The example of the Standard Webhooks specification. */
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
 
-it('signs as the standard does', () => {
+it('signatures match the standard', () => {
   const call = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: new Date(1_614_265_330_999), body: '{"test": 2432232314}' }
   expect(signedHeaders([key], call)).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -13,6 +13,6 @@ it('signs as the standard does', () => {
   })
 })
 
-it('gives the secret in the form of the standard', () => {
+it('the secret has the standard format', () => {
   expect(secretOf(key)).toBe('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
 })

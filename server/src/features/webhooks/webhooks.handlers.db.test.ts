@@ -33,8 +33,8 @@ const countBroadcasts = (event: 'webhooks' | 'webhookCalls') => {
   return found.length
 }
 
-describe('a webhook', () => {
-  it('is made with a secret that is told once and kept by nobody in the clear', async () => {
+describe('webhook', () => {
+  it('is created with a secret shown once and stored encrypted', async () => {
     const { webhook, secret } = await make({ kinds: ['testErrors', 'mainsFailure', 'testErrors'] })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(webhook).toMatchObject({ ...draft(), kinds: ['mainsFailure', 'testErrors'], version: 1, goneAt: null })
@@ -51,7 +51,7 @@ describe('a webhook', () => {
     expect(JSON.stringify([server.broadcasts, server.log.lines])).not.toContain(encodedSecret)
   })
 
-  it('is one of a few, also when many are made at once', async () => {
+  it('is limited in number, even at once', async () => {
     const codes = await Promise.all(
       Array.from({ length: maxWebhooksPerPlant + 3 }, () =>
         server.as(ada).refusal('createWebhook', { plantId, webhook: draft() }),
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     expect(await list()).toHaveLength(maxWebhooksPerPlant)
   })
 
-  it('is changed over the version that was opened', async () => {
+  it('is changed over the opened version', async () => {
     const { webhook } = await make()
     const webhookInput = { plantId, webhookId: webhook.id }
     const all = draft({ kinds: [...noticeKinds], on: false, address: 'https://other.vigilux.test/' })
@@ -73,7 +73,7 @@ describe('a webhook', () => {
     expect(countBroadcasts('webhooks')).toBe(2)
   })
 
-  it('has an address of the web and at least one kind', async () => {
+  it('needs a web address and at least one kind', async () => {
     const refusalOf = (change: object) => server.as(ada).refusal('createWebhook', { plantId, webhook: draft(change) })
     for (const wrongAddress of [
       '',
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(await server.as(ada).refusal('updateWebhook', credentialsInput)).toBe('WEBHOOK_ADDRESS_REFUSED')
   })
 
-  it('is not saved where its name leads into a network or to nothing, before anything is written', async () => {
+  it('is not saved if its name resolves to a private network or nothing', async () => {
     const { webhook } = await make()
     const mayReach = vi.spyOn(server.ports.outbound, 'mayReach').mockResolvedValue(false)
     const webhookInput = { plantId, webhookId: webhook.id, version: webhook.version }
@@ -105,7 +105,7 @@ describe('a webhook', () => {
     expect(await list()).toMatchObject([{ kinds: ['noOwner'], on: false, version: 2 }])
   })
 
-  it('gets another secret, and nothing else becomes other', async () => {
+  it('gets a new secret without other changes', async () => {
     const { webhook, secret } = await make()
     const newSecret = await server.as(ada).call('renewWebhookSecret', { plantId, webhookId: webhook.id })
     expect(newSecret.webhook).toEqual(webhook)
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     expect(newSecret.secret).not.toBe(secret)
   })
 
-  it('is removed with what it sent', async () => {
+  it('is removed with its calls', async () => {
     const { webhook } = await make()
     const webhookInput = { plantId, webhookId: webhook.id }
     await server.as(ada).call('testWebhook', { ...webhookInput })
@@ -126,8 +126,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('a test', () => {
-  it('is one call for each press, also of a webhook that is off, and names where it was asked for', async () => {
+describe('webhook test', () => {
+  it('makes one call per press, even when disabled', async () => {
     const { webhook } = await make({ on: false })
     const press = { plantId, webhookId: webhook.id }
     const { callId } = await server.as(ada).call('testWebhook', press)
@@ -146,7 +146,7 @@ describe('a test', () => {
   })
 })
 
-describe('calls', () => {
+describe('webhook calls', () => {
   it('are listed by state and page, newest first', async () => {
     const { webhook } = await make()
     const at = server.clock.now()
@@ -172,7 +172,7 @@ describe('calls', () => {
   })
 })
 
-describe('who may', () => {
+describe('webhook permissions', () => {
   const actions = ['updateWebhook', 'renewWebhookSecret', 'removeWebhook', 'testWebhook'] as const
   const letterActions = ['resendWebhookCalls', 'discardWebhookCalls'] as const
   const inputOf = (action: string, webhookInput: object) => {
@@ -180,21 +180,18 @@ describe('who may', () => {
     return action === 'testWebhook' ? { ...webhookInput } : webhookInput
   }
 
-  it.each([...actions, ...letterActions])(
-    '%s: of another plant it is not found, nor by who does not administer',
-    async (action) => {
-      const { webhook } = await make()
-      const other = await server.create.plant({ members: { installerAdministrator: ada.userId } })
-      const refusalOf = (caller: User, plant: string) =>
-        server.as(caller).refusal(action, inputOf(action, { plantId: plant, webhookId: webhook.id }))
-      expect(await refusalOf(ada, other)).toBe('WEBHOOK_NOT_FOUND')
-      expect(await refusalOf(ben, plantId)).toBe('NOT_ALLOWED')
-      expect(await refusalOf(await server.create.user(), plantId)).toBe('PLANT_NOT_FOUND')
-      expect(await list()).toEqual([webhook])
-    },
-  )
+  it.each([...actions, ...letterActions])('refuse %s for foreign plants and other roles', async (action) => {
+    const { webhook } = await make()
+    const other = await server.create.plant({ members: { installerAdministrator: ada.userId } })
+    const refusalOf = (caller: User, plant: string) =>
+      server.as(caller).refusal(action, inputOf(action, { plantId: plant, webhookId: webhook.id }))
+    expect(await refusalOf(ada, other)).toBe('WEBHOOK_NOT_FOUND')
+    expect(await refusalOf(ben, plantId)).toBe('NOT_ALLOWED')
+    expect(await refusalOf(await server.create.user(), plantId)).toBe('PLANT_NOT_FOUND')
+    expect(await list()).toEqual([webhook])
+  })
 
-  it.each(letterActions)('%s: a call of another webhook is not found', async (action) => {
+  it.each(letterActions)('refuse %s for a call of another webhook', async (action) => {
     const [firstCreated, other] = [await make(), await make()]
     const press = { plantId, webhookId: other.webhook.id }
     const { callId } = await server.as(ada).call('testWebhook', press)
@@ -202,11 +199,11 @@ describe('who may', () => {
     expect(await server.as(ada).refusal(action, callInput)).toBe('WEBHOOK_CALL_NOT_FOUND')
   })
 
-  it.each(['getWebhooks', 'getWebhookCalls'])('%s is closed to who does not administer', async (action) => {
+  it.each(['getWebhooks', 'getWebhookCalls'])('refuse %s for other roles', async (action) => {
     expect(await server.as(ben).refusal(action, { plantId })).toBe('NOT_ALLOWED')
   })
 
-  it('sends nothing again of a webhook that is off', async () => {
+  it('refuse to resend calls of a disabled webhook', async () => {
     const { webhook } = await make({ on: false })
     const webhookInput = { plantId, webhookId: webhook.id }
     expect(await server.as(ada).refusal('resendWebhookCalls', webhookInput)).toBe('WEBHOOK_OFF')

@@ -47,7 +47,7 @@ const toPlainText = (source: string): string =>
     .replace(/=3D/g, '=')
     .replace(/=E2=80=AF/g, ' ')
 
-it('the mail says that it is one, since when, who was told before, and where acknowledging stops it', async () => {
+it('the mail shows its step, start, earlier receivers and the acknowledge link', async () => {
   await plant.save()
   await plant.failLamp()
   await plant.waitForMails(10)
@@ -71,7 +71,7 @@ it('the mail says that it is one, since when, who was told before, and where ack
   expect(deliveries[0]).toMatchObject({ escalation: { step: 2, of: 3 }, state: 'taken' })
 })
 
-it('is in the language of who is told', async () => {
+it('the mail is in the language of its receiver', async () => {
   const { db } = plant.server.database
   await db.update(profileTable).set({ language: 'de' }).where(eq(profileTable.userId, plant.ada.userId))
   await plant.save({ people: [plant.ada.userId] })
@@ -81,7 +81,7 @@ it('is in the language of who is told', async () => {
   expect(toPlainText(mail?.source ?? '')).toContain('Eskalation, 1 von 1. Offen seit 2. M')
 })
 
-it('comes to browsers, urgent, and opens where it is acknowledged', async () => {
+it('a push is urgent and opens the acknowledge page', async () => {
   const { database, clock, as: clientOf } = plant.server
   const sessionId = randomUUID()
   const expiresAt = new Date(clock.now().getTime() + 86_400_000)

@@ -15,8 +15,8 @@ const receiversOf = (mails: { to: string }[]) => mails.map(({ to }) => to)
 const readOpenRuns = () =>
   plant.server.database.db.select().from(escalationRunTable).where(isNull(escalationRunTable.endedAt))
 
-describe('an escalation', () => {
-  it('tells the first when it is gathered and each other after the set time, with who was told before, and ends', async () => {
+describe('escalation', () => {
+  it('notifies the first person at once and the others one by one', async () => {
     await plant.save()
     const [first] = await plant.failLamp()
     expect(first).toMatchObject({ to: 'Ada', values: { kind: 'Escalation: Fault', before: '' } })
@@ -39,7 +39,7 @@ describe('an escalation', () => {
     expect(await readOpenRuns()).toEqual([])
   })
 
-  it('stands in the history with its steps, and the notice of the first came once', async () => {
+  it('appears in the history with its steps, and the first notice is sent once', async () => {
     await plant.save()
     await plant.failLamp()
     await plant.waitForMails(10)
@@ -53,7 +53,7 @@ describe('an escalation', () => {
     expect(await plant.readOpenNotices(plant.bruno)).toHaveLength(1)
   })
 
-  it('is of what was gathered together: causes that come later have one of their own', async () => {
+  it('covers causes gathered together, and later ones have their own', async () => {
     await plant.save()
     await plant.report(plant.lamp(2, 8))
     expect(receiversOf(await plant.failLamp(1))).toEqual(['Ada'])
@@ -62,7 +62,7 @@ describe('an escalation', () => {
     expect(receiversOf(await plant.waitForMails(10))).toEqual(['Bruno', 'Bruno'])
   })
 
-  it('is not begun of kinds that do not escalate, nor of what does not last', async () => {
+  it('does not start for other kinds or causes that do not last', async () => {
     await plant.save({ kinds: ['mainsFailure'] })
     expect(await plant.failLamp()).toEqual([])
     await plant.reportUnit(0)
@@ -74,7 +74,7 @@ describe('an escalation', () => {
     expect(await readOpenRuns()).toEqual([])
   })
 
-  it('is one of a hundred in a plant at most', async () => {
+  it('is limited to a hundred per plant', async () => {
     await plant.save()
     const escalationDefaults = {
       plantId: plant.plantId,
@@ -94,10 +94,10 @@ describe('an escalation', () => {
   })
 })
 
-describe('an escalation stops', () => {
+describe('stopping an escalation', () => {
   beforeEach(() => plant.save())
 
-  it('when one of those named acknowledges, who was told of it or not', async () => {
+  it('works for any listed person', async () => {
     await plant.failLamp()
     await plant.acknowledge(plant.carla)
     expect(await plant.waitForMails(10)).toEqual([])
@@ -105,7 +105,7 @@ describe('an escalation stops', () => {
     expect(await plant.readOpenNotices(plant.ada)).toHaveLength(1)
   })
 
-  it('not when anybody else does', async () => {
+  it('is not possible for other members', async () => {
     const dino = await plant.memberOf('Dino')
     await plant.failLamp()
     await plant.acknowledge(plant.installer)
@@ -113,7 +113,7 @@ describe('an escalation stops', () => {
     expect(receiversOf(await plant.waitForMails(10))).toEqual(['Bruno'])
   })
 
-  it('not when one of those named puts it off; the one who is told next has it back', async () => {
+  it('is not possible by snoozing, and the next person gets it', async () => {
     await plant.failLamp()
     const backAt = new Date(plant.server.clock.now().getTime() + 3_600_000).toISOString()
     for (const user of [plant.ada, plant.bruno]) {
@@ -125,7 +125,7 @@ describe('an escalation stops', () => {
     expect(await plant.readOpenNotices(plant.ada)).toMatchObject([{ snoozedUntil: backAt }])
   })
 
-  it('when all of it is over', async () => {
+  it('happens when all causes have ended', async () => {
     await plant.report(plant.lamp(2, 8))
     await plant.failLamp()
     await plant.report(plant.lamp(1, 0))
@@ -136,7 +136,7 @@ describe('an escalation stops', () => {
   })
 
   it.each(['the plant tells nobody', 'escalation is off', 'the kind does not escalate any more'])(
-    'when %s',
+    'happens when %s',
     async (memberState) => {
       await plant.failLamp()
       if (memberState === 'escalation is off') await plant.save({ on: false })
@@ -147,7 +147,7 @@ describe('an escalation stops', () => {
     },
   )
 
-  it('when the plant is archived', async () => {
+  it('happens when the plant is archived', async () => {
     await plant.failLamp()
     await plant.client.call('archivePlant', { plantId: plant.plantId })
     expect(await plant.waitForMails(10)).toEqual([])
@@ -155,11 +155,11 @@ describe('an escalation stops', () => {
   })
 })
 
-describe('who cannot be told is passed over', () => {
+describe('unreachable person', () => {
   const remove = (user: typeof plant.ada) =>
     plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: user.userId })
 
-  it.each(['removed', 'suspended', 'past the end date'])('at once: one who is %s', async (memberState) => {
+  it.each(['removed', 'suspended', 'past the end date'])('is skipped at once if %s', async (memberState) => {
     await plant.save({ afterMinutes: 1_440 })
     const [first] = await plant.failLamp()
     expect(first?.values.head).toContain('1 of 3')
@@ -178,7 +178,7 @@ describe('who cannot be told is passed over', () => {
     expect(receiversOf(await plant.waitForMails(1_440))).toEqual([])
   })
 
-  it('and named as one who left, until the list is saved without them', async () => {
+  it('is listed as having left until the list is saved again', async () => {
     await plant.save()
     await remove(plant.ada)
     const { escalation } = await plant.client.call('getEscalation', { plantId: plant.plantId })
@@ -190,7 +190,7 @@ describe('who cannot be told is passed over', () => {
     expect(receiversOf(await plant.failLamp())).toEqual(['Bruno'])
   })
 
-  it('who is removed before the mail is handed over: the next is told at once', async () => {
+  it('is skipped if removed before the mail is sent', async () => {
     await plant.save()
     await plant.report(plant.lamp(1, 8))
     plant.advanceClock(20_000)
@@ -208,7 +208,7 @@ describe('who cannot be told is passed over', () => {
     expect(receiversOf(await plant.waitForMails(1))).toEqual(['Carla'])
   })
 
-  it('and where nobody is left, there is none', async () => {
+  it('ends the escalation if no other remains', async () => {
     await plant.save()
     for (const user of [plant.ada, plant.bruno, plant.carla]) await remove(user)
     expect(await plant.failLamp()).toEqual([])
@@ -216,21 +216,21 @@ describe('who cannot be told is passed over', () => {
   })
 })
 
-describe('being named is a duty', () => {
+describe('listed person', () => {
   const saveSettings = (change: object) =>
     plant.server.as(plant.ada).call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
 
   it.each([
     ['the kind', { kinds: [{ kind: 'functionError', mail: false, push: false }] }],
     ['everything', { on: false }],
-  ])('a mail comes though the person has %s off', async (_, change) => {
+  ])('gets a mail even with %s off', async (_, change) => {
     await plant.save()
     await saveSettings(change)
     expect(receiversOf(await plant.failLamp())).toEqual(['Ada'])
     expect(await plant.readOpenNotices(plant.ada)).toHaveLength(1)
   })
 
-  it('it comes in quiet hours and without waiting for the mail of a day, and is not in that mail again', async () => {
+  it('gets a mail in quiet hours and no second one in the digest', async () => {
     await plant.save()
     await saveSettings({ rhythm: 'daily', quiet: { begins: '00:00', ends: '23:59' } })
     expect(receiversOf(await plant.failLamp())).toEqual(['Ada'])
@@ -241,8 +241,8 @@ describe('being named is a duty', () => {
   })
 })
 
-describe('a list that is changed meanwhile', () => {
-  it('counts from then on: nobody is told twice, and who is named anew comes in their place', async () => {
+describe('changed escalation list', () => {
+  it('applies at once without notifying a person twice', async () => {
     const dino = await plant.memberOf('Dino')
     await plant.save()
     await plant.failLamp()
@@ -255,7 +255,7 @@ describe('a list that is changed meanwhile', () => {
     expect(await plant.waitForMails(5)).toEqual([])
   })
 
-  it('one who was told and is named no more still stops it', async () => {
+  it('still lets a former person stop it', async () => {
     await plant.save()
     await plant.failLamp()
     await plant.save({ people: [plant.bruno.userId] })
@@ -265,7 +265,7 @@ describe('a list that is changed meanwhile', () => {
 })
 
 describe('several nodes', () => {
-  it('tell the first and the next once', async () => {
+  it('notify the first and the next person once', async () => {
     await plant.save()
     const processTwice = async () => {
       await Promise.all([plant.processCauses(), plant.processCauses(), plant.processCauses(), plant.processCauses()])

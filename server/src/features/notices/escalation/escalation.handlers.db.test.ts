@@ -24,8 +24,8 @@ const plantOf = async () => {
   return { plantId, clientOf, ids: members as Record<PlantRole, string> }
 }
 
-describe('who is told one after the other', () => {
-  it('is set by installer administrators alone, and read by every member', async () => {
+describe('escalation settings', () => {
+  it('are set by installer administrators and read by members', async () => {
     const { plantId, clientOf, ids } = await plantOf()
     const input = { ...defaultRule, plantId, people: [ids.clientOwner, ids.installerStaff] }
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
@@ -55,7 +55,7 @@ describe('who is told one after the other', () => {
     expect(saveEntries[0]?.changes).toContainEqual({ field: 'people', before: 0, after: 2 })
   })
 
-  it('are members of the plant, and those who left it since they were named', async () => {
+  it('contain members of the plant, and those who have left it', async () => {
     const { plantId, clientOf, ids } = await plantOf()
     const administrator = clientOf('installerAdministrator')
     const other = await plantOf()
@@ -74,7 +74,7 @@ describe('who is told one after the other', () => {
     )
   })
 
-  it('is saved over the version that was seen, by one of many', async () => {
+  it('are saved once over the version seen', async () => {
     const { plantId, clientOf, ids } = await plantOf()
     const administrator = clientOf('installerAdministrator')
     const input = { ...defaultRule, plantId, people: [ids.clientOwner] }
@@ -91,7 +91,7 @@ describe('who is told one after the other', () => {
     }
   })
 
-  it('is ten people at most, each once, after five minutes to a day', async () => {
+  it('are limited to ten people and five minutes to a day', async () => {
     const { plantId, clientOf, ids } = await plantOf()
     const administrator = clientOf('installerAdministrator')
     const id = ids.clientOwner

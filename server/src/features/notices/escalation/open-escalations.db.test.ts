@@ -12,8 +12,8 @@ const readEscalationsOf = async (user: typeof plant.ada) =>
   (await plant.server.as(user).call('getOpenEscalations', { plantId: plant.plantId })).escalations
 const at = (time: string) => `2026-03-02T${time}.000Z`
 
-describe('escalations under way', () => {
-  it('say since when, who was told, and who is next and when, to every member', async () => {
+describe('open escalations', () => {
+  it('show start, notified people, next person and time to members', async () => {
     const dino = await plant.memberOf('Dino')
     expect(await readEscalationsOf(dino)).toEqual([])
     await plant.failLamp()
@@ -37,7 +37,7 @@ describe('escalations under way', () => {
     expect(await nonMember.refusal('getOpenEscalations', { plantId: plant.plantId })).toBe('PLANT_NOT_FOUND')
   })
 
-  it('pass over who cannot be told, and name nobody where it is switched off', async () => {
+  it('skip unreachable people, and show no next person when disabled', async () => {
     await plant.failLamp()
     await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
     expect(await readEscalationsOf(plant.ada)).toMatchObject([{ next: { name: 'Carla' } }])
@@ -45,7 +45,7 @@ describe('escalations under way', () => {
     expect(await readEscalationsOf(plant.ada)).toMatchObject([{ next: null }])
   })
 
-  it('are acknowledged by the own notice, which everybody sees at once and which stops them if one is named', async () => {
+  it('are acknowledged with the own notice, which stops them if listed', async () => {
     const dino = await plant.memberOf('Dino')
     await plant.failLamp()
     const acknowledge = async (user: typeof dino) => {
@@ -70,7 +70,7 @@ describe('escalations under way', () => {
     expect(await readEscalationsOf(dino)).toMatchObject([{ acknowledged, next: null }])
   })
 
-  it('are those of which something lasts, the newest first', async () => {
+  it('are those with a lasting cause, newest first', async () => {
     await plant.failLamp(1)
     await plant.failLamp(2)
     expect((await readEscalationsOf(plant.ada)).map(({ addr }) => addr)).toEqual([2, 1])
@@ -79,8 +79,8 @@ describe('escalations under way', () => {
   })
 })
 
-describe('own open notices of an escalation', () => {
-  it('say how many were told and when the next is, to those told alone, and until one of those named knows', async () => {
+describe('own escalation notices', () => {
+  it('show progress only to notified people until it is acknowledged', async () => {
     const dino = await plant.memberOf('Dino')
     const escalationsOf = async (user: typeof dino) =>
       (await plant.readOpenNotices(user)).map(({ escalation }) => escalation)
@@ -108,7 +108,7 @@ describe('own open notices of an escalation', () => {
     expect(await escalationsOf(plant.bruno)).toEqual([])
   })
 
-  it('stand before the others, and name no next where nobody is left or it is switched off', async () => {
+  it('come first, without a next person at the end', async () => {
     await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
     const readEscalations = async () =>
       (await plant.readOpenNotices(plant.ada)).map(({ addr, escalation }) => [addr, escalation])

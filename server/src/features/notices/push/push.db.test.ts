@@ -61,8 +61,8 @@ const history = async () => {
 }
 const devices = () => plant.server.database.db.select().from(pushDeviceTable)
 
-describe('a notice to browsers', () => {
-  it('is taken back where its receiver was removed before the push service took it', async () => {
+describe('push notice', () => {
+  it('is withdrawn if its receiver is removed before delivery', async () => {
     const user = await plant.server.create.user()
     const { plantId } = plant
     await addMember(plant.server.database.db, {
@@ -84,7 +84,7 @@ describe('a notice to browsers', () => {
     expect(await history()).toMatchObject([{ state: 'withdrawn' }])
   })
 
-  it('comes to each, once, for it alone to read, with the page of the very lamp', async () => {
+  it('is encrypted for each browser once, with the page of the lamp', async () => {
     const [firstDevice, other] = [await browser(), await browser()]
     await Promise.all([firstDevice.switchOn(), other.switchOn()])
     await failLamp()
@@ -107,7 +107,7 @@ describe('a notice to browsers', () => {
     expect(storedMessages.map(({ text }) => text)).toEqual([null, null])
   })
 
-  it('is made by one of several nodes', async () => {
+  it('is sent by one of several nodes', async () => {
     await (await browser()).switchOn()
     await plant.report(plant.lamp(1, 8))
     plant.advanceClock(20_000)
@@ -116,7 +116,7 @@ describe('a notice to browsers', () => {
     expect(service.receivedPushes).toHaveLength(1)
   })
 
-  it('comes whatever mails do, and the other way round, as is chosen of each kind', async () => {
+  it('is chosen per kind independently of mails', async () => {
     await (await browser()).switchOn()
     const { client, plantId } = plant
     const choose = (choice: { mail?: boolean; push?: boolean }) =>
@@ -132,7 +132,7 @@ describe('a notice to browsers', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  it('is tried again while the service is busy or says nothing, for a day', async () => {
+  it('is retried for a day while the service is busy or silent', async () => {
     await (await browser()).switchOn()
     await failLamp()
     service.setBehaviour('busy')
@@ -146,7 +146,7 @@ describe('a notice to browsers', () => {
     expect(service.receivedPushes).toEqual([])
   })
 
-  it('ends a subscription that is gone, and says what was answered', async () => {
+  it('ends an expired subscription and shows the reply', async () => {
     const device = await browser()
     await device.switchOn()
     await failLamp()
@@ -157,7 +157,7 @@ describe('a notice to browsers', () => {
     expect(await device.client.call('getPushDevice', {})).toMatchObject({ on: false })
   })
 
-  it('does not come after signing out, also where it was on its way, nor once the session has run out', async () => {
+  it('is not sent after sign-out or session expiry', async () => {
     const [firstDevice, other] = [await browser(), await browser()]
     await Promise.all([firstDevice.switchOn(), other.switchOn()])
     await failLamp()
@@ -173,16 +173,16 @@ describe('a notice to browsers', () => {
   })
 })
 
-describe('a key that nothing can be encrypted for', () => {
+describe('unusable push key', () => {
   const noPoint = 'p'.repeat(87)
 
-  it('is refused before anything is kept', async () => {
+  it('is refused before it is saved', async () => {
     const device = await browser()
     expect(await device.client.refusal('savePushDevice', { ...device.keys, p256dh: noPoint })).toBe('INVALID_INPUT')
     expect(await devices()).toEqual([])
   })
 
-  it('is forgotten where it was kept before, and fails no job again and again', async () => {
+  it('saved earlier is dropped without endless retries', async () => {
     const device = await browser()
     await device.switchOn()
     await plant.server.database.db.update(pushDeviceTable).set({ p256dh: noPoint })
@@ -194,8 +194,8 @@ describe('a key that nothing can be encrypted for', () => {
   })
 })
 
-describe('browsers of an account', () => {
-  it('are switched on and off each for itself, and an address belongs to who was there last', async () => {
+describe('push browsers', () => {
+  it('are switched on and off separately, and an address has one owner', async () => {
     const device = await browser()
     expect(await device.client.call('getPushDevice', {})).toEqual({ key: plant.server.ports.push.key, on: false })
     await device.switchOn()
@@ -211,13 +211,13 @@ describe('browsers of an account', () => {
     expect(await devices()).toEqual([])
   })
 
-  it('are ten at most, the newest, however many come at once', async () => {
+  it('are limited to the ten newest', async () => {
     const manyBrowsers = await Promise.all(Array.from({ length: 13 }, () => browser()))
     await Promise.all(manyBrowsers.map((one) => one.switchOn()))
     expect(await devices()).toHaveLength(10)
   })
 
-  it('have one address each, whoever saves it at the same moment', async () => {
+  it('have one address each, even when saved at once', async () => {
     const [firstDevice, other] = [await browser(), await browser(await plant.server.create.user())]
     const save = (device: typeof firstDevice) => device.client.call('savePushDevice', firstDevice.keys)
     for (let round = 0; round < 20; round++)
@@ -225,14 +225,14 @@ describe('browsers of an account', () => {
     expect(await devices()).toHaveLength(1)
   })
 
-  it('are not those of a session that has ended meanwhile', async () => {
+  it('of an ended session are refused', async () => {
     const device = await browser()
     await plant.server.database.db.delete(sessionTable).where(eq(sessionTable.id, device.sessionId))
     expect(await device.client.refusal('savePushDevice', device.keys)).toBe('SESSION_NOT_FOUND')
     expect(await devices()).toEqual([])
   })
 
-  it('have addresses of public push services alone', async () => {
+  it('need an address of a public push service', async () => {
     const device = await browser()
     plant.server.ports.push = { ...plant.server.ports.push, mayAsk: () => false }
     expect(await device.client.refusal('savePushDevice', device.keys)).toBe('PUSH_ADDRESS_REFUSED')
