@@ -38,25 +38,25 @@ beforeEach(async () => {
   await plant.server.inTransaction(({ tx }) => claimDuePlants(tx))
 })
 
-it('lamps that are fewer than a new number configured', async () => {
+it('a missing configured lamp is counted as a warning', async () => {
   await isConfiguredWith(2)
   expect(await codes()).toEqual(['warning unit.fewer_lamps_than_configured 1'])
 })
 
-it('what a unit claims of its lamps is not', async () => {
+it('lamp count warnings reported by a unit are ignored', async () => {
   await reportState({ sys: [0, 0, 1 | (1 << 9), null] })
   expect(await codes()).toEqual(['warning unit.no_mains 1'])
   await reportState({ sys: [0, 0, 0, null] })
 })
 
-it('a battery that lasted under 30 s', async () => {
+it('a battery that lasted under 30 s is counted as a fault', async () => {
   const t = randomUUID()
   await record('test.start', { t, k: 'D', by: 1, a: [1] })
   await record('test.result', [t, 1, 'A1B2C1', 1, 2, 5])
   expect(await codes()).toEqual(['error lamp.autonomy_test_failed 1', 'error lamp.battery_duration_under_30s 1'])
 })
 
-describe('a fault of a lamp that has another already', () => {
+describe('second fault of a lamp', () => {
   const minutesLater = (minutes: number): string => {
     plant.server.clock.time = new Date(plant.server.clock.time.getTime() + minutes * 60_000)
     return at()
@@ -70,7 +70,7 @@ describe('a fault of a lamp that has another already', () => {
   const charger = 1
   const light = 8
 
-  it('is there since it was reported, also where nobody has looked meanwhile, and while the unit is away', async () => {
+  it('starts at its report, even while the unit is offline', async () => {
     const [first, second, thirdEvent] = [minutesLater(60), minutesLater(60), minutesLater(60)]
     plant.server.clock.time = new Date(first)
     await reports(charger)
@@ -88,7 +88,7 @@ describe('a fault of a lamp that has another already', () => {
     expect(await sinces()).toMatchObject(expected)
   })
 
-  it('is there since its result, where a test has found it, however late that comes in', async () => {
+  it('starts at its test result, even if that arrives late', async () => {
     await reports(light)
     expect(await sinces()).not.toHaveProperty('lamp.charger')
     const first = minutesLater(60)

@@ -10,14 +10,14 @@ afterAll(() => plant.server.stop())
 
 const socketId = `0a1b2c3d.${randomUUID()}`
 
-it('refuses to watch, and to leave, for a socket that is not the caller’s', async () => {
+it('watching and leaving are refused for a foreign socket', async () => {
   const { client, plantId, server } = plant
   server.ports.watchers = { isOwn: () => true, watch: async () => false, leave: async () => false }
   expect(await client.refusal('getPlantDetails', { plantId, socketId })).toBe('NOT_FOUND')
   expect(await client.refusal('leavePlant', { socketId })).toBe('NOT_FOUND')
 })
 
-it('answers with everything that a page of the plant shows, and remembers the plant for the next sign-in', async () => {
+it('plant details contain everything a page shows and are remembered for sign-in', async () => {
   const { client, plantId, server } = plant
   server.ports.watchers = { isOwn: () => true, watch: async () => true, leave: async () => true }
   const details = await client.call('getPlantDetails', { plantId, socketId })
@@ -27,14 +27,14 @@ it('answers with everything that a page of the plant shows, and remembers the pl
   expect(await client.call('leavePlant', { socketId })).toEqual({})
 })
 
-it('lists the plants of the caller alone', async () => {
+it('only plants of the caller are listed', async () => {
   await plant.server.create.plant({ name: 'Of others' })
   const { plants, total } = await plant.client.call('getAllPlants', {})
   expect(plants.map(({ plant_id }) => plant_id)).toEqual([plant.plantId])
   expect(total).toBe(1)
 })
 
-it('shows each of several plants of one name once over its pages', async () => {
+it('plants of the same name appear once across pages', async () => {
   const { server } = plant
   const owner = await server.create.user({ usertype: 'installer' })
   for (let n = 0; n < 9; n++)
@@ -47,7 +47,7 @@ it('shows each of several plants of one name once over its pages', async () => {
   expect(new Set(pagedNames).size).toBe(9)
 })
 
-it('sums the plants that are found, by state in use or archived, and counts all archived ones', async () => {
+it('totals cover the found plants, and archived ones are counted', async () => {
   const { server } = plant
   const owner = await server.create.user({ usertype: 'installer' })
   const members = { installerAdministrator: owner.userId }

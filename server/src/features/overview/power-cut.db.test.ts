@@ -17,11 +17,11 @@ const onBattery = (addr: number, since: Date, ratedMin: number | null) =>
     .set({ condition: 'emergency', mode: 'emergency', conditionSince: since, ratedMin })
     .where(eq(lampTable.addr, addr))
 
-it('says that none runs on battery', async () => {
+it('the power cut is empty without lamps on battery', async () => {
   expect(await readPowerCut()).toEqual({ since: null, lamps: 0, first: [] })
 })
 
-it('says since when, how many, and which end first, as their batteries were measured', async () => {
+it('the power cut shows start, count and first ends by measured autonomy', async () => {
   const now = plant.server.clock.now()
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const id = randomUUID()
@@ -44,7 +44,7 @@ it('says since when, how many, and which end first, as their batteries were meas
   ])
 })
 
-it('is of this plant alone, and says nothing of a unit that is not heard of', async () => {
+it('the power cut is limited to the plant and excludes offline units', async () => {
   const { server, installer } = plant
   const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   expect((await plant.client.call('getPowerCut', { plantId: other })).lamps).toBe(0)

@@ -25,7 +25,7 @@ const readRecent = async (client = plant.client) =>
 const kindsOf = (events: readonly RecentEvent[]) => events.map(({ kind }) => kind)
 
 describe('recent events of a plant', () => {
-  it('are what units reported and people did, newest first, each by its place', async () => {
+  it('show unit reports and actions, newest first, with their place', async () => {
     await record('mains', { on: 0 })
     await record('mains', { on: 1 })
     advanceClock()
@@ -45,7 +45,7 @@ describe('recent events of a plant', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  it('have changes for who may read the audit alone', async () => {
+  it('include changes only for audit readers', async () => {
     const { server, plantId } = plant
     advanceClock()
     const room = { level: 'building', parentId: null, name: 'West wing', kind: null, areaM2: null } as const
@@ -72,7 +72,7 @@ describe('recent events of a plant', () => {
     }
   })
 
-  it('tell what a person asked of a unit once, and no refusal as a change', async () => {
+  it('show a unit command once and no refused change', async () => {
     advanceClock(30)
     await plant.client.refusal('updatePlant', { plantId: plant.plantId, plant: {} as never, version: 1 })
     await plant.client.call('identifyLamp', { ...plant.unit, addr: 2, seconds: 12 })
@@ -80,7 +80,7 @@ describe('recent events of a plant', () => {
     expect([first?.kind, second?.kind === 'change' && second.action]).toEqual(['command', 'saveRoom'])
   })
 
-  it('gather the same fault of several lamps', async () => {
+  it('merge the same fault of several lamps', async () => {
     advanceClock(30)
     for (const [lamp, serial] of [
       [3, 'A1B2C3'],
@@ -94,13 +94,13 @@ describe('recent events of a plant', () => {
     ])
   })
 
-  it('are of this plant alone', async () => {
+  it('are limited to the plant', async () => {
     const { server, installer } = plant
     const other = await server.create.plant({ members: { installerAdministrator: installer.userId } })
     expect((await plant.client.call('getRecentEvents', { plantId: other })).events).toEqual([])
   })
 
-  it('reach back as far as a Basic plant may look', async () => {
+  it('respect the history limit of a Basic plant', async () => {
     const { server, plantId } = plant
     const read = (since: Date | null) =>
       server.inTransaction(({ tx }) => listRecentEvents(tx, plantId, { since, withChanges: true }))
@@ -124,7 +124,7 @@ const givenRecords = (plantId: string, rows: number, at: Date, from = 0) =>
     [plantId, rows, from, at],
   )
 
-it('costs the same however much has happened', async () => {
+it('recent events cost the same for any history', async () => {
   const { server, plantId } = plant
   await givenRecords(plantId, 20_000, server.clock.now(), 1000)
   await server.database.pool.query('analyze unit_record')

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await due()
 })
 
-it('names both units of a plant, with the lamps that they share', async () => {
+it('a shared serial lists both units of a plant with their lamps', async () => {
   await setSerial(second, 1, 'A1B2C1')
   expect(await due()).toEqual([plant.plantId])
   const lampsOfSerial = [[plant.unit.topic, 1, 'warning'] as const, [second, 1, 'warning'] as const]
@@ -60,7 +60,7 @@ it('names both units of a plant, with the lamps that they share', async () => {
   expect((await readSharedSerials(plant.plantId)).map(([, count]) => count)).toEqual([1, 1])
 })
 
-it('names the unit in each of two plants, and says nothing of the other plant', async () => {
+it('a serial shared by two plants lists only the own unit', async () => {
   await setSerial(other.unit, 1, 'A1B2C2')
   expect(await due()).toEqual([plant.plantId, other.plantId].sort())
   expect(await readSharedSerials(plant.plantId)).toEqual([[plant.unit.topic, 1, 'warning']])
@@ -68,7 +68,7 @@ it('names the unit in each of two plants, and says nothing of the other plant', 
   expect(JSON.stringify([...figures])).not.toMatch(new RegExp(`${other.plantId}|${other.unit}`))
 })
 
-it('ends in both plants when one of the lamps goes, gets another serial, or its unit is removed', async () => {
+it('the shared serial ends in both plants when a lamp or unit changes', async () => {
   await setSerial(other.unit, 1, 'A1B2C2')
   const { db } = plant.server.database
   await due()

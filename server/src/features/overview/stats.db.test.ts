@@ -52,8 +52,8 @@ beforeEach(async () => {
   server.emittedNames.splice(0)
 })
 
-describe('figures are due', () => {
-  it('once a unit connects or disconnects, and not for a keepalive', async () => {
+describe('plant stats are due', () => {
+  it('after a connection change, but not after a keepalive', async () => {
     await online(true)
     expect(await due()).toEqual([plantId])
     await online(true)
@@ -62,7 +62,7 @@ describe('figures are due', () => {
     expect(await due()).toEqual([plantId])
   })
 
-  it('once lamps count otherwise, and not for a state that says the same', async () => {
+  it('after lamp counts change, but not after an equal state', async () => {
     await lamp(1, 2)
     expect(await due()).toEqual([plantId])
     await lamp(1, 2)
@@ -71,7 +71,7 @@ describe('figures are due', () => {
     expect(await due()).toEqual([plantId])
   })
 
-  it('for a new plant, a new unit and a removed one', async () => {
+  it('for a new plant and for an added or removed unit', async () => {
     const installer = await server.create.user()
     const { plant_id: ownedPlantId } = await server.as(installer).call('savePlant', {
       plant: plantDraft(),
@@ -86,7 +86,7 @@ describe('figures are due', () => {
     expect(await due()).toEqual([ownedPlantId])
   })
 
-  it('still, when the transaction that worked them out came to nothing', async () => {
+  it('again after the transaction that computed them fails', async () => {
     await online(true)
     const failingWork = server.inTransaction(async ({ tx }) => {
       await claimDuePlants(tx)
@@ -96,7 +96,7 @@ describe('figures are due', () => {
     expect(await due()).toEqual([plantId])
   })
 
-  it('once a unit reports as new, and once the enrolled one is back', async () => {
+  it('when a unit reports as new or the enrolled one returns', async () => {
     await online(true)
     await due()
     await sendMessage('online', { life: 'b0cb0cb0cb0cb0c0', boot: 0, connection: 0, online: true })
@@ -106,7 +106,7 @@ describe('figures are due', () => {
   })
 })
 
-it('a plant comes to fail while a lamp of it reports a fault, whatever the last test of its unit found', async () => {
+it('a plant fails while a lamp reports a fault, despite its last test', async () => {
   const { db } = server.database
   const test = randomUUID()
   await db.execute(sql`
@@ -128,7 +128,7 @@ it('a plant comes to fail while a lamp of it reports a fault, whatever the last 
   await db.execute(sql`delete from test_run`)
 })
 
-it('a unit that is not enrolled is named, and does not change the condition of its plant', async () => {
+it('a unit that is not enrolled is listed without changing the plant condition', async () => {
   const [newPlantId, unenrolled] = [await server.create.plant(), '0A1BFF']
   await server.create.unit(newPlantId, 'logica', unenrolled)
   await server.database.db.execute(sql`update central_unit set acquired = false where unit = ${`logica_${unenrolled}`}`)
@@ -137,7 +137,7 @@ it('a unit that is not enrolled is named, and does not change the condition of i
   expect(stats?.attention).toMatchObject([{ code: 'unit_not_acquired', cu: `logica_${unenrolled}` }])
 })
 
-it('a node waits for another that works the same plant out', async () => {
+it('a node waits for another one that computes the same plant', async () => {
   await online(false)
   const order: string[] = []
   const release = Promise.withResolvers<void>()
@@ -174,7 +174,7 @@ const countStatements = (tx: Tx) => {
   return { tx: countingTx, statements }
 }
 
-it('saves the figures of many plants with no more statements than those of a few', async () => {
+it('stats of many plants are saved with a constant number of statements', async () => {
   const costOf = async (plants: number) => {
     for (let n = 0; n < plants; n++) await server.create.plant({ name: `Many ${n}` })
     return await server.inTransaction(async (work) => {
@@ -190,8 +190,8 @@ it('saves the figures of many plants with no more statements than those of a few
   expect(largeCost.statements).toBe(smallCost.statements)
 })
 
-describe('what the platform finds of a unit', () => {
-  it('makes the figures due when it is found and when it is gone', async () => {
+describe('findings about a unit', () => {
+  it('make the stats due when found and when gone', async () => {
     const sendBirth = (reportedAt: string) =>
       sendMessage('online', { boot: 5, connection, online: true, at: reportedAt })
     await sendBirth(at())
@@ -207,8 +207,8 @@ describe('what the platform finds of a unit', () => {
   })
 })
 
-describe('whose lists are told', () => {
-  it('are those of members, of the national office, and of the area that the plant is in', async () => {
+describe('updated lists', () => {
+  it('are those of members, the national office and the area office', async () => {
     const member = await server.create.user()
     const office = await server.create.user({ usertype: 'admin', scope: 'nto' })
     const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })

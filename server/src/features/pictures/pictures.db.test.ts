@@ -59,7 +59,7 @@ const listStoredKeys = async () => {
   return keys
 }
 
-it('a logo is made anew as PNG, told to all members, seen by them, and stands in the audit', async () => {
+it('a logo is saved as PNG, broadcast, visible to members and audited', async () => {
   expect(await logo()).toBeNull()
   const announcedCount = server.broadcasts.length
   const { id, name, type } = await send(await leaveForLogo())
@@ -75,7 +75,7 @@ it('a logo is made anew as PNG, told to all members, seen by them, and stands in
   expect(await listStoredKeys()).toEqual([])
 })
 
-it('another replaces it under an address of its own, and the old one is gone', async () => {
+it('a new logo gets its own address and replaces the old one', async () => {
   await send(await leaveForLogo())
   const before = await logo()
   await send(await leaveForLogo())
@@ -83,7 +83,7 @@ it('another replaces it under an address of its own, and the old one is gone', a
   await expect(findPicture(before)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
 })
 
-it('one is sent once by its link, also where another was sent meanwhile', async () => {
+it('an upload link works once, even after another upload', async () => {
   const url = await leaveForLogo()
   await send(url)
   await send(await leaveForLogo())
@@ -92,20 +92,20 @@ it('one is sent once by its link, also where another was sent meanwhile', async 
   expect(await logo()).toBe(before)
 })
 
-it('two at once leave one, which can be fetched', async () => {
+it('two simultaneous uploads leave one readable logo', async () => {
   const leaves = await Promise.all([leaveForLogo(), leaveForLogo()])
   await Promise.all(leaves.map((url) => send(url)))
   expect((await findPicture(await logo())).type).toBe('image/png')
 })
 
-it('removing it brings the name alone back, and removing it again changes nothing', async () => {
+it('removing the logo is repeatable and leaves the name', async () => {
   await send(await leaveForLogo())
   await server.as(administrator).call('removeLogo', { plantId })
   await server.as(administrator).call('removeLogo', { plantId })
   expect(await logo()).toBeNull()
 })
 
-it('one is the matter of the administrator, also when the right has gone while it was on its way', async () => {
+it('only an administrator can change the logo, even when the right ends during an upload', async () => {
   expect(await server.as(reader).refusal('uploadLogo', { plantId, bytes: 1 })).toBe('NOT_ALLOWED')
   expect(await server.as(reader).refusal('removeLogo', { plantId })).toBe('NOT_ALLOWED')
   const nonMember = await server.create.user()
@@ -117,7 +117,7 @@ it('one is the matter of the administrator, also when the right has gone while i
   expect(await logo()).toBeNull()
 })
 
-it('a picture of a plant is not there for those to whom the plant is not, and one of a person for nobody else', async () => {
+it('plant pictures are visible to members and own pictures to their person', async () => {
   await send(await leaveForLogo())
   await send(await leaveForOwn())
   const nonMember = await server.create.user()
@@ -128,7 +128,7 @@ it('a picture of a plant is not there for those to whom the plant is not, and on
     await expect(findPicture(id, administrator)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
 })
 
-it("one's own goes when it is removed, and a leave of another person puts none in its place", async () => {
+it('an own picture can be removed and cannot be set by others', async () => {
   await send(await leaveForOwn())
   expect(await readOwnPicture()).toMatch(/^\/pictures\//)
   expect(await readOwnPicture(reader)).toBeNull()
@@ -153,7 +153,7 @@ it.each([
   ['more than was announced', Buffer.concat([png, Buffer.alloc(99)]), 'PAYLOAD_TOO_LARGE', png.length],
   ['less than was announced', png.subarray(0, -1), 'FILE_INCOMPLETE', png.length],
 ])(
-  '%s is refused, changes nothing and leaves nothing behind',
+  '%s is refused without a change or leftovers',
   async (_title, content, code, contentLength = content.length || 1) => {
     await send(await leaveForLogo())
     const before = await logo()
@@ -163,7 +163,7 @@ it.each([
   },
 )
 
-it('the size is bounded before anything is sent', async () => {
+it('the size is limited before the upload', async () => {
   const refusal = await server.as(administrator).refusal('uploadLogo', { plantId, bytes: 20_971_521 })
   expect(refusal).toBe('INVALID_INPUT')
   expect(await leaveForLogo(20_971_520)).toMatch(/^\/files\//)

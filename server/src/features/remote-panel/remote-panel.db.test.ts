@@ -56,8 +56,8 @@ const readPublishedDelays = async () => {
   })
 }
 
-describe('a wish', () => {
-  it('is asked of the unit for its time, and in force once the unit took it: the one before is over', async () => {
+describe('inhibition request', () => {
+  it('is sent with its duration and takes effect once accepted', async () => {
     const { ends_at, notAsked } = await inhibit()
     expect([ends_at, notAsked]).toEqual([new Date(now().getTime() + 15 * minute).toISOString(), []])
     expect(await readInhibitionRequest()).toMatchObject({ state: 'asked', reason: 'Work on the mains' })
@@ -75,7 +75,7 @@ describe('a wish', () => {
     expect(plant.takeEvents()).toContain('inhibitions')
   })
 
-  it('that the unit refuses has failed, and what was before still counts', async () => {
+  it('fails if the unit refuses it, and the former one stays in effect', async () => {
     await inhibit()
     await plant.obey()
     pass(1_000)
@@ -89,7 +89,7 @@ describe('a wish', () => {
     expect(await readPublishedDelays()).toEqual([899])
   })
 
-  it('whose answer got lost counts all the same when the unit tells of it', async () => {
+  it('with a lost answer counts once the unit reports it', async () => {
     const { ends_at, commands } = await inhibit()
     await plant.server.sender.turn()
     await plant.sendMessage('response', { id: commands[0]!.id, state: 'refused', code: 'LOST' })
@@ -98,7 +98,7 @@ describe('a wish', () => {
     expect(await readInhibitionRequest()).toMatchObject({ state: 'inhibited' })
   })
 
-  it('is not longer than allowed, and no unit is asked that cannot be', async () => {
+  it('is limited in time and skips unavailable units', async () => {
     const { plantId, client, server } = plant
     const maxInhibitionMin = server.ports.settings.limits.inhibitionHours * 60
     const input = (minutes: number, topics = [topic]) => ({ plantId, topics, minutes, reason: 'Why' })
@@ -128,8 +128,8 @@ describe('a wish', () => {
   })
 })
 
-describe('the logbook', () => {
-  it('has when it began and ended, who asked and why, each once though it is told twice', async () => {
+describe('inhibition in the logbook', () => {
+  it('has start, end, person and reason once each', async () => {
     const { ends_at } = await inhibit()
     await plant.obey()
     const startedAt = now()
@@ -157,7 +157,7 @@ describe('the logbook', () => {
     expect(await readInhibitionRequest()).toMatchObject({ state: 'ended' })
   })
 
-  it('has the true time of an end that came while nobody listened, and no person for it', async () => {
+  it('has the real end time without a person when reported late', async () => {
     const { ends_at } = await inhibit(2)
     await plant.obey()
     await reportInhibited(new Date(ends_at))
@@ -171,37 +171,34 @@ describe('the logbook', () => {
     })
   })
 
-  it.each(['before', 'after'] as const)(
-    'names each of two people who asked at once, with the unit telling of both %s it answers',
-    async (order) => {
-      const other = await plant.server.create.user({ usertype: 'admin', scope: 'nto' })
-      const input = { plantId: plant.plantId, topics: [topic], minutes: 7, reason: 'Longer' }
-      const longerRequest = await plant.server.as(other).call('inhibitUnits', input)
-      pass(6)
-      const shorterRequest = await inhibit(5, 'Shorter')
-      if (order === 'after') await plant.obey()
-      for (const { ends_at } of [longerRequest, shorterRequest]) await reportInhibited(new Date(ends_at))
-      if (order === 'before') await plant.obey()
-      expect((await entries()).slice(0, 2).map(({ by, text, facts }) => [by, text, facts.minutes])).toEqual([
-        [plant.installer.name, 'Shorter', 5],
-        [other.name, 'Longer', 7],
-      ])
-      expect(await readInhibitionRequest()).toMatchObject({
-        state: 'inhibited',
-        reason: 'Shorter',
-        ends_at: shorterRequest.ends_at,
-      })
-    },
-  )
+  it.each(['before', 'after'] as const)('lists both of two simultaneous requests %s the answers', async (order) => {
+    const other = await plant.server.create.user({ usertype: 'admin', scope: 'nto' })
+    const input = { plantId: plant.plantId, topics: [topic], minutes: 7, reason: 'Longer' }
+    const longerRequest = await plant.server.as(other).call('inhibitUnits', input)
+    pass(6)
+    const shorterRequest = await inhibit(5, 'Shorter')
+    if (order === 'after') await plant.obey()
+    for (const { ends_at } of [longerRequest, shorterRequest]) await reportInhibited(new Date(ends_at))
+    if (order === 'before') await plant.obey()
+    expect((await entries()).slice(0, 2).map(({ by, text, facts }) => [by, text, facts.minutes])).toEqual([
+      [plant.installer.name, 'Shorter', 5],
+      [other.name, 'Longer', 7],
+    ])
+    expect(await readInhibitionRequest()).toMatchObject({
+      state: 'inhibited',
+      reason: 'Shorter',
+      ends_at: shorterRequest.ends_at,
+    })
+  })
 
-  it('tells of a switch at the unit, which nobody asked for and which has no end', async () => {
+  it('shows a local switch without person or end', async () => {
     await sendRecord('inhibit', [null])
     expect((await entries())[0]).toMatchObject({ kind: 'inhibited', facts: { minutes: null }, by: null, text: '' })
   })
 })
 
-describe('a unit that starts again', () => {
-  it('is asked for the time that is left, once for each start', async () => {
+describe('restarting unit', () => {
+  it('gets the remaining time once per restart', async () => {
     const { ends_at } = await inhibit(15)
     await plant.obey()
     await reportInhibited(new Date(ends_at))
@@ -224,7 +221,7 @@ describe('a unit that starts again', () => {
     expect(await readPublishedDelays()).toEqual([600])
   })
 
-  it('is asked when it is back, not while it is away, and again where it did not answer', async () => {
+  it('is asked once it is online, and again without an answer', async () => {
     await inhibit(15)
     await plant.obey()
     boot++
@@ -243,7 +240,7 @@ describe('a unit that starts again', () => {
     expect(await readPublishedDelays()).toContain(867)
   })
 
-  it('that hears it late, or at a later sending, is asked for the time that is left by then', async () => {
+  it('gets the time remaining at each transmission', async () => {
     await inhibit(15)
     await plant.obey()
     pass(5 * minute)
@@ -258,7 +255,7 @@ describe('a unit that starts again', () => {
     }
   })
 
-  it('is asked no more by a sending for which the time is over', async () => {
+  it('gets no command after the end of the inhibition', async () => {
     const { commands } = await inhibit(15)
     await plant.obey()
     pass(15 * minute - 8_000)
@@ -278,7 +275,7 @@ describe('a unit that starts again', () => {
     expect(command).toMatchObject({ state: 'failed', error: 'communication_error', attempt: 2 })
   })
 
-  it('is asked for nothing once its time is over, or after somebody has asked for its end', async () => {
+  it('gets nothing after the end or a request to end', async () => {
     await inhibit(2)
     await plant.obey()
     pass(3 * minute)
@@ -298,7 +295,7 @@ describe('a unit that starts again', () => {
   })
 })
 
-it('a unit that says so beyond its end is found to be inhibited too long, told once, on the list of causes, and a rule that is not met', async () => {
+it('a unit inhibited too long is a notice, a cause and an unmet rule', async () => {
   const { plantId, client, server } = plant
   await inhibit(10)
   await plant.obey()
@@ -321,7 +318,7 @@ it('a unit that says so beyond its end is found to be inhibited too long, told o
   expect(causes).toMatchObject([{ kind: 'inhibitionTooLong', what: 'inhibited', at: now(), gatheredAt: null }])
 })
 
-it('a unit that is away at its end, and does not say so, is not claimed to be inhibited too long', async () => {
+it('an offline unit without such a report is not inhibited too long', async () => {
   const { plantId, client, server } = plant
   await inhibit(10)
   await plant.obey()
@@ -344,7 +341,7 @@ it('a unit that is away at its end, and does not say so, is not claimed to be in
   expect(await found()).toEqual({ findings: ['inhibited_too_long'], rule: 'notMet', told: 1 })
 })
 
-it('beyond its end, members are told after the minutes that their plant has set, once, and screens as ever', async () => {
+it('members are notified once after the configured minutes of excess', async () => {
   const { plantId, client, server } = plant
   await client.call('saveNoticeThresholds', { plantId, ...defaultThresholds, inhibitedAfterMin: 15 })
   await inhibit(10)
@@ -366,7 +363,7 @@ it('beyond its end, members are told after the minutes that their plant has set,
   expect(await causes()).toHaveLength(1)
 })
 
-it('a stranger, and who may only look, cannot inhibit; every member sees it', async () => {
+it('members can see an inhibition, and only permitted ones can start it', async () => {
   const { server, plantId } = plant
   const owner = await server.create.user()
   const other = await server.create.plant({ members: { clientOwner: owner.userId } })

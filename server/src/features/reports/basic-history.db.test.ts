@@ -72,20 +72,20 @@ const listTestIds = async () =>
   (await plant.client.call('getTests', { plantId: plant.plantId })).tests.map(({ id }) => id)
 const idsOf = (...days: number[]) => days.map((day) => testOfDay.get(day))
 
-describe('a Basic plant', () => {
-  it('lists the tests of thirty days, and says how many there are besides', async () => {
+describe('Basic plant', () => {
+  it('lists tests of thirty days and counts the rest', async () => {
     const answer = await plant.client.call('getTests', { plantId: plant.plantId })
     expect(answer.tests.map(({ id }) => id)).toEqual(idsOf(2, 30))
     expect(answer).toMatchObject({ total: 2, hidden: 3, last: null })
   })
 
-  it('opens no result of a test before, not even by its id', async () => {
+  it('refuses results of older tests', async () => {
     expect((await plant.client.call('getTestReport', testOf(30))).total).toBe(1)
     for (const days of [31, 60, 400])
       expect(await plant.client.refusal('getTestReport', testOf(days))).toBe('HISTORY_LIMIT_BASIC')
   })
 
-  it('shows of a lamp its last result of each kind', async () => {
+  it('shows the last lamp result of each kind', async () => {
     const { results, lamp } = await plant.client.call('getLamp', { ...plant.unit, addr: 1 })
     expect(results.map(({ kind, at }) => [kind, at])).toEqual([
       ['functional', daysAgo(2).toISOString()],
@@ -94,19 +94,19 @@ describe('a Basic plant', () => {
     expect(lamp.measured_autonomy).toBe(60)
   })
 
-  it('reads thirty days of the logbook, and how many entries there are besides', async () => {
+  it('shows thirty days of the logbook and counts the rest', async () => {
     const { entries, hidden: hiddenEntries } = await plant.client.call('getUnitEntries', plant.unit)
     expect(entries.map(({ at }) => at)).toEqual([daysAgo(30).toISOString()])
     expect(hiddenEntries).toBe(1)
   })
 
-  it('gets the report of its last test alone', async () => {
+  it('gets a report of its last test only', async () => {
     expect(await plant.client.refusal('createReport', { ...testOf(30), language: 'en' })).toBe('REPORT_LIMIT_BASIC')
     expect((await plant.client.call('createReport', { ...testOf(2), language: 'en' })).report.state).toBe('queued')
   })
 })
 
-describe('a report that was made while its test was the last', () => {
+describe('report of a former last test', () => {
   const db = () => plant.server.database.db
   const createReport = async (days: number) => {
     const { server, plantId, client } = plant
@@ -128,7 +128,7 @@ describe('a report that was made while its test was the last', () => {
     return { plantId, reportId: report.id }
   }
 
-  it('is neither handed over nor opened by its link once another test was the last', async () => {
+  it('cannot be downloaded or opened by its link', async () => {
     const { server, client, installer } = plant
     const ofReport = await createReport(2)
     const find = createFileFinder({ ports: server.ports, db: db(), guards: reportFiles })
@@ -144,7 +144,7 @@ describe('a report that was made while its test was the last', () => {
   })
 })
 
-it('a last test from long ago is named, and can be read and made a PDF', async () => {
+it('an old last test is listed, readable and printable', async () => {
   const { server, client, plantId } = plant
   server.clock.time = new Date(server.clock.time.getTime() + 90 * dayMs)
   const { tests, total, hidden: hiddenCount, last } = await client.call('getTests', { plantId })
@@ -158,7 +158,7 @@ it('a last test from long ago is named, and can be read and made a PDF', async (
   expect((await client.call('createReport', { ...testOf(1), language: 'en' })).report.state).toBe('queued')
 })
 
-it('everything is there again with Pro', async () => {
+it('Pro makes everything available again', async () => {
   await becomesPro()
   expect(await listTestIds()).toHaveLength(6)
   expect(await plant.client.call('getTests', { plantId: plant.plantId })).toMatchObject({ hidden: 0, last: null })

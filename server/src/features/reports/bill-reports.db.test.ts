@@ -48,7 +48,7 @@ const show = (shownToClients: boolean, version: number) =>
   server.as(installer).call('savePriceSettings', { plantId, currency: 'EUR', shownToClients, version })
 const download = (person: User, reportId: string) => server.as(person).call('downloadReport', { plantId, reportId })
 
-it('a bill with prices is for those who see them, also by a link from before', async () => {
+it('a priced bill is available only to people who see prices', async () => {
   const pricedReport = await madeBy(installer)
   expect(await server.as(client).refusal('downloadReport', { plantId, reportId: pricedReport })).toBe(
     'REPORT_NOT_FOUND',
@@ -63,7 +63,7 @@ it('a bill with prices is for those who see them, also by a link from before', a
   await expect(find(client, token)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
 })
 
-it('a bill that a client has made is without prices that the client does not see', async () => {
+it('a bill made by a client has no hidden prices', async () => {
   const clientReport = await madeBy(client)
   expect((await download(client, clientReport)).name).toBe('bill.pdf')
   const { report } = await server.as(client).call('getReport', { plantId, reportId: clientReport })
@@ -72,7 +72,7 @@ it('a bill that a client has made is without prices that the client does not see
   expect(row).toMatchObject({ kind: 'billOfMaterials', request: { of: 'wired', withPrices: false } })
 })
 
-it('takes no more than the files of a plant may', async () => {
+it('a bill respects the file quota', async () => {
   server.ports.settings.filesQuotaMb = 0
   const refusal = await server.as(installer).refusal('createBillReport', { plantId, language: 'en' })
   expect(refusal).toBe('FILE_QUOTA_EXCEEDED')

@@ -39,8 +39,8 @@ const counts = { all: [3, 2, 1], emergency: [2, 2, 0], lighting: [1, 0, 1] } as 
 const lampsOf = { all: [1, 5, 9], emergency: [1, 9], lighting: [5] } as const
 const kinds = ['all', 'emergency', 'lighting'] as const
 
-describe.each(kinds)('tests of the devices %s', (devicesType) => {
-  it('are listed with what came of these devices', async () => {
+describe.each(kinds)('tests of %s devices', (devicesType) => {
+  it('are listed with the results of these devices', async () => {
     const { tests, total } = await plant.client.call('getTests', { plantId: plant.plantId, devicesType })
     expect(total).toBe(devicesType === 'lighting' ? 1 : 2)
     expect(tests).toHaveLength(total)
@@ -48,7 +48,7 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
     expect([test?.total, test?.passed, test?.failed]).toEqual(counts[devicesType])
   })
 
-  it('have their results alone, and figures that agree', async () => {
+  it('have only their results and matching figures', async () => {
     const input = { plantId: plant.plantId, testId: mixed, devicesType }
     const { test, results, total } = await plant.client.call('getTestReport', input)
     expect(results.map(({ lamp }) => lamp)).toEqual(lampsOf[devicesType])
@@ -56,7 +56,7 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
     expect([test.total, test.passed, test.failed]).toEqual(counts[devicesType])
   })
 
-  it('are in their report alone', async () => {
+  it('are reported without other devices', async () => {
     const { server, plantId, client } = plant
     const { report } = await client.call('createReport', { plantId, testId: mixed, language: 'en', devicesType })
     const row = await findReport(server.database.db, plantId, report.id)
@@ -72,7 +72,7 @@ describe.each(kinds)('tests of the devices %s', (devicesType) => {
 const testsOf = { all: 2, emergency: 2, lighting: 1, other: 0 } as const
 
 it.each(['all', 'emergency', 'lighting', 'other'] as const)(
-  'the report over the plant counts and lists the tests of the devices %s alone',
+  'the plant report counts and lists only tests of %s devices',
   async (devicesType) => {
     const { server, plantId, client } = plant
     await server.database.db.execute(sql`update plant set pro_expiry = '2030-01-01', ever_pro = true`)
@@ -93,7 +93,7 @@ it.each(['all', 'emergency', 'lighting', 'other'] as const)(
   },
 )
 
-it('of sensors there are none', async () => {
+it('sensors have no tests', async () => {
   expect(await plant.client.call('getTests', { plantId: plant.plantId, devicesType: 'other' })).toMatchObject({
     tests: [],
     total: 0,

@@ -43,7 +43,7 @@ const hours = [{ days: [1, 2, 3, 4, 5], from: 8, hours: 8 }]
 const collect = (request: RequestOf<'energy'>) =>
   collectEnergy(server.database.db, server.ports, { plantId, request }, server.clock.now())
 
-it('has what the screen shows, of the plant and of a zone', async () => {
+it('the report matches the screen for plant and zone', async () => {
   const content = await collect({ period, date: '2026-03-01' })
   const reportInput = { plantId, period, date: '2026-03-01' }
   expect(content.answer).toEqual(await client.call('getEnergy', { ...reportInput, of: { kind: 'plant' }, step: 'day' }))
@@ -58,13 +58,13 @@ it('has what the screen shows, of the plant and of a zone', async () => {
   expect([zone.zone, zone.shares, zone.answer.total.used]).toEqual(['Hall', null, null])
 })
 
-it('is of the day on which it was asked for by the clock of the plant', async () => {
+it('the report covers the day of the request in the plant zone', async () => {
   const { report } = await client.call('createEnergyReport', { plantId, period: 'day', language: 'en' })
   const request = { period: 'day', date: '2026-03-11' }
   expect(await findReport(server.database.db, plantId, report.id)).toMatchObject({ kind: 'energy', request })
 })
 
-it('is refused of a zone of another plant, and of what is no day', async () => {
+it('a foreign zone or invalid day is refused', async () => {
   const other = await server.create.user()
   const otherPlantId = await server.create.plant({ members: { installerStaff: other.userId } })
   const { zone: otherZone } = await server
@@ -77,7 +77,7 @@ it('is refused of a zone of another plant, and of what is no day', async () => {
     expect(await client.refusal('createEnergyReport', { ...input, ...wrongFields })).toBe('INVALID_INPUT')
 })
 
-it('takes no more than the files of a plant may', async () => {
+it('the report respects the file quota', async () => {
   server.ports.settings.filesQuotaMb = 0
   expect(await client.refusal('createEnergyReport', { plantId, period, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')
   server.ports.settings.filesQuotaMb = 2

@@ -87,7 +87,7 @@ const pdfsOf = async (reports: Record<ReportKind, string>) => {
   return new Map(await Promise.all(reportKinds.map(async (kind) => [kind, await pdfOf(kind)] as const)))
 }
 
-it('is made from its row alone, the same after a restart', { timeout: 180_000 }, async () => {
+it('every report kind is made from its row alone, unchanged after a restart', { timeout: 180_000 }, async () => {
   const before = await openNode({ hasMaker: true })
   const pdfs = await pdfsOf(await orderAll())
   await before.stop()
@@ -118,12 +118,12 @@ it.each([
   sql`update report set test_id = null where kind = 'test'`,
   sql`update report set kind = 'logbook' where kind = 'test'`,
   sql`update report set test_id = ${ids.test} where kind = 'handover'`,
-])('has a test exactly if its kind has one', async (change) => {
+])('the database requires a test exactly for the test kind', async (change) => {
   const refusal = { cause: { constraint: 'report_test_by_kind' } }
   await expect(server.database.db.execute(change)).rejects.toMatchObject(refusal)
 })
 
-it('is not read in a form that its kind does not have', async () => {
+it('a request that does not match its kind is refused', async () => {
   const reports = await orderAll()
   await server.database.db.execute(sql`update report set request = '{"search": ""}' where id = ${reports.energy}`)
   await expect(rowOf(reports.energy)).rejects.toThrow('period')

@@ -33,7 +33,7 @@ const createPlan = async (state: 'ready' | 'reading') => {
   return { planId: id, picture }
 }
 
-it('is made of the plan that was asked for, as it is saved, by anybody who sees the plant', async () => {
+it('any member can make a report of the saved plan', async () => {
   const { server, plantId, client } = plant
   const { planId, picture } = await createPlan('ready')
   const { lamps } = await client.call('getLamps', { plantId })
@@ -62,7 +62,7 @@ it('is made of the plan that was asked for, as it is saved, by anybody who sees 
   expect(Buffer.from(content.picture)).toEqual(picture)
 })
 
-it('is refused of a plan of another plant, of one without a picture, and where there is no room', async () => {
+it('a foreign plan, missing picture or full quota is refused', async () => {
   const { server, plantId, client } = plant
   const input = { plantId, planId: randomUUID(), language: 'en' } as const
   expect(await client.refusal('createFloorPlanReport', input)).toBe('FLOOR_PLAN_NOT_FOUND')

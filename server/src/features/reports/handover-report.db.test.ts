@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-it('is made of the verification that was asked for, by anybody who sees the plant', async () => {
+it('any member can make a report of the verification', async () => {
   const { server, plantId, client } = plant
   const { handoverId } = await client.call('beginHandover', { plantId, kind: 'initial' })
   const { report } = await client.call('createHandoverReport', { plantId, handoverId, language: 'de' })
@@ -26,7 +26,7 @@ it('is made of the verification that was asked for, by anybody who sees the plan
   expect([content.handover.verdict, content.lamps.map(({ addr }) => addr)]).toEqual(['unknown', [1, 2, 3, 4]])
 })
 
-it('has the head that the logbook shows, and none where that has no entry', async () => {
+it('the report has the logbook head, or none without entries', async () => {
   const { server, plantId, client, installer } = plant
   const { handovers } = await client.call('getHandovers', { plantId })
   const report = { plantId, request: { handoverId: handovers[0]?.id ?? '' } }

@@ -33,7 +33,7 @@ const collectTexts = async () => {
   return collectLogbook(server.database.db, server.ports, report, server.clock.now())
 }
 
-it('has the entries in order of their numbers with the head that the logbook shows; a Basic plant those of its days', async () => {
+it('entries are ordered by number with the head, limited in a Basic plant', async () => {
   const { client, plantId } = plant
   const collectedLogbook = await collectTexts()
   expect([collectedLogbook.entries.map(({ text }) => text), collectedLogbook.hidden]).toEqual([['Old', 'New'], 0])
@@ -44,7 +44,7 @@ it('has the entries in order of their numbers with the head that the logbook sho
   expect([basic.entries.map(({ text }) => text), basic.hidden]).toEqual([['New'], 1])
 })
 
-it('says as the logbook page does that a lamp has an open fault', async () => {
+it('the report shows an open lamp fault like the logbook page', async () => {
   const { client, plantId, server } = plant
   const defects = async () => (await collectTexts()).items.find(({ item }) => item === 'defects')?.missing
   expect(await defects()).toBeNull()
@@ -56,7 +56,7 @@ it('says as the logbook page does that a lamp has an open fault', async () => {
   expect((await client.call('getLogbookState', { plantId })).items).toEqual((await collectTexts()).items)
 })
 
-it('is made of the filters that were asked for', async () => {
+it('the report uses the requested filters', async () => {
   const { plantId, client, server } = plant
   const logbook = { search: 'e', of: 'inspections' as const, from: '2026-03-01' }
   const { report } = await client.call('createLogbookReport', { plantId, language: 'en', ...logbook })
@@ -66,7 +66,7 @@ it('is made of the filters that were asked for', async () => {
   expect(await client.refusal('createLogbookReport', wrongInput)).toBe('INVALID_INPUT')
 })
 
-it('takes no more than the files of a plant may', async () => {
+it('the report respects the file quota', async () => {
   const { client, plantId, server } = plant
   server.ports.settings.filesQuotaMb = 0
   expect(await client.refusal('createLogbookReport', { plantId, language: 'en' })).toBe('FILE_QUOTA_EXCEEDED')

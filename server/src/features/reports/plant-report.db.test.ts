@@ -57,8 +57,8 @@ const reportOf = (query: Asked = {}) =>
   plant.client.call('getGlobalReports', { plantId: plant.plantId, period: 'last3Months', ...query })
 const lampsOf = async (query: Asked = {}) => (await reportOf(query)).rows.map(({ lamp }) => lamp)
 
-describe('the last results', () => {
-  it('stand per lamp and kind of test, by the name that the lamp has now, with those that were not tested', async () => {
+describe('last results', () => {
+  it('are listed per lamp and test kind with current names', async () => {
     await givenTest('2026-04-01T09:00:00Z', 'functional', [
       { lamp: 1, serial: 'A1B2C1' },
       { lamp: 2, serial: 'A1B2C2', result: 'failed' },
@@ -105,7 +105,7 @@ describe('the last results', () => {
     expect(units).toMatchObject([{ cu: unit, connected: true, lamps: 5, functional: 'unknown', autonomy: 'fail' }])
   })
 
-  it('are of one kind of devices where that is asked for, in rows, figures and result', async () => {
+  it('can be limited to one kind of devices in rows, figures and result', async () => {
     await givenTest('2026-05-01T09:00:00Z', 'functional', [
       { lamp: 1, serial: 'A1B2C1', result: 'failed' },
       { lamp: 5, serial: 'B1B2C5' },
@@ -117,7 +117,7 @@ describe('the last results', () => {
     expect(await lampsOf({ devicesType: 'other' })).toEqual([])
   })
 
-  it('say pass once all passed, and disconnected where every unit is', async () => {
+  it('are a pass once all passed, and disconnected if every unit is', async () => {
     await givenTest(
       '2026-05-01T09:00:00Z',
       'functional',
@@ -130,7 +130,7 @@ describe('the last results', () => {
   })
 })
 
-describe('what is open from before the period', () => {
+describe('earlier failure', () => {
   const lamp = { lamp: 1, serial: 'A1B2C1' }
   const otherFound = [2, 3, 4].map((nr) => ({ lamp: nr, serial: `A1B2C${nr}` }))
   const failedOf = async (query: Asked = {}) => {
@@ -138,7 +138,7 @@ describe('what is open from before the period', () => {
     return [result, openBefore]
   }
 
-  it('fails the plant, whatever else passed in it, until that lamp passes that test', async () => {
+  it('fails the plant until the lamp passes that test', async () => {
     await givenTest('2026-01-14T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }, ...otherFound])
     await givenTest('2026-05-01T09:00:00Z', 'functional', [lamp, ...otherFound])
     expect(await failedOf()).toEqual(['fail', 1])
@@ -152,7 +152,7 @@ describe('what is open from before the period', () => {
     expect(await failedOf()).toEqual(['pass', 0])
   })
 
-  it('is the last that was found before, of lamps that hang there, and counts once', async () => {
+  it('is the last result before the period of existing lamps and counts once', async () => {
     await givenTest('2026-01-13T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
     await givenTest('2026-01-14T02:00:00Z', 'autonomy', [lamp, { lamp: 9, serial: 'C9C9C9', result: 'failed' }])
     expect(await failedOf()).toEqual(['unknown', 0])
@@ -164,7 +164,7 @@ describe('what is open from before the period', () => {
     expect(await failedOf()).toEqual(['fail', 0])
   })
 
-  it('is found however long ago it was', async () => {
+  it('is found regardless of its age', async () => {
     await givenTest('2024-01-14T02:00:00Z', 'autonomy', [lamp])
     await givenTest('2024-01-15T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
     await givenTest('2026-01-15T02:00:00Z', 'autonomy', otherFound)
@@ -174,7 +174,7 @@ describe('what is open from before the period', () => {
     expect(await failedOf()).toEqual(['pass', 0])
   })
 
-  it('is not changed by a filter of the rows, nor by what failed at a lamp that is gone', async () => {
+  it('does not depend on row filters or removed lamps', async () => {
     await givenTest('2026-05-01T02:00:00Z', 'functional', [
       lamp,
       ...otherFound,
@@ -186,7 +186,7 @@ describe('what is open from before the period', () => {
     expect([total, result, figures.lamps]).toEqual([0, 'fail', { failed: 1, notExecuted: 0, passed: 3, notTested: 0 }])
   })
 
-  it('stands beside the last test, too', async () => {
+  it('is shown in a last-test report too', async () => {
     await givenTest('2026-05-01T02:00:00Z', 'autonomy', [{ ...lamp, result: 'failed' }])
     await givenTest('2026-05-02T02:00:00Z', 'functional', otherFound)
     expect(await failedOf({ period: 'lastTest' })).toEqual(['fail', 1])
@@ -198,7 +198,7 @@ it.each([
   ['last3Months', '2026-02-27T23:00:00.000Z'],
   ['lastYear', '2025-05-30T22:00:00.000Z'],
   ['last2Years', '2024-05-30T22:00:00.000Z'],
-] as const)('%s begins with its first day, by the clock of the plant', async (period, from) => {
+] as const)('%s begins on its first day in the plant zone', async (period, from) => {
   const before = new Date(Date.parse(from) - 1000).toISOString()
   await givenTest(before, 'functional', [
     { lamp: 1, serial: 'A1B2C1', at: from },
@@ -211,7 +211,7 @@ it.each([
   expect([life.from, life.figures.functional.passed]).toEqual([null, 2])
 })
 
-it('has pages of 25 rows, and keeps sort and filter over them', async () => {
+it('rows come in pages of 25 that keep sort and filter', async () => {
   const found = (lamps: number) =>
     Array.from({ length: lamps }, (_, at) => ({
       lamp: 100 + at,
@@ -230,7 +230,7 @@ it('has pages of 25 rows, and keeps sort and filter over them', async () => {
   expect(await lampsOf({ search: '0121' })).toEqual([121])
 })
 
-it('gives a Basic plant the report of its last test alone', async () => {
+it('a Basic plant gets a report of its last test only', async () => {
   const { server, plantId, client } = plant
   await givenTest('2026-05-01T09:00:00Z', 'functional', [{ lamp: 1, serial: 'A1B2C1' }])
   await givenTest('2026-05-02T09:00:00Z', 'functional', [{ lamp: 2, serial: 'A1B2C2' }])
@@ -250,7 +250,7 @@ it('gives a Basic plant the report of its last test alone', async () => {
   await grantPro(server.database.db, plantId, new Date(Date.parse(now) + year))
 })
 
-it('has the PDF of a period made, of what is in view alone', async () => {
+it('the PDF of a period contains only the rows in view', async () => {
   const { server, plantId, client } = plant
   const input = { plantId, period: 'lastYear', outcome: 'failed', search: 'door', language: 'de' } as const
   const { report } = await client.call('createGlobalReport', input)
@@ -262,7 +262,7 @@ it('has the PDF of a period made, of what is in view alone', async () => {
   server.ports.settings.filesQuotaMb = 2
 })
 
-it('says that there is nothing where nothing was tested', async () => {
+it('an untested plant has an unknown result', async () => {
   const { rows, figures, result, tests } = await reportOf()
   expect([rows.length, figures.lamps.notTested, result, tests]).toEqual([
     4,

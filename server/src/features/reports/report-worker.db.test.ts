@@ -46,16 +46,16 @@ const renderBill = async (bytes: Buffer | null) => {
 }
 const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 ** 20)])
 
-it('says of a PDF that there is no room for it, and is not tried again for that', async () => {
+it('a PDF beyond the quota fails without a retry', async () => {
   expect(await renderBill(large)).toEqual({ ended: 'done', state: 'failed', error: 'FILE_QUOTA_EXCEEDED' })
 })
 
-it('is tried again where something failed that may be well in a minute', async () => {
+it('a temporary failure is retried', async () => {
   expect(await renderBill(null)).toEqual({ ended: 'tried again', state: 'failed', error: null })
   expect(await renderBill(Buffer.from('%PDF-1.7'))).toEqual({ ended: 'done', state: 'ready', error: null })
 })
 
-it('says of what was removed meanwhile that it is not there, and is not tried again for that', async () => {
+it('a report of removed content fails without a retry', async () => {
   const { client, plantId, server } = plant
   const { handoverId } = await client.call('beginHandover', { plantId, kind: 'initial' })
   await client.call('createHandoverReport', { plantId, handoverId, language: 'en' })
@@ -64,7 +64,7 @@ it('says of what was removed meanwhile that it is not there, and is not tried ag
   expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'HANDOVER_NOT_FOUND' })
 })
 
-it('says of an energy report whose zone was removed meanwhile that the zone is gone, and is not tried again', async () => {
+it('an energy report of a removed zone fails without a retry', async () => {
   const { client, plantId, server } = plant
   const { zone } = await client.call('createMonitoringZone', { plantId, name: 'Cellar' })
   await client.call('createEnergyReport', { plantId, zoneId: zone.id, period: 'day', language: 'en' })
@@ -73,7 +73,7 @@ it('says of an energy report whose zone was removed meanwhile that the zone is g
   expect(ended).toEqual({ ended: 'done', state: 'failed', error: 'ZONE_NOT_FOUND' })
 })
 
-it('names the file after what it is in its language, the day of the plant and the plant', async () => {
+it('the file name contains kind, date and plant in its language', async () => {
   pdf = Buffer.from('%PDF-1.7')
   const { client, plantId, server } = plant
   const { plant: before } = await client.call('getPlantDetails', { plantId })

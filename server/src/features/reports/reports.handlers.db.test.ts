@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => void plant.takeEvents())
 
-it('knows neither test nor report of another plant, and delivers none that is still being made', async () => {
+it('foreign tests and reports are not found, and unfinished ones not delivered', async () => {
   const { client, plantId, server, installer } = plant
   const { test } = await client.call('ftest', { ...plant.unit, addr: [1] })
   const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })

@@ -50,8 +50,8 @@ const assign = (roomId: string | null, addrs: number[], extraUnits: string[] = [
 const readRoomCounts = async () =>
   Object.fromEntries((await rooms()).map(({ name, units: n, lamps }) => [name, [n, lamps]]))
 
-describe('the tree', () => {
-  it('of building, floor and room is saved, listed by name, and announced', async () => {
+describe('room tree', () => {
+  it('of building, floor and room is saved, sorted by name and broadcast', async () => {
     const building = await save('Hospital', { level: 'building' })
     const floor = await save('Ground floor', { level: 'floor', parentId: building })
     const ward = await save('Ward 3', { parentId: floor, kind: 'escapeRoute', areaM2: 42.5 })
@@ -70,7 +70,7 @@ describe('the tree', () => {
     expect(server.broadcasts).toContainEqual({ audience: { plant: plantId }, event: 'saveRoom', data })
   })
 
-  it('holds nothing in what is smaller, and keeps the level of each', async () => {
+  it('refuses larger rooms within smaller ones and keeps levels', async () => {
     const building = await save('A', { level: 'building' })
     const floor = await save('1', { level: 'floor', parentId: building })
     const room = await save('Office', { parentId: floor })
@@ -80,7 +80,7 @@ describe('the tree', () => {
     expect(await refusedRoom(draft('Hall', { parentId: randomUUID() }))).toBe('ROOM_NOT_FOUND')
   })
 
-  it('has a name once in one place, whatever its case, also of two that come at once', async () => {
+  it('has unique names per parent, ignoring case', async () => {
     const [east, west] = [await save('East', { level: 'building' }), await save('West', { level: 'building' })]
     await save('Hall', { parentId: east })
     await save('Hall', { parentId: west })
@@ -89,7 +89,7 @@ describe('the tree', () => {
     expect(codes.sort()).toEqual(['ROOM_NAME_TAKEN', null].sort())
   })
 
-  it('is not saved over what somebody else saved meanwhile', async () => {
+  it('is not saved over a newer version', async () => {
     const roomId = await save('Hall')
     const base = { roomId, version: 1 }
     const hoursOfUse = { from: '22:00', to: '06:00' }
@@ -99,7 +99,7 @@ describe('the tree', () => {
     expect(await rooms()).toMatchObject([{ name: 'Great hall', areaM2: 12, used: hoursOfUse, version: 2 }])
   })
 
-  it('is bounded: by the number of rooms, and in each field', async () => {
+  it('limits the number of rooms and each field', async () => {
     const limit = server.ports.settings.roomsPerPlant
     for (let n = 1; n <= limit; n++) await save(`Room ${n}`)
     await expect(save('One more')).rejects.toMatchObject({ code: 'ROOM_LIMIT', details: { limit } })
@@ -113,7 +113,7 @@ describe('the tree', () => {
 })
 
 describe('lamps and units', () => {
-  it('are each in one room, are counted there, and are announced', async () => {
+  it('belong to one room each, are counted and broadcast', async () => {
     const [hallId, stairs] = [await save('Hall'), await save('Stairs')]
     await assign(hallId, [1, 2, 3], [topic])
     await assign(stairs, [3])
@@ -127,7 +127,7 @@ describe('lamps and units', () => {
     expect(server.broadcasts).toContainEqual(announcement)
   })
 
-  it('are told by room for the whole plant at once', async () => {
+  it('are listed by room for the whole plant', async () => {
     const [hallId, stairs] = [await save('Hall'), await save('Stairs')]
     await assign(hallId, [3, 1])
     await assign(stairs, [2])
@@ -138,7 +138,7 @@ describe('lamps and units', () => {
     ])
   })
 
-  it('stay in the plant when their room is removed with what it is in', async () => {
+  it('stay in the plant when their room is removed', async () => {
     const building = await save('A', { level: 'building' })
     const hallId = await save('Hall', { parentId: building })
     await assign(hallId, [1, 2], [topic])
@@ -149,7 +149,7 @@ describe('lamps and units', () => {
     expect(await server.as(staff).refusal('getRoom', { plantId, roomId: hallId })).toBe('ROOM_NOT_FOUND')
   })
 
-  it('that are not there are refused by name, and nothing is assigned', async () => {
+  it('that do not exist are listed in the refusal, and nothing changes', async () => {
     const hallId = await save('Hall')
     const refusalOf = (input: object) =>
       server.as(staff).refusal('assignToRoom', { plantId, roomId: hallId, units: [], lamps: [], ...input })
@@ -160,7 +160,7 @@ describe('lamps and units', () => {
     expect(await readRoomCounts()).toEqual({ Hall: [0, 0] })
   })
 
-  it('keep what people wrote of their place in words', async () => {
+  it('keep their location text', async () => {
     const { id: centralUnitId } = (await findUnit(server.database.db, plantId, { topic })) ?? { id: '' }
     const note = { centralUnitId, serial: 'A1B2C1', description: '', location: 'second door on the left', version: 0 }
     await saveLampNote(server.database.db, note)
@@ -169,7 +169,7 @@ describe('lamps and units', () => {
     expect(lamps[0]?.location).toBe(note.location)
   })
 
-  it('of a unit that was replaced are in the same rooms of the new one, and the old one counts no more', async () => {
+  it('move with their rooms to a replacement unit', async () => {
     const hallId = await save('Hall')
     await assign(hallId, [1, 2], [topic])
     const next = await server.create.unit(plantId, 'logica', (0xb0_00_00 + units++).toString(16).toUpperCase())
@@ -183,7 +183,7 @@ describe('lamps and units', () => {
   })
 })
 
-it('a room of another plant is not found, whatever is asked of it', async () => {
+it('a room of another plant is not found by any action', async () => {
   const foreignRoom = await save('Hall')
   plantId = await server.create.plant({ members: { installerStaff: staff.userId } })
   const client = server.as(staff)

@@ -26,8 +26,8 @@ const refusalOf = (input: object, caller = ada) =>
 const names = async (caller = ada) =>
   (await server.as(caller).call('getViews', { plantId })).views.map(({ name }) => name)
 
-describe('views of a person', () => {
-  it('are kept with all that the address says, by name, and told to that person’s browsers alone', async () => {
+describe('personal views', () => {
+  it('are saved with all parameters, sorted and broadcast only to their person', async () => {
     const params = {
       q: 'hall',
       f: 'error',
@@ -46,7 +46,7 @@ describe('views of a person', () => {
     expect(server.broadcasts).toContainEqual({ audience: { user: ada.userId }, event: 'saveView', data })
   })
 
-  it('are renamed and filled anew over the version that was opened, and removed', async () => {
+  it('are changed over the opened version and removed', async () => {
     const { id: viewId } = await save('Exits', { f: 'error' })
     const base = { viewId, version: 1 }
     expect(await save('Way out', { f: 'offline' }, base)).toMatchObject({ id: viewId, version: 2, name: 'Way out' })
@@ -60,7 +60,7 @@ describe('views of a person', () => {
     expect(await refusalOf({ known: base })).toBe('VIEW_NOT_FOUND')
   })
 
-  it('have each a name of their own, whatever its case, also when two browsers save at once', async () => {
+  it('have unique names, ignoring case, even at once', async () => {
     const { id: viewId } = await save('Exits')
     expect(await refusalOf({ view: draft('EXITS') })).toBe('VIEW_NAME_TAKEN')
     expect(await refusalOf({ view: draft('exits'), known: { viewId, version: 1 } })).toBeNull()
@@ -69,7 +69,7 @@ describe('views of a person', () => {
     expect(await refusalOf({ view: draft('Exits') }, ben)).toBeNull()
   })
 
-  it('are bounded in number and size, also when many are saved at once', async () => {
+  it('are limited in number and size, even at once', async () => {
     for (let n = 2; n < maxViewsPerPerson; n++) await save(`View ${n}`)
     const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => refusalOf({ view: draft(name) })))
     expect(outcomes.sort()).toEqual(['VIEW_LIMIT', null, null].sort())
@@ -83,7 +83,7 @@ describe('views of a person', () => {
     for (const view of wrongDrafts) expect(await refusalOf({ view })).toBe('INVALID_INPUT')
   })
 
-  it('of somebody else or of another plant are not found', async () => {
+  it('of other people or plants are not found', async () => {
     const { id: viewId } = await save('Exits')
     expect(await server.as(ben).refusal('removeView', { plantId, viewId })).toBe('VIEW_NOT_FOUND')
     expect(await refusalOf({ known: { viewId, version: 1 } }, ben)).toBe('VIEW_NOT_FOUND')
@@ -92,7 +92,7 @@ describe('views of a person', () => {
     expect(await names()).toEqual(['Exits'])
   })
 
-  it('are closed to who is no member', async () => {
+  it('are refused for people outside the plant', async () => {
     const nonMember = await server.create.user()
     const viewId = randomUUID()
     expect(await server.as(nonMember).refusal('getViews', { plantId })).toBe('PLANT_NOT_FOUND')

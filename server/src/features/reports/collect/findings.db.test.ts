@@ -40,7 +40,7 @@ afterAll(() => plant.server.stop())
 const findingsOf = (testId: string) => plant.client.call('getTestFindings', { plantId: plant.plantId, testId })
 const numbers = (lamps: { lamp: number }[] | undefined) => lamps?.map(({ lamp }) => lamp)
 
-it('says what newly failed, still fails, was mended and fell silent since the last test of the same kind', async () => {
+it('findings list newly failed, still failing, repaired and silent lamps since the last test', async () => {
   const { since } = await findingsOf(second)
   expect(since?.at).toBe(start)
   expect([since?.newlyFailed, since?.stillFailing, since?.mended, since?.silent].map(numbers)).toEqual([
@@ -56,7 +56,7 @@ it('says what newly failed, still fails, was mended and fell silent since the la
   expect((await findingsOf(functional)).since).toBeNull()
 })
 
-it('names the spare part that a failed lamp asks for', async () => {
+it('findings list the spare part of a failed lamp', async () => {
   expect((await findingsOf(second)).parts).toEqual([])
   await plant.client.call('updateProductCode', {
     plantId: plant.plantId,
@@ -69,7 +69,7 @@ it('names the spare part that a failed lamp asks for', async () => {
   ])
 })
 
-it('shows the worst first, and knows no test of another plant', async () => {
+it('results come worst first, and tests of other plants are not found', async () => {
   const input = { plantId: plant.plantId, testId: second, sort: 'result' } as const
   const { results } = await plant.client.call('getTestReport', input)
   expect(results.map(({ lamp }) => lamp)).toEqual([1, 3, 4, 2])
@@ -78,7 +78,7 @@ it('shows the worst first, and knows no test of another plant', async () => {
   )
 })
 
-it('compares a Basic plant with what it may still read alone', async () => {
+it('a Basic plant is compared only with readable tests', async () => {
   const { server, plantId } = plant
   server.clock.time = new Date(Date.parse('2026-02-27T09:00:00Z') + 31 * dayMs)
   // The last test is readable for as long as it is the last.
@@ -87,7 +87,7 @@ it('compares a Basic plant with what it may still read alone', async () => {
   expect(await plant.client.refusal('getTestFindings', { plantId, testId: first })).toBe('HISTORY_LIMIT_BASIC')
 })
 
-it('takes how long a functional test lasted for no autonomy', async () => {
+it('the duration of a functional test is not measured autonomy', async () => {
   const { server, plantId } = plant
   await server.database.db.execute(
     sql`update plant set ever_pro = true, pro_expiry = '2030-01-01' where id = ${plantId}`,

@@ -35,7 +35,7 @@ const orderAt = async (at: string, nodes = 1) => {
 }
 const readReportMail = async () => (await asDelegate().call('getReportMail', { plantId: plant.plantId })).mail
 
-it('is asked for by each person for themselves, changed and ended', async () => {
+it('each person can order, change and end their report mail', async () => {
   expect(await readReportMail()).toBeNull()
   expect(await weekly()).toEqual({ mail: { rhythm: 'weekly', period: 'last3Months', nextAt: Monday } })
   expect((await plant.client.call('getReportMail', { plantId: plant.plantId })).mail).toBeNull()
@@ -45,7 +45,7 @@ it('is asked for by each person for themselves, changed and ended', async () => 
   expect(await readReportMail()).toBeNull()
 })
 
-it('is made once when its time has come, by however many nodes, and again a week later', async () => {
+it('a due report is made once across nodes and again a week later', async () => {
   await weekly()
   expect(await orderAt(before)).toEqual([])
   const [order, ...others] = await orderAt(Monday, 8)
@@ -59,7 +59,7 @@ it('is made once when its time has come, by however many nodes, and again a week
   expect(await readReportMail()).toMatchObject({ nextAt: '2026-04-13T05:00:00.000Z' })
 })
 
-it('ends with the membership, also of a report that is being made', async () => {
+it('a report mail ends with the membership, even while being made', async () => {
   const { server, plantId } = plant
   await weekly()
   const [order] = await orderAt(Monday)
@@ -82,7 +82,7 @@ it('ends with the membership, also of a report that is being made', async () => 
   expect(rows).toEqual([])
 })
 
-it('is that of the last test for a Basic plant, whatever was asked for before', async () => {
+it('a Basic plant gets a report of the last test only', async () => {
   const { server, plantId } = plant
   await weekly()
   await server.database.db.execute(sql`update plant set ever_pro = false, pro_expiry = null where id = ${plantId}`)
@@ -96,7 +96,7 @@ it('is that of the last test for a Basic plant, whatever was asked for before', 
   await grantPro(server.database.db, plantId, new Date('2027-03-09T06:00:00Z'))
 })
 
-it('is left out where the plant has no room for it, and tried at the next time', async () => {
+it('a report beyond the quota is skipped and tried the next time', async () => {
   await weekly()
   plant.server.ports.settings.filesQuotaMb = 0
   expect(await orderAt(Monday)).toEqual([])
@@ -105,7 +105,7 @@ it('is left out where the plant has no room for it, and tried at the next time',
   expect(await orderAt('2026-03-16T06:00:00.000Z')).toHaveLength(1)
 })
 
-it('goes out with its PDF once that is ready, not again when the job is repeated, and not to who was removed', async () => {
+it('a finished PDF is sent once and not to removed members', async () => {
   const { server, plantId } = plant
   await weekly()
   const [data] = await orderAt(Monday)
@@ -138,7 +138,7 @@ it('goes out with its PDF once that is ready, not again when the job is repeated
   expect(withdrawn).toEqual([['the mail']])
 })
 
-it('of a plant that cannot be made holds up none that the same person has of another', async () => {
+it('a failing plant report does not block others of the person', async () => {
   const { server, plantId } = plant
   const other = await server.create.plant({ members: { clientStaff: delegate.userId } })
   // The failing order is due first.

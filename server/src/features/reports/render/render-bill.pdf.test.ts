@@ -65,7 +65,7 @@ const render = async (content: Bill, language: Language) => {
 }
 const textOf = async (content: Bill, language: Language): Promise<string> => (await render(content, language)).text
 
-it.each(documentLanguages)('says in %s what there is, what is unknown, and what is needed', async (language) => {
+it.each(documentLanguages)('the bill in %s shows products, unknown items and needed parts', async (language) => {
   const { bill: billTexts } = await loadReportTexts(language)
   const pageText = await textOf(bill, language)
   for (const text of [
@@ -83,7 +83,7 @@ it.each(documentLanguages)('says in %s what there is, what is unknown, and what 
   expect(pageText).not.toContain('€')
 })
 
-it('sums as the screen does', async () => {
+it('sums match the screen', async () => {
   const pageText = await textOf(pricedBill, 'en')
   expect(pageText).toContain('€64.00')
   expect(pageText.match(/€33,408\.00/g)).toHaveLength(2)
@@ -91,7 +91,7 @@ it('sums as the screen does', async () => {
   expect(pageText).toContain('Items without a price are not included.')
 })
 
-it('carries its lines for programs, with prices for whoever sees them alone', async () => {
+it('embedded rows contain prices only where they are visible', async () => {
   const rowsWithoutPrices = rowsIn((await render(bill, 'en')).inspection)
   expect(rowsWithoutPrices.lines).toHaveLength(bill.lines.length + 1)
   expect(JSON.stringify(rowsWithoutPrices)).not.toContain('price')

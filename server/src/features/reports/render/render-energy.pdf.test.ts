@@ -103,41 +103,44 @@ const render = async (change: Partial<EnergyContent>, language: Language) => {
   return { inspection, text: textOf('-layout'), inOrder: textOf('-raw') }
 }
 
-it.each(documentLanguages)('says in %s the numbers of the screen, and where readings are missing', async (language) => {
-  const { text, inOrder } = await render({}, language)
-  const { energy: energyTexts } = await loadReportTexts(language)
-  const number = (value: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat(localeOf(language), { maximumFractionDigits }).format(value)
-  const measure = (value: number, unit: string, decimals = 2) => `${number(value, decimals)} ${unit}`
-  for (const wh of [1_210_431.2, 469_568.8, 1_612_465, 1_680_000, 20_431.2])
-    expect(text).toContain(normalize(formatKwh(measure, wh)))
-  for (const [figure, wh] of [
-    [energyTexts.used, 1_210_431.2],
-    [energyTexts.saved, 469_568.8],
-    [energyTexts.lastYear, 1_612_465],
-  ] as const)
-    expect(inOrder).toContain(normalize(`${figure} ${formatKwh(measure, wh)}`))
-  for (const { used, lastYear, missingHours } of toEnergyRows(answer)) {
-    const cells = [used, lastYear].map((kwh) => (kwh === null ? '–' : number(kwh, 3)))
-    expect(text).toContain(normalize(` ${cells.join(' ')} `))
-    expect(missingHours === 0 || text.includes(normalize(number(missingHours, 3)))).toBe(true)
-  }
-  for (const expectedText of [
-    energyTexts.title,
-    energyTexts.plant,
-    energyTexts.shares.none,
-    energyTexts.about,
-    energyTexts.shares.title,
-    energyTexts.reckoned,
-  ])
-    expect(text).toContain(normalize(expectedText))
-  for (const expectedText of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])
-    expect(text).toContain(expectedText === '285 g' && language === 'no' ? '285 gram' : expectedText)
-  // Two days, and the lamps without a zone; complete ones have no note.
-  expect(text.split(` ${energyTexts.incompleteMark} `).length - 1).toBeGreaterThanOrEqual(3)
-})
+it.each(documentLanguages)(
+  'the report in %s shows the numbers of the screen and missing readings',
+  async (language) => {
+    const { text, inOrder } = await render({}, language)
+    const { energy: energyTexts } = await loadReportTexts(language)
+    const number = (value: number, maximumFractionDigits: number) =>
+      new Intl.NumberFormat(localeOf(language), { maximumFractionDigits }).format(value)
+    const measure = (value: number, unit: string, decimals = 2) => `${number(value, decimals)} ${unit}`
+    for (const wh of [1_210_431.2, 469_568.8, 1_612_465, 1_680_000, 20_431.2])
+      expect(text).toContain(normalize(formatKwh(measure, wh)))
+    for (const [figure, wh] of [
+      [energyTexts.used, 1_210_431.2],
+      [energyTexts.saved, 469_568.8],
+      [energyTexts.lastYear, 1_612_465],
+    ] as const)
+      expect(inOrder).toContain(normalize(`${figure} ${formatKwh(measure, wh)}`))
+    for (const { used, lastYear, missingHours } of toEnergyRows(answer)) {
+      const cells = [used, lastYear].map((kwh) => (kwh === null ? '–' : number(kwh, 3)))
+      expect(text).toContain(normalize(` ${cells.join(' ')} `))
+      expect(missingHours === 0 || text.includes(normalize(number(missingHours, 3)))).toBe(true)
+    }
+    for (const expectedText of [
+      energyTexts.title,
+      energyTexts.plant,
+      energyTexts.shares.none,
+      energyTexts.about,
+      energyTexts.shares.title,
+      energyTexts.reckoned,
+    ])
+      expect(text).toContain(normalize(expectedText))
+    for (const expectedText of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])
+      expect(text).toContain(expectedText === '285 g' && language === 'no' ? '285 gram' : expectedText)
+    // Two days, and the lamps without a zone; complete ones have no note.
+    expect(text.split(` ${energyTexts.incompleteMark} `).length - 1).toBeGreaterThanOrEqual(3)
+  },
+)
 
-it('writes no sum where nothing is known, and no saving without a baseline', async () => {
+it('unknown sums and savings without a baseline are left out', async () => {
   const emptySeries = { ...series, used: all(() => null), missing: all(() => 0), jumps: all(() => 0) }
   const empty = { ...total, used: null, missing: 0, jumps: 0, resets: 0 }
   const { text } = await render(
@@ -168,7 +171,7 @@ it('writes no sum where nothing is known, and no saving without a baseline', asy
   for (const expectedText of ['Saved –', '€', 'incomplete', 'Ember', ' 0 kWh']) expect(text).not.toContain(expectedText)
 })
 
-it('carries its parts for programs, in Wh', async () => {
+it('embedded data is in Wh', async () => {
   const { json, lines, relations } = rowsIn((await render({}, 'en')).inspection)
   expect(lines).toHaveLength(days + 1)
   expect(json.format).toBe('vigilux-energy-report-1')
@@ -184,7 +187,7 @@ it('carries its parts for programs, in Wh', async () => {
   expect(relations.map(([name]) => name)).toEqual(['energy-report.csv', 'energy-report.json'])
 })
 
-it('names hours by the clock of a day', async () => {
+it('hours of a day are shown as clock times', async () => {
   const { text } = await render({ asked: { period: 'day', date: '2026-03-12' } }, 'pl')
   expect(text).toMatch(/1 mar,? 00:00 41,235/)
 })

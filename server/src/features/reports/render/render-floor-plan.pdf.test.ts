@@ -98,37 +98,34 @@ const loadTexts = (language: string) =>
     }
   ).floorPlan
 
-describe('a floor plan on paper', () => {
-  it.each(documentLanguages)(
-    'has in %s every lamp with number, name and state, legend, date and scale',
-    async (language) => {
-      const { text, path } = await render(await contentOf(), language)
-      const pageText = loadTexts(language)
-      const ofLamps = conditions.map((condition) => pageText.condition[condition] ?? '')
-      const expectedTexts = [
-        pageText.title,
-        pageText.scale,
-        pageText.legend,
-        ...Object.values(pageText.shape),
-        ...ofLamps,
-      ]
-      for (const expectedText of [...expectedTexts, 'Piano #2', '2026'])
-        expect(normalize(text)).toContain(normalize(expectedText))
-      const lines = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' }).split('\n')
-      for (const expectedText of [...Object.values(pageText.shape), ...ofLamps])
-        expect(
-          lines.some((line) => normalize(line).includes(normalize(expectedText))),
-          `${expectedText} on one line of the legend`,
-        ).toBe(true)
-      expect(text).toMatch(/1 : \d/)
-      for (let id = 1; id <= 9; id++) {
-        expect(text).toContain(`000${id}`)
-        expect(normalize(text)).toContain(normalize(`Corridoio <nord> & porta ${id}`))
-      }
-    },
-  )
+describe('printed floor plan', () => {
+  it.each(documentLanguages)('shows in %s every lamp with its state, legend, date and scale', async (language) => {
+    const { text, path } = await render(await contentOf(), language)
+    const pageText = loadTexts(language)
+    const ofLamps = conditions.map((condition) => pageText.condition[condition] ?? '')
+    const expectedTexts = [
+      pageText.title,
+      pageText.scale,
+      pageText.legend,
+      ...Object.values(pageText.shape),
+      ...ofLamps,
+    ]
+    for (const expectedText of [...expectedTexts, 'Piano #2', '2026'])
+      expect(normalize(text)).toContain(normalize(expectedText))
+    const lines = execFileSync('pdftotext', ['-raw', '-l', '1', path, '-'], { encoding: 'utf8' }).split('\n')
+    for (const expectedText of [...Object.values(pageText.shape), ...ofLamps])
+      expect(
+        lines.some((line) => normalize(line).includes(normalize(expectedText))),
+        `${expectedText} on one line of the legend`,
+      ).toBe(true)
+    expect(text).toMatch(/1 : \d/)
+    for (let id = 1; id <= 9; id++) {
+      expect(text).toContain(`000${id}`)
+      expect(normalize(text)).toContain(normalize(`Corridoio <nord> & porta ${id}`))
+    }
+  })
 
-  it.each(paperSizeNames)('is as large as %s, and the drawing with its marks is on the first page', async (paper) => {
+  it.each(paperSizeNames)('has the size %s with the marked drawing on the first page', async (paper) => {
     const { path } = await render(await contentOf({ paper }, 60), 'en')
     const [short, longSide] = paperSizesMm[paper].map((mm) => Math.round((mm / 25.4) * 72))
     const size = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(execFileSync('pdfinfo', [path], { encoding: 'utf8' }))
@@ -143,7 +140,7 @@ describe('a floor plan on paper', () => {
     expect(first).not.toContain('A1B2C1')
   })
 
-  it('gives the scale that the drawing has on this paper', async () => {
+  it('shows the scale of the drawing on the paper', async () => {
     const ratioOn = async (paper: FloorPlanContent['paper']) =>
       Number(/1 : ([\d,]+)/.exec((await render(await contentOf({ paper }), 'en')).text)?.[1]?.replace(',', ''))
     // 60 m across the printable width of A3, or the remaining height, whichever is smaller.
@@ -151,7 +148,7 @@ describe('a floor plan on paper', () => {
     expect(await ratioOn('a4')).toBeGreaterThan(await ratioOn('a3'))
   })
 
-  it('has units and gateways as lamps: number at the mark, a row with their state, and counted in the legend', async () => {
+  it('shows units and gateways like lamps, with state and legend count', async () => {
     const { text, path } = await render(
       await contentOf(
         {
@@ -177,13 +174,13 @@ describe('a floor plan on paper', () => {
     for (const expectedText of ['0A1B01', '0A1B02', '0A1B03']) expect(first).toContain(expectedText)
   })
 
-  it('calls an exit sign by its name', async () => {
+  it('shows an exit sign under its name', async () => {
     const lamps = [{ lamp: lampOf(3, 'ok'), isExitSign: true, x: 0.5, y: 0.5 }]
     const { text } = await render(await contentOf({ lamps }), 'en')
     expect(normalize(text)).toContain(normalize('A1B2C3 Exit sign OK'))
   })
 
-  it('says that no scale is set, and that nothing is placed', async () => {
+  it('reports a missing scale and an empty plan', async () => {
     const content = await contentOf({ lamps: [] })
     const { text } = await render({ ...content, plan: { ...content.plan, longSideM: null } }, 'en')
     expect(text).toContain('not set')

@@ -111,37 +111,27 @@ const qrOn = (path: string, page: number): string | undefined => {
   return decode(rgba, Number(width), Number(height))?.data
 }
 
-describe('a verification on paper', () => {
-  it.each(documentLanguages)(
-    'says in %s what it is of, who signed it and everything that was filled in',
-    async (language) => {
-      const { text, path } = await render(contentOf(), language)
-      const handoverTexts = loadTexts(language)
-      const expectedTexts = [
-        handoverTexts.kind.initial,
-        handoverTexts.verdict.met,
-        ...Object.values(handoverTexts.item),
-      ]
-      for (const expectedText of [...expectedTexts, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
-        expect(normalize(text)).toContain(normalize(expectedText))
-      expect(normalize(text)).not.toContain(normalize(handoverTexts.notDone))
-      expect(text).toMatch(/#panic\("x"\)\s*\nSecond line/)
-    },
-  )
+describe('printed verification', () => {
+  it.each(documentLanguages)('shows in %s its plant, signatures and all answers', async (language) => {
+    const { text, path } = await render(contentOf(), language)
+    const handoverTexts = loadTexts(language)
+    const expectedTexts = [handoverTexts.kind.initial, handoverTexts.verdict.met, ...Object.values(handoverTexts.item)]
+    for (const expectedText of [...expectedTexts, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
+      expect(normalize(text)).toContain(normalize(expectedText))
+    expect(normalize(text)).not.toContain(normalize(handoverTexts.notDone))
+    expect(text).toMatch(/#panic\("x"\)\s*\nSecond line/)
+  })
 
-  it.each(documentLanguages)(
-    'claims nothing in %s where something is missing, and is no handover',
-    async (language) => {
-      const missing: Handover['missing'] = [{ what: 'measurements' }, { what: 'answer', item: 'labels' }]
-      const { text } = await render(contentOf({ missing, verdict: 'unknown', state: 'open', signatures: [] }), language)
-      const handoverTexts = loadTexts(language)
-      expect(normalize(text)).toContain(normalize(handoverTexts.notDone))
-      expect(normalize(text)).toContain(normalize(handoverTexts.missing['measurements'] ?? '-'))
-      expect(normalize(text)).not.toContain(normalize(handoverTexts.verdict.met))
-    },
-  )
+  it.each(documentLanguages)('in %s with missing items is no handover', async (language) => {
+    const missing: Handover['missing'] = [{ what: 'measurements' }, { what: 'answer', item: 'labels' }]
+    const { text } = await render(contentOf({ missing, verdict: 'unknown', state: 'open', signatures: [] }), language)
+    const handoverTexts = loadTexts(language)
+    expect(normalize(text)).toContain(normalize(handoverTexts.notDone))
+    expect(normalize(text)).toContain(normalize(handoverTexts.missing['measurements'] ?? '-'))
+    expect(normalize(text)).not.toContain(normalize(handoverTexts.verdict.met))
+  })
 
-  it('has the head of the logbook, the plant and the page on every page, as text and as QR code', async () => {
+  it('has logbook head, plant and page on every page, also as QR code', async () => {
     const { text, path, pdf } = await render(contentOf({}, 120), 'en')
     const pages = text.split('\f').slice(0, -1)
     expect(pages.length).toBeGreaterThan(2)
@@ -156,7 +146,7 @@ describe('a verification on paper', () => {
     expect(qrText(proofOfTests)).toBe(`https://vigilux.test/#/verify?no=1341&head=${proofOfTests.hash}`)
   })
 
-  it('says of a logbook without entries that it has none', async () => {
+  it('reports a logbook without entries', async () => {
     const unprovenContent = { ...contentOf(), proof: { ...proofOfTests, no: 0, hash: null } }
     const { text, path } = await render(unprovenContent, 'en')
     expect(text).toContain('The logbook has no entry yet')
@@ -164,7 +154,7 @@ describe('a verification on paper', () => {
   })
 })
 
-it('carries every lamp and everything that was signed for programs', async () => {
+it('embedded data contains every lamp and the signed content', async () => {
   const content = contentOf()
   const { lines, json, relations } = rowsIn((await render(content, 'de')).inspection)
   expect(lines).toHaveLength(content.lamps.length + 1)

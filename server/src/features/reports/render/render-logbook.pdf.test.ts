@@ -84,8 +84,8 @@ const make = async (content: LogbookContent, language: (typeof languages)[number
 }
 const render = async (...args: Parameters<typeof make>): Promise<string> => (await make(...args)).text
 
-describe('the logbook on paper', () => {
-  it.each(documentLanguages)('has in %s the six items first, and every kind of entry in words', async (language) => {
+describe('printed logbook', () => {
+  it.each(documentLanguages)('in %s lists the six items first and names every entry kind', async (language) => {
     const text = normalize(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
     const { required, item, missing, kind } = loadTexts(language)
     const first = [required, ...Object.values(item), missing['remedies'] ?? '-']
@@ -99,7 +99,7 @@ describe('the logbook on paper', () => {
       )
   })
 
-  it('tells the two hours apart that the clock shows alike as it is put back', async () => {
+  it('distinguishes the repeated hour of a clock change', async () => {
     const times = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z']
     const text = normalize(await render(contentOf(times.map((at, n) => entry(n + 1, { at })))))
     for (const expectedText of [
@@ -110,7 +110,7 @@ describe('the logbook on paper', () => {
       expect(text).toContain(normalize(expectedText))
   })
 
-  it('says of each entry number, time of the plant, what, where and who, in the words of its facts', async () => {
+  it('shows number, plant time, text, place and person of each entry', async () => {
     const text = normalize(
       await render(
         contentOf([
@@ -143,7 +143,7 @@ describe('the logbook on paper', () => {
       expect(text).toContain(normalize(expectedText))
   })
 
-  it('has the head of the logbook on every page', async () => {
+  it('has the logbook head on every page', async () => {
     const text = await render(contentOf(Array.from({ length: 90 }, (_, at) => entry(at + 1, { text: 'Cleaned' }))))
     const stamp = 'Time stamp: 29 March 2026 at 10:00 CEST, by Stamps of the tests'
     const pages = text.split('\f').slice(0, -1)
@@ -159,14 +159,14 @@ describe('the logbook on paper', () => {
         expect(normalize(page)).toContain(normalize(expectedText))
   })
 
-  it('says that there is no time stamp, and nothing of one where there is no entry', async () => {
+  it('reports a missing time stamp, but not without entries', async () => {
     const stampOf = async (hash: string | null) =>
       normalize(await render(contentOf([], { proof: { ...proofOfTests, hash, timeStamp: null } })))
     expect(await stampOf(proofOfTests.hash)).toContain('Notimestamp')
     expect(await stampOf(null)).not.toContain('imestamp')
   })
 
-  it('carries its entries for programs, texts as people wrote them and harmless in a spreadsheet', async () => {
+  it('embeds entries with the original texts, safe for spreadsheets', async () => {
     const texts = ['=cmd()', 'a "b", c', 'Dark\n🚪 Città']
     const { inspection } = await make(contentOf(texts.map((text, at) => entry(at + 1, { text, at: entry(1).at }))))
     const { hasByteOrderMark, lines, json, relations } = rowsIn(inspection)
@@ -188,7 +188,7 @@ describe('the logbook on paper', () => {
     ])
   })
 
-  it('has the logo of the plant at the head of each page, at most 10 mm high, and stays archivable', async () => {
+  it('has the plant logo on each page and stays archivable', async () => {
     const entries = Array.from({ length: 60 }, (_, at) => entry(at + 1))
     const { path, inspection } = await make(contentOf(entries, { proof: { ...proofOfTests, logo: logoOfTests() } }))
     const images = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).split('\n').slice(2, -1)
@@ -205,7 +205,7 @@ describe('the logbook on paper', () => {
     ])
   })
 
-  it('names its filters, what is not listed, and a logbook in which nothing fits', async () => {
+  it('shows filters, hidden entries and an empty result', async () => {
     const query = { from: '2026-03-01', of: 'faults' as const, topic: 'logica_0A1B2C', search: 'door' }
     const text = await render(contentOf([], { asked: query, total: 12, hidden: 3 }))
     expect(normalize(text)).toContain(normalize('Only: from 1 March 2026 · Faults'))

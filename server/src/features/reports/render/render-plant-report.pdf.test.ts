@@ -119,44 +119,41 @@ const render = async (content: PlantReportContent, language: (typeof languages)[
 const failed = rowOf(2, { autonomy: last('failed', { measured_s: 1200, rated_min: 60 }) })
 const untested = rowOf(3, { functional: null, autonomy: null })
 
-describe('the report over a plant on paper', () => {
-  it.each(documentLanguages)(
-    'is in %s a sound, tagged PDF/A with verdict, signature and defects on its first page',
-    async (language) => {
-      const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
-      const { responsible, plantReport, remedies, verdict, reasons } = await loadReportTexts(language)
-      const pageText = normalize(first)
-      const verdictText = verdict.failed_one.replace('{count}', '1')
-      for (const expectedText of [
-        responsible,
-        plantReport.title,
-        plantReport.openDefects,
-        plantReport.periods.lastYear,
-        verdictText,
-      ])
-        expect(pageText).toContain(expectedText)
-      expect(pageText.indexOf(verdictText)).toBeLessThan(pageText.indexOf(plantReport.openDefects))
-      const [firstWord = ''] = remedies.battery_duration.split(' ')
-      expect(pageText).toContain(firstWord)
-      expect(pageText).toContain('BAT-9')
-      expect(normalize(text).toLocaleLowerCase()).toContain(reasons.battery_duration.split(' ')[0]?.toLocaleLowerCase())
-      expect(normalize(text)).toContain(plantReport.allLamps)
-    },
-  )
+describe('printed plant report', () => {
+  it.each(documentLanguages)('in %s is valid PDF/A with verdict, signature and defects first', async (language) => {
+    const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
+    const { responsible, plantReport, remedies, verdict, reasons } = await loadReportTexts(language)
+    const pageText = normalize(first)
+    const verdictText = verdict.failed_one.replace('{count}', '1')
+    for (const expectedText of [
+      responsible,
+      plantReport.title,
+      plantReport.openDefects,
+      plantReport.periods.lastYear,
+      verdictText,
+    ])
+      expect(pageText).toContain(expectedText)
+    expect(pageText.indexOf(verdictText)).toBeLessThan(pageText.indexOf(plantReport.openDefects))
+    const [firstWord = ''] = remedies.battery_duration.split(' ')
+    expect(pageText).toContain(firstWord)
+    expect(pageText).toContain('BAT-9')
+    expect(normalize(text).toLocaleLowerCase()).toContain(reasons.battery_duration.split(' ')[0]?.toLocaleLowerCase())
+    expect(normalize(text)).toContain(plantReport.allLamps)
+  })
 
   it('marks a lamp that left the plant', async () => {
     const { text } = await render(contentOf([rowOf(1), rowOf(2, { isFormer: true })]), 'en')
     expect(normalize(text)).toContain('Corridoio 2 · No longer in the ')
   })
 
-  it('names one day once', async () => {
+  it('shows a period of one day as one date', async () => {
     const oneDay = { period: 'lastTest', from: '2026-05-30T22:00:00.000Z' } as const
     const { first } = await render(contentOf([rowOf(1)], oneDay), 'en')
     expect(normalize(first)).toContain('Last test: 31 May 2026 ')
     expect(normalize(first)).not.toContain('31 May 2026 to')
   })
 
-  it('has every lamp of the filter, by unit and floor under heads that stand on each page, with page n of m and its zone', async () => {
+  it('lists every filtered lamp by unit and floor with repeated headings', async () => {
     const rows = Array.from({ length: 200 }, (_, at) => rowOf(at + 1))
     const { text, path } = await render(contentOf(rows), 'en')
     for (const lamp of [1, 77, 200])
@@ -174,7 +171,7 @@ describe('the report over a plant on paper', () => {
     expect(normalize(text)).toContain('31 May 2025 to 31 May 2026')
   })
 
-  it.each(documentLanguages)('begins in %s with what is true now, although all tests were passed', async (language) => {
+  it.each(documentLanguages)('begins in %s with present problems even if all tests passed', async (language) => {
     const now = { inhibited: 112, onBattery: 0, notReporting: 1, unitsOffline: 0 }
     const { first } = await render(contentOf([rowOf(1)], { now }), language)
     const { present: presentTexts } = (await loadReportTexts(language)).plantReport
@@ -182,7 +179,7 @@ describe('the report over a plant on paper', () => {
     expect(normalize(first)).not.toContain('✓ 112')
   })
 
-  it('says what it leaves out', async () => {
+  it('lists its filters and running tests', async () => {
     const content = contentOf([failed], { running: 2, search: 'Treppe', outcome: 'failed', devicesType: 'emergency' })
     const pageText = normalize((await render(content, 'en')).first)
     for (const note of [
@@ -195,7 +192,7 @@ describe('the report over a plant on paper', () => {
     expect(pageText).toContain('12 earlier tests are not listed.')
   })
 
-  it.each(documentLanguages)('says in %s what is open from before the period, and lists it', async (language) => {
+  it.each(documentLanguages)('lists in %s failures from before the period', async (language) => {
     const content = contentOf([rowOf(1)], {
       before: [{ ...failed, functional: null, outcome: 'failed' }],
       openBefore: 1,
@@ -211,14 +208,14 @@ describe('the report over a plant on paper', () => {
   it.each([
     ['a passed test', [rowOf(1)], 'No. Description'],
     ['no test at all', [], 'No test between'],
-  ])('of the last test alone counts what is open from before beside %s', async (_, rows, expectedNote) => {
+  ])('of the last test counts earlier failures next to %s', async (_, rows, expectedNote) => {
     const { text } = await render(contentOf(rows, { period: 'lastTest', openBefore: 2 }), 'en')
     for (const expectedText of ['2 lamps still failing from earlier tests', expectedNote])
       expect(normalize(text)).toContain(normalize(expectedText))
     expect(normalize(text)).not.toContain('No open defects')
   })
 
-  it('of a filter that finds no lamp has the verdict of the plant, not that nothing was tested', async () => {
+  it('with an empty filter result has the verdict of the plant', async () => {
     const { failed: _, ...tallyOfNone } = computeReportFigures([rowOf(1)]).lamps
     const figures = { ...computeReportFigures([rowOf(1)]), lamps: { ...tallyOfNone, failed: 3 } }
     const { text } = await render({ ...contentOf([], { search: 'zzz' }), figures }, 'en')
@@ -226,7 +223,7 @@ describe('the report over a plant on paper', () => {
     for (const wrongText of ['No test between', 'No open defects']) expect(normalize(text)).not.toContain(wrongText)
   })
 
-  it.each(documentLanguages)('says in %s that nothing was tested, without empty tables', async (language) => {
+  it.each(documentLanguages)('reports in %s an untested plant without empty tables', async (language) => {
     const emptyContent = contentOf([untested], { tests: [], counted: { functional: 0, autonomy: 0 } })
     const { text } = await render(emptyContent, language)
     const { plantReport } = await loadReportTexts(language)
@@ -236,7 +233,7 @@ describe('the report over a plant on paper', () => {
     expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(1)
   })
 
-  it('names every sign that it cannot show, breaks what is long, and takes markup for what it is', async () => {
+  it('shows unsupported characters by name, wraps long text and escapes markup', async () => {
     const names = [
       'Łazienka ěščřžýáíé',
       'Ωμέγα Ελλάδα',
@@ -253,7 +250,7 @@ describe('the report over a plant on paper', () => {
     expect(pdf.length).toBeGreaterThan(0)
   })
 
-  it('of 992 lamps is made in less than a minute', async () => {
+  it('with 992 lamps takes less than a minute', async () => {
     const rows = Array.from({ length: 992 }, (_, at) => (at % 50 === 0 ? { ...failed, lamp: at + 1 } : rowOf(at + 1)))
     const startedAt = performance.now()
     const { text } = await render(contentOf(rows, { tests: Array.from({ length: 60 }, () => test) }), 'it')
@@ -263,7 +260,7 @@ describe('the report over a plant on paper', () => {
   })
 })
 
-it('carries every lamp for programs, and its figures', async () => {
+it('embedded data contains every lamp and the figures', async () => {
   const content = contentOf([rowOf(1), failed, untested])
   const { lines, json, relations } = rowsIn((await render(content, 'de')).inspection)
   expect(lines).toHaveLength(4)

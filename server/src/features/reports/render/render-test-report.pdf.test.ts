@@ -80,19 +80,16 @@ const render = async (content: TestReportContent, language: (typeof languages)[n
   return { pdf, path, inspection, text: execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) }
 }
 
-describe('the report on paper', () => {
-  it.each(documentLanguages)(
-    'says in %s where the unit’s clock was wrong that the times prove nothing',
-    async (language) => {
-      const passedContent = contentOf(1)
-      const { clockWrong } = loadTexts(language)
-      expect(normalize((await render(passedContent, language)).text)).not.toContain(clockWrong)
-      const clockWrongContent = { ...passedContent, test: { ...passedContent.test, clockWrong: true } }
-      expect(normalize((await render(clockWrongContent, language)).text)).toContain(clockWrong)
-    },
-  )
+describe('printed test report', () => {
+  it.each(documentLanguages)('warns in %s about times of a wrong unit clock', async (language) => {
+    const passedContent = contentOf(1)
+    const { clockWrong } = loadTexts(language)
+    expect(normalize((await render(passedContent, language)).text)).not.toContain(clockWrong)
+    const clockWrongContent = { ...passedContent, test: { ...passedContent.test, clockWrong: true } }
+    expect(normalize((await render(clockWrongContent, language)).text)).toContain(clockWrong)
+  })
 
-  it('is a sound, tagged PDF/A-3a with every row, page n of m and the plant time with its zone', async () => {
+  it('is valid tagged PDF/A-3a with every row, page numbers and plant time', async () => {
     const { text } = await render(contentOf(60), 'en')
     expect(text).toContain('Page 1 of 4')
     expect(text).toContain('Page 4 of 4')
@@ -101,7 +98,7 @@ describe('the report on paper', () => {
     expect(text).toMatch(/CEST|GMT\+2/)
   })
 
-  it('has the times of the plant, and the name of its zone on every page', async () => {
+  it('shows plant times and the zone on every page', async () => {
     const { text } = await render({ ...contentOf(60), timezone: 'America/St_Johns' }, 'en')
     const pages = text.split('\f').filter((page) => page.trim() !== '')
     expect(pages.filter((page) => page.includes('Time of the plant, America/St_Johns'))).toEqual(pages)
@@ -112,7 +109,7 @@ describe('the report on paper', () => {
   const longestZone = Intl.supportedValuesOf('timeZone').reduce((a, b) => (b.length > a.length ? b : a))
   it.each(
     languages.flatMap((language) => [longestZone, 'America/Argentina/ComodRivadavia'].map((zone) => [language, zone])),
-  )('has each line of its foot in one line in %s, in the zone %s', async (language, timezone) => {
+  )('keeps each footer line on one line in %s with zone %s', async (language, timezone) => {
     const stamp = proofOfTests.timeStamp && {
       ...proofOfTests.timeStamp,
       authority: 'Time Stamping Authority '.repeat(5),
@@ -138,7 +135,7 @@ describe('the report on paper', () => {
     expect(Math.max(...lines.flat().map(({ right }) => right))).toBeLessThan(pageNumber?.left ?? 0)
   })
 
-  it('names signs that the font lacks instead of leaving a box, and takes markup for what it is', async () => {
+  it('shows unsupported characters by name and escapes markup', async () => {
     const { text } = await render(contentOf(1, '#panic("x") *bold* $x$ 🚪'), 'pl')
     expect(text).toContain('Szkoła Příliš Åse Ελλάδα [U+1F4A1]')
     expect(text).toContain('<script>')
@@ -146,7 +143,7 @@ describe('the report on paper', () => {
     expect(text).toContain('[U+1F6AA]')
   })
 
-  it.each(documentLanguages)('is in the words of the reader: %s', async (language) => {
+  it.each(documentLanguages)('is in the language of the reader: %s', async (language) => {
     const { text } = await render(contentOf(1), language)
     const texts = (await import(`../locales/${language}.json`)) as { default: { summary: { failed: string } } }
     expect(text).toContain(texts.default.summary.failed)
@@ -155,13 +152,13 @@ describe('the report on paper', () => {
   it.each([
     ['unit_removed', 'Stopped: unit removed or replaced'],
     ['stopped_by_user', 'Stopped'],
-  ])('says what stopped a test, where it was no person: %s', async (reason, expectedText) => {
+  ])('shows the reason of a stopped test unless by a person: %s', async (reason, expectedText) => {
     const content = contentOf(1)
     const { text } = await render({ ...content, test: { ...content.test, state: 'stopped', reason } }, 'en')
     expect(text).toMatch(new RegExp(`State +${expectedText}$`, 'm'))
   })
 
-  it.each(documentLanguages)('says in %s of which devices alone it is', async (language) => {
+  it.each(documentLanguages)('shows in %s which devices it is limited to', async (language) => {
     const { onlyDevices } = loadTexts(language)
     for (const devicesType of ['emergency', 'lighting', 'other'] as const) {
       const { text } = await render({ ...contentOf(1), devicesType }, language)
@@ -175,7 +172,7 @@ describe('the report on paper', () => {
     [59 * 60 + 59, 60, '59 min of 60 min'],
     [3 * 3600, 180, '3 h of 3 h'],
     [5400, 90, '90 min of 90 min'],
-  ])('says %i s of %s min as the screens do: %s', async (measured_s, rated_min, expectedText) => {
+  ])('shows %i s of %s min like the screens: %s', async (measured_s, rated_min, expectedText) => {
     const content = contentOf(2)
     const results = content.results.map((row) => ({ ...row, measured_s, rated_min }))
     expect(normalize((await render({ ...content, results }, 'en')).text)).toContain(`Passed (${expectedText})`)
@@ -186,43 +183,40 @@ describe('the report on paper', () => {
     [{ passed: 855, failed: 0, notExecuted: 1 }, 'Passed, 1 not executed'],
     [{ passed: 851, failed: 4, notExecuted: 1 }, '4 lamps failed, 1 not executed'],
     [{ passed: 0, failed: 0, notExecuted: 856 }, 'Not executed'],
-  ])('opens with its verdict: %j', async (figures, verdict) => {
+  ])('starts with its verdict: %j', async (figures, verdict) => {
     const content = contentOf(1)
     const { text } = await render({ ...content, test: { ...content.test, total: 856, ...figures } }, 'en')
     expect(text).toMatch(new RegExp(`^\\s*[✓×○] ${verdict}$`, 'm'))
   })
 
-  it.each(documentLanguages)(
-    'lists in %s open defects with what to do before all lamps, by the numbers of the screens',
-    async (language) => {
-      const { defects, results, remedies } = loadTexts(language)
-      const { text } = await render(contentOf(2), language)
-      expect(text.indexOf(defects.title)).toBeGreaterThan(-1)
-      expect(text.indexOf(defects.title)).toBeLessThan(text.indexOf(results))
-      expect(normalize(text)).toContain('0001')
-      const [firstWord = ''] = (remedies.lamp_failure ?? '').split(' ')
-      expect(text.indexOf(firstWord)).toBeLessThan(text.indexOf(results))
-      const repairedText = normalize((await render({ ...contentOf(2), mended: new Set(['A1B2C3']) }, language)).text)
-      expect(repairedText).toContain(defects.none)
-      expect(repairedText).toContain(defects.mended)
-    },
-  )
+  it.each(documentLanguages)('lists in %s open defects with remedies before all lamps', async (language) => {
+    const { defects, results, remedies } = loadTexts(language)
+    const { text } = await render(contentOf(2), language)
+    expect(text.indexOf(defects.title)).toBeGreaterThan(-1)
+    expect(text.indexOf(defects.title)).toBeLessThan(text.indexOf(results))
+    expect(normalize(text)).toContain('0001')
+    const [firstWord = ''] = (remedies.lamp_failure ?? '').split(' ')
+    expect(text.indexOf(firstWord)).toBeLessThan(text.indexOf(results))
+    const repairedText = normalize((await render({ ...contentOf(2), mended: new Set(['A1B2C3']) }, language)).text)
+    expect(repairedText).toContain(defects.none)
+    expect(repairedText).toContain(defects.mended)
+  })
 
   it.each([
     ['en', 'Italy'],
     ['de', 'Italien'],
     ['pl', 'Włochy'],
-  ] as const)('names the country in the reader’s words: %s', async (language, country) => {
+  ] as const)('shows the country in the language of the reader: %s', async (language, country) => {
     expect(normalize((await render(contentOf(1), language)).text)).toContain(`31100 Treviso (TV), ${country}`)
   })
 
-  it('says so when there is nothing to list', async () => {
+  it('reports an empty list', async () => {
     const { text } = await render({ ...contentOf(1), results: [] }, 'en')
     expect(text).toContain('No results.')
   })
 })
 
-it('carries every row for programs, as codes and times of the plant', async () => {
+it('embedded data contains every row as codes and plant times', async () => {
   const content = contentOf(60)
   const { inspection } = await render(content, 'de')
   const { lines, json, relations } = rowsIn(inspection)
