@@ -45,7 +45,7 @@ it.each([
   ['removePlant', 'PLANT_NOT_FOUND', 'notStarted'],
   ['archivePlant', 'PLANT_ARCHIVED', 'requested'],
 ] as const)(
-  '%s against a test start: it starts before, or not at all',
+  '%s during a test start either lets it start first or refuses it',
   async (action, code, isAllowed) => {
     const seenOutcomes = new Set<string>()
     for (let round = 0; round < raceRounds; round++) {
@@ -75,7 +75,7 @@ it.each([
   120_000,
 )
 
-it('restored by several at once, it comes back once', async () => {
+it('simultaneous restores bring a plant back once', async () => {
   for (let round = 0; round < raceRounds; round++) {
     const { plantId, topic } = await createPlant()
     await administratorClient().call('removePlant', { plantId, plantname })
@@ -89,7 +89,7 @@ it('restored by several at once, it comes back once', async () => {
   }
 }, 120_000)
 
-it('restored while another plant enrols its unit, one of the two has it', async () => {
+it('a restore during enrolment elsewhere gives the unit to one plant', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < raceRounds; round++) {
     const { plantId, topic, cuId } = await createPlant()

@@ -65,8 +65,8 @@ const advanceClock = (days: number) => {
   server.clock.time = new Date(start.getTime() + days * dayMs)
 }
 
-describe('an archived plant', () => {
-  it('is archived and taken back by the installer administrator and the office alone', async () => {
+describe('archived plant', () => {
+  it('is archived and restored only by installer administrator and office', async () => {
     for (const action of ['archivePlant', 'unarchivePlant'] as const) {
       for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
         expect(await callerOf(role).refusal(action, { plantId })).toBe('NOT_ALLOWED')
@@ -77,7 +77,7 @@ describe('an archived plant', () => {
     expect(await isListed()).toBe(true)
   })
 
-  it('is off home unless archived ones are asked for, and is read by all members', async () => {
+  it('is hidden from home by default and readable by all members', async () => {
     const before = (await readHome()).archived
     const { archived_at } = await callerOf().call('archivePlant', { plantId })
     expect([await isListed(), await isListed(true)]).toEqual([false, true])
@@ -91,7 +91,7 @@ describe('an archived plant', () => {
     expect([await isListed(), await isListed(true)]).toEqual([true, false])
   })
 
-  it('is archived once, and says since when', async () => {
+  it('is archived once with its time', async () => {
     const first = await callerOf().call('archivePlant', { plantId })
     advanceClock(1)
     server.broadcasts.length = 0
@@ -101,7 +101,7 @@ describe('an archived plant', () => {
     expect(await callerOf().call('unarchivePlant', { plantId })).toEqual({})
   })
 
-  it('keeps what its units report', async () => {
+  it('records what its units report', async () => {
     await callerOf().call('archivePlant', { plantId })
     const testId = randomUUID()
     const at = server.clock.now().toISOString()
@@ -110,7 +110,7 @@ describe('an archived plant', () => {
     expect((await callerOf('reader').call('getTestReport', { plantId, testId })).test).toMatchObject({ passed: 1 })
   })
 
-  it('takes tests back that wait, and sends nothing that had not left', async () => {
+  it('cancels held tests and sends no unsent commands', async () => {
     await callerOf().call('holdTest', {
       plantId,
       units: [{ topic, addr: [1] }],
@@ -131,7 +131,7 @@ describe('an archived plant', () => {
     expect((await callerOf().call('getHeldTests', { plantId })).held).toEqual([])
   })
 
-  it('sends no command a second time that was sent before', async () => {
+  it('does not resend commands', async () => {
     await callerOf().call('identifyLamp', { plantId, topic, addr: 1, seconds: 60 })
     await server.sender.turn()
     expect(server.published).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('an archived plant', () => {
     expect(server.published).toHaveLength(1)
   })
 
-  it('lets nobody in who was invited before, until it is taken back', async () => {
+  it('refuses earlier invitations until it is restored', async () => {
     const guest = await server.create.user()
     const { invitation } = await callerOf().call('invitaCollab', {
       plantId,
@@ -158,7 +158,7 @@ describe('an archived plant', () => {
     await server.as(guest).call('acceptInvite', accept)
   })
 
-  it('sets no clock until it is in use again', async () => {
+  it('does not set clocks until it is restored', async () => {
     const sentNames = async () => {
       for (let n = 0; n < 2; n++)
         await sendMessage('online', { connection: 1, online: true, at: '1970-01-01T00:00:00Z' })
@@ -172,9 +172,9 @@ describe('an archived plant', () => {
   })
 })
 
-describe('a unit at work', () => {
+describe('busy unit', () => {
   const assignGroups = () => callerOf().call('assignGroups', { plantId, topic, lamps: [{ addr: 1, groups: [1] }] })
-  it.each(['archivePlant', 'removePlant'] as const)('holds %s up', async (action) => {
+  it.each(['archivePlant', 'removePlant'] as const)('blocks %s', async (action) => {
     await assignGroups()
     expect(await callerOf().refusal(action, { plantId, ...(action === 'removePlant' && { plantname }) })).toBe(
       'UNIT_BUSY',
@@ -182,10 +182,10 @@ describe('a unit at work', () => {
   })
 })
 
-describe('a deleted plant', () => {
+describe('deleted plant', () => {
   const remove = () => callerOf().call('removePlant', { plantId, plantname })
 
-  it('is deleted only under its name, by who may, and is gone for everybody at once', async () => {
+  it('needs its name and permission, and disappears for everyone at once', async () => {
     for (const role of ['staff', 'reader', 'owner', 'delegate'] as const) {
       expect(await callerOf(role).refusal('removePlant', { plantId, plantname })).toBe('NOT_ALLOWED')
       expect(await callerOf(role).refusal('getPlantContents', { plantId })).toBe('NOT_ALLOWED')
@@ -202,7 +202,7 @@ describe('a deleted plant', () => {
     expect(listBroadcasts('removePlant')).toHaveLength(1)
   })
 
-  it('is counted before, thing by thing', async () => {
+  it('lists its contents before deletion', async () => {
     await callerOf().call('saveRoom', {
       plantId,
       room: { level: 'building', parentId: null, name: 'W', kind: null, areaM2: null },
@@ -212,7 +212,7 @@ describe('a deleted plant', () => {
     expect(restoreDays).toBe(30)
   })
 
-  it('lets its units go: what they say is nobody’s, and another plant may enrol one', async () => {
+  it('releases its units, which another plant can enrol', async () => {
     await remove()
     const other = await server.create.plant({ members: { installerAdministrator: people.stranger.userId } })
     await server.create.unit(other, 'logica', topic.slice(7))
@@ -221,7 +221,7 @@ describe('a deleted plant', () => {
     ])
   })
 
-  it('answers under its links and invitations as one that never was', async () => {
+  it('answers its links and invitations as not found', async () => {
     const { secret } = await callerOf().call('createInspectorLink', { plantId })
     const guest = await server.create.user()
     const { invitation } = await callerOf().call('invitaCollab', {
@@ -236,7 +236,7 @@ describe('a deleted plant', () => {
     expect((await server.as(guest).call('checkInvitoPendente', {})).invitations).toEqual([])
   })
 
-  it('is listed for who may restore it, and for nobody else', async () => {
+  it('is listed only for people who can restore it', async () => {
     await remove()
     const findDeleted = async (role: keyof typeof people) =>
       (await callerOf(role).call('getDeletedPlants', {})).plants.find((one) => one.plant_id === plantId)
@@ -254,7 +254,7 @@ describe('a deleted plant', () => {
     expect(await findDeleted('administrator')).toBeUndefined()
   })
 
-  it('comes back whole on the thirtieth day, with its units enrolled', async () => {
+  it('is restored completely with enrolled units until the thirtieth day', async () => {
     const room = { level: 'building' as const, parentId: null, name: 'West', kind: null, areaM2: null }
     await callerOf().call('saveRoom', { plantId, room })
     const before = await callerOf().call('getPlantDetails', { plantId })
@@ -276,7 +276,7 @@ describe('a deleted plant', () => {
     expect(server.published.map(({ payload }) => (payload as { name: string }).name)).toEqual(['refresh'])
   })
 
-  it('is not restored on the day after', async () => {
+  it('cannot be restored the day after', async () => {
     await remove()
     advanceClock(30)
     for (const role of ['administrator', 'office'] as const)
@@ -284,7 +284,7 @@ describe('a deleted plant', () => {
     expect(await callerOf().refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
-  it('gives its sealed logbook to who may restore it', async () => {
+  it('gives its sealed logbook to people who can restore it', async () => {
     await remove()
     const { name } = await callerOf().call('exportDeletedLogbook', { plantId })
     expect(name).toBe(`Logbook ${server.clock.now().toISOString().slice(0, 10)} – ${plantname}.jsonl`)
@@ -294,14 +294,14 @@ describe('a deleted plant', () => {
     expect(await callerOf().refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
-  it('gives its sealed logbook to the office alone once it can be restored no more', async () => {
+  it('gives its sealed logbook only to the office after the restore period', async () => {
     await remove()
     advanceClock(30)
     expect(await callerOf().refusal('exportDeletedLogbook', { plantId })).toBe('RESTORE_PERIOD_OVER')
     expect((await callerOf('office').call('exportDeletedLogbook', { plantId })).url).toContain(plantId)
   })
 
-  it('leaves a unit where another plant has enrolled it, and says so', async () => {
+  it('leaves a unit that another plant has enrolled, and reports it', async () => {
     await remove()
     const other = await server.create.plant({ members: { installerAdministrator: people.stranger.userId } })
     await server.create.unit(other, 'logica', topic.slice(7))
@@ -313,7 +313,7 @@ describe('a deleted plant', () => {
     ])
   })
 
-  it('asks about a unit that was set back meanwhile, and lets one wait that was never enrolled', async () => {
+  it('asks about a unit that was reset, and leaves an unenrolled one waiting', async () => {
     await callerOf().call('saveCu', { plantId, cuType: 'sicuro', cuId: '0F0F0F' })
     await remove()
     await sendMessage('online', { life: '00000000000000b2', boot: 0, connection: 0, online: true })
@@ -324,7 +324,7 @@ describe('a deleted plant', () => {
     ])
   })
 
-  it('may be deleted and restored again, and its logbook tells each time', async () => {
+  it('can be deleted and restored repeatedly, with logbook entries', async () => {
     for (let n = 0; n < 2; n++) {
       await remove()
       server.clock.time = new Date(server.clock.time.getTime() + 60_000)

@@ -48,7 +48,7 @@ const inView = async (input: object, caller = installer) =>
   (await server.as(caller).call('getPlantsInView', input)).plants.map(({ plantname }) => plantname)
 const italy = { south: 36, west: 6, north: 47.5, east: 19 }
 
-it('shows one pin for a plant by itself, and close ones as one in the worst of their states, by zoom', async () => {
+it('single plants have a pin and close ones share one by zoom', async () => {
   const treviso = await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Mestre', [45.49, 12.24], 'error')
   await plantAt('Graz', [47.0223, 15.4311])
@@ -66,7 +66,7 @@ it('shows one pin for a plant by itself, and close ones as one in the worst of t
   expect([nearMap.plants, nearMap.box]).toEqual([2, null])
 })
 
-it('shows plants that were set down next to nowhere, and everybody else’s', async () => {
+it('plants next to coordinate zero are shown with all others', async () => {
   for (const name of ['One', 'Two']) {
     const draft = plantDraft(name)
     const nearZero = { lat: Number.MIN_VALUE, long: -Number.MIN_VALUE, positionBy: 'hand' as const }
@@ -76,7 +76,7 @@ it('shows plants that were set down next to nowhere, and everybody else’s', as
   expect(pins).toMatchObject([{ plants: 2, lat: 0, long: 0 }])
 })
 
-it('narrows the map by what narrows the list, and lists what lies in view worst first', async () => {
+it('list filters apply to the map, and plants in view come worst first', async () => {
   await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Mestre', [45.49, 12.24], 'error')
   await plantAt('Graz', [47.0223, 15.4311])
@@ -89,7 +89,7 @@ it('narrows the map by what narrows the list, and lists what lies in view worst 
   expect(await inView({ box: italy, page: 2, pageSize: 2 })).toEqual(['Treviso'])
 })
 
-it('tells plants without a position apart', async () => {
+it('plants without a position are counted and listed separately', async () => {
   await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Nowhere', null)
   expect((await map()).without).toBe(1)
@@ -97,7 +97,7 @@ it('tells plants without a position apart', async () => {
   expect(await map({ search: 'nowhere' })).toMatchObject({ pins: [], plants: 0, without: 1, box: null })
 })
 
-it('shows people their plants, an area its own, the national office all, and a stranger none', async () => {
+it('the map shows plants by role: own, area or all', async () => {
   await plantAt('Treviso', [45.6669, 12.243])
   await plantAt('Graz', [47.0223, 15.4311], 'ok', 'AT')
   await plantAt('Nowhere', null, 'ok', 'AT')
@@ -110,7 +110,7 @@ it('shows people their plants, an area its own, the national office all, and a s
   expect([await inView({ box: italy }, nonMember), await inView({}, nonMember)]).toEqual([[], []])
 })
 
-it('answers with a bounded number of pins, however large the part of the map and however close', async () => {
+it('the number of pins is limited at any area and zoom', async () => {
   const { db } = server.database
   const template = await plantAt('Grid', [0, 0])
   const cells = sql`select id, -80 + (n % 50) * 3.2 as at_lat, -179 + (n / 50) * 7.1 as at_long
@@ -126,7 +126,7 @@ it('answers with a bounded number of pins, however large the part of the map and
   expect(pins.reduce((total, pin) => total + pin.plants, 0)).toBe(2_501)
 })
 
-it('refuses a part of the map that is none, and a zoom beyond the closest', async () => {
+it('an invalid area or zoom is refused', async () => {
   const client = server.as(installer)
   for (const box of [
     { ...italy, north: 91 },
@@ -139,7 +139,7 @@ it('refuses a part of the map that is none, and a zoom beyond the closest', asyn
   expect((await map({ box: { ...italy, west: 20 } })).pins).toEqual([])
 })
 
-it('finds where a place lies and its time zone, and the zone of a position', async () => {
+it('places give position and time zone, and positions a zone', async () => {
   const client = server.as(installer)
   const found = await client.call('findPosition', { country: 'AT', city: 'graz' })
   expect(found.timezone).toBe('Europe/Vienna')
@@ -155,7 +155,7 @@ it('finds where a place lies and its time zone, and the zone of a position', asy
   expect(await client.call('getMapTiles', {})).toEqual({ tiles: null })
 })
 
-it('lets the position follow the address until a hand sets it, and again when it is let go', async () => {
+it('the position follows the address unless a person has set it', async () => {
   const client = server.as(installer)
   const { owner: _, ...draft } = plantDraft('Follows')
   const address = { ...draft.address, lat: null, long: null }
@@ -176,7 +176,7 @@ it('lets the position follow the address until a hand sets it, and again when it
   expect(await save({ city: 'Nirgendwo' })).toEqual([null, null, 'address'])
 })
 
-it('refuses degrees that are none by direct call', async () => {
+it('invalid degrees are refused', async () => {
   const client = server.as(installer)
   const { owner: _, ...draft } = plantDraft('Edges')
   const at = (lat: number, long: number) => ({

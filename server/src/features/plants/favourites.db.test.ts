@@ -25,7 +25,7 @@ const favouritesOf = async (caller: User): Promise<string[]> =>
 const mark = (caller: User, plantId: string, favourite = true) =>
   server.as(caller).call('saveFavourite', { plantId, favourite })
 
-it('marks a plant for one person, who is told in the other browsers, and for nobody else', async () => {
+it('a favourite belongs to one person and is sent to their other browsers', async () => {
   const members = { installerAdministrator: installer.userId, installerStaff: other.userId }
   const plantId = await plantOf('Marked', members)
   await plantOf('Beside', members)
@@ -52,7 +52,7 @@ it('marks a plant for one person, who is told in the other browsers, and for nob
   expect(await favouritesOf(installer)).toEqual([])
 })
 
-it('is gone with the membership, also for who comes back', async () => {
+it('a favourite ends with the membership', async () => {
   const plantId = await plantOf('Left', { installerAdministrator: installer.userId, installerStaff: other.userId })
   await mark(other, plantId)
   await server.as(installer).call('rimuoviCollab', { plantId, userId: other.userId })
@@ -67,7 +67,7 @@ it('is gone with the membership, also for who comes back', async () => {
 })
 
 // A single connection cannot be blocked by another.
-it('is gone with a membership that ends while it is made', async () => {
+it('a favourite ends with a membership that ends at the same time', async () => {
   const plantId = await plantOf('Raced', { installerAdministrator: installer.userId, installerStaff: other.userId })
   const { db } = server.database
   const [saved, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -91,14 +91,14 @@ it('is gone with a membership that ends while it is made', async () => {
   expect(rows).toEqual([])
 })
 
-it('does not exist for strangers, and is there for the office without a membership', async () => {
+it('strangers cannot mark a plant, and the office can', async () => {
   const plantId = await plantOf('Closed', { installerAdministrator: installer.userId })
   expect(await server.as(other).refusal('saveFavourite', { plantId, favourite: true })).toBe('PLANT_NOT_FOUND')
   await mark(office, plantId)
   expect(await favouritesOf(office)).toEqual(['Closed'])
 })
 
-it('counts the plants that each value of a filter would leave beside the other filters', async () => {
+it('filter values show counts under the other filters', async () => {
   const person = await server.create.user()
   const members = { installerAdministrator: person.userId }
   const pro = await plantOf('Own Pro', members)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('makes one plant of a form that is sent twice, and its maker its administrator', async () => {
+it('a form sent twice creates one plant, administered by its creator', async () => {
   const client = server.as(installer)
   const form = { plant: plantDraft('Once') }
   const [first, second] = [await client.call('savePlant', form, 'press'), await client.call('savePlant', form, 'press')]
@@ -20,7 +20,7 @@ it('makes one plant of a form that is sent twice, and its maker its administrato
   expect(server.broadcasts).toEqual([{ audience: { user: installer.userId }, event: 'savePlant', data: first }])
 })
 
-it('refuses a zone that the database does not know, though the server does', async () => {
+it('a time zone unknown to the database is refused', async () => {
   const plant = { ...plantDraft('Far away'), timezone: 'Antarctica/Unheard_Of' }
   const createdBy = { userId: installer.userId, at: server.clock.now() }
   const fields = [{ path: 'plant.timezone', code: 'unknown_time_zone' }]
@@ -30,7 +30,7 @@ it('refuses a zone that the database does not know, though the server does', asy
   await expect(server.inTransaction(({ tx }) => savePlantIfVersion(tx, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 
-it('removes a plant only under its name, and announces that to all of its members', async () => {
+it('a plant is removed only under its name, and its members are notified', async () => {
   const client = await server.create.user({ usertype: 'client' })
   const members = { installerAdministrator: installer.userId, clientOwner: client.userId }
   const plantId = await server.create.plant({ name: 'Old school', members })
@@ -52,7 +52,7 @@ it('removes a plant only under its name, and announces that to all of its member
   )
 })
 
-it('has a zone that the database knows: another would fail in every statement that looks at all plants', async () => {
+it('a plant needs a time zone that the database knows', async () => {
   const client = server.as(installer)
   const plant = (timezone: string) => ({ plant: { ...plantDraft('Zoned'), timezone } })
   expect(await client.refusal('savePlant', plant('VST'))).toBe('INVALID_INPUT')
@@ -63,7 +63,7 @@ it('has a zone that the database knows: another would fail in every statement th
   await expect(setTimezone('Europe/Rome')).resolves.toMatchObject({ rowCount: 1 })
 })
 
-it('announces the version that was saved', async () => {
+it('the broadcast contains the saved version', async () => {
   const client = server.as(installer)
   const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await client.call('getPlantDetails', { plantId })).plant
@@ -75,7 +75,7 @@ it('announces the version that was saved', async () => {
   ])
 })
 
-it('has one switch for the notices of all members, which stays as it is where it is left out', async () => {
+it('a plant has one switch for all notices, unchanged when omitted', async () => {
   const client = server.as(installer)
   const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const saveNotifications = async (notifications?: boolean) => {
@@ -89,7 +89,7 @@ it('has one switch for the notices of all members, which stays as it is where it
   expect(await saveNotifications(true)).toBe(true)
 })
 
-it('tells who saves over an older version what stands there now, and changes nothing', async () => {
+it('a save over an older version returns the current data and changes nothing', async () => {
   const plantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const { version } = (await server.as(installer).call('getPlantDetails', { plantId })).plant
   const [otherChange, ownChange] = [plantChange('Theirs'), plantChange('Mine')]
@@ -108,7 +108,7 @@ it('tells who saves over an older version what stands there now, and changes not
   expect((await server.as(installer).call('getPlantDetails', { plantId })).plant.plantname).toBe('Theirs')
 })
 
-it('saves whose a plant is apart from its data, over the version that was opened', async () => {
+it('the owner is saved separately over the opened version', async () => {
   const [staff, owner] = [await server.create.user(), await server.create.user({ usertype: 'client' })]
   const members = { installerAdministrator: installer.userId, installerStaff: staff.userId, clientOwner: owner.userId }
   const plantId = await server.create.plant({ members })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('reads the places of the countries that most plants are in, and a file that is not there stops nothing', async () => {
+it('places of the most frequent countries are loaded, and a missing file is ignored', async () => {
   const installer = server.as(await server.create.user())
   for (const country of ['AT', 'NO', 'PL', 'NO', 'PL', 'NO'] as const) {
     const draft = plantDraft()

@@ -17,7 +17,7 @@ const expirePro = async (nodes = 1) => {
   return server.broadcasts.map(({ audience, event }) => ({ audience, event }))
 }
 
-it('tells of an end at its moment, once, and of the next one too', async () => {
+it('each end of Pro is broadcast once at its time', async () => {
   const member = await server.create.user()
   const plantId = await server.create.plant({ members: { clientStaff: member.userId } })
   const expectedBroadcast = { audience: { plant: plantId, home: [member.userId] }, event: 'proChanged' }
@@ -32,7 +32,7 @@ it('tells of an end at its moment, once, and of the next one too', async () => {
   expect(await expirePro()).toEqual([expectedBroadcast])
 })
 
-it('tells of each end once where several nodes look at the same moment', async () => {
+it('each end of Pro is broadcast once across nodes', async () => {
   const plantId = await server.create.plant()
   for (let round = 1; round <= 20; round++) {
     server.clock.time = new Date(end.getTime() + round * 1000)
@@ -41,7 +41,7 @@ it('tells of each end once where several nodes look at the same moment', async (
   }
 })
 
-it('says nothing of plants that are removed or never were Pro, and all of many', async () => {
+it('removed and Basic plants are skipped, and many are handled', async () => {
   server.clock.time = new Date(end.getTime() - 1)
   const removedPlantId = await server.create.plant()
   await server.create.plant({ pro: false })

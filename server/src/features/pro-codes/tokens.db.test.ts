@@ -30,16 +30,13 @@ const spendCode = async (code: string, name: string) => {
   return plantId
 }
 
-describe('codes', () => {
-  it.each([12, 24, 36, 60] as const)(
-    'of %i months are made with the right check digit, each another',
-    async (months) => {
-      const { tokens } = await make({ count: 50, months })
-      expect(tokens.filter(({ code }) => isProCode(code))).toHaveLength(50)
-      expect(new Set(tokens.map(({ code }) => code)).size).toBe(50)
-      expect(tokens[0]?.token).toMatchObject({ months, state: 'free', last4: tokens[0]?.code.slice(-4) })
-    },
-  )
+describe('Pro codes', () => {
+  it.each([12, 24, 36, 60] as const)('of %i months have valid check digits and are unique', async (months) => {
+    const { tokens } = await make({ count: 50, months })
+    expect(tokens.filter(({ code }) => isProCode(code))).toHaveLength(50)
+    expect(new Set(tokens.map(({ code }) => code)).size).toBe(50)
+    expect(tokens[0]?.token).toMatchObject({ months, state: 'free', last4: tokens[0]?.code.slice(-4) })
+  })
 
   it.each([{ months: 13 }, { months: 0 }, { months: '12' }, { count: 0 }, { count: 501 }, { count: 1.5 }])(
     'are refused for %j',
@@ -52,8 +49,8 @@ describe('codes', () => {
   )
 })
 
-describe('the list', () => {
-  it('finds by last four, reference, plant and state, a page at a time', async () => {
+describe('code list', () => {
+  it('finds codes by digits, reference, plant and state, in pages', async () => {
     const reference = `Order ${randomUUID()}`
     const createdTokens = (await make({ count: 7, months: 36, reference })).tokens
     const code = createdTokens[3]?.code ?? ''
@@ -79,14 +76,14 @@ describe('the list', () => {
     expect(states.free + states.used + states.revoked).toBe(total)
   })
 
-  it('has no digits beyond the last four', async () => {
+  it('shows only the last four digits', async () => {
     const { code } = await makeOne()
     expect(JSON.stringify(await list({ pageSize: 100 }))).not.toContain(code.slice(0, 12))
   })
 })
 
-describe('revoking', () => {
-  it('closes a free code, twice as once, and says who was first and why', async () => {
+describe('revoking a code', () => {
+  it('closes a free code once with person and reason', async () => {
     const { token } = await makeOne()
     const revoke = (reason: string) => server.as(office).call('revokeToken', { tokenId: token.id, reason })
     const first = await revoke('Sent to the wrong address')
@@ -94,7 +91,7 @@ describe('revoking', () => {
     expect(await revoke('Once more')).toEqual(first)
   })
 
-  it('is refused for one that was used or never was', async () => {
+  it('is refused for a used or unknown code', async () => {
     const { code, token } = await makeOne()
     await spendCode(code, 'Klinikum Ost')
     const revoke = (tokenId: string) => server.as(office).refusal('revokeToken', { tokenId, reason: 'Too late' })
@@ -103,7 +100,7 @@ describe('revoking', () => {
     expect((await list({ search: 'Klinikum' })).tokens).toMatchObject([{ state: 'used', reason: null }])
   })
 
-  it('and using at the same moment: one of them counts', async () => {
+  it('during its use lets one of both succeed', async () => {
     const { code, token } = await makeOne()
     const plantId = await server.create.plant({ pro: false, members: { installerAdministrator: installer.userId } })
     const { expiry } = await server.as(installer).call('abilitaPro', { plantId, code })
@@ -118,7 +115,7 @@ describe('revoking', () => {
   })
 })
 
-it('is for the national office alone', async () => {
+it('only the national office manages codes', async () => {
   const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
   const { token } = await makeOne()
   for (const caller of [area, installer]) {

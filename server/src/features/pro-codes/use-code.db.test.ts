@@ -48,8 +48,8 @@ const plant = async (id = plantId) => (await server.as(installer).call('getPlant
 const stateOf = async (last4: string) =>
   (await server.as(office).call('getAllTokens', { search: last4 })).tokens.find((one) => one.last4 === last4)?.state
 
-describe('a code', () => {
-  it('tells the new expiry first, and counts once that is confirmed', async () => {
+describe('Pro code', () => {
+  it('shows the new expiry first and counts once confirmed', async () => {
     const typedCode = await code(24)
     const answer = await redeemCode(typedCode)
     // Midnight in Rome: the last paid day is 22 November 2028.
@@ -75,7 +75,7 @@ describe('a code', () => {
     ])
   })
 
-  it('renews: its months are added to what is running, or to today once that is over', async () => {
+  it('extends a running expiry, or starts today after its end', async () => {
     await redeem(await code(12))
     const renewedPro = await redeem(await code(12))
     expect(renewedPro).toMatchObject({ runningExpiry: '2027-11-22T23:00:00.000Z', expiry: '2028-11-22T23:00:00.000Z' })
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(usedCodes.map(({ kind }) => kind)).toEqual(['key', 'renewal', 'key'])
   })
 
-  it('does not count where somebody renewed meanwhile: the other expiry is told', async () => {
+  it('needs another confirmation if the expiry has changed', async () => {
     const [first = { code: '' }, second = { code: '' }] = await codes(2)
     const { expiry: confirmed } = await redeemCode(first.code)
     await redeem(second.code)
@@ -100,14 +100,14 @@ describe('a code', () => {
     expect(await stateOf(first.code.slice(-4))).toBe('free')
   })
 
-  it('is taken in groups, with spaces and dashes', async () => {
+  it('is accepted in groups with spaces and dashes', async () => {
     const typedCode = await code()
     const groups = typedCode.match(/.{4}/g) ?? []
     expect((await redeemCode(groups.join(' '))).months).toBe(12)
     expect((await redeemCode(` ${groups.join(' - ')}`)).months).toBe(12)
   })
 
-  it('of another shape, unknown or revoked is invalid, and nothing tells which', async () => {
+  it('that is malformed, unknown or revoked gives the same answer', async () => {
     const typedCode = await code()
     const swappedCode = typedCode.replace(/.$/, (last) => String((Number(last) + 1) % 10))
     const { tokens } = await server.as(office).call('getAllTokens', { search: typedCode.slice(-4) })
@@ -125,7 +125,7 @@ describe('a code', () => {
     expect((await plant()).tier).toBe('basic')
   })
 
-  it('counts once: on no plant again, not even the same', async () => {
+  it('counts once, even for the same plant', async () => {
     const typedCode = await code()
     await redeem(typedCode)
     const other = await newPlant()
@@ -135,7 +135,7 @@ describe('a code', () => {
     ])
   })
 
-  it('that two plants use at the same moment counts for one', async () => {
+  it('used by two plants at once counts for one', async () => {
     const other = await newPlant()
     const typedCode = await code()
     const { expiry: confirmed } = await redeemCode(typedCode)
@@ -146,7 +146,7 @@ describe('a code', () => {
     expect(tiers.toSorted()).toEqual(['basic', 'pro'])
   })
 
-  it('cannot be guessed: who tries too often waits, with the right one too', async () => {
+  it('attempts are throttled, even with a valid code', async () => {
     const outcomes: (string | null)[] = []
     for (let n = 0; n < 21; n++) outcomes.push(await refusalOf(generateCode()))
     expect(new Set(outcomes.slice(0, 20))).toEqual(new Set(['INVALID_CODE']))
@@ -154,7 +154,7 @@ describe('a code', () => {
     expect(await refusalOf(await code())).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('stands whole in no row, no audit and no answer', async () => {
+  it('is never stored, audited or returned in full', async () => {
     const typedCode = await code()
     const { expiry: confirmed } = await redeemCode(typedCode)
     server.clock.time = new Date('2026-11-23T12:00:01Z')
@@ -176,7 +176,7 @@ describe('a code', () => {
   })
 })
 
-it('is sealed with a key of the server: a copy of the database does not tell which digits are good', async () => {
+it('codes are hashed with a server key', async () => {
   const typedCode = await code()
   const { createHash } = await import('node:crypto')
   const { rows } = await server.database.pool.query('select code_hash from pro_code')
@@ -184,7 +184,7 @@ it('is sealed with a key of the server: a copy of the database does not tell whi
 })
 
 it.each(['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const)(
-  'is not for %s, who reads which were used',
+  '%s cannot use a code but can see used ones',
   async (role) => {
     const member = await server.create.user()
     const id = await server.create.plant({ pro: false, members: { [role]: member.userId } })
@@ -196,7 +196,7 @@ it.each(['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as
   },
 )
 
-it('Pro ends with its day in whichever zone the plant is', async () => {
+it('Pro ends with its day in the time zone of the plant', async () => {
   await redeem(await code())
   const { address, version, plantname, plant_type } = await plant()
   const changed = { plantname, plant_type, address, timezone: 'America/New_York' }

@@ -48,7 +48,7 @@ const reportRan = (time: string, outcome = 0) =>
 const listRuns = async () =>
   (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(8, 16)} ${result}`)
 
-it('of runs that a silent unit ought to have made there is no word until its own record settles each', async () => {
+it('expected runs of a silent unit have no result until its records arrive', async () => {
   await expectAt('02T17:00:20')
   expect(await listRuns()).toEqual([])
   await expectAt('04T16:00:00')
@@ -62,14 +62,14 @@ it('of runs that a silent unit ought to have made there is no word until its own
   expect(await listRuns()).toHaveLength(2)
 })
 
-it('what the unit has told of already stays as it is', async () => {
+it('a reported run does not change', async () => {
   server.clock.time = new Date('2026-03-02T17:00:02Z')
   await reportRan('02T17:00:00')
   await expectAt('02T17:01:00')
   expect(await listRuns()).toEqual(['Dusk 02T17:00 done'])
 })
 
-it('they come from the list that the unit has said that it holds, though the scene was removed, under its name', async () => {
+it('expected runs follow the list in the unit, even for a removed scene', async () => {
   await server.as(staff).call('removeScene', { plantId: plant.plantId, sceneId: scene })
   await syncLists()
   await expectAt('02T17:01:00')
@@ -81,13 +81,13 @@ it('they come from the list that the unit has said that it holds, though the sce
   expect(await listRuns()).toHaveLength(1)
 })
 
-it('a unit that has lost its list ought to have run nothing', async () => {
+it('a unit without its list has no expected runs', async () => {
   await plant.reportScenes(plant.first, null)
   await expectAt('03T17:01:00')
   expect(await listRuns()).toEqual([])
 })
 
-it('a run that another of the same minute overruled in the unit is not told as done, in whatever order records come', async () => {
+it('a run overridden in the same minute is not done, in any record order', async () => {
   const { hallCollection: hallId, first, collection, reportScenes: sendRecord } = plant
   const save = (...draft: Parameters<typeof plant.save>) => {
     server.clock.time = new Date(server.clock.time.getTime() + 1_000)

@@ -38,8 +38,8 @@ const saveDoorScene = (overrides: object = {}) =>
     ...overrides,
   })
 
-describe('an input of another unit', () => {
-  it('makes a scene run by the platform, and the history names it', async () => {
+describe('input of another unit', () => {
+  it('runs a scene by the platform with the input in history', async () => {
     const { id } = await saveDoorScene({ ramp: true })
     await change(true)
     expect(await plant.readCommands()).toMatchObject([{ unit: plant.second, body: { fadeS: 300 } }])
@@ -48,7 +48,7 @@ describe('an input of another unit', () => {
     ])
   })
 
-  it('that flickers makes it run once in ten seconds, and the other changes are counted', async () => {
+  it('that flickers runs it once in ten seconds, counting other changes', async () => {
     await saveDoorScene()
     const at = server.clock.now().toISOString()
     for (let n = 99; n >= 0; n--) await change(n % 2 === 0, { at, seq: 5_000 + n })
@@ -60,7 +60,7 @@ describe('an input of another unit', () => {
     expect(await plant.readCommands()).toHaveLength(2)
   })
 
-  it('whose record comes twice or out of order makes it run once', async () => {
+  it('with repeated or unordered records runs it once', async () => {
     await saveDoorScene()
     const record = { at: server.clock.now().toISOString(), seq: 6_001 }
     await Promise.all([change(true, record), change(true, record)])
@@ -71,7 +71,7 @@ describe('an input of another unit', () => {
     expect(await plant.runs()).toHaveLength(1)
   })
 
-  it('that is told too late makes nothing, and says so', async () => {
+  it('reported too late runs nothing and shows this', async () => {
     await saveDoorScene()
     const at = new Date(server.clock.time.getTime() - 61_000).toISOString()
     await change(true, { at })
@@ -81,7 +81,7 @@ describe('an input of another unit', () => {
     ])
   })
 
-  it('makes no scene run that is not enabled, or whose plant is archived', async () => {
+  it('runs no disabled scene and no scene of an archived plant', async () => {
     const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = await saveDoorScene()
     await server.database.db
       .update(plantTable)
@@ -96,7 +96,7 @@ describe('an input of another unit', () => {
   })
 })
 
-it('the unit whose input it is runs by itself what it holds, and the platform the rest', async () => {
+it('the unit of an input runs its own part, and the platform the rest', async () => {
   await saveDoorScene({ collections: [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 90 })) })
   const parts = { ...server, db: server.database.db }
   await whenDue(sceneTask, parts, () => syncUnitLists(parts))

@@ -44,8 +44,8 @@ const runAt = async (time: string) => {
 const listRuns = async () =>
   (await plant.runs()).map(({ name, at: when, result }) => `${name} ${when.slice(5, 16)} ${result}`)
 
-describe('a scene that no unit holds', () => {
-  it('is run by the platform at its minute, once on any number of nodes and after a restart', async () => {
+describe('scene outside unit lists', () => {
+  it('runs once at its minute across nodes and restarts', async () => {
     const { id } = await plant.save('Dusk', { activation: daily('17:00') })
     await runAt('02T16:59:59')
     expect(await plant.readCommands()).toEqual([])
@@ -59,7 +59,7 @@ describe('a scene that no unit holds', () => {
     expect(await listRuns()).toEqual(['Dusk 03-03T17:00 pending', 'Dusk 03-02T17:00 failed'])
   })
 
-  it('is not made up where it is late, and each run that was missed is told', async () => {
+  it('is not run late, and each missed run is shown', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
     await runAt('04T17:01:01')
     expect(await plant.readCommands()).toEqual([])
@@ -69,7 +69,7 @@ describe('a scene that no unit holds', () => {
     expect(await plant.readCommands()).toHaveLength(1)
   })
 
-  it('is not executed in a unit that is away then, and not made up when it is back', async () => {
+  it('is not executed in an offline unit or repeated later', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
     await plant.connect(plant.first, false)
     await runAt('02T17:00:03')
@@ -79,7 +79,7 @@ describe('a scene that no unit holds', () => {
     expect((await plant.runs())[0]?.units).toEqual([{ topic: plant.first, result: 'not_executed', reason: 'away' }])
   })
 
-  it('runs no more once it is not enabled or removed', async () => {
+  it('stops running once disabled or removed', async () => {
     const disabledScene = await plant.save('Off', { activation: daily('17:00') })
     const removedScene = await plant.save('Gone', { activation: daily('17:00') })
     const { id: sceneId, version, saved_at: _, stopped: __, ...scene } = disabledScene
@@ -93,7 +93,7 @@ describe('a scene that no unit holds', () => {
 })
 
 describe('two scenes in one minute', () => {
-  it('are both told; the one that was saved later sets what both would set', async () => {
+  it('are both listed, and the later saved sets shared aggregations', async () => {
     at('02T16:58:00')
     const collections = [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 80 }))
     const first = await plant.save('First', { activation: daily('17:00'), collections })
@@ -113,8 +113,8 @@ describe('two scenes in one minute', () => {
   })
 })
 
-describe('a scene that a unit holds', () => {
-  it('is left to it; the platform runs it in the units that do not hold it', async () => {
+describe('scene in a unit list', () => {
+  it('runs in that unit, and on the platform for others', async () => {
     const collections = [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 80 }))
     await plant.save('Dusk', { activation: daily('17:00'), collections })
     await syncLists()
@@ -123,7 +123,7 @@ describe('a scene that a unit holds', () => {
     expect((await plant.readCommands()).map(({ unit }) => unit)).toEqual([plant.second])
   })
 
-  it('is one run with what the unit tells of it, whichever comes first', async () => {
+  it('makes one run with the unit report in any order', async () => {
     const collections = [plant.hallCollection, plant.yardCollection].map((id) => ({ id, level: 80 }))
     const { id } = await plant.save('Dusk', { activation: daily('17:00'), collections })
     await syncLists()
@@ -144,8 +144,8 @@ describe('a scene that a unit holds', () => {
   })
 })
 
-describe('a plant', () => {
-  it('that is archived has no runs by the platform, and none that were missed when it is taken back', async () => {
+describe('plant with scenes', () => {
+  it('has no runs while archived and none missed afterwards', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
     const archive = (archivedAt: Date | null) =>
       server.database.db.update(plantTable).set({ archivedAt }).where(eq(plantTable.id, plant.plantId))
@@ -159,7 +159,7 @@ describe('a plant', () => {
     expect(await plant.readCommands()).toHaveLength(1)
   })
 
-  it('whose clock becomes another has its runs by that, and none by the one before', async () => {
+  it('runs them in its new time zone after a change', async () => {
     at('02T15:30:00')
     await plant.save('Dusk', { activation: daily('17:00') })
     await server.database.db.update(plantTable).set({ timezone: 'Europe/Rome' }).where(eq(plantTable.id, plant.plantId))
@@ -170,7 +170,7 @@ describe('a plant', () => {
     expect((await plant.runs()).map((run) => run.at)).toEqual(['2026-03-02T16:00:00.000Z'])
   })
 
-  it('that is gone keeps no other from its scenes', async () => {
+  it('does not affect others once removed', async () => {
     await plant.save('Dusk', { activation: daily('17:00') })
     const removedPlant = await server.create.plant()
     await server.create.removePlant(removedPlant)

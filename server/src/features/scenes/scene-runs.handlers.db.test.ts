@@ -25,8 +25,8 @@ afterAll(() => server.stop())
 const levels = (level: number, ...ids: string[]) => ids.map((id) => ({ id, level }))
 const bothLevels = () => levels(40, plant.hallCollection, plant.yardCollection)
 
-describe('a scene by hand', () => {
-  it('sends each unit its levels, with the ramp that was chosen, and is in the history with who did it', async () => {
+describe('manual scene', () => {
+  it('sends each unit its levels with the ramp and appears in the history', async () => {
     const { id } = await plant.save('Night', { collections: bothLevels(), ramp: true })
     const { run } = await plant.activate(id)
     expect(run).toMatchObject({ scene_id: id, name: 'Night', cause: 'manual', by: staff.name, result: 'pending' })
@@ -42,7 +42,7 @@ describe('a scene by hand', () => {
     expect(server.broadcasts).toContainEqual({ audience: { plant: plant.plantId }, event: 'sceneRan', data: sceneData })
   })
 
-  it('leaves an aggregation as it is where that was chosen, and runs also where it is not enabled', async () => {
+  it('skips unchanged aggregations, and runs even when disabled', async () => {
     const collections = [...levels(0, plant.hallCollection), { id: plant.yardCollection, level: null }]
     const { id } = await plant.save('Night', { collections, enabled: false })
     expect((await plant.activate(id)).run.units.map(({ topic }) => topic)).toEqual([plant.first])
@@ -51,7 +51,7 @@ describe('a scene by hand', () => {
     ])
   })
 
-  it('is one run under one key, however often and at once it is pressed', async () => {
+  it('makes one run per key', async () => {
     const { id } = await plant.save('Night')
     const key = randomUUID()
     const runs = await Promise.all([1, 2, 3].map(() => plant.activate(id, key)))
@@ -61,7 +61,7 @@ describe('a scene by hand', () => {
     expect(await plant.runs()).toHaveLength(2)
   })
 
-  it('names units that are away, and sends them nothing when they are back', async () => {
+  it('lists offline units and sends them nothing later', async () => {
     const { id } = await plant.save('Night', { collections: bothLevels() })
     await plant.connect(plant.second, false)
     const { run } = await plant.activate(id)
@@ -84,7 +84,7 @@ describe('a scene by hand', () => {
     expect((await plant.runs())[0]).toMatchObject({ result: result.result, units: [{ topic: plant.first, ...result }] })
   })
 
-  it('that nobody answers has failed', async () => {
+  it('fails without an answer', async () => {
     const { id } = await plant.save('Night')
     await plant.activate(id)
     await plant.readCommands()
@@ -93,13 +93,13 @@ describe('a scene by hand', () => {
     expect((await plant.runs())[0]).toMatchObject({ result: 'failed', units: [{ reason: 'communication_error' }] })
   })
 
-  it('fails where none of its lamps takes levels', async () => {
+  it('fails if none of its lamps supports levels', async () => {
     const emptyCollection = await plant.collection('Doors', plant.first, [7])
     const { id } = await plant.save('Night', { collections: levels(5, emptyCollection) })
     expect((await plant.activate(id)).run).toMatchObject({ result: 'failed', units: [{ reason: 'no_lamps' }] })
   })
 
-  it('is refused to who may only read, without levels, and where the plant has none of this id', async () => {
+  it('is refused without permission or levels, or for an unknown scene', async () => {
     const { id } = await plant.save('Night')
     const press = (sceneId: string, caller = staff, plantId = plant.plantId) =>
       server.as(caller).refusal('activateScene', { plantId, sceneId })
@@ -112,11 +112,11 @@ describe('a scene by hand', () => {
   })
 })
 
-describe('a scene that is shown on its lamps', () => {
+describe('lamp preview', () => {
   const show = (collections: object[], overrides: object = {}, caller = staff) =>
     server.as(caller).refusal('showSceneOnLamps', { plantId: plant.plantId, collections, ...overrides } as never)
 
-  it('is held by the units for a time, is ended before it, and is no run', async () => {
+  it('is held for a time, can be ended and makes no run', async () => {
     const input = { plantId: plant.plantId, collections: bothLevels() }
     const receipt = await server.as(staff).call('showSceneOnLamps', { ...input, holdS: 20 })
     expect(receipt).toMatchObject({ notAsked: [], lamps: { following: 2, without: 0 } })
@@ -130,7 +130,7 @@ describe('a scene that is shown on its lamps', () => {
     expect(await plant.runs()).toEqual([])
   })
 
-  it('is refused where nothing can be shown, and out of bounds', async () => {
+  it('is refused without levels or permission and out of bounds', async () => {
     expect(await show([{ id: randomUUID(), level: 5 }])).toBe('COLLECTION_NOT_FOUND')
     expect(await show([{ id: plant.hallCollection, level: null }])).toBe('SCENE_WITHOUT_LEVELS')
     expect(await show([])).toBe('SCENE_WITHOUT_LEVELS')

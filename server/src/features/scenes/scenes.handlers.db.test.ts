@@ -82,7 +82,7 @@ const previewRuns = async (activation: SceneActivation) =>
   (await preview(activation)).runs.map(({ day, time, none }) => `${day} ${time ?? none}`)
 
 describe('scenes', () => {
-  it('set levels of aggregations, are listed for every member and told to the others', async () => {
+  it('set levels of aggregations, are visible to members and broadcast', async () => {
     const levels = [
       { id: stairs, level: null },
       { id: hallId, level: 100 },
@@ -97,7 +97,7 @@ describe('scenes', () => {
     expect(await server.as(owner).refusal('saveScene', { plantId, scene: draft('Mine') })).toBe('NOT_ALLOWED')
   })
 
-  it('have a name, an aggregation, levels from 0 to 100, and one weekday at least', async () => {
+  it('need a name, an aggregation, levels from 0 to 100 and a weekday', async () => {
     for (const [name, wrongFields] of [
       ['', {}],
       ['  ', {}],
@@ -133,7 +133,7 @@ describe('scenes', () => {
       expect(await saveRefused(`W ${weekdays.length}`, { activation: calendar({ weekdays }) })).toBeNull()
   })
 
-  it('have a name once in a plant whatever its case, also of several that come at once', async () => {
+  it('have unique names in a plant, ignoring case', async () => {
     await save('Außen Ärzte')
     expect(await saveRefused('AUßEN ÄRZTE')).toBe('SCENE_NAME_TAKEN')
     const outcomes = await Promise.all(['Hall', 'hall', 'HALL'].map((name) => saveRefused(name)))
@@ -149,7 +149,7 @@ describe('scenes', () => {
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
 
-  it('are saved over the version that was opened', async () => {
+  it('are saved over the opened version', async () => {
     const { id } = await save('Night')
     await save('Bar')
     expect(await update(id, 1, draft('night', { collections: [{ id: stairs, level: 5 }] }))).toBeNull()
@@ -168,7 +168,7 @@ describe('scenes', () => {
     expect(await update(id, 2, draft('a', { activation }))).toBe('PLANT_WITHOUT_POSITION')
   })
 
-  it('are removed, which the others are told, and a second press finds none', async () => {
+  it('are removed with a broadcast, and a second removal finds none', async () => {
     const { id } = await save()
     expect(await server.as(staff).call('removeScene', { plantId, sceneId: id })).toEqual({})
     const data = { plant_id: plantId, scene_id: id }
@@ -176,7 +176,7 @@ describe('scenes', () => {
     expect(await server.as(staff).refusal('removeScene', { plantId, sceneId: id })).toBe('SCENE_NOT_FOUND')
   })
 
-  it('are bounded', async () => {
+  it('are limited in number', async () => {
     const rows = Array.from({ length: maxScenesPerPlant }, (_, n) => ({
       plantId,
       name: `S ${n}`,
@@ -189,7 +189,7 @@ describe('scenes', () => {
     expect(await saveRefused('One more')).toBe('SCENE_LIMIT')
   })
 
-  it('are uses of their aggregations, and scenes of the zones that have these', async () => {
+  it('count as uses of their aggregations and belong to their zones', async () => {
     const { id } = await save('Night', { collections: [{ id: hallId, level: 1 }] })
     const zone = { zoneName: 'Ground floor', collections: [hallId, stairs] }
     expect((await server.as(staff).call('saveZone', { plantId, zone })).zone.scenes).toEqual([id])
@@ -201,7 +201,7 @@ describe('scenes', () => {
     expect(await saveRefused('On what is gone')).toBe('COLLECTION_NOT_FOUND')
   })
 
-  it('follow an input of a unit of the plant, and that of the unit that takes its place', async () => {
+  it('follow a unit input, and that of a replacement unit', async () => {
     const activation = { mode: 'input', topic, input: 2 } as const
     expect(await saveRefused('Door', { activation: { ...activation, topic: 'logica_0FFFFF' } })).toBe('UNIT_NOT_FOUND')
     await save('Door', { activation })
@@ -212,7 +212,7 @@ describe('scenes', () => {
     expect((await list())[0]?.activation).toEqual({ ...activation, topic: next })
   })
 
-  describe('that lack something', () => {
+  describe('with missing parts', () => {
     const reportInputs = (inputs: number[], unitTopic = topic) =>
       lampDetailFixture(server, unitTopic, { inputs: inputs.map((number) => ({ number, on: false })) })
     const listStops = async () => (await list()).map(({ name, enabled, stopped }) => [name, enabled, stopped])
@@ -220,7 +220,7 @@ describe('scenes', () => {
       server.as(staff).call('removeCollection', { plantId, collectionId: id, confirmed: true })
     const byInput = (input: number) => ({ activation: { mode: 'input', topic, input } as const })
 
-    it('are refused on an input that the unit does not have, with those that it has', async () => {
+    it('are refused for an unknown input, with the existing ones listed', async () => {
       await reportInputs([1, 4])
       const wrongInput = { plantId, scene: draft('Door', byInput(3)) }
       await expect(server.as(staff).call('saveScene', wrongInput)).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('scenes', () => {
       expect(await listStops()).toEqual([['Door', true, null]])
     })
 
-    it('are disabled and say what is gone', async () => {
+    it('are disabled and show the missing part', async () => {
       await save('Both', {
         activation: calendar(),
         collections: [
@@ -291,8 +291,8 @@ describe('scenes', () => {
   })
 })
 
-describe('runs ahead', () => {
-  it('are ten, by the clock of the plant, sunrise and sunset where it stands', async () => {
+describe('scene preview', () => {
+  it('shows ten runs in plant time with local sunrise and sunset', async () => {
     const sunset = calendar({ time: { kind: 'sunset', offset: 15 } })
     const runs = await previewRuns(sunset)
     expect(runs).toHaveLength(10)
@@ -302,7 +302,7 @@ describe('runs ahead', () => {
     )
   })
 
-  it('at sunrise and sunset are in the minutes that the week says of the sun', async () => {
+  it('at sunrise and sunset matches the sun times of the week', async () => {
     for (const kind of ['dawn', 'sunset'] as const) {
       const { week } = await preview(calendar({ time: { kind, offset: 0 } }), { from: '2026-11-20' })
       const sunTimes = week.map(({ sun }) => (kind === 'dawn' ? sun?.dawnTime : sun?.sunsetTime))
@@ -310,7 +310,7 @@ describe('runs ahead', () => {
     }
   })
 
-  it('need a position of the plant for the sun', async () => {
+  it('needs the position of the plant for the sun', async () => {
     await moveTo(null, null)
     const activation = calendar({ time: { kind: 'dawn', offset: 0 } })
     expect(await saveRefused('Day', { activation })).toBe('PLANT_WITHOUT_POSITION')
@@ -322,7 +322,7 @@ describe('runs ahead', () => {
     })
   })
 
-  it('leave out days on which the sun does not set, and say so', async () => {
+  it('skips days without a sunset and shows the reason', async () => {
     server.clock.time = new Date('2026-07-24T10:00:00Z')
     await moveTo(69.5, 19, 'Europe/Oslo')
     const runs = await previewRuns(calendar({ time: { kind: 'sunset', offset: 0 } }))
@@ -333,7 +333,7 @@ describe('runs ahead', () => {
     expect(week[0]).toMatchObject({ sun: { stays: 'up' }, runs: [{ at: null, none: 'sun_does_not_set' }] })
   })
 
-  it('lie within the period, its first and last day included, and again each year where that is wanted', async () => {
+  it('covers the period inclusively, and each year if yearly', async () => {
     const period = { from: '2026-12-30', to: '2027-01-02', yearly: false }
     const days = ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'].map((day) => `${day} 05:30`)
     expect(await previewRuns(calendar({ period }))).toEqual(days)
@@ -348,7 +348,7 @@ describe('runs ahead', () => {
     )
   })
 
-  it('come once on days on which the clock changes: after the gap, and the first time', async () => {
+  it('shows one run on a day with a clock change', async () => {
     const activation = calendar({ time: { kind: 'exact', at: '02:30' } })
     const at = async (from: string) => (await preview(activation, { from })).week[0]
     expect(await at('2027-03-28')).toMatchObject({
@@ -361,7 +361,7 @@ describe('runs ahead', () => {
     })
   })
 
-  it('clash where another scene sets the same aggregation in the same minute, before it is saved', async () => {
+  it('shows clashes with other scenes before saving', async () => {
     const { id } = await save('Cleaning', {
       activation: calendar({ weekdays: [3] }),
       collections: [{ id: hallId, level: 60 }],
@@ -384,7 +384,7 @@ describe('runs ahead', () => {
     expect((await preview(calendar(), { enabled: false })).clashes).toEqual([])
   })
 
-  it('begin with the last one of each scene before the week', async () => {
+  it('begins with the last run of each scene before the week', async () => {
     const activation = calendar({ weekdays: [3, 5] })
     const before = async (from: string) => (await preview(activation, { from })).before.map(({ day }) => day)
     expect(await before('2026-11-25')).toEqual(['2026-11-20'])
@@ -392,14 +392,14 @@ describe('runs ahead', () => {
     expect((await preview(calendar(), { enabled: false })).before).toEqual([])
   })
 
-  it('are shown of the week and the days before it at either end of the years that may be sent', async () => {
+  it('works at both ends of the valid years', async () => {
     const { week } = await preview(calendar(), { from: '2999-12-29' })
     expect(week.map(({ day }) => day).slice(2, 4)).toEqual(['2999-12-31', '3000-01-01'])
     const { before } = await preview(calendar(), { from: '1900-01-01' })
     expect(before).toMatchObject([{ day: '1899-12-31' }])
   })
 
-  it('are shown of all scenes together, each with its next', async () => {
+  it('covers all scenes together with the next run of each', async () => {
     const night = await save('Night', { activation: calendar() })
     const disabledScene = await save('Off', { activation: calendar(), enabled: false })
     const answer = await server.as(owner).call('previewSceneRuns', { plantId, scene: null })

@@ -13,7 +13,7 @@ const activation = {
   time: { kind: 'sunset', offset: 0 },
 } as unknown as Parameters<typeof runsOn>[0]
 
-it('a day on which the sun sets twice has two evenings', () => {
+it('a scene runs at both sunsets of a day with two', () => {
   const doubleSunsetDays = summer.filter((day) => sunOfDay(day, zone, facts.position).sunset.length === 2)
   expect(doubleSunsetDays).toHaveLength(1)
   for (const day of doubleSunsetDays) {

@@ -65,7 +65,7 @@ const readSceneLists = () =>
     return commandTopic === `v1/${topic}/down/command` && name === 'setScenes' && body ? [body] : []
   })
 
-it('a scene goes to its unit, which has it once it says so; what is changed is old until it has that', async () => {
+it('a unit has a scene once it reports it, and changes stay old until then', async () => {
   const night = await save('Night')
   await syncScenes()
   expect(readSceneLists()).toMatchObject([
@@ -88,7 +88,7 @@ it('a scene goes to its unit, which has it once it says so; what is changed is o
   expect(await lists()).toMatchObject([{ state: 'upToDate', held: [dusk.id], stillOld: [] }])
 })
 
-it('nobody is told that a unit has what was saved a moment ago: another scene, or another time', async () => {
+it('a recently saved scene is not shown as present in a unit', async () => {
   const night = await save('Night')
   await syncScenes()
   await reportScenes(1)
@@ -121,7 +121,7 @@ it('nobody is told that a unit has what was saved a moment ago: another scene, o
   expect(await lists()).toMatchObject([{ state: 'upToDate', missing: [], stillOld: [] }])
 })
 
-it('another list follows other groups, and a unit that has lost its list or has a newer one gets it anew', async () => {
+it('a list is sent again after group changes, loss or a newer version', async () => {
   await save('Night')
   await syncScenes()
   await reportScenes(1)
@@ -143,7 +143,7 @@ it('another list follows other groups, and a unit that has lost its list or has 
   expect(readSceneLists().at(-1)).toMatchObject({ version: 10 })
 })
 
-it('a run that the unit tells of is in the history once, and one that came after all is done', async () => {
+it('a reported run appears once in the history, and a late one is done', async () => {
   const night = await save('Night')
   const minute = Math.floor(now().getTime() / 60_000) - 5
   const record = { kind: 'scene', body: [night.id, 1, minute, null, 2], seq: 900_000 }
@@ -166,7 +166,7 @@ it('a run that the unit tells of is in the history once, and one that came after
   expect(found.find(({ cause }) => cause === 'calendar')?.at).toBe(new Date(minute * 60_000).toISOString())
 })
 
-it('a plant for which nothing can be worked out keeps no other from its lists', async () => {
+it('a failing plant does not block the lists of others', async () => {
   const { db } = server.database
   const night = await save('Night')
   const poisoned: string[] = []

@@ -25,11 +25,11 @@ const scene = (id: string, change: Partial<Scene> = {}): Scene => ({
 const share = (...scenes: Scene[]) => divideScenes(unit, scenes, { aggregations, facts, now })
 const minuteOf = (at: string) => Date.parse(at) / 60_000
 
-describe('what a scene sets in a unit', () => {
+describe('unit scene levels', () => {
   const aggregationsById = new Map(aggregations.map((one) => [one.id, one]))
   const levels = (...collections: Scene['collections']) => levelsIn({ collections }, aggregationsById)
 
-  test('a group keeps the last level that names it, and what is left as it is is none', () => {
+  test('keep the last level of a group and omit unchanged aggregations', () => {
     expect(levels({ id: 'hall', level: 50 }, { id: 'bar', level: 10 })).toEqual([
       { groups: [1], level: 50 },
       { groups: [2, 3], level: 10 },
@@ -39,8 +39,8 @@ describe('what a scene sets in a unit', () => {
   })
 })
 
-describe('the share of a unit', () => {
-  test('is 40 days of runs, in the minutes of the plant, with the ramp', () => {
+describe('unit list', () => {
+  test('contains 40 days of runs in plant minutes with the ramp', () => {
     const [unitScene] = share(scene('evening', { ramp: true })).scenes
     expect(unitScene).toMatchObject({
       scene: 'evening',
@@ -53,7 +53,7 @@ describe('the share of a unit', () => {
     expect(unitScene?.runs.at(-1)).toBe(minuteOf('2027-01-02T17:00:00.000Z'))
   })
 
-  test('leaves out what is off, by hand, without a run, or of another unit', () => {
+  test('omits disabled, manual, inactive and foreign scenes', () => {
     const inactiveScenes = [
       scene('off', { enabled: false }),
       scene('byHand', { activation: { mode: 'manual' } }),
@@ -69,14 +69,14 @@ describe('the share of a unit', () => {
     expect(share(...inactiveScenes)).toEqual({ scenes: [], byPlatform: [] })
   })
 
-  test('has room for 16, the first saved first and in that order; the others are run by the platform', () => {
+  test('holds the 16 oldest scenes, and the platform runs the others', () => {
     const scenes = Array.from({ length: 18 }, (_, n) => scene(`s${n}`))
     const { scenes: unitScenes, byPlatform } = share(...scenes.toReversed())
     expect(unitScenes.map((one) => one.scene)).toEqual(scenes.slice(0, 16).map(({ id }) => id))
     expect(byPlatform).toEqual(['s16', 's17'])
   })
 
-  test('has the scenes of its own inputs; those of another unit are run by the platform', () => {
+  test('contains scenes of its own inputs, and the platform runs the others', () => {
     const ownScene = scene('own', { activation: { mode: 'input', topic: unit, input: 2 } })
     const other = scene('other', { activation: { mode: 'input', topic: 'logica_0A1B2D', input: 2 } })
     expect(share(ownScene, other)).toMatchObject({
@@ -86,11 +86,11 @@ describe('the share of a unit', () => {
   })
 })
 
-describe('a list', () => {
+describe('scene list', () => {
   const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
   const at = (when: Date, ...scenes: Scene[]) => divideScenes(unit, scenes, { aggregations, facts, now: when }).scenes
 
-  test('stays while it says the same, and is prolonged after a day', () => {
+  test('is unchanged for equal content and renewed after a day', () => {
     const evening = scene('evening')
     const first = renewList(null, at(now, evening), now, 0)
     expect(first).toMatchObject({ version: 1, until: '2027-01-03T05:00:00.000Z' })
@@ -99,7 +99,7 @@ describe('a list', () => {
     expect(next).toMatchObject({ version: 2, until: '2027-01-04T06:00:00.000Z' })
   })
 
-  test('is another one where a scene is, or where the unit tells of a newer one', () => {
+  test('changes with a scene or a newer version in the unit', () => {
     const evening = scene('evening')
     const first = renewList(null, at(now, evening), now, 0)
     expect(renewList(first, at(now, { ...evening, ramp: true }), now, 1).version).toBe(2)
@@ -107,7 +107,7 @@ describe('a list', () => {
     expect(renewList(first, at(now, evening), now, 7).version).toBe(8)
   })
 
-  test('that is empty needs no prolonging', () => {
+  test('without scenes needs no renewal', () => {
     const first = renewList({ version: 3, until: hoursLater(-99).toISOString(), scenes: [] }, [], now, 3)
     expect(first.version).toBe(3)
   })

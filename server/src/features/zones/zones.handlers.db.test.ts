@@ -51,7 +51,7 @@ const lampsOf = async (zoneId: string) =>
 const idOf = async (unitTopic: string) => (await findUnit(server.database.db, plantId, { topic: unitTopic }))?.id ?? ''
 
 describe('zones', () => {
-  it('have a name and aggregations, are listed under both names for every member, and told to the others', async () => {
+  it('have a name and aggregations, are visible to members and broadcast', async () => {
     const [upCollection, downCollection] = [await collection('Up', [3, 5]), await collection('Down', [5, 16])]
     const stairs = await save(' Stairs ', [upCollection, downCollection, upCollection])
     const bar = await save('bar')
@@ -69,7 +69,7 @@ describe('zones', () => {
     expect(await server.as(owner).refusal('saveZone', { plantId, zone })).toBe('NOT_ALLOWED')
   })
 
-  it('have a name that is not empty, and once in a plant whatever its case, also of several that come at once', async () => {
+  it('have unique names in a plant, ignoring case', async () => {
     for (const wrongName of ['', '   ', 'x'.repeat(61)]) expect(await saveRefused(wrongName)).toBe('INVALID_INPUT')
     await save('Außen Ärzte')
     expect(await saveRefused('AUßEN ÄRZTE')).toBe('ZONE_NAME_TAKEN')
@@ -82,7 +82,7 @@ describe('zones', () => {
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
 
-  it('are saved over the version that was opened, and what somebody else saved is told', async () => {
+  it('are saved over the opened version, and a refusal shows the current one', async () => {
     const upCollection = await collection('Up', [3])
     const { id } = await save('Stairs', [upCollection])
     const { id: bar } = await save('Bar')
@@ -98,7 +98,7 @@ describe('zones', () => {
     expect((await list())[1]).toMatchObject({ zoneName: 'stairs', version: 2 })
   })
 
-  it('are removed with what they say of lamps and aggregations, and a second press finds none', async () => {
+  it('are removed once with their links to lamps and aggregations', async () => {
     const upCollection = await collection('Up', [3])
     const { id } = await save('Stairs', [upCollection])
     await assignLamps(id, [1, 2])
@@ -113,7 +113,7 @@ describe('zones', () => {
     ])
   })
 
-  it('are at most 250 in a plant, also where several come at once for the last place', async () => {
+  it('are limited to 250 in a plant, even at once', async () => {
     const rows = Array.from({ length: maxZonesPerPlant - 1 }, (_, n) => ({ plantId, name: `Zone ${n}` }))
     await server.database.db.insert(zoneTable).values(rows)
     const outcomes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => saveRefused(name)))
@@ -130,7 +130,7 @@ describe('zones', () => {
 })
 
 describe('lamps of a zone', () => {
-  it('are those that were sent, or those besides, or those no more; a lamp may be in several zones', async () => {
+  it('can be set, added and removed, also in several zones', async () => {
     const [hallId, night] = [(await save('Hall')).id, (await save('Night')).id]
     await assignLamps(hallId, [1, 2])
     await assignLamps(night, [2, 3])
@@ -151,7 +151,7 @@ describe('lamps of a zone', () => {
     expect([await lampsOf(hallId), await lampsOf(night)]).toEqual([[], [2, 3]])
   })
 
-  it('are refused where no zone or no lamp is chosen, or one is not there, and nothing is changed', async () => {
+  it('are refused without zone or lamp or for unknown ones', async () => {
     const { id } = await save('Hall')
     await assignLamps(id, [1])
     expect(await assignLamps(null, [2])).toBe('NO_ZONE_SELECTED')
@@ -164,7 +164,7 @@ describe('lamps of a zone', () => {
     expect(await lampsOf(id)).toEqual([1])
   })
 
-  it('are put in by one call, however many they are, or none of them is', async () => {
+  it('are all added by one call, or none', async () => {
     const { id } = await save('Hall')
     const lamps = []
     for (let n = 0; n < 3; n++) {
@@ -184,7 +184,7 @@ describe('lamps of a zone', () => {
     expect(await countZoneAddrs()).toBe(2_976)
   })
 
-  it('stay with the unit that takes the place of theirs, and are none any more where a unit leaves', async () => {
+  it('stay with a replacement unit and leave with a removed one', async () => {
     const { id } = await save('Hall')
     await assignLamps(id, [1, 2])
     const next = await nextUnit()
@@ -195,7 +195,7 @@ describe('lamps of a zone', () => {
     expect(zones).toEqual([{ zone_id: id, topic: next, addrs: [7] }])
   })
 
-  it('that are put in the place of others are in the zones of those, besides their own', async () => {
+  it('that replace others join their zones', async () => {
     const [hallId, night] = [(await save('Hall')).id, (await save('Night')).id]
     await assignLamps(hallId, [1, 2])
     await assignLamps(night, [1, 3])
@@ -212,7 +212,7 @@ describe('lamps of a zone', () => {
   })
 })
 
-it('zones, lamps and aggregations of another plant are not found, and nothing is changed', async () => {
+it('foreign zones, lamps and aggregations are not found', async () => {
   const other = { plantId, topic, zone: await save('Stairs', [await collection('Up', [3])]) }
   const [upCollection = ''] = other.zone.collections
   await nextPlant()
@@ -234,7 +234,7 @@ it('zones, lamps and aggregations of another plant are not found, and nothing is
   expect(await list()).toEqual([other.zone])
 })
 
-it('an aggregation of a zone is removed once that is confirmed, and then no zone refers to it', async () => {
+it('a used aggregation is removed only after confirmation', async () => {
   const [upCollection, downCollection] = [await collection('Up', [3]), await collection('Down', [5])]
   const stairs = await save('Stairs', [upCollection, downCollection])
   await save('Night', [upCollection])
