@@ -9,24 +9,24 @@ const countAdmitted = (times: number, admit: () => number) =>
   Array.from({ length: times }, admit).filter((waitMs) => waitMs === 0).length
 
 describe('admission', () => {
-  it('takes what a stranger may ask, and says after how long to ask again', () => {
+  it('admits strangers up to their burst and then shows a waiting time', () => {
     const admission = open()
     expect(countAdmitted(5000, () => admission.admit(request))).toBe(allowances.stranger.burst)
     expect(admission.admit(request)).toBeGreaterThan(0)
   })
-  it('counts what it refuses', () => {
+  it('counts refused requests', () => {
     const onRefused = vi.fn()
     const admission = open(onRefused)
     for (let n = 0; n < allowances.stranger.burst + 3; n++) admission.admit(request)
     expect(onRefused.mock.calls).toEqual([[request], [request], [request]])
   })
-  it('lets a colleague at the same address go on, whose session is known', () => {
+  it('admits a known account behind the same address', () => {
     const admission = open()
     for (let n = 0; n < 5000; n++) admission.admit(request)
     expect(admission.admit({ ...request, account: 'colleague' })).toBe(0)
     expect(admission.admit({ ...request, kind: 'signIn' })).toBe(0)
   })
-  it('bounds what all accounts of an address use together', () => {
+  it('limits all accounts of an address together', () => {
     const admission = open()
     let n = 0
     expect(countAdmitted(5000, () => admission.admit({ ...request, account: `account ${n++ % 50}` }))).toBe(
@@ -41,7 +41,7 @@ describe('admission', () => {
       Math.floor(allowances.stranger.burst / 11),
     )
   })
-  it('charges what a heavy call costs to whoever makes it', () => {
+  it('charges a heavy call to its caller', () => {
     const admission = open()
     expect(admission.charge('a', request.address, allowances.account.burst)).toBe(0)
     expect(admission.admit({ ...request, account: 'a' })).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe('admission', () => {
   })
 })
 
-describe('an address', () => {
+describe('address key', () => {
   it.each([
     ['192.0.2.1', 'at:192.0.2.1'],
     ['::ffff:192.0.2.1', 'at:192.0.2.1'],
@@ -58,7 +58,7 @@ describe('an address', () => {
     ['2001:0db8:1::9', 'at:2001:db8:1:0::/64'],
     ['::1', 'at:0:0:0:0::/64'],
     ['fe80::1%eth0', 'at:fe80:0:0:0::/64'],
-  ])('%s counts as %s', (address, key) => {
+  ])('of %s is %s', (address, key) => {
     expect(addressKey(address)).toBe(key)
   })
 })
@@ -79,7 +79,7 @@ describe('several nodes', () => {
     })
   }
 
-  it('count what one account uses on each against one allowance', () => {
+  it('share one allowance per account', () => {
     const [firstNode, second] = openNodes()
     if (!firstNode || !second) throw new Error('two nodes were opened')
     const { burst } = allowances.account
@@ -90,7 +90,7 @@ describe('several nodes', () => {
     expect(second.take()).toBeGreaterThan(0)
   })
 
-  it('take what is no telling for none', () => {
+  it('ignore malformed usage messages', () => {
     const receivers: ((from: string, body: unknown) => void)[] = []
     const sharedUse = createSharedUsage('node1', {
       broadcast: () => undefined,

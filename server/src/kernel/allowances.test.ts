@@ -15,14 +15,14 @@ const open = (maxCallers?: number) => {
 const admitted = (times: number, admit: () => number) =>
   Array.from({ length: times }, admit).filter((waitMs) => waitMs === 0).length
 
-describe('an allowance', () => {
-  it('lets a burst through, then what comes back each second', () => {
+describe('allowance', () => {
+  it('admits a burst and then refills each second', () => {
     const { take: admit, pass } = open()
     expect(admitted(100, () => admit('a'))).toBe(20)
     pass(1000)
     expect(admitted(100, () => admit('a'))).toBe(10)
   })
-  it('says after how many seconds it is enough, and then it is', () => {
+  it('reports the exact waiting time', () => {
     const { take: admit, pass } = open()
     expect(admit('a', 20)).toBe(0)
     const waitS = admit('a', 15)
@@ -30,20 +30,20 @@ describe('an allowance', () => {
     pass(waitS * 1000)
     expect(admit('a', 15)).toBe(0)
   })
-  it('takes nothing from whoever is refused', () => {
+  it('takes nothing for a refused call', () => {
     const { take: admit, pass } = open()
     admit('a', 20)
     for (let n = 0; n < 1000; n++) admit('a')
     pass(100)
     expect(admit('a')).toBe(0)
   })
-  it('is one for each caller', () => {
+  it('is separate for each caller', () => {
     const { take: admit } = open()
     admit('a', 20)
     expect(admit('a')).toBeGreaterThan(0)
     expect(admit('b')).toBe(0)
   })
-  it('remembers no more callers than it may, and forgets the one that was quiet longest', () => {
+  it('remembers a limited number of callers and drops the longest idle one', () => {
     const { take: admit, size } = open(2)
     admit('a', 20)
     admit('b', 20)

@@ -4,7 +4,7 @@ import { createAuditRecorder } from './audit-notes.ts'
 
 const lamp = (n: number, name = '') => ({ kind: 'lamp', id: `u/${n}`, name }) as const
 
-it('names a thing once, and counts those beyond what one entry says', () => {
+it('a target is listed once, and those above the limit are counted', () => {
   const notes = createAuditRecorder()
   notes.target(lamp(1), lamp(1))
   for (let n = 2; n <= auditLimits.things + 5; n++) notes.target(lamp(n))
@@ -13,7 +13,7 @@ it('names a thing once, and counts those beyond what one entry says', () => {
   expect(notes.moreTargets).toBe(905)
 })
 
-it('cuts what is long, by whole signs', () => {
+it('long values are cut at whole characters', () => {
   const notes = createAuditRecorder()
   notes.target(lamp(1, '💡'.repeat(500)))
   notes.diff(null, { description: 'x'.repeat(100_000), list: Array.from({ length: 999 }, (_, n) => n) })
@@ -22,7 +22,7 @@ it('cuts what is long, by whole signs', () => {
   expect(JSON.stringify(notes.changes).length).toBeLessThan(600)
 })
 
-it('says what became of a field, and nothing of one that stayed', () => {
+it('a diff contains only changed fields', () => {
   const notes = createAuditRecorder()
   notes.diff({ name: 'A', on: false, place: '', same: 1 }, { name: 'B', on: true, place: '', same: 1, gone: null })
   expect(notes.changes).toEqual([

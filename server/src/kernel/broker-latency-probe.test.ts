@@ -22,7 +22,7 @@ const open = () => {
   return { probe, publishedProbes, clock, broker, returnProbe }
 }
 
-test('a node is punctual once its own pulse has come back in time, and until one takes too long', () => {
+test('the latency is timely after a quick probe until one takes too long', () => {
   const { probe, clock, returnProbe } = open()
   expect(probe.isTimely()).toBe(false)
   probe.beat()
@@ -43,7 +43,7 @@ test('a node is punctual once its own pulse has come back in time, and until one
   expect(probe.isTimely()).toBe(true)
 })
 
-test('no second pulse is sent while one is under way, and the pulse of another node counts for nothing', () => {
+test('one probe is sent at a time, and those of other nodes are ignored', () => {
   const { probe, publishedProbes } = open()
   probe.beat()
   probe.beat()
@@ -52,7 +52,7 @@ test('no second pulse is sent while one is under way, and the pulse of another n
   expect(probe.isTimely()).toBe(false)
 })
 
-test('without a broker nothing is known, and the next pulse goes out when it is back', async () => {
+test('without a broker the latency is unknown until the next probe returns', async () => {
   const { probe, publishedProbes, broker, returnProbe } = open()
   probe.beat()
   returnProbe()

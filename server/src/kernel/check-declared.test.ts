@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { checkDeclaredOutput, checkDeclaredRefusal } from './check-declared.ts'
 import { Refusal } from './refusal.ts'
 
-it('an answer with a field that is not declared is a defect, and one of another shape', () => {
+it('an output with undeclared fields or another shape is a defect', () => {
   expect(() => checkDeclaredOutput('updatePlant', { version: 1 })).not.toThrow()
   expect(() => checkDeclaredOutput('updatePlant', { version: 1, ownerEmail: 'a' })).toThrow('more than it declares')
   expect(() => checkDeclaredOutput('updatePlant', { version: 'one' })).toThrow()
 })
 
-it('a refusal that the description does not name is a defect', () => {
+it('an undeclared refusal is a defect', () => {
   const codes = [
     'CHANGED_MEANWHILE',
     'PLANT_NOT_FOUND',

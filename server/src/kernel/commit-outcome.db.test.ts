@@ -14,7 +14,7 @@ import { inTransaction } from './work.ts'
 
 const log = quietLog()
 
-describe('a write that is answered late or never', () => {
+describe('slow write', () => {
   let direct: Database
   let proxied: Database
   let proxy: CommitProxy
@@ -44,12 +44,12 @@ describe('a write that is answered late or never', () => {
       { log, ports: portsWithClock, deadline },
     ).catch((error) => toFailure(error, '', log).body.error)
 
-  it('is refused with STORAGE_SLOW and stores nothing where a statement takes longer than the call may', async () => {
+  it('is refused as STORAGE_SLOW without an effect if a statement takes too long', async () => {
     expect(await write(1, createDeadline(300), (tx) => tx.execute(sql`select pg_sleep(30)`))).toBe('STORAGE_SLOW')
     expect(await isStored(1)).toBe(false)
   })
 
-  it('is refused with STORAGE_SLOW and stores nothing where it was abandoned right before COMMIT', async () => {
+  it('is refused as STORAGE_SLOW without an effect if abandoned before COMMIT', async () => {
     const deadline = createDeadline(10_000)
     expect(await write(2, deadline, async () => deadline.abandon())).toBe('STORAGE_SLOW')
     expect(await isStored(2)).toBe(false)
@@ -58,17 +58,14 @@ describe('a write that is answered late or never', () => {
   it.each([
     ['cut before', 3, false],
     ['cut after', 4, true],
-  ] as const)(
-    'has an unknown outcome where the connection of its COMMIT is lost: %s',
-    async (lossKind, id, wasStored) => {
-      fault = lossKind
-      expect(await write(id, createDeadline(10_000))).toBe('OUTCOME_UNKNOWN')
-      fault = null
-      expect(await isStored(id)).toBe(wasStored)
-    },
-  )
+  ] as const)('has an unknown outcome if its connection is lost at COMMIT: %s', async (lossKind, id, wasStored) => {
+    fault = lossKind
+    expect(await write(id, createDeadline(10_000))).toBe('OUTCOME_UNKNOWN')
+    fault = null
+    expect(await isStored(id)).toBe(wasStored)
+  })
 
-  it('is refused with STORAGE_UNAVAILABLE where the connection is lost before COMMIT', async () => {
+  it('is refused as STORAGE_UNAVAILABLE if the connection is lost before COMMIT', async () => {
     const cutConnection = async (tx: Tx) => {
       proxy.cut()
       await tx.execute(sql`select 1`)
@@ -77,7 +74,7 @@ describe('a write that is answered late or never', () => {
     expect(await isStored(5)).toBe(false)
   })
 
-  it('is refused with what PostgreSQL says where COMMIT itself is refused', async () => {
+  it('fails with the PostgreSQL error if COMMIT is refused', async () => {
     const deferred = sql`create constraint trigger refuse after insert on note deferrable initially deferred
       for each row when (new.id = 7) execute function refuse()`
     await direct.db.execute(sql`create function refuse() returns trigger language plpgsql as

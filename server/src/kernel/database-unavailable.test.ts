@@ -5,15 +5,15 @@ import { sqlStateOf } from './sql-state.ts'
 /** The query builder's wrapper around a driver error. */
 const wrapped = (cause: object): Error => new Error('Failed query', { cause: Object.assign(new Error('cause'), cause) })
 
-describe('an error of the system on the way to the database', () => {
-  it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])('%s says that it cannot be reached', (code) => {
+describe('system error on the way to the database', () => {
+  it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])('%s means that the database is unavailable', (code) => {
     const error = wrapped({ code, errno: -32, syscall: 'write' })
     expect(sqlStateOf(error)).toBeUndefined()
     expect(isConnectionError(error)).toBe(true)
   })
 })
 
-describe('what the database reports', () => {
+describe('database error', () => {
   it.each([
     ['a full disk', '53100', 'ERROR', true],
     ['an administrator who shuts it down', '57P01', 'FATAL', true],

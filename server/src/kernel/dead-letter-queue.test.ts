@@ -37,7 +37,7 @@ const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
   return { counts, sendMalformed }
 }
 
-it('takes one transaction at a time of the database, however many units send rubbish at once', async () => {
+it('dead letters use one transaction at a time for any number of units', async () => {
   const { counts, sendMalformed } = openInbox(async () => true)
   await Promise.all(Array.from({ length: 200 }, (_, n) => sendMalformed(unitOf(n))))
   expect(counts).toMatchObject({ atOnce: 1, kept: 200 })
@@ -45,7 +45,7 @@ it('takes one transaction at a time of the database, however many units send rub
   expect(counts.transactions).toBeLessThan(60)
 })
 
-it('loses no letter beside one that cannot be kept', async () => {
+it('a dead letter that cannot be saved does not affect others', async () => {
   const saveLetter = async ({ unit }: UnitDeadLetter) => {
     if (unit === unitOf(7)) throw new Error('of no size that a table takes')
     return true

@@ -77,7 +77,7 @@ const faultOf = async (unit: string) => {
   return units.find(({ cu_id }) => unit.endsWith(cu_id))?.findings
 }
 
-describe('a message beyond a bound', () => {
+describe('large message', () => {
   const { bytes, depth, keys, textBytes } = messageBounds
   const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`
   const answerOfSize = (size: number) => {
@@ -93,7 +93,7 @@ describe('a message beyond a bound', () => {
     ['of one member too many', answer(members(keys + 1)), 'keys'],
     ['of one byte too many', answerOfSize(bytes + 1), 'size'],
     ['of one letter too many', answer(JSON.stringify('x'.repeat(textBytes + 1))), 'string'],
-  ])('%s is set aside, and the records of others are stored', async (_, payload, reason) => {
+  ])('%s becomes a dead letter without affecting other records', async (_, payload, reason) => {
     const other = mains(validUnit)
     await Promise.all([accept(hostileUnit, 'response', payload), other.sentRecord])
     expect(await isStored(validUnit, other.seq)).toBe(true)
@@ -106,15 +106,15 @@ describe('a message beyond a bound', () => {
     ['levels', answer(nested(depth - 1))],
     ['members', answer(members(keys))],
     ['letters', answer(JSON.stringify('x'.repeat(textBytes)))],
-  ])('at the bound of %s is taken', async (_, payload) => {
+  ])('at the limit of %s is accepted', async (_, payload) => {
     expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(bytes)
     await accept(hostileUnit, 'response', payload)
     expect(await readLetters(hostileUnit)).toEqual([])
   })
 })
 
-describe('a message that cannot be stored', () => {
-  it('is tried three times and then kept with its reason; what its unit and others send next is stored', async () => {
+describe('unstorable message', () => {
+  it('is tried three times and then saved with its reason, without affecting others', async () => {
     const before = server.letterTexts.length
     const goodMains = mains(validUnit)
     const after = mains(hostileUnit)
@@ -130,14 +130,14 @@ describe('a message that cannot be stored', () => {
     await vi.waitFor(async () => expect(await isStored(hostileUnit, next.seq)).toBe(true))
   })
 
-  it('is acknowledged once it is kept where it is a record whose number can be read', async () => {
+  it('is acknowledged as a dead letter if it is a numbered record', async () => {
     const unreadable = mains(hostileUnit, { kind: 'unheard.of' })
     await unreadable.sentRecord
     expect(await reasons(hostileUnit)).toEqual(['body'])
     expect(isAcknowledged(hostileUnit, unreadable.seq)).toBe(true)
   })
 
-  it('of a unit that nobody enrolled is counted and leaves nothing behind', async () => {
+  it('of an unknown unit is counted and not saved', async () => {
     const unknownUnit = 'logica_0FFFFF'
     const record = mains(unknownUnit, { kind: 'unheard.of' })
     await Promise.all([record.sentRecord, accept(unknownUnit, 'response', answer(nested(100)))])
@@ -146,7 +146,7 @@ describe('a message that cannot be stored', () => {
     expect(server.drops.slice(-2).sort()).toEqual(['body', 'depth'])
   })
 
-  it('keeps the newest twenty of a unit', async () => {
+  it('is limited to the newest twenty per unit', async () => {
     for (let n = 0; n < 25; n += 1) {
       server.clock.time = new Date(server.clock.time.getTime() + 5 * 60_000)
       await accept(hostileUnit, 'state', `{"n":${n}`)
@@ -157,7 +157,7 @@ describe('a message that cannot be stored', () => {
     )
   })
 
-  it('displaces no record for another: one without room is not acknowledged', async () => {
+  it('does not displace a record letter, and is not acknowledged without space', async () => {
     const unreadable = (seq: number) => {
       server.clock.time = new Date(server.clock.time.getTime() + 5 * 60_000)
       const body = { on: 'neither', more: 'x'.repeat(4_000) }
@@ -179,10 +179,10 @@ describe('a message that cannot be stored', () => {
   })
 })
 
-describe('a unit that does so repeatedly', () => {
+describe('unit with repeated faults', () => {
   const sendMalformed = () => accept(hostileUnit, 'state', '{')
 
-  it('is marked with a protocol fault, writes only so many letters, and loses nothing that is valid', async () => {
+  it('gets a protocol fault and limited letters, and loses nothing valid', async () => {
     for (let n = 0; n < 4; n += 1) await sendMalformed()
     expect(await faultOf(hostileUnit)).toEqual([])
     const announcedCount = server.broadcasts.length
@@ -204,20 +204,20 @@ describe('a unit that does so repeatedly', () => {
     expect(await faultOf(validUnit)).toEqual([])
   })
 
-  it('is marked whichever node takes what it sends', async () => {
+  it('is marked across nodes', async () => {
     const nodes = [server.inbox, server.openInbox()]
     for (let n = 0; n < 5; n += 1) await nodes[n % 2]?.accept(`v1/${hostileUnit}/up/state`, Buffer.from('{'))
     expect(await faultOf(hostileUnit)).toEqual(['protocol_fault'])
   })
 
-  it('is still connected, and has its records stored in between', async () => {
+  it('stays connected, and its records are stored', async () => {
     for (let n = 0; n < 6; n += 1) await sendMalformed()
     const records = Array.from({ length: 20 }, () => mains(hostileUnit))
     await Promise.all(records.map(({ sentRecord }) => sentRecord))
     for (const { seq: number } of records) expect(await isStored(hostileUnit, number)).toBe(true)
   })
 
-  it('loses its mark after an hour without', async () => {
+  it('loses the mark after an hour without faults', async () => {
     for (let n = 0; n < 5; n += 1) await sendMalformed()
     server.clock.time = new Date(server.clock.time.getTime() + 59 * 60_000)
     await server.watch()
@@ -231,8 +231,8 @@ describe('a unit that does so repeatedly', () => {
   })
 })
 
-describe('a database that is down', () => {
-  it('makes no dead letter: everything waits for it and is stored', async () => {
+describe('unavailable database', () => {
+  it('makes no dead letter, and everything is stored afterwards', async () => {
     const before = (await readLetters(validUnit)).length
     server.storeFails(Object.assign(new Error('no connection'), { code: '57P03' }))
     const record = mains(validUnit)

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pendingPromise = new Promise<never>(() => undefined)
 
-test('a call that is late before COMMIT is abandoned: its COMMIT is refused', async () => {
+test('a call late before COMMIT is abandoned and its COMMIT refused', async () => {
   const deadline = createDeadline(4_500)
   const answer = answerWithinDeadline(pendingPromise, deadline, callDeadlines).catch((error) => error)
   await vi.advanceTimersByTimeAsync(4_500)
@@ -15,7 +15,7 @@ test('a call that is late before COMMIT is abandoned: its COMMIT is refused', as
   expect(() => deadline.beginCommit()).toThrow('STORAGE_SLOW')
 })
 
-test('once COMMIT was sent, the answer waits for it until 5 s, and then its outcome is unknown', async () => {
+test('after COMMIT was sent, the answer waits up to 5 s for the outcome', async () => {
   const deadline = createDeadline(4_500)
   const work = Promise.withResolvers<string>()
   const answer = answerWithinDeadline(work.promise, deadline, callDeadlines)
@@ -31,7 +31,7 @@ test('once COMMIT was sent, the answer waits for it until 5 s, and then its outc
   expect(await unknown).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
 })
 
-test('a COMMIT that was rolled back by a conflict leaves the call running, until its time is up', async () => {
+test('a COMMIT rolled back by a conflict lets the call continue until its deadline', async () => {
   const deadline = createDeadline(4_500)
   const answer = answerWithinDeadline(pendingPromise, deadline, callDeadlines).catch((error) => error)
   deadline.beginCommit()
@@ -42,7 +42,7 @@ test('a COMMIT that was rolled back by a conflict leaves the call running, until
   expect(await answer).toMatchObject({ code: 'STORAGE_SLOW' })
 })
 
-test('a timer that is late itself decides nothing: the clock does', () => {
+test('the clock decides even if a timer is late', () => {
   let now = 0
   const deadline = createDeadline(100, () => now)
   expect(deadline.remainingMs()).toBe(100)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-it('removes no more than asked for, and nothing else', async () => {
+it('a batch deletes no more than the limit and no other rows', async () => {
   const row = (identifier: string, expiresAt: Date) => ({ identifier, value: 'x', expiresAt })
   await database.db
     .insert(verificationTable)
@@ -36,7 +36,7 @@ it('removes no more than asked for, and nothing else', async () => {
   expect(await names()).toEqual(['good'])
 })
 
-it('leaves a row that is renewed while it waits for it', async () => {
+it('a row renewed while it is locked remains', async () => {
   await database.db.insert(verificationTable).values({ identifier: 'renewed', value: 'x', expiresAt: pastTime })
   const lockClient = await database.pool.connect()
   await lockClient.query('begin')

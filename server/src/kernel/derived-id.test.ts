@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { derivedId } from './derived-id.ts'
 
-it('an id follows from its text, is well formed, and another for every other text', () => {
+it('a derived id is valid, stable and unique per text', () => {
   const texts = Array.from({ length: 200 }, (_, n) => `person ${n}`)
   const ids = texts.map(derivedId)
   expect(ids).toEqual(texts.map(derivedId))

@@ -44,8 +44,8 @@ const state = (boot: number, seq: number, lamps: unknown[], overrides: object = 
   sendMessage('state', { boot, seq, at: '2026-03-02T09:00:00Z', body: { l: lamps, ...overrides } })
 const lamps = async (): Promise<Lamp[]> => (await server.as(installer).call('getLamps', { plantId })).lamps
 
-describe('what a unit reports', () => {
-  it('is kept by the newest message, whatever order they come in', async () => {
+describe('unit report', () => {
+  it('is stored by the newest message in any order', async () => {
     await Promise.all([state(5, 10, [lamp(1, 2)]), state(5, 12, [lamp(1, 4)]), state(5, 11, [lamp(1, 2)])])
     expect((await lamps())[0]).toMatchObject({ id: 1, mode: 'emergency', condition: 'emergency' })
     await state(5, 9, [lamp(1, 2)])
@@ -54,7 +54,7 @@ describe('what a unit reports', () => {
     expect((await lamps())[0]?.mode).toBe('normal')
   })
 
-  it('is dropped and counted when it makes no sense, and takes nothing else with it', async () => {
+  it('is dropped and counted if invalid, without affecting others', async () => {
     const before = server.drops.length
     await Promise.all([
       server.inbox.accept(`v1/${unit}/up/state`, Buffer.from('{')),
@@ -68,7 +68,7 @@ describe('what a unit reports', () => {
     expect((await lamps()).map((one) => one.id)).toEqual([1, 2])
   })
 
-  it('is stored without its odd parts, which are in one dead letter', async () => {
+  it('is stored without malformed parts, which make one dead letter', async () => {
     await state(6, 10, [lamp(3, 2, 'A1B2C5').with(5, 8)])
     const [drops, letterCount] = [server.drops.length, server.letterTexts.length]
     const malformedLamp = lamp(3, 6, 'A1B2C5')
@@ -88,7 +88,7 @@ describe('what a unit reports', () => {
     expect(rows).toEqual([{ channel: 'state', error: expect.stringMatching(/^unit: .+; lamp 3: emergency mode 0x6/) }])
   })
 
-  it('is read however often parts of it are odd, and letters of it are few', async () => {
+  it('is read despite repeated malformed parts, with few letters', async () => {
     const letterCount = server.letterTexts.length
     for (let seq = 12; seq < 22; seq++) await state(6, seq, [lamp(3, 6, 'A1B2C5'), lamp(2, seq === 21 ? 4 : 2)])
     expect((await lamps())[1]?.condition).toBe('emergency')
@@ -103,12 +103,12 @@ describe('what a unit reports', () => {
     await sendMessage('state', { boot: 6, seq: 23, at: '2026-03-02T09:00:00Z', body: {}, lampList: [1, 2] })
   })
 
-  it('changes no plant when nobody has acquired the unit', async () => {
+  it('of a unit that is not acquired changes no plant', async () => {
     await sendMessage('state', { boot: 1, seq: 1, at: '2026-03-02T09:00:00Z', body: { l: [lamp(1)] } }, 'logica_0FFFFF')
     expect((await lamps()).every((one) => one.cu === unit)).toBe(true)
   })
 
-  it('shows as offline, never as OK, once the unit is gone', async () => {
+  it('is shown as offline after the unit has left', async () => {
     await sendMessage('online', { boot: 4, online: false })
     expect((await lamps())[0]?.condition).toBe('ok')
     await sendMessage('online', { boot: 5, online: false })
@@ -119,7 +119,7 @@ describe('what a unit reports', () => {
 })
 
 describe('telemetry', () => {
-  it('with an odd lamp is acknowledged once, and the odd lamp is in a dead letter', async () => {
+  it('with a malformed lamp is acknowledged once, with a dead letter', async () => {
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
     const first = Math.floor(server.clock.time.getTime() / 900_000) - 1
     const letterCount = server.letterTexts.length
@@ -137,7 +137,7 @@ describe('telemetry', () => {
   })
 })
 
-describe('a record', () => {
+describe('record', () => {
   const testId = randomUUID()
   const record = (seq: number, kind: string, body: unknown) =>
     sendMessage('record', { boot: 6, seq, at: '2026-03-02T09:05:00Z', kind, body })
@@ -149,12 +149,12 @@ describe('a record', () => {
     (await server.as(installer).call('getTests', { plantId })).tests.find((test) => test.id === testId)
   const results = async () => (await server.as(installer).call('getTestReport', { plantId, testId })).results
 
-  it('of a test that the unit began by itself appears without anybody having asked', async () => {
+  it('of an automatic test shows the test without a request', async () => {
     await record(1, 'test.start', { t: testId, k: 'F', by: 1, a: [1, 2, 3] })
     expect(await report()).toMatchObject({ state: 'running', trigger: 'automatic', total: 3, requestedBy: null })
   })
 
-  it('counts once however often it is sent, and is acknowledged each time, after it is stored', async () => {
+  it('counts once for any repetitions and is acknowledged each time', async () => {
     const passed = [testId, 1, 'A1B2C3', 0, 0, 30]
     await Promise.all([1, 2, 3].map(() => record(2, 'test.result', passed)))
     await record(2, 'test.result', passed)
@@ -166,12 +166,12 @@ describe('a record', () => {
     expect(rows[0].n).toBe(2)
   })
 
-  it('is never overwritten by a second opinion', async () => {
+  it('is never overwritten by a different one', async () => {
     await record(3, 'test.result', [testId, 1, 'A1B2C3', 1, 3, 10])
     expect((await results())[0]).toMatchObject({ result: 'passed' })
   })
 
-  it('may come after others and late: no pass is invented meanwhile, and what is missing was not executed', async () => {
+  it('may arrive late, and missing results are not executed rather than passed', async () => {
     await record(5, 'test.result', [testId, 2, 'A1B2C3', 1, 3, 10])
     await record(6, 'test.end', { t: testId, o: 0 })
     // The fourth record is missing: another node may still deliver it.
@@ -187,7 +187,7 @@ describe('a record', () => {
     expect(await report()).toMatchObject({ state: 'finished', passed: 1, failed: 1, notExecuted: 1 })
   })
 
-  it('with an odd address in its list is stored and acknowledged once', async () => {
+  it('with a malformed address is stored and acknowledged once', async () => {
     const before = acknowledged().length
     const letterCount = server.letterTexts.length
     server.clock.time = new Date(server.clock.time.getTime() + 11 * 60_000)
@@ -199,7 +199,7 @@ describe('a record', () => {
     expect(tests.find(({ id }) => id === other)).toMatchObject({ total: 2 })
   })
 
-  it('that no decoder can read is acknowledged once it is kept as a dead letter', async () => {
+  it('that cannot be decoded is acknowledged as a dead letter', async () => {
     const before = acknowledged().length
     await record(7, 'test.result', ['no test', 1])
     await record(8, 'unheard.of', {})

@@ -23,8 +23,8 @@ afterAll(() => server.stop())
 const auditOf = async (action: string) =>
   (await server.as(installer).call('getAudit', { plantId, ofAction: action, pageSize: 1000 })).entries
 
-describe('the dispatcher', () => {
-  it('answers anything at all with an answer or a coded refusal, and stores nothing of what it refuses', async () => {
+describe('dispatcher', () => {
+  it('answers any input with a result or a coded refusal without side effects', async () => {
     const { pool } = server.database
     const rows = async () =>
       (await pool.query('select (select count(*) from plant) + (select count(*) from central_unit) as n')).rows[0]
@@ -47,7 +47,7 @@ describe('the dispatcher', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('refuses a role that may not act before it validates the input', async () => {
+  it('checks the role before the input', async () => {
     const reader = await server.create.user()
     const plant = await server.create.plant({ members: { installerReadOnly: reader.userId } })
     const call = (caller: User, input: object) => ({ action: 'updatePlant', input, caller, requestId: randomUUID() })
@@ -61,7 +61,7 @@ describe('the dispatcher', () => {
     })
   })
 
-  it('takes a refusal that the action does not declare for a defect', async () => {
+  it('treats an undeclared refusal as a defect', async () => {
     const dispatch = createDispatcher({
       ...server.dispatcherParts,
       handlers: { ...callFeatures.handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
@@ -72,7 +72,7 @@ describe('the dispatcher', () => {
   })
 
   it.each([undefined, null, 7, '', 'constructor', '__proto__', { action: 'x' }])(
-    'does not know the action %j',
+    'refuses the unknown action %j',
     async (action) => {
       await expect(
         server.dispatch({ action, input: {}, caller: anonymous, requestId: randomUUID() }),
@@ -80,7 +80,7 @@ describe('the dispatcher', () => {
     },
   )
 
-  it('names each refused field with a code, never with its value', async () => {
+  it('lists each refused field with a code but not its value', async () => {
     const plant = {
       ...plantDraft(),
       plantname: '   ',
@@ -98,16 +98,16 @@ describe('the dispatcher', () => {
     expect(JSON.stringify(error.details)).not.toContain('12/A')
   })
 
-  it.each(['12', '12-14', '12A'])('takes %s for a plant number', async (housenumber) => {
+  it.each(['12', '12-14', '12A'])('accepts %s as a house number', async (housenumber) => {
     const plant = { ...plantDraft(`No ${housenumber}`), address: { ...plantDraft().address, housenumber } }
     expect(await server.as(installer).refusal('savePlant', { plant })).toBeNull()
   })
-  it.each(['', '12/A', '12.4', '#3'])('refuses %j for a plant number', async (housenumber) => {
+  it.each(['', '12/A', '12.4', '#3'])('refuses %j as a house number', async (housenumber) => {
     const plant = { ...plantDraft(), address: { ...plantDraft().address, housenumber } }
     expect(await server.as(installer).refusal('savePlant', { plant })).toBe('INVALID_INPUT')
   })
 
-  it('leaves one line in the audit for each write and each refusal of one, and none for reads', async () => {
+  it('audits each write and each refused write, but no reads', async () => {
     const client = server.as(installer)
     await client.call('saveCuDescription', { plantId, topic: 'logica_0A1B2C', description: 'Q1', version: 1 })
     await client.refusal('saveCuDescription', { plantId, topic: 'logica_0FFFFF', description: 'Q1', version: 1 })
@@ -119,7 +119,7 @@ describe('the dispatcher', () => {
     expect(await auditOf('getUnitsDetails')).toEqual([])
   })
 
-  it('tells nobody of what was rolled back', async () => {
+  it('broadcasts nothing of a rolled back call', async () => {
     const announcedCount = server.broadcasts.length
     expect(await server.as(installer).refusal('removePlant', { plantId, plantname: 'wrong' })).toBe(
       'NAME_DOES_NOT_MATCH',
@@ -127,7 +127,7 @@ describe('the dispatcher', () => {
     expect(server.broadcasts).toHaveLength(announcedCount)
   })
 
-  it('lets a second editor know instead of overwriting', async () => {
+  it('refuses the second editor instead of overwriting', async () => {
     const client = server.as(installer)
     const { plant } = await client.call('getPlantDetails', { plantId })
     await client.call('updatePlant', { plantId, plant: plantChange('First'), version: plant.version })
@@ -137,7 +137,7 @@ describe('the dispatcher', () => {
     expect((await client.call('getPlantDetails', { plantId })).plant.plantname).toBe('First')
   })
 
-  it('stops a caller who asks too often, says for how long, and stops nobody else', async () => {
+  it('throttles a caller with a waiting time without affecting others', async () => {
     const firstCaller = await server.create.user()
     const outcomes = await Promise.all(
       Array.from({ length: 260 }, () =>

@@ -4,7 +4,7 @@ import { createDomainEvents, domainEvent } from './domain-events.ts'
 
 const doorOpenedEvent = domainEvent('doorOpened')
 
-test('every subscriber is notified, also where one before it fails', () => {
+test('every subscriber is notified, even after another fails', () => {
   const log = quietLog()
   const events = createDomainEvents(log)
   const receivedTexts: string[] = []

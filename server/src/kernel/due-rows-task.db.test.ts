@@ -20,11 +20,11 @@ const takenTurns = async (conditions: readonly (SQL | undefined)[]): Promise<num
   return turns
 }
 
-test('tasks with due rows take a turn, others do not', async () => {
+test('only tasks with due rows take a turn', async () => {
   expect(await takenTurns([sql`true`, undefined, sql`false`, sql`exists (select from plant where false)`])).toEqual([0])
   expect(await takenTurns([undefined])).toEqual([])
 })
 
-test('a broken condition stops no task: all take a turn, and the error is reported', async () => {
+test('a broken condition gives all tasks a turn and is logged', async () => {
   expect(await takenTurns([sql`false`, sql`exists (select from no_such_table)`])).toEqual([0, 1, -1])
 })

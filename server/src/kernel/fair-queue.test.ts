@@ -31,8 +31,8 @@ const openQueue = (change: Partial<typeof limits> = {}) => {
 }
 const waitForTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('the fair queue', () => {
-  it('lets one caller have no more than its places, and keeps the others for others', async () => {
+describe('fair queue', () => {
+  it('limits the places of one caller and reserves the others', async () => {
     const { submit, countRunning } = openQueue()
     for (let n = 0; n < 5; n++) void submit('a')
     await waitForTurn()
@@ -42,7 +42,7 @@ describe('the fair queue', () => {
     expect(countRunning()).toEqual(['a', 'a', 'b'])
   })
 
-  it('serves those who wait in turn, however much one of them has waiting', async () => {
+  it('serves waiting callers in turn', async () => {
     const { submit, started, endNext } = openQueue({ places: 1 })
     for (let n = 0; n < 5; n++) void submit('a')
     void submit('b')
@@ -52,7 +52,7 @@ describe('the fair queue', () => {
     expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'a', 'a'])
   })
 
-  it('refuses what one caller has waiting beyond the limit, and takes the work of others', async () => {
+  it('refuses waiting work of a caller beyond the limit, not of others', async () => {
     const { submit, endNext, started } = openQueue()
     const runs = Array.from({ length: 9 }, () => submit('a'))
     const other = submit('b')
@@ -64,7 +64,7 @@ describe('the fair queue', () => {
     expect(started).toHaveLength(8)
   })
 
-  it('gives heavy work all places of its caller, and others go on beside it', async () => {
+  it('gives heavy work all places of its caller only', async () => {
     const { queue, submit, started, endNext } = openQueue()
     const heavy = Promise.withResolvers<void>()
     void queue.run('a', () => heavy.promise, limits.placesPerCaller)
@@ -80,7 +80,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toEqual({ waiting: 0, callers: 0 })
   })
 
-  it('refuses everybody when too much waits in all', async () => {
+  it('refuses everyone when too much is waiting', async () => {
     const { submit, endNext } = openQueue({ waitingInAll: 2, places: 1 })
     const runs = ['a', 'b', 'c', 'd'].map(submit)
     await waitForTurn()
@@ -88,7 +88,7 @@ describe('the fair queue', () => {
     expect(await Promise.all(runs)).toEqual(['done', 'done', 'done', 'SERVER_BUSY'])
   })
 
-  it('refuses what got no turn in time, never runs it, and goes on', async () => {
+  it('refuses work that waited too long and never runs it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { submit, started, endNext, queue } = openQueue({ places: 1 })
     const [first, lateRun] = [submit('a'), submit('b')]
@@ -106,7 +106,7 @@ describe('the fair queue', () => {
     vi.useRealTimers()
   })
 
-  it('gives a place back when work fails', async () => {
+  it('frees a place when work fails', async () => {
     const queue = createFairQueue({ ...limits, places: 1 })
     const failingWork = () => Promise.reject(new Error('broken'))
     await expect(queue.run('a', failingWork)).rejects.toThrow('broken')
@@ -114,7 +114,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toEqual({ waiting: 0, callers: 0 })
   })
 
-  it('ends all that it took, in any order, and forgets every caller', async () => {
+  it('finishes all accepted work in any order and forgets callers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), async (keys) => {
         const { submit, endNext, countRunning, queue } = openQueue()

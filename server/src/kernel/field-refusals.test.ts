@@ -4,13 +4,13 @@ import { fieldRefusals } from './field-refusals.ts'
 
 const plantId = '00000000-0000-4000-8000-000000000001'
 
-test('a code of our own reaches the caller, digits in it too', () => {
+test('an own code reaches the caller, including digits', () => {
   const lamps = [{ addr: 1, groups: [] }]
   const { error } = actions.assignGroups.input.safeParse({ plantId, topic: 'logica_0A1B2C', lamps })
   expect(error && fieldRefusals(error)).toEqual([{ path: 'lamps.0.groups', code: 'groups_1_to_4' }])
 })
 
-test('what zod says of itself is reduced to the kind of the issue', () => {
+test('a zod message is reduced to the kind of issue', () => {
   const { error } = actions.assignGroups.input.safeParse({ plantId, topic: 'logica_0A1B2C', lamps: 7 })
   expect(error && fieldRefusals(error)).toEqual([{ path: 'lamps', code: 'invalid_type' }])
 })

@@ -78,8 +78,8 @@ const retainedTables = ['unit_record', 'test_run', 'test_result', 'logbook_entry
 const counts = async (tables: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 
-describe('histories', () => {
-  it('are kept once a long transaction on their table has ended, without a failure meanwhile', async () => {
+describe('history pruning', () => {
+  it('waits for a long transaction on its table without failing', async () => {
     const busy = await server.database.pool.connect()
     await busy.query('begin; lock table security_event in access share mode')
     const sqlStates: unknown[] = []
@@ -97,7 +97,7 @@ describe('histories', () => {
     expect(await partsOf('security_event')).toContain('security_event_2026_03')
   })
 
-  it('refuse no row that comes while its month is given a part, and hide none from who reads then', async () => {
+  it('refuses and hides no row while a partition is created', async () => {
     const { pool } = server.database
     const waiting = `select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
@@ -126,7 +126,7 @@ describe('histories', () => {
     await pool.query('delete from mail')
   })
 
-  it('are prepared one node after the other, and the second waits for as long as the first takes', async () => {
+  it('prepares tables on one node at a time, and the others wait', async () => {
     const other = await server.database.pool.connect()
     await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('months of mail', 0))`)
     const pruning = prune().then(
@@ -146,7 +146,7 @@ describe('histories', () => {
     expect(await pruning).toBe('kept')
   })
 
-  it('are kept for the months that the operator sets; records, results and logbook for ever', async () => {
+  it('keeps histories for the configured months, and records for ever', async () => {
     await prune()
     const startedAt = server.clock.time
     for (let month = 0; month < 6; month++) {
@@ -171,7 +171,7 @@ describe('histories', () => {
     expect((await server.as(office).call('getSecurityEvents', {})).total).toBe(2)
   })
 
-  it('have a part for this month and the next two before they come, and lose nothing where one is missing', async () => {
+  it('creates the next partitions ahead and loses nothing without one', async () => {
     expect(await partsOf('mail')).toEqual(['mail_2026_07', 'mail_2026_08', 'mail_2026_09', 'mail_2026_10', 'mail_rest'])
     expect(await count('mail_rest')).toBe(0)
     const total = await count('audit')
@@ -183,7 +183,7 @@ describe('histories', () => {
     expect(await partsOf('audit')).toContain('audit_2027_02')
   })
 
-  it('that cannot be kept now do not keep the others from it, and are tried again', async () => {
+  it('continues after a failing history and retries it', async () => {
     server.clock.time = new Date('2027-06-15T00:00:00Z')
     const failingHistory = { name: 'away', months: 1, prune: () => Promise.reject(new Error('somebody reads it')) }
     const countPruned = async () => {
@@ -194,7 +194,7 @@ describe('histories', () => {
     await expect.poll(countPruned).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 
-  it('are removed some at a time, whose end is a time that is over too', async () => {
+  it('deletes other histories in batches by their end time', async () => {
     const plants = [plantId, await server.create.plant()]
     for (const plant of plants)
       await server.database.pool.query(

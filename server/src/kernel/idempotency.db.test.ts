@@ -44,8 +44,8 @@ const room = (name: string) => ({
   room: { level: 'building', parentId: null, name, kind: null, areaM2: null },
 })
 
-describe('an idempotency key', () => {
-  it('gives a repetition the first answer, and has one effect, one audit row and one announcement', async () => {
+describe('idempotency key', () => {
+  it('returns the first answer with one effect, audit row and broadcast', async () => {
     const [rows, announcedCount] = [await audited('saveRoom'), server.broadcasts.length]
     const first = await send('saveRoom', room('Once'))
     const afterFirst = server.broadcasts.length
@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     ])
   })
 
-  it('is refused with another payload, and is of no account in the order of its fields', async () => {
+  it('is refused with another payload, regardless of field order', async () => {
     const first = await send('saveRoom', room('Payload'))
     expect(await codeOf(send('saveRoom', room('Other')))).toBe('IDEMPOTENCY_KEY_REUSED')
     const { plantId: payloadPlantId, room: payloadRoom } = room('Payload')
@@ -66,7 +66,7 @@ describe('an idempotency key', () => {
     expect(await rooms('Other')).toBe(0)
   })
 
-  it('makes twenty calls at once one effect with twenty equal answers', async () => {
+  it('gives twenty simultaneous calls one effect and equal answers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('savePlant', { plant: plantDraft('Twenty') })),
     )
@@ -74,14 +74,14 @@ describe('an idempotency key', () => {
     expect(await count(`plant where plantname = 'Twenty'`)).toBe(1)
   })
 
-  it('of a refused call is free again', async () => {
+  it('of a refused call can be used again', async () => {
     const child = (parentId: string) => ({ plantId, room: { ...room('Child').room, level: 'floor', parentId } })
     expect(await codeOf(send('saveRoom', child(randomUUID())))).not.toBe('ok')
     expect(await count(`idempotent_call where key = '${key}'`)).toBe(0)
     expect(await codeOf(send('saveRoom', room('After')))).toBe('ok')
   })
 
-  it('answers a repetition whose caller lost access by the first call', async () => {
+  it('answers a repetition after the call removed its own access', async () => {
     const plant = await server.create.plant({ members: { installerAdministrator: installer.userId }, name: 'Gone' })
     const removal = { plantId: plant, plantname: 'Gone' }
     const first = await send('removePlant', removal)
@@ -90,7 +90,7 @@ describe('an idempotency key', () => {
     expect(await codeOf(send('removePlant', { ...removal, plantname: 'x' }))).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('of another account, or of another action, is another key', async () => {
+  it('is separate per account and action', async () => {
     const other = await server.create.user()
     const plant = { plant: plantDraft('Shared key') }
     await send('savePlant', plant)
@@ -99,7 +99,7 @@ describe('an idempotency key', () => {
     expect([await count(`plant where plantname = 'Shared key'`), await rooms('Shared key')]).toEqual([2, 1])
   })
 
-  it('is forgotten after 24 h, and removed by the history', async () => {
+  it('expires after 24 h and is pruned', async () => {
     const startedAt = server.clock.time
     await send('savePlant', { plant: plantDraft('Day') })
     server.clock.time = new Date(startedAt.getTime() + 86_399_000)
@@ -120,7 +120,7 @@ describe('an idempotency key', () => {
     expect(await rooms('Bad key')).toBe(0)
   })
 
-  it('does nothing for a read, and goes with the account', async () => {
+  it('is ignored for reads and removed with the account', async () => {
     const formerMember = await server.create.user()
     await send('getAllPlants', {}, { caller: formerMember, key: 'é' })
     await send('savePlant', { plant: plantDraft('Leaver') }, { caller: formerMember })
@@ -130,7 +130,7 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('a secret', () => {
+describe('secret output', () => {
   const secrets: { [N in ActionName]?: () => Promise<object> } = {
     createInspectorLink: async () => ({ plantId }),
     createCalendarFeed: async () => ({ name: 'Phone' }),
@@ -150,11 +150,11 @@ describe('a secret', () => {
     ([, { secretOutput }]) => secretOutput,
   )
 
-  it('is known of every action that answers one', () => {
+  it('is declared for every action that returns one', () => {
     expect(withSecrets.map(([name]) => name).sort()).toEqual(Object.keys(secrets).sort())
   })
 
-  it.each(withSecrets)('of %s is answered once, and stored nowhere', async (name, { secretOutput, output }) => {
+  it.each(withSecrets)('of %s is returned once and never stored', async (name, { secretOutput, output }) => {
     const caller = name === 'createTokens' ? await server.create.user({ usertype: 'admin', scope: 'nto' }) : installer
     const input = (await secrets[name as ActionName]?.()) ?? {}
     const first = await send(name as ActionName, input, { caller })
@@ -167,11 +167,11 @@ describe('a secret', () => {
   })
 })
 
-describe('a COMMIT whose connection is lost', () => {
+describe('COMMIT with a lost connection', () => {
   it.each([
     ['cut before', 'never sent'],
     ['cut after', 'not answered'],
-  ] as const)('has an outcome that the repetition tells, and one effect: %s', async (fault, name) => {
+  ] as const)('has one effect, and a repetition returns the outcome: %s', async (fault, name) => {
     const faults: CommitFault[] = [fault]
     const proxy = await openCommitProxy(server.database.connection.connectionString ?? '', () => faults.shift() ?? null)
     const proxied = await openDatabase({ databaseUrl: proxy.url, dataDir: '', log: server.log })

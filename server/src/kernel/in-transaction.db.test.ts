@@ -34,7 +34,7 @@ const storeDrafts = finisher(drafts, async (work, bodies) => {
   work.collect(seals, bodies.join(' '))
 })
 
-test('a collection into which nothing was put costs nothing', async () => {
+test('an empty collection costs nothing', async () => {
   let isSealed = false
   const seal = finisher(seals, async () => {
     isSealed = true
@@ -44,7 +44,7 @@ test('a collection into which nothing was put costs nothing', async () => {
   expect(isSealed).toBe(false)
 })
 
-test('what was collected is dealt with before COMMIT, in its order, and then the rest leaves', async () => {
+test('collected items are processed before COMMIT, and the rest follows', async () => {
   const emitted: string[] = []
   const result = await inTransaction(
     database.db,
@@ -77,7 +77,7 @@ test('what was collected is dealt with before COMMIT, in its order, and then the
   expect([await bodyOf(1), await bodyOf(2), await bodyOf(3)]).toEqual(['one', 'two', 'three'])
 })
 
-test('nothing leaves work that failed, neither by itself nor right before COMMIT', async () => {
+test('failed work emits nothing, even right before COMMIT', async () => {
   const emitted: string[] = []
   const attempt = (run: (work: Work) => void) =>
     inTransaction(
@@ -107,7 +107,7 @@ test('nothing leaves work that failed, neither by itself nor right before COMMIT
   expect(await bodyOf(4)).toBeUndefined()
 })
 
-test('what fails after COMMIT is logged, and stops neither what follows nor the caller', async () => {
+test('a failure after COMMIT is logged and stops nothing', async () => {
   const log = quietLog()
   const emitted: string[] = []
   await inTransaction(
@@ -126,7 +126,7 @@ test('what fails after COMMIT is logged, and stops neither what follows nor the 
   ])
 })
 
-test('a transaction that loses to another one runs again, and what leaves it leaves once', async () => {
+test('a conflicting transaction is repeated and emits once', async () => {
   const emitted: string[] = []
   let attempts = 0
   await inTransaction(
@@ -145,7 +145,7 @@ test('a transaction that loses to another one runs again, and what leaves it lea
   expect(await bodyOf(5)).toBe('attempt 3')
 })
 
-test('it gives up after three tries, and never repeats any other failure', async () => {
+test('a conflicting transaction is tried three times, and other failures once', async () => {
   let attempts = 0
   const losingTransaction = inTransaction(
     database.db,
@@ -171,7 +171,7 @@ test('it gives up after three tries, and never repeats any other failure', async
   expect([sqlStateOf(violation), attempts]).toEqual(['23505', 1])
 })
 
-test('of two transactions that deadlock, both end well', async () => {
+test('two deadlocked transactions both succeed', async () => {
   await database.db.insert(encodeNote).values([10, 11].map((id) => ({ id, body: '' })))
   const heldByBoth = { left: 2, ready: Promise.withResolvers<void>() }
   let runs = 0

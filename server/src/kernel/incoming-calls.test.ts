@@ -17,7 +17,7 @@ function openCalls(error: Error | null) {
   return { calls, log }
 }
 
-it('says in the log what was refused and why, under the id that the caller was told, whatever the transport', async () => {
+it('a refusal is logged with action, code and request id', async () => {
   const { calls, log } = openCalls(new Refusal('NOT_ALLOWED'))
   await expect(calls(call)).rejects.toThrow()
   expect(log.info).toHaveBeenCalledExactlyOnceWith(
@@ -26,13 +26,13 @@ it('says in the log what was refused and why, under the id that the caller was t
   )
 })
 
-it('says no name that a caller made up', async () => {
+it('an invented action name is not logged', async () => {
   const { calls, log } = openCalls(new Refusal('UNKNOWN_ACTION'))
   await expect(calls({ ...call, action: 'drop table\n' })).rejects.toThrow()
   expect(log.info.mock.calls[0]?.[0]).toMatchObject({ action: 'unknown' })
 })
 
-it('leaves floods to the metrics, and what was not expected to who answers', async () => {
+it('throttled calls and unexpected errors are not logged here', async () => {
   for (const error of [new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 }), new Error('of our own')]) {
     const { calls, log } = openCalls(error)
     await expect(calls(call)).rejects.toThrow(error)

@@ -25,20 +25,20 @@ const labelOf = async (id: number) => {
   return row?.label
 }
 
-test('what is stored is read through its schema, and written with what belongs to it', async () => {
+test('a stored value is read through its schema and written with its version', async () => {
   await database.db.insert(labelTable).values({ id: 1, label: { text: 'Door', tags: ['new'] } })
   expect(await labelOf(1)).toEqual({ text: 'Door', tags: ['new'] })
   const { rows } = await database.db.execute(sql`select label->>'version' as version from label where id = 1`)
   expect(rows).toEqual([{ version: '3' }])
 })
 
-test('what an older release wrote gets what has come since; nothing stays nothing', async () => {
+test('an older value gets new defaults, and null stays null', async () => {
   await database.db.execute(sql`insert into label values (2, '{"text": "Stairs", "was": true}'), (3, null)`)
   expect(await labelOf(2)).toEqual({ text: 'Stairs', tags: [] })
   expect(await labelOf(3)).toBeNull()
 })
 
-test('what is of another form fails where it is read, and says what is wrong', async () => {
+test('a malformed value fails when read, with the reason', async () => {
   await database.db.execute(sql`insert into label values (4, '{"text": 7}')`)
   await expect(labelOf(4)).rejects.toThrow('expected string')
 })

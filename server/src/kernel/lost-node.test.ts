@@ -3,7 +3,7 @@ import { createLostNodeFollowUp } from './lost-node.ts'
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-it('asks the units once the database that went with the node is back', async () => {
+it('report requests are retried until the database is back', async () => {
   const enqueue = vi.fn(async () => true)
   enqueue
     .mockRejectedValueOnce(new Error('connect ECONNREFUSED'))

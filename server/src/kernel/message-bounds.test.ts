@@ -12,7 +12,7 @@ const members = (count: number) =>
 /** A message of this size with only short texts. */
 const ofSize = (size: number) => `${`[${'1,'.repeat(size)}`.slice(0, size - 2)}1]`
 
-describe('a message at a bound is sound, and one step beyond it is not', () => {
+describe('message limits', () => {
   test.each([
     ['bytes', ofSize(bytes), ofSize(bytes + 1), 'size'],
     ['arrays', nested(depth), nested(depth + 1), 'depth'],
@@ -29,33 +29,33 @@ describe('a message at a bound is sound, and one step beyond it is not', () => {
       `"${'\\ud83d\\udca1'.repeat(textBytes / 4 + 1)}"`,
       'string',
     ],
-  ])('%s', (_, accepted, excessive, expectedExcess) => {
+  ])('accept %s at the limit and refuse one more', (_, accepted, excessive, expectedExcess) => {
     expect(found(accepted)).toBeNull()
     expect(found(excessive)).toBe(expectedExcess)
   })
 })
 
-test('a hundred thousand levels cost no more than their bytes', () => {
+test('a hundred thousand levels are refused quickly', () => {
   expect(found(`{"body":${nested(100_000)}}`)).toBe('depth')
 })
 
-test('brackets, colons and quotes within a text are text', () => {
+test('brackets, colons and quotes within text do not count', () => {
   expect(found(JSON.stringify({ text: '[{"'.repeat(200), colons: ':'.repeat(2_000), end: '\\' }))).toBeNull()
 })
 
-test('members are counted for each object, not for all of them', () => {
+test('members are counted per object', () => {
   expect(found(`[${members(keys)},${members(keys)}]`)).toBeNull()
   expect(found(`[{},${members(keys + 1)}]`)).toBe('keys')
 })
 
-test('what is no JSON, and any bytes at all, end with an answer', () => {
+test('invalid JSON and any bytes get a result', () => {
   for (const malformedText of ['', '"', '"\\', '"\\u', ']]]]', '{{', '\u0000']) expect(found(malformedText)).toBeNull()
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (anyBytes) => [null, 'depth'].includes(findExceededBound(anyBytes))),
   )
 })
 
-test('any JSON is judged as its parsed form is', () => {
+test('the verdict matches the parsed form of any JSON', () => {
   const layers = fc.array(fc.constantFrom('array', 'object', 'beside'), { maxLength: 2 * depth })
   fc.assert(
     fc.property(layers, fc.string(), (kinds, text) => {

@@ -16,7 +16,7 @@ const queueOf = (length: number) => {
   return { remainingIds, limits, find }
 }
 
-it('does everything that is due, a few at a time', async () => {
+it('all due items are processed in batches', async () => {
   const { remainingIds, limits, find } = queueOf(120)
   await processEachDue(
     { log: quietLog(), failure: 'cannot be done' },
@@ -26,7 +26,7 @@ it('does everything that is due, a few at a time', async () => {
   expect([remainingIds.size, limits]).toEqual([0, [50, 50, 50]])
 })
 
-it('does what comes after those that fail, and tries each of these once', async () => {
+it('items after failing ones are processed, and each failing one is tried once', async () => {
   const { remainingIds, find } = queueOf(200)
   const log = quietLog()
   const triedIds: number[] = []
@@ -40,20 +40,20 @@ it('does what comes after those that fail, and tries each of these once', async 
   expect(log.lines.filter(({ message }) => message === 'cannot be done')).toHaveLength(60)
 })
 
-it('does no more in one look than it is to', async () => {
+it('one run is limited in items', async () => {
   const { remainingIds, limits, find } = queueOf(100)
   const task = { log: quietLog(), failure: 'cannot be done', max: 60 }
   await processEachDue(task, find, async ({ id }) => void remainingIds.delete(id))
   expect([remainingIds.size, limits]).toEqual([40, [50, 10]])
 })
 
-it('ends where nothing is done of what is found, as while another node does it', async () => {
+it('a run ends if no item is done, as when another node works on them', async () => {
   const { limits, find } = queueOf(80)
   await processEachDue({ log: quietLog(), failure: 'cannot be done' }, find, async () => undefined)
   expect(limits).toEqual([50, 50])
 })
 
-it('does each part of a task, whatever became of the one before', async () => {
+it('each part of a task runs even after a failing one', async () => {
   const done: string[] = []
   const log = quietLog()
   const failTask = async () => {
@@ -85,7 +85,7 @@ const lockedQueueOf = (ids: readonly string[]) => {
   return { remainingIds, broadcasts, log, task, next }
 }
 
-it('does each piece in the transaction that locks it; one that fails is left, and broadcasts nothing', async () => {
+it('each item runs in its locking transaction, and a failing one broadcasts nothing', async () => {
   const { remainingIds, broadcasts, log, task, next } = lockedQueueOf(['a', 'bad', 'c'])
   await processEachLocked(task, async (work, failed, found) => {
     const id = next(failed)
@@ -101,13 +101,13 @@ it('does each piece in the transaction that locks it; one that fails is left, an
   expect(log.lines).toMatchObject([{ details: { due: 'bad' }, message: 'cannot be done' }])
 })
 
-it('does not take the failure of a look for that of a piece', async () => {
+it('a failing query is not treated as a failing item', async () => {
   const { task } = lockedQueueOf([])
   const databaseError = new Error('the database is away')
   await expect(processEachLocked(task, () => Promise.reject(databaseError))).rejects.toBe(databaseError)
 })
 
-it('locks no more in one look than it is to', async () => {
+it('one run locks a limited number of items', async () => {
   const { remainingIds, task, next } = lockedQueueOf(['a', 'b', 'c'])
   await processEachLocked({ ...task, max: 2 }, async (_, failed) => remainingIds.delete(next(failed) ?? ''))
   expect([...remainingIds]).toEqual(['c'])

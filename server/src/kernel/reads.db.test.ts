@@ -43,7 +43,7 @@ const createMember = (): Parameters<typeof addMember>[1] => ({
 })
 const members = async () => (await server.as(installer).call('getPlantUsers', { plantId })).plant_users.length
 
-it('a read that waits for another node holds nothing that others need', async () => {
+it('a read that waits for another node holds no connection', async () => {
   const answer = Promise.withResolvers<boolean>()
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
@@ -63,7 +63,7 @@ it('a read that waits for another node holds nothing that others need', async ()
   expect(await Promise.all(pendingCalls)).toHaveLength(13)
 })
 
-it('the database refuses what a read would write', async () => {
+it('the database refuses a write in a read', async () => {
   const before = await members()
   const failure = await read(async ({ work }) => {
     await addMember(work.tx, createMember())
@@ -73,7 +73,7 @@ it('the database refuses what a read would write', async () => {
   expect(await members()).toBe(before)
 })
 
-it('a read that was given up leaves nothing to be written', async () => {
+it('an abandoned read leaves no deferred write', async () => {
   const before = await members()
   let time = 0
   const deadline = createDeadline(4_500, () => time)
@@ -86,7 +86,7 @@ it('a read that was given up leaves nothing to be written', async () => {
   expect(await members()).toBe(before)
 })
 
-it('a statement of a read ends with the time of its call', async () => {
+it('a statement of a read ends with its deadline', async () => {
   const failure = await read(async ({ work }) => {
     await work.tx.execute(sql`select pg_sleep(30)`)
     return { plant_users: [] }
@@ -94,7 +94,7 @@ it('a statement of a read ends with the time of its call', async () => {
   expect(failure).toMatchObject({ code: 'STORAGE_SLOW' })
 })
 
-it('a read sees one moment, whatever is committed between its statements', async () => {
+it('a read uses one snapshot despite commits in between', async () => {
   const count = async (tx: Parameters<typeof addMember>[0]) =>
     (await tx.execute('select count(*)::int as n from plant_member')).rows[0]?.n
   const { userId } = await server.create.user()
@@ -114,7 +114,7 @@ it('a read sees one moment, whatever is committed between its statements', async
   expect(reads[0]).toBe(reads[1])
 })
 
-it('what a read leaves to be written is written after it, in a transaction of its own', async () => {
+it('a deferred write runs after the read in its own transaction', async () => {
   const before = await members()
   const { userId } = await server.create.user()
   await read(async ({ deferWrite }) => {

@@ -6,7 +6,7 @@ const unit = 'logica_0A1B01'
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const now = () => new Date('2031-01-01T00:00:00.000Z')
 
-it('asks again where the broker could not be told', async () => {
+it('a report request is retried after a broker failure', async () => {
   const publish = vi.fn<() => Promise<void>>(async () => undefined)
   publish.mockRejectedValueOnce(new Error('no connection to the MQTT broker'))
   createReportRequester({ types: unitTypes, publish, now, log, retryAfterMs: 1 })(unit)
@@ -14,7 +14,7 @@ it('asks again where the broker could not be told', async () => {
   expect(publish).toHaveBeenLastCalledWith(`v1/${unit}/down/command`, expect.stringContaining('refresh'))
 })
 
-it('is obeyed by a unit whose clock is years ahead of ours', async () => {
+it('a report request is valid for a unit with a clock years ahead', async () => {
   const published: string[] = []
   const publish = async (_topic: string, payload: string) => void published.push(payload)
   createReportRequester({ types: unitTypes, publish, now, log })(unit)

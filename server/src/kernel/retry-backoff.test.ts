@@ -16,11 +16,11 @@ const waitsAfter = (times: number): number[] => {
   })
 }
 
-it('tries what fails three times at once, and then ever more seldom', () => {
+it('three immediate tries are followed by growing delays', () => {
   expect(waitsAfter(8)).toEqual([0, 0, 10, 20, 40, 60, 60, 60])
 })
 
-it('begins anew with what has gone well in between', () => {
+it('a success resets the failures', () => {
   const failures = retryBackoff(quietLog(), 'cannot be done')
   for (let times = 0; times < 3; times += 1) failures.add('a')
   expect(failures.waiting()).toEqual(['a'])
@@ -29,7 +29,7 @@ it('begins anew with what has gone well in between', () => {
   expect(failures.waiting()).toEqual([])
 })
 
-it('is remembered from look to look, for each kind of work and each server', () => {
+it('failures are remembered per kind of work and server', () => {
   const log = quietLog()
   for (let times = 0; times < 3; times += 1) retryBackoff(log, 'cannot be done').add('a')
   expect(retryBackoff(log, 'cannot be done').waiting()).toEqual(['a'])
@@ -37,7 +37,7 @@ it('is remembered from look to look, for each kind of work and each server', () 
   expect(retryBackoff(quietLog(), 'cannot be done').waiting()).toEqual([])
 })
 
-it('remembers a thousand, the newest', () => {
+it('the newest thousand failures are remembered', () => {
   const failures = retryBackoff(quietLog(), 'cannot be done')
   for (let n = 0; n <= 1_000; n += 1) for (let times = 0; times < 3; times += 1) failures.add(`${n}`)
   expect(failures.waiting()).toHaveLength(1_000)

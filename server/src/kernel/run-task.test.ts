@@ -15,7 +15,7 @@ const run = (task: Partial<Task> & Pick<Task, 'turn'>) => {
   return { ...runningTask, wake: () => events.publish(somethingDue) }
 }
 
-test('a turn follows the other after `everyMs`, also after one that failed', async () => {
+test('turns follow each other after `everyMs`, even after a failure', async () => {
   const runTurn = vi.fn(async () => {
     throw new Error('the database is away')
   })
@@ -29,7 +29,7 @@ test('a turn follows the other after `everyMs`, also after one that failed', asy
   expect(runTurn).toHaveBeenCalledTimes(3)
 })
 
-test('a burst of events costs one turn, `pauseMs` after the first of them', async () => {
+test('a burst of events makes one turn `pauseMs` after the first', async () => {
   const runTurn = vi.fn(async () => undefined)
   const { wake, stop } = run({ turn: runTurn, pauseMs: 200 })
   wake()
@@ -43,7 +43,7 @@ test('a burst of events costs one turn, `pauseMs` after the first of them', asyn
   await stop()
 })
 
-test('an event during a turn brings another turn after it, never one beside it', async () => {
+test('an event during a turn makes another turn after it', async () => {
   const heldTurns: PromiseWithResolvers<void>[] = []
   const { wake, stop } = run({
     turn: () => {
@@ -64,7 +64,7 @@ test('an event during a turn brings another turn after it, never one beside it',
   await stop()
 })
 
-test('where there is more to do the next turn follows at once', async () => {
+test('the next turn follows at once if there is more work', async () => {
   const batches = [true, true, false]
   const runTurn = vi.fn(async () => batches.shift())
   const { wake, stop } = run({ turn: runTurn })
@@ -76,7 +76,7 @@ test('where there is more to do the next turn follows at once', async () => {
   await stop()
 })
 
-test('one without `everyMs` waits to be woken', async () => {
+test('a task without `everyMs` waits for an event', async () => {
   const runTurn = vi.fn(async () => undefined)
   const events = createDomainEvents(quietLog())
   const { stop } = runTask({ name: 'a task', wokenBy: [somethingDue], turn: runTurn }, quietLog(), events)
@@ -88,7 +88,7 @@ test('one without `everyMs` waits to be woken', async () => {
   await stop()
 })
 
-test('to stop waits for the turn that is under way, which is told so, and for what turns have begun', async () => {
+test('stopping aborts the running turn and waits for it', async () => {
   const idleTurn = vi.fn(async () => undefined)
   let isOver = false
   const { wake, stop } = run({

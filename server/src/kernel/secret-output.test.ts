@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutSecrets } from './secret-output.ts'
 
-test('replaces secrets by null, in each item of a list, and nothing else', () => {
+test('secrets are replaced by null, in list items too', () => {
   const output = {
     secret: 's',
     tokens: [

@@ -27,7 +27,7 @@ const eventsOf = async (userId: string) => {
 const auditRows = async () => (await server.as(owner).call('getAudit', { plantId })).total
 const unit = () => ({ plantId, topic: 'logica_0A1B2C' })
 
-it('keeps what is refused to a stranger for the office, counted, and nothing of it in the plant', async () => {
+it('refused calls of a stranger are counted for the office, not in the plant', async () => {
   const nonMember = await server.create.user()
   const before = await auditRows()
   for (let n = 0; n < 100; n++) {
@@ -47,7 +47,7 @@ it('keeps what is refused to a stranger for the office, counted, and nothing of 
   ])
 })
 
-it('adds to the row of the same minute, and begins another in the next', async () => {
+it('refusals of the same minute share a row', async () => {
   const nonMember = await server.create.user()
   const readRefusal = () => server.as(nonMember).refusal('getLamps', { plantId })
   await readRefusal()
@@ -59,7 +59,7 @@ it('adds to the row of the same minute, and begins another in the next', async (
   expect((await eventsOf(nonMember.userId)).map(({ count }) => count)).toEqual([1, 2])
 })
 
-it('writes no more rows at a time than it may, whoever asks', async () => {
+it('the number of rows written at a time is limited', async () => {
   const before = (await server.as(office).call('getSecurityEvents', {})).total
   for (let n = 0; n < securityLogLimits.rows + 300; n++)
     server.security.add({
@@ -75,7 +75,7 @@ it('writes no more rows at a time than it may, whoever asks', async () => {
   expect(events[0]).toMatchObject({ address: '', count: 300 })
 })
 
-it("keeps a member's refused writes in the audit of the plant, up to so many", async () => {
+it('refused writes of a member go to the plant audit up to a limit', async () => {
   const reader = await server.create.user()
   const plant = await server.create.plant({
     members: { installerAdministrator: owner.userId, installerReadOnly: reader.userId },
@@ -95,13 +95,13 @@ it("keeps a member's refused writes in the audit of the plant, up to so many", a
   expect((await eventsOf(reader.userId)).reduce((total, { count }) => total + count, 0)).toBe(230 - total)
 })
 
-it('is shown to the office alone', async () => {
+it('only the office can read the security log', async () => {
   expect(await server.as(owner).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
   const area = await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' })
   expect(await server.as(area).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
 })
 
-it('is looked through where it is newest, so that an answer after a flood costs no more than one before', async () => {
+it('the search covers the newest rows at constant cost after a flood', async () => {
   const { pool } = server.database
   const insertFlood = `insert into security_event (at, kind, user_id, address, action, count)
     select $1::timestamptz - n * interval '1 minute', 'UNKNOWN_ACTION', '', '2001:db8::' || n, 'flood', 1 from generate_series(1, $2) as n`

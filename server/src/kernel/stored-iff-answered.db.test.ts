@@ -35,7 +35,7 @@ const randomOf = (start: number) => {
   }
 }
 
-describe(`a write that meets a fault, seed ${seed}`, () => {
+describe(`write under faults, seed ${seed}`, () => {
   let server: TestServer
   let proxied: Database
   let proxy: CommitProxy
@@ -130,7 +130,7 @@ describe(`a write that meets a fault, seed ${seed}`, () => {
     expect([description, repeated]).toEqual([description, expected])
   }
 
-  it(`is stored if and only if its answer says so: ${faultyWrites} writes`, async () => {
+  it(`is stored exactly if its answer says so: ${faultyWrites} writes`, async () => {
     const random = randomOf(seed)
     const counts: Record<string, number> = {}
     const count = (outcome: string): void => {

@@ -32,7 +32,7 @@ it.each([
   ['Israël', 'israel', true],
   ['Łódź', 'lod z', false],
   ['anything', '', true],
-])('in %j a search for %j finds: %s', async (text, search, found) => {
+])('the text %j contains %j: %s', async (text, search, found) => {
   const { rows } = await database.db.execute(sql`select ${contains(sql`${text}::text`, search)} as found`)
   expect(rows).toEqual([{ found }])
 })
@@ -41,7 +41,7 @@ it.each([
   ['0A1B01', '0a1', true],
   ['0A1B01', 'a1', false],
   ['Ósmy', 'os', true],
-])('%j begins with %j: %s', async (text, search, found) => {
+])('the text %j begins with %j: %s', async (text, search, found) => {
   const { rows } = await database.db.execute(sql`select ${startsWith(sql`${text}::text`, search)} as found`)
   expect(rows).toEqual([{ found }])
 })

@@ -27,21 +27,21 @@ type Work = {
 }
 const open = () => openWorkerThread<Work>(module)
 
-test('what a function returns comes back, and what it throws', async () => {
+test('results and errors of a function are returned', async () => {
   const thread = open()
   expect(await thread.run('double', Uint8Array.of(1, 2))).toEqual(Uint8Array.of(2, 4))
   await expect(thread.run('refuse', null)).rejects.toThrow('not that')
   expect(await thread.run('count', null)).toBe(1)
 })
 
-test('who is served while it dies is told, and the next order finds another thread', async () => {
+test('a dying thread fails its calls, and the next call gets a new one', async () => {
   const thread = open()
   expect(await thread.run('count', null)).toBe(1)
   await expect(Promise.all([thread.run('die', null), thread.run('count', null)])).rejects.toThrow('ended')
   expect(await thread.run('count', null)).toBe(1)
 })
 
-test('the event loop goes on while it computes', async () => {
+test('the event loop continues during a computation', async () => {
   const thread = open()
   await thread.run('count', null)
   let ticks = 0
@@ -51,7 +51,7 @@ test('the event loop goes on while it computes', async () => {
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('only so many orders wait', async () => {
+test('the number of waiting calls is limited', async () => {
   const thread = open()
   const orders = Array.from({ length: 80 }, () => thread.run('count', null))
   const outcomes = await Promise.allSettled(orders)

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('zones that a plant may have', () => {
-  it('are those that the server and its database know: the server takes no other by the name of a place', async () => {
+describe('plant time zones', () => {
+  it('are those that both server and database know', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>('select name from pg_timezone_names')
     const knownZones = new Set(rows.map(({ name }) => name))
     const offered = Intl.supportedValuesOf('timeZone').filter((zone) => timeZone.safeParse(zone).success)
@@ -22,7 +22,7 @@ describe('zones that a plant may have', () => {
     expect(acceptedZones.length).toBeGreaterThan(500)
   })
 
-  it('are refused where only `Intl` knows them, and nothing is stored', async () => {
+  it('are refused if only `Intl` knows them', async () => {
     const installerClient = server.as(installer)
     const { plant_id: plantId } = await installerClient.call('savePlant', { plant: plantDraft('Zoned') })
     const plant = plantChange('Zoned')
@@ -33,8 +33,8 @@ describe('zones that a plant may have', () => {
   })
 })
 
-describe('a stored zone that is not known any more', () => {
-  it('is UTC for its own plant, and others are answered', async () => {
+describe('unknown stored zone', () => {
+  it('counts as UTC for its plant without affecting others', async () => {
     const installerClient = server.as(installer)
     const { plant_id: oddZonePlantId } = await installerClient.call('savePlant', { plant: plantDraft('Odd') })
     const { plant_id: validZonePlantId } = await installerClient.call('savePlant', { plant: plantDraft('Sound') })

@@ -34,8 +34,8 @@ const lookAt = (from: string, to: string) => {
   return inspectPdf(changed)
 }
 
-describe('looking into a PDF', () => {
-  it('finds what makes it one of PDF/A-3, and what it carries', () => {
+describe('PDF inspection', () => {
+  it('finds the PDF/A-3 marks and attachments', () => {
     const found = inspectPdf(path)
     expect(found).toMatchObject({ ...archivable, language: 'de', pages: 1 })
     expect([...found.tags]).toEqual(expect.arrayContaining(['/H1', '/Table', '/TH', '/TD']))
@@ -53,16 +53,16 @@ describe('looking into a PDF', () => {
     ['a font', '/FontFile2', '/FontFilf2'],
     ['the mark that it is tagged', '/Marked true', '/Marked null'],
     ['the tags', '/StructTreeRoot', '/StructTreeRoos'],
-  ])('misses %s where it is not there', (_, from, to) => {
+  ])('misses %s when removed', (_, from, to) => {
     expect(() => expect(lookAt(from, to)).toMatchObject(archivable)).toThrow()
   })
 
-  it('misses what an attachment has to do with it, and one that the document does not name as its own', () => {
+  it('misses the relation of an attachment and an unlisted attachment', () => {
     expect(lookAt('/AFRelationship', '/AFRelationshiq').attachments[0]?.relation).toBeUndefined()
     expect(lookAt('/AF [', '/AX [').attachments[0]?.isListed).toBe(false)
   })
 
-  it('refuses a file that is damaged', () => {
+  it('refuses a damaged file', () => {
     expect(() => lookAt('endstream', 'ENDSTREAM')).toThrow()
   })
 })

@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 
-it('is told to forms, before anybody has signed in too', async () => {
+it('operator limits are available to forms without signing in', async () => {
   const { server, client } = plant
   expect(await client.call('getLimits', {})).toEqual(server.ports.settings.limits)
 })
 
-it('limits the units of a plant by type', async () => {
+it('operator limits apply to units of a plant by type', async () => {
   const { client, plantId } = plant
   const add = (cuType: string, cuId: string) => client.refusal('saveCu', { plantId, cuType, cuId })
   expect(await add('logica', '0A1B31')).toBe(null)
@@ -32,13 +32,13 @@ it('limits the units of a plant by type', async () => {
   expect(await add('cablecom', '0A1B34')).toBe('UNIT_LIMIT_PRO')
 })
 
-it('limits how long an invitation is valid', async () => {
+it('operator limits apply to the validity of an invitation', async () => {
   const { client, plantId, server } = plant
   const { invitation } = await client.call('invitaCollab', { plantId, email: 'x@vigilux.test', role: 'installerStaff' })
   expect(Date.parse(invitation.expiresAt) - server.clock.now().getTime()).toBe(3 * 86_400_000)
 })
 
-it('limits the rated durations that a unit is configured with', async () => {
+it('operator limits apply to configured rated durations', async () => {
   const { client, unit } = plant
   const config = (ore_autonomia: number) => client.refusal('config', { ...unit, num_lamp: 4, ore_autonomia })
   expect(await config(8)).toBe('INVALID_INPUT')

@@ -18,7 +18,7 @@ const afterATest = async (...statements: string[]) => {
 
 const attempt = `insert into attempt (key) values ('a')`
 
-it('is handed on without its rows, and with connections that know nothing of the test before', async () => {
+it('a reused database has no rows or session state of the former test', async () => {
   const statements = [`set time zone 'Europe/Rome'`, 'create temporary table own (n int)', 'select pg_advisory_lock(7)']
   const { next, isKept } = await afterATest(attempt, `set statement_timeout = '7s'`)
   expect(isKept).toBe(true)
@@ -43,13 +43,13 @@ it.each([
   ['made an index', 'create index more on attempt (points)'],
   ['switched a trigger off', 'alter table plant_member disable trigger all'],
   ['made a function', `create function more() returns int language sql as 'select 1'`],
-])('is not handed on by a test that has %s', async (_title, statement) => {
+])('a database is not reused after a test that has %s', async (_title, statement) => {
   const { next, isKept } = await afterATest(statement)
   expect(isKept).toBe(false)
   await next.close()
 })
 
-it('answers nothing any more to the test that has closed it', async () => {
+it('a closed database refuses further queries of its test', async () => {
   const { first, next, isKept } = await afterATest()
   expect(isKept).toBe(true)
   await expect(first.pool.query('select 1')).rejects.toThrow('has closed')
@@ -59,7 +59,7 @@ it('answers nothing any more to the test that has closed it', async () => {
   await next.close()
 })
 
-it('is not handed on while somebody still has a connection', async () => {
+it('a database is not reused while a connection is open', async () => {
   const first = await createTestDatabase()
   const name = await nameOf(first.pool)
   const client = await first.pool.connect()

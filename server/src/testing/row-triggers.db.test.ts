@@ -93,7 +93,7 @@ const writes: { what: string; reads: string[]; statement: SQL }[] = [
   { what: 'entries are erased', reads: ['plant'], statement: sql`delete from logbook_entry where true` },
 ]
 
-it('reads about as many rows as it writes, also by plans that were made while there were few', async () => {
+it('triggers read about as many rows as they write, also with old plans', async () => {
   const { db } = server.database
   await db.transaction((tx) => fillTables(tx, 1, 10))
   await db.execute(sql`analyze`)

@@ -355,7 +355,7 @@ const playCase = async (scene: Scene, name: UnitCommandName): Promise<void> => {
   await isDone(listener, command)
 }
 
-test('every type has a command, and every command has a type', () => {
+test('every type has commands, and every command has a type', () => {
   for (const name of names) expect(types.some(([, { facts }]) => facts.commands.includes(name))).toBe(true)
   for (const [, { facts }] of types) expect(names).toEqual(expect.arrayContaining(facts.commands))
 })
@@ -373,7 +373,7 @@ test.each(names)('%s', async (name) => {
   expect(failures.filter((failure) => failure !== null)).toEqual([])
 })
 
-test('what is not of its type a unit refuses', async () => {
+test('a unit refuses commands of other types', async () => {
   for (const { id, unit } of scenes) {
     for (const name of [...names, 'toString'].filter((other) => !unit.wire.facts.commands.includes(other))) {
       const command = await listener.publishCommand(id, { name, body: {} })

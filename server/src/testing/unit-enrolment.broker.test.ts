@@ -33,7 +33,7 @@ describe('enrolment', () => {
     ['belongs to a plant already', { enrolled: true }],
     ['is bound elsewhere', { boundElsewhere: true }],
     ['says it has a plant', { fault: { name: 'already-enrolled' } }],
-  ])('is refused by a unit that %s only to who presses its keys', async (_, change) => {
+  ])('is refused by a unit that %s only after a key press', async (_, change) => {
     const { command, unit } = await enrol(change)
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
     const before = unit.enrolment.state
@@ -47,21 +47,21 @@ describe('enrolment', () => {
     )
   })
 
-  test('ends when nobody pressed the keys in time', async () => {
+  test('ends when no keys are pressed in time', async () => {
     const { command, unit } = await enrol({}, 1)
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
     await vi.waitFor(() => expect(lastOf(command)).toMatchObject({ state: 'refused', code: 'KEYS_NOT_PRESSED' }), 3_000)
     expect(unit.enrolment.state).toBe('factory')
   })
 
-  test('is possible elsewhere again after all four keys', async () => {
+  test('works again elsewhere after all four keys', async () => {
     const { unit } = await enrol({ boundElsewhere: true })
     unit.press(new Set(['SEL', 'OK', 'UP', 'DOWN']))
     const secondEnrolment = await send(logica, { name: 'enrol', windowS: 60 })
     await vi.waitFor(() => expect(lastOf(secondEnrolment)?.state).toBe('accepted'))
   })
 
-  test('is possible for a unit whose clock is ahead, once it is set right', async () => {
+  test('works for a unit with a fast clock once corrected', async () => {
     const { command } = await enrol({ clockOffsetS: 3_600 })
     const clock = await send(logica, { name: 'setClock', at: new Date().toISOString(), utcOffsetMin: 60 })
     await vi.waitFor(() => expect(lastOf(clock)?.state).toBe('done'))
@@ -70,7 +70,7 @@ describe('enrolment', () => {
     await vi.waitFor(() => expect(lastOf(secondEnrolment)?.state).toBe('accepted'))
   })
 
-  test('undone leaves a unit that takes no orders', async () => {
+  test('can be undone, and the unit then accepts no commands', async () => {
     await open(logica)
     const command = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
@@ -81,7 +81,7 @@ describe('enrolment', () => {
     await vi.waitFor(() => expect(lastOf(after)).toMatchObject({ state: 'refused', code: 'NOT_ENROLLED' }))
   })
 
-  test('is told after the next birth where the line was lost as its keys were pressed', async () => {
+  test('is answered after a reconnect if the line was lost', async () => {
     const { command, unit } = await enrol({})
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
     unit.dropLine()

@@ -23,8 +23,8 @@ afterEach(async () => {
 const open: UnitListener['open'] = (...args) => listener.open(...args)
 const messagesOn = (channel: string) => listener.messagesOn(channel)
 
-describe('a life', () => {
-  test('ends with factory state: another begins at boot 0, and keeps no record of the one before', async () => {
+describe('unit life', () => {
+  test('ends with factory state, and the next starts at boot 0 without records', async () => {
     const { unit } = await open(logica)
     unit.restart()
     await vi.waitFor(() => expect(unit.memory.boot).toBe(1))
@@ -37,7 +37,7 @@ describe('a life', () => {
     await vi.waitFor(() => expect(messagesOn('online').at(-1)).toEqual(isBirth), 5_000)
   })
 
-  test('outlives the simulator', async () => {
+  test('survives a restart of the simulator', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vigilux-simulator-'))
     folders.push(folder)
     const first = await open(logica, {}, join(folder, 'memory.json'))
@@ -46,7 +46,7 @@ describe('a life', () => {
     expect(second.unit.memory.life).toBe(first.unit.memory.life)
   })
 
-  test('counts its connections, and each leaves its own number as its will', async () => {
+  test('counts connections, each with its own number in the will', async () => {
     const { unit } = await open(logica)
     unit.dropLine()
     const listBirths = () =>
@@ -55,7 +55,7 @@ describe('a life', () => {
     expect(listBirths()).toContainEqual([0, false])
   })
 
-  test('of another box under the same serial is another, with other lamps', async () => {
+  test('of another box with the same serial is different, with other lamps', async () => {
     const { unit } = await open(logica)
     await vi.waitFor(() => expect(listener.lamps(logica).size).toBe(20))
     const before = new Set(

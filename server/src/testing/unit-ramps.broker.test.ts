@@ -56,7 +56,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('goes up evenly over five minutes', async () => {
+test('the level rises evenly over five minutes', async () => {
   for (const minute of minutes) {
     passMinute()
     await vi.waitFor(() => {
@@ -68,7 +68,7 @@ test('goes up evenly over five minutes', async () => {
   await waitForLevel(100)
 })
 
-test('ends where a person sets a level, and is not taken up again', async () => {
+test('the ramp ends when a person sets a level', async () => {
   passMinute()
   await vi.waitFor(() => expect(Math.min(...readLevels())).toBeGreaterThan(19))
   await setAll(12)

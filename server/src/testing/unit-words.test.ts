@@ -22,7 +22,7 @@ test('every type can be simulated', () => {
   expect(unitWires.map(({ facts }) => facts.cu_type).toSorted()).toEqual(Object.keys(unitTypes).toSorted())
 })
 
-test('every fault and every warning can be told by some type', () => {
+test('every fault and warning is supported by some type', () => {
   const collectCodes = <Word>(codesOf: (wire: (typeof unitWires)[number]) => readonly Word[]) =>
     new Set(unitWires.flatMap(codesOf))
   expect(collectCodes((wire) => wire.unitFaults)).toEqual(new Set(unitErrors))
@@ -36,7 +36,7 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
   const [lamp] = lampsOf(1, randomOf(1))
   const emergencyLamp = { ...lamp!, addr: 1, kind: 'emergency' as const }
 
-  test.each(wire.unitFaults)('says the fault %s, in state and record', (fault) => {
+  test.each(wire.unitFaults)('encodes the fault %s in state and record', (fault) => {
     expect(readUnit({ faults: new Set([fault]) })).toMatchObject({ errors: [fault], warnings: [] })
     for (const isCleared of [true, false]) {
       const { kind, body } = wire.writeRecord({ kind: 'unitFault', fault, isCleared })
@@ -44,11 +44,11 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
     }
   })
 
-  test.each(wire.unitWarnings)('says the warning %s', (warning) => {
+  test.each(wire.unitWarnings)('encodes the warning %s', (warning) => {
     expect(readUnit({ warnings: new Set([warning]) })).toMatchObject({ errors: [], warnings: [warning] })
   })
 
-  test.each(wire.lampFaults)('says the fault %s of a lamp, in state and record', (fault) => {
+  test.each(wire.lampFaults)('encodes the lamp fault %s in state and record', (fault) => {
     const brokenState = { ...emergencyLamp, faults: [fault] }
     const reading = { lamp: brokenState, charge: 1, level: 100, isBlinking: false }
     expect(type.decodeState(wire.writeState(null, [reading])).lamps[0]?.errors).toEqual([fault])
@@ -56,7 +56,7 @@ describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
     expect(type.decodeRecord(kind, body)).toMatchObject({ kind: 'lampFault', lamp: 1, error: fault, cleared: true })
   })
 
-  test('says what is set of a lamp and of the clock', () => {
+  test('encodes lamp settings and the clock', () => {
     const set = { ...emergencyLamp, function: 'switchable', parity: 'even', groups: 0x8001, levelPercent: 55 } as const
     const [read] = type.decodeState(
       wire.writeState(null, [{ lamp: set, charge: 0.5, level: 55, isBlinking: false }]),

@@ -44,7 +44,7 @@ const functionalTest = (testId = randomUUID()): TypeEncodedCommand => ({
 describe.each([logica, fm])('%s', (id) => {
   const keys = id === logica ? (['SEL', 'OK'] as const) : (['UP', 'DOWN'] as const)
 
-  test('is born with its boot counter, and tells everything it has', async () => {
+  test('starts with its boot counter and reports everything', async () => {
     const { unit } = await open(id)
     await vi.waitFor(() => expect(lampsOf(id).size).toBe(20))
     expect(onlineMessage.parse(messagesOn('online')[0])).toMatchObject({ online: true, boot: unit.memory.boot })
@@ -53,7 +53,7 @@ describe.each([logica, fm])('%s', (id) => {
     for (const lamp of unit.lamps) expect(lampsOf(id).get(lamp.addr)?.serial).toBe(lamp.serial)
   })
 
-  test('hears what it is told in a session that the broker keeps of a connection that never subscribed', async () => {
+  test('receives commands in a retained session without its own subscription', async () => {
     const login = { clientId: id, username: id, password: unitPassword(testFactoryKey, id), clean: false }
     await (await mqtt.connectAsync(listener.broker.unitUrl, login)).endAsync()
     await open(id)
@@ -61,7 +61,7 @@ describe.each([logica, fm])('%s', (id) => {
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
   })
 
-  test('enrols when its own two keys are pressed, and not by others', async () => {
+  test('enrols only when its own two keys are pressed', async () => {
     const { unit } = await open(id, { enrolled: false })
     const command = await send(id, { name: 'enrol', windowS: 60 })
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('accepted'))
@@ -86,7 +86,7 @@ describe.each([logica, fm])('%s', (id) => {
     expect(networks.at(-1)).toMatchObject({ state: 'completed', found: 70, plantCode: id === fm ? 7 : null })
   })
 
-  test('runs a functional test, and gives one result for each emergency lamp', async () => {
+  test('runs a functional test with one result per emergency lamp', async () => {
     const { unit } = await open(id)
     const [first, second] = unit.lamps.filter(({ kind }) => kind === 'emergency')
     first!.faults = ['lamp_failure']
@@ -107,7 +107,7 @@ describe.each([logica, fm])('%s', (id) => {
     expect(results.find(({ result }) => result === 'passed')).toMatchObject({ reason: null, measuredS: 30 })
   })
 
-  test('measures how long each lamp lasts in an autonomy test, and finds the worn battery', async () => {
+  test('measures each lamp in an autonomy test and finds the worn battery', async () => {
     const { unit } = await open(id, { lamps: 4 }, undefined, 20_000)
     for (const lamp of unit.lamps) Object.assign(lamp, { charge: 1, capacity: 1.2, kind: 'emergency', ratedMin: 60 })
     unit.lamps[1]!.capacity = 0.5
@@ -125,8 +125,8 @@ describe.each([logica, fm])('%s', (id) => {
   })
 })
 
-describe('commands', () => {
-  test('one id is done once, and answered each time', async () => {
+describe('unit commands', () => {
+  test('with one id run once and are answered each time', async () => {
     await open(logica)
     const command = functionalTest()
     const id = await send(logica, command)
@@ -137,7 +137,7 @@ describe('commands', () => {
     expect(records(logica).filter(({ kind }) => kind === 'testStarted')).toHaveLength(1)
   })
 
-  test('none is done after its time', async () => {
+  test('do not run after their expiry', async () => {
     await open(logica)
     const expiredCommand = await send(logica, functionalTest(), { inMs: -1 })
     const timely = await send(logica, { name: 'statusQuery' })
@@ -146,7 +146,7 @@ describe('commands', () => {
     expect(records(logica)).toEqual([])
   })
 
-  test('are late for a unit whose clock is ahead, but the one that sets it right', async () => {
+  test('expire for a unit with a fast clock except the clock correction', async () => {
     const { unit } = await open(logica, { clockOffsetS: 1_200 })
     expect(Date.parse((messagesOn('online')[0] as OnlineMessage).at ?? '')).toBeGreaterThan(Date.now() + 1_000_000)
     const lateCommand = await send(logica, { name: 'statusQuery' })
@@ -160,7 +160,7 @@ describe('commands', () => {
     expect(Math.abs(Date.parse(records(logica)[0]!.message.at) - Date.now())).toBeLessThan(10_000)
   })
 
-  test('a body that is none of the command is refused', async () => {
+  test('with an invalid body are refused', async () => {
     await open(logica)
     const [unknown, invalid] = [randomUUID(), randomUUID()]
     const exp = new Date(Date.now() + 60_000).toISOString()
@@ -171,7 +171,7 @@ describe('commands', () => {
     await vi.waitFor(() => expect(lastOf(invalid)?.code).toBe('INVALID_BODY'))
   })
 
-  test('identify lets a lamp blink until it is told to stop', async () => {
+  test('to identify a lamp blink until stopped', async () => {
     const { unit } = await open(logica)
     const id = await send(logica, { name: 'identify', lamp: 3, seconds: 600 })
     await vi.waitFor(() => expect(lastOf(id)?.state).toBe('done'))
@@ -181,7 +181,7 @@ describe('commands', () => {
     expect(unit.lamps[2]!.blinksUntil).toBeLessThanOrEqual(Date.now())
   })
 
-  test('a test that is stopped says of each lamp left that it was not tested', async () => {
+  test('that stop a test report each remaining lamp as not tested', async () => {
     await open(logica, {}, undefined, 1)
     const testId = randomUUID()
     await send(logica, functionalTest(testId))
@@ -195,7 +195,7 @@ describe('commands', () => {
   })
 })
 
-test('mains failure ends a test, puts the lamps on battery, and is told when it is over', async () => {
+test('a mains failure ends a test, and its end is reported', async () => {
   const { unit } = await open(logica, {}, undefined, 1)
   const id = await send(logica, functionalTest())
   await vi.waitFor(() => expect(lastOf(id)?.state).toBe('done'))
@@ -210,8 +210,8 @@ test('mains failure ends a test, puts the lamps on battery, and is told when it 
   await vi.waitFor(() => expect(records(logica).at(-1)?.kind).toBe('mainsRestored'))
 })
 
-describe('records', () => {
-  test('are sent again after a reconnect until they are acknowledged', async () => {
+describe('unit records', () => {
+  test('are sent again after a reconnect until acknowledged', async () => {
     const { unit } = await open(logica)
     unit.troubles.setFault('charger', true)
     await vi.waitFor(() => expect(records(logica)).toHaveLength(1))
@@ -231,7 +231,7 @@ describe('records', () => {
     await vi.waitFor(() => expect(unit.waitingRecords).toBe(0))
   })
 
-  test('outlive the simulator, and the boot counter goes up', async () => {
+  test('survive a simulator restart with a higher boot counter', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vigilux-simulator-'))
     folders.push(folder)
     const first = await open(logica, {}, join(folder, 'memory.json'))
@@ -246,7 +246,7 @@ describe('records', () => {
   })
 })
 
-test('what a lamp is beyond its state is told after a start, and not again with every connection', async () => {
+test('lamp details are sent after a start, not after each connection', async () => {
   const { unit } = await open(fm, { lamps: 250 })
   await vi.waitFor(() => expect(listener.lampDetails(fm).size).toBe(250))
   expect(
@@ -261,7 +261,7 @@ test('what a lamp is beyond its state is told after a start, and not again with 
   await vi.waitFor(() => expect(listener.lampDetails(fm).size).toBe(250))
 })
 
-test('a unit that is switched off is told of by its will, with its boot counter', async () => {
+test('a disconnected unit publishes its will with the boot counter', async () => {
   const { fleet, unit } = await open(logica)
   await fleet.close()
   const { life, boot } = unit.memory
@@ -349,7 +349,7 @@ describe('fault scripts', () => {
     await healed(unit)
   })
 
-  test('dies-in-batch lets a unit go that is not connected', async () => {
+  test('dies-in-batch releases a disconnected unit', async () => {
     const { fleet, unit } = await open(logica, { fault: { name: 'dies-in-batch', after: 0 } })
     await send(logica, { name: 'setBatch', param: '01' })
     await vi.waitFor(() => expect(unit.isConnected).toBe(false))
