@@ -194,7 +194,7 @@ describe('history pruning', () => {
     await expect.poll(countPruned).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 
-  it('deletes other histories in batches by their end time', async () => {
+  it('deletes ended commands in batches and keeps open ones', async () => {
     const plants = [plantId, await server.create.plant()]
     for (const plant of plants)
       await server.database.pool.query(

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('device key', () => {
-  it('is stable for the account, differs from others and opens encrypted data', async () => {
+  it('is stable for the account, differs from others and has 32 bytes', async () => {
     const keyOf = async (user: User) => (await server.as(user).call('getDeviceKey', {})).key
     const personKey = await keyOf(person)
     const otherSession = { ...person, sessionId: await begin(person) }

@@ -101,7 +101,7 @@ describe('plant energy', () => {
     expect([before.series.used, before.total.used, before.total.missing]).toEqual([Array(24).fill(null), null, 0])
   })
 
-  it('has no gaps in the future, only late readings', async () => {
+  it('counts late readings as missing, but not future ones', async () => {
     const today = await readEnergy({ period: 'day', step: 'hour' })
     expect(today.series.used.slice(13, 15)).toEqual([60, null])
     expect(sumOf(today.series.missing)).toBe(0)

@@ -118,7 +118,7 @@ test('a move after a stop has no gap', async () => {
   ])
 })
 
-test('a restore after such a backup is detected by data folder or operator', async () => {
+test('a source that ran on after its backup is detected by folder or operator', async () => {
   const folder = newFolder()
   const source = watchOf(folder)
   await source.begin()

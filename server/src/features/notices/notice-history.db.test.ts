@@ -155,7 +155,7 @@ it('a mail is given up after a week', async () => {
   expect((await history()).at(-1)).toMatchObject({ state: 'refused', tries: 2, answer: '550 5.7.1 relaying denied' })
 })
 
-it('a crash between any steps loses no mail and sends none twice', async () => {
+it('a failed transaction loses no waiting mail and sends none twice', async () => {
   await plant.report(plant.lamp(1, 8))
   plant.advanceClock(20_000)
   const { send: originalSend } = plant.server.ports.mail

@@ -161,7 +161,7 @@ describe('calendar feed', () => {
     expect(await light()).toEqual([])
   })
 
-  it('identifies tests by unit, kind and plant, so moved ones are updated', async () => {
+  it('identifies tests by unit, kind and position, so moved ones are updated', async () => {
     const { path } = await subscribe()
     const before = await read(path)
     expect(await read(path)).toEqual(before)

@@ -34,7 +34,7 @@ const countBroadcasts = (event: 'webhooks' | 'webhookCalls') => {
 }
 
 describe('webhook', () => {
-  it('is created with a secret shown once and stored encrypted', async () => {
+  it('is created with a secret shown once and never stored in plain text', async () => {
     const { webhook, secret } = await make({ kinds: ['testErrors', 'mainsFailure', 'testErrors'] })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(webhook).toMatchObject({ ...draft(), kinds: ['mainsFailure', 'testErrors'], version: 1, goneAt: null })

@@ -204,7 +204,7 @@ describe('company rule', () => {
     expect(await roleOf(after.session?.userId)).toEqual([])
   })
 
-  it('is limited to twenty, to administrators and to active plants', async () => {
+  it('is limited to twenty and has no effect in an archived plant', async () => {
     const ada = await server.create.user()
     const plantId = await server.create.plant({ members: { installerAdministrator: ada.userId } })
     await server.database.pool.query(

@@ -52,7 +52,7 @@ describe('kept dates', () => {
     )
   })
 
-  it('include all repetitions, counted from a deferred date', () => {
+  it('include all repetitions, counted from the date before a deferral', () => {
     const days = (task: PlanTask) => task.keptDates?.map(({ kind, day, lamps }) => `${kind} ${day} ${lamps}`)
     const reportedTest = reportedDate('2026-12-09T01:00:00Z', '4w', true)
     expect(days(awayTask({ functional: reportedTest }))?.slice(0, 2)).toEqual([
