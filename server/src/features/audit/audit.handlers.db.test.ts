@@ -48,7 +48,7 @@ describe('plant audit', () => {
     expect(entries).toMatchObject([{ name: staff.name, result: expect.stringMatching(/^[A-Z_]+$/) }])
   })
 
-  it('is searched by name, including database wildcards', async () => {
+  it('is searched by name with literal wildcards', async () => {
     expect(new Set(await whoOf({ search: ' berg ' }))).toEqual(new Set([staff.name]))
     expect(new Set(await whoOf({ search: '100%' }))).toEqual(new Set([installer.name]))
     expect(await whoOf({ search: '%berg' })).toEqual([])
@@ -117,7 +117,7 @@ describe('plant audit', () => {
     }
   })
 
-  it('shows the first name and the number of several targets', async () => {
+  it('lists each of several targets by name', async () => {
     const rooms = await server.as(installer).call('saveRoom', {
       plantId,
       room: { level: 'building', parentId: null, name: 'West', kind: null, areaM2: null },

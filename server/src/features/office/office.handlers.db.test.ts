@@ -132,7 +132,7 @@ it('an area office sees and notes only its area, and no people', async () => {
     expect(await server.as(installer).refusal(action, {})).toBe('NOT_ALLOWED')
 })
 
-it('chains list their plants worst first, limited to the area', async () => {
+it('chains list their plants worst first, with a filter by person', async () => {
   await figures(ids[1], 'error', 10)
   for (const id of ids) await save(id)
   await save(ids[2], { chain: 'Molo', version: 1 })
