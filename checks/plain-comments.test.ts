@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Words that make comments hard to read, each with a plain replacement. */
+/** Words that make comments and titles of tests hard to read, each with a plain replacement. */
 const plainWords: Record<string, string> = {
   told: 'notified, reported or sent',
   whoever: 'anyone who, or the role',
@@ -22,15 +22,40 @@ const commentsOf = (source: string): string[] =>
     comment.replaceAll(/`[^`]*`|@param \S+/g, ''),
   )
 
-const findRefused = (source: string): string[] =>
-  commentsOf(source).flatMap((comment) => {
-    const term = refusedWords.exec(comment.replaceAll(/\s+\*? ?/g, ' '))?.[0].toLowerCase()
-    return term ? [`${term} (say ${plainWords[term]}): ${comment.slice(0, 80)}`] : []
+/** Titles of `describe`, `it` and `test`, also after `.each(…)`. */
+const titlesOf = (source: string): string[] =>
+  [
+    ...source.matchAll(
+      /(?:\b(?:describe|it|test)(?:\.\w+)*|\b(?:describe|it|test)\.\w+\([^\n]*\)|^\s*\]\))\(\s*(['`])((?:(?!\1).)+)\1/gm,
+    ),
+  ].map(([, , title = '']) => title)
+
+const findRefused = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const term = refusedWords.exec(text.replaceAll(/\s+\*? ?/g, ' '))?.[0].toLowerCase()
+    return term ? [`${term} (say ${plainWords[term]}): ${text.slice(0, 80)}`] : []
   })
 
 test('comments use plain words', () => {
-  expect(findRefused('/** The lamp is\n * to be tested. */ const told = 1 // `told` is free')).toHaveLength(1)
+  const sample = '/** The lamp is\n * to be tested. */ const told = 1 // `told` is free'
+  expect(findRefused(commentsOf(sample))).toHaveLength(1)
   const files = repositoryFiles().filter((path) => /\.(ts|tsx|mjs)$/.test(path) && path !== ownPath)
   expect(files.length).toBeGreaterThan(2_000)
-  expect(files.flatMap((path) => findRefused(readSource(path)).map((found) => `${path}: ${found}`))).toEqual([])
+  expect(
+    files.flatMap((path) => findRefused(commentsOf(readSource(path))).map((found) => `${path}: ${found}`)),
+  ).toEqual([])
+})
+
+test('titles of tests use plain words', () => {
+  const samples = [
+    "it('is told', () => {",
+    "describe.each(kinds)('is told', () => {",
+    'test.each([1])(`is told %s`, () => {',
+  ]
+  for (const sample of samples) expect(findRefused(titlesOf(sample))).toHaveLength(1)
+  const files = repositoryFiles().filter((path) => /\.test\.tsx?$/.test(path) && path !== ownPath)
+  expect(files.length).toBeGreaterThan(600)
+  expect(files.flatMap((path) => findRefused(titlesOf(readSource(path))).map((found) => `${path}: ${found}`))).toEqual(
+    [],
+  )
 })
