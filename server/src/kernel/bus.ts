@@ -67,11 +67,11 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
   }
 
   const handleNodeMessage = (kind: string, payload: Buffer): void => {
-    const content = readJson(payload) as Question & Answer
+    const { id, from, body } = (readJson(payload) ?? {}) as Partial<Question & Answer>
     const answerQuestion = answerers.get(kind)
-    if (kind === 'answer') pendingRequests.get(content.id)?.(content.body)
-    else if (answerQuestion)
-      send(nodeTopic(content.from, 'answer'), { id: content.id, body: answerQuestion(content.body) })
+    if (id === undefined) return
+    if (kind === 'answer') pendingRequests.get(id)?.(body)
+    else if (answerQuestion && from !== undefined) send(nodeTopic(from, 'answer'), { id, body: answerQuestion(body) })
   }
 
   const handleMessageToAll = (kind: string, payload: Buffer): void => {
