@@ -63,8 +63,8 @@ let reportedCounts: ReportedCounts = { states: 0, records: 0, unacknowledged: 0 
 let connected = 0
 let isSilent = false
 createInterface({ input: fleet.stdout }).on('line', (line) => {
-  const message = JSON.parse(line) as { said?: ReportedCounts; connected?: number; silent?: boolean }
-  reportedCounts = message.said ?? reportedCounts
+  const message = JSON.parse(line) as { counts?: ReportedCounts; connected?: number; silent?: boolean }
+  reportedCounts = message.counts ?? reportedCounts
   connected = message.connected ?? connected
   isSilent = message.silent ?? isSilent
 })
@@ -159,7 +159,7 @@ const rate = (reportedCounts.states - statesBefore) / elapsedS
 clearInterval(probing)
 // They stop sending, so that both ends can be counted.
 fleet.kill('SIGUSR2')
-await pollUntil('the last of what was said', () => isSilent, 10_000)
+await pollUntil('the last counts', () => isSilent, 10_000)
 await pollUntil('every record to be acknowledged', () => reportedCounts.unacknowledged === 0, 60_000)
 const recordCount = reportedCounts.records
 const { rows } = await pool.query<{ n: number }>(

@@ -66,7 +66,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     utcOffsetMin: 60,
     network: { state: 'complete', plantCode: 1, found: lamps.length, expected: lamps.length },
   })
-  const numbers = () => ({ life, boot, at: clock.told() })
+  const numbers = () => ({ life, boot, at: clock.reportedTime() })
   const sendState = (lamps: readonly VirtualLamp[], shadowParts: { lampList?: number[] } = {}): void => {
     const readings = lamps.map((lamp) => ({
       lamp: { ...lamp, faults: [...(memory.faults.get(lamp.addr) ?? [])] },
@@ -170,7 +170,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     sendAll()
     sendWaiting()
   }
-  const readUnitClock = () => clock.told()
+  const readUnitClock = () => clock.reportedTime()
   const line = openUnitLine({ ...options, unit, life, boot, readClock: readUnitClock, onConnected, onCommand, onAck })
 
   line.connect()

@@ -42,7 +42,7 @@ export type Fleet = {
   /** Whether all units that should connect are connected. */
   isComplete(): boolean
   /** Chatter messages so far, and records without acknowledgment. */
-  said(): ChatterCounts & { unacknowledged: number }
+  counts(): ChatterCounts & { unacknowledged: number }
   /** Ends the chatter; the units remain connected. */
   fallSilent(): void
   /** Saves the units' memories to their file now. */
@@ -154,7 +154,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
     fallSilent: () => {
       for (const stop of stopChatter) stop()
     },
-    said: () => ({
+    counts: () => ({
       ...chatterCounts,
       unacknowledged: units.values().reduce((count, unit) => count + unit.waitingRecords, 0),
     }),

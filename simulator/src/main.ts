@@ -79,7 +79,7 @@ const report = setInterval(() => {
 }, 200)
 
 const pacing = values['report-every']
-  ? setInterval(() => console.log(JSON.stringify({ said: fleet.said() })), 1000)
+  ? setInterval(() => console.log(JSON.stringify({ counts: fleet.counts() })), 1000)
   : null
 
 const stop = async (): Promise<void> => {
@@ -92,7 +92,7 @@ const stop = async (): Promise<void> => {
 // For load tests: no more messages, so that both ends can count them.
 process.once('SIGUSR2', () => {
   fleet.fallSilent()
-  console.log(JSON.stringify({ silent: true, said: fleet.said() }))
+  console.log(JSON.stringify({ silent: true, counts: fleet.counts() }))
 })
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)

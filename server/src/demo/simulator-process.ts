@@ -71,7 +71,7 @@ const open = async (options: SimulatorOptions): Promise<{ child: ChildProcess; p
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, UNIT_FACTORY_KEY: options.factoryKey },
   })
-  child.stderr?.on('data', (bytes: Buffer) => options.log.error({ said: String(bytes) }, 'the simulator complains'))
+  child.stderr?.on('data', (bytes: Buffer) => options.log.error({ output: String(bytes) }, 'the simulator complains'))
   const panelPort = await waitForPanel(child, ({ repaired }) => repaired && options.onRepair?.(repaired))
   options.log.info({ pid: child.pid }, 'the simulator runs')
   return { child, panelPort }

@@ -38,7 +38,7 @@ export class SimulatedUnit {
   readonly schedules: Schedules
   readonly #runner: TestRunner
   readonly #records: RecordStore
-  #said: ReportedMessage[] = []
+  #reports: ReportedMessage[] = []
   /** Its lamps' tests in order, each with the charge at the start. */
   readonly tested: LampTest[] = []
   /** Its dates have changed since the last report. */
@@ -64,7 +64,7 @@ export class SimulatedUnit {
       isInEmergency: () => false,
       record: (event) => {
         const { kind, body } = wire.writeRecord(event)
-        this.#said.push({ channel: 'record', message: this.#records.add(kind, body) })
+        this.#reports.push({ channel: 'record', message: this.#records.add(kind, body) })
       },
       changed: () => undefined,
       detailChanged: () => undefined,
@@ -80,7 +80,7 @@ export class SimulatedUnit {
     this.#runner = new TestRunner(this.context)
     const settings = factorySettings(wire.hardware)
     const start = (test: TestKind) => this.#runner.startAutomatic(test)
-    this.schedules = new Schedules(this.context, settings, { seed, kept: undefined, start })
+    this.schedules = new Schedules(this.context, settings, { seed, saved: undefined, start })
   }
 
   chargeOf(lamp: VirtualLamp): number {
@@ -92,13 +92,13 @@ export class SimulatedUnit {
     const { id, name, body } = commandMessage.parse(payload)
     const order = readOrder(this.context.wire, name, body)
     const answer = typeof order === 'string' ? { state: 'refused' as const, code: order } : this.#carryOut(order)
-    this.#said.push({ channel: 'response', message: { life, connection: 0, id, ...answer } })
+    this.#reports.push({ channel: 'response', message: { life, connection: 0, id, ...answer } })
   }
 
   /** Its messages since the last call. */
   take(): ReportedMessage[] {
-    const messages = this.#said
-    this.#said = []
+    const messages = this.#reports
+    this.#reports = []
     return messages
   }
 

@@ -50,7 +50,7 @@ export class BluetoothTable {
   get entries(): Entry[] {
     return [...this.#entries.values()].map((entry) => this.#now(entry))
   }
-  get kept(): SavedBluetooth | undefined {
+  get saved(): SavedBluetooth | undefined {
     return this.around.length > 0 ? { around: [...this.around], joined: this.entries } : undefined
   }
 
@@ -147,7 +147,7 @@ export class BluetoothTable {
   #now(entry: Entry): Entry {
     const device = this.#device(entry.mac)
     if (!device?.inSight) return { ...entry, inSight: false, signal: null }
-    return { ...entry, inSight: true, signal: device.signal, lastSeen: this.#unit.clock.told() }
+    return { ...entry, inSight: true, signal: device.signal, lastSeen: this.#unit.clock.reportedTime() }
   }
 }
 

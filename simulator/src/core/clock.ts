@@ -22,7 +22,7 @@ export class UnitClock {
     return Date.now() + this.#aheadMs
   }
 
-  told(): string {
+  reportedTime(): string {
     return new Date(this.now()).toISOString()
   }
 

@@ -23,7 +23,7 @@ export type CommandReceiverOptions = {
   clock: UnitClock
   boot: Boot
   line: UnitLine
-  kept: readonly ResponseMessage[] | undefined
+  saved: readonly ResponseMessage[] | undefined
   /** Executes an order. After an answer of `later`, `finish` is called. */
   obey(order: Order, finish: (answer: Answer) => void): Answer
 }
@@ -38,7 +38,7 @@ export class CommandReceiver {
 
   constructor(options: CommandReceiverOptions) {
     this.#options = options
-    this.#memory = new CommandMemory(options.kept)
+    this.#memory = new CommandMemory(options.saved)
   }
 
   get script(): FaultScript | null {

@@ -14,19 +14,19 @@ const joulesPerTenth = 360
 /** Counters of a unit's lamps. They run in real time, like clocks, whatever the speed of the unit. */
 export class EnergyMeters {
   readonly #meters = new Map<string, Meter>()
-  readonly #kept: Map<string, SavedMeter>
+  readonly #saved: Map<string, SavedMeter>
 
   constructor(saved: readonly SavedMeter[] = []) {
-    this.#kept = new Map(saved.map((meter) => [meter[0], meter]))
+    this.#saved = new Map(saved.map((meter) => [meter[0], meter]))
   }
 
-  get kept(): SavedMeter[] {
+  get saved(): SavedMeter[] {
     const now = Date.now()
     const current = [...this.#meters].map(([serial, meter]): SavedMeter => {
       const { joules, litMs } = advanceMeter(meter, now)
       return [serial, Math.round(joules), Math.round(litMs)]
     })
-    return [...this.#kept.values().filter(([serial]) => !this.#meters.has(serial)), ...current]
+    return [...this.#saved.values().filter(([serial]) => !this.#meters.has(serial)), ...current]
   }
 
   /** Adds the consumption up to now, before a change or a reading of the lamp. */
@@ -57,7 +57,7 @@ export class EnergyMeters {
 
   #begin(lamp: VirtualLamp, now: number): Meter {
     const idle = { watts: powerOf(lamp), isLit: isLit(lamp), since: now }
-    const savedMeter = this.#kept.get(lamp.serial)
+    const savedMeter = this.#saved.get(lamp.serial)
     if (savedMeter) return { ...idle, joules: savedMeter[1], litMs: savedMeter[2] }
     // Consumption of the lamp before the simulation started.
     const { hours, watts } = estimateUsage(lamp, now)

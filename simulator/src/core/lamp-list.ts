@@ -35,7 +35,7 @@ export class LampList {
   get unlisted(): VirtualLamp[] {
     return this.attached.filter(({ addr }) => addr === 0)
   }
-  get kept(): SavedLamps | undefined {
+  get saved(): SavedLamps | undefined {
     return this.isChanged ? { listed: [...this.known], attached: this.attached } : undefined
   }
 

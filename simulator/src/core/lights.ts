@@ -37,7 +37,7 @@ export class Lights {
   get isHeld(): boolean {
     return this.#hold !== null
   }
-  get kept(): SavedHold | undefined {
+  get saved(): SavedHold | undefined {
     if (!this.#hold) return undefined
     const { until, before } = this.#hold
     return { until, before: [...before].map(([{ serial }, light]) => [serial, light ?? null]) }

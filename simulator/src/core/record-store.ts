@@ -30,7 +30,7 @@ export class RecordStore {
       life: this.#boot.life,
       boot: this.#boot.number,
       seq: this.#seq++,
-      at: this.#clock.told(),
+      at: this.#clock.reportedTime(),
       kind,
       body,
     }

@@ -43,7 +43,7 @@ export class Reporter {
   /** Whether the detail was reported since the start, so that a reconnection does not repeat it for a thousand lamps. */
   #isDetailTold = false
   /** Last report of the front, and its time. */
-  #front = { told: '', head: '', at: 0 }
+  #front = { display: '', head: '', at: 0 }
   #stateSeq = 0
   #shadowSeq = 0
 
@@ -124,12 +124,12 @@ export class Reporter {
 
   #frontNow() {
     const { display, ...lights } = this.#options.front()
-    return { told: display.join(), head: JSON.stringify([lights, display[0]]), at: Date.now() }
+    return { display: display.join(), head: JSON.stringify([lights, display[0]]), at: Date.now() }
   }
 
   #isFrontDue(): boolean {
-    const { told: displayText, head, at } = this.#frontNow()
-    return head !== this.#front.head || (displayText !== this.#front.told && at - this.#front.at >= frontEveryMs)
+    const { display: displayText, head, at } = this.#frontNow()
+    return head !== this.#front.head || (displayText !== this.#front.display && at - this.#front.at >= frontEveryMs)
   }
 
   #send(lamps: readonly VirtualLamp[], lampsWithDetail: ReadonlySet<VirtualLamp>): void {
@@ -160,6 +160,6 @@ export class Reporter {
 
   #numbered(seq: number, body: unknown, extraMembers: object): string {
     const { boot, clock } = this.#options
-    return JSON.stringify({ life: boot.life, boot: boot.number, seq, at: clock.told(), body, ...extraMembers })
+    return JSON.stringify({ life: boot.life, boot: boot.number, seq, at: clock.reportedTime(), body, ...extraMembers })
   }
 }

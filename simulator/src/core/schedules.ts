@@ -43,17 +43,17 @@ export class Schedules {
   constructor(
     unit: UnitContext,
     settings: UnitSettings,
-    options: { seed: number; kept: SavedPlans | undefined; start(test: TestKind): Answer },
+    options: { seed: number; saved: SavedPlans | undefined; start(test: TestKind): Answer },
   ) {
     this.#unit = unit
     this.#settings = settings
     this.#start = options.start
     this.#seed = options.seed
-    this.#plans = options.kept ?? this.#firstPlans()
+    this.#plans = options.saved ?? this.#firstPlans()
     this.arm()
   }
 
-  get kept(): SavedPlans {
+  get saved(): SavedPlans {
     return this.#plans
   }
 

@@ -35,7 +35,7 @@ export type SavedTelemetry = {
   waiting: readonly (readonly [moment: number, roster: number, values: string])[]
 }
 
-export type TelemetryParts = { context: UnitContext; boot: Boot; line: UnitLine; kept: SavedTelemetry | undefined }
+export type TelemetryParts = { context: UnitContext; boot: Boot; line: UnitLine; saved: SavedTelemetry | undefined }
 
 const readingOrNull = (value = unread): number | null => (value === unread ? null : value)
 
@@ -50,7 +50,7 @@ export class Telemetry {
   #isBlind = false
   #next: Appointment | null = null
 
-  constructor({ context, boot, line, kept: saved }: TelemetryParts) {
+  constructor({ context, boot, line, saved }: TelemetryParts) {
     this.#context = context
     this.#boot = boot
     this.#line = line
@@ -63,10 +63,10 @@ export class Telemetry {
     this.arm()
   }
 
-  get kept(): SavedTelemetry {
+  get saved(): SavedTelemetry {
     const rosters = [...new Set(this.#waiting.values().map(({ roster }) => roster))]
     return {
-      meters: this.#meters.kept,
+      meters: this.#meters.saved,
       rosters,
       waiting: [...this.#waiting].map(([moment, { roster, values }]) => [
         moment,
@@ -174,6 +174,6 @@ export class Telemetry {
     const lamps = roster.map(
       ([addr, serial, rated], n): MeteredLamp => [addr, serial, rated, valuesOf(2 * n), valuesOf(2 * n + 1)],
     )
-    return { life: this.#boot.life, at: this.#context.clock.told(), first, count: run.length, lamps }
+    return { life: this.#boot.life, at: this.#context.clock.reportedTime(), first, count: run.length, lamps }
   }
 }

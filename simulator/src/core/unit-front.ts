@@ -77,7 +77,11 @@ const pageOf = (unit: FrontedUnit, page: Exclude<DisplayPage, 'status'>): Displa
     case 'cloud':
       return ['CLOUD', unit.id.toUpperCase(), unit.isConnected ? 'CONNECTED' : 'NOT CONNECTED']
     case 'clock':
-      return ['CLOCK UTC', unit.context.clock.told().slice(0, 10), unit.context.clock.told().slice(11, 19)]
+      return [
+        'CLOCK UTC',
+        unit.context.clock.reportedTime().slice(0, 10),
+        unit.context.clock.reportedTime().slice(11, 19),
+      ]
   }
 }
 

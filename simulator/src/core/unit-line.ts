@@ -128,7 +128,7 @@ export class UnitLine {
   #online(online: boolean): string {
     const { boot, clock } = this.#options
     const numbers = { life: boot.life, boot: boot.number, connection: this.#connection }
-    const message: OnlineMessage = { ...numbers, online, ...(online && { at: clock.told() }) }
+    const message: OnlineMessage = { ...numbers, online, ...(online && { at: clock.reportedTime() }) }
     return JSON.stringify(message)
   }
 

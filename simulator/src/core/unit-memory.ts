@@ -45,16 +45,16 @@ export type UnitMemory = {
 type UnitWithMemory = Pick<UnitMemory, 'settings'> & {
   readonly enrolment: { readonly state: EnrolmentState }
   readonly search: { readonly network: { readonly plantCode: number | null; readonly found: number } }
-  readonly list: { readonly kept: UnitMemory['lamps'] }
-  readonly schedules: { readonly kept: SavedPlans }
+  readonly list: { readonly saved: UnitMemory['lamps'] }
+  readonly schedules: { readonly saved: SavedPlans }
   readonly clock: { readonly aheadS: number }
-  readonly bluetooth: { readonly kept: UnitMemory['bluetooth'] }
-  readonly telemetry: { readonly kept: UnitMemory['telemetry'] }
-  readonly lights: { readonly kept: UnitMemory['hold'] }
+  readonly bluetooth: { readonly saved: UnitMemory['bluetooth'] }
+  readonly telemetry: { readonly saved: UnitMemory['telemetry'] }
+  readonly lights: { readonly saved: UnitMemory['hold'] }
   readonly inputs: { readonly on: readonly number[] }
-  readonly scenes: { readonly kept: UnitMemory['scenes'] }
+  readonly scenes: { readonly saved: UnitMemory['scenes'] }
   readonly inhibition: { readonly isOn: boolean }
-  readonly troubles: { readonly kept: SavedTroubles }
+  readonly troubles: { readonly saved: SavedTroubles }
   readonly isOnBattery: boolean
   readonly fault: FaultScript | null
 }
@@ -68,17 +68,17 @@ export const createMemory = (
   enrolment: unit.enrolment.state === 'waiting' ? 'factory' : unit.enrolment.state,
   plantCode: unit.search.network.plantCode,
   found: unit.search.network.found,
-  lamps: unit.list.kept,
+  lamps: unit.list.saved,
   settings: unit.settings,
-  plans: unit.schedules.kept,
+  plans: unit.schedules.saved,
   clockAheadS: unit.clock.aheadS,
-  bluetooth: unit.bluetooth.kept,
-  telemetry: unit.telemetry.kept,
-  hold: unit.lights.kept,
+  bluetooth: unit.bluetooth.saved,
+  telemetry: unit.telemetry.saved,
+  hold: unit.lights.saved,
   inputs: unit.inputs.on,
-  scenes: unit.scenes.kept,
+  scenes: unit.scenes.saved,
   isInhibited: unit.inhibition.isOn,
-  troubles: unit.troubles.kept,
+  troubles: unit.troubles.saved,
   isOnBattery: unit.isOnBattery,
   fault: unit.fault && isPersistent(unit.fault) ? unit.fault : null,
 })

@@ -40,7 +40,7 @@ export class UnitScenes {
     this.#missed = new Set(missed)
   }
 
-  get kept(): SavedScenes | null {
+  get saved(): SavedScenes | null {
     return this.#plan && { ...this.#plan, behind: [...this.#behind], missed: [...this.#missed] }
   }
   get detail(): UnitSceneList | null {

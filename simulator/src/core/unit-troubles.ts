@@ -18,7 +18,7 @@ export class UnitTroubles {
   }
 
   /** Without its inhibition, which a unit loses without power. */
-  get kept(): SavedTroubles {
+  get saved(): SavedTroubles {
     const warnings = [...this.#warnings].filter((warning) => warning !== 'system_inhibited')
     return { faults: [...this.faults], warnings }
   }

@@ -97,7 +97,7 @@ export class VirtualUnit implements CommandableUnit {
     this.batch = new GroupBatch(wheel, () => batchMs(pace.speed))
     this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
     const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
-    this.schedules = new Schedules(this.context, this.settings, { seed, kept: memory?.plans, start })
+    this.schedules = new Schedules(this.context, this.settings, { seed, saved: memory?.plans, start })
     restoreNetwork(this.list, this.search, options)
     this.lights = new Lights(this.context, memory?.hold)
     this.scenes = new UnitScenes(this.context, this.lights, memory?.scenes)
@@ -120,7 +120,7 @@ export class VirtualUnit implements CommandableUnit {
       },
     })
     const line = this.#line
-    this.telemetry = new Telemetry({ context, boot: this.#boot, line, kept: memory?.telemetry })
+    this.telemetry = new Telemetry({ context, boot: this.#boot, line, saved: memory?.telemetry })
     const isEnrolled = () => this.context.isEnrolled()
     const detail = (face: UnitFace) => unitDetailOf(this, serial, face)
     this.#reporter = new Reporter({
@@ -132,7 +132,7 @@ export class VirtualUnit implements CommandableUnit {
       front: () => unitFrontOf(this),
     })
     const execute = (order: Order, finish: (answer: Answer) => void) => this.#obey(order, finish)
-    this.#desk = new CommandReceiver({ ...shared, line, kept: memory?.answers, obey: execute })
+    this.#desk = new CommandReceiver({ ...shared, line, saved: memory?.answers, obey: execute })
     this.fault = (memory ? memory.fault : options.fault) ?? null
     const keepaliveMs = (options.keepaliveS ?? defaultKeepaliveS) * 1_000
     this.#timers = [

@@ -62,7 +62,7 @@ export const panelStateOf = (unit: VirtualUnit, now: number = Date.now()): Panel
   display: displayOf(unit, now),
   leds: ledsOf(unit),
   lampsAttached: unit.lamps.length,
-  scenes: unit.scenes.kept?.scenes.map(({ scene }) => scene) ?? [],
+  scenes: unit.scenes.saved?.scenes.map(({ scene }) => scene) ?? [],
   lamps: unit.list.known.map((lamp) => ({
     addr: lamp.addr,
     serial: lamp.serial,

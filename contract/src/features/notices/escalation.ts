@@ -73,7 +73,7 @@ export const openEscalation = z.object({
   /** Start of its first cause. */
   since: instant,
   /** Notified people, in order. */
-  told: z.array(z.object({ ...person.shape, at: instant })).max(maxListedNotified),
+  notified: z.array(z.object({ ...person.shape, at: instant })).max(maxListedNotified),
   /** Next person and time; null after an acknowledgment or if nobody is left. */
   next: z.object({ ...person.shape, at: instant }).nullable(),
   /** Who of them acknowledged it, and when. */

@@ -137,7 +137,7 @@ export const openNotice = z.object({
    * Set for an unacknowledged escalation to the caller: start of its first cause, number of notified people, and time of the next; null if
    * nobody is left.
    */
-  escalation: z.object({ since: instant, told: z.int(), nextAt: instant.nullable() }).nullable(),
+  escalation: z.object({ since: instant, notifiedCount: z.int(), nextAt: instant.nullable() }).nullable(),
 })
 export type OpenNotice = z.infer<typeof openNotice>
 

@@ -63,7 +63,7 @@ const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap
 type KnownResults = {
   firstSeen: ReadonlyMap<string, Date>
   firstResults: ReadonlyMap<string, Date>
-  told: ResultsByLamp
+  resultsByLamp: ResultsByLamp
   until: string
   momentOf: MomentOf
   types: DevicePort['types']
@@ -92,7 +92,7 @@ const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null
   [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
 
 const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults): LampFact => {
-  const { firstSeen, firstResults, told: resultsByLamp, until, momentOf, types } = knownResults
+  const { firstSeen, firstResults, resultsByLamp, until, momentOf, types } = knownResults
   const since = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
   const lampResults = resultsByLamp.get(keyOf(row))
@@ -213,7 +213,7 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf,
     oldLamps.map(({ serial }) => serial).filter((serial) => serial !== ''),
   )
   const failedTests = isPast ? failedTestsAt(rows, resultsByLamp, until) : await currentFailedTests(tx, rows)
-  const knownResults = { firstSeen, firstResults, told: resultsByLamp, until, momentOf, types }
+  const knownResults = { firstSeen, firstResults, resultsByLamp, until, momentOf, types }
   const lampSafeties = rows.map((row) => ({ row, safety: safetyOf(row, failedTests.get(row) ?? [], online) }))
   return {
     rows,

@@ -38,7 +38,7 @@ const sendMessage = (channel: string, message: object) =>
 let connection = 0
 /** Reports that it is online, and its time. */
 const sendOnline = () =>
-  sendMessage('online', { boot: 1, connection: ++connection, online: true, at: unit.clock.told() })
+  sendMessage('online', { boot: 1, connection: ++connection, online: true, at: unit.clock.reportedTime() })
 
 /** Unit and platform exchange messages until both have none left. */
 const converse = async (): Promise<void> => {
@@ -63,7 +63,7 @@ const converse = async (): Promise<void> => {
 const goTo = async (text: string): Promise<void> => {
   const time = Date.parse(text)
   for (;;) {
-    const { functional, autonomy } = unit.schedules.kept
+    const { functional, autonomy } = unit.schedules.saved
     const next = Math.min(functional.next, autonomy.next) - unit.clock.aheadS * 1000
     if (next >= time) break
     vi.advanceTimersByTime(Math.max(0, next - Date.now()) + testMs)
@@ -155,7 +155,7 @@ const runYear = async (): Promise<void> => {
   await sendMessage('state', {
     boot: 1,
     seq: ++seq,
-    at: unit.clock.told(),
+    at: unit.clock.reportedTime(),
     body,
     lampList: unit.list.known.map(({ addr }) => addr),
   })

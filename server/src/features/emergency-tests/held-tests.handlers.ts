@@ -39,7 +39,7 @@ export const heldTestHandlers: Handlers = {
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
       const unit = await requireAcquiredUnit(work, plantId, { topic })
-      const { wanted: wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
+      const { wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
       if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
       work.audit.diff(null, {
         test: kind,

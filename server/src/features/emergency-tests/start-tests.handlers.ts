@@ -24,7 +24,7 @@ const prepareTest = async (
 ): Promise<PreparedTest> => {
   const { work } = context
   const unit = await requireEnabledUnit(context.work, plantId, { topic })
-  const { wanted: wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
+  const { wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
   const emergency = lamps.filter((lamp) => lamp.type === 'emergency')
   if (emergency.length === 0) return fail('NO_LAMPS_TO_TEST')
   const { ready: underTest, leftOut: lampsLeftOut } = splitByMains(emergency)

@@ -10,12 +10,12 @@ export const targetLamps = async (
   tx: Tx,
   centralUnitId: string,
   addrs: readonly number[],
-): Promise<{ wanted: number[]; lamps: TestLamp[] }> => {
+): Promise<{ wantedAddrs: number[]; lamps: TestLamp[] }> => {
   const wantedAddrs = [...new Set(addrs)].toSorted((a, b) => a - b)
   const lamps = await listTestLamps(tx, centralUnitId, wantedAddrs.length > 0 ? wantedAddrs : null)
   const listedAddrs = new Set(lamps.map(({ addr }) => addr))
   const missing = wantedAddrs.filter((addr) => !listedAddrs.has(addr))
   return missing.length > 0
     ? fail('LAMP_NOT_FOUND', { lamps: missing.slice(0, maxNamedLamps) })
-    : { wanted: wantedAddrs, lamps }
+    : { wantedAddrs, lamps }
 }

@@ -63,7 +63,7 @@ export const readSpan = async (
 ) => {
   const parts = partsOf(span, step, timezone)
   const storedSums = await (step === 'quarter' ? computeQuarterSums : listSums)(tx, requestedLamps, parts)
-  return { parts, ...seriesOf({ parts, span, kept: storedSums, units, now }) }
+  return { parts, ...seriesOf({ parts, span, storedSums, units, now }) }
 }
 
 /** Savings in a span against the plant's baseline, and the cost of the energy. */

@@ -81,7 +81,7 @@ export const partFacts = (
 export type SeriesInput = {
   parts: readonly Part[]
   span: Span
-  kept: readonly StoredSums[]
+  storedSums: readonly StoredSums[]
   units: readonly RequestedUnit[]
   now: Date
 }
@@ -90,7 +90,7 @@ export type SeriesInput = {
 export const seriesOf = ({
   parts,
   span,
-  kept: storedSums,
+  storedSums,
   units,
   now,
 }: SeriesInput): Pick<EnergyAnswer, 'series' | 'total'> => {

@@ -59,15 +59,15 @@ export const readShares = async (
   const units = await listMeteredUnits(tx, await listUnitsOfPlant(tx, plantId))
   const read = async (span: Span) => {
     const days = partsOf(span, 'day', timezone)
-    return { days, kept: await groupedSums(tx, units, { ...grouping, days }) }
+    return { days, sums: await groupedSums(tx, units, { ...grouping, days }) }
   }
   const current = await read(span)
   const reference = baseline?.kind === 'period' ? await read(spanBetween(baseline.from, baseline.until)) : null
   return Array.from({ length: grouping.groups }, (_, group): EnergyShare => {
     const groupQuery = { units: unitsIn(units, grouping, group), timezone, now }
-    const facts = dayFactsOf(current.days, current.kept[group] ?? [], groupQuery)
+    const facts = dayFactsOf(current.days, current.sums[group] ?? [], groupQuery)
     const { lamps } = summarizeLamps(groupQuery.units, now)
-    const before = reference ? dayFactsOf(reference.days, reference.kept[group] ?? [], groupQuery) : []
+    const before = reference ? dayFactsOf(reference.days, reference.sums[group] ?? [], groupQuery) : []
     const saving =
       baseline && computeSaving(facts, computeBaseline(baseline, facts, { reference: before, ratedW: lamps.ratedW }))
     const knownDays = facts.flatMap(({ used }) => (used === null ? [] : [used]))

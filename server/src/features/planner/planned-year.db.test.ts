@@ -162,7 +162,7 @@ const nextBegin = async (): Promise<number> => {
   const { rows } = await server.database.db.execute<{ at: string }>(
     sql`select min(starts_at) as at from planned_test where state = 'planned' and starts_at > ${new Date().toISOString()}`,
   )
-  const unitDates = [...plant.units.values()].flatMap(({ schedules: { kept: plannedByUnit } }) => [
+  const unitDates = [...plant.units.values()].flatMap(({ schedules: { saved: plannedByUnit } }) => [
     plannedByUnit.functional.next,
     plannedByUnit.autonomy.next,
   ])
@@ -343,7 +343,7 @@ const expectOwnTests = async (tests: readonly PlannedTest[], set: number): Promi
   expect(datesSetByPeople).toHaveLength(4 * estate.length)
   for (const [topic, { schedules }] of plant.units) {
     const last = unitTests.findLast(({ cu, kind }) => cu === topic && kind === 'functional')?.at ?? ''
-    const gap = inRome(Date.parse(last)).until(inRome(schedules.kept.functional.next), { largestUnit: 'days' })
+    const gap = inRome(Date.parse(last)).until(inRome(schedules.saved.functional.next), { largestUnit: 'days' })
     expect([gap.days % 28, gap.hours, gap.minutes]).toEqual([0, 0, 0])
   }
 }

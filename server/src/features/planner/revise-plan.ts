@@ -71,7 +71,7 @@ const writeTests = async (
     }),
   )
   let changed = newTests.length + sortedPlan.dropped.length > 0
-  for (const test of sortedPlan.kept) {
+  for (const test of sortedPlan.keptTests) {
     const row = byId.get(test.id ?? '')
     const lamps = test.lamps.flatMap((at) => task.facts.lamps[at]?.addr ?? [])
     if (!row || row.state !== 'planned' || String(row.lamps) === String(lamps)) continue
@@ -150,7 +150,7 @@ export const revisePlan = async (work: Work, plan: TestPlanRow): Promise<void> =
   const urgentFunctional = missedTests.filter(({ row }) => row.kind === 'functional').map(({ lamps }) => lamps)
   const task: PlanTask = {
     ...baseTask,
-    kept: sortedPlan.kept,
+    keptTests: sortedPlan.keptTests,
     functionalStays: sortedPlan.functionalStays,
     urgent: urgentLamps,
     urgentFunctional,

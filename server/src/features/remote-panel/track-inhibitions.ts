@@ -23,7 +23,7 @@ const toleranceMs = 3 * minuteMs
 const sameEndMs = 5_000
 
 type InhibitionRecord = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
-type ReceivedInhibition = { told: InhibitionRecord; unit: EnrolledUnit; context: ListenerContext }
+type ReceivedInhibition = { entry: InhibitionRecord; unit: EnrolledUnit; context: ListenerContext }
 
 const broadcastInhibitions = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
@@ -35,7 +35,7 @@ const endRequesterOf = (request: InhibitionRow | undefined): Person | null =>
   request?.endAskedByName ? { userId: request.endAskedBy, name: request.endAskedByName } : null
 
 /** Idempotency key of a record, so that a repeat does not add a second logbook entry. */
-const placeOf = ({ told: entry, unit, context }: ReceivedInhibition) => ({
+const placeOf = ({ entry, unit, context }: ReceivedInhibition) => ({
   plantId: unit.plantId,
   centralUnitId: unit.id,
   unit: unit.unit,
@@ -62,7 +62,7 @@ const findRequestOf = async (
 }
 
 const onInhibited = async (inhibition: ReceivedInhibition, until: string | null): Promise<void> => {
-  const { told: entry, context } = inhibition
+  const { entry, context } = inhibition
   const request = await findRequestOf(inhibition, until === null ? null : new Date(until))
   const isReplaced = request?.state === 'ended'
   if (request && !isReplaced && (request.state !== 'inhibited' || request.lapsedAt))
@@ -80,7 +80,7 @@ const onInhibited = async (inhibition: ReceivedInhibition, until: string | null)
 }
 
 const onEnded = async (inhibition: ReceivedInhibition): Promise<void> => {
-  const { told: entry, unit, context } = inhibition
+  const { entry, unit, context } = inhibition
   if (entry.record.kind !== 'inhibitionEnded') return
   await endUnitCauses(context.work.tx, { what: 'inhibited', units: [unit.id] }, context.work.now)
   const { reason: endReason } = entry.record
@@ -113,7 +113,7 @@ export const inhibitionListeners: DeviceListeners = {
     )) {
       const unit = context.units.get(timedRecord.unit)
       if (!unit) continue
-      const inhibition = { told: timedRecord, unit, context }
+      const inhibition = { entry: timedRecord, unit, context }
       if (timedRecord.record.kind === 'inhibited') await onInhibited(inhibition, timedRecord.record.until)
       else await onEnded(inhibition)
       plants.add(unit.plantId)

@@ -9,7 +9,7 @@ import { paramCommands } from '../lamps/index.ts'
 import type { StepDraft } from '../operations/index.ts'
 
 type Lamp = UnitConfiguration['lamps'][number]
-type Pair = { now: Lamp | undefined; wanted: Lamp | undefined }
+type Pair = { now: Lamp | undefined; target: Lamp | undefined }
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -19,10 +19,10 @@ const withGroups = (target: Lamp, now: Lamp | undefined): Lamp =>
 
 const pairsOf = (now: UnitConfiguration, target: UnitConfiguration): Map<number, Pair> => {
   const pairs = new Map<number, Pair>()
-  for (const lamp of now.lamps) pairs.set(lamp.addr, { now: lamp, wanted: undefined })
+  for (const lamp of now.lamps) pairs.set(lamp.addr, { now: lamp, target: undefined })
   for (const lamp of target.lamps) {
     const before = pairs.get(lamp.addr)?.now
-    pairs.set(lamp.addr, { now: before, wanted: withGroups(lamp, before) })
+    pairs.set(lamp.addr, { now: before, target: withGroups(lamp, before) })
   }
   return pairs
 }
@@ -30,7 +30,7 @@ const pairsOf = (now: UnitConfiguration, target: UnitConfiguration): Map<number,
 const work = (command: UnitCommand, lamps: number[] = []): StepDraft => ({ role: 'work', command, undo: null, lamps })
 
 const serialSteps = (pairs: Map<number, Pair>): StepDraft[] => {
-  const changes: PositionChange[] = [...pairs].flatMap(([addr, { now, wanted: target }]) =>
+  const changes: PositionChange[] = [...pairs].flatMap(([addr, { now, target }]) =>
     now?.serial === target?.serial ? [] : [{ addr, before: now?.serial ?? null, after: target?.serial ?? null }],
   )
   // Delete first: a serial may exist only at one address.
@@ -38,14 +38,14 @@ const serialSteps = (pairs: Map<number, Pair>): StepDraft[] => {
 }
 
 const groupStepsOf = (pairs: Map<number, Pair>): StepDraft[] => {
-  const all = new Map([...pairs].flatMap(([addr, { wanted: target }]) => (target ? [[addr, target] as const] : [])))
-  const changedGroups = [...pairs].flatMap(([addr, { now, wanted: target }]) =>
+  const all = new Map([...pairs].flatMap(([addr, { target }]) => (target ? [[addr, target] as const] : [])))
+  const changedGroups = [...pairs].flatMap(([addr, { now, target }]) =>
     target && !isEqual(now?.groups ?? [], target.groups) ? [[addr, target.groups] as const] : [],
   )
   return groupSteps(all, new Map(changedGroups)).map((step) => ({ ...step, undo: null }))
 }
 
-const changedParams = ({ now, wanted: target }: Pair): LampParams => {
+const changedParams = ({ now, target }: Pair): LampParams => {
   const before = now && now.serial === target?.serial ? now.params : {}
   const after: LampParams = target?.params ?? {}
   const changes: LampParams = Object.fromEntries(
@@ -60,7 +60,7 @@ const paramSteps = (pairs: Map<number, Pair>): StepDraft[] =>
   )
 
 const nameSteps = (pairs: Map<number, Pair>): StepDraft[] =>
-  [...pairs].flatMap(([addr, { now, wanted: target }]) =>
+  [...pairs].flatMap(([addr, { now, target }]) =>
     target?.name && target.name !== now?.name
       ? [work({ name: 'setLampName', lamp: addr, lampName: target.name }, [addr])]
       : [],

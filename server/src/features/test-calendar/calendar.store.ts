@@ -48,7 +48,7 @@ export type PlanningUnit = {
   cuId: string
   description: string
   /** When the unit last reported anything. */
-  toldAt: Date | null
+  reportedAt: Date | null
   ratedHours: number | null
 } & Record<TestKind, Schedule>
 
@@ -66,7 +66,7 @@ export const listPlanningUnits = (tx: Tx, plants: readonly CalendarPlant[]): Pro
           unit: centralUnitTable.unit,
           cuId: centralUnitTable.cuId,
           description: centralUnitTable.description,
-          toldAt: centralUnitTable.shadowAt,
+          reportedAt: centralUnitTable.shadowAt,
           ratedHours: sql<number | null>`(${detail} ->> 'ratedHours')::float8`,
           functional: sql<Schedule>`nullif(${detail} -> 'functional', 'null'::jsonb)`,
           autonomy: sql<Schedule>`nullif(${detail} -> 'autonomy', 'null'::jsonb)`,

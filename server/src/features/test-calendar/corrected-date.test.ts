@@ -7,7 +7,7 @@ const at = (text: string) => new Date(text)
 const weekly = (next: string, set: string) =>
   computeCorrectedDate(
     { next: at(next), period: '1w', deferred: false },
-    { wanted: at(set), counted: at(set), isOurs: false },
+    { wantedDate: at(set), counted: at(set), isOurs: false },
     rome,
   )?.toISOString() ?? null
 
@@ -38,14 +38,14 @@ test('a time set at the unit is kept', () => {
 
 test('a deferral over a clock change lasts seven plant days', () => {
   const set = at('2027-03-27T08:00:00Z')
-  const correctDate = (next: string, origin = { wanted: set, counted: set, isOurs: false }) =>
+  const correctDate = (next: string, origin = { wantedDate: set, counted: set, isOurs: false }) =>
     computeCorrectedDate({ next: at(next), period: '1w', deferred: true }, origin, rome)?.toISOString() ?? null
   expect(correctDate('2027-04-03T08:00:00Z')).toBe('2027-04-03T07:00:00.000Z')
   expect(
-    correctDate('2027-04-03T07:00:00Z', { wanted: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true }),
+    correctDate('2027-04-03T07:00:00Z', { wantedDate: set, counted: at('2027-04-03T07:00:00Z'), isOurs: true }),
   ).toBeNull()
   // Every three months: the deferred day has no fixed day of the month.
-  const origin = { wanted: at('2026-11-30T08:00:00Z'), counted: at('2026-12-07T08:00:00Z'), isOurs: true }
+  const origin = { wantedDate: at('2026-11-30T08:00:00Z'), counted: at('2026-12-07T08:00:00Z'), isOurs: true }
   expect(
     computeCorrectedDate({ next: at('2026-12-07T08:00:00Z'), period: '3m', deferred: true }, origin, rome),
   ).toBeNull()
@@ -53,7 +53,7 @@ test('a deferral over a clock change lasts seven plant days', () => {
 
 test('the day of the month is kept after a shorter month', () => {
   // Set for 31 August at 09:00; the platform moved 30 November, and the unit counts on from there.
-  const origin = { wanted: at('2026-08-31T07:00:00Z'), counted: at('2026-11-30T08:00:00Z'), isOurs: true }
+  const origin = { wantedDate: at('2026-08-31T07:00:00Z'), counted: at('2026-11-30T08:00:00Z'), isOurs: true }
   const plan = (next: string) => ({ next: at(next), period: '3m' as const, deferred: false })
   expect(computeCorrectedDate(plan('2027-02-28T08:00:00Z'), origin, rome)).toBeNull()
   expect(computeCorrectedDate(plan('2027-05-30T08:00:00Z'), origin, rome)?.toISOString()).toBe(

@@ -5,7 +5,7 @@ import { instantOf, isByMonths } from './planned-dates.ts'
 /** How a unit arrived at its next date, as far as known. */
 export type DateOrigin = {
   /** The date with the desired time of day and day of month. */
-  wanted: Date
+  wantedDate: Date
   /** The date from which the unit counted. */
   counted: Date
   /** The platform set that date as a correction; a short month may have cost it the day. */
@@ -31,7 +31,7 @@ const findNearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal
  */
 export const computeCorrectedDate = (
   { next, period, deferred }: { next: Date; period: TestPeriod | null; deferred: boolean },
-  { wanted: wantedDate, counted: countedDate, isOurs }: DateOrigin,
+  { wantedDate, counted: countedDate, isOurs }: DateOrigin,
   zone: string,
 ): Date | null => {
   if (minuteOfDay(next) !== minuteOfDay(countedDate)) return null

@@ -120,9 +120,9 @@ export const renderCalendar = async (
     const minutes = durationMin(test)
     addEvent(calendar, {
       id: `${unit.id}-${kind}-${occurrence}@${host}`,
-      sequence: sequenceOf(unit.toldAt),
+      sequence: sequenceOf(unit.reportedAt),
       // The time of the report, so that unchanged content renders identically.
-      stamp: unit.toldAt ?? at,
+      stamp: unit.reportedAt ?? at,
       start: at,
       ...(minutes ? { end: new Date(at.getTime() + minutes * minuteMs) } : {}),
       summary: [texts[kind], [unit.cuId, unit.description].filter(Boolean).join(' '), plant.plantname].join(' · '),

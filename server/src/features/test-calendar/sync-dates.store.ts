@@ -34,7 +34,7 @@ const commandedDate = (unit: typeof centralUnitTable) => sql`
   where unit_command.unit = ${unit.unit} and unit_command.plant_id = ${unit.plantId} and name = kind.command
     and state = 'done' and requested_at >= ${unit.addedAt}`
 
-type SinceTimes = { told: Date; failed: Date }
+type SinceTimes = { reportedBefore: Date; failedBefore: Date }
 
 /**
  * Next dates of connected units that have reported since, each with its origin. Skips units with a command in progress, or with
@@ -42,7 +42,7 @@ type SinceTimes = { told: Date; failed: Date }
  */
 export const listNextDates = async (
   tx: Tx,
-  { told: reportedBefore, failed: failedBefore }: SinceTimes,
+  { reportedBefore, failedBefore }: SinceTimes,
   limit: number,
   onlyDate?: Pick<NextDate, 'id' | 'kind'>,
 ): Promise<NextDate[]> => {

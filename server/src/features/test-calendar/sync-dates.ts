@@ -21,7 +21,7 @@ const dateToSet = ({ plan, asked: requestedDate, last, begun: begunAt, zone }: N
   const countedDate = last?.set ?? begunAt
   if (!countedDate) return null
   const origin = {
-    wanted: new Date(requestedDate ?? countedDate),
+    wantedDate: new Date(requestedDate ?? countedDate),
     counted: new Date(countedDate),
     isOurs: last?.isOurs ?? false,
   }
@@ -48,8 +48,8 @@ const setDate = async ({ ports, inTransaction }: Parts, nextDate: NextDate, set:
 }
 
 const since = (now: Date) => ({
-  told: new Date(now.getTime() - reportedWithinMs),
-  failed: new Date(now.getTime() - retryAfterMs),
+  reportedBefore: new Date(now.getTime() - reportedWithinMs),
+  failedBefore: new Date(now.getTime() - retryAfterMs),
 })
 
 /**

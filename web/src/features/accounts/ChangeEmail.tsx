@@ -47,7 +47,7 @@ export function EmailLine({ methods }: { methods: SignInMethods }) {
       {openDialog ? (
         <ChangeEmail
           current={current}
-          wanted={openDialog === 'codes' ? newEmail?.email : undefined}
+          pendingEmail={openDialog === 'codes' ? newEmail?.email : undefined}
           onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
@@ -55,10 +55,10 @@ export function EmailLine({ methods }: { methods: SignInMethods }) {
   )
 }
 
-type ChangeEmailProps = { current: string; wanted: string | undefined; onClose: () => void }
+type ChangeEmailProps = { current: string; pendingEmail: string | undefined; onClose: () => void }
 
 /** Asks for the new address, then for the codes that prove both addresses. Never reveals whether an address has an account. */
-function ChangeEmail({ current, wanted: pendingEmail, onClose }: ChangeEmailProps) {
+function ChangeEmail({ current, pendingEmail, onClose }: ChangeEmailProps) {
   const { t } = useTranslation('accounts')
   const [next, setNext] = useState(pendingEmail)
   return (

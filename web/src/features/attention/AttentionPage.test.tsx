@@ -112,10 +112,10 @@ test('an empty list says what appears there', async () => {
 
 test('own escalations are shown above open causes with the next step', async () => {
   const since = '2026-03-02T08:30:00.000Z'
-  const escalation = { since, told: 1, nextAt: '2026-03-02T09:30:00.000Z' }
+  const escalation = { since, notifiedCount: 1, nextAt: '2026-03-02T09:30:00.000Z' }
   const { calls } = await open([cause()], 3, [
     { ...notice, escalation },
-    { ...notice, id: 'last', plantname: 'Lagerhalle Nord', escalation: { since, told: 3, nextAt: null } },
+    { ...notice, id: 'last', plantname: 'Lagerhalle Nord', escalation: { since, notifiedCount: 3, nextAt: null } },
     { ...notice, id: 'other', plantname: 'Canal Mill Offices' },
     { ...notice, id: 'later', plantname: 'Teatro', escalation, snoozedUntil: '2026-03-03T09:00:00.000Z' },
   ])

@@ -40,9 +40,9 @@ export function QrLampsPage() {
         </div>
       ) : (
         <div className="vx-scan">
-          <Entry kept={savedScans} />
+          <Entry savedScans={savedScans} />
           <ScannedLamps
-            kept={savedScans}
+            savedScans={savedScans}
             lamps={lamps}
             types={types}
             units={units.map((unit) => ({ unit, topic: topicOf(unit) }))}
@@ -53,10 +53,10 @@ export function QrLampsPage() {
   )
 }
 
-type EntryProps = { kept: [SavedScans, (change: Partial<SavedScans>) => void] }
+type EntryProps = { savedScans: [SavedScans, (change: Partial<SavedScans>) => void] }
 
 /** Each code is added to the list, or the reason for a rejection is shown. */
-function Entry({ kept: [{ scans }, saveScans] }: EntryProps) {
+function Entry({ savedScans: [{ scans }, saveScans] }: EntryProps) {
   const { t } = useTranslation('configuration')
   const addContent = (content: string) => {
     const { scans: next, refused } = addScan(scans, content)

@@ -22,7 +22,7 @@ const send = async (serial: string, answer: () => Response | Promise<Response>) 
   const list = (
     <RealtimeContext value={connected}>
       <ScannedLamps
-        kept={[state, onKeep]}
+        savedScans={[state, onKeep]}
         lamps={[]}
         types={[type]}
         units={[{ unit: unitWith(), topic: 'imagined_0A1B2C' }]}

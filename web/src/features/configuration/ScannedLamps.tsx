@@ -20,7 +20,7 @@ import { type JudgedScan, judgeScans, listLampsToAdd, listSerials } from './scan
 type Unit = { unit: CentralUnit; topic: string }
 
 type ListProps = {
-  kept: [SavedScans, (change: Partial<SavedScans>) => void]
+  savedScans: [SavedScans, (change: Partial<SavedScans>) => void]
   lamps: readonly Lamp[]
   types: readonly UnitTypeFacts[]
   units: readonly Unit[]
@@ -29,7 +29,7 @@ type ListProps = {
 const unknownType = { lampSerialDigits: [4, 6, 8], maxLamps: 9_999 }
 
 /** The list of scans, newest first, each with its verdict; and the unit that gets the good ones. */
-export function ScannedLamps({ kept: [state, saveScans], lamps, types, units }: ListProps) {
+export function ScannedLamps({ savedScans: [state, saveScans], lamps, types, units }: ListProps) {
   const { t } = useTranslation('configuration')
   const { scans } = state
   const chosen = units.find(({ topic }) => topic === state.topic) ?? (units.length === 1 ? units[0] : undefined)

@@ -23,7 +23,7 @@ test('the next date of a unit is the earlier of both kinds', () => {
 test('planned tests are sorted by date, and tests without a date are left out', () => {
   const next = (at: string | null) => ({ next: at, period: null, deferred: false })
   const row = (topic: string, functional: string | null, autonomy: string | null) =>
-    ({ topic, unit: {}, functional: next(functional), autonomy: next(autonomy), told: true }) as ScheduleRow
+    ({ topic, unit: {}, functional: next(functional), autonomy: next(autonomy), isReported: true }) as ScheduleRow
   const rows = [row('a', '2026-12-01T09:00:00Z', '2027-03-01T09:00:00Z'), row('b', null, '2026-11-30T09:00:00Z')]
   expect(plannedTests(rows).map(({ topic, kind }) => `${topic} ${kind}`)).toEqual([
     'b autonomy',

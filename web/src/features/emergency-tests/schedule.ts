@@ -16,7 +16,7 @@ export type ScheduleRow = {
   functional: Schedule | null
   autonomy: Schedule | null
   /** The unit has reported its schedule. */
-  told: boolean
+  isReported: boolean
 }
 
 /** Whether a test should have begun by now. */
@@ -90,7 +90,7 @@ export function useSchedules(): Schedules {
       unit,
       functional: nextOfKind('functional'),
       autonomy: nextOfKind('autonomy'),
-      told: detail != null,
+      isReported: detail != null,
     }
   })
   return { rows, planEnd }

@@ -73,7 +73,7 @@ function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
       goToStep({ at: 'columns', file, error })
     }
   }
-  if (textSaving.revision ?? textSaving.kept)
+  if (textSaving.revision ?? textSaving.keptTheirs)
     return <ImportDone saving={textSaving} onUnsaved={onUnsaved} onAgain={onAgain} onClose={onClose} />
   if (step.at === 'choose') return <ChooseStep failed={step.failed} onFile={read} />
   if (step.at === 'reading') return <p role="status">{t('reading')}</p>

@@ -24,7 +24,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose:
   const otherRows = rows.filter(
     ({ before, after }) => before.description !== after.description || before.location !== after.location,
   )
-  const { revision, kept: hasKeptTheirs } = textSaving
+  const { revision, keptTheirs: hasKeptTheirs } = textSaving
   const isFinished = revision !== undefined || hasKeptTheirs === true
   const saveTexts = () =>
     textSaving.save(

@@ -44,7 +44,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
     textSaving.save(
       changedRows.map(({ lamp, after }) => ({ topic: lamp.cu, addr: lamp.id, [field]: after, version: lamp.version })),
     )
-  const { revision, kept: hasKeptTheirs } = textSaving
+  const { revision, keptTheirs: hasKeptTheirs } = textSaving
   if (revision ?? hasKeptTheirs)
     return (
       <FormDialog unsaved={false} onClose={onClose} title={t('rename.title', { count })}>

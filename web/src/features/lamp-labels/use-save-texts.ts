@@ -19,7 +19,7 @@ export function overwriteConflicting(rows: readonly LampTextRow[], changed: read
 }
 
 export type Conflict = { rows: readonly LampTextRow[]; changed: readonly ChangedLamp[] }
-type Outcome = { revision?: LampTextRevision; conflict?: Conflict; error?: unknown; kept?: true }
+type Outcome = { revision?: LampTextRevision; conflict?: Conflict; error?: unknown; keptTheirs?: true }
 
 /** Writes texts at once. After a concurrent change the person chooses, and the rest is written then. */
 export function useSaveTexts(kind: LampTextRevision['kind']) {
@@ -30,7 +30,7 @@ export function useSaveTexts(kind: LampTextRevision['kind']) {
 
   const save = async (rows: readonly LampTextRow[]): Promise<LampTextRevision | undefined> => {
     if (rows.length === 0) {
-      setOutcome({ kept: true })
+      setOutcome({ keptTheirs: true })
       return undefined
     }
     setBusy(true)

@@ -13,10 +13,10 @@ import { LampState } from './LampState.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 
 type LampAnswer = ActionOutput<'getLamp'>
-type FactsProps = { lamp: Lamp; told: LampAnswer }
+type FactsProps = { lamp: Lamp; lampAnswer: LampAnswer }
 
 /** Facts that a lamp reported; a missing one is unknown, never 0. */
-export function LampFacts({ lamp, told: lampAnswer }: FactsProps) {
+export function LampFacts({ lamp, lampAnswer }: FactsProps) {
   const { t } = useTranslation('lamps')
   const { timezone } = useCurrentPlant().plant
   const lightFacts = useLightFacts(lamp)

@@ -81,7 +81,7 @@ function LampDetail({ lamp }: { lamp: Lamp }) {
   const { detail, results, notes_written: notesAuthor } = lampAnswer
   return (
     <>
-      <LampFacts lamp={lamp} told={lampAnswer} />
+      <LampFacts lamp={lamp} lampAnswer={lampAnswer} />
       <LampProduct lamp={lamp} reported={lampAnswer.reported_product_code} />
       <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
       {lamp.type === 'emergency' ? (

@@ -89,10 +89,10 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
     <section className="vx-entry-part">
       <EntryTitle entry={entry} words={texts} />
       <p className="vx-entry-text">{describeEntry(entry, texts)}</p>
-      {entry.clockWrong ? <p className="vx-hint">{t('said.clockWrong')}</p> : null}
+      {entry.clockWrong ? <p className="vx-hint">{t('entryText.clockWrong')}</p> : null}
       {correctedBy ? (
         <Button variant="subtle" onClick={() => onOpen(correctedBy)}>
-          {t('said.correctedBy', { no: number(correctedBy) })}
+          {t('entryText.correctedBy', { no: number(correctedBy) })}
         </Button>
       ) : null}
       <Facts
@@ -100,8 +100,10 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
           [t('time'), full(entry.at)],
           [t('where'), locationOf(entry, texts) || '–'],
           [t('by'), authorOf(entry, texts)],
-          ...(entry.recordedAt === entry.at ? [] : [['', t('said.written', { at: full(entry.recordedAt) })] as const]),
-          ...(entry.afterSignature ? [['', t('said.afterSignature')] as const] : []),
+          ...(entry.recordedAt === entry.at
+            ? []
+            : [['', t('entryText.written', { at: full(entry.recordedAt) })] as const]),
+          ...(entry.afterSignature ? [['', t('entryText.afterSignature')] as const] : []),
           [t('panel.seal'), <code key="seal">{`${entry.hash.slice(0, 8)} … ${entry.hash.slice(-8)}`}</code>],
         ]}
       />

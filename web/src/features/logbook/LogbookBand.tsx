@@ -79,7 +79,9 @@ function SignedState({ state }: { state: LogbookState }) {
     <div className="vx-band-signed">
       <div>
         <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
-        {signed ? <span>{t('signedBy', { name: signed.by ?? t('said.erased'), day: date(signed.at) })}</span> : null}
+        {signed ? (
+          <span>{t('signedBy', { name: signed.by ?? t('entryText.erased'), day: date(signed.at) })}</span>
+        ) : null}
       </div>
       <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setSigning(true)}>
         {t('sign.now')}

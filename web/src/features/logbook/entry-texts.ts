@@ -48,7 +48,7 @@ const describeProof = (facts: Entry['facts']): string => labelOf('proof', textFa
 function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): string {
   switch (kind) {
     case 'testEnded':
-      return t('said.test', {
+      return t('entryText.test', {
         passed: formatCount(facts, 'passed'),
         failed: formatCount(facts, 'failed'),
         notExecuted: formatCount(facts, 'notExecuted'),
@@ -56,7 +56,7 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
     case 'lampFault':
     case 'lampFaultCleared': {
       const fault = errorText('errors.lamp', textFact(facts, 'error')) ?? textFact(facts, 'error')
-      return facts['reason'] === 'removed' ? t('said.lampRemoved', { fault }) : fault
+      return facts['reason'] === 'removed' ? t('entryText.lampRemoved', { fault }) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
@@ -68,33 +68,33 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
     case 'remedy':
       return [describeFault(facts), describeWork(facts), describeProof(facts)].filter(Boolean).join(' · ')
     case 'signature':
-      return t('said.signature', {
+      return t('entryText.signature', {
         month: monthOf(textFact(facts, 'month')),
         no: formats.number(formatCount(facts, 'upTo')),
       })
     case 'handoverSigned':
-      return t(facts['side'] === 'owner' ? 'said.handoverOwner' : 'said.handoverInstaller', {
+      return t(facts['side'] === 'owner' ? 'entryText.handoverOwner' : 'entryText.handoverInstaller', {
         no: formats.number(formatCount(facts, 'handover')),
       })
     case 'restored':
-      return t('said.restored', {
+      return t('entryText.restored', {
         from: formats.dateTime(textFact(facts, 'wholeUntil')),
         no: formats.number(formatCount(facts, 'after')),
       })
     case 'recordsMissing':
     case 'recordsRecovered':
-      return t(`said.${kind}`, {
+      return t(`entryText.${kind}`, {
         boot: formats.number(formatCount(facts, 'boot')),
         first: formats.number(formatCount(facts, 'first')),
         last: formats.number(formatCount(facts, 'last')),
         missing: formats.number(formatCount(facts, 'count')),
       })
     case 'drawings':
-      return t('said.dated', { day: formats.day(textFact(facts, 'dated')) })
+      return t('entryText.dated', { day: formats.day(textFact(facts, 'dated')) })
     case 'certificate':
       return i18next.t(`logbook:certificateOf.${textFact(facts, 'of')}` as never)
     case 'responsiblePerson':
-      return textFact(facts, 'name') || t('said.erased')
+      return textFact(facts, 'name') || t('entryText.erased')
     default:
       return ''
   }
@@ -105,9 +105,9 @@ export function describeEntry(entry: Entry, texts: EntryTexts): string {
   const { t, formats } = texts
   const hasResult = entry.result !== null && entry.kind !== 'testEnded'
   return [
-    entry.corrects !== null && t('said.corrects', { no: formats.number(entry.corrects) }),
-    entry.ignored && t('said.ignored'),
-    entry.about !== null && t('said.about', { no: formats.number(entry.about) }),
+    entry.corrects !== null && t('entryText.corrects', { no: formats.number(entry.corrects) }),
+    entry.ignored && t('entryText.ignored'),
+    entry.about !== null && t('entryText.about', { no: formats.number(entry.about) }),
     hasResult && entry.result && t(`result.${entry.result}`),
     describeFacts(entry, texts),
     entry.text,
@@ -117,7 +117,7 @@ export function describeEntry(entry: Entry, texts: EntryTexts): string {
 }
 
 export function locationOf({ lamp, cu }: Entry, { t }: EntryTexts): string {
-  const address = lamp === null ? '' : t('said.lamp', { addr: lampNumber(lamp) })
+  const address = lamp === null ? '' : t('entryText.lamp', { addr: lampNumber(lamp) })
   return [address, cu && serialOf(cu)].filter(Boolean).join(' · ')
 }
 
@@ -133,9 +133,9 @@ const formatReported: readonly Entry['kind'][] = [
 /** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
 export function authorOf({ by: author, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
   if (author) return author
-  if (person) return t('said.erased')
+  if (person) return t('entryText.erased')
   const isReported = formatReported.includes(kind) && facts['reason'] === undefined
-  return (isReported || kind === 'testEnded') && cu ? t('said.unit', { serial: serialOf(cu) }) : 'Vigilux'
+  return (isReported || kind === 'testEnded') && cu ? t('entryText.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }
 
 /** The reported state; null for entries that people wrote. */

@@ -26,7 +26,7 @@ const changed = ['getRound', 'getRounds'] as const
 
 /** The available actions: enter the work, undo it, postpone, or continue. */
 export function ItemFoot(props: ItemProps) {
-  const { item, told: answer } = props
+  const { item, answer } = props
   const pendingEntry = useOutbox().entries.find(({ of }) => of === workOf(item.id))
   if (pendingEntry) return <Waiting {...props} entry={pendingEntry} />
   const mayWork = (item.state === 'open' && answer.round.state === 'open') || item.lacksWork
@@ -57,7 +57,7 @@ function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
 }
 
 /** Photos of the lamp since the round was planned belong to the work. Offline, only those already loaded are known. */
-function usePhotosOf({ item: { topic, lamp }, told: { round } }: ItemProps): string[] {
+function usePhotosOf({ item: { topic, lamp }, answer: { round } }: ItemProps): string[] {
   const photos = useLampPhotos(topic, lamp)
   if (photos === undefined) return []
   return photos
@@ -174,7 +174,7 @@ function NextActions({ item, way, open }: ItemProps) {
       <FormFailure error={undo.error} />
       {work && mayUndo ? (
         <p role="status" className="vx-round-said">
-          {t('said', { work: t(`work.${work.kind}`), name: nameOf(item, texts) })}
+          {t('workDone', { work: t(`work.${work.kind}`), name: nameOf(item, texts) })}
         </p>
       ) : null}
       <Button onClick={() => open(next?.id)}>

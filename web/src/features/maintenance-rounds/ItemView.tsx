@@ -20,7 +20,7 @@ import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundTexts 
 
 /** One fault of a round: the problem, the required parts, the work done, and its outcome. */
 export function ItemView(props: ItemProps) {
-  const { item, told: answer } = props
+  const { item, answer } = props
   const texts = useRoundTexts()
   const { t } = texts
   const remainingPieces = answer.parts.find(({ product }) => product.code === item.part?.code)?.left
@@ -59,13 +59,13 @@ export function ItemView(props: ItemProps) {
         </section>
       ) : null}
       <OpenFaultyDevice item={item} />
-      <ProofNote item={item} told={answer} />
+      <ProofNote item={item} answer={answer} />
       <ItemFoot {...props} />
     </article>
   )
 }
 
-function ItemHeader({ told: answer, way, item, at, open }: ItemProps) {
+function ItemHeader({ answer, way, item, at, open }: ItemProps) {
   const texts = useRoundTexts()
   const { t } = texts
   const goToStep = (step: number) => open(way[at + step]?.id)
@@ -137,7 +137,7 @@ function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
 }
 
 /** What will close this fault, shown before any action. */
-function ProofNote({ item, told: answer }: Pick<ItemProps, 'item' | 'told'>) {
+function ProofNote({ item, answer }: Pick<ItemProps, 'item' | 'answer'>) {
   const { t } = useTranslation('maintenance-rounds')
   if (item.state !== 'open' && !item.lacksWork) return null
   const likelyKind = likelyWork(item)

@@ -20,7 +20,7 @@ const ScanSheet = lazy(async () => (await import('./ScanSheet.tsx')).ScanSheet)
 
 /** Route of a round: progress, parts to take along, and faults by floor and room. */
 export function RoundOverview(props: RoundProps) {
-  const { told: answer, way, open, current } = props
+  const { answer, way, open, current } = props
   const { round, items } = answer
   const texts = useRoundTexts()
   const next = way.find(({ state }) => state === 'open')
@@ -70,7 +70,7 @@ export function RoundOverview(props: RoundProps) {
   )
 }
 
-function Heading({ told: { round, items } }: RoundProps) {
+function Heading({ answer: { round, items } }: RoundProps) {
   const { t } = useTranslation('maintenance-rounds')
   const { formats } = useRoundTexts()
   const [dialog, setDialog] = useState<'assign' | 'end'>()
@@ -112,7 +112,7 @@ function Heading({ told: { round, items } }: RoundProps) {
   )
 }
 
-function Progress({ round, minutesPerItem }: RoundProps['told']) {
+function Progress({ round, minutesPerItem }: RoundProps['answer']) {
   const { t } = useTranslation('maintenance-rounds')
   const { formats } = useRoundTexts()
   const { total, done } = round

@@ -23,7 +23,7 @@ function Round(answer: ActionOutput<'getRound'>) {
   const at = route.findIndex(({ id }) => id === search.item)
   const item = route[at]
   const open = (id: string | undefined) => setSearch({ item: id }, { push: true })
-  const parts = { told: answer, way: route, open, current: item?.id }
+  const parts = { answer, way: route, open, current: item?.id }
   if (phone && item) return <ItemView key={item.id} {...parts} item={item} at={at} />
   return (
     <div className="vx-round-page">

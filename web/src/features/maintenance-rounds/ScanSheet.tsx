@@ -20,7 +20,7 @@ export const serialIn = (content: string): string => {
 }
 
 /** Opens the lamp of a scanned label, or says that the round does not contain it. */
-export function ScanSheet({ told: answer, way, open, onClose }: RoundProps & { onClose: () => void }) {
+export function ScanSheet({ answer, way, open, onClose }: RoundProps & { onClose: () => void }) {
   const { t } = useTranslation('maintenance-rounds')
   const [missing, setMissing] = useState<string>()
   const openItem = (content: string) => {

@@ -3,7 +3,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 
 /** Props shared by the parts of a round's page. */
 export type RoundProps = {
-  told: ActionOutput<'getRound'>
+  answer: ActionOutput<'getRound'>
   /** Its faults in route order. */
   way: readonly RoundItem[]
   open: (itemId: string | undefined) => void

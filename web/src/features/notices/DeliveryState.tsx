@@ -9,8 +9,9 @@ export function DeliveryState({ delivery, timeZone }: { delivery: NoticeDelivery
   const { dateTime } = useFormats(timeZone)
   const { state, stateAt, tries, answer } = delivery
   const time = dateTime(stateAt)
-  if (state === 'taken') return <StatusInline state="ok" cause={t('said.taken', { time })} />
-  if (state === 'refused') return <StatusInline state="error" cause={t('said.refused', { answer })} />
-  if (state === 'handed' && tries > 0) return <StatusInline state="warning" cause={t('said.again', { answer })} />
-  return <span>{state === 'handed' ? t('state.handed') : t(`said.${state}`, { time })}</span>
+  if (state === 'taken') return <StatusInline state="ok" cause={t('deliveryText.taken', { time })} />
+  if (state === 'refused') return <StatusInline state="error" cause={t('deliveryText.refused', { answer })} />
+  if (state === 'handed' && tries > 0)
+    return <StatusInline state="warning" cause={t('deliveryText.again', { answer })} />
+  return <span>{state === 'handed' ? t('state.handed') : t(`deliveryText.${state}`, { time })}</span>
 }

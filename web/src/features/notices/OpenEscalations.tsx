@@ -47,7 +47,7 @@ function EscalationLine({ plant, escalation }: { plant: Plant; escalation: OpenE
   const { dateTime } = useFormats(plant.timezone)
   const describeTarget = useNoticeAbout()
   const acknowledge = useActionMutation('acknowledgeNotice', { refresh: ['getOpenEscalations', 'getOpenNotices'] })
-  const { kind, since, told: notifiedPeople, ownNotice } = escalation
+  const { kind, since, notified: notifiedPeople, ownNotice } = escalation
   const title = [t(`name.${kind}`), describeTarget(escalation)].filter(Boolean).join(' · ')
   const at = (person: { name: string; at: string }) => ({
     name: person.name || t('history.former'),

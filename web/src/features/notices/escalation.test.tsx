@@ -133,7 +133,7 @@ describe('an open escalation', () => {
     unit: 'Main',
     addr: 7,
     since: at(10),
-    told: [{ userid: ada, name: 'Ada', at: at(11) }],
+    notified: [{ userid: ada, name: 'Ada', at: at(11) }],
     next: { userid: bruno, name: 'Bruno', at: at(41) },
     acknowledged: null,
     ownNotice: carla,

@@ -63,7 +63,7 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
             error={isInvalid ? errorText('errors', 'INVALID_CODE') : undefined}
           />
           <div aria-live="polite">
-            {codeAnswer ? <NewEnd told={codeAnswer} plant={plant} again={isAskedAgain} /> : null}
+            {codeAnswer ? <NewEnd codeAnswer={codeAnswer} plant={plant} again={isAskedAgain} /> : null}
           </div>
           <FormFailure error={redeem.error} />
           <FormFoot end>
@@ -81,11 +81,11 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
 }
 
 function NewEnd({
-  told: codeAnswer,
+  codeAnswer,
   plant,
   again,
 }: {
-  told: CodeAnswer
+  codeAnswer: CodeAnswer
   plant: PlantDetails['plant']
   again: boolean
 }) {

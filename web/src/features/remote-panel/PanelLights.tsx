@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 const lights = ['ready', 'emergency', 'failure'] as const
-type Light = { name: (typeof lights)[number]; led: LedState; said: string }
+type Light = { name: (typeof lights)[number]; led: LedState; text: string }
 
 /** The three lights of the plant or of the selected units, on a panel that is dark in every scheme; each with a sentence. */
 export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
@@ -20,22 +20,22 @@ export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
     {
       name: 'ready',
       led: count('ready') > 0 && count('ready') === states.length ? 'on' : 'off',
-      said: t('say.ready', { count: count('ready') }),
+      text: t('say.ready', { count: count('ready') }),
     },
     {
       name: 'emergency',
       led: emergencyCount > 0 ? 'on' : 'off',
-      said: emergencyCount > 0 ? t('say.emergency', { count: onBattery }) : t('say.noEmergency'),
+      text: emergencyCount > 0 ? t('say.emergency', { count: onBattery }) : t('say.noEmergency'),
     },
     {
       name: 'failure',
       led: troubledCount > 0 ? 'on' : 'off',
-      said: troubledCount > 0 ? t('say.failure', { count: troubledCount }) : t('say.noFailure'),
+      text: troubledCount > 0 ? t('say.failure', { count: troubledCount }) : t('say.noFailure'),
     },
   ]
   return (
     <ul className="vx-panel-lights" aria-label={t('title')}>
-      {shown.map(({ name, led, said: stateText }) => (
+      {shown.map(({ name, led, text: stateText }) => (
         <li key={name}>
           <span className={`vx-led vx-led-${name}`} data-led={led} aria-hidden />
           <span>

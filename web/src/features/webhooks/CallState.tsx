@@ -10,12 +10,12 @@ export function useCallTexts(timeZone: string) {
   return ({ state, stateAt, tries, triesAtMost, failure, answer }: WebhookCall): string => {
     const time = dateTime(stateAt)
     const failureText = failure ? t(`why.${failure}`, { answer }) : ''
-    if (state === 'taken') return t('said.taken', { time, answer })
-    if (state === 'dead') return t('said.dead', { why: failureText, tries })
-    if (state === 'discarded') return failure === 'tooMany' ? failureText : t('said.discarded', { time })
+    if (state === 'taken') return t('callText.taken', { time, answer })
+    if (state === 'dead') return t('callText.dead', { why: failureText, tries })
+    if (state === 'discarded') return failure === 'tooMany' ? failureText : t('callText.discarded', { time })
     return tries === 0
-      ? t('said.waiting')
-      : t('said.again', { why: failureText, next: tries + 1, of: triesAtMost, time })
+      ? t('callText.waiting')
+      : t('callText.again', { why: failureText, next: tries + 1, of: triesAtMost, time })
   }
 }
 

@@ -7,7 +7,7 @@ import { hostOf } from './host-of.ts'
 export type NewSecret = { webhook: Webhook; secret: string }
 
 /** A webhook's new secret, shown only once: stays open until the person has stored it. */
-export function NewSecretDialog({ told: newSecret, onClose }: { told: NewSecret; onClose: () => void }) {
+export function NewSecretDialog({ newSecret, onClose }: { newSecret: NewSecret; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const { t: tShared } = useTranslation('shared')
   return (

@@ -48,7 +48,7 @@ function Webhooks({ plant }: { plant: Plant }) {
         {t('text')}
       </Text>
       {newSecret ? (
-        <NewSecretDialog key={newSecret.secret} told={newSecret} onClose={() => setNewSecret(undefined)} />
+        <NewSecretDialog key={newSecret.secret} newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
       ) : null}
       {webhooks.length === 0 ? (
         <div className="vx-card">

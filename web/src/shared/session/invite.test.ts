@@ -54,5 +54,5 @@ test('an address without an invitation stays unchanged', () => {
 test('an invitation in the format of an older release is ignored', () => {
   localStorage.setItem('vigilux.invite', 'not json')
   expect(keptInvite()).toBeUndefined()
-  expect(splitInvite('').kept).toBeUndefined()
+  expect(splitInvite('').savedInvite).toBeUndefined()
 })

@@ -10,14 +10,14 @@ const storageKey = 'vigilux.invite'
 export type SavedInvite = { invite: string; inviteType?: string }
 
 /** Removes `invite` and `inviteType` from a query and returns the rest unchanged. */
-export function splitInvite(query: string): { kept: SavedInvite | undefined; rest: string } {
+export function splitInvite(query: string): { savedInvite: SavedInvite | undefined; rest: string } {
   const params = new URLSearchParams(query)
   const invite = params.get('invite')
   const inviteType = params.get('inviteType')
   params.delete('invite')
   params.delete('inviteType')
   const savedInvite = invite ? { invite, ...(inviteType ? { inviteType } : {}) } : undefined
-  return { kept: savedInvite, rest: params.toString() }
+  return { savedInvite, rest: params.toString() }
 }
 
 const listeners = new Set<() => void>()
@@ -65,7 +65,7 @@ export function captureInvite(): void {
   const [path = '', hashQuery = ''] = location.hash.slice(1).split('?', 2)
   const fromHash = splitInvite(hashQuery)
   const fromPage = splitInvite(location.search)
-  const savedInvite = fromHash.kept ?? fromPage.kept
+  const savedInvite = fromHash.savedInvite ?? fromPage.savedInvite
   if (!savedInvite) return
   const page = fromPage.rest ? `?${fromPage.rest}` : ''
   const hash = fromHash.rest ? `${path}?${fromHash.rest}` : path

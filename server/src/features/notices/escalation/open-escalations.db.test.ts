@@ -25,13 +25,13 @@ describe('open escalations', () => {
       addr: 1,
       since: at('09:00:00'),
       acknowledged: null,
-      told: [{ name: 'Ada', at: at('09:00:20') }],
+      notified: [{ name: 'Ada', at: at('09:00:20') }],
       next: { userid: plant.bruno.userId, name: 'Bruno', at: at('09:10:20') },
     })
     await plant.waitForMails(10)
     await plant.waitForMails(10)
     expect(await readEscalationsOf(dino)).toMatchObject([
-      { told: [{ name: 'Ada' }, { name: 'Bruno' }, { name: 'Carla' }], next: null },
+      { notified: [{ name: 'Ada' }, { name: 'Bruno' }, { name: 'Carla' }], next: null },
     ])
     const nonMember = plant.server.as(await plant.server.create.user())
     expect(await nonMember.refusal('getOpenEscalations', { plantId: plant.plantId })).toBe('PLANT_NOT_FOUND')
@@ -86,19 +86,19 @@ describe('own escalation notices', () => {
       (await plant.readOpenNotices(user)).map(({ escalation }) => escalation)
     const since = at('09:00:00')
     await plant.failLamp()
-    expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 1, nextAt: at('09:10:20') }])
+    expect(await escalationsOf(plant.ada)).toEqual([{ since, notifiedCount: 1, nextAt: at('09:10:20') }])
     expect(await escalationsOf(plant.bruno)).toEqual([null])
     expect(await escalationsOf(dino)).toEqual([null])
     plant.server.broadcasts.length = 0
     await plant.waitForMails(10)
-    expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
-    expect(await escalationsOf(plant.bruno)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
+    expect(await escalationsOf(plant.ada)).toEqual([{ since, notifiedCount: 2, nextAt: at('09:20:20') }])
+    expect(await escalationsOf(plant.bruno)).toEqual([{ since, notifiedCount: 2, nextAt: at('09:20:20') }])
     // An earlier receiver sees it on every page.
     expect(plant.server.broadcasts).toContainEqual(
       expect.objectContaining({ audience: { user: plant.ada.userId }, event: 'notices' }),
     )
     await plant.acknowledge(dino)
-    expect(await escalationsOf(plant.ada)).toEqual([{ since, told: 2, nextAt: at('09:20:20') }])
+    expect(await escalationsOf(plant.ada)).toEqual([{ since, notifiedCount: 2, nextAt: at('09:20:20') }])
     plant.server.broadcasts.length = 0
     await plant.acknowledge(plant.bruno)
     expect(plant.server.broadcasts).toContainEqual(
@@ -114,10 +114,10 @@ describe('own escalation notices', () => {
       (await plant.readOpenNotices(plant.ada)).map(({ addr, escalation }) => [addr, escalation])
     await plant.failLamp(1)
     await plant.save({ on: false, people: [plant.ada.userId, plant.bruno.userId] })
-    expect(await readEscalations()).toMatchObject([[1, { told: 1, nextAt: null }]])
+    expect(await readEscalations()).toMatchObject([[1, { notifiedCount: 1, nextAt: null }]])
     await plant.failLamp(2)
     expect(await readEscalations()).toMatchObject([
-      [1, { told: 1, nextAt: null }],
+      [1, { notifiedCount: 1, nextAt: null }],
       [2, null],
     ])
     await plant.save({ people: [plant.ada.userId, plant.bruno.userId] })
@@ -127,7 +127,7 @@ describe('own escalation notices', () => {
     ])
     await plant.client.call('rimuoviCollab', { plantId: plant.plantId, userId: plant.bruno.userId })
     expect(await readEscalations()).toMatchObject([
-      [1, { told: 1, nextAt: null }],
+      [1, { notifiedCount: 1, nextAt: null }],
       [2, null],
     ])
   })

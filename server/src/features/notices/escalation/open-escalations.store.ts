@@ -86,7 +86,7 @@ export const listOpenEscalations = async (
     const next = settings.userIds.find((one) => !notifiedUserIds.includes(one) && reachableByKind.get(kind)?.has(one))
     const ownNotice = ownNoticeByCause.get(causeId)
     return {
-      told: notifiedSteps.flatMap(personAt).slice(0, maxListedNotified),
+      notified: notifiedSteps.flatMap(personAt).slice(0, maxListedNotified),
       acknowledged: acknowledgement ? (personAt(acknowledgement)[0] ?? null) : null,
       next:
         goesOn && next

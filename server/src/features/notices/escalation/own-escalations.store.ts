@@ -39,16 +39,16 @@ export const listOwnEscalations = async (
     .select({
       causeId: run.causeId,
       since: run.since,
-      told: sql<number>`(select count(*)::int from ${step} as one where one.run_id = ${run.id})`,
+      notifiedCount: sql<number>`(select count(*)::int from ${step} as one where one.run_id = ${run.id})`,
       nextAt: sql<Date | string | null>`case when ${goesOn} then ${run.nextAt} end`,
     })
     .from(run)
     .leftJoin(set, eq(set.plantId, run.plantId))
     .where(and(inArray(run.causeId, [...causeIds]), wasNotified(userId), sql`not ${isStopped}`))
   return new Map(
-    rows.map(({ causeId, since, told, nextAt }) => [
+    rows.map(({ causeId, since, notifiedCount, nextAt }) => [
       causeId,
-      { since: since.toISOString(), told, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
+      { since: since.toISOString(), notifiedCount, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
     ]),
   )
 }

@@ -79,7 +79,7 @@ const daysAround = (wantedDay: number, earliestDay: number, last: number): numbe
 const dayFor = (
   work: Work,
   cell: Cell,
-  { wanted: wantedDay, earliest: earliestDay, last }: { wanted: number; earliest: number; last: number },
+  { wantedDay, earliest: earliestDay, last }: { wantedDay: number; earliest: number; last: number },
 ): number | undefined => {
   const slots = daysAhead(work)
   return daysAround(wantedDay, earliestDay, Math.min(last, slots.length - 1)).find((at) => {
@@ -99,9 +99,9 @@ const placeOnPlatformDates = (work: Work, cell: Cell, firstDay: number): boolean
       work,
       cell,
       before === null
-        ? { wanted: firstDay, earliest: 0, last: facts.functionDays }
+        ? { wantedDay: firstDay, earliest: 0, last: facts.functionDays }
         : {
-            wanted: before + days,
+            wantedDay: before + days,
             earliest: before + Math.ceil(days / 2),
             last: before + facts.functionDays,
           },

@@ -24,7 +24,7 @@ describe('checked plan', () => {
     if (!test) throw new Error('nothing is planned')
     const lateBy = (days: number) => {
       const pastTests = [{ ...test, id: 'known', at: lastAutonomy + (366 + days) * dayMs }]
-      return planYear(taskOf(facts, { kept: pastTests, functionalStays: new Set(['a']) })).late.map(({ id }) => id)
+      return planYear(taskOf(facts, { keptTests: pastTests, functionalStays: new Set(['a']) })).late.map(({ id }) => id)
     }
     expect([lateBy(-1), lateBy(1)]).toEqual([[], ['known']])
   })
@@ -35,7 +35,7 @@ describe('checked plan', () => {
     if (!test) throw new Error('nothing is planned')
     const replanAfter = (days: number, hasCome: boolean) => {
       const pastTests = [{ ...test, id: 'known', at: begin + days * dayMs, came: hasCome }]
-      return planYear(taskOf(facts, { kept: pastTests, functionalStays: new Set(['a']) })).late.length
+      return planYear(taskOf(facts, { keptTests: pastTests, functionalStays: new Set(['a']) })).late.length
     }
     expect([replanAfter(30, false), replanAfter(32, false), replanAfter(32, true)]).toEqual([0, 1, 0])
   })

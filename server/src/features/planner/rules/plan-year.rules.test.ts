@@ -292,7 +292,7 @@ describe('year plan', () => {
       .map((test) => ({ ...test, id: 'known' }))
     const replanned = planYear(
       taskOf(facts, {
-        kept: firstTests,
+        keptTests: firstTests,
         functionalStays: new Set(['a']),
         urgent: new Set([1]),
         begin: Date.parse('2027-06-01T00:00:00Z'),

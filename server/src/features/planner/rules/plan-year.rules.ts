@@ -22,7 +22,7 @@ export type PlanTask = {
   /** Tests that units run on their own dates, regardless of the plan. */
   keptDates?: readonly Placement[]
   /** Tests that stay unchanged, such as those of an accepted plan under revision. */
-  kept?: readonly Placement[]
+  keptTests?: readonly Placement[]
   /** Units whose functional tests stay unchanged. */
   functionalStays?: ReadonlySet<string>
   /** Lamps that missed their autonomy test: they get the next night. */
@@ -103,7 +103,7 @@ const planWithPartSize = (task: PlanTask, context: PlanningContext, size: number
     facts,
     wishes: settings,
     begin,
-    kept: keptTests = [],
+    keptTests = [],
     keptDates = [],
     urgent: urgentLamps = new Set<number>(),
   } = task

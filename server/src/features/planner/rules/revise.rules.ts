@@ -10,7 +10,7 @@ import { createTestSchedule, endOf, type Placement, type TestSchedule } from './
 export type Dropped = { row: PlannedTestRow; reason: MoveReason; lamps: readonly number[] }
 
 export type SortedPlan = {
-  kept: Placement[]
+  keptTests: Placement[]
   dropped: Dropped[]
   functionalStays: Set<string>
 }
@@ -99,7 +99,7 @@ const createRevisionContext = ({ facts, wishes: settings, begin, keptDates = [] 
   const maxLamps = Math.max(1, Math.floor(facts.lamps.length * (1 - settings.ready / 100)))
   const createSchedule = () => createTestSchedule({ chargeHours: facts.chargeHours, max: maxLamps, keptDates })
   const schedule = createSchedule()
-  const found: SortedPlan = { kept: [], dropped: [], functionalStays: new Set() }
+  const found: SortedPlan = { keptTests: [], dropped: [], functionalStays: new Set() }
   return {
     facts,
     begin,
@@ -118,7 +118,7 @@ const createRevisionContext = ({ facts, wishes: settings, begin, keptDates = [] 
     },
     keep(test) {
       schedule.add(test)
-      found.kept.push(test)
+      found.keptTests.push(test)
     },
     drop: (row, reason, lamps) => void found.dropped.push({ row, reason, lamps }),
   }

@@ -38,12 +38,12 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
     case 'testEnded':
       return ['passed', 'failed', 'notExecuted'].reduce(
         (text, name) => fill(text, name, number(numberFact(facts, name))),
-        texts.said.test,
+        texts.entryText.test,
       )
     case 'lampFault':
     case 'lampFaultCleared': {
       const fault = labelOf(texts.lampError, textFact(facts, 'error'))
-      return facts['reason'] === 'removed' ? fill(texts.said.lampRemoved, 'fault', fault) : fault
+      return facts['reason'] === 'removed' ? fill(texts.entryText.lampRemoved, 'fault', fault) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
@@ -55,15 +55,15 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
       return workText(facts, texts)
     case 'signature': {
       const month = textFact(facts, 'month').split('-').toReversed().join('/')
-      return fill(fill(texts.said.signature, 'month', month), 'no', number(numberFact(facts, 'upTo')))
+      return fill(fill(texts.entryText.signature, 'month', month), 'no', number(numberFact(facts, 'upTo')))
     }
     case 'handoverSigned': {
-      const side = facts['side'] === 'owner' ? texts.said.handoverOwner : texts.said.handoverInstaller
+      const side = facts['side'] === 'owner' ? texts.entryText.handoverOwner : texts.entryText.handoverInstaller
       return fill(side, 'no', number(numberFact(facts, 'handover')))
     }
     case 'restored':
       return fill(
-        fill(texts.said.restored, 'from', moment(textFact(facts, 'wholeUntil'))),
+        fill(texts.entryText.restored, 'from', moment(textFact(facts, 'wholeUntil'))),
         'no',
         number(numberFact(facts, 'after')),
       )
@@ -72,15 +72,15 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
       const gapFacts = { boot: 'boot', first: 'first', last: 'last', missing: 'count' }
       return Object.entries(gapFacts).reduce(
         (text, [name, fact]) => fill(text, name, number(numberFact(facts, fact))),
-        texts.said[kind],
+        texts.entryText[kind],
       )
     }
     case 'drawings':
-      return fill(texts.said.dated, 'day', day(textFact(facts, 'dated')))
+      return fill(texts.entryText.dated, 'day', day(textFact(facts, 'dated')))
     case 'certificate':
       return labelOf(texts.certificateOf, textFact(facts, 'of'))
     case 'responsiblePerson':
-      return textFact(facts, 'name') || texts.said.erased
+      return textFact(facts, 'name') || texts.entryText.erased
     default:
       return ''
   }
@@ -89,7 +89,7 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
-const authorOf = ({ by: author, person, cu, kind }: LogbookEntry, { said: labels }: LogbookTexts): string => {
+const authorOf = ({ by: author, person, cu, kind }: LogbookEntry, { entryText: labels }: LogbookTexts): string => {
   if (author) return author
   if (person) return labels.erased
   const isReported = /^(mains|lampFault|unitFault|testEnded$)/.test(kind)
@@ -98,7 +98,7 @@ const authorOf = ({ by: author, person, cu, kind }: LogbookEntry, { said: labels
 
 /** An entry in the reader's language; people's texts are not made printable yet. */
 export const entryTexts = (entry: LogbookEntry, texts: LogbookTexts, formats: EntryFormats) => {
-  const { said: labels } = texts
+  const { entryText: labels } = texts
   const { corrects, ignored, about, result, kind, text, clockWrong, afterSignature, lamp, cu } = entry
   const detail = [
     corrects === null ? '' : fill(labels.corrects, 'no', formats.number(corrects)),

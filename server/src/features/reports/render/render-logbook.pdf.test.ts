@@ -68,7 +68,7 @@ type Words = {
     kind: Record<string, string>
     basic: string
     none: string
-    said: { afterSignature: string }
+    entryText: { afterSignature: string }
   }
 }
 const loadTexts = (language: string) =>
@@ -136,7 +136,7 @@ describe('printed logbook', () => {
       'Lamp 0004 · 0A1B2C Unit 0A1B2C',
       'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
       '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
-      `Assign groups · The unit’s clock was wrong; time of receipt. · ${loadTexts('en').said.afterSignature}`,
+      `Assign groups · The unit’s clock was wrong; time of receipt. · ${loadTexts('en').entryText.afterSignature}`,
       'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
       'Responsible: Ing. Paolo Zanatta',
     ])

@@ -39,7 +39,7 @@ const signedText = (
   const signer = fill(
     fill(logbookTexts.signedBy, 'day', zoned(signed.at)),
     'name',
-    signed.by ?? logbookTexts.said.erased,
+    signed.by ?? logbookTexts.entryText.erased,
   )
   return `${fill(logbookTexts.signedUpTo, 'no', number.format(signed.upTo))}, ${signer}`
 }

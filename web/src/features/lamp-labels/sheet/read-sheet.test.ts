@@ -58,14 +58,14 @@ describe('a CSV file', () => {
   })
 })
 
-type Entry = { name: string; text: string; said?: number }
+type Entry = { name: string; text: string; claimedBytes?: number }
 
 /** An archive; `said` is the unpacked size of an entry in its directory. */
 function archive(entries: readonly Entry[]): Uint8Array {
   const bodies: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
-  for (const { name, text, said: claimedBytes = Buffer.byteLength(text) } of entries) {
+  for (const { name, text, claimedBytes = Buffer.byteLength(text) } of entries) {
     const compressed = deflateRawSync(text)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
@@ -143,7 +143,7 @@ describe('an XLSX file', () => {
   })
 
   test('that understates its unpacked size uses no extra memory', async () => {
-    const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb, said: 1000 }])
+    const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb, claimedBytes: 1000 }])
     const before = process.memoryUsage().arrayBuffers
     const sheet = await readSheetFile(file)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * 1024 ** 2)
