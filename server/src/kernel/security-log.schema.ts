@@ -2,6 +2,7 @@ import { integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from
 
 /**
  * Refusals to callers without access, for the platform's office: one row per caller, action and refusal in a minute.
+ * Changes of office accounts by the operator's command are listed too.
  * Belongs to no plant, so a stranger writes nothing into a plant's audit. Partitioned by month on `at`.
  */
 export const securityEventTable = pgTable(
@@ -10,11 +11,11 @@ export const securityEventTable = pgTable(
     id: uuid().notNull().defaultRandom(),
     /** Minute of the refusal. */
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Refusal code. */
+    /** Refusal code, or the kind of change. */
     kind: text().notNull(),
-    /** Empty if nobody was signed in. */
+    /** Empty if nobody was signed in. The changed account, if the operator changed one. */
     userId: text().notNull(),
-    /** Address of the caller; an IPv6 address by its first 64 bits. */
+    /** Address of the caller; an IPv6 address by its first 64 bits. `operator` for a command. */
     address: text().notNull(),
     action: text().notNull(),
     /** The first requested plant, whether or not it exists. */

@@ -4,9 +4,9 @@ import { type RunningTask, runTask } from './run-task.ts'
 import { addSecurityEvents, type SecurityEventRow } from './security-log.store.ts'
 import type { Tx } from './transaction.ts'
 
-/** One refusal and its caller. */
+/** One refusal and its caller, or a change by the operator. */
 export type SecurityLogEntry = {
-  /** Refusal code. */
+  /** Refusal code, or the kind of change. */
   kind: string
   userId: string | null
   address: string
@@ -30,6 +30,15 @@ export const securityLogLimits = {
 
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
+/** The row of an entry; a row that exists in the same minute counts it instead. */
+export const toSecurityEvent = ({ address, userId, ...entry }: SecurityLogEntry, now: Date): SecurityEventRow => ({
+  ...entry,
+  userId: userId ?? '',
+  at: minuteOf(now),
+  address: addressKey(address).slice('at:'.length),
+  count: 1,
+})
+
 const keyOf = ({ at, kind, userId, address, action }: Omit<SecurityEventRow, 'count'>): string =>
   [at.getTime(), kind, userId, address, action].join('\n')
 
@@ -42,14 +51,14 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
 export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
   let eventCounts = new Map<string, SecurityEventRow>()
 
-  const add = (row: Omit<SecurityEventRow, 'count'>): void => {
+  const add = (row: SecurityEventRow): void => {
     const isFull = eventCounts.size >= securityLogLimits.rows
     const key = keyOf(row)
     const recorded =
       eventCounts.has(key) || !isFull ? row : { ...row, userId: '', address: '', action: '', plantId: null }
     const countedEvent = eventCounts.get(keyOf(recorded))
     if (countedEvent) countedEvent.count++
-    else eventCounts.set(keyOf(recorded), { ...recorded, count: 1 })
+    else eventCounts.set(keyOf(recorded), recorded)
   }
 
   const flush = async (): Promise<void> => {
@@ -60,8 +69,7 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
 
   let flushing: RunningTask | undefined
   return {
-    add: ({ address, userId, ...note }: SecurityLogEntry): void =>
-      add({ ...note, userId: userId ?? '', at: minuteOf(now()), address: addressKey(address).slice('at:'.length) }),
+    add: (entry: SecurityLogEntry): void => add(toSecurityEvent(entry, now())),
     flush,
     start(): void {
       flushing = runTask({ name: 'flush security log', everyMs: securityLogLimits.flushMs, turn: flush }, log)

@@ -20,15 +20,22 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Refusals of callers without access, counted by minute. Never contains a payload. */
+/** Address of events that an operator's command caused, instead of a request. */
+export const operatorAddress = 'operator'
+
+/**
+ * Refusals of callers without access, and changes of office accounts by the operator; counted by minute. Never contains
+ * a payload.
+ */
 export const securityEvent = z.object({
   at: instant,
-  /** Error code of the refusal. */
+  /** Error code of the refusal, or the kind of change. */
   kind: z.string(),
-  /** Null for callers who were not signed in. */
+  /** Null for callers who were not signed in. The changed account, if the operator changed one. */
   userid: id.nullable(),
-  /** Current name of the account; null if nobody was signed in or the account is gone. */
+  /** Current name of the account, or the pseudonym of an erased one; null if nobody was signed in. */
   name: z.string().nullable(),
+  /** Network address, or {@link operatorAddress}. */
   address: z.string(),
   action: z.string(),
   /** Requested plant of the first call, whether or not it exists. */

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { userTable } from '../../tables/accounts.schema.ts'
+import { erasedPersonTable, userTable } from '../../tables/accounts.schema.ts'
 import { findSearchBound } from './search-bound.store.ts'
 
 type EventFilter = { kind?: string | undefined; search: string; notSince?: Date | null }
@@ -11,6 +11,7 @@ type EventFilter = { kind?: string | undefined; search: string; notSince?: Date 
 const table = securityEventTable
 /** Account ids are stored as text, empty without a session. */
 const isOfAccount = sql`${userTable.id}::text = ${table.userId}`
+const isOfErased = sql`${erasedPersonTable.userId}::text = ${table.userId}`
 
 const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
   const part = search.trim()
@@ -27,6 +28,8 @@ const whereOf = ({ kind, search, notSince }: EventFilter): SQL | undefined => {
 export const findEventSearchBound = (tx: Tx, maxRows: number): Promise<Date | null> =>
   findSearchBound(tx, { table, at: table.at }, maxRows)
 
+const nameOfAccount = sql<string | null>`coalesce(${userTable.name}, ${erasedPersonTable.pseudonym})`
+
 /** One page of the platform's refusals, newest first. */
 export const listSecurityEvents = async (
   tx: Tx,
@@ -34,9 +37,10 @@ export const listSecurityEvents = async (
   span: { offset: number; limit: number },
 ): Promise<SecurityEvent[]> => {
   const rows = await tx
-    .select({ event: table, name: userTable.name })
+    .select({ event: table, name: nameOfAccount })
     .from(table)
     .leftJoin(userTable, isOfAccount)
+    .leftJoin(erasedPersonTable, isOfErased)
     .where(whereOf(filter))
     .orderBy(desc(table.at), desc(table.count), table.id)
     .offset(span.offset)

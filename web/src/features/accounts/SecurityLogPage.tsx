@@ -1,6 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { operatorAddress, type SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -30,7 +30,10 @@ const allEvents = (question: Question) =>
     return { rows, total }
   })
 
-/** Refusals on the whole platform, for the national office. */
+/** Changes of office accounts by the operator. */
+const officeChanges = ['OFFICE_ADDED', 'OFFICE_INVITED', 'OFFICE_REMOVED'] as const
+
+/** Refusals on the whole platform, and changes of office accounts, for the national office. */
 export function SecurityLogPage() {
   const { t } = useTranslation('accounts')
   const [{ page, search, chip }] = useTableState()
@@ -71,8 +74,8 @@ function Events({ question, page }: { question: Question; page: number }) {
         }))}
         twoLines
         listLine={(event) => ({
-          title: `${refusalText(t, event.kind)} (${number(event.count)})`,
-          detail: [event.name ?? t('security.nobody'), event.address, event.action].filter(Boolean).join(' · '),
+          title: `${eventText(t, event.kind)} (${number(event.count)})`,
+          detail: [event.name ?? t('security.nobody'), addressText(t, event), event.action].filter(Boolean).join(' · '),
           value: dateTime(event.at),
         })}
         remote={{ total, exportRows: () => allEvents(question) }}
@@ -88,10 +91,14 @@ function Events({ question, page }: { question: Question; page: number }) {
   )
 }
 
-/** A refusal in words: a short name for the common ones, otherwise the text that the caller saw. */
-function refusalText(t: Texts, code: string): string {
-  const kind = kinds.find((name) => name === code)
+/** An event in words: a short name for the common ones, otherwise the text that the caller saw. */
+function eventText(t: Texts, code: string): string {
+  const kind = [...kinds, ...officeChanges].find((name) => name === code)
   return kind ? t(`security.kinds.${kind}`) : (errorText('errors', code) ?? code)
+}
+
+function addressText(t: Texts, { address }: SecurityEvent): string {
+  return address === operatorAddress ? t('security.operator') : address
 }
 
 function columnsOf(t: Texts, number: (value: number) => string): Column<SecurityEvent>[] {
@@ -115,13 +122,13 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
       ...plainColumn('kind', t('security.kind'), ({ kind }) => kind),
       cell: ({ kind }) => (
         <span className="vx-two-lines">
-          <span className="vx-plain">{refusalText(t, kind)}</span>
+          <span className="vx-plain">{eventText(t, kind)}</span>
           <span>{kind}</span>
         </span>
       ),
     },
     plainColumn('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
-    plainColumn('address', t('security.address'), ({ address }) => address),
+    plainColumn('address', t('security.address'), (event) => addressText(t, event)),
     plainColumn('action', t('security.action'), ({ action }) => action),
     plainColumn('plant', t('security.plant'), ({ plant_id }) => plant_id ?? ''),
     { ...plainColumn('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
