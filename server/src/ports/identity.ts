@@ -20,6 +20,8 @@ export type Identity = {
   /** False if the code is wrong, used, expired or was tried too often. */
   confirm(email: string, code: string): Promise<boolean>
   resetPassword(email: string, code: string, password: string): Promise<boolean>
+  /** Sets a password by a link, which is used up; false if it was used, expired or replaced. */
+  resetPasswordByLink(linkHash: string, password: string): Promise<boolean>
   /** Checks address and password without starting a session. */
   checkPassword(email: string, password: string): Promise<{ userId: string } | 'wrong' | 'unconfirmed'>
   /** Starts a session of a fully authenticated person, with the cookies that make the browser known. */

@@ -30,6 +30,7 @@ export type MailRequest = {
     | 'officeNoAdministrator'
     | 'notice'
     | 'escalation'
+    | 'officeInvitation'
   values: Record<string, string>
   /** Id of an attached file, if it is still stored. */
   attachment?: string

@@ -6,6 +6,7 @@ export type AuthFlow =
   | 'sign-in'
   | 'forgot'
   | 'reset'
+  | 'set-password'
   | 'change-password'
   | 'sign-out'
   | 'erase-account'

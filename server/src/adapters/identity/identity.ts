@@ -61,9 +61,9 @@ const webHeaders = ({ headers, address }: Origin): Headers => {
 const codeOf = (error: unknown): string =>
   error instanceof APIError ? String((error.body as { code?: unknown } | undefined)?.code ?? '') : ''
 
-/** The library's error for an invalid code; anything else is a defect and is rethrown. */
+/** The library's error for an invalid code or link; anything else is a defect and is rethrown. */
 const isWrongCode = (error: unknown): boolean =>
-  ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND'].includes(codeOf(error))
+  ['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS', 'USER_NOT_FOUND', 'INVALID_TOKEN'].includes(codeOf(error))
 
 const createAuth = (parts: IdentityParts, passwords: Passwords, { logger }: ReturnType<typeof createCauses>) =>
   betterAuth({
@@ -147,6 +147,15 @@ export const openIdentity = (parts: IdentityParts): Identity => {
     async resetPassword(email, code, password) {
       try {
         await limitChecks(() => auth.api.resetPasswordEmailOTP({ body: { email, otp: code, password } }))
+        return true
+      } catch (error) {
+        if (isWrongCode(error)) return false
+        throw error
+      }
+    },
+    async resetPasswordByLink(linkHash, password) {
+      try {
+        await limitChecks(() => auth.api.resetPassword({ body: { token: linkHash, newPassword: password } }))
         return true
       } catch (error) {
         if (isWrongCode(error)) return false

@@ -8,18 +8,15 @@ import { refusePasswordSignIn } from './company/company-sign-in-rule.ts'
 import { type ChangeEmailParts, createChangeEmailFlows } from './email/change-email-flows.ts'
 import { createPasskeyFlows, type PasskeyParts } from './factors/passkey-flows.ts'
 import { createSecondFactorFlows, type SecondFactorParts } from './factors/second-factor-flows.ts'
-import { isConfirmed, newPasswordFields, notConfirmed, parseForm } from './flow-forms.ts'
-import { forgetDevices } from './known-devices.store.ts'
+import { parseForm } from './flow-forms.ts'
 import { createOwnAccountFlows, type OwnAccountFlowParts } from './own-account-flows.ts'
 import { findUserByEmail, insertAccount } from './profiles.store.ts'
+import { createResetFlows } from './reset-flows.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
 import { refuseWrongVatNumber } from './vat-number.ts'
 
 const confirmForm = z.strictObject({ email, code: verificationCode })
 const addressForm = z.strictObject({ email })
-const resetForm = z
-  .strictObject({ email, code: verificationCode, ...newPasswordFields })
-  .refine(isConfirmed, notConfirmed)
 
 export type AccountFlowParts = OwnAccountFlowParts &
   SecondFactorParts &
@@ -61,30 +58,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       if (user && !user.emailVerified) await identity.sendCode(form.email, 'verification')
       return { data: {} }
     },
-    async forgot(request) {
-      const form = parseForm(addressForm, request)
-      await limitCodes(form.email, request)
-      await refusePasswordSignIn(db, form.email)
-      const user = await findUserByEmail(db, form.email)
-      await settle(request, 'askForReset', form.email, user ? null : 'UserNotFoundException')
-      await identity.sendCode(form.email, 'passwordReset')
-      return { data: {} }
-    },
-    async reset(request) {
-      const form = parseForm(resetForm, request)
-      await limitGuesses(form.email, request)
-      await refusePasswordSignIn(db, form.email)
-      const isReset = await identity.resetPassword(form.email, form.code, form.password)
-      await settle(request, 'resetPassword', form.email, isReset ? null : 'CodeMismatchException')
-      await attempts.forget('signIn', form.email)
-      await attempts.forget('tryCodeAsStranger', form.email)
-      const user = await findUserByEmail(db, form.email)
-      if (user) {
-        await forgetDevices(db, user.id)
-        parts.sessionsEnded(user.id)
-      }
-      return { data: {} }
-    },
+    ...createResetFlows(parts),
     ...createSignInFlow(parts),
     ...createOwnAccountFlows(parts),
     ...createSecondFactorFlows(parts),

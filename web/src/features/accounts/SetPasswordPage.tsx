@@ -12,12 +12,18 @@ import { AccountFailure } from './AccountFailure.tsx'
 import { resetForm } from './account-forms.ts'
 import { CodeField, ResendCode } from './CodeStep.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
+import { SetPasswordByLink } from './SetPasswordByLink.tsx'
+
+/** Sets a password: with the link of an invited office, otherwise with the code from the mail. */
+export function SetPasswordPage() {
+  const [{ email = '', link }] = useSearchParams()
+  return link ? <SetPasswordByLink email={email} link={link} /> : <SetPasswordByCode email={email} />
+}
 
 /** Sets a new password with the code from the mail; ends every session of the account. */
-export function SetPasswordPage() {
+function SetPasswordByCode({ email }: { email: string }) {
   const { t } = useTranslation('accounts')
   const navigateTo = useNavigateTo()
-  const [{ email = '' }] = useSearchParams()
   const form = useCheckedForm(resetForm, { email, code: '', password: '', confirmation: '' })
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)

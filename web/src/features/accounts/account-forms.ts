@@ -13,6 +13,9 @@ export const codeForm = z.strictObject({ code: verificationCode })
 export const resetForm = z
   .strictObject({ email, code: verificationCode, password, confirmation: z.string() })
   .refine(passwordsMatch, passwordsDiffer)
+export const newPasswordForm = z
+  .strictObject({ password, confirmation: z.string() })
+  .refine(passwordsMatch, passwordsDiffer)
 export const changeForm = z
   .strictObject({ current: anyPassword, password, confirmation: z.string() })
   .refine(passwordsMatch, passwordsDiffer)

@@ -1,0 +1,66 @@
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
+import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { callAuth } from '../../shared/session/session-api.ts'
+import { pathTo } from '../../site-map.ts'
+import { AccountCard } from './AccountCard.tsx'
+import { AccountFailure } from './AccountFailure.tsx'
+import { newPasswordForm } from './account-forms.ts'
+import { PasswordFields } from './PasswordFields.tsx'
+
+/** Sets the password of an invited office with the link from the mail. The link decides the account. */
+export function SetPasswordByLink({ email, link }: { email: string; link: string }) {
+  const { t } = useTranslation('accounts')
+  const navigateTo = useNavigateTo()
+  const form = useCheckedForm(newPasswordForm, { password: '', confirmation: '' })
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (values: typeof form.values) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const set = (await callAuth('set-password', { link, ...values })) as { email: string }
+      navigateTo.replace(pathTo('loginNew', {}, { email: set.email, done: 'password' }))
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isDead = failure !== undefined && failureOf(failure).code === 'CodeMismatchException'
+  return (
+    <AccountCard
+      title={t('setPassword.first')}
+      text={email ? t('setPassword.forLink', { email }) : undefined}
+      foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
+    >
+      <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+        {isDead ? <DeadLink email={email} /> : <AccountFailure error={failure} email={email} />}
+        <TextInput label={t('fields.email')} type="email" autoComplete="username" readOnly value={email} />
+        <PasswordFields
+          value={form.values.password}
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmation')}
+        />
+        <div className="vx-form-end">
+          <Button type="submit" loading={busy}>
+            {t('setPassword.submit')}
+          </Button>
+        </div>
+      </form>
+    </AccountCard>
+  )
+}
+
+function DeadLink({ email }: { email: string }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Text size="sm">{t('setPassword.linkDead')}</Text>
+      <AppLink to={pathTo('forgotPassword', {}, { email })}>{t('setPassword.byCode')}</AppLink>
+    </Alert>
+  )
+}
