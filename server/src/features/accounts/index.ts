@@ -22,6 +22,16 @@ export {
 export { countUsers, findUser } from './listed-users.store.ts'
 export { openMailedCodes } from './mailed-codes.ts'
 export {
+  addOffice,
+  inviteOffice,
+  type LinkParts,
+  listOffices,
+  type OfficeAccount,
+  type OfficeArea,
+  type PasswordLink,
+  removeOffice,
+} from './office/office-accounts.ts'
+export {
   findCaller,
   findLanguage,
   findSignedIn,

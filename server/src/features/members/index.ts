@@ -11,6 +11,7 @@ export { addMemberByRules } from './member-rules.store.ts'
 export {
   addAdminArea,
   addMember,
+  listAdminAreas,
   listMemberIds,
   listMembers,
   lockMembership,

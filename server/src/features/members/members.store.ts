@@ -154,6 +154,10 @@ export const findPlantForMail = async (tx: Tx, plantId: string): Promise<{ plant
   return row ?? { plant: '', zone: 'UTC' }
 }
 
+/** The areas of all business areas, by country and province. */
+export const listAdminAreas = (tx: Tx): Promise<{ userId: string; country: string; prov: string }[]> =>
+  tx.select().from(adminAreaTable).orderBy(adminAreaTable.country, adminAreaTable.prov)
+
 export const addAdminArea = async (tx: Tx, area: { userId: string; country: string; prov: string }): Promise<void> => {
   await tx.insert(adminAreaTable).values(area).onConflictDoNothing()
 }

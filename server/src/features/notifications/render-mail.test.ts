@@ -70,6 +70,11 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
     settingsUrl: 'https://vigilux.test/#/y',
     openUrl: 'https://vigilux.test/#/z',
   },
+  officeInvitation: {
+    url: 'https://vigilux.test/#/setpassword?email=a%40b.test&link=S',
+    hours: '72',
+    expires: '2026-12-05T23:30:00.000Z',
+  },
   accountRefused: { reason: 'The VAT number is not registered.' },
 }
 

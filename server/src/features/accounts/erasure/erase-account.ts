@@ -1,7 +1,7 @@
 import { writeAudit } from '../../../kernel/audit.store.ts'
 import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { InTransaction } from '../../../kernel/work.ts'
+import type { InTransaction, Work } from '../../../kernel/work.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { ProductJobs } from '../../../ports/ports.ts'
@@ -29,23 +29,28 @@ const leavePlants = async (tx: Tx, userId: string, now: Date): Promise<string[]>
 }
 
 /**
- * Permanently erases an account. The person's records stay under a pseudonym: at once in the list of members, soon
- * after everywhere. Refuses while a plant would lose its last administrator or owner, and names those plants; office
- * accounts are ended by the operator.
+ * Permanently ends an account. The person's records stay under a pseudonym: at once in the list of members, soon
+ * after everywhere. Refuses while a plant would lose its last administrator or owner, and names those plants.
  */
-export const eraseAccount = async (
-  parts: EraseParts,
+export const endAccount = async (
+  work: Pick<Work, 'tx' | 'now' | 'broadcast'>,
+  jobs: EraseParts['jobs'],
   { userId, requestId }: { userId: string; requestId: string },
 ): Promise<void> => {
+  const { tx, now } = work
+  const leftPlantIds = await leavePlants(tx, userId, now)
+  const pseudonym = (await removeAccount(tx, userId, now)) ?? fail('NOT_SIGNED_IN')
+  await jobs.enqueue(tx, 'person.erase', { userId })
+  const caller = { kind: 'user', userId, name: pseudonym } as const
+  await writeAudit(tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
+  for (const plantId of leftPlantIds) await notifyMembers(work, plantId)
+}
+
+/** Erases the own account; office accounts are removed by the operator. */
+export const eraseAccount = async (parts: EraseParts, erased: { userId: string; requestId: string }): Promise<void> => {
   await parts.inTransaction(async (work) => {
-    const usertype = (await findUsertype(work.tx, userId)) ?? fail('NOT_SIGNED_IN')
+    const usertype = (await findUsertype(work.tx, erased.userId)) ?? fail('NOT_SIGNED_IN')
     if (usertype === 'admin') return fail('NOT_ALLOWED')
-    const now = parts.clock.now()
-    const leftPlantIds = await leavePlants(work.tx, userId, now)
-    const pseudonym = (await removeAccount(work.tx, userId, now)) ?? fail('NOT_SIGNED_IN')
-    await parts.jobs.enqueue(work.tx, 'person.erase', { userId })
-    const caller = { kind: 'user', userId, name: pseudonym } as const
-    await writeAudit(work.tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
-    for (const plantId of leftPlantIds) await notifyMembers(work, plantId)
+    await endAccount({ ...work, now: parts.clock.now() }, parts.jobs, erased)
   })
 }
