@@ -11,6 +11,7 @@ import { openJobs } from '../adapters/jobs/open-jobs.ts'
 import { createLog } from '../adapters/log.ts'
 import { isQueue, productQueues } from '../composition/queues.ts'
 import { ConfigError, storageConfig } from '../config/config.ts'
+import { sqlStateOf, sqlStates } from '../kernel/sql-state.ts'
 
 /** The log that operator commands share. */
 
@@ -32,11 +33,18 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 const isExplained = (error: unknown): boolean =>
   [BackupError, DatabaseFolderError, FolderInUse, MigrationError, ConfigError].some((kind) => error instanceof kind)
 
+/** What the operator needs to know about a failure. */
+const explain = (error: unknown): string | undefined => {
+  if (sqlStateOf(error) === sqlStates.undefinedTable)
+    return 'The database has no tables of this version: start the server first, which makes them'
+  return isExplained(error) ? (error as Error).message : (error as Error).stack
+}
+
 export const run = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command()
   } catch (error) {
-    process.stderr.write(`${isExplained(error) ? (error as Error).message : (error as Error).stack}\n`)
+    process.stderr.write(`${explain(error)}\n`)
     process.exitCode = 1
   }
 }

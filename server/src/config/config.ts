@@ -263,6 +263,21 @@ export const storageConfig = (environment: NodeJS.ProcessEnv): StorageConfig => 
   return { ...storageOf(values), databaseUrl: values.DATABASE_URL }
 }
 
+const links = z.object({
+  PORT: port.default(8080),
+  DATABASE_URL: postgresqlUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+/** Settings for commands that send links; throws {@link ConfigError}. Only a demo has a default address. */
+export const linkConfig = (environment: NodeJS.ProcessEnv): { publicUrl: string; sendsMails: boolean } => {
+  const { PORT, DATABASE_URL, SMTP_URL, PUBLIC_URL } = read(links, environment)
+  if (!PUBLIC_URL && (DATABASE_URL || SMTP_URL))
+    throw new ConfigError([{ path: ['PUBLIC_URL'], message: '' }], environment)
+  return { publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`, sendsMails: SMTP_URL !== undefined }
+}
+
 /** Reads the configuration of the production server, or throws {@link ConfigError}. */
 export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = read(production, environment)

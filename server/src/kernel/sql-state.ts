@@ -5,6 +5,7 @@ export const sqlStates = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlock: '40P01',
+  undefinedTable: '42P01',
   diskFull: '53100',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
