@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { useIsInView } from '../../shared/form/use-in-sight.ts'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
@@ -57,8 +58,9 @@ export function SetPasswordByLink({ email, link }: { email: string; link: string
 
 function DeadLink({ email }: { email: string }) {
   const { t } = useTranslation('accounts')
+  const viewRef = useIsInView<HTMLDivElement>()
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert ref={viewRef} className="vx-in-sight" color="red" variant="light" role="alert">
       <Text size="sm">{t('setPassword.linkDead')}</Text>
       <AppLink to={pathTo('forgotPassword', {}, { email })}>{t('setPassword.byCode')}</AppLink>
     </Alert>
