@@ -1,6 +1,7 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import {
   type DemoControl,
+  type DemoPerson,
   type DemoPlant,
   type DemoSpeed,
   type DemoState,
@@ -14,16 +15,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { requireSession } from '../adapters/http/require-session.ts'
 import { listUnitRows } from '../features/central-units/index.ts'
-import { findRole } from '../features/members/index.ts'
+import { findRole, listVisiblePlantIds } from '../features/members/index.ts'
 import { addressKey } from '../kernel/admission.ts'
 import { createAllowances } from '../kernel/allowances.ts'
 import { fieldRefusals } from '../kernel/field-refusals.ts'
 import { fail, Refusal } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Sessions } from '../ports/sessions.ts'
-import { demoPassword } from './demo-accounts.ts'
-import { listDemoPeople } from './demo-people.ts'
+import { demoAccounts, demoPassword } from './demo-accounts.ts'
+import { findDemoCaller } from './demo-caller.ts'
 import type { PanelOrder, SimulatedUnit, SimulatorPanel } from './simulator-panel.ts'
+
+/** Accounts that a visitor of the demo may choose, with the plants that each sees. */
+const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {
+  const demoPeople = await Promise.all(
+    demoAccounts.map(async (account) => {
+      const caller = await findDemoCaller(db, account)
+      if (!caller) return []
+      const { email, name, usertype, scope, suspended } = caller
+      const plants = (await listVisiblePlantIds(db, caller, new Date())).length
+      return [{ email, name, usertype, scope, role: account.role ?? null, suspended, plants }]
+    }),
+  )
+  return demoPeople.flat()
+}
 
 /** Far more than a person needs, and far less than would overload the simulator. */
 const changesFromAddress = { perSecond: 2, burst: 60 }

@@ -1,14 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import { isConfigurationCommand } from '@vigilux/device-plane/commands.ts'
+import { isConfigurationCommand, sharedCommands } from '@vigilux/device-plane/commands.ts'
 import type { CommandMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Boot, UnitClock } from './clock.ts'
-import { CommandMemory, notEnabled } from './command-memory.ts'
 import type { FaultScript } from './fault-script.ts'
-import { readOrder } from './order-reader.ts'
 import type { Answer } from './unit-context.ts'
 import type { UnitLine } from './unit-line.ts'
-import type { Order, UnitWire } from './unit-wire.ts'
+import type { Order, OrderReaders, UnitWire } from './unit-wire.ts'
 import type { Wheel } from './wheel.ts'
+
+/** Order, or its refusal code. Configuration commands have one form for all types, and are read only here. */
+export const readOrder = ({ facts, readers }: UnitWire, name: string, body: unknown): Order | string => {
+  if (!facts.commands.includes(name)) return 'UNKNOWN_COMMAND'
+  try {
+    if (isConfigurationCommand(name)) return { name, ...sharedCommands[name].body.parse(body) } as Order
+    return Object.hasOwn(readers, name) ? (readers[name as keyof OrderReaders]?.(body) ?? 'INTERNAL') : 'INTERNAL'
+  } catch {
+    return 'INVALID_BODY'
+  }
+}
+
+const maxCommands = 200
+/** A refusal with this code had no effect, so the command may be retried under its id. */
+const notEnabled = 'ERROR_COMMAND_NOT_ENABLED'
+
+/** Remembers commands by id, so that a repeated command is answered, but not executed again. */
+class CommandMemory {
+  #answers = new Map<string, ResponseMessage>()
+
+  constructor(saved: readonly ResponseMessage[] = []) {
+    for (const answer of saved) this.#answers.set(answer.id, answer)
+  }
+
+  get all(): readonly ResponseMessage[] {
+    return [...this.#answers.values()]
+  }
+
+  answerTo(id: string): ResponseMessage | undefined {
+    return this.#answers.get(id)
+  }
+
+  clear(): void {
+    this.#answers.clear()
+  }
+
+  remember(answer: ResponseMessage): void {
+    this.#answers.delete(answer.id)
+    if (answer.code === notEnabled) return
+    this.#answers.set(answer.id, answer)
+    const [oldest] = this.#answers.keys()
+    if (this.#answers.size > maxCommands && oldest !== undefined) this.#answers.delete(oldest)
+  }
+}
 
 /** Delay of a late answer after the command's end. */
 const lateAnswerMs = 1_000

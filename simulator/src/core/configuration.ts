@@ -4,13 +4,22 @@ import {
   isConfigurationCommand,
 } from '@vigilux/device-plane/commands.ts'
 import { lampOrders } from './lamp-orders.ts'
-import { lightOrders } from './light-orders.ts'
 import { listOrders } from './list-orders.ts'
-import { panelOrders } from './panel-orders.ts'
 import { settingOrders } from './setting-orders.ts'
-import type { Answer } from './unit-context.ts'
+import { type Answer, refused } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 import type { Order } from './unit-wire.ts'
+
+const panelOrders: Orders<'inhibit' | 'endInhibition'> = {
+  inhibit: ({ inhibition, tests }, { forS }) => (tests.running ? refused('TEST_RUNNING') : inhibition.begin(forS)),
+  endInhibition: ({ inhibition }) => inhibition.end('command'),
+}
+
+const lightOrders: Orders<'setLevels' | 'endHold' | 'setScenes'> = {
+  setLevels: ({ lights }, order) => lights.set(order),
+  endHold: ({ lights }) => lights.endHold(),
+  setScenes: ({ scenes }, order) => scenes.set(order),
+}
 
 /** Effect of each configuration command on a unit. docs/protocol/configuration.md */
 const orders: Orders<ConfigurationCommandName> = {

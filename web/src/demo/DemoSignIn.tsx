@@ -8,10 +8,28 @@ import { FormFailure } from '../shared/form/FormParts.tsx'
 import { refreshSession } from '../shared/session/session.ts'
 import { callAuth } from '../shared/session/session-api.ts'
 import { useDemoPeople } from './demo-api.ts'
-import { findLastPerson, saveLastPerson } from './last-person.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { SpeedControl } from './SpeedControl.tsx'
 import './demo.css'
+
+const storageKey = 'vigilux.demoPerson'
+
+/** Whose card was pressed last in this browser. */
+function findLastPerson(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null // storage is blocked: no card is marked
+  }
+}
+
+function saveLastPerson(email: string): void {
+  try {
+    localStorage.setItem(storageKey, email)
+  } catch {
+    // storage is blocked: no card will be marked
+  }
+}
 
 /** The sign-in page of the demo: a card per role, the speed, and beside them the form for an account of one's own. */
 export function DemoSignIn({ children }: { children: ReactNode }) {

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { realtimePatches } from '../realtime-patches.ts'
+import { actionKey } from '../shared/api/use-action.ts'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { LoadingPage } from '../shared/feedback/Loading.tsx'
 import { loadTextBundles } from '../shared/i18n/i18n.ts'
@@ -9,8 +12,9 @@ import { useNavigateTo } from '../shared/navigation.tsx'
 import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
 import { useIsDisconnected } from '../shared/realtime/connectivity.ts'
+import { Realtime, RealtimeContext } from '../shared/realtime/realtime.ts'
 import { saveReturnPath } from '../shared/session/return-path.ts'
-import { useSession } from '../shared/session/session.ts'
+import { clearSession, refreshSession, useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
 import { canEnter, isBlockedBySuspension } from './admission.ts'
@@ -21,10 +25,27 @@ import { Keys } from './Keys.tsx'
 import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
 import { PowerCutBanner } from './PowerCutBanner.tsx'
 import { Rail } from './Rail.tsx'
-import { RealtimeProvider } from './RealtimeProvider.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useUnwatchPlant, useWatchPlant } from './use-watch.ts'
+
+/** One realtime channel per signed-in person; it closes with the session. */
+function RealtimeProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const [realtime] = useState(() => new Realtime(queries, realtimePatches, (reason) => clearSession(queries, reason)))
+  useEffect(() => realtime.start(), [realtime])
+  // Whether plants are accessible is part of the session, which cache patches do not reach.
+  useEffect(
+    () =>
+      realtime.onMessage(({ action }) => {
+        if (action !== 'updateUserValidation') return
+        void refreshSession(queries).catch(() => undefined) // the next call reports the error
+        void queries.invalidateQueries({ queryKey: actionKey('getUserInfos') })
+      }),
+    [realtime, queries],
+  )
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>
+}
 
 /** Loads only for unverified accounts. */
 const SuspendedPage = lazy(async () => (await import('./SuspendedPage.tsx')).SuspendedPage)

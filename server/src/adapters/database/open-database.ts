@@ -1,12 +1,42 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../../kernel/log.ts'
+import { isResourceShortage } from '../../kernel/sql-state.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { cacheStatements } from './prepared-statements.ts'
-import { watchResources } from './resources.ts'
 import { guardPool } from './transaction-guard.ts'
+
+/**
+ * Allocates a megabyte and leaves nothing behind, because a small row may still fit into an existing table on a full
+ * disk.
+ */
+const allocateSpace = `do $$ begin
+  perform set_config('temp_tablespaces', '', true);
+  create temporary table room on commit drop as select repeat('x', 1000) as filler from generate_series(1, 1000);
+end $$`
+
+/**
+ * Checks whether the database is usable. A database with a full disk still answers reads and reports the shortage only
+ * to writers, on any connection of the pool. After such an error each check writes, until a write succeeds.
+ */
+const watchResources = (pool: pg.Pool) => {
+  let isLacking = false
+  pool.on('connect', ({ connection }) => {
+    connection.on('errorMessage', (error: unknown) => {
+      if (isResourceShortage(error)) isLacking = true
+    })
+  })
+  return {
+    /** Rejects if the database does not answer, or lacks resources to write. */
+    async look(): Promise<void> {
+      if (!isLacking) return void (await pool.query('select 1'))
+      await pool.query(allocateSpace)
+      isLacking = false
+    },
+  }
+}
 
 export interface DatabaseConfig {
   /** `postgresql://…` of a server; without it the built-in PostgreSQL stores the data in `dataDir/postgresql`. */

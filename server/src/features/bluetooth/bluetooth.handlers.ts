@@ -3,19 +3,37 @@ import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-l
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
+import type { Tx } from '../../kernel/transaction.ts'
 import {
   buildPlainCommand,
   type CentralUnitRow,
   requireEnabledUnit,
   requireUnitForPlainCommand,
 } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { listRequestedSince, requestCommand } from '../commands/index.ts'
 import { listLampsOfUnit } from '../lamps/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { countEntries, countEntriesBefore, listEntries } from './bluetooth-entries.store.ts'
 import { reportHandlers } from './bluetooth-reports.ts'
 import { isGatewayType } from './gateway-types.ts'
-import { requestedAddresses, requestedSerials } from './requested-devices.ts'
+
+/** Requests to a gateway since its last report of devices: shown next to its table until the next report. */
+const requestedOf = (tx: Tx, unit: CentralUnitRow, name: 'gatewayInsertMac' | 'gatewayInsertSerial') =>
+  listRequestedSince(tx, unit, name, unit.shadowAt ?? unit.addedAt)
+
+/** The serial last assigned to each device. */
+const requestedSerials = async (tx: Tx, unit: CentralUnitRow): Promise<{ mac: string; serial: string }[]> => {
+  const serials = new Map<string, string>()
+  for (const { command } of await requestedOf(tx, unit, 'gatewayInsertSerial'))
+    if (command.name === 'gatewayInsertSerial') serials.set(command.mac, command.serial)
+  return [...serials].map(([mac, serial]) => ({ mac, serial }))
+}
+
+/** The addresses of inserted devices. */
+const requestedAddresses = async (tx: Tx, unit: CentralUnitRow): Promise<string[]> =>
+  (await requestedOf(tx, unit, 'gatewayInsertMac')).flatMap(({ command }) =>
+    command.name === 'gatewayInsertMac' ? [command.mac] : [],
+  )
 
 type Handlers = HandlersOf<typeof bluetoothActions>
 type OnDevice = { plantId: string; topic: string; mac: string }

@@ -4,12 +4,12 @@ import {
   clampToDrawing,
   type DrawingSize,
 } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
+import type { DrawingChoice, DrawingChoices } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { checkFileQuota, checkPhotoNotice } from '../files/index.ts'
-import { checkChoice } from './check-choice.ts'
 import { newerUploadName } from './floor-plan-uploads.ts'
 import {
   type DrawingRow,
@@ -22,6 +22,17 @@ import { moveOutlines } from './outlines.store.ts'
 import { listAllPlacesOnPlan, nextPlacesVersion, placeLamps } from './places.store.ts'
 import { removeDrawing } from './remove-drawing.ts'
 import { requirePlan } from './require-plan.ts'
+
+/** Refuses a page or layers missing from the drawing, and a drawing with units of unknown length. */
+const checkChoice = ({ kind, pages, layers, unitM }: DrawingChoices, choice: DrawingChoice): void => {
+  if (kind !== 'dxf') {
+    if (choice.page === null || choice.page > pages) fail('DRAWING_CHOICE')
+    return
+  }
+  const names = new Set(layers.map(({ name }) => name))
+  if (!choice.layers?.every((name) => names.has(name))) fail('DRAWING_CHOICE')
+  if (unitM === null && choice.unit === null) fail('DRAWING_CHOICE')
+}
 
 const sizeOf = ({ state, width, height }: DrawingRow): DrawingSize =>
   state === 'ready' && width !== null && height !== null ? { width, height } : fail('FLOOR_PLAN_NOT_READY')

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { handoverActions } from '@vigilux/contract/features/handover/handover.actions.ts'
 import { findMissingItems, handoverSideOf } from '@vigilux/contract/features/handover/handover.rules.ts'
-import { type HandoverDraft, handoverLimits, handoverSides } from '@vigilux/contract/features/handover/handover.ts'
+import {
+  type HandoverDraft,
+  type HandoverSide,
+  handoverLimits,
+  handoverSides,
+} from '@vigilux/contract/features/handover/handover.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -9,19 +14,45 @@ import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import {
+  closeHandover,
   deleteHandover,
   findHandover,
   findOpen,
+  freezeHandover,
   type HandoverRow,
   insertHandover,
+  insertSignature,
   listHandovers,
   listSignatures,
   readDraft,
   saveDraftIfVersion,
   thawHandover,
 } from './handover.store.ts'
-import { addSignature } from './sign-handover.ts'
-import { readFullHandover, toHandover, toLine } from './view-handover.ts'
+import { logHandover } from './log-handover.ts'
+import { type FullHandover, readFullHandover, toHandover, toLine } from './view-handover.ts'
+
+type Signing = { side: HandoverSide; person: { userId: string; name: string }; timezone: string; now: Date }
+
+/**
+ * Saves a signature: the first one freezes the installation, the second one hands over and writes the logbook. Returns
+ * whether both have signed.
+ */
+const addSignature = async (
+  work: Work,
+  fullHandover: FullHandover,
+  { side, person: { userId, name }, timezone, now }: Signing,
+): Promise<boolean> => {
+  const { row, signatures, installed, digest } = fullHandover
+  const signatureRow = { handoverId: row.id, side, userId, name, at: now, digest }
+  await insertSignature(work.tx, signatureRow)
+  if (signatures.length === 0) {
+    await freezeHandover(work.tx, row.id, installed)
+    return false
+  }
+  await closeHandover(work.tx, row.id, now)
+  await logHandover(work, { ...fullHandover, signatures: [...signatures, signatureRow] }, { timezone, now })
+  return true
+}
 
 const requireHandover = async (tx: Tx, plantId: string, id: string): Promise<HandoverRow> =>
   (await findHandover(tx, plantId, id)) ?? fail('HANDOVER_NOT_FOUND')

@@ -1,6 +1,7 @@
 import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { RecordUpdate, StateUpdate } from '../../kernel/device-messages.ts'
+import { endFaults, recordCauses } from '../../kernel/notice-causes.store.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { broadcastUnits, findUnit, saveLampCounts, saveLampCountWarnings } from '../central-units/index.ts'
 import type { CommandListener } from '../commands/index.ts'
@@ -13,12 +14,36 @@ import {
   updateFailedTestsOfLamps,
 } from './failed-tests.store.ts'
 import { judgeMainsFailures, judgeTests } from './judge-discharges.ts'
-import { recordChanges } from './lamp-changes.store.ts'
+import { findNewFaults, recordChanges } from './lamp-changes.store.ts'
 import { type LampDetailReport, saveLampDetails } from './lamp-details.store.ts'
 import { type LampListReport, resetNumbers, saveLampLists } from './lamp-lists.store.ts'
 import { countByUnit, type Place } from './lamps.store.ts'
-import { recordFaultCauses } from './record-fault-causes.ts'
-import { saveLamps } from './save-lamps.store.ts'
+import { type SavedLamp, saveLamps } from './save-lamps.store.ts'
+
+/**
+ * Records causes of notices: new faults of these lamps; ended faults are closed. Faults in a lamp's first report are
+ * its initial state, not an event: the person who enrols the unit sees them there.
+ */
+const recordFaultCauses = async (
+  changed: readonly SavedLamp[],
+  { work, units }: Pick<ListenerContext, 'work' | 'units'>,
+): Promise<void> => {
+  const knownLamps = changed.filter(({ isFirst }) => !isFirst)
+  if (knownLamps.length === 0) return
+  const plants = new Map(units.values().map(({ id, plantId }) => [id, plantId]))
+  const found = await findNewFaults(work.tx, knownLamps)
+  await endFaults(work.tx, 'fault', found, work.now)
+  await recordCauses(
+    work.tx,
+    found.flatMap(({ centralUnitId, addr, boot, seq, fresh: faults }) => {
+      const plantId = plants.get(centralUnitId)
+      const cause = { kind: 'functionError', what: 'fault', at: work.now, centralUnitId, addr, faults } as const
+      return plantId && faults.length > 0
+        ? [{ ...cause, plantId, once: `fault ${centralUnitId} ${addr} ${boot} ${seq}` }]
+        : []
+    }),
+  )
+}
 
 const distinct = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [`${place.centralUnitId} ${place.addr}`, place])).values(),

@@ -15,7 +15,6 @@ import {
   markDeclined,
 } from './invitations.store.ts'
 import { findInvitationObstacle, hashOf, sendInvitation } from './invite.ts'
-import { setMemberRole } from './member-role.ts'
 import {
   addMember,
   findPlantForMail,
@@ -24,12 +23,37 @@ import {
   listMembers,
   type MemberRow,
   removeMember,
+  setRole,
   toPlantUser,
 } from './members.store.ts'
 import { refuseLastMember, setMembershipEnd } from './membership-end.ts'
 import { listEnded } from './membership-ends.store.ts'
 import { notifyMembers } from './notify-members.ts'
 import { recordInvitationCauses } from './record-invitation-causes.ts'
+
+/** Changes a member's role; the caller has locked the plant. Every call looks up the role, so the new role counts at once on every node. */
+const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (context) => {
+  const { work, input, caller, role: callerRole, fail } = context
+  const { plantId, userId, role } = input
+  const now = work.now
+  const members = await listMembers(work.tx, plantId, now)
+  const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
+  work.audit.target({ kind: 'person', id: userId, name: member.name })
+  if (isClientRole(role) !== isClientRole(member.role)) return fail('ROLE_OF_OTHER_SIDE')
+  if (role !== member.role) {
+    refuseLastMember(members, member)
+    work.audit.diff({ role: member.role }, { role })
+    await setRole(work.tx, { plantId, userId, role })
+    work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
+  }
+  const rows = await notifyMembers(work, plantId)
+  // A caller who just gave up the own role sees only what the new role may see.
+  const viewer = {
+    userId: caller.userId,
+    role: caller.userId === userId && caller.usertype !== 'admin' ? role : callerRole,
+  }
+  return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
+}
 
 type Context = { work: Work; caller: User; role: PlantRole | null }
 type Invite = {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconBulbOff } from '@tabler/icons-react'
+import { IconBulbOff, IconChevronDown } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,13 +16,31 @@ import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotEntitled } from '../central-units/index.ts'
 import './commissioning.css'
+import { isSendable, OutboxList, useOutbox } from '../outbox/index.ts'
 import { EndDialog } from './EndDialog.tsx'
-import { PendingPlaces } from './PendingPlaces.tsx'
 import { usePendingPlaces } from './pending-places.ts'
 import { WalkEnd } from './WalkEnd.tsx'
 import { Walking } from './Walking.tsx'
 import { WalkProgress } from './WalkProgress.tsx'
 import { useWalkDraft } from './walk-draft.ts'
+
+/** This plant's unsent places on this device, collapsed unless one needs a decision. */
+function PendingPlaces() {
+  const { t } = useTranslation('outbox')
+  const { plantId } = useCurrentPlant()
+  const entries = useOutbox().entries.filter((entry) => entry.plantId === plantId)
+  if (entries.length === 0) return null
+  return (
+    <details className="vx-card vx-walk-kept" open={!entries.every(isSendable)}>
+      <summary>
+        <IconChevronDown size={18} aria-hidden />
+        {t('title')}
+        <span>{entries.length}</span>
+      </summary>
+      <OutboxList entries={entries} />
+    </details>
+  )
+}
 
 type WalkAnswer = ActionOutput<'getWalk'>
 

@@ -1,7 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import type { InspectorLink } from '@vigilux/contract/features/compliance/compliance.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireSecret } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -15,7 +15,22 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { QrCode } from './QrCode.tsx'
+
+/** A QR code of a text. Until it is rendered, or if that fails, the text next to it must suffice. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const [picture, setPicture] = useState<string>()
+  useEffect(() => {
+    let isShown = true
+    import('./qr-picture.ts')
+      .then(({ qrPicture }) => qrPicture(text))
+      .then((svg) => isShown && setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`))
+      .catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [text])
+  return picture ? <img className="vx-qr-code" src={picture} alt={label} width={180} height={180} /> : null
+}
 
 /** Refetch interval of the open list of visits. */
 const refetchMs = 30_000

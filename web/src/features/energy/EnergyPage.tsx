@@ -19,12 +19,25 @@ import { EnergyFigures } from './EnergyFigures.tsx'
 import { EnergyHeatMap } from './EnergyHeatMap.tsx'
 import { EnergyNotes } from './EnergyNotes.tsx'
 import { Chart, Parts } from './EnergyParts.tsx'
-import { EnergyPdf } from './EnergyPdf.tsx'
 import { BaselineCard, TariffCard } from './EnergySavings.tsx'
 import { EnergyShares } from './EnergyShares.tsx'
 import { EnergyTabs } from './EnergyTabs.tsx'
 import { hasCurve, hasHeatMap } from './energy-rows.ts'
 import './energy.css'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { ReportButton } from '../reports/index.ts'
+
+type AskedProps = { asked: { period: EnergyPeriod; date: string | undefined; zone: string | undefined } }
+
+/** Orders the shown data as PDF; another period or zone is another PDF. */
+function EnergyPdf({ asked: { period, date, zone } }: AskedProps) {
+  const { plantId } = useCurrentPlant()
+  const language = useLanguage()
+  const create = useActionMutation('createEnergyReport')
+  const input = { period, ...(date && { date }), ...(zone && { zoneId: zone }) }
+  return <ReportButton create={create} onCreate={() => create.mutate({ plantId, language, ...input })} />
+}
 
 const QuarterCurve = lazy(async () => (await import('./QuarterCurve.tsx')).QuarterCurve)
 

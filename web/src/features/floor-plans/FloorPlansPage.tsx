@@ -14,10 +14,33 @@ import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { AddPlan, AddPlanProgress, useAddPlan } from './AddPlan.tsx'
-import { PendingPlan } from './PendingPlan.tsx'
 import { PlanList } from './PlanList.tsx'
 import { usePlanDevices } from './use-plan-devices.ts'
 import './floor-plans.css'
+import { Loader } from '@mantine/core'
+import { ChooseDrawing } from './ChooseDrawing.tsx'
+import { PlanMenu } from './PlanMenu.tsx'
+
+/** A plan whose drawing is being processed, waits for a choice, or was refused. */
+function PendingPlan({ plan }: { plan: FloorPlan }) {
+  const { t } = useTranslation('floor-plans')
+  const { state, refusal, choices } = plan.drawing
+  return (
+    <section className="vx-card vx-plan-unready">
+      <header>
+        <h2>{plan.name}</h2>
+        <PlanMenu plan={plan} />
+      </header>
+      {state === 'choose' && choices ? <ChooseDrawing plan={plan} choices={choices} /> : null}
+      {state === 'refused' ? <p role="alert">{t(`refused.${refusal ?? 'unreadable'}`)}</p> : null}
+      {state === 'reading' || state === 'drawing' ? (
+        <p role="status">
+          <Loader size={16} aria-hidden /> {t(`state.${state}`)}
+        </p>
+      ) : null}
+    </section>
+  )
+}
 
 /** Loads with the texts and parts of commissioning. */
 const OnTheSpot = lazy(

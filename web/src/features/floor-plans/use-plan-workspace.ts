@@ -1,17 +1,47 @@
-import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { type FloorPlan, floorPlanLockS } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { write } from '../../shared/api/channel.ts'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import type { PlanHandle } from './canvas/PlanCanvas.tsx'
 import type { Spot } from './draft.ts'
+import { parseDeviceKey } from './placeable.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
-import { usePlanDetail } from './use-plan-detail.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { usePlanEditing } from './use-plan-editing.ts'
-import { usePlanLock } from './use-plan-lock.ts'
 import { useDrawingPicture } from './use-plan-picture.ts'
 import { usePlanReach } from './use-plan-reach.ts'
 import { usePlanTask } from './use-plan-task.ts'
+
+/** Tells others that this person edits the plan while it is unlocked here. A failed message does not block the work. */
+function usePlanLock(planId: string, isBeingEdited: boolean): void {
+  const { plantId } = useCurrentPlant()
+  useEffect(() => {
+    if (!isBeingEdited) return
+    const holdLock = (isEditing: boolean) =>
+      void write('holdFloorPlan', { plantId, planId, editing: isEditing }).catch(() => undefined)
+    holdLock(true)
+    const timer = setInterval(() => holdLock(true), (floorPlanLockS * 1_000) / 3)
+    return () => {
+      clearInterval(timer)
+      holdLock(false)
+    }
+  }, [plantId, planId, isBeingEdited])
+}
+
+/** The lamp or unit open next to the plan: at most one, with the same search params as in the lists. */
+function usePlanDetail() {
+  const lamp = useOpenDetail('lamp', 'unit')
+  const unit = useOpenDetail('unit', 'lamp')
+  const { key, close } = unit.key ? unit : lamp
+  return {
+    key,
+    open: (next: string) => (parseDeviceKey(next).addr === null ? unit : lamp).open(next),
+    close,
+  }
+}
 
 const planCenter: Spot = [0.5, 0.5]
 

@@ -1,8 +1,26 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { type CurrentLevels, countArrived, type RequestedLevel } from './current-levels.ts'
-import { useIsChanging } from './use-is-changing.ts'
+
+/** Units report a fade every second; a level that stays the same for this long is settled. */
+const settledMs = 3_000
+
+/** Whether a number has changed within the last seconds. */
+function useIsChanging(value: number | null): boolean {
+  const previousValue = useRef(value)
+  const [isChanging, setChanging] = useState(false)
+  useEffect(() => {
+    const hasChanged = previousValue.current !== null && value !== null && previousValue.current !== value
+    previousValue.current = value
+    if (!hasChanged) return
+    setChanging(true)
+    const settleTimer = setTimeout(() => setChanging(false), settledMs)
+    return () => clearTimeout(settleTimer)
+  }, [value])
+  return isChanging
+}
 
 /** Maximum number of named lamps; more are counted. */
 const maxNamed = 5

@@ -16,8 +16,23 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { Entries } from './Entries.tsx'
 import { LogbookBand } from './LogbookBand.tsx'
-import { LogbookPdf } from './LogbookPdf.tsx'
 import './logbook.css'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { ReportButton } from '../reports/index.ts'
+import { type Question, useQuestion } from './use-question.ts'
+
+/** Orders the filtered entries as PDF; another filter is another PDF. */
+function LogbookPdf() {
+  const question = useQuestion()
+  return <PdfOf key={JSON.stringify(question)} question={question} />
+}
+
+function PdfOf({ question }: { question: Question }) {
+  const language = useLanguage()
+  const create = useActionMutation('createLogbookReport')
+  return <ReportButton create={create} onCreate={() => create.mutate({ ...question, language })} />
+}
 
 const AddEntryDialog = lazy(async () => (await import('./AddEntryDialog.tsx')).AddEntryDialog)
 

@@ -12,9 +12,21 @@ import { lazy } from '../../shared/lazy.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { useNoticeSummary } from './notice-summary.ts'
 import { PushSwitch } from './PushSwitch.tsx'
 import './notices.css'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+
+/** A plant's notice settings in one sentence: everything, nothing and why, or the exceptions. */
+function useNoticeSummary() {
+  const { t } = useTranslation('notices')
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  return ({ plantOn, settings: { on, kinds } }: OwnPlantNotices): string => {
+    if (!plantOn) return t('own.plantOff')
+    if (!on) return t('own.off')
+    const mailOff = kinds.filter(({ mail }) => !mail).map(({ kind }) => t(`name.${kind}`))
+    return mailOff.length === 0 ? t('own.all') : t('own.without', { kinds: list.format(mailOff) })
+  }
+}
 
 const OwnNoticesDialog = lazy(async () => (await import('./OwnNoticesDialog.tsx')).OwnNoticesDialog)
 

@@ -10,8 +10,23 @@ import { useIsOffline } from '../../shared/realtime/connectivity.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
 import { type Entry, isSendable } from './entry.ts'
 import './outbox.css'
-import { OutboxDialog } from './OutboxDialog.tsx'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
+import { useSignedInUser } from '../../shared/session/session.ts'
+import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './use-outbox.ts'
+
+/** The outbox of this device, for all plants. */
+function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('outbox')
+  const { name } = useSignedInUser()
+  const { entries } = useOutbox()
+  return (
+    <Dialog opened title={t('title')} onClose={onClose}>
+      {entries.length > 0 ? <OutboxList entries={entries} /> : <p role="status">{t('empty')}</p>}
+      <p className="vx-quiet">{t('goesOut', { name })}</p>
+    </Dialog>
+  )
+}
 
 /** Age of the screen in milliseconds; undefined while everything is current. */
 function useSince(isDisconnected: boolean): number | undefined {

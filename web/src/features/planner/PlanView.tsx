@@ -1,19 +1,60 @@
 import type { TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
+import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { PlanChanges } from './PlanChanges.tsx'
+import { serialOf } from '../central-units/index.ts'
 import { PlanConflicts } from './PlanConflicts.tsx'
 import { PlanDayPanel } from './PlanDayPanel.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { PlanMonths } from './PlanMonths.tsx'
 import { PlanRules } from './PlanRules.tsx'
 import { PlanTable } from './PlanTable.tsx'
-import { PlanWaiting } from './PlanWaiting.tsx'
 import { PlanYear } from './PlanYear.tsx'
 import { planDays } from './plan-days.ts'
+import { usePlanTexts } from './plan-texts.ts'
+
+/** Units that have not confirmed the plan's dates; hidden once all have. */
+function PlanWaiting({ plan: { waiting, units } }: { plan: TestPlan }) {
+  const { t } = useTranslation('planner')
+  const { list, number } = useFormats()
+  if (waiting.length === 0) return null
+  const names = list(waiting.map(({ cu }) => serialOf(cu)))
+  return (
+    <p className="vx-card vx-plan-waiting" role="status">
+      {t('waiting', { taken: number(Math.max(0, units - waiting.length)), units: number(units), names })}
+    </p>
+  )
+}
+
+/** Maximum number of listed moves; the table has all. */
+const maxShown = 20
+
+/** Dates that changed since the plan was accepted, with the old date and the reason; hidden when there are none. */
+function PlanChanges({ plan }: { plan: TestPlan }) {
+  const { t, testText, movedText } = usePlanTexts()
+  const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
+  const movedTests = plan.tests.filter(({ movedBecause }) => movedBecause !== null)
+  if (movedTests.length === 0) return null
+  return (
+    <Card title={t('changes.title')}>
+      <ul className="vx-year-plan-list">
+        {movedTests.slice(0, maxShown).map((test) => (
+          <li key={test.id}>
+            <b>{dateTime(test.at)}</b>
+            <span>{`${serialOf(test.cu)}, ${testText(test)}`}</span>
+            <small>{movedText(test, dateTime)}</small>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 type ViewProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCpu, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import { IconCalendarOff, IconCpu, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -15,12 +15,33 @@ import { isInProgress, LastTests, NextTests, RunningTest } from '../emergency-te
 import { OpenRounds } from '../maintenance-rounds/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
-import { MembershipEndNotice } from './MembershipEndNotice.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
 import { RecentEvents } from './RecentEvents.tsx'
 import { UnitsCard } from './UnitsCard.tsx'
 import './plant-overview.css'
+import { useFormats } from '../../shared/format/format.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
+
+const warnBeforeMs = 7 * 86_400_000
+
+/** Reminds a person whose membership ends within a week. */
+function MembershipEndNotice() {
+  const { t } = useTranslation('plant-overview')
+  const { plant } = useCurrentPlant()
+  const { userid: ownUserId } = useSignedInUser()
+  // A day without a time is the same in every zone.
+  const { day } = useFormats('UTC')
+  const endsOn = plant.plant_users.find(({ userid }) => userid === ownUserId)?.endsOn ?? null
+  if (endsOn === null || Date.parse(endsOn) - serverNow() > warnBeforeMs) return null
+  return (
+    <section className="vx-card vx-banner" aria-label={t('accessEnds.label')}>
+      <IconCalendarOff size={20} stroke={1.8} aria-hidden />
+      <div className="vx-banner-text">{t('accessEnds.text', { day: day(endsOn) })}</div>
+    </section>
+  )
+}
 
 /** The plant at a glance: counts, open causes, units, and running tests. */
 export function OverviewPage() {

@@ -6,9 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 import { TimeZoneSelect, zoneOfCountry } from '../../shared/form/TimeZoneSelect.tsx'
 import { AddressPosition, PositionFields } from './PositionFields.tsx'
-import { ProCodeNote } from './ProCodeNote.tsx'
 import type { PlantFields, PlantForm } from './plant-draft.ts'
 import './plants.css'
+import { SupportContact } from '../../shared/session/SupportContact.tsx'
+
+/** Where to get a Pro code, and whom to ask. */
+function ProCodeNote() {
+  const { t } = useTranslation('plants')
+  return (
+    <Text component="div" size="sm" c="dimmed" className="vx-pro-code">
+      <p>{t('proCode.from')}</p>
+      <SupportContact />
+    </Text>
+  )
+}
 
 type PartProps = { form: PlantForm; readOnly: boolean }
 

@@ -1,14 +1,63 @@
+import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
+import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
-import { AttentionText } from './AttentionText.tsx'
 import { formatAttention } from './attention.ts'
-import { LampsBar, PlantStatusBar } from './LampsBar.tsx'
+
+/** OK first, then worst first, as in every row of counts. */
+function countsOf({ counts }: PlantSummary) {
+  return (['ok', ...conditions.filter((name) => name !== 'ok')] as const).map((state) => ({
+    state,
+    count: counts[state],
+  }))
+}
+
+function PlantStatusBar({ plant }: { plant: PlantSummary }) {
+  return plant.lamps > 0 ? <StatusBar counts={countsOf(plant)} /> : null
+}
+
+/** Number of lamps, number that are not OK, and proportions. */
+function LampsBar({ plant }: { plant: PlantSummary }) {
+  const { t } = useTranslation('plants')
+  const { number } = useFormats()
+  const lampsNotOk = plant.lamps - plant.counts.ok
+  return (
+    <span className="vx-lamps">
+      <span className="vx-lamps-words">
+        <b>{number(plant.lamps)}</b>
+        {lampsNotOk > 0 ? <span>{t('notOk', { count: lampsNotOk, number: number(lampsNotOk) })}</span> : null}
+      </span>
+      <PlantStatusBar plant={plant} />
+    </span>
+  )
+}
+
+const shown = 2
+
+/** The worst causes in words, and the number of others. */
+function AttentionText({ plant }: { plant: PlantSummary }) {
+  const { t } = useTranslation('plants')
+  const causes = formatAttention(plant.attention, t)
+  if (causes.length === 0)
+    return (
+      <span className="vx-nothing">{plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}</span>
+    )
+  const moreCauses = causes.length - shown
+  return (
+    <span className="vx-causes" title={causes.join('\n')}>
+      {causes.slice(0, shown).join('; ')}
+      {moreCauses > 0 ? ` ${t('attention.more', { count: moreCauses })}` : ''}
+    </span>
+  )
+}
 
 export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
   return [`${address.street} ${address.housenumber}`.trim(), address.city].filter(Boolean).join(', ')

@@ -14,18 +14,41 @@ import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPane
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useIsMounted } from '../../shared/use-is-mounted.ts'
+import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ActivateButton } from './ActivateButton.tsx'
-import { RecentRuns } from './RecentRuns.tsx'
 import { SceneFields } from './SceneFields.tsx'
+import { SceneRunsList } from './SceneRunsList.tsx'
 import { ShowOnLamps } from './ShowOnLamps.tsx'
 import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
 import { useSceneTexts } from './scene-texts.ts'
 import { Clashes, UpcomingRuns } from './UpcomingRuns.tsx'
 import { type SceneInProgress, usePreview } from './use-preview.ts'
+
+/** Maximum number of runs in a scene's detail, followed by a link to the others. */
+const maxShown = 5
+
+function RecentRuns({ sceneId }: { sceneId: string }) {
+  const { t } = useTranslation('scenes')
+  const { plantId } = useCurrentPlant()
+  const { runs, total } = useAnswer('getSceneRuns', { plantId, sceneId, cause: null, result: null, page: 1 })
+  return (
+    <section className="vx-panel-part vx-scene-recent" aria-label={t('lastRuns')}>
+      <h3>{t('lastRuns')}</h3>
+      {runs.length === 0 ? <p className="vx-quiet">{t('noHistory.title')}</p> : null}
+      <SceneRunsList runs={runs.slice(0, maxShown)} />
+      {total > maxShown ? (
+        <AppLink to={pathTo('scenes', { plantId }, { view: 'history', of: sceneId })}>
+          {t('allRuns', { count: total })}
+        </AppLink>
+      ) : null}
+    </section>
+  )
+}
 
 /** Scenes count as uses of aggregations and appear in zones. */
 const refresh = ['getScenes', 'getCollections', 'getZones', 'previewSceneRuns'] as const

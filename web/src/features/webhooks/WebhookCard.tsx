@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
+import { toastDone, toastFailure } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
@@ -15,7 +16,26 @@ import { EditWebhook } from './EditWebhook.tsx'
 import { hostOf } from './host-of.ts'
 import type { NewSecret } from './NewSecretDialog.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
-import { TestButton } from './TestButton.tsx'
+
+/** Sends a test to a receiver; its outcome appears in the list of calls. */
+function TestButton({ plantId, webhook }: { plantId: string; webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const host = hostOf(webhook.address)
+  const test = useActionMutation('testWebhook', {
+    refresh: ['getWebhookCalls'],
+    onSuccess: () => toastDone(t('tested', { host })),
+  })
+  return (
+    <Button
+      variant="default"
+      aria-label={t('testOf', { host })}
+      loading={test.isPending}
+      onClick={() => test.mutate({ plantId, webhookId: webhook.id }, { onError: toastFailure })}
+    >
+      {t('test')}
+    </Button>
+  )
+}
 
 type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (newSecret: NewSecret) => void }
 
