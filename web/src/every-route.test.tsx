@@ -43,9 +43,9 @@ const sharedReads: ReadonlySet<ActionName> = new Set<ActionName>([
 ])
 const blockedBefore = new Set<ActionName>()
 
-/** Optional parts of a page appear silently after their read: a count in the menu, favourites, a map tile. */
+/** Optional parts of a page appear silently after their read: a count in the menu, favourites. */
 const silentReads: ReadonlySet<ActionName> = new Set<ActionName>([
-  ...(['getAttention', 'getMapTiles', 'getOperations', 'getUserInfos', 'getViews', 'getWalks'] as const),
+  ...(['getAttention', 'getOperations', 'getUserInfos', 'getViews', 'getWalks'] as const),
 ])
 
 /**

@@ -48,6 +48,11 @@ describe('the next date', () => {
     expect(nextOf(plan('2026-11-30T23:30', '3m', 1, aheadClock), aheadClock)).toBe('2027-02-28T23:30')
   })
 
+  test('counts months from the date of the last week after a weekly period', () => {
+    const weekly = planAfter(plan('2026-12-07T09:00', '1w', 30), utc)
+    expect(nextOf({ ...weekly, period: '3m' })).toBe('2027-03-14T09:00')
+  })
+
   test('follows from the set date, not from the deferred date', () => {
     const deferred = planDeferred(plan('2026-11-21T09:00', '1w', 21), true, utc)
     expect(minuteOf(deferred.next)).toBe('2026-11-28T09:00')

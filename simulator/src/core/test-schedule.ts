@@ -43,7 +43,9 @@ export const planAfter = (plan: TestPlan, local: LocalTime): TestPlan => {
   const due = dayStartOf(local, plan.next) - (plan.deferred ? deferredByDays * dayMs : 0)
   const weekCount = weeksByPeriod[plan.period]
   const day = weekCount ? due + weekCount * 7 * dayMs : addMonths(due, months[plan.period] ?? 12, plan.day)
-  return { ...plan, next: at(local, day, plan.minute), deferred: false }
+  // A period of months counts from the date of the last week.
+  const dayOfMonth = weekCount ? new Date(day).getUTCDate() : plan.day
+  return { ...plan, day: dayOfMonth, next: at(local, day, plan.minute), deferred: false }
 }
 
 /** Plan with its next date postponed, or restored, at the same time of day in the plant. */

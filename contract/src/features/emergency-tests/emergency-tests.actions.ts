@@ -87,7 +87,7 @@ export const testActions = defineActions({
             anyway: z.boolean().default(false),
           }),
         )
-        .min(1)
+        .min(1, { error: 'no_device_selected' })
         .max(maxTestedUnits),
     }),
     output: z.object({
@@ -118,15 +118,17 @@ export const testActions = defineActions({
       plantId,
       units: z
         .array(z.strictObject({ topic: unitTopic, addr: z.array(z.int().min(1).max(992)).max(992) }))
-        .min(1)
+        .min(1, { error: 'no_device_selected' })
         .max(maxTestedUnits),
       kind: z.enum(testKinds),
       startsAt: testDate.optional(),
+      /** The caller confirms an autonomy test that covers both test groups of a unit. */
+      anyway: z.boolean().default(false),
     }),
     output: z.object({ held: z.array(heldTest) }),
     errors: [
       ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'NO_LAMPS_TO_TEST'] as const),
-      ...(['TEST_DATE_PAST', 'HELD_TESTS_LIMIT'] as const),
+      ...(['TEST_DATE_PAST', 'HELD_TESTS_LIMIT', 'BOTH_TEST_GROUPS'] as const),
     ],
     effect: 'write',
     about: 'unit',

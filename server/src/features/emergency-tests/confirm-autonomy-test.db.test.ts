@@ -97,6 +97,24 @@ it('lamps of both test groups need confirmation, those of one do not', async () 
   expect(await refusalOf([1, 3])).toEqual(['started', null])
 })
 
+it('a test of one group needs confirmation while the other group is discharged', async () => {
+  await testGroups(2, 4)
+  await addTest({ hours: 2 }, [[2, 'passed']])
+  expect(await refusalOf([1, 3])).toEqual(['BOTH_TEST_GROUPS', { even: 1, odd: 2 }])
+  expect(await refusalOf([4])).toEqual(['started', null])
+})
+
+it('a held test of both groups needs confirmation', async () => {
+  await testGroups(2)
+  const { plantId, topic } = plant.unit
+  const held = { plantId, units: [{ topic, addr: [] }], kind: 'autonomy' as const }
+  for (const when of [{}, { startsAt: hoursAgo(-5) }]) {
+    expect(await plant.client.refusal('holdTest', { ...held, ...when })).toBe('BOTH_TEST_GROUPS')
+    expect((await plant.client.call('holdTest', { ...held, ...when, anyway: true })).held).toHaveLength(1)
+  }
+  expect((await plant.client.call('holdTest', { ...held, units: [{ topic, addr: [1, 3] }] })).held).toHaveLength(1)
+})
+
 it('both confirmations are requested at once and recorded in the audit', async () => {
   await testGroups(2, 4)
   await addMainsRecord(1, 'mainsRestored')

@@ -2,15 +2,35 @@ import { confirmDischargeHours } from '@vigilux/contract/features/emergency-test
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
-import type { TestLamp } from './lamps-under-test.store.ts'
+import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { type Discharge, listDischargedByMains, listDischargedByTests } from './last-discharge.store.ts'
 
 /** Number of lamps per test group if a test includes both: half of the lamps should stay ready. */
-const countBothGroups = (lamps: readonly TestLamp[]): { even: number; odd: number } | null => {
+export const countBothGroups = (lamps: readonly TestLamp[]): { even: number; odd: number } | null => {
   const [evenCount, oddCount] = (['even', 'odd'] as const).map(
     (group) => lamps.filter(({ parity }) => parity === group).length,
   )
   return evenCount && oddCount ? { even: evenCount, odd: oddCount } : null
+}
+
+/**
+ * The same if a test includes one group and autonomy tests discharged the other one since then: the two tests together
+ * would leave no lamp ready.
+ */
+const countOtherGroup = async (
+  work: Work,
+  unitRef: Parameters<typeof listDischargedByTests>[1],
+  lamps: readonly TestLamp[],
+): Promise<{ even: number; odd: number } | null> => {
+  const ownGroup = lamps.find(({ parity }) => parity !== null)?.parity
+  if (!ownGroup) return null
+  const otherLamps = (await listTestLamps(work.tx, unitRef.centralUnitId, null)).filter(
+    ({ type, parity }) => type === 'emergency' && parity !== null && parity !== ownGroup,
+  )
+  const discharge = await listDischargedByTests(work.tx, unitRef, otherLamps)
+  if (!discharge) return null
+  const own = lamps.filter(({ parity }) => parity === ownGroup).length
+  return ownGroup === 'even' ? { even: own, odd: discharge.lamps } : { even: discharge.lamps, odd: own }
 }
 
 const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefined =>
@@ -30,7 +50,7 @@ export const requireConfirmation = async (
     await listDischargedByTests(work.tx, unitRef, lamps),
     await listDischargedByMains(work.tx, unitRef, lamps),
   ])
-  const bothTestGroups = countBothGroups(lamps)
+  const bothTestGroups = countBothGroups(lamps) ?? (await countOtherGroup(work, unitRef, lamps))
   if (discharge) fail('BATTERIES_NOT_CHARGED', { ...discharge, ...(bothTestGroups && { bothTestGroups }) })
   if (bothTestGroups) fail('BOTH_TEST_GROUPS', bothTestGroups)
 }

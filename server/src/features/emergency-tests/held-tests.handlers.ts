@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import { maxHeldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
 import { auditUnit, findUnitById, requireAcquiredUnit } from '../central-units/index.ts'
+import { countBothGroups } from './confirm-autonomy-test.ts'
 import {
   cancelHeldTest,
   countHeldTests,
@@ -12,6 +14,7 @@ import {
   listHeldTests,
   toHeldTest,
 } from './held-tests.store.ts'
+import type { TestLamp } from './lamps-under-test.store.ts'
 import { targetLamps } from './target-lamps.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>
@@ -29,9 +32,20 @@ const isSame =
     a.startsAt?.getTime() === b.startsAt?.getTime() &&
     a.lamps.join() === b.lamps.join()
 
+/** Refuses without a lamp to test, and asks before a test that covers both test groups of a unit. */
+const checkTestedLamps = (
+  lamps: readonly TestLamp[],
+  { topic, asksFirst }: { topic: string; asksFirst: boolean },
+): void => {
+  const emergencyLamps = lamps.filter(({ type }) => type === 'emergency')
+  if (emergencyLamps.length === 0) fail('NO_LAMPS_TO_TEST')
+  const bothTestGroups = asksFirst ? countBothGroups(emergencyLamps) : null
+  if (bothTestGroups) fail('BOTH_TEST_GROUPS', { ...bothTestGroups, topic })
+}
+
 export const heldTestHandlers: Handlers = {
-  holdTest: async ({ work, input, caller, fail }) => {
-    const { plantId, kind, startsAt } = input
+  holdTest: async ({ work, input, caller }) => {
+    const { plantId, kind, startsAt, anyway } = input
     const now = work.now
     const at = startsAt === undefined ? null : new Date(startsAt)
     const existingTests = await listHeldTests(work.tx, plantId)
@@ -40,7 +54,7 @@ export const heldTestHandlers: Handlers = {
     for (const { topic, addr } of input.units) {
       const unit = await requireAcquiredUnit(work, plantId, { topic })
       const { wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
-      if (!lamps.some(({ type }) => type === 'emergency')) return fail('NO_LAMPS_TO_TEST')
+      checkTestedLamps(lamps, { topic, asksFirst: kind === 'autonomy' && !anyway })
       work.audit.diff(null, {
         test: kind,
         lamps: wantedAddrs.length || lamps.length,
@@ -75,7 +89,7 @@ export const heldTestHandlers: Handlers = {
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
     return { held: [...heldTests].map(toHeldTest) }
   },
-  cancelHeldTest: async ({ work, input, fail }) => {
+  cancelHeldTest: async ({ work, input }) => {
     const { plantId, heldTestId } = input
     if ((await findHeldTest(work.tx, plantId, heldTestId))?.reTest) return fail('HELD_TEST_PROVES_WORK')
     const row = (await cancelHeldTest(work.tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')

@@ -111,7 +111,8 @@ test('the verdict counts rules and lists unmet rules first with lamps, clause an
   expect(within(rulesBehind).getAllByRole('listitem')).toHaveLength(5)
   expect(screen.getByText('EN 50172:2024 · functional test · R1')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Start a functional test' }).getAttribute('aria-disabled')).toBeNull()
-  expect(screen.getByText('Due 2 Dec 2031')).toBeTruthy()
+  const dueRule = screen.getByText('Due 2 Dec 2031').closest('li')
+  expect(within(dueRule as HTMLElement).getByRole('button', { name: 'Add to the logbook' })).toBeTruthy()
   // A rule met in its days of grace is met with a condition.
   expect(screen.getByText('All 1 met, 1 with a due date')).toBeTruthy()
   expect(screen.getByText('The 2004 edition may be used until 27 May 2027')).toBeTruthy()
@@ -132,6 +133,18 @@ test('a reader sees the reason on every disabled button', async () => {
     const button = screen.getByRole('button', { name })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute('aria-description')).toBeTruthy()
+  }
+})
+
+test('the months end in the time zone of the plant', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-12-01T02:30:00Z') })
+  try {
+    await renderInPlant(<CompliancePage />, plantWith({ plant: { timezone: 'America/New_York' } }), answers)
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Moment' }))
+    const [, newest] = await screen.findAllByRole('option', { hidden: true })
+    expect(newest?.textContent).toBe('End of October 2031')
+  } finally {
+    vi.useRealTimers()
   }
 })
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { monthsUntilNow } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -96,11 +97,9 @@ const monthsBack = 24
 function MonthSelect({ month, choose }: { month: string | undefined; choose: (month: string | undefined) => void }) {
   const { t } = useTranslation('compliance')
   const monthName = useMonthName()
-  const now = new Date()
-  const months = Array.from({ length: monthsBack }, (_, index) => {
-    const value = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - index, 1)).toISOString().slice(0, 7)
-    return { value, label: t('month.endOf', { month: monthName(value) }) }
-  })
+  const { plant } = useCurrentPlant()
+  const [, ...pastMonths] = monthsUntilNow(plant.timezone, monthsBack + 1)
+  const months = pastMonths.map((value) => ({ value, label: t('month.endOf', { month: monthName(value) }) }))
   return (
     <Select
       aria-label={t('month.label')}

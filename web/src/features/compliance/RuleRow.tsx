@@ -58,7 +58,9 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
       </div>
       <div className="vx-rule-side">
         <RuleState rule={rule} timezone={timezone} />
-        {plantId && !hidesEvidence && rule.state !== 'met' ? <Remedy rule={rule} plantId={plantId} /> : null}
+        {plantId && !hidesEvidence && (rule.state !== 'met' || rule.due) ? (
+          <Remedy rule={rule} plantId={plantId} />
+        ) : null}
       </div>
     </li>
   )

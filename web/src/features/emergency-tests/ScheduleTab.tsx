@@ -1,5 +1,6 @@
 import { IconCalendarTime } from '@tabler/icons-react'
 import { deferredByDays } from '@vigilux/contract/features/central-units/test-schedule.ts'
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { TimeText, useNow } from '../../shared/format/RelativeTime.tsx'
@@ -30,9 +31,8 @@ export function ScheduleTab() {
       onOpen={({ topic }) => navigateTo(tabPath(plantId, topic, 'tests'))}
       listLine={(row) => ({
         title: row.unit.cu_id,
-        state: <NextTest schedule={row.functional} />,
         detail: row.unit.description,
-        value: <NextTest schedule={row.autonomy} />,
+        more: <ScheduleLines row={row} />,
       })}
       empty={
         <div className="vx-card">
@@ -42,6 +42,29 @@ export function ScheduleTab() {
         </div>
       }
     />
+  )
+}
+
+/** On a phone: the next test of each kind, with its period and whether it is deferred. */
+function ScheduleLines({ row }: { row: ScheduleRow }) {
+  const { t } = useTranslation('emergency-tests')
+  return (
+    <span className="vx-report-lines">
+      {testKinds.map((kind) => {
+        const schedule = row[kind]
+        const facts = [
+          schedule?.period && t(`schedule.period.${schedule.period}`),
+          schedule?.deferred && t('schedule.deferredYes'),
+        ].filter(Boolean)
+        return (
+          <span key={kind} className="vx-report-last">
+            <small>{t(`kind.${kind}`)}</small>
+            <NextTest schedule={schedule} />
+            <small>{facts.join(' · ')}</small>
+          </span>
+        )
+      })}
+    </span>
   )
 }
 

@@ -20,11 +20,11 @@ const changes = [
 export function SinceLastTest({ findings: { since } }: { findings: TestFindings }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()
-  const { duration, day } = useFormats(plant.timezone)
+  const { duration, dateTime } = useFormats(plant.timezone)
   if (!since) return <p className="vx-card vx-card-text vx-since-none">{t('since.none')}</p>
   const shown = changes.filter(({ key }) => since[key].length > 0)
   return (
-    <Card title={t('since.title', { date: day(since.at) })}>
+    <Card title={t('since.title', { date: dateTime(since.at) })}>
       <ul className="vx-since">
         {shown.map(({ key, icon: Mark, tone }) => (
           <li key={key} className={`vx-tone-${tone}`}>

@@ -119,6 +119,51 @@ test('a test can be held until batteries are charged or until a plant time', asy
   expect(calls.filter(({ action }) => action === 'startTests')).toEqual([])
 })
 
+test('a held test of both groups asks first, and the second press confirms it', async () => {
+  const dialog = <StartTestDialog kind="autonomy" asked="imagined_0A1B10" onClose={() => undefined} />
+  const { calls } = await renderInPlant(
+    dialog,
+    plantWith({ units: [unitWith({ cu_id: '0A1B10' })] }),
+    ({ action, anyway }) => {
+      if (action === 'getLamps') return { lamps: lampsOf('imagined_0A1B10'), total: 2, next: null }
+      if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
+      if (action === 'holdTest' && !anyway)
+        return new Response(
+          JSON.stringify({
+            error: 'BOTH_TEST_GROUPS',
+            message: '',
+            details: { even: 1, odd: 1, topic: 'imagined_0A1B10' },
+          }),
+          { status: 409 },
+        )
+      if (action === 'holdTest') return { held: [] }
+      return { tests: [], total: 0, hidden: 0, last: null }
+    },
+  )
+  await screen.findByText('Main')
+  fireEvent.click(screen.getByRole('radio', { name: 'When charged' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('both test groups, even and odd')
+  fireEvent.click(screen.getByRole('button', { name: 'Start anyway' }))
+  const held = () => calls.filter(({ action }) => action === 'holdTest')
+  await waitFor(() => expect(held()).toHaveLength(2))
+  expect(held().map(({ anyway }) => anyway)).toEqual([false, true])
+})
+
+test('a test without a unit is not started, and the dialog says so', async () => {
+  const dialog = <StartTestDialog kind="functional" asked="imagined_0A1B11" onClose={() => undefined} />
+  const plant = plantWith({ units: [unitWith({ cu_id: '0A1B11' })] })
+  const { calls } = await renderInPlant(dialog, plant, ({ action }) => {
+    if (action === 'getLamps') return { lamps: lampsOf('imagined_0A1B11'), total: 2, next: null }
+    return { types: [], enrolmentWindowS: 60, tests: [], total: 0, hidden: 0, last: null }
+  })
+  await screen.findByText('Main')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Main' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start test' }))
+  expect(await screen.findByText('No device is selected.')).toBeTruthy()
+  expect(calls.filter(({ action }) => action === 'startTests')).toEqual([])
+})
+
 test('several units are requested in one call, and started ones are not repeated', async () => {
   const topics = ['imagined_0A1B05', 'imagined_0A1B06']
   const units = ['0A1B05', '0A1B06'].map((cu_id) => unitWith({ cu_id }))

@@ -44,7 +44,7 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
   const { plans, ready } = choice
   const { start, busy, failures, error, warnings: warningsToConfirm } = useStart(kind, ready)
   const heldStart = useHoldTests(kind, plans)
-  const warnings = heldStart.isLater ? [] : warningsToConfirm
+  const warnings = heldStart.isLater ? heldStart.warnings : warningsToConfirm
   const outcome = heldStart.isLater ? { error: heldStart.error, failures: [] } : { error, failures }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,7 +82,7 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
               disabled={plans.length > 0 && (heldStart.isLater ? !heldStart.any : ready.length === 0)}
               loading={busy || heldStart.busy}
             >
-              {heldStart.isLater ? t('held.hold') : warnings.length > 0 ? t('start.anyway') : t('start.button')}
+              {t(warnings.length > 0 ? 'start.anyway' : heldStart.isLater ? 'held.hold' : 'start.button')}
             </Button>
           </FormFoot>
         </form>
@@ -166,7 +166,12 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
         </Group>
       </Radio.Group>
       {all ? (
-        <UnitPicker topics={topics} onChange={setTopics} whyNot={whyNot} />
+        <UnitPicker
+          topics={topics}
+          onChange={setTopics}
+          whyNot={whyNot}
+          error={missing && topics.length === 0 ? errorText('errors', 'NO_DEVICE_SELECTED') : undefined}
+        />
       ) : (
         <LampPicker
           lamps={preselectedFirst}
@@ -209,14 +214,15 @@ type UnitPickerProps = {
   topics: readonly string[]
   onChange: (topics: string[]) => void
   whyNot: (topic: string) => string | undefined
+  error: string | undefined
 }
 
 /** The units to test; an unavailable one shows the reason. */
-function UnitPicker({ topics, onChange, whyNot }: UnitPickerProps) {
+function UnitPicker({ topics, onChange, whyNot, error }: UnitPickerProps) {
   const { t } = useTranslation('emergency-tests')
   const { units } = useCurrentPlant()
   return (
-    <Checkbox.Group label={t('start.units')} value={[...topics]} onChange={onChange}>
+    <Checkbox.Group label={t('start.units')} value={[...topics]} onChange={onChange} error={error}>
       <ul className="vx-lamp-picker-list">
         {units.map((unit) => {
           const topic = topicOf(unit)

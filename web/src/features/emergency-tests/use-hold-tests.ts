@@ -1,6 +1,7 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureOf } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { fieldCodeText } from '../../shared/form/form.ts'
 import { instantOf } from '../../shared/format/wall-time.ts'
@@ -9,6 +10,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
 import type { UnitPlan } from './start-plan.ts'
+import { warningOf } from './start-warnings.ts'
 import type { StartOption } from './WhenToStart.tsx'
 
 /** The chosen time, or its error; neither when the batteries decide. */
@@ -28,6 +30,9 @@ export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
   const { plantId, plant } = useCurrentPlant()
   const navigateTo = useNavigateTo()
   const holdTests = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
+  /** The tests that the server asked about; requesting the same tests again confirms them. */
+  const [warned, setWarned] = useState<string>()
+  const planKey = JSON.stringify([kind, plans.map(({ topic, addr }) => [topic, addr])])
   const [value, setValue] = useState<StartOption>({ when: 'now', wall: '', wrong: undefined })
   const heldPlans = plans.filter(({ count, leftOut }) => count + leftOut.length > 0)
   const saveHeld = async () => {
@@ -38,18 +43,22 @@ export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
       // Lamps without mains now may have it by then.
       addr: isWhole ? [] : [...addr, ...leftOut.map(({ id }) => id)],
     }))
-    await holdTests.mutateAsync({ plantId, units, kind, ...(at && { startsAt: at }) }).then(
+    const anyway = warned === planKey
+    await holdTests.mutateAsync({ plantId, units, kind, anyway, ...(at && { startsAt: at }) }).then(
       () => navigateTo.replace(pathTo('plantReport', { plantId })),
-      () => undefined,
+      (failure: unknown) => setWarned(warningOf(failure) ? planKey : undefined),
     )
   }
   const startsLater = value.when !== 'now'
+  const { topic } = (failureOf(holdTests.error).details ?? {}) as { topic?: string }
+  const warning = warned === planKey ? warningOf(holdTests.error) : null
   return {
     value,
     setValue,
     hold: saveHeld,
     busy: holdTests.isPending,
-    error: holdTests.error,
+    error: warning ? null : holdTests.error,
+    warnings: warning && topic ? [{ topic, ...warning }] : [],
     isLater: startsLater,
     any: heldPlans.length > 0,
   }

@@ -61,7 +61,6 @@ export function Parts({ answer, period }: PartsProps) {
             width: 152,
             cell: ({ start }) => long(start),
             value: ({ start }) => start,
-            ...(period !== 'day' && { csv: ({ start }: EnergyRow) => long(start) }),
           },
           {
             id: 'used',

@@ -8,18 +8,8 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { wallTime } from '../../shared/format/wall-time.ts'
+import { monthsUntilNow } from '../../shared/format/wall-time.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
-
-/** This month and the eleven before, the last complete month first, because that is the usual choice. */
-const monthsUntil = (now: string): string[] => {
-  const [year = 0, month = 1] = now.split('-').map(Number)
-  const monthOptions = Array.from({ length: 12 }, (_, n) => {
-    const date = new Date(Date.UTC(year, month - 1 - n, 1))
-    return date.toISOString().slice(0, 7)
-  })
-  return monthOptions
-}
 
 /** Signs the logbook as the responsible person, up to the last entry read. */
 export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbookState'>; onClose: () => void }) {
@@ -29,7 +19,7 @@ export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbook
   const { number, list } = useFormats(plant.timezone)
   // The signature covers the state when the dialog was opened, whatever arrives meanwhile.
   const [{ head, signed, items }] = useState(state)
-  const months = monthsUntil(wallTime(new Date().toISOString(), plant.timezone))
+  const months = monthsUntilNow(plant.timezone, 12)
   const [month, setMonth] = useState(months[0] ?? '')
   const sign = useActionMutation('signLogbook', {
     refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],

@@ -102,9 +102,11 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
         {map ? children(map) : null}
       </div>
       {map ? (
-        <AnswerBoundary quiet>
-          <Ground map={map} />
-        </AnswerBoundary>
+        <div className="vx-map-failure">
+          <AnswerBoundary skeleton={null}>
+            <Ground map={map} />
+          </AnswerBoundary>
+        </div>
       ) : null}
       {map ? (
         <div className="vx-map-tools vx-no-print">
@@ -125,7 +127,7 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   )
 }
 
-/** The tiles below the pins; map and pins work without them. */
+/** The tiles below the pins. Without them the pins stay usable, and the map says that its ground is missing. */
 function Ground({ map }: { map: LeafletMap }) {
   const { tiles } = useAnswer('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
   useEffect(() => addGround(map, tiles), [map, tiles])

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { instantOf, wallTime } from './wall-time.ts'
+import { expect, test, vi } from 'vitest'
+import { instantOf, monthsUntilNow, wallTime } from './wall-time.ts'
 
 test.each([
   ['2026-11-30T06:00', 'Europe/Rome', '2026-11-30T05:00:00.000Z'],
@@ -8,6 +8,16 @@ test.each([
 ])('%s in %s is %s', (wall, zone, instant) => {
   expect(instantOf(wall, zone)).toBe(instant)
   expect(wallTime(instant, zone)).toBe(wall)
+})
+
+test('the current month is the one of the zone', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T15:00:00Z') })
+  try {
+    expect(monthsUntilNow('Pacific/Kiritimati', 3)).toEqual(['2026-12', '2026-11', '2026-10'])
+    expect(monthsUntilNow('America/New_York', 2)).toEqual(['2026-11', '2026-10'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an invalid date gives no instant', () => {

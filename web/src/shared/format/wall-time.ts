@@ -18,6 +18,12 @@ export function todayIn(timeZone: string): string {
   return wallTime(new Date().toISOString(), timeZone).slice(0, 10)
 }
 
+/** The current month in a zone and the months before it, newest first: `2026-11`. */
+export function monthsUntilNow(timeZone: string, count: number): string[] {
+  const [year = 0, month = 1] = todayIn(timeZone).split('-').map(Number)
+  return Array.from({ length: count }, (_, n) => new Date(Date.UTC(year, month - 1 - n, 1)).toISOString().slice(0, 7))
+}
+
 /** The local time of an instant in a zone, as a date-and-time field writes it: `2026-11-30T06:00`. */
 export function wallTime(instant: string, timeZone: string): string {
   const at = Date.parse(instant)
