@@ -49,7 +49,7 @@ export function ScheduleTab() {
 function ScheduleLines({ row }: { row: ScheduleRow }) {
   const { t } = useTranslation('emergency-tests')
   return (
-    <span className="vx-report-lines">
+    <span className="vx-schedule-lines">
       {testKinds.map((kind) => {
         const schedule = row[kind]
         const facts = [
@@ -57,7 +57,7 @@ function ScheduleLines({ row }: { row: ScheduleRow }) {
           schedule?.deferred && t('schedule.deferredYes'),
         ].filter(Boolean)
         return (
-          <span key={kind} className="vx-report-last">
+          <span key={kind}>
             <small>{t(`kind.${kind}`)}</small>
             <NextTest schedule={schedule} />
             <small>{facts.join(' · ')}</small>
