@@ -49,7 +49,7 @@ it('an entry and its signature appear in both browsers, and the export verifies'
   await visitor.page.getByText('Whole and untouched').waitFor()
   await expectReadable(visitor.page)
   await choose(Buffer.from(readFileSync(file, 'utf8').replace('all signs lit', 'all signs dark')))
-  await visitor.page.getByText(/^Broken at entry \d+: changed$/).waitFor()
+  await visitor.page.getByText(/^Broken at entry \d+: changed \(line \d+\)$/).waitFor()
 })
 
 it('another compliance profile updates the verdict in both browsers at once', async () => {

@@ -225,7 +225,8 @@ function useTitle(): (found: Verdict) => string {
         line: number(found.line),
         reason: t(`verifier.reasons.${found.reason}`),
       })
-    return 'no' in found ? t(`verifier.${found.verdict}`, { no: number(found.no) }) : t(`verifier.${found.verdict}`)
+    if (!('no' in found)) return t(`verifier.${found.verdict}`)
+    return `${t(`verifier.${found.verdict}`, { no: number(found.no) })} ${t('verifier.atLine', { line: number(found.line) })}`
   }
 }
 
