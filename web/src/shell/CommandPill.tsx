@@ -17,7 +17,7 @@ function commandName(command: PendingCommand): string {
 export function CommandPill({ plantId }: { plantId: string }) {
   const { t } = useTranslation('shell')
   const commands = useQueryAnswer(plantDetailsQuery(plantId)).commands.filter(({ pending }) => pending)
-  const { running, words: runningText } = useRunningOperations(plantId)
+  const { running, text: runningText } = useRunningOperations(plantId)
   const [first] = commands
   if (!first && running.length === 0) return null
   const singleCommandText = first && commands.length === 1 ? `${commandName(first)} · ${serialOf(first.cu)}` : undefined

@@ -112,7 +112,7 @@ function Causes() {
   const { causes } = answer
   const snoozedCauses = causes.filter((cause) => cause.snoozed !== null)
   const rows = snoozed ? snoozedCauses : causes.filter((cause) => cause.snoozed === null)
-  const columnTexts: ColumnTexts = { t, words: texts, ownId, state: (condition) => shared(`state.${condition}`) }
+  const columnTexts: ColumnTexts = { t, causeTexts: texts, ownId, state: (condition) => shared(`state.${condition}`) }
   const filters = useMemo(() => filtersOf(causes, ownId, t), [causes, ownId, t])
   const { row: shown, steps } = openRow(rows, keyOfCause, detail)
   return (

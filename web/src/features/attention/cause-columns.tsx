@@ -13,7 +13,7 @@ import type { CauseTexts } from './cause-texts.ts'
 export type ColumnTexts = {
   t: TFunction<'attention'>
   state: (condition: OpenCause['condition']) => string
-  words: CauseTexts
+  causeTexts: CauseTexts
   ownId: string
 }
 
@@ -26,10 +26,10 @@ const formatSnoozed = ({ snoozed }: OpenCause, t: ColumnTexts['t'], time: (at: s
 
 function CauseCell({
   cause,
-  words: describeCause,
+  causeTexts: describeCause,
   t,
   state,
-}: { cause: OpenCause } & Pick<ColumnTexts, 'words' | 't' | 'state'>) {
+}: { cause: OpenCause } & Pick<ColumnTexts, 'causeTexts' | 't' | 'state'>) {
   const { title, details, formats } = describeCause(cause)
   const { icon: Mark, tone } = styleOf(cause.condition)
   const detailText = [...details, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
@@ -47,7 +47,7 @@ function CauseCell({
   )
 }
 
-export const causeColumns = ({ t, state, words: describeCause, ownId }: ColumnTexts): Column<OpenCause>[] => [
+export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: ColumnTexts): Column<OpenCause>[] => [
   {
     id: 'state',
     header: t('column.state'),
@@ -60,7 +60,7 @@ export const causeColumns = ({ t, state, words: describeCause, ownId }: ColumnTe
     id: 'what',
     header: t('column.what'),
     value: (cause) => describeCause(cause).title,
-    cell: (cause) => <CauseCell cause={cause} words={describeCause} t={t} state={state} />,
+    cell: (cause) => <CauseCell cause={cause} causeTexts={describeCause} t={t} state={state} />,
   },
   {
     id: 'since',
@@ -108,7 +108,7 @@ export const causeColumns = ({ t, state, words: describeCause, ownId }: ColumnTe
 ]
 
 /** A cause as a line on a phone: problem, place, assignee. */
-export const toCauseLine = (cause: OpenCause, { t, words: describeCause, ownId }: ColumnTexts): ListLine => {
+export const toCauseLine = (cause: OpenCause, { t, causeTexts: describeCause, ownId }: ColumnTexts): ListLine => {
   const { title, details } = describeCause(cause)
   const { plantname, condition } = cause
   return {

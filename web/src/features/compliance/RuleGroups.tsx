@@ -31,8 +31,8 @@ export function RuleGroups({ found, plantId }: GroupsProps) {
       {groups.map(({ group, rules }) => (
         <Group key={group} group={group} rules={rules} timezone={found.timezone} plantId={plantId} />
       ))}
-      <Titles words={t('todayOnly', { n: found.todayOnly.length })} rules={found.todayOnly} />
-      <Titles words={t('notRequired', { n: found.notRequired.length })} rules={found.notRequired} />
+      <Titles summary={t('todayOnly', { n: found.todayOnly.length })} rules={found.todayOnly} />
+      <Titles summary={t('notRequired', { n: found.notRequired.length })} rules={found.notRequired} />
     </>
   )
 }
@@ -74,7 +74,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
 }
 
 /** Titles of rules that are not judged. */
-function Titles({ words: summaryText, rules }: { words: string; rules: readonly RuleId[] }) {
+function Titles({ summary: summaryText, rules }: { summary: string; rules: readonly RuleId[] }) {
   const titleOf = useRuleTitle()
   if (rules.length === 0) return null
   return (

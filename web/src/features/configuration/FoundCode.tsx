@@ -28,26 +28,26 @@ export function FoundCode({ content }: { content: string }) {
       )
     case 'product':
       return (
-        <SerialQuestion name={code.id} unknown={{ code: 'PRODUCT_NOT_FOUND', words: t('scanAny.noProduct') }}>
+        <SerialQuestion name={code.id} unknown={{ code: 'PRODUCT_NOT_FOUND', message: t('scanAny.noProduct') }}>
           <Product id={code.id} />
         </SerialQuestion>
       )
     case 'family':
       return (
-        <SerialQuestion name={code.id} unknown={{ code: 'FAMILY_NOT_FOUND', words: t('scanAny.noFamily') }}>
+        <SerialQuestion name={code.id} unknown={{ code: 'FAMILY_NOT_FOUND', message: t('scanAny.noFamily') }}>
           <Family id={code.id} />
         </SerialQuestion>
       )
     case 'unknown':
-      return <Line name={content.slice(0, 120)} words={<StatusInline state="error" cause={t('scanAny.unknown')} />} />
+      return <Line name={content.slice(0, 120)} message={<StatusInline state="error" cause={t('scanAny.unknown')} />} />
     default:
       return code satisfies never
   }
 }
 
-type LineProps = { name: ReactNode; words: ReactNode; to?: string; picture?: ReactNode }
+type LineProps = { name: ReactNode; message: ReactNode; to?: string; picture?: ReactNode }
 
-function Line({ name, words: details, to, picture }: LineProps) {
+function Line({ name, message: details, to, picture }: LineProps) {
   return (
     <div className="vx-scan-row">
       {picture}
@@ -59,17 +59,17 @@ function Line({ name, words: details, to, picture }: LineProps) {
   )
 }
 
-type SerialQuestionProps = { name: string; unknown?: { code: string; words: string }; children: ReactNode }
+type SerialQuestionProps = { name: string; unknown?: { code: string; message: string }; children: ReactNode }
 
 /** Looks up a scanned serial; shows the search, "not found", or the failure. */
 function SerialQuestion({ name, unknown, children }: SerialQuestionProps) {
   const { t } = useTranslation('configuration')
   return (
     <AnswerBoundary
-      skeleton={<Line name={name} words={<span className="vx-quiet">{t('scanAny.looking')}</span>} />}
+      skeleton={<Line name={name} message={<span className="vx-quiet">{t('scanAny.looking')}</span>} />}
       refused={({ code }) =>
         code === unknown?.code ? (
-          <Line name={name} words={<StatusInline state="warning" cause={unknown.words} />} />
+          <Line name={name} message={<StatusInline state="warning" cause={unknown.message} />} />
         ) : undefined
       }
     >
@@ -95,7 +95,7 @@ function Serial({ serial }: { serial: string }) {
           key={topic}
           name={[t('scanAny.unit', { serial }), description].filter(Boolean).join(' · ')}
           to={pathTo('unit', { plantId, unit: topic })}
-          words={<StatusInline state={connected ? 'ok' : 'offline'} cause={plantname} />}
+          message={<StatusInline state={connected ? 'ok' : 'offline'} cause={plantname} />}
         />
       ))}
     </>
@@ -110,7 +110,7 @@ function FoundLamp({ lamp }: { lamp: SearchMatches['lamps'][number] }) {
     <Line
       name={[number, description].filter(Boolean).join(' · ')}
       to={pathTo('devices', { plantId }, { lamp: `${topic}.${addr}` })}
-      words={<StatusInline state={condition} cause={[plantname, location].filter(Boolean).join(' · ')} />}
+      message={<StatusInline state={condition} cause={[plantname, location].filter(Boolean).join(' · ')} />}
     />
   )
 }
@@ -129,7 +129,7 @@ function UnassignedLamp({ serial }: { serial: string }) {
   }
   return (
     <>
-      <Line name={serial} words={<StatusInline state="warning" cause={t('scanAny.nowhere')} />} />
+      <Line name={serial} message={<StatusInline state="warning" cause={t('scanAny.nowhere')} />} />
       {open.length > 0 ? (
         <Select
           searchable
@@ -151,7 +151,7 @@ function Product({ id }: { id: string }) {
       picture={<ProductPicture product={product} />}
       name={product.name}
       to={pathTo('product', { productId: product.code })}
-      words={<span>{t('scanAny.product', { code: product.code })}</span>}
+      message={<span>{t('scanAny.product', { code: product.code })}</span>}
     />
   )
 }
@@ -163,7 +163,7 @@ function Family({ id }: { id: string }) {
     <Line
       name={family.name}
       to={pathTo('qrFamily', { fid: id })}
-      words={<span>{t('scanAny.family', { count: products.length })}</span>}
+      message={<span>{t('scanAny.family', { count: products.length })}</span>}
     />
   )
 }

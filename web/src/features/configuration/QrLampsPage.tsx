@@ -63,7 +63,7 @@ function Entry({ savedScans: [{ scans }, saveScans] }: EntryProps) {
     if (!refused) saveScans({ scans: next, isWaiting: false })
     const text = content.slice(0, 60)
     const message = refused ? t(`scan.${refused}`, { text, most: maxScannedSerials }) : t('scan.joined', { text })
-    return { words: message, isGood: refused === undefined }
+    return { message, isGood: refused === undefined }
   }
   return <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.join')} onContent={addContent} />
 }

@@ -7,9 +7,9 @@ import { readQrFile } from './read-qr.ts'
 
 type ScannerProps = {
   /** Handles a code; returns the text to show, and whether the code is suitable. */
-  onCode: (content: string) => { words: string; isGood: boolean }
+  onCode: (content: string) => { message: string; isGood: boolean }
 }
-type ScanMessage = { words: string; isGood: boolean }
+type ScanMessage = { message: string; isGood: boolean }
 
 /** Reads QR codes: from the camera if it exists and is allowed, from a photo always. */
 export function QrScanner({ onCode }: ScannerProps) {
@@ -17,12 +17,12 @@ export function QrScanner({ onCode }: ScannerProps) {
   const [isLooking, setLooking] = useState(false)
   const [message, setMessage] = useState<ScanMessage | undefined>()
   const showContent = (content: string | undefined) =>
-    setMessage(content === undefined ? { words: t('qr.none'), isGood: false } : onCode(content))
+    setMessage(content === undefined ? { message: t('qr.none'), isGood: false } : onCode(content))
   const readFile = (file: File | null) => {
     if (file)
       readQrFile(file)
         .then(showContent)
-        .catch(() => setMessage({ words: t('qr.unreadable'), isGood: false }))
+        .catch(() => setMessage({ message: t('qr.unreadable'), isGood: false }))
   }
   return (
     <div className="vx-qr">
@@ -50,13 +50,13 @@ export function QrScanner({ onCode }: ScannerProps) {
           onContent={showContent}
           onEnded={(reason) => {
             setLooking(false)
-            setMessage({ words: t(`qr.${reason}`), isGood: false })
+            setMessage({ message: t(`qr.${reason}`), isGood: false })
           }}
         />
       ) : null}
       {message ? (
         <p role="status" className={message.isGood ? 'vx-quiet' : 'vx-refusal'}>
-          {message.words}
+          {message.message}
         </p>
       ) : null}
     </div>

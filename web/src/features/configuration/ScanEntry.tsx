@@ -31,7 +31,7 @@ type EntryProps = {
   typedLabel: string
   joinLabel: string
   /** Handles a code; returns the text to show, and whether the code is suitable. */
-  onContent: (content: string) => { words: string; isGood: boolean }
+  onContent: (content: string) => { message: string; isGood: boolean }
 }
 
 /** Camera, photo or keyboard: reads codes in sequence, with a sound for each. */
@@ -47,7 +47,7 @@ export function ScanEntry({ typedLabel, joinLabel, onContent }: EntryProps) {
   }
   const submitText = () => {
     if (text.trim() === '') return
-    const { words: message, isGood } = submitContent(text)
+    const { message, isGood } = submitContent(text)
     setMessage(isGood ? undefined : message)
     if (isGood) setText('')
   }

@@ -14,7 +14,7 @@ export function ScanPage() {
   const [codes, setCodes] = useState<readonly string[]>([])
   const addContent = (content: string) => {
     setCodes([content, ...codes.filter((one) => one !== content)].slice(0, maxShown))
-    return { words: t('scanAny.read', { text: content.slice(0, 60) }), isGood: true }
+    return { message: t('scanAny.read', { text: content.slice(0, 60) }), isGood: true }
   }
   return (
     <>

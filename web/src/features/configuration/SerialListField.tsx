@@ -24,9 +24,9 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
   const rows = lines.map((line, at): Row => ({ ...line, key: String(at) }))
   const addContent = (content: string) => {
     const code = parseQrCode(content)
-    if (code.kind !== 'lamp' || !digits.includes(code.serial.length)) return { words: t('qr.none'), isGood: false }
+    if (code.kind !== 'lamp' || !digits.includes(code.serial.length)) return { message: t('qr.none'), isGood: false }
     onChange(typed.trim() === '' ? code.serial : `${typed.trimEnd()}\n${code.serial}`)
-    return { words: t('qr.found', { serial: code.serial }), isGood: true }
+    return { message: t('qr.found', { serial: code.serial }), isGood: true }
   }
   const fault = (line: SerialLine) =>
     line.fault === null ? t('list.good') : t(`fault.${line.fault}`, { digits: digits.join(' / ') })

@@ -21,7 +21,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
     <dl className="vx-card vx-energy-figures">
       <Figure
         value={kwh(total.used)}
-        words={notes(
+        note={notes(
           between(total),
           missingText(total.missing),
           total.jumps > 0 ? t('jumps', { count: total.jumps }) : null,
@@ -31,12 +31,12 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
       <SavingFigures answer={answer} />
       <Figure
         value={kwh(lastYear.total.used)}
-        words={notes(between(lastYear.total), missingText(lastYear.total.missing))}
+        note={notes(between(lastYear.total), missingText(lastYear.total.missing))}
         label={t('lastYear')}
       />
       <Figure
         value={now ? measure(now.powerW / 1_000, 'kW') : '–'}
-        words={
+        note={
           now
             ? notes(t('powerAt', { time: time(now.at) }), now.unknown > 0 ? t('unknown', { count: now.unknown }) : null)
             : t('noPower')
@@ -45,7 +45,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
       />
       <Figure
         value={measure(lamps.ratedW / 1_000, 'kW')}
-        words={notes(
+        note={notes(
           t('ratedOf', { count: lamps.count - lamps.unrated }),
           lamps.unrated > 0 ? t('unrated', { count: lamps.unrated }) : null,
           answer.since ? t('since', { date: date(answer.since) }) : null,

@@ -28,10 +28,10 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { ReportButton } from '../reports/index.ts'
 
-type AskedProps = { asked: { period: EnergyPeriod; date: string | undefined; zone: string | undefined } }
+type PdfProps = { timeRange: { period: EnergyPeriod; date: string | undefined; zone: string | undefined } }
 
 /** Orders the shown data as PDF; another period or zone is another PDF. */
-function EnergyPdf({ asked: { period, date, zone } }: AskedProps) {
+function EnergyPdf({ timeRange: { period, date, zone } }: PdfProps) {
   const { plantId } = useCurrentPlant()
   const language = useLanguage()
   const create = useActionMutation('createEnergyReport')
@@ -76,7 +76,7 @@ export function EnergyPage() {
               onChange={(next) => change({ period: next })}
             />
             <IfMeasured input={input}>
-              <EnergyPdf key={`${zone} ${period} ${date}`} asked={{ period, date, zone }} />
+              <EnergyPdf key={`${zone} ${period} ${date}`} timeRange={{ period, date, zone }} />
             </IfMeasured>
           </>
         }
@@ -86,13 +86,13 @@ export function EnergyPage() {
         <ZoneChoice />
       </AnswerBoundary>
       <AnswerBoundary>
-        <Energy input={input} asked={{ of: scope, period, date }} />
+        <Energy input={input} curve={{ of: scope, period, date }} />
       </AnswerBoundary>
     </>
   )
 }
 
-function Energy({ input, asked: curveProps }: EnergyInput & { asked: CurveProps }) {
+function Energy({ input, curve: curveProps }: EnergyInput & { curve: CurveProps }) {
   const { t } = useTranslation('energy')
   const answer = useAnswer('getEnergy', input)
   const { of, period, date } = curveProps

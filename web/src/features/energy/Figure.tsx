@@ -1,5 +1,5 @@
 /** A number with its label and explanation. */
-export function Figure({ value, words: note, label }: { value: string; words: string; label: string }) {
+export function Figure({ value, note, label }: { value: string; note: string; label: string }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -26,7 +26,7 @@ function SavedFigure({ saving: { saved, percent: percentSaved, days } }: { savin
   return (
     <Figure
       value={formatKwh(measure, saved)}
-      words={joinParts(comparedText, t('savedDays', { days }))}
+      note={joinParts(comparedText, t('savedDays', { days }))}
       label={t('saved')}
     />
   )
@@ -38,7 +38,7 @@ function Cost({ cost: { amount, unknownWh, currency } }: { cost: EnergyCost }) {
   const money = useFormatEnergyMoney(currency)
   const unknown = unknownWh > 0 ? t('costUnknown', { energy: formatKwh(measure, unknownWh) }) : null
   const value = amount === null ? t('unknownCost') : money.amount(amount)
-  return <Figure value={value} words={joinParts(amount === null ? null : t('costBy'), unknown)} label={t('cost')} />
+  return <Figure value={value} note={joinParts(amount === null ? null : t('costBy'), unknown)} label={t('cost')} />
 }
 
 function AvoidedFigure({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
@@ -46,7 +46,5 @@ function AvoidedFigure({ saving: { co2Kg, factor } }: { saving: EnergySaving }) 
   const { measure, number, country } = useFormats()
   const sourceText = (source: NonNullable<typeof factor>) =>
     t('co2By', { country: country(source.country), year: source.year, grams: number(source.gPerKwh) })
-  return (
-    <Figure value={formatCo2(measure, co2Kg)} words={factor ? sourceText(factor) : t('co2None')} label={t('co2')} />
-  )
+  return <Figure value={formatCo2(measure, co2Kg)} note={factor ? sourceText(factor) : t('co2None')} label={t('co2')} />
 }

@@ -97,7 +97,7 @@ export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly C
       id: 'autonomy',
       header: t('column.autonomy'),
       align: 'right',
-      cell: (lamp) => <AutonomyCell autonomy={texts.autonomy(lamp)} words={texts} required={lamp.autonomy} />,
+      cell: (lamp) => <AutonomyCell autonomy={texts.autonomy(lamp)} texts={texts} required={lamp.autonomy} />,
       value: (lamp) => {
         const { minutes: measuredMinutes } = texts.autonomy(lamp)
         return measuredMinutes === undefined ? null : Math.floor(measuredMinutes)
@@ -175,10 +175,10 @@ function unmeasuredReason(reasonCode: string, { t, reason }: LampTexts): string 
   return reason(reasonCode)
 }
 
-type AutonomyCellProps = { autonomy: Autonomy; words: LampTexts; required: number | null }
+type AutonomyCellProps = { autonomy: Autonomy; texts: LampTexts; required: number | null }
 
 /** Last measured autonomy, red when it is too short; otherwise a dash, and why there is no measurement. */
-function AutonomyCell({ autonomy, words: texts, required }: AutonomyCellProps) {
+function AutonomyCell({ autonomy, texts, required }: AutonomyCellProps) {
   const { t, minutes } = texts
   if (autonomy.reason)
     return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.reason, texts)}</span>

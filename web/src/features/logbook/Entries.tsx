@@ -47,15 +47,15 @@ export function Entries() {
   const open = Number(detail.key)
   const pageQuestion = { ...question, page, pageSize }
   const panel =
-    Number.isInteger(open) && open > 0 ? <OpenEntry key={open} no={open} detail={detail} asked={pageQuestion} /> : null
+    Number.isInteger(open) && open > 0 ? <OpenEntry key={open} no={open} detail={detail} input={pageQuestion} /> : null
   return (
     <WithPanel panel={panel}>
       <AnswerBoundary quiet>
-        <NewEntriesNotice asked={pageQuestion} />
+        <NewEntriesNotice input={pageQuestion} />
       </AnswerBoundary>
       <AnswerBoundary>
         <EntryTable
-          asked={pageQuestion}
+          input={pageQuestion}
           question={question}
           openKey={detail.key}
           onOpen={(no) => detail.open(String(no))}
@@ -65,24 +65,24 @@ export function Entries() {
   )
 }
 
-type EntriesInput = { asked: ActionInput<'getLogbookDetails'> }
+type EntriesInput = { input: ActionInput<'getLogbookDetails'> }
 
-const useEntries = ({ asked: input }: EntriesInput) =>
+const useEntries = ({ input }: EntriesInput) =>
   useAnswer('getLogbookDetails', input, { placeholderData: keepPreviousData })
 
 type OpenEntryProps = { no: number; detail: ReturnType<typeof useOpenDetail> }
 
 /** An entry is fetched on its own; the list only provides its neighbors. */
-function OpenEntry({ asked: input, ...entry }: OpenEntryProps & EntriesInput) {
+function OpenEntry({ input, ...entry }: OpenEntryProps & EntriesInput) {
   return (
     <AnswerBoundary quiet skeleton={<Panel {...entry} nos={[]} />}>
-      <OpenListedEntry asked={input} {...entry} />
+      <OpenListedEntry input={input} {...entry} />
     </AnswerBoundary>
   )
 }
 
-function OpenListedEntry({ asked: input, ...entry }: OpenEntryProps & EntriesInput) {
-  return <Panel {...entry} nos={useEntries({ asked: input }).entries.map(({ no }) => no)} />
+function OpenListedEntry({ input, ...entry }: OpenEntryProps & EntriesInput) {
+  return <Panel {...entry} nos={useEntries({ input }).entries.map(({ no }) => no)} />
 }
 
 function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] }) {
@@ -106,13 +106,13 @@ function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] })
 const nearTopPx = 240
 
 /** New entries are inserted only while the top of the list is visible; otherwise they are announced, and inserted on request. */
-function NewEntriesNotice({ asked: input }: EntriesInput) {
+function NewEntriesNotice({ input }: EntriesInput) {
   const { t } = useTranslation('logbook')
   const { plantId } = useCurrentPlant()
   const latestNo = useAnswer('getLogbookState', { plantId }).head.no
   const [{ page }] = useTableState()
   const [, change] = useSearchParams()
-  const shownNo = useEntries({ asked: input }).head.no
+  const shownNo = useEntries({ input }).head.no
   const { isFetching, refetch } = useAction('getLogbookDetails', input, { enabled: false })
   const hasNewer = !isFetching && shownNo < latestNo
   // Once per new entry: do not repeat a refetch for an answer that is still behind.
@@ -141,8 +141,8 @@ type TableProps = EntriesInput & {
   onOpen: (no: number) => void
 }
 
-function EntryTable({ asked: input, question, openKey, onOpen }: TableProps) {
-  const { entries, total, hidden, head, soughtFrom } = useEntries({ asked: input })
+function EntryTable({ input, question, openKey, onOpen }: TableProps) {
+  const { entries, total, hidden, head, soughtFrom } = useEntries({ input })
   const { t } = useTranslation('logbook')
   const texts = useEntryTexts()
   const columns = useEntryColumns(texts)
@@ -164,7 +164,7 @@ function EntryTable({ asked: input, question, openKey, onOpen }: TableProps) {
           openKey={openKey}
           onOpen={({ no }) => onOpen(no)}
           listLine={(entry) => ({
-            title: <EntryTitle entry={entry} words={texts} />,
+            title: <EntryTitle entry={entry} texts={texts} />,
             detail: [describeEntry(entry, texts), locationOf(entry, texts), authorOf(entry, texts)]
               .filter(Boolean)
               .join(' · '),

@@ -66,7 +66,7 @@ function RelatedEntries({ entries, onOpen }: { entries: readonly LogbookEntry[];
           className="vx-entry-related"
           onClick={() => onOpen(relatedEntry.no)}
         >
-          <EntryTitle entry={relatedEntry} words={texts} />
+          <EntryTitle entry={relatedEntry} texts={texts} />
           <small>{texts.formats.dateTime(relatedEntry.at)}</small>
           <span>{texts.formats.number(relatedEntry.no)}</span>
         </button>
@@ -87,7 +87,7 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
   const mayRemedy = ['defect', 'lampFault', 'unitFault'].includes(entry.kind) && !correctedBy
   return (
     <section className="vx-entry-part">
-      <EntryTitle entry={entry} words={texts} />
+      <EntryTitle entry={entry} texts={texts} />
       <p className="vx-entry-text">{describeEntry(entry, texts)}</p>
       {entry.clockWrong ? <p className="vx-hint">{t('entryText.clockWrong')}</p> : null}
       {correctedBy ? (

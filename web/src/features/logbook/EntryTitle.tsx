@@ -25,7 +25,7 @@ const groupOf = (kind: LogbookEntry['kind']): EntryGroup | undefined =>
   )
 
 /** The title of an entry: in the color of a state when a unit reported it, gray when people wrote it. */
-export function EntryTitle({ entry, words: texts }: { entry: LogbookEntry; words: EntryTexts }) {
+export function EntryTitle({ entry, texts }: { entry: LogbookEntry; texts: EntryTexts }) {
   const state = stateOf(entry)
   const Sign = icons[groupOf(entry.kind) ?? 'units'] ?? IconSettings
   return (

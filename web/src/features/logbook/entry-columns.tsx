@@ -25,7 +25,7 @@ export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
       value: (entry) => [titleOf(entry, texts), describeEntry(entry, texts)].filter(Boolean).join(': '),
       cell: (entry) => (
         <span className="vx-entry-cell">
-          <EntryTitle entry={entry} words={texts} />
+          <EntryTitle entry={entry} texts={texts} />
           <small>{describeEntry(entry, texts)}</small>
         </span>
       ),

@@ -28,11 +28,11 @@ export function ScanSheet({ answer, way, open, onClose }: RoundProps & { onClose
     const found = way.find((item) => item.serial === serial)
     if (!found) {
       setMissing(serial)
-      return { words: t('scan.notHere'), isGood: false }
+      return { message: t('scan.notHere'), isGood: false }
     }
     onClose()
     open(found.id)
-    return { words: '', isGood: true }
+    return { message: '', isGood: true }
   }
   return (
     <Dialog opened title={t('scan.title')} onClose={onClose}>

@@ -25,27 +25,27 @@ export function ChainsPage() {
     <>
       <PageHeader
         title={shell('page.ntoAldi')}
-        facts={<Totals asked={input} />}
-        actions={<ChainChoice asked={input} />}
+        facts={<Totals input={input} />}
+        actions={<ChainChoice input={input} />}
       />
       <AnswerBoundary>
-        <Plants asked={input} />
+        <Plants input={input} />
       </AnswerBoundary>
     </>
   )
 }
 
-type ChainPlantsProps = { asked: ActionInput<'getAldiPlants'> }
+type ChainPlantsProps = { input: ActionInput<'getAldiPlants'> }
 
-const useList = ({ asked: input }: ChainPlantsProps) =>
+const useList = ({ input }: ChainPlantsProps) =>
   useAnswer('getAldiPlants', input, { refetchInterval: countsRefetchMs, placeholderData: keepPreviousData })
 
-function Totals({ asked: input }: ChainPlantsProps) {
-  const { totals } = useList({ asked: input })
+function Totals({ input }: ChainPlantsProps) {
+  const { totals } = useList({ input })
   return <OfficeTotals totals={totals} readAt={useAnsweredAt('getAldiPlants', input)} />
 }
 
-function ChainChoice({ asked: input }: ChainPlantsProps) {
+function ChainChoice({ input }: ChainPlantsProps) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
   const [params, change] = useSearchParams()
@@ -55,7 +55,7 @@ function ChainChoice({ asked: input }: ChainPlantsProps) {
       placeholder={t('anyChain')}
       clearable
       searchable
-      data={useList({ asked: input }).chains.map(({ chain, plants }) => ({
+      data={useList({ input }).chains.map(({ chain, plants }) => ({
         value: chain,
         label: `${chain} (${number(plants)})`,
       }))}
@@ -65,13 +65,13 @@ function ChainChoice({ asked: input }: ChainPlantsProps) {
   )
 }
 
-function Plants({ asked: input }: ChainPlantsProps) {
+function Plants({ input }: ChainPlantsProps) {
   const { t } = useTranslation('shell')
   return (
     <OfficeTable
       name="chain-plants"
       label={t('page.ntoAldi')}
-      list={useList({ asked: input })}
+      list={useList({ input })}
       ask={(page, pageSize) => call('getAldiPlants', { ...input, page, pageSize })}
     />
   )

@@ -33,11 +33,11 @@ function progressOf(runningGroup: Running, t: TFunction<'operations'>): string {
 }
 
 /** A plant's running operations, and the first of them in one line. */
-export function useRunningOperations(plantId: string): { running: readonly Running[]; words: string } {
+export function useRunningOperations(plantId: string): { running: readonly Running[]; text: string } {
   const { t } = useTranslation('operations')
   const runningGroups = runningOf(useOperations(plantId))
   const [first] = runningGroups
-  return { running: runningGroups, words: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
+  return { running: runningGroups, text: first ? `${titleOf(first, t)} · ${progressOf(first, t)}` : '' }
 }
 
 /** Lines of the command pill's list: each links to its unit, or to its bundle's progress. */

@@ -72,7 +72,7 @@ function useDayStyle(days: ReadonlyMap<string, PlanDay>): (day: string) => DaySt
     if (!planDay) return undefined
     const marks = (['worst', 'moved', 'free'] as const).filter((mark) => planDay[mark])
     return {
-      words: [...planDay.tests.slice(0, 4).map(testText), ...marks.map((mark) => t(`legend.${mark}`))],
+      texts: [...planDay.tests.slice(0, 4).map(testText), ...marks.map((mark) => t(`legend.${mark}`))],
       data: {
         ...Object.fromEntries(marks.map((mark) => [`data-plan-${mark}`, true as const])),
         'data-plan-autonomy': groupOf(planDay.autonomy),

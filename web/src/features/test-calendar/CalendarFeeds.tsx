@@ -17,10 +17,10 @@ import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
 
-type FeedsProps = { asked: CalendarQuestion; onClose: () => void }
+type FeedsProps = { question: CalendarQuestion; onClose: () => void }
 
 /** The person's calendar feeds: create, list, revoke. */
-export function CalendarFeeds({ asked: question, onClose }: FeedsProps) {
+export function CalendarFeeds({ question, onClose }: FeedsProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tShared } = useTranslation('shared')
   const [address, setAddress] = useState<string>()
@@ -33,7 +33,7 @@ export function CalendarFeeds({ asked: question, onClose }: FeedsProps) {
             <NewAddress address={address} />
           ) : (
             <AnswerBoundary>
-              <NewFeed asked={question} made={setAddress} />
+              <NewFeed question={question} made={setAddress} />
             </AnswerBoundary>
           )}
           <AnswerBoundary>
@@ -84,9 +84,9 @@ function NewAddress({ address }: { address: string }) {
 
 const schema = z.object({ name: text(60), plantId: z.string() })
 
-type NewProps = { asked: CalendarQuestion; made: (address: string) => void }
+type NewProps = { question: CalendarQuestion; made: (address: string) => void }
 
-function NewFeed({ asked: question, made }: NewProps) {
+function NewFeed({ question, made }: NewProps) {
   const { t } = useTranslation('test-calendar')
   const create = useActionMutation('createCalendarFeed', {
     refresh: ['getCalendarFeeds'],

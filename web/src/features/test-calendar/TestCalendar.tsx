@@ -35,18 +35,18 @@ export function TestCalendar({ plantId }: { plantId?: string }) {
   const input = { year, ...(plantId && { plantId }) }
   return (
     <div className="vx-calendar">
-      <CalendarBar asked={input} />
+      <CalendarBar question={input} />
       <AnswerBoundary>
-        <CalendarYear asked={input} />
+        <CalendarYear question={input} />
       </AnswerBoundary>
     </div>
   )
 }
 
-type Asked = { asked: CalendarQuestion }
+type QuestionProps = { question: CalendarQuestion }
 
 /** Year, plant and kind, all in the address. */
-function CalendarBar({ asked: question }: Asked) {
+function CalendarBar({ question }: QuestionProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
   const { year, plantId } = question
@@ -76,7 +76,7 @@ function CalendarBar({ asked: question }: Asked) {
       </ActionIcon>
       {plantId ? null : (
         <AnswerBoundary quiet>
-          <PlantChoice asked={question} />
+          <PlantChoice question={question} />
         </AnswerBoundary>
       )}
       <Select
@@ -96,12 +96,12 @@ function CalendarBar({ asked: question }: Asked) {
       >
         {t('feed.button')}
       </Button>
-      {isSubscribing ? <CalendarFeeds asked={question} onClose={() => setSubscribing(false)} /> : null}
+      {isSubscribing ? <CalendarFeeds question={question} onClose={() => setSubscribing(false)} /> : null}
     </div>
   )
 }
 
-function PlantChoice({ asked: question }: Asked) {
+function PlantChoice({ question }: QuestionProps) {
   const { t } = useTranslation('test-calendar')
   const [{ ofPlant = '' }, change] = useSearchParams()
   const { plants } = useCalendar(question)
@@ -120,7 +120,7 @@ function PlantChoice({ asked: question }: Asked) {
   )
 }
 
-function CalendarYear({ asked: question }: Asked) {
+function CalendarYear({ question }: QuestionProps) {
   const { t } = useTranslation('test-calendar')
   const { year } = question
   const calendar = useCalendar(question)

@@ -17,7 +17,7 @@ export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
   const { t: tTests } = useTranslation('emergency-tests')
   const lookOf = (day: string): DayStyle | undefined => {
     const mark = marks.get(day)
-    return mark && { words: describeMarks(mark, tTests, t), data: dataOf(mark) }
+    return mark && { texts: describeMarks(mark, tTests, t), data: dataOf(mark) }
   }
   return (
     <section className="vx-card vx-calendar-year" aria-label={`${t('title')} ${year}`}>

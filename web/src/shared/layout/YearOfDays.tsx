@@ -7,7 +7,7 @@ import { formatLocale } from '../i18n/languages.ts'
 import './year-of-days.css'
 
 /** A day's description besides its date, and the data attributes for its style. */
-export type DayStyle = { words: readonly string[]; data: Record<`data-${string}`, string | true | undefined> }
+export type DayStyle = { texts: readonly string[]; data: Record<`data-${string}`, string | true | undefined> }
 
 type YearProps = {
   year: number
@@ -89,7 +89,7 @@ function Month({ first, today, lookOf, chosen, reached, onChoose }: MonthProps) 
               type="button"
               data-day={day}
               tabIndex={day === reached ? 0 : -1}
-              aria-label={[dayText(day), ...(dayStyle?.words ?? [])].join(', ')}
+              aria-label={[dayText(day), ...(dayStyle?.texts ?? [])].join(', ')}
               aria-pressed={day === chosen}
               aria-current={day === today ? 'date' : undefined}
               {...dayStyle?.data}
