@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
+import { requiredScope } from '@vigilux/contract/kernel/token-scopes.ts'
 import { callerNames, expectedRefusal } from '../checks/access.ts'
 
 /** Documents generated from the code. `npm run docs` writes them. */
@@ -17,9 +18,10 @@ const sourcesIn = (pattern: string): { path: string; text: string }[] =>
 export const accessMatrix = (): string => {
   const names = (Object.keys(actions) as ActionName[]).sort()
   const lines = names.map((action) => {
-    const { permission, effect }: ActionDeclaration = actions[action]
+    const declaration: ActionDeclaration = actions[action]
+    const { permission, effect } = declaration
     const cells = callerNames.map((name) => (expectedRefusal(permission, name) === null ? 'yes' : '–'))
-    return `| ${action} | ${permission} | ${effect} | ${cells.join(' | ')} |`
+    return `| ${action} | ${permission} | ${effect} | ${cells.join(' | ')} | ${requiredScope(declaration) ?? '–'} |`
   })
   return [
     '# Access matrix',
@@ -27,10 +29,11 @@ export const accessMatrix = (): string => {
     'Written by `npm run docs`. `checks/access-matrix.test.ts` tests each cell on the dispatcher.',
     '`checks/access-matrix.db.test.ts` tests each permission with real accounts and calls each action once.',
     'IA IS IR CO CS are the roles in the plant. AD and BA are administrators (BA outside the area), NM is no member,',
-    'BU a basic account, SU suspended, OUT signed out.',
+    'BU a basic account, SU suspended, OUT signed out. The last column is the scope that an access token needs, beside',
+    'the permission of its maker; – is closed to tokens. `checks/token-scopes.test.ts` tests it.',
     '',
-    `| action | permission | effect | ${callerNames.join(' | ')} |`,
-    `|---|---|---|${callerNames.map(() => '---').join('|')}|`,
+    `| action | permission | effect | ${callerNames.join(' | ')} | token |`,
+    `|---|---|---|${callerNames.map(() => '---').join('|')}|---|`,
     ...lines,
     '',
   ].join('\n')

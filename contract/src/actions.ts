@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { accessTokenActions } from './features/access-tokens/access-tokens.actions.ts'
 import { accountActions } from './features/accounts/accounts.actions.ts'
 import { aggregationActions } from './features/aggregations/aggregations.actions.ts'
 import { attachmentActions } from './features/attachments/attachments.actions.ts'
@@ -51,6 +52,7 @@ import type { ActionDeclaration } from './kernel/action.ts'
 import type { Fresh } from './kernel/fresh-output.ts'
 /** Every action of the product, by name. */
 export const actions = {
+  ...accessTokenActions,
   ...accountActions,
   ...aggregationActions,
   ...attachmentActions,

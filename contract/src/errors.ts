@@ -1,3 +1,4 @@
+import { accessTokenErrors } from './features/access-tokens/access-tokens.actions.ts'
 import { accountErrors } from './features/accounts/accounts.actions.ts'
 import { aggregationErrors } from './features/aggregations/aggregations.actions.ts'
 import { attachmentErrors } from './features/attachments/attachments.actions.ts'
@@ -43,6 +44,7 @@ import { kernelErrors } from './kernel/errors.ts'
 /** Every error code of the server, with its HTTP status. */
 export const errorStatus = {
   ...kernelErrors,
+  ...accessTokenErrors,
   ...accountErrors,
   ...aggregationErrors,
   ...attachmentErrors,

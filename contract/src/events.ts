@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accessTokenEvents } from './features/access-tokens/access-tokens.actions.ts'
 import { accountEvents } from './features/accounts/accounts.actions.ts'
 import { aggregationEvents } from './features/aggregations/aggregations.actions.ts'
 import { attachmentEvents } from './features/attachments/attachments.actions.ts'
@@ -37,6 +38,7 @@ import { webhookEvents } from './features/webhooks/webhooks.actions.ts'
 import { zoneEvents } from './features/zones/zones.actions.ts'
 /** All events that a watcher of a plant can receive. */
 export const events = {
+  ...accessTokenEvents,
   ...accountEvents,
   ...aggregationEvents,
   ...attachmentEvents,

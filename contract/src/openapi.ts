@@ -6,6 +6,7 @@ import { attachmentLimits } from './features/attachments/attachment.ts'
 import { fileLinkS, uploadedFile } from './features/files/file.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import { idempotencyHeader, idempotencyKeyHours, idempotencyKeyPattern } from './kernel/idempotency-key.ts'
+import { requiredScope } from './kernel/token-scopes.ts'
 import { refusalsOf } from './refusals.ts'
 
 /** JSON schema, as far as this file reads it. */
@@ -14,6 +15,7 @@ export type JsonSchema = { [key: string]: unknown }
 type Operation = {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   security: Record<string, string[]>[]
   parameters?: object[]
@@ -95,13 +97,16 @@ type RefusalsAs = ReturnType<typeof createRefusals>['of']
 const declarationOf = (name: ActionName): ActionDeclaration => actions[name]
 
 const operationOf = (name: ActionName, tag: string, summary: string, refusals: RefusalsAs): Operation => {
-  const { permission, effect, input, output } = declarationOf(name)
+  const declaration = declarationOf(name)
+  const { permission, effect, input, output } = declaration
+  const scope = requiredScope(declaration)
   const { properties = {}, required = [], ...rest } = schemaOf(input, 'input')
   return {
     operationId: name,
     summary,
+    description: scope ? `Access tokens need the scope \`${scope}\`.` : 'Closed to access tokens.',
     tags: [tag],
-    security: permission === 'public' ? [] : [{ session: [] }],
+    security: permission === 'public' ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])],
     ...(effect === 'write' ? { parameters: [keyParameter] } : {}),
     requestBody: {
       required: true,
@@ -151,7 +156,7 @@ const filePaths = (refusals: RefusalsAs): object => ({
       operationId: 'fetchFile',
       summary: `Fetches a file by a link that an action gave; it works for ${fileLinkS} s in the session that asked.`,
       tags: ['files'],
-      security: [{ session: [] }],
+      security: [{ session: [] }, { token: ['read'] }],
       responses: {
         200: { description: 'The file, as a download', content: { 'application/octet-stream': {} } },
         206: { description: 'The part that a `Range` header asks for', content: { 'application/octet-stream': {} } },
@@ -163,7 +168,7 @@ const filePaths = (refusals: RefusalsAs): object => ({
       operationId: 'sendFile',
       summary: `Sends one file to a link that an action gave, of at most ${attachmentLimits.bytes} bytes.`,
       tags: ['files'],
-      security: [{ session: [] }],
+      security: [{ session: [] }, { token: ['read'] }],
       requestBody: {
         required: true,
         content: {
@@ -192,7 +197,7 @@ const picturePaths = (refusals: RefusalsAs): object => ({
       summary:
         "Fetches the caller's own picture, or the logo of a plant that is open to them, by the address that an answer has.",
       tags: ['files'],
-      security: [{ session: [] }],
+      security: [{ session: [] }, { token: ['read'] }],
       responses: {
         200: { description: 'The picture', content: { 'image/png': {}, 'image/webp': {} } },
         304: { description: 'The one of `If-None-Match` is still it' },
@@ -204,7 +209,10 @@ const picturePaths = (refusals: RefusalsAs): object => ({
 
 /** Facts about the interface that no schema expresses. */
 const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
-tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Sign in with
+tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Programs
+sign in with an access token, which a person makes for the account or for a plant: \`Authorization: Bearer vgx_…\` with every request and
+with the upgrade of \`/realtime\`, or there as the first message, \`{ "action": "authenticate", "data": { "token" } }\`. A token has scopes:
+\`read\` is in every token, and each operation names the one that it needs; others are refused with \`NOT_ALLOWED\`. People sign in with
 \`POST /api/auth/sign-in\` and \`{ "email", "password" }\`; the answer sets the cookie of the session. Texts are trimmed before they are judged.
 A refusal has a code, and \`retryAfterS\` in its details where it may be tried again. A refusal means that nothing was stored, but for
 \`OUTCOME_UNKNOWN\`. A write with an idempotency key, in the header \`Idempotency-Key\` or as \`key\` beside \`id\`, can be repeated safely.`
@@ -231,7 +239,14 @@ export const openApiDocument = (version: string) => {
       schemas: { Refusal: refusal },
       responses,
       parameters: { IdempotencyKey: idempotencyParameter },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vigilux.session_token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'vigilux.session_token' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Access token; each operation names the scope that it needs',
+        },
+      },
     },
   } as const
 }

@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatus } from './errors.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import type { KernelErrorCode } from './kernel/errors.ts'
 import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
+import { requiredScope } from './kernel/token-scopes.ts'
 
 /** Error codes that the transports and the dispatcher may return for any call. */
 const universalRefusals = [
@@ -26,6 +27,10 @@ const accessRefusals = (permission: Permission): KernelErrorCode[] => {
   return ['public', 'account', 'signedIn'].includes(permission) ? [] : ['NOT_ALLOWED']
 }
 
+/** Every token covers `read`; any other scope may be lacking. */
+const tokenRefusals = (declaration: ActionDeclaration): KernelErrorCode[] =>
+  requiredScope(declaration) === 'read' ? [] : ['NOT_ALLOWED']
+
 /** Whether the dispatcher refuses a call because its plant is archived. */
 export const isRefusedInArchive = ({ permission, effect, inArchive }: ActionDeclaration): boolean =>
   isPlantPermission(permission) && effect === 'write' && !inArchive
@@ -38,6 +43,7 @@ export const refusalsOf = (name: ActionName): ErrorCode[] => {
     ...universalRefusals,
     ...accountRefusals(permission),
     ...accessRefusals(permission),
+    ...tokenRefusals(declaration),
     ...(declaration.effect === 'write' ? writeRefusals : []),
     ...(isRefusedInArchive(declaration) ? (['PLANT_ARCHIVED'] as const) : []),
     ...actions[name].errors,

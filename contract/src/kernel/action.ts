@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuditTargetKind } from './audit-target.ts'
 import type { Permission, PlantPermission } from './permissions.ts'
+import type { TokenScope } from './token-scopes.ts'
 
 /** Rate limit per caller: `calls` in any window of `windowS` seconds. */
 export type CallLimit = { calls: number; windowS: number }
@@ -19,6 +20,11 @@ export type ActionDeclaration = {
   errors: readonly string[]
   /** The client retries reads, which run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
+  /**
+   * Scope that a program's access token needs, beside the permission of its maker; `none` closes the action to tokens.
+   * Defaults in `requiredScope`.
+   */
+  program?: TokenScope | 'none'
   /** Kind of the audit target of a write. The handler records the target under its current name. */
   about?: AuditTargetKind
   /** Paths of secrets in the output, such as `tokens.code`. The stored answer has null in their place. */

@@ -24,6 +24,7 @@ export const auditTargetKinds = [
   'handover',
   'code',
   'webhook',
+  'accessToken',
 ] as const
 export type AuditTargetKind = (typeof auditTargetKinds)[number]
 

@@ -31,6 +31,7 @@ export const attachmentActions = defineActions({
     output: uploadLink,
     errors: ['PHOTO_NOTICE_NOT_ACCEPTED', 'ATTACHMENT_LIMIT', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
+    program: 'configure',
     about: 'file',
   },
   /** Lists the photos of one lamp, newest first; empty for an unknown lamp. */
@@ -54,6 +55,7 @@ export const attachmentActions = defineActions({
     output: uploadLink,
     errors: ['LAMP_NOT_FOUND', 'PHOTO_NOTICE_NOT_ACCEPTED', 'LAMP_PHOTO_LIMIT', 'FILE_QUOTA_EXCEEDED'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
   },
   /** Removes a photo of a lamp. */
@@ -72,6 +74,7 @@ export const attachmentActions = defineActions({
     output: fileLink,
     errors: ['FILE_NOT_FOUND'],
     effect: 'write',
+    program: 'read',
     inArchive: true,
     about: 'file',
   },

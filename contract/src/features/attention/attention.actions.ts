@@ -27,6 +27,7 @@ export const attentionActions = defineActions({
     }),
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 3,
   },
   /** Assigns an open cause to a member of the plant, or with null to nobody. The assignment ends with the cause. */

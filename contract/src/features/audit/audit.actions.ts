@@ -10,6 +10,8 @@ export const auditEntry = z.object({
   at: instant,
   userid: id.nullable(),
   name: z.string(),
+  /** Access token with which a program acted for this person, under its name at that time; null without one. */
+  token: z.object({ id, name: z.string() }).nullable(),
   action: z.string(),
   result: z.string(),
   requestId: z.string(),

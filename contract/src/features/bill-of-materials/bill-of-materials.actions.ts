@@ -23,6 +23,7 @@ export const billActions = defineActions({
     output: z.object({ version: z.int() }),
     errors: ['PRODUCT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'product',
   },
   /** Saves the currency of a plant's prices, and whether the owner's side sees them, over the version that was seen. */
@@ -32,6 +33,7 @@ export const billActions = defineActions({
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
 })

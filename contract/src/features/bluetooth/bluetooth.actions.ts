@@ -32,6 +32,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    program: 'safety',
     about: 'unit',
   },
   /**
@@ -44,6 +45,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_ALREADY_PRESENT'],
     effect: 'write',
+    program: 'configure',
     about: 'device',
     alone: true,
   },
@@ -57,6 +59,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND', 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
     effect: 'write',
+    program: 'configure',
     about: 'device',
     alone: true,
   },
@@ -67,6 +70,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'device',
   },
   /** Makes the gateway contact a device once; the unit refuses with its reason if it cannot. */
@@ -76,6 +80,7 @@ export const bluetoothActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'DEVICE_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'device',
   },
   /** Removes a Bluetooth device from its gateway. */

@@ -52,6 +52,7 @@ export const catalogueActions = defineActions({
     output: z.object({}),
     errors: ['LAMP_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'PRODUCT_DOES_NOT_FIT'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
     cost: 5,
   },

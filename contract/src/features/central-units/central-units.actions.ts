@@ -32,6 +32,8 @@ const plainCommand = {
   output: commandReceipt,
   errors: commandRefusals,
   effect: 'write',
+  // Two of the commands switch the emergency mode.
+  program: 'safety',
   about: 'unit',
 } as const
 
@@ -43,6 +45,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ types: z.array(unitTypeFacts), enrolmentWindowS: z.int() }),
     errors: [],
     effect: 'read',
+    program: 'read',
   },
   /** Adds a unit to the plant; it is not acquired until its keys are pressed. */
   saveCu: {
@@ -64,6 +67,7 @@ export const centralUnitActions = defineActions({
       'UNIT_TYPE_NOT_ENABLED',
     ],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },
@@ -77,6 +81,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ enrolment }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_ALREADY_PRESENT', 'UNIT_BUSY', 'UNIT_TYPE_NOT_ENABLED', 'COMMAND_UNKNOWN'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Returns the last enrolment of a unit, so that a page opened later shows its state. */
@@ -121,6 +126,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ unit: centralUnit }),
     errors: ['UNIT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Lists the units of a plant. */
@@ -138,6 +144,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ units: z.array(centralUnit.extend({ plant_id: id, plantname: z.string() })) }),
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 4,
   },
   /** Returns the last reported shadow of a unit, with its time. A wrong type for the id counts as not found. */
@@ -147,6 +154,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ unit: centralUnit, detail: unitDetail.nullable(), reportedAt: instant.nullable() }),
     errors: ['UNIT_NOT_FOUND'],
     effect: 'read',
+    program: 'read',
   },
   /** Starts the unit's search for its lamps; radio units need the code of the radio network, 1 to 92. */
   createNetwork: {
@@ -155,6 +163,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'UNIT_HAS_NO_RADIO_NETWORK', 'PLANT_CODE_REQUIRED'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Queries the progress of a unit's search. */
@@ -164,6 +173,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: nonConfiguringCommandRefusals,
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     // Consecutive status queries are six seconds apart.
     alone: true,
@@ -182,6 +192,7 @@ export const centralUnitActions = defineActions({
       'UNIT_BUSY',
     ],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },
@@ -196,6 +207,7 @@ export const centralUnitActions = defineActions({
     output: z.object({ unit: centralUnit }),
     errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_NEW', 'UNIT_BUSY'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },
@@ -206,6 +218,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: typeIndependentCommandRefusals,
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Simulates key presses of a unit, all keys at once. */
@@ -215,6 +228,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    program: 'safety',
     about: 'unit',
   },
   /** Sends a name to a unit; the name appears once the unit reports it. */
@@ -224,6 +238,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'NAME_TOO_LONG'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Sets the signals and delays of the potential-free contacts. */
@@ -242,6 +257,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'CONTACT_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Switches the relay of a unit. */
@@ -251,6 +267,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'UNIT_HAS_NO_RELAY'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Sets advanced flags of a unit; flags not listed stay unchanged. */
@@ -260,6 +277,7 @@ export const centralUnitActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Sends a plain command to a cablecom unit. */

@@ -9,7 +9,7 @@ import { skipReasons, walkLimits } from './walk-limits.ts'
 
 const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(992) })
 const walkKey = { plantId, walkId: id }
-const walkWrite = { effect: 'write', about: 'lamp', alone: true } as const
+const walkWrite = { effect: 'write', program: 'configure', about: 'lamp', alone: true } as const
 
 export const commissioningActions = defineActions({
   /** Lists the commissioning walks of a plant, newest first: all open ones and the last ten ended ones. */
@@ -49,6 +49,7 @@ export const commissioningActions = defineActions({
       ...(['FLOOR_PLAN_NOT_FOUND', 'FLOOR_PLAN_NOT_READY'] as const),
     ],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
     cost: 5,
@@ -63,6 +64,7 @@ export const commissioningActions = defineActions({
     output: walkStep,
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },
@@ -137,6 +139,7 @@ export const commissioningActions = defineActions({
     output: z.object({ walk }),
     errors: ['WALK_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },
@@ -147,6 +150,7 @@ export const commissioningActions = defineActions({
     output: z.object({ walk }),
     errors: ['WALK_NOT_FOUND', 'WALK_ENDED'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },
@@ -157,6 +161,7 @@ export const commissioningActions = defineActions({
     output: z.object({ walk }),
     errors: ['WALK_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     alone: true,
   },

@@ -45,6 +45,7 @@ export const complianceActions = defineActions({
     output: z.object({}),
     errors: [],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
     alone: true,
   },

@@ -41,6 +41,7 @@ export const configurationActions = defineActions({
       'UNIT_HAS_NO_RADIO_NETWORK',
     ],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     cost: 10,
   },
@@ -69,6 +70,7 @@ export const configurationActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'LAMPS_ELSEWHERE'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     cost: 10,
   },
@@ -86,6 +88,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Removes lamps of one page from the list. */
@@ -112,6 +115,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_COUNT_DIFFERS', 'LAMP_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Puts a unit into a configuration mode; 0 ends it. */
@@ -127,6 +131,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Sends the number of lamps and their rated hours to a unit. */
@@ -140,6 +145,7 @@ export const configurationActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_COUNT_INVALID'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
 })

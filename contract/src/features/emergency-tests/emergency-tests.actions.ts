@@ -28,6 +28,7 @@ const moment = {
   output: commandReceipt,
   errors: [...commandRefusals, 'TEST_DATE_PAST'],
   effect: 'write',
+  program: 'configure',
   about: 'unit',
 } as const
 const period = {
@@ -37,6 +38,7 @@ const period = {
   output: commandReceipt,
   errors: commandRefusals,
   effect: 'write',
+  program: 'configure',
   about: 'unit',
 } as const
 
@@ -67,6 +69,7 @@ export const testActions = defineActions({
       ...(['BATTERIES_NOT_CHARGED', 'BOTH_TEST_GROUPS'] as const),
     ],
     effect: 'write',
+    program: 'operate',
     about: 'unit',
   },
   /**
@@ -104,6 +107,7 @@ export const testActions = defineActions({
     }),
     errors: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
     effect: 'write',
+    program: 'operate',
     about: 'unit',
     cost: 10,
   },
@@ -131,6 +135,7 @@ export const testActions = defineActions({
       ...(['TEST_DATE_PAST', 'HELD_TESTS_LIMIT', 'BOTH_TEST_GROUPS'] as const),
     ],
     effect: 'write',
+    program: 'operate',
     about: 'unit',
     alone: true,
   },
@@ -141,6 +146,7 @@ export const testActions = defineActions({
     output: z.object({}),
     errors: ['HELD_TEST_NOT_FOUND', 'HELD_TEST_PROVES_WORK'],
     effect: 'write',
+    program: 'operate',
     about: 'unit',
   },
   /** Lists the tests of a plant that wait for their time or for charged batteries. */
@@ -158,6 +164,7 @@ export const testActions = defineActions({
     output: commandReceipt,
     errors: [...nonConfiguringCommandRefusals, 'TEST_NOT_FOUND', 'TEST_NOT_RUNNING'],
     effect: 'write',
+    program: 'operate',
     about: 'unit',
     alone: true,
   },

@@ -85,6 +85,7 @@ export const energyActions = defineActions({
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE', 'BASELINE_NOT_OVER'],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
   /** Saves all tariffs of a plant, over the version that was seen. No two of them may apply to the same hour. */
@@ -94,6 +95,7 @@ export const energyActions = defineActions({
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE', 'TARIFF_OVERLAP'],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
 })

@@ -25,6 +25,7 @@ export const groupActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_GROUP_LIMIT'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
   },
   /** Removes lamps of one page of a unit from a group; other groups remain, and no lamp may lose its last group. */
@@ -34,6 +35,7 @@ export const groupActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_WITHOUT_GROUP'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
   },
   /**
@@ -50,6 +52,7 @@ export const groupActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'LAMP_WITHOUT_GROUP', 'LAMP_GROUP_LIMIT'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Starts (01) or ends (03) a batch of multi-group writes. */
@@ -59,6 +62,7 @@ export const groupActions = defineActions({
     output: commandReceipt,
     errors: commandRefusals,
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Sets exactly these groups on lamps of a unit, in one batch over all affected pages. */
@@ -82,6 +86,7 @@ export const groupActions = defineActions({
     output: operationReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
     cost: 10,
   },
@@ -106,6 +111,7 @@ export const groupActions = defineActions({
     output: z.object({ group: groupName }),
     errors: ['UNIT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'group',
     alone: true,
   },

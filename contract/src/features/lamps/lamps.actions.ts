@@ -118,6 +118,7 @@ export const lampActions = defineActions({
     output: z.object({ lamp }),
     errors: ['LAMP_NOT_FOUND', 'CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
   },
   /** Makes a lamp blink so that a person finds it. */
@@ -133,6 +134,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: [...nonConfiguringCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    program: 'operate',
     about: 'lamp',
   },
   /**
@@ -152,6 +154,7 @@ export const lampActions = defineActions({
     output: z.object({ commands: z.array(pendingCommand) }),
     errors: [...nonConfiguringCommandRefusals, 'LAMP_NOT_FOUND'],
     effect: 'write',
+    program: 'operate',
     about: 'lamp',
   },
   /** Stops the blinking of a lamp. */
@@ -161,6 +164,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: nonConfiguringCommandRefusals,
     effect: 'write',
+    program: 'operate',
     about: 'lamp',
   },
   /** Sends the name of a lamp to its unit; the name appears once the unit reports it. */
@@ -175,6 +179,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'NAME_TOO_LONG'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
   },
   /** Returns which parameters the lamps of one or several units support, with the counts of their values. */
@@ -217,6 +222,7 @@ export const lampActions = defineActions({
     output: commandReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED', 'UV_NOT_CONFIRMED'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
   },
   /**
@@ -236,6 +242,7 @@ export const lampActions = defineActions({
     output: bundleReceipt,
     errors: [...commandRefusals, 'LAMP_NOT_FOUND', 'PARAMETER_NOT_SUPPORTED', 'UV_NOT_CONFIRMED'],
     effect: 'write',
+    program: 'configure',
     about: 'lamp',
     cost: 10,
     alone: true,

@@ -24,6 +24,7 @@ export const lightLevelActions = defineActions({
       'LIGHT_UNITS_AWAY',
     ],
     effect: 'write',
+    program: 'operate',
     about: 'unit',
     cost: 5,
   },

@@ -230,6 +230,7 @@ export const logbookActions = defineActions({
     }),
     errors: [],
     effect: 'write',
+    program: 'read',
     inArchive: true,
     about: 'plant',
   },

@@ -22,6 +22,7 @@ export const memberActions = defineActions({
     output: members,
     errors: [],
     effect: 'read',
+    program: 'none',
   },
   /** Lists former members whose membership ended by its end date, latest first. */
   getEndedMembers: {

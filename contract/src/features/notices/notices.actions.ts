@@ -38,6 +38,7 @@ export const noticeActions = defineActions({
     output: z.object({ plantOn: z.boolean(), settings: noticeSettings }),
     errors: [],
     effect: 'read',
+    program: 'none',
   },
   /** Lists the caller's notice settings for all own plants, by name; archived plants, which send no notices, are listed separately. */
   getOwnNoticeSettings: {
@@ -83,6 +84,7 @@ export const noticeActions = defineActions({
     }),
     errors: [],
     effect: 'read',
+    program: 'none',
     cost: 3,
   },
   /**
@@ -178,6 +180,7 @@ export const noticeActions = defineActions({
     output: z.object({ escalation }),
     errors: [],
     effect: 'read',
+    program: 'none',
   },
   /** Saves the escalation. Open escalations continue with the new list; an added person must be a member. */
   saveEscalation: {
@@ -195,6 +198,7 @@ export const noticeActions = defineActions({
     output: z.object({ escalations: z.array(openEscalation).max(maxOpenEscalations), total: z.int() }),
     errors: [],
     effect: 'read',
+    program: 'none',
     cost: 2,
   },
   /** Returns the notice thresholds of the plant, and the urgent kinds. */
@@ -215,6 +219,7 @@ export const noticeActions = defineActions({
     output: z.object({ thresholds: noticeThresholds }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
   /** Switches the caller's own notices about a plant on or off; `updatePlant` has the switch for all members. */

@@ -41,6 +41,7 @@ export const operationActions = defineActions({
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', ...commandRefusals],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /** Cancels an operation: the current step finishes, the rest is skipped. */
@@ -50,6 +51,7 @@ export const operationActions = defineActions({
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_RUNNING'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
   /**
@@ -62,6 +64,7 @@ export const operationActions = defineActions({
     output: bundleReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_INTERRUPTED', 'UV_NOT_CONFIRMED', ...commandRefusals],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     cost: 10,
   },
@@ -72,6 +75,7 @@ export const operationActions = defineActions({
     output: bundleReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_RUNNING'],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
     cost: 10,
   },
@@ -82,6 +86,7 @@ export const operationActions = defineActions({
     output: operationReceipt,
     errors: ['OPERATION_NOT_FOUND', 'OPERATION_NOT_UNDOABLE', ...commandRefusals],
     effect: 'write',
+    program: 'configure',
     about: 'unit',
   },
 })

@@ -53,6 +53,7 @@ export const overviewActions = defineActions({
     }),
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 2,
   },
   /**
@@ -66,6 +67,7 @@ export const overviewActions = defineActions({
     output: searchMatches,
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 5,
   },
   /** Ends the socket's watch on a plant. The socket then receives the figures of all plants, for a list. */
@@ -75,6 +77,7 @@ export const overviewActions = defineActions({
     output: z.object({}),
     errors: ['NOT_FOUND'],
     effect: 'read',
+    program: 'read',
   },
   /** Returns the lamps on battery: their number, the start, and those that end first. */
   getPowerCut: {

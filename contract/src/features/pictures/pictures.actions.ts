@@ -36,6 +36,7 @@ export const pictureActions = defineActions({
     output: uploadLink,
     errors: [],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
   /** Removes the logo of a plant, if any. */

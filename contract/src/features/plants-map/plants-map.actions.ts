@@ -39,6 +39,7 @@ export const plantsMapActions = defineActions({
     }),
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 4,
   },
   /** Lists the plants in a part of the map, or those without a position, worst first. */
@@ -54,6 +55,7 @@ export const plantsMapActions = defineActions({
     output: z.object({ plants: z.array(plantSummary) }),
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 2,
   },
   /**
@@ -71,6 +73,7 @@ export const plantsMapActions = defineActions({
     output: z.object({ position: position.nullable(), timezone: timeZone.nullable() }),
     errors: [],
     effect: 'read',
+    program: 'read',
     cost: 2,
   },
   /** Returns the source of the map pictures, if the operator has set one; otherwise the product draws its own. */
@@ -80,5 +83,6 @@ export const plantsMapActions = defineActions({
     output: z.object({ tiles: z.object({ url: z.string(), attribution: z.string() }).nullable() }),
     errors: [],
     effect: 'read',
+    program: 'read',
   },
 })

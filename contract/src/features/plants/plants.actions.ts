@@ -12,6 +12,7 @@ export const plantActions = defineActions({
     output: z.object({ plant_id: id }),
     errors: [],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
     limit: { calls: 120, windowS: 3600 },
   },
@@ -22,6 +23,7 @@ export const plantActions = defineActions({
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
   /** Saves the owner of the plant, or that the owner is unknown, over the opened version. */
@@ -31,6 +33,7 @@ export const plantActions = defineActions({
     output: z.object({ version: z.int() }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',
+    program: 'configure',
     about: 'plant',
   },
   /** Adds a plant to the caller's favorites or removes it. It applies in every browser of that person, until the membership ends. */

@@ -38,6 +38,7 @@ export const proCodeActions = defineActions({
     output: z.object({ codes: z.array(plantCode).max(maxListedPlantCodes) }),
     errors: [],
     effect: 'read',
+    program: 'none',
   },
   /**
    * Lists all codes, newest first or sorted as requested; `search` covers the last four digits, the reference and the name of the plant.

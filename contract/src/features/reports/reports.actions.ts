@@ -41,6 +41,7 @@ const ordersPdf = {
   permission: 'plant.view',
   output: z.object({ report }),
   effect: 'write',
+  program: 'read',
   inArchive: true,
   about: 'report',
   alone: true,
@@ -80,6 +81,7 @@ export const reportActions = defineActions({
     output: z.object({ mail: reportMail.nullable() }),
     errors: [],
     effect: 'read',
+    program: 'none',
   },
   /**
    * Subscribes the caller to the plant report as PDF by mail, weekly or monthly, in the language of the account; without a rhythm it ends.
@@ -196,6 +198,7 @@ export const reportActions = defineActions({
     output: fileLink,
     errors: ['REPORT_NOT_FOUND', 'REPORT_NOT_READY', 'REPORT_LIMIT_BASIC', 'FILE_NOT_FOUND'],
     effect: 'write',
+    program: 'read',
     inArchive: true,
     about: 'report',
   },

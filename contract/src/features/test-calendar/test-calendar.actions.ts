@@ -15,6 +15,7 @@ export const testCalendarActions = defineActions({
     output: testCalendar,
     errors: ['PLANT_NOT_FOUND'],
     effect: 'read',
+    program: 'read',
     cost: 4,
   },
   /**
